@@ -43,7 +43,7 @@ export async function driveAll(
 ): Promise<{ recordings: KeptRecording[]; failures: string[] }> {
   const runs = await plan(options)
   const service = await startLabService()
-  const pages = await startPageServer(await bundleOtherDetectors(), service.address)
+  const pages = await startPageServer(await bundleOtherDetectors())
   const recordings: KeptRecording[] = []
   const failures: string[] = []
   try {
@@ -115,7 +115,7 @@ async function drive(
   const isOther = number % 2 === 0
   let otherResults: OtherVerdicts | undefined
   const scenario: Scenario = {
-    url: `${pages.origin}${PAGES[page].path}${page === 'demo' ? `?key=${run.siteKey}` : ''}`,
+    url: pages.origin + PAGES[page].path,
     ...PAGES[page],
     answers: answersFor(number),
     scrollPx: SCROLL_PX,

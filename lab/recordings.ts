@@ -25,7 +25,7 @@ export interface Recording {
   readonly family: string
   readonly mode: 'headless' | 'headed'
   readonly kind: 'bot' | 'control'
-  /** The page: `survey` is the lab's own third-party page, `demo` the product's demo. */
+  /** The page: `survey` is the lab's own third-party page, `demo` a longer survey. */
   readonly page: string
   /** `Chromium 156.0.8078.79` */
   readonly browser: string

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 /** Addresses of the service outside the site. */
-const SERVICE = /^\/(openapi\.json|app|demo)\b/
+const SERVICE = /^\/(openapi\.json|app)\b/
 
 const ATTRIBUTE = /\s(?:href|src)="([^"]*)"/g
 

@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   browser: ['contract'],
-  demo: ['contract', 'browser'],
+  demo: ['contract', 'browser', 'dashboard'],
   features: ['contract'],
   models: ['contract'],
   checks: ['contract', 'features', 'models'],
@@ -34,8 +34,11 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   collect: ['base', 'http'],
   scoring: ['base', 'http'],
   script: ['base', 'http'],
+  demo: ['base', 'http'],
   survey: ['base', 'http'],
   sessions: ['base', 'http', 'scoring'],
+  results: ['base', 'http'],
+  siteverify: ['base', 'http', 'script', 'results'],
   webhooks: ['base', 'http', 'scoring', 'survey'],
   privacy: ['base', 'http', 'scoring', 'survey'],
   manage: ['base', 'http', 'scoring', 'survey', 'webhooks', 'privacy'],
@@ -47,8 +50,11 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'collect',
     'scoring',
     'script',
+    'demo',
     'survey',
     'sessions',
+    'results',
+    'siteverify',
     'webhooks',
     'privacy',
     'manage',
@@ -160,7 +166,7 @@ describe('the architecture', () => {
 
   it('uses every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
-    const code = globSync('{src,test,bench,lab,tools,site}/**/*.{ts,tsx,html,css}', { cwd: ROOT })
+    const code = globSync('{src,test,bench,lab,tools,site,clients}/**/*.{ts,tsx,js,html,css}', { cwd: ROOT })
       .filter((path) => !path.includes('node_modules'))
       .map(read)
       .join('\n')
@@ -226,9 +232,12 @@ describe('the architecture', () => {
 
   it('contains no path or host of the build machine', () => {
     const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
-    const files = globSync('{src,test,docs,site,bench,lab,tools,examples}/**/*.{ts,tsx,md,json,html,js}', {
-      cwd: ROOT,
-    }).filter((path) => !path.includes('node_modules') && path !== 'test/architecture.test.ts')
+    const files = globSync(
+      '{src,test,docs,site,bench,lab,tools,clients,examples}/**/*.{ts,tsx,md,json,html,js}',
+      {
+        cwd: ROOT,
+      },
+    ).filter((path) => !path.includes('node_modules') && path !== 'test/architecture.test.ts')
     expect(files.filter((path) => strays.test(read(path)))).toEqual([])
     // Skipping the lab's dependencies is slow on a busy machine.
   }, 60_000)

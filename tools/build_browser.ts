@@ -1,9 +1,9 @@
 /**
  * Builds the browser script into dist/browser: `byhand.js` for a script tag, `byhand.mjs` with its types for imports,
- * and the files of the demo page. The same source gives the same bytes.
+ * `captcha.js` in place of a captcha's script. The same source gives the same bytes.
  */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -113,7 +113,7 @@ export async function buildBrowser(): Promise<void> {
   const files: [string, Bundle][] = [
     ['byhand.js', { entry: 'src/browser/script.ts', format: 'iife' }],
     ['byhand.mjs', { entry: 'src/browser/index.ts', format: 'es' }],
-    ['demo.js', { entry: 'src/demo/demo.ts', format: 'iife' }],
+    ['captcha.js', { entry: 'src/browser/captcha/script.ts', format: 'iife' }],
   ]
   await replaceFolder('browser', async (folder) => {
     for (const [name, what] of files) {
@@ -121,8 +121,6 @@ export async function buildBrowser(): Promise<void> {
       writeFileSync(join(folder, name), code)
       console.log(`${name}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} gzip`)
     }
-    for (const name of ['demo.html', 'demo.css'])
-      copyFileSync(join(ROOT, 'src/demo', name), join(folder, name))
     writeTypes(join(folder, 'types'))
     await checkBundle({
       folder,

@@ -12,6 +12,9 @@ const OUT = join(ROOT, 'dist/dashboard')
 /** The path at which the service serves it; `src/server/dashboard` uses the same one. */
 const BASE = '/app/'
 
+/** The dashboard, and the live demo, which shares its style and parts. */
+const PAGES = ['index.html', 'demo.html']
+
 export async function buildDashboard(): Promise<void> {
   await replaceFolder('dashboard', async (folder) => {
     await bundle(folder)
@@ -43,6 +46,7 @@ function bundle(outDir: string) {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       cssCodeSplit: false,
+      rollupOptions: { input: PAGES.map((name) => join(ROOT, 'src/dashboard', name)) },
     },
   })
 }

@@ -77,9 +77,20 @@ export function makeDemoData(recordings: readonly KeptRecording[]) {
   }
 }
 
+/** The bot of the live demo: a short visit with visible jumps of the pointer. */
+const BOT = 'stealth-naive'
+
+function makeBot(recordings: readonly KeptRecording[]) {
+  const found = recordings.find(({ stack, page }) => stack === BOT && page === 'survey')
+  if (found === undefined) throw new Error(`there is no recording of ${BOT}`)
+  return { stack: found.stack, batches: found.batches }
+}
+
 export async function buildDemoData(): Promise<void> {
   await replaceFolder('demo_data', async (folder) => {
-    const data = makeDemoData(readRecordings())
+    const recordings = readRecordings()
+    writeFileSync(join(folder, 'bot.json.gz'), gzipSync(JSON.stringify(makeBot(recordings)), { level: 9 }))
+    const data = makeDemoData(recordings)
     const bytes = gzipSync(JSON.stringify(data), { level: 9 })
     writeFileSync(join(folder, 'demo.json.gz'), bytes)
     console.log(`demo data: ${data.sessions.length} sessions, ${bytes.length} bytes`)

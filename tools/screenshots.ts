@@ -11,6 +11,7 @@ import type { Page } from 'playwright-core'
 import { createLoginLink } from '../src/server/account/accounts.ts'
 import { readConfig } from '../src/server/base/config.ts'
 import { startService } from '../src/server/boot/start.ts'
+import { fillDemoWorkspace } from '../src/server/dashboard/demo_data.ts'
 import { launchChromium } from '../test/setup/browser.ts'
 import { animateSessions } from './animated_picture.ts'
 
@@ -114,7 +115,8 @@ await page.getByRole('button', { name: 'Continue' }).click()
 await page.getByRole('heading', { name: 'Keys and setup' }).waitFor()
 await take([{ name: 'empty', path: '/sessions' }])
 
-await request('POST', '/demo-data')
+// Not the demo workspace, which refuses keys and webhooks.
+await fillDemoWorkspace(service.services, WORKSPACE, async () => false)
 await takeAnimation()
 await request('POST', '/keys', { kind: 'site', name: 'Website', origins: ['https://example.org'] })
 await request('POST', '/keys', { kind: 'secret', name: 'Warehouse', scopes: ['sessions', 'survey'] })

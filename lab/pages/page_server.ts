@@ -1,5 +1,5 @@
 /**
- * Serves a third-party page: another origin, plain HTML, one script tag. It proxies the demo from the service. It
+ * Serves a third-party page: another origin, plain HTML, one script tag. It
  * receives layouts from the page and results of the other detectors from the next page.
  */
 import { readFileSync } from 'node:fs'
@@ -8,7 +8,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Verdicts } from '../recordings.ts'
 import { createLayoutFeed, type LayoutFeed, type PageLayout } from './layout.ts'
-import { proxyRequest } from './proxy_request.ts'
 
 export interface PageServer {
   /** Without a path. */
@@ -29,7 +28,7 @@ export interface OtherVerdicts extends Verdicts {
   readonly userAgent: string
 }
 
-export async function startPageServer(otherDetectors: string, service: string): Promise<PageServer> {
+export async function startPageServer(otherDetectors: string): Promise<PageServer> {
   let tag = ''
   let notes = ''
   let layout = createLayoutFeed()
@@ -58,7 +57,9 @@ export async function startPageServer(otherDetectors: string, service: string): 
         receiveForm()
         return html(file('thanks.html'))
       case '/demo':
-        return serveDemo(request, response)
+        return html(file('demo.html').replace('<!-- byhand -->', tag))
+      case '/demo/demo.css':
+        return send(response, 'text/css', file('demo.css'))
       case '/layout_reporter.js':
       case '/leave.js':
         return script(file(path.slice(1)))
@@ -73,21 +74,10 @@ export async function startPageServer(otherDetectors: string, service: string): 
       case '/favicon.ico':
         break
       default:
-        return proxyRequest(request, body, response, service)
+        response.writeHead(404).end()
+        return
     }
     response.writeHead(204).end()
-  }
-
-  /**
-   * Serves the demo with the service's content security policy, plus the layout reporter and a script that leaves the
-   * page.
-   */
-  async function serveDemo(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = await fetch(new URL(request.url as string, service))
-    const html = await answer.text()
-    const added = '<script src="/layout_reporter.js" defer></script><script src="/leave.js" defer></script>'
-    response.setHeader('content-security-policy', answer.headers.get('content-security-policy') ?? '')
-    send(response, 'text/html', html.replace('</body>', `${added}</body>`))
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -27,7 +27,7 @@ export const PAGES = {
       submit: 'Send my answers',
     },
   },
-  /** The product's demo, proxied from the service. */
+  /** A longer survey, which scrolls. */
   demo: {
     path: '/demo',
     targets: {

@@ -17,6 +17,7 @@ import {
   startRecording,
   stopRecording,
 } from './recorder.ts'
+import { fetchResult } from './result.ts'
 import { whenSent } from './send.ts'
 import * as session from './session.ts'
 import type { Change } from './survey/change.ts'
@@ -24,7 +25,7 @@ import { declareQuestion, omitContent, questionHistories } from './survey/questi
 
 export type { Change, Options }
 
-let isStarted = false
+let started: Options | undefined
 let announce: (sessionId: string) => void
 
 /**
@@ -47,8 +48,8 @@ export const start: (options: Options) => void = guarded((options) => {
   const { siteKey, endpoint, globalName, contentFree } = options
   // Without the attribute, a page may call `start` itself; an empty one is a template without its value.
   if (siteKey === '') complain('The site key is empty.', endpoint)
-  if (isStarted || !doc || !siteKey || !endpoint) return
-  isStarted = true
+  if (started || !doc || !siteKey || !endpoint) return
+  started = options
   if (contentFree !== undefined && contentFree !== false && contentFree !== 'false') omitContent()
   startRecording(options, readDevice)
   const globals = win as unknown as Record<string, unknown>
@@ -127,7 +128,7 @@ export function getQuestionHistories(): Record<string, Change[]> {
 export async function getFingerprintId(): Promise<string> {
   try {
     const fingerprint_id = fingerprint()
-    if (isStarted) keepReading({ at: 'load', signals: { fingerprint_id, file_system: await fileSystem() } })
+    if (started) keepReading({ at: 'load', signals: { fingerprint_id, file_system: await fileSystem() } })
     return fingerprint_id
   } catch {
     return ''
@@ -151,9 +152,21 @@ export const consent: (given: boolean) => void = guarded(consentTo)
  * await fetch('/checkout', { method: 'POST', body })
  */
 export async function flush(): Promise<void> {
-  if (!isStarted) return
+  if (!started) return
   guarded(sendNow)()
   await whenSent()
+}
+
+/**
+ * Sends everything recorded so far, and resolves with a signed result for your server: encrypted, valid for 120 seconds.
+ * Empty if the service cannot be reached or nothing may be sent. Never rejects.
+ *
+ * @example
+ * form.elements['byhand-result'].value = await getSignedResult('signup')
+ */
+export async function getSignedResult(pageAction?: string, pageData?: string): Promise<string> {
+  await flush()
+  return started ? fetchResult(started, pageAction, pageData) : ''
 }
 
 /**

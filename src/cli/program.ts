@@ -20,10 +20,11 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   doctor: async (terminal) => (await import('./doctor.ts')).doctorCommand(terminal),
   keys: async (terminal) => (await import('./keys.ts')).keysCommand(terminal),
   workspaces: async (terminal) =>
-    (await import('./workspaces.ts')).workspacesCommand(
-      terminal,
+    (await import('./workspaces.ts')).workspacesCommand(terminal, [
       (await import('./user_hash.ts')).userHashCommand(terminal),
-    ),
+      (await import('./result_secret.ts')).resultSecretCommand(terminal),
+      (await import('./siteverify.ts')).siteverifyCommand(terminal),
+    ]),
   sessions: async (terminal) => (await import('./sessions.ts')).sessionsCommand(terminal),
   surveys: async (terminal) => (await import('./surveys.ts')).surveysCommand(terminal),
   settings: async (terminal) => (await import('./settings.ts')).settingsCommand(terminal),

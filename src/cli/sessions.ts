@@ -63,6 +63,11 @@ const withFilters = (command: Command): Command =>
     .option('--user <id>', 'of this user')
     .addOption(new Option('--label <label>', 'with this label').choices(['person', 'bot', 'none']))
     .option('--country <code>', 'from this country: two letters')
+    .option('--browser <name>', 'in this browser, without version')
+    .option('--system <name>', 'on this operating system')
+    .addOption(
+      new Option('--input <method>', 'with this input method').choices(['mouse', 'keyboard', 'touch']),
+    )
     .option('--route <path>', 'with a visited path; * at the end matches any rest')
     .option('--cursor <cursor>', 'continue after this place')
     .addOption(workspaceOption())

@@ -1,28 +1,36 @@
 /** `byhand surveys`: lists surveys, participants and results, and analyzes files in the background. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { Readable } from 'node:stream'
 import { Command, Option } from 'commander'
 import type { ParticipantItem, SurveyItem, UploadSummary } from '../contract/dashboard/surveys.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../server/manage/exports.ts'
 import { JOB_FILE_BYTES, openSurveyJobs, type SurveyJob } from '../server/manage/survey_jobs.ts'
 import { openSurveyResults } from '../server/manage/survey_results.ts'
 import { openSurveyOperations } from '../server/manage/surveys.ts'
-import type { RowFilter } from '../server/survey/bulk/row_outcome.ts'
 import { writeNewFile } from './new_file.ts'
 import { analyzeStoredAgain } from './survey/analyze_stored_again.ts'
+import {
+  type FilterOptions,
+  filterOfOptions,
+  onlyOption,
+  withParticipantFilters,
+} from './survey/participant_options.ts'
+import { subcommand } from './survey/subcommand.ts'
 import { type TableFlags, tableOptions, withTableOptions } from './survey/table_options.ts'
+import { verdictCommand } from './survey/verdict.ts'
 import { asDate, CommandError, EXIT, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, inWorkspace } from './workspace_command.ts'
-import { workspaceOption } from './workspaces.ts'
 
-const subcommand = (name: string, description: string) =>
-  new Command(name).description(description).addOption(workspaceOption()).option('--json', 'print JSON')
 const noSurvey = (id: string) => `There is no survey ${id}. Run \`byhand surveys list\` to see all.`
 
-interface ResultOptions extends CommandOptions {
+interface ResultOptions extends CommandOptions, FilterOptions {
   readonly out?: string
   readonly format: ExportFormat
+}
+
+interface ListOptions extends CommandOptions, FilterOptions {
+  readonly flagged?: boolean
+  readonly cursor?: string
 }
 
 export function surveysCommand(terminal: Terminal): Command {
@@ -37,12 +45,15 @@ export function surveysCommand(terminal: Terminal): Command {
     print(options.json, items, () => table([head, ...items.map(surveyCells)]))
   })
 
-  const participants = subcommand('participants', 'list participants of a survey, newest first')
+  const participants = withParticipantFilters(
+    subcommand('participants', 'list participants of a survey, newest first'),
+  )
     .argument('<survey>', 'the id of the survey')
     .option('--flagged', 'only flagged participants')
     .option('--cursor <cursor>', '`next` of the previous page')
-    .action(async (id: string, options: CommandOptions & { flagged?: boolean; cursor?: string }) => {
+    .action(async (id: string, options: ListOptions) => {
       const query = {
+        ...filterOfOptions(options),
         limit: 200,
         cursor: options.cursor,
         ...(options.flagged && { flagged: 'true' as const }),
@@ -53,16 +64,19 @@ export function surveysCommand(terminal: Terminal): Command {
         ({ store, actor }) => openSurveyOperations(store).participants(actor.workspace, id, query),
         noSurvey(id),
       )
-      const head = ['participant', 'analyzed', 'flagged', 'verdict', 'severity', 'failed checks']
+      const head = ['participant', 'analyzed', 'flagged', 'verdict', 'severity', 'effective', 'failed checks']
       print(options.json, page, () => table([head, ...page.items.map(participantCells)]))
       if (page.next !== null && !options.json) terminal.note(`More: --cursor ${page.next}\n`)
     })
 
-  const results = subcommand('results', 'print the result of a participant, or write those of all to a file')
+  const results = withParticipantFilters(
+    subcommand('results', 'print the result of a participant, or write those of all to a file'),
+  )
     .argument('<survey>', 'the id of the survey')
     .argument('[participant]', 'the id of the participant')
     .option('--out <file>', 'a new file for the results of all participants')
     .addOption(new Option('--format <format>', 'format of the file').choices(EXPORT_FORMATS).default('csv'))
+    .addOption(onlyOption())
     .action(async (survey: string, participant: string | undefined, options: ResultOptions) => {
       if ((participant === undefined) === (options.out === undefined)) {
         throw new CommandError('Name a participant, or a file with --out.', EXIT.usage)
@@ -73,17 +87,26 @@ export function surveysCommand(terminal: Terminal): Command {
         'surveys results',
         options,
         ({ store, actor, audit }) =>
-          writeNewFile(out, () => openSurveyResults({ store, audit })(actor, survey, options.format)),
+          writeNewFile(out, () =>
+            openSurveyResults({ store, audit })(actor, survey, options.format, filterOfOptions(options)),
+          ),
         noSurvey(survey),
       )
       await printFile(out, options.json)
     })
 
-  async function printResult(survey: string, participant: string, options: CommandOptions): Promise<void> {
+  async function printResult(survey: string, participant: string, options: ResultOptions): Promise<void> {
     const found = await inWorkspace(
       'surveys',
       options,
-      ({ store, actor }) => openSurveyOperations(store).participant(actor.workspace, survey, participant),
+      ({ store, actor }) =>
+        openSurveyOperations(store).participant(
+          actor.workspace,
+          survey,
+          participant,
+          undefined,
+          options.lowEffortThreshold,
+        ),
       `There is no participant ${participant} in the survey ${survey}.`,
     )
     terminal.out(JSON.stringify(found, null, 2))
@@ -99,6 +122,7 @@ export function surveysCommand(terminal: Terminal): Command {
     .addCommand(list)
     .addCommand(participants)
     .addCommand(results)
+    .addCommand(verdictCommand(terminal))
     .addCommand(analyzeAgainCommand(terminal))
     .addCommand(jobsCommand(terminal, print, printFile))
 }
@@ -166,18 +190,18 @@ function jobsCommand(
       if (job.problem !== null) throw new CommandError(job.problem)
     })
 
-  const result = subcommand('result', 'write the result of a job to a file')
+  const result = withParticipantFilters(subcommand('result', 'write the result of a job to a file'))
     .argument('<id>', 'the id of the job')
     .requiredOption('--out <file>', 'a new file; an existing file is never overwritten')
-    .addOption(new Option('--only <rows>', 'write only these rows').choices(['flagged', 'clean']))
-    .action(async (id: string, options: CommandOptions & { out: string; only?: RowFilter }) => {
+    .addOption(onlyOption())
+    .action(async (id: string, options: CommandOptions & FilterOptions & { out: string }) => {
       await inWorkspace(
         'surveys jobs',
         options,
         ({ actor, ...opened }) =>
           writeNewFile(options.out, async () => {
-            const { file } = await openSurveyJobs({ ...opened, wake }).result(actor, id, options.only)
-            return Buffer.isBuffer(file) ? Readable.from([file]) : file
+            const jobs = openSurveyJobs({ ...opened, wake })
+            return (await jobs.result(actor, id, filterOfOptions(options))).file
           }),
         noJob(id),
       )
@@ -234,6 +258,7 @@ const participantCells = ({
   flagged,
   verdict,
   severity,
+  effective_verdict,
   checks,
 }: ParticipantItem): string[] => [
   participant_id,
@@ -241,6 +266,7 @@ const participantCells = ({
   flagged ? 'yes' : 'no',
   verdict,
   String(severity),
+  effective_verdict,
   checks.join(', '),
 ]
 

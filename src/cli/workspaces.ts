@@ -1,5 +1,6 @@
 /** `byhand workspaces`: manages workspaces (tenants), which are isolated from each other. */
 import { Command, Option } from 'commander'
+import { withoutDemos } from '../server/base/demo_workspace.ts'
 import { randomText } from '../server/base/keys.ts'
 import type { KeyStore, Workspace } from '../store/keys.ts'
 import { isTestWorkspace } from '../store/test_workspace.ts'
@@ -11,7 +12,7 @@ export const workspaceOption = () =>
 
 /** The named workspace, or the only one. */
 export async function findWorkspace(keys: KeyStore, named: string | undefined): Promise<Workspace> {
-  const all = await keys.workspaces()
+  const all = withoutDemos(await keys.workspaces())
   if (all.length === 0) {
     throw new CommandError(
       'There is no workspace yet. Start the service once (byhand serve), or run byhand workspaces create.',
@@ -27,7 +28,8 @@ export async function findWorkspace(keys: KeyStore, named: string | undefined): 
   throw new CommandError(`There are several workspaces. Choose one with --workspace: ${list}.`)
 }
 
-export function workspacesCommand(terminal: Terminal, userHash: Command): Command {
+/** `further`: commands that configure a workspace. */
+export function workspacesCommand(terminal: Terminal, further: readonly Command[]): Command {
   const create = new Command('create')
     .description('create a workspace')
     .argument('<name>', 'name of the workspace')
@@ -56,9 +58,9 @@ export function workspacesCommand(terminal: Terminal, userHash: Command): Comman
         table([['id', 'name', 'created'], ...all.map((one) => [one.id, one.name, asDate(one.createdAt)])]),
       )
     })
-  return new Command('workspaces')
-    .description('create, list and configure workspaces, which are isolated from each other')
-    .addCommand(create)
-    .addCommand(list)
-    .addCommand(userHash)
+  const command = new Command('workspaces').description(
+    'create, list and configure workspaces, which are isolated from each other',
+  )
+  for (const one of [create, list, ...further]) command.addCommand(one)
+  return command
 }

@@ -3,6 +3,9 @@
 /** Where batches are sent. Contains no word that block lists look for. */
 export const INGEST_PATH = '/i/v1/batch'
 
+/** Where the page gets its signed result, appended to the ingest path. */
+export const RESULT_SUFFIX = '/result'
+
 /** The browser script's file name. */
 export const SCRIPT_FILE = 'byhand.js'
 

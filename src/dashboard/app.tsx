@@ -1,8 +1,15 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+} from 'react'
 import { MeProvider, useLogin } from './me.ts'
 import { Failure, Loading } from './parts/loaded.tsx'
 import { NotFound } from './parts/not_found.tsx'
-import { type Route, useRoute } from './router.ts'
+import { BASE, type Route, useRoute } from './router.ts'
 import { Shell } from './shell.tsx'
 
 /** Path segments that match the stars of the page's pattern. */
@@ -23,26 +30,56 @@ function page<Name extends string>(
 /** File names change with each version of the service, so a page opened before an upgrade must reload. */
 const RELOADED = 'byhand:reloaded'
 
-function reloadOnce(error: unknown): Promise<never> {
-  if (sessionStorage.getItem(RELOADED) === location.href) throw error
+async function reloadOnce(error: unknown): Promise<never> {
+  if (sessionStorage.getItem(RELOADED) === location.href || !(await isReachable())) throw error
   sessionStorage.setItem(RELOADED, location.href)
   location.reload()
   return new Promise(() => {})
 }
 
+const isReachable = () =>
+  fetch(BASE).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** A page whose file could not be loaded. It reloads only once the service answers, or the browser's own error page would appear. */
+class PageBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
+  override state: { error?: Error } = {}
+
+  static getDerivedStateFromError(error: Error) {
+    return { error }
+  }
+
+  override render() {
+    const retry = async () => {
+      if (await isReachable()) location.reload()
+    }
+    return this.state.error === undefined ? (
+      this.props.children
+    ) : (
+      <Failure error={this.state.error} onRetry={retry} />
+    )
+  }
+}
+
 const Login = page(() => import('./pages/login.tsx'), 'Login')
 const Join = page(() => import('./pages/join.tsx'), 'Join')
-const Sessions = page(() => import('./pages/sessions.tsx'), 'Sessions')
+const Overview = page(() => import('./pages/overview.tsx'), 'Overview')
 
 /** The first match is shown. */
 const ROUTES: readonly (readonly [pattern: string, page: LazyPage])[] = [
-  ['', Sessions],
-  ['login', Sessions],
-  ['sessions', Sessions],
+  ['', Overview],
+  ['login', Overview],
+  ['overview', Overview],
+  ['sessions', page(() => import('./pages/sessions.tsx'), 'Sessions')],
   ['sessions/*', page(() => import('./pages/session.tsx'), 'Session')],
   ['sessions/*/reasons', page(() => import('./pages/reasons.tsx'), 'SessionReasons')],
   ['surveys', page(() => import('./pages/surveys.tsx'), 'Surveys')],
   ['uploads', page(() => import('./pages/uploads.tsx'), 'Uploads')],
+  ['uploads/*', page(() => import('./pages/upload.tsx'), 'Upload')],
+  ['surveys/*/review', page(() => import('./pages/participant_review.tsx'), 'ParticipantReview')],
+  ['review', page(() => import('./pages/session_review.tsx'), 'SessionReview')],
   ['surveys/*', page(() => import('./pages/survey.tsx'), 'Survey')],
   ['surveys/*/clusters', page(() => import('./pages/clusters.tsx'), 'Clusters')],
   ['surveys/*/participants/*', page(() => import('./pages/participant.tsx'), 'Participant')],
@@ -50,6 +87,7 @@ const ROUTES: readonly (readonly [pattern: string, page: LazyPage])[] = [
   ['typing/*', page(() => import('./pages/typing.tsx'), 'Typing')],
   ['quality', page(() => import('./pages/quality.tsx'), 'QualityPage')],
   ['keys', page(() => import('./pages/keys.tsx'), 'Keys')],
+  ['setup', page(() => import('./pages/keys.tsx'), 'Keys')],
   ['settings', page(() => import('./pages/settings.tsx'), 'Settings')],
   ['privacy', page(() => import('./pages/privacy.tsx'), 'Privacy')],
   ['webhooks', page(() => import('./pages/webhooks.tsx'), 'Webhooks')],
@@ -94,9 +132,11 @@ export function App() {
   return (
     <MeProvider value={login.data}>
       <Shell key={login.data.workspace.id} route={route}>
-        <Suspense fallback={<Loading />}>
-          {found === undefined ? <NotFound /> : <found.Found key={found.ids.join('\n')} ids={found.ids} />}
-        </Suspense>
+        <PageBoundary key={route.segments.join('/')}>
+          <Suspense fallback={<Loading />}>
+            {found === undefined ? <NotFound /> : <found.Found key={found.ids.join('\n')} ids={found.ids} />}
+          </Suspense>
+        </PageBoundary>
       </Shell>
     </MeProvider>
   )

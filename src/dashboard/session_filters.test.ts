@@ -1,30 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { fieldTime, filtersOf, readFilters } from './session_filters.ts'
+import { fieldTime, filterValue, queryOf, readFilters } from './session_filters.ts'
 
-describe('session filters', () => {
-  it('are read from the URL, without unknown parameters', () => {
-    const search = new URLSearchParams('tag=a%2Fb&score_min=50&sort=score&evil=1&user=')
-    expect(readFilters(search)).toEqual({
-      filters: { tag: 'a/b', score_min: '50' },
-      sort: 'score',
-      isFiltered: true,
-    })
-    expect(readFilters(new URLSearchParams('sort=sideways'))).toEqual({
-      filters: {},
-      sort: 'newest',
+const HOUR_MS = 3_600_000
+
+describe('filters in the URL', () => {
+  it('contain only known names with values', () => {
+    const { filters, sort, isFiltered, period } = readFilters(
+      new URLSearchParams('tag=a&user=&evil=1&sort=score'),
+    )
+    expect(filters).toEqual({ tag: 'a' })
+    expect([sort, isFiltered, period]).toEqual(['score', true, 'all'])
+    expect(readFilters(new URLSearchParams('sort=wrong')).sort).toBe('newest')
+  })
+
+  it('choose a period, which own times replace', () => {
+    expect(readFilters(new URLSearchParams(), '7d')).toMatchObject({ period: '7d', isFiltered: false })
+    expect(readFilters(new URLSearchParams('period=30d'), '7d').period).toBe('30d')
+    expect(readFilters(new URLSearchParams('period=toString'), '7d').period).toBe('7d')
+    expect(readFilters(new URLSearchParams('period=30d&from=5'))).toMatchObject({
+      period: 'custom',
+      filters: { from: '5' },
       isFiltered: false,
     })
   })
 
-  it('are converted from form fields to URL parameters', () => {
-    const form = new FormData()
-    form.set('country', ' de ')
-    form.set('from', '2026-03-25T10:00')
-    form.set('to', 'never')
-    const filters = filtersOf(form)
-    expect(filters).toMatchObject({ country: 'DE', to: '', tag: '' })
-    expect(filters.from).toBe(String(new Date('2026-03-25T10:00').getTime()))
-    expect(fieldTime(filters.from)).toBe('2026-03-25T10:00')
+  it('become a query that begins with a whole hour and includes the current one', () => {
+    const now = 100 * HOUR_MS + 5
+    expect(queryOf({ filters: { tag: 'a' }, period: '24h' }, now)).toEqual({
+      tag: 'a',
+      from: String(77 * HOUR_MS),
+    })
+    expect(queryOf({ filters: { tag: 'a' }, period: 'all' }, now)).toEqual({ tag: 'a' })
+  })
+
+  it('come from fields', () => {
+    const typed = fieldTime('1742913000000')
+    expect(filterValue('from', typed)).toBe('1742913000000')
+    expect(filterValue('to', 'no time')).toBe('')
+    expect(filterValue('country', ' de ')).toBe('DE')
+    expect(filterValue('user', ' ada ')).toBe('ada')
+    expect(fieldTime('x')).toBe('')
     expect(fieldTime(undefined)).toBe('')
   })
 })

@@ -1,7 +1,7 @@
-/** Filters of the session list, kept in the URL. */
+/** Filters of visits, kept in the URL. The overview and the list share them. */
 import type { SessionQuery } from '../contract/dashboard/sessions.ts'
 
-const NAMES = [
+export const FILTER_NAMES = [
   'from',
   'to',
   'tag',
@@ -12,44 +12,65 @@ const NAMES = [
   'check',
   'route',
   'country',
+  'browser',
+  'system',
+  'input',
   'label',
   'q',
 ] as const satisfies readonly (keyof SessionQuery)[]
 
-export type FilterName = (typeof NAMES)[number]
+export type FilterName = (typeof FILTER_NAMES)[number]
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
 export type Sort = NonNullable<SessionQuery['sort']>
 
+const HOUR_MS = 3_600_000
+/** Periods up to now, in hours. */
+export const PERIODS = { '24h': 24, '7d': 168, '30d': 720, '90d': 2_160 } as const
+export type Period = keyof typeof PERIODS | 'all' | 'custom'
+
 export interface ReadFilters {
   readonly filters: Filters
+  readonly period: Period
   readonly sort: Sort
+  /** Whether anything but the period is filtered. */
   readonly isFiltered: boolean
 }
 
-export function readFilters(search: URLSearchParams): ReadFilters {
+const isPreset = (text: string | null): text is keyof typeof PERIODS =>
+  text !== null && Object.hasOwn(PERIODS, text)
+
+export function readFilters(search: URLSearchParams, usual: Exclude<Period, 'custom'> = 'all'): ReadFilters {
   const filters: Partial<Record<FilterName, string>> = {}
-  for (const name of NAMES) {
+  for (const name of FILTER_NAMES) {
     const value = search.get(name)
     if (value) filters[name] = value
   }
+  const given = search.get('period')
+  const preset = isPreset(given) || given === 'all' ? given : usual
+  const isCustom = filters.from !== undefined || filters.to !== undefined
   const sort = search.get('sort')
   return {
     filters,
+    period: isCustom ? 'custom' : preset,
     sort: sort === 'oldest' || sort === 'score' ? sort : 'newest',
-    isFiltered: Object.keys(filters).length > 0,
+    isFiltered: Object.keys(filters).some((name) => name !== 'from' && name !== 'to'),
   }
 }
 
-/** Form fields as URL parameters: times in milliseconds, countries in capitals. */
-export function filtersOf(fields: FormData): Record<FilterName, string> {
-  const filters = {} as Record<FilterName, string>
-  for (const name of NAMES) filters[name] = String(fields.get(name) ?? '').trim()
-  for (const name of ['from', 'to'] as const) {
-    const at = filters[name] === '' ? Number.NaN : new Date(filters[name]).getTime()
-    filters[name] = Number.isNaN(at) ? '' : String(at)
-  }
-  filters.country = filters.country.toUpperCase()
-  return filters
+/** The filters as the API takes them. A period begins with an hour, so that requests of one hour are the same. */
+export function queryOf({ filters, period }: Pick<ReadFilters, 'filters' | 'period'>, now: number): Filters {
+  if (period === 'custom' || period === 'all') return filters
+  const from = Math.floor(now / HOUR_MS) * HOUR_MS - (PERIODS[period] - 1) * HOUR_MS
+  return { ...filters, from: String(from) }
+}
+
+/** The value of a field as URL parameter: times in milliseconds, countries in capitals. */
+export function filterValue(name: FilterName, text: string): string {
+  const value = text.trim()
+  if (name === 'country') return value.toUpperCase()
+  if (name !== 'from' && name !== 'to') return value
+  const at = value === '' ? Number.NaN : new Date(value).getTime()
+  return Number.isNaN(at) ? '' : String(at)
 }
 
 /** A time from the URL as the value of a datetime-local field. */

@@ -2,16 +2,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Me } from '../contract/dashboard/me.ts'
 import { change, setLogin } from './client.ts'
+import { rememberWorkspace } from './last_workspace.ts'
 import { useMe, usePermissions } from './me.ts'
 import { Brand } from './parts/brand.tsx'
+import { DemoBanner, useOpenDemo } from './parts/demo_workspace.tsx'
 import { Link } from './parts/link.tsx'
 import { UserText } from './parts/user_text.tsx'
 import { navigate, pathTo, type Route } from './router.ts'
 import { texts } from './texts.ts'
 
+/** Pages that belong to the menu entry of another one. */
+const SECTIONS: Readonly<Record<string, string>> = { login: 'overview', typing: 'surveys' }
+
 export function Shell({ route, children }: { route: Route; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
-  const here = route.segments[0] ?? 'sessions'
+  const [first = 'overview'] = route.segments
+  const here = SECTIONS[first] ?? first
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -19,7 +25,7 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
       </a>
       <header className={isOpen ? 'side open' : 'side'}>
         <div className="side-head">
-          <Link to={pathTo(['sessions'])} className="brand">
+          <Link to={pathTo(['overview'])} className="brand">
             <Brand />
           </Link>
           <button
@@ -38,7 +44,10 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
         </nav>
         <SideFooter here={here} />
       </header>
-      <main id="content">{children}</main>
+      <main id="content">
+        <DemoBanner />
+        {children}
+      </main>
     </div>
   )
 }
@@ -56,7 +65,9 @@ function NavLinks({ here }: { here: string }) {
   return (
     <>
       <ul>
+        {entry('overview')}
         {entry('sessions')}
+        {can.analyze && entry('review')}
         {entry('surveys')}
         {can.analyze && entry('uploads')}
         {entry('quality')}
@@ -102,17 +113,24 @@ function SideFooter({ here }: { here: string }) {
   )
 }
 
+/** Not an id of a workspace. */
+const DEMO = 'demo'
+
 function WorkspaceSelect() {
   const { workspace, workspaces } = useMe()
   const cache = useQueryClient()
   const moving = useMutation({
     mutationFn: (id: string) => change<Me>('POST', '/workspace', { workspace_id: id }),
     onSuccess: (me) => {
+      rememberWorkspace(me)
       setLogin(cache, me)
-      navigate(pathTo(['sessions']))
+      navigate(pathTo(['overview']))
     },
   })
-  if (workspaces.length < 2)
+  const can = usePermissions()
+  const opening = useOpenDemo()
+  const offersDemo = can.manage && !workspaces.some(({ demo }) => demo)
+  if (workspaces.length < 2 && !offersDemo)
     return (
       <p className="who">
         <UserText>{workspace.name}</UserText>
@@ -121,12 +139,16 @@ function WorkspaceSelect() {
   return (
     <label className="field">
       <span className="visually-hidden">{texts.workspace}</span>
-      <select value={workspace.id} onChange={(event) => moving.mutate(event.target.value)}>
+      <select
+        value={workspace.id}
+        onChange={({ target }) => (target.value === DEMO ? opening.mutate() : moving.mutate(target.value))}
+      >
         {workspaces.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
+        {offersDemo && <option value={DEMO}>{texts.demo.option}</option>}
       </select>
     </label>
   )

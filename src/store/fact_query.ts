@@ -2,9 +2,10 @@
  * Builds the queries of lists and histograms for both engines. Each scans a bounded number of sessions in the order of an
  * index, joins the other tables, and then applies the filters that have no index.
  */
-import type { FactCursor, FactFilter, FactQuery, ListedSession } from './facts.ts'
+import type { FactCursor, FactQuery, ListedSession } from './facts.ts'
 import { packId } from './packed_id.ts'
 import { LISTED_COLUMNS, routeText } from './rows/facts.ts'
+import { filterTerms, labelTerm, packedTerm, pageName } from './terms.ts'
 
 export type QueryValue = string | number | Uint8Array
 
@@ -42,7 +43,7 @@ export function listQuery(dialect: Dialect, query: FactQuery): Query {
   const order = orderOf(query, alias)
   let source = scanned(query, bind)
   const ofFacts = factConditions(dialect, query, bind)
-  const early = baseOf(query) === 'facts' ? ofFacts : []
+  const early = baseOf(query).table === 'facts' ? ofFacts : []
   const late = [...(early === ofFacts ? [] : ofFacts), ...otherConditions(dialect, query, bind)]
   if (early.length > 0) {
     // The planner does not know how few rows pass. With the limit inside, it joins only listed rows.
@@ -68,11 +69,10 @@ export function countQuery(dialect: Dialect, query: Steps, from: number, bucketM
   // The SQLite driver binds every number as a float.
   const whole = (value: number) => `CAST(${bind(value)} AS bigint)`
   const bucket = `(${aliasOf(query)}.started_at - ${whole(from)}) / ${whole(bucketMs)}`
-  const tenth = 'CASE WHEN f.score >= 90 THEN 9 ELSE f.score / 10 END'
   const source = scanned(query, bind)
   const conditions = [...factConditions(dialect, query, bind), ...otherConditions(dialect, query, bind)]
-  const text = `SELECT ${bucket} AS bucket, f.action, ${tenth} AS tenth, count(*) AS count
-    FROM ${rejoined(dialect, query, source)} ${joined(dialect, query, true)} ${where(conditions)} GROUP BY 1, 2, 3`
+  const text = `SELECT ${bucket} AS bucket, f.action, count(*) AS count
+    FROM ${rejoined(dialect, query, source)} ${joined(dialect, query, true)} ${where(conditions)} GROUP BY 1, 2`
   return { text, values: bind.values }
 }
 
@@ -83,10 +83,15 @@ export interface RawCursor {
 }
 
 /** Whether the query filters by more than its index; if not, every scanned session is listed. */
-export function isSelective({ filter, order }: Steps): boolean {
-  const { from: _1, to: _2, user, tag, device, ...rest } = filter
-  const indexed = [user, tag, device].filter((value) => value !== undefined).length
-  return Object.values(rest).some((value) => value !== undefined) || indexed > (order === 'score' ? 0 : 1)
+export function isSelective(query: Steps): boolean {
+  const { from: _1, to: _2, scoreMin, scoreMax, ...rest } = query.filter
+  const given = Object.values(rest).filter((value) => value !== undefined).length
+  if (query.order === 'score') return given > 0
+  const scores = scoreMin !== undefined || scoreMax !== undefined ? 1 : 0
+  const { route } = rest
+  const isExact = route === undefined || (!route.isPrefix && pageName(route.path) === routeText(route.path))
+  const { indexed, scores: fromIndex } = baseOf(query)
+  return given + scores > (indexed || fromIndex ? 1 : 0) || !isExact
 }
 
 export function cursorOf(session: ListedSession): FactCursor {
@@ -106,50 +111,80 @@ function binder(dialect: Dialect): Binder {
 }
 
 /** The table whose index has the requested order and needs the fewest scanned rows. */
-type Base = 'facts' | 'tags' | 'sessions'
+type Table = 'facts' | 'tags' | 'terms' | 'sessions'
 
-function baseOf({ filter, order, scored }: Steps): Base {
-  if (order === 'score') return 'facts'
-  if (filter.tag !== undefined) return 'tags'
-  if (filter.user !== undefined) return 'sessions'
-  return scored === true || isAboutFacts(filter) ? 'facts' : 'sessions'
+interface Base {
+  readonly table: Table
+  /** The column of the index that the filter fixes, and its value. */
+  readonly indexed?: readonly [column: 'tag' | 'user_id' | 'device' | 'term' | 'action', value: string]
+  /** Every score of a range, each read in order of time. */
+  readonly scores?: readonly number[]
 }
 
-/** Whether only scored sessions can match. */
-function isAboutFacts({ scoreMin, scoreMax, action, check, route, country, device }: FactFilter): boolean {
-  return [scoreMin, scoreMax, action, check, route, country, device].some((value) => value !== undefined)
+/** Rows that are read for each score of a range; for more, a scan in order of time is faster. */
+const MAX_PER_SCORE = 100
+
+function baseOf({ filter, order, scored, scanLimit }: Steps): Base {
+  const { tag, user, device, action, label, scoreMin, scoreMax } = filter
+  if (order === 'score') return { table: 'facts' }
+  if (tag !== undefined) return { table: 'tags', indexed: ['tag', tag] }
+  if (user !== undefined) return { table: 'sessions', indexed: ['user_id', user] }
+  if (device !== undefined) return { table: 'facts', indexed: ['device', device] }
+  const [term] = filterTerms(filter)
+  if (label === 'person' || label === 'bot') return { table: 'terms', indexed: ['term', labelTerm(label)] }
+  if (term !== undefined) return { table: 'terms', indexed: ['term', term] }
+  if (action !== undefined) return { table: 'facts', indexed: ['action', action] }
+  if (scoreMin !== undefined || scoreMax !== undefined) {
+    const { from: _1, to: _2, scoreMin: _3, scoreMax: _4, ...rest } = filter
+    const isOnly = scanLimit <= MAX_PER_SCORE && Object.values(rest).every((value) => value === undefined)
+    return isOnly ? { table: 'facts', scores: scoresOf(scoreMin, scoreMax) } : { table: 'facts' }
+  }
+  return { table: scored === true || filter.route !== undefined ? 'facts' : 'sessions' }
 }
 
-const ALIASES: Readonly<Record<Base, string>> = { facts: 'f', tags: 't', sessions: 's' }
-const TABLES: Readonly<Record<Base, string>> = {
+const scoresOf = (least = 0, most = 100): number[] =>
+  Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => least + index)
+
+const ALIASES: Readonly<Record<Table, string>> = { facts: 'f', tags: 't', terms: 't', sessions: 's' }
+const TABLES: Readonly<Record<Table, string>> = {
   facts: 'session_facts',
   tags: 'session_tags',
+  terms: 'session_terms',
   sessions: 'sessions',
 }
+/** Their rows hold only the key of a session. */
+const isKeyTable = (table: Table): boolean => table === 'tags' || table === 'terms'
 
-const aliasOf = (query: Steps): string => ALIASES[baseOf(query)]
+const aliasOf = (query: Steps): string => ALIASES[baseOf(query).table]
 
 function scanned(query: Steps, bind: Binder): string {
-  return `(SELECT b.* ${base(query, bind)} ORDER BY ${orderOf(query, 'b')} LIMIT ${bind(query.scanLimit)}) ${aliasOf(query)}`
+  const limit = `ORDER BY ${orderOf(query, 'b')} LIMIT ${bind(query.scanLimit)}`
+  return `(SELECT b.* ${base(query, bind)} ${limit}) ${aliasOf(query)}`
 }
 
 function rejoined({ rejoins, join, same }: Dialect, query: Steps, source: string): string {
-  const table = baseOf(query)
-  // Tags are always joined with their session first.
-  if (!rejoins || table === 'tags') return source
+  const { table } = baseOf(query)
+  // Keys are always joined with their session first.
+  if (!rejoins || isKeyTable(table)) return source
   const own = ALIASES[table]
   return `(SELECT * FROM ${source}) k ${join} ${TABLES[table]} ${own} ON ${same('k', own)}`
 }
 
 function base(query: Steps, bind: Binder): string {
+  const { table, indexed, scores } = baseOf(query)
+  const conditions = baseConditions(query, bind)
+  if (indexed !== undefined) conditions.push(`b.${indexed[0]} = ${bind(indexed[1].toWellFormed())}`)
+  const from = `FROM ${TABLES[table]} b WHERE ${conditions.join(' AND ')}`
+  if (scores === undefined || scores.length === 101) return from
+  if (scores.length === 0) return `${from} AND false`
+  const limit = `ORDER BY ${orderOf(query, 'b')} LIMIT ${bind(query.scanLimit)}`
+  const parts = scores.map((score) => `SELECT * FROM (SELECT b.* ${from} AND b.score = ${score} ${limit}) x`)
+  return `FROM (${parts.join(' UNION ALL ')}) b`
+}
+
+function baseConditions(query: Steps, bind: Binder): string[] {
   const { workspace, filter, order, after } = query
-  const table = baseOf(query)
   const conditions = [`b.workspace = ${bind(workspace)}`]
-  if (table === 'tags') conditions.push(`b.tag = ${bind((filter.tag as string).toWellFormed())}`)
-  if (table === 'sessions' && filter.user !== undefined) {
-    conditions.push(`b.user_id = ${bind(filter.user.toWellFormed())}`)
-  }
-  if (usesDevice(query)) conditions.push(`b.device = ${bind((filter.device as string).toWellFormed())}`)
   // The cursor replaces the bound it has passed: SQLite may use the wrong one of two bounds.
   const passed = after && (order === 'newest' ? 'to' : order === 'oldest' ? 'from' : undefined)
   if (filter.from !== undefined && passed !== 'from') conditions.push(`b.started_at >= ${bind(filter.from)}`)
@@ -159,12 +194,8 @@ function base(query: Steps, bind: Binder): string {
     if (filter.scoreMax !== undefined) conditions.push(`b.score <= ${bind(filter.scoreMax)}`)
   }
   if (after) conditions.push(behind(after, order, bind))
-  return `FROM ${TABLES[table]} b WHERE ${conditions.join(' AND ')}`
+  return conditions
 }
-
-/** The index on device is in order of time. */
-const usesDevice = (query: Steps): boolean =>
-  query.filter.device !== undefined && query.order !== 'score' && baseOf(query) === 'facts'
 
 function behind({ startedAt, sessionId, score }: FactCursor, order: Steps['order'], bind: Binder): string {
   const id = packId(sessionId)
@@ -180,11 +211,11 @@ function behind({ startedAt, sessionId, score }: FactCursor, order: Steps['order
 function joined(dialect: Dialect, query: Steps, counting = false): string {
   const { join, same, sameFacts } = dialect
   const { user, tag, label } = query.filter
-  const table = baseOf(query)
+  const { table } = baseOf(query)
   const own = ALIASES[table]
   const joins: string[] = []
   const needsSessions = !counting || (table === 'facts' && (user !== undefined || tag !== undefined))
-  if (table !== 'sessions' && (needsSessions || table === 'tags')) {
+  if (table !== 'sessions' && (needsSessions || isKeyTable(table))) {
     const on = table === 'facts' ? sameFacts('f', 's') : same('s', own)
     joins.push(`${join} sessions s ON ${on}`)
   }
@@ -195,15 +226,18 @@ function joined(dialect: Dialect, query: Steps, counting = false): string {
 }
 
 function factConditions(dialect: Dialect, query: Steps, bind: Binder): string[] {
-  const { scoreMin, scoreMax, action, check, route, country, device } = query.filter
+  const { scoreMin, scoreMax, action, route, device } = query.filter
+  const { indexed, scores } = baseOf(query)
   const conditions: string[] = []
-  if (scoreMin !== undefined) conditions.push(`f.score >= ${bind(scoreMin)}`)
-  if (scoreMax !== undefined) conditions.push(`f.score <= ${bind(scoreMax)}`)
-  if (action !== undefined) conditions.push(`f.action = ${bind(action)}`)
-  if (check !== undefined) conditions.push(`(f.detected & ${bind(1 << check)}) <> 0`)
-  if (country !== undefined) conditions.push(`f.country = ${bind(country)}`)
-  if (device !== undefined && !usesDevice(query)) conditions.push(`f.device = ${bind(device.toWellFormed())}`)
-  if (route !== undefined) {
+  if (scoreMin !== undefined && scores === undefined) conditions.push(`f.score >= ${bind(scoreMin)}`)
+  if (scoreMax !== undefined && scores === undefined) conditions.push(`f.score <= ${bind(scoreMax)}`)
+  if (action !== undefined && indexed?.[0] !== 'action') conditions.push(`f.action = ${bind(action)}`)
+  if (device !== undefined && indexed?.[0] !== 'device')
+    conditions.push(`f.device = ${bind(device.toWellFormed())}`)
+  for (const term of filterTerms(query.filter)) {
+    if (term !== indexed?.[1]) conditions.push(dialect.contains('f.terms', bind(packedTerm(term))))
+  }
+  if (route !== undefined && (route.isPrefix || pageName(route.path) !== routeText(route.path))) {
     const part = `\n${routeText(route.path)}${route.isPrefix ? '' : '\n'}`
     conditions.push(dialect.contains('f.routes', bind(part)))
   }
@@ -212,7 +246,7 @@ function factConditions(dialect: Dialect, query: Steps, bind: Binder): string[] 
 
 function otherConditions(dialect: Dialect, query: Steps, bind: Binder): string[] {
   const { user, tag, label } = query.filter
-  const table = baseOf(query)
+  const { table, indexed } = baseOf(query)
   const conditions: string[] = []
   if (tag !== undefined && table !== 'tags') {
     // `tags` is a JSON array, so the tag is searched in its JSON form, with quotes.
@@ -220,7 +254,8 @@ function otherConditions(dialect: Dialect, query: Steps, bind: Binder): string[]
   }
   if (user !== undefined && table !== 'sessions') conditions.push(`s.user_id = ${bind(user.toWellFormed())}`)
   if (label === 'none') conditions.push('l.label IS NULL')
-  else if (label !== undefined) conditions.push(`l.label = ${bind(label)}`)
+  else if (label !== undefined && indexed?.[1] !== labelTerm(label))
+    conditions.push(`l.label = ${bind(label)}`)
   return conditions
 }
 

@@ -3,6 +3,7 @@
  * the report and saved with it. Labels are set by users.
  */
 import type { SessionKey } from './sessions.ts'
+import type { CountedQuery, CountedRow, InputMethod } from './terms.ts'
 
 export interface SessionFacts {
   /** One bit per check, in the order of the contract. */
@@ -16,7 +17,11 @@ export interface SessionFacts {
   readonly missing: number
   readonly country: string | null
   readonly browser: string | null
+  /** The operating system. */
+  readonly system: string | null
   readonly device: string | null
+  /** One bit per input method that was used, in the order of `INPUT_METHODS`. */
+  readonly inputs: number
   /** Paths visited, each once. */
   readonly routes: readonly string[]
   readonly savedAt: number
@@ -60,6 +65,10 @@ export interface FactFilter {
   readonly check?: number
   readonly route?: { readonly path: string; readonly isPrefix: boolean }
   readonly country?: string
+  /** Without version. */
+  readonly browser?: string
+  readonly system?: string
+  readonly input?: InputMethod
   readonly device?: string
   readonly label?: LabelName | 'none'
 }
@@ -96,8 +105,6 @@ export interface FactCount {
   readonly bucket: number
   /** Null: never scored. */
   readonly action: string | null
-  /** `floor(score / 10)`, at most 9. */
-  readonly tenth: number | null
   readonly count: number
 }
 
@@ -110,6 +117,10 @@ export interface FactStore {
     from: number,
     bucketMs: number,
   ): Promise<{ readonly counts: readonly FactCount[]; readonly end: FactCursor | null }>
+  /** Sums of the counters of scored sessions, which each write of facts and labels keeps current. */
+  counted(query: CountedQuery): Promise<CountedRow[]>
+  /** Rebuilds terms and counters of the sessions that started in these whole days (UTC); returns their number. */
+  recount(workspace: string, from: number, to: number): Promise<number>
   /** Sessions that started, or whose facts were saved, since these times; oldest first. */
   changed(workspace: string, startedFrom: number, savedFrom: number, limit: number): Promise<ListedSession[]>
   /** The number of sessions of a workspace. */

@@ -41,6 +41,8 @@ export interface KeyStore {
   saveSettings(workspace: string, settings: Readonly<Record<string, unknown>>): Promise<void>
 
   renameWorkspace(workspace: string, name: string): Promise<void>
+  /** Deletes the workspace with its keys, memberships, links and audit log. Its sessions and surveys must be erased. */
+  deleteWorkspace(workspace: string): Promise<void>
 
   create(key: KeyRow): Promise<void>
   /** True if there was such a live key. */

@@ -6,6 +6,7 @@ import { appendSuite } from './suite/append.ts'
 import { auditSuite } from './suite/audit.ts'
 import { backupSuite } from './suite/backup.ts'
 import { challengesSuite } from './suite/challenges.ts'
+import { countsSuite } from './suite/counts.ts'
 import type { Engine, Place } from './suite/engine.ts'
 import { eraseSuite } from './suite/erase.ts'
 import { factsSuite } from './suite/facts.ts'
@@ -21,6 +22,8 @@ import { surveyListsSuite } from './suite/survey_lists.ts'
 import { surveysSuite } from './suite/surveys.ts'
 import { textSuite } from './suite/text.ts'
 import { uploadsSuite } from './suite/uploads.ts'
+import { usedResultsSuite } from './suite/used_results.ts'
+import { verdictsSuite } from './suite/verdicts.ts'
 import { webhooksSuite } from './suite/webhooks.ts'
 
 export function storeSuite(engine: Engine): void {
@@ -48,12 +51,15 @@ export function storeSuite(engine: Engine): void {
     surveysSuite(store)
     surveyListsSuite(store)
     laterAnalysesSuite(store)
+    verdictsSuite(store)
     factsSuite(store)
+    countsSuite(store)
     marksSuite(store)
     auditSuite(store)
     webhooksSuite(store)
     uploadsSuite(store)
     challengesSuite(store)
+    usedResultsSuite(store)
     ratesSuite(store, engine.shared)
     textSuite(store)
     lifetimeSuite(engine)

@@ -14,6 +14,7 @@ import type { RateStore } from './rates.ts'
 import type { SessionStore } from './sessions.ts'
 import type { SurveyStore } from './surveys.ts'
 import type { UploadStore } from './uploads.ts'
+import type { UsedResultStore } from './used_results.ts'
 import type { WebhookStore } from './webhooks.ts'
 
 export interface Store {
@@ -27,6 +28,7 @@ export interface Store {
   readonly webhooks: WebhookStore
   readonly uploads: UploadStore
   readonly challenges: ChallengeStore
+  readonly usedResults: UsedResultStore
   /** Only where several nodes share the store; a single process counts in memory. */
   readonly rates?: RateStore
   /** Health check: a small write, at most once a second. Rejects when the store does not respond or cannot be written. */

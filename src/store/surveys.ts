@@ -6,6 +6,15 @@ export interface AnswerKey {
   readonly participantId: string
 }
 
+/** A reviewer's verdict on a participant. */
+export interface StoredVerdict {
+  readonly verdict: 'keep' | 'review' | 'remove'
+  /** A member, a key or the command line. */
+  readonly memberId: string
+  readonly at: number
+  readonly note: string
+}
+
 export interface AnalysisRow extends AnswerKey {
   readonly id: string
   readonly version: 'v021' | 'v012'
@@ -16,6 +25,8 @@ export interface AnalysisRow extends AnswerKey {
   readonly request: string
   readonly result: string
   readonly deviceId: string | null
+  /** Absent: no reviewer overruled the verdict. Set by `setVerdict` only; `save` keeps it. */
+  readonly overruled?: StoredVerdict
 }
 
 /** One answer in the duplicate index. It contains no text. */
@@ -68,6 +79,8 @@ export interface SurveyStore {
   save(analysis: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): Promise<boolean>
   find(key: AnswerKey): Promise<AnalysisRow | null>
   byId(workspace: string, id: string): Promise<AnalysisRow | null>
+  /** Null removes the verdict. False: the participant is unknown. */
+  setVerdict(key: AnswerKey, verdict: StoredVerdict | null): Promise<boolean>
   /** An earlier participant of this survey on the same device; null for the first one. */
   otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null>
   /** Question statistics (counts of words, centroids): opaque text, merged by the caller. */

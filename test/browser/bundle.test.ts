@@ -52,6 +52,7 @@ describe('the module', () => {
       'getFingerprintId',
       'getQuestionHistories',
       'getServiceSessionId',
+      'getSignedResult',
       'ready',
       'setTags',
       'setUserId',
@@ -63,6 +64,7 @@ describe('the module', () => {
     module.setUserId('u')
     module.consent(true)
     await module.flush()
+    expect(await module.getSignedResult()).toBe('')
     module.stop()
     expect(module.getServiceSessionId()).toBe('')
     expect({ ...module.getQuestionHistories() }).toEqual({})
@@ -78,7 +80,7 @@ describe('the module', () => {
     mkdirSync(join(folder, 'src'))
     writeFileSync(
       join(folder, 'src/use.ts'),
-      `import { consent, flush, getFingerprintId, getQuestionHistories, getServiceSessionId, type Options, ready, setTags, setUserId, start, stop, trackQuestion } from 'byhand'
+      `import { consent, flush, getFingerprintId, getQuestionHistories, getServiceSessionId, getSignedResult, type Options, ready, setTags, setUserId, start, stop, trackQuestion } from 'byhand'
       const options: Options = { siteKey: 'bh_pk_x', endpoint: 'https://example.org/i', userId: 'u', tags: ['a'], consent: 'wait' }
       start(options)
       setUserId('u'); setTags(['a', 'b']); consent(true); trackQuestion(document.body, 'q1')
@@ -86,6 +88,8 @@ describe('the module', () => {
       const text: string | undefined = getQuestionHistories()['q1']?.at(-1)?.s
       const later: Promise<string> = getFingerprintId()
       ready.then((sessionId: string) => [sessionId, id, text, later])
+      const result: Promise<string> = getSignedResult('signup', 'plan-b')
+      result.then(String)
       const sent: Promise<void> = flush()
       sent.then(stop)
       // @ts-expect-error a site key is needed
@@ -103,7 +107,7 @@ describe('the module', () => {
 
     const declared = readFileSync(join(types, 'types/index.d.ts'), 'utf8')
     const exported = declared.match(/export declare/g)?.length ?? 0
-    expect(exported).toBe(11)
+    expect(exported).toBe(12)
     expect(declared.match(/@example/g)?.length).toBe(exported)
   })
 })

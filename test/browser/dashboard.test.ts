@@ -12,6 +12,7 @@ import {
   ANSWER,
   RECORDED_BUTTON,
   SURVEY,
+  TAG,
   TYPED_CHARS,
   withLabel,
   withSessions,
@@ -78,9 +79,10 @@ describe('logging in', () => {
     await button('Log in').click()
     await page.getByLabel('Authenticator code').fill(totpCode(secret, step + 1))
     await button('Log in').click()
-    await heading('Sessions').waitFor()
+    await heading('Overview').waitFor()
     // A login may start in any of the member's workspaces.
     await page.locator('.side select').selectOption('test')
+    await page.getByRole('link', { name: 'Sessions', exact: true }).click()
     await page.getByRole('link', { name: 'first visitor' }).waitFor()
   })
 
@@ -97,8 +99,9 @@ describe('logging in', () => {
     await guest.getByLabel('Email').fill(`guest.of.${visit.email}`)
     await guest.getByLabel('Password').fill(PASSWORD)
     await guest.getByRole('button', { name: 'Continue' }).click()
-    await guest.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
-    await guest.locator('tbody tr a.mono').first().click()
+    await guest.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await guest.getByRole('link', { name: 'Sessions', exact: true }).click()
+    await guest.locator('tbody tr .row-link').first().click()
     await guest.getByRole('heading', { name: 'Checks' }).waitFor()
     expect(await guest.getByRole('button', { name: 'Mark as human' }).count()).toBe(0)
   })
@@ -132,29 +135,60 @@ describe('the first session', () => {
     const shop = await startShop()
     onTestFinished(shop.close)
     await visit.open('/keys', 'Keys and setup')
-    await page.getByText('Waiting for your first session').waitFor()
     await button('Create a key').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Shop')
     await dialog.getByLabel('Allowed origins').fill(shop.origin)
     await dialog.getByRole('button', { name: 'Create a key' }).click()
     await page.getByText('Your new key').waitFor()
-    const snippet = (await page.getByRole('region', { name: 'Script tag' }).textContent()) ?? ''
+    const tag = page.getByRole('region', { name: /^Paste this tag/ })
+    const snippet = (await tag.textContent()) ?? ''
     expect(snippet).toMatch(/^<script src="http:.+byhand\.js" data-site-key="bh_pk_\w+" async><\/script>$/)
     // Site keys are public, so the tag can still be copied later.
     await page.reload()
-    await expect
-      .poll(() => page.getByRole('region', { name: 'Script tag' }).textContent(), SOON)
-      .toBe(snippet)
+    await expect.poll(() => tag.textContent(), SOON).toBe(snippet)
+    await page.getByRole('tab', { name: 'npm' }).click()
+    await page.getByText("import { start } from 'byhand'").waitFor()
+    await page.getByText('Waiting for the first visit with this key').waitFor()
     shop.setSnippet(snippet)
     const customer = await visit.newGuest()
     await customer.goto(`${shop.origin}/checkout`)
     await customer.click('#buy')
     await customer.goto('about:blank')
-    await page.getByText('Your first session has arrived.').waitFor()
-    await page.getByRole('link', { name: 'View session' }).click()
+    // The visit opens by itself.
     await heading('Session').waitFor()
     await page.locator('.log').getByText('Clicked "Buy"').waitFor()
+  })
+})
+
+describe('a page that was not opened before', () => {
+  it('offers a retry while the service cannot be reached', async ({ visit }) => {
+    const { page, context, heading, button, noise } = visit
+    await visit.open('/sessions', 'Sessions')
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Webhooks' }).click()
+    await page.getByText('Could not reach the service').waitFor()
+    await button('Try again').click()
+    await page.getByText('Could not reach the service').waitFor()
+    await context.setOffline(false)
+    await button('Try again').click()
+    await heading('Webhooks').waitFor()
+    noise.length = 0
+  })
+})
+
+describe('a form', () => {
+  it('shows the problem of a field at the field', async ({ visit }) => {
+    const { page, button } = visit
+    await visit.open('/keys', 'Keys and setup')
+    await button('Create a key').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Shop')
+    await dialog.getByLabel('Allowed origins').fill('not an origin')
+    await dialog.getByRole('button', { name: 'Create a key' }).click()
+    const problem = await dialog.getByRole('alert').textContent()
+    expect(problem).toMatch(/^Allowed origins /)
+    expect(problem).not.toContain('request')
   })
 })
 
@@ -168,27 +202,105 @@ describe('the list of sessions', () => {
     await page.getByRole('link', { name: 'second visitor' }).waitFor()
   })
 
-  it('filters by user, by tag and by the beginning of the id', async ({ visit }) => {
-    const { page, button } = visit
+  it('filters at once by user, by tag and by the beginning of the id', async ({ visit }) => {
+    const { page } = visit
     await withSessions(visit, 'first visitor', 'second visitor')
     await visit.open('/sessions', 'Sessions')
     await page.getByRole('link', { name: 'second visitor' }).click()
     await expect.poll(() => rows(page), SOON).toBe(1)
     expect(new URL(page.url()).searchParams.get('user')).toBe('second visitor')
-    const id = (await page.locator('tbody tr a.mono').textContent()) ?? ''
-    await page.getByRole('link', { name: 'Clear' }).click()
+    const id = (await page.locator('tbody tr .mono').textContent()) ?? ''
+    await page.getByRole('link', { name: 'Clear filters' }).click()
     await expect.poll(() => rows(page), SOON).toBe(2)
-    await page.getByLabel('Session id').fill(id.slice(0, 8))
-    await button('Filter').click()
-    await expect.poll(() => rows(page), SOON).toBe(1)
-    await page.getByLabel('Session id').fill('')
+    for (const [text, found] of [
+      [id.slice(0, 8), 1],
+      ['second visitor', 1],
+      [TAG, 2],
+      ['/', 2],
+    ] as const) {
+      await page.getByLabel('Search').fill(text)
+      await expect.poll(() => new URL(page.url()).searchParams.get('q'), SOON).toBe(text)
+      await expect.poll(() => rows(page), SOON).toBe(found)
+    }
+    await page.getByRole('link', { name: /^Search: / }).click()
     await page.getByText('More filters').click()
     await page.getByLabel('Tag').fill('autumn')
-    await button('Filter').click()
     await page.getByText('No matching sessions').waitFor()
-    await page.goBack()
-    await page.goBack()
+    await page.getByRole('link', { name: /^Tag: autumn/ }).click()
+    await page.getByLabel('Browser').selectOption('Firefox')
+    await page.getByText('No matching sessions').waitFor()
+    await page.getByLabel('Browser').selectOption('')
     await expect.poll(() => rows(page), SOON).toBe(2)
+  })
+
+  it('names sessions in words, opens them from anywhere in the row, and exports what it shows', async ({
+    visit,
+  }) => {
+    const { page } = visit
+    const [id] = await withSessions(visit, 'first visitor', 'second visitor')
+    await visit.open('/sessions?user=first%20visitor', 'Sessions')
+    const row = page.locator('tbody tr')
+    await row.getByText(/^Headless Chrome on Linux · \/.* · [\d.]+ s · mouse and keyboard$/).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export as CSV' }).click(),
+    ])
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(id)
+    const box = await row.boundingBox()
+    await row.click({ position: { x: (box?.width ?? 0) - 4, y: 4 } })
+    await expect.poll(() => page.url(), SOON).toContain(id)
+    await visit.open('/audit', 'Audit log')
+    await page.getByText('csv, user').waitFor()
+  })
+
+  it('opens the period of a bar of the histogram, also with the keyboard', async ({ visit }) => {
+    const { page } = visit
+    await withSessions(visit, 'first visitor')
+    await visit.open('/sessions?period=7d', 'Sessions')
+    const bars = page.locator('.bars a')
+    await bars.last().click()
+    await expect.poll(() => new URL(page.url()).searchParams.has('from'), SOON).toBe(true)
+    await expect.poll(() => rows(page), SOON).toBe(1)
+    await page.getByRole('link', { name: '7 days' }).click()
+    await bars.first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByText('No matching sessions').waitFor()
+  })
+})
+
+describe('the overview', () => {
+  it('shows shares, trend and properties, and filters by a click', async ({ visit }) => {
+    const { page } = visit
+    await withSessions(visit, 'first visitor', 'second visitor')
+    await withSurvey(visit)
+    await visit.open('/', 'Overview')
+    await page.getByRole('link', { name: /^Sessions 2/ }).waitFor()
+    await page.getByRole('link', { name: /^Bots 100%/ }).waitFor()
+    await page.getByRole('link', { name: SURVEY }).waitFor()
+    await page.getByText('just now').first().waitFor()
+    await page.getByRole('region', { name: 'Browsers' }).getByRole('link').click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('browser'), SOON).toBe('Headless Chrome')
+    await page.getByRole('link', { name: /^Browser: Headless Chrome/ }).waitFor()
+    await page.getByText('More filters').click()
+    await page.getByLabel('Operating system', { exact: true }).selectOption('iOS')
+    await page.getByText('No sessions in this period').waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await page.getByRole('link', { name: '24 hours' }).click()
+    expect(new URL(page.url()).searchParams.get('period')).toBe('24h')
+    await page.getByRole('link', { name: /^Bots 100%/ }).click()
+    await visit.heading('Sessions').waitFor()
+    await expect.poll(() => rows(page), SOON).toBe(2)
+  })
+
+  it('explains an empty workspace', async ({ visit }) => {
+    await visit.open('/', 'Overview')
+    await visit.page.getByText('No sessions yet').waitFor()
+    await visit.page.getByRole('link', { name: 'Set up the script' }).waitFor()
   })
 })
 
@@ -197,7 +309,7 @@ describe('a session', () => {
     const { page, heading, button } = visit
     await withSessions(visit, 'first visitor')
     await visit.open('/sessions', 'Sessions')
-    await page.locator('tbody tr a.mono').first().click()
+    await page.locator('tbody tr .row-link').first().click()
     await heading('Session').waitFor()
     await page.getByRole('heading', { name: 'Checks' }).waitFor()
     expect(await page.locator('.checks > li').count()).toBe(15)
@@ -365,15 +477,18 @@ describe('surveys', () => {
     await page.getByText('Turn off checks').click()
     await page.getByLabel('Cross-duplicate response').check()
     await button('Analyze answers').click()
+    await visit.heading('Survey market').waitFor()
+    await page.getByRole('link', { name: 'p11' }).waitFor()
+    expect(await page.getByText(/Cross-duplicate response/).count()).toBe(0)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Everything' }).click(),
+    ])
+    expect(readFileSync(await download.path(), 'utf8').split('\n').length).toBeGreaterThan(12)
+    await visit.open('/uploads', 'Analyze a file')
     await page.getByText(/^12 rows processed/).waitFor()
     await page.getByText('Summary').click()
     await page.getByText('12 participants analyzed, 0 rows without answers.').waitFor()
-    expect(await page.getByText(/^Cross-duplicate response: /).count()).toBe(0)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download results' }).click(),
-    ])
-    expect(readFileSync(await download.path(), 'utf8').split('\n').length).toBeGreaterThan(12)
   })
 
   it('are read again in the encoding that the user chooses', async ({ visit }) => {

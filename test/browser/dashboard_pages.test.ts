@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { seriousViolations } from './dashboard_axe.ts'
 import { type DashboardVisit, openDashboard, SOON } from './dashboard_page.ts'
 import {
+  recordedNow,
   SURVEY,
   withKey,
   withLabel,
@@ -56,42 +57,45 @@ describe('administration', () => {
     await delivery.getByRole('button', { name: 'Resend' }).waitFor()
   })
 
-  it('fills an empty workspace with demo data, and removes it again', async ({ visit }) => {
-    const { page, heading, button } = visit
-    await withVisitor(visit)
-    await visit.open('/account', 'Account')
-    await page.getByLabel('New workspace name').fill('Playground')
-    await button('Create a workspace').click()
-    await expect
-      .poll(() => page.locator('.side select option:checked').textContent(), SOON)
-      .toBe('Playground')
+  it('offers sample data in a workspace of its own, and asks before it removes it', async ({ visit }) => {
+    const { page, heading, button, workspace } = visit
+    await workspace.append('the-example-session---', recordedNow(), {
+      tags: ['welcome'],
+      receivedAt: Date.now(),
+    })
     await visit.open('/sessions', 'Sessions')
-    // Sessions appear in the list while the service still adds survey responses. Only its response shows that all data
-    // is stored.
-    const added = page.waitForResponse(
-      (response) => response.url().endsWith('/demo-data') && response.request().method() === 'POST',
-      { timeout: 90_000 },
-    )
-    await button('Load demo data').click()
-    await added
-    await expect.poll(() => page.locator('tbody tr').count(), SOON).toBeGreaterThan(20)
-    await visit.open('/privacy', 'Privacy')
-    await button('Remove demo data').click()
-    await page.getByText('This workspace has no demo data.').waitFor()
-    await page.locator('.side select').selectOption('test')
     await heading('Sessions').waitFor()
-    await page.getByRole('link', { name: 'first visitor' }).waitFor()
+    await page.getByRole('heading', { name: 'No sessions yet' }).waitFor()
+    await button('Open the demo workspace').click()
+    await expect.poll(() => page.locator('.side select option:checked').textContent(), SOON).toBe('Demo')
+    await expect.poll(() => page.locator('tbody tr').count(), SOON).toBeGreaterThan(5)
+    await button('Remove demo').click()
+    const dialog = page.getByRole('dialog')
+    expect(await seriousViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await button('Remove demo').click()
+    await dialog.getByRole('button', { name: 'Remove demo' }).click()
+    await expect.poll(() => page.locator('.side select option:checked').textContent(), SOON).toBe('test')
+    await page.getByRole('heading', { name: 'No sessions yet' }).waitFor()
+    await page.locator('.side select').selectOption({ label: 'Demo workspace…' })
+    await page.getByText('Sample data from our lab').or(page.getByText('Loading the sample data')).waitFor()
+    await button('Remove demo').click()
+    await dialog.getByRole('button', { name: 'Remove demo' }).click()
+    await page.getByRole('heading', { name: 'No sessions yet' }).waitFor()
   })
 })
 
 type State = (visit: DashboardVisit) => Promise<unknown>
 const PAGES: readonly (readonly [path: string, title: string, state?: State])[] = [
+  ['/overview', 'Overview', withVisitor],
   ['/sessions', 'Sessions', withVisitor],
   ['/surveys', 'Surveys', withSurvey],
   [`/surveys/${SURVEY}`, 'Survey', withSurvey],
   [`/surveys/${SURVEY}/clusters`, 'Similar answers', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1`, 'Participant', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1/reasons`, 'Printable summary', withSurvey],
+  [`/surveys/${SURVEY}/review`, 'Review', withSurvey],
+  ['/review?queue=reject', 'Review', withVisitor],
   ['/uploads', 'Analyze a file', withUpload],
   ['/quality', 'Accuracy', withLabel],
   ['/keys', 'Keys and setup', withKey],
@@ -128,7 +132,7 @@ describe('accessibility', () => {
     await withSurvey(visit)
     await page.emulateMedia({ colorScheme: 'dark' })
     await visit.open('/sessions', 'Sessions')
-    await page.locator('tbody tr a.mono').first().click()
+    await page.locator('tbody tr .row-link').first().click()
     await page.getByRole('heading', { name: 'Checks' }).waitFor()
     await page.getByRole('heading', { name: 'Replay' }).waitFor()
     expect(await seriousViolations(page)).toEqual([])
@@ -152,7 +156,7 @@ describe('accessibility', () => {
       visited.add(await page.evaluate(() => document.activeElement?.textContent ?? ''))
       await page.keyboard.press('Tab')
     }
-    for (const name of ['Surveys', 'Keys and setup', 'Account', 'Log out', 'Filter', 'More filters'])
+    for (const name of ['Surveys', 'Keys and setup', 'Account', 'Log out', '7 days', 'More filters'])
       expect([...visited]).toContain(name)
   })
 })

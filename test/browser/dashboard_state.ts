@@ -39,7 +39,7 @@ export async function withSessions(
 }
 
 /** The recording, moved in time so that it ends now. */
-function recordedNow(): RecordedBatch[] {
+export function recordedNow(): RecordedBatch[] {
   const { batches } = JSON.parse(gunzipSync(readFileSync(RECORDING)).toString('utf8')) as Recording
   const shiftMs = Date.now() - Math.max(...batches.map(({ batch }) => batch.sent_at))
   return batches.map(({ batch, receipt }) => ({

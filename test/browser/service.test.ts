@@ -1,4 +1,4 @@
-/** The script and the demo against the real service, with real store and scoring. */
+/** The script against the real service, with real store and scoring. */
 import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -31,9 +31,21 @@ interface ServiceVisit {
   readonly page: Page
   readonly noise: string[]
   open(path: string): Promise<unknown>
-  demo(fragment?: string): Promise<unknown>
+  /** Opens a survey page with the script. */
+  demo(): Promise<unknown>
   sessionId(): Promise<string>
 }
+
+/** The lab's survey on the origin of the service. Without a key it has no script. */
+function surveyPage({ searchParams }: URL): string {
+  const key = searchParams.get('key')
+  const tag = key === null ? '' : `<script src="/byhand.js" data-site-key="${key}" data-tags="demo"></script>`
+  return SURVEY_PAGE.replace('<!-- byhand -->', tag).replace(
+    /<link rel="stylesheet".*|<script src="\/l.*/g,
+    '',
+  )
+}
+const SURVEY_PAGE = readFileSync(join(import.meta.dirname, '../../lab/pages/demo.html'), 'utf8')
 
 const it = test.extend('visit', async ({ onTestFinished }): Promise<ServiceVisit> => {
   const page = await chromium.context.newPage()
@@ -41,11 +53,14 @@ const it = test.extend('visit', async ({ onTestFinished }): Promise<ServiceVisit
   const noise: string[] = []
   listenForNoise(page, noise)
   const open = (path: string) => page.goto(service.address + path)
+  await page.route(`${service.address}/demo*`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: surveyPage(new URL(route.request().url())) }),
+  )
   return {
     page,
     noise,
     open,
-    demo: (fragment = '') => open(`/demo?key=${workspace.siteKey}${fragment}`),
+    demo: () => open(`/demo?key=${workspace.siteKey}`),
     sessionId: () => page.evaluate(() => window.getServiceSessionId()),
   }
 })
@@ -79,56 +94,6 @@ const wholePage = (id: string) =>
     const last = found.at(-1)
     return last?.final && found.length === last.seq + 1 ? found : undefined
   }, 'the last batch')
-
-describe.concurrent('the demo', () => {
-  it("shows the visitor's own report, live", async ({ visit }) => {
-    const { page, noise, demo, sessionId } = visit
-    await demo(`#secret=${workspace.secretKey}`)
-    const id = await sessionId()
-    expect(page.url()).not.toContain('secret')
-    await page.click('#q1')
-    await page.keyboard.type('The bakery on the corner, and the trees along the canal.', { delay: 5 })
-    await page.click('text=Six to twenty years')
-    await page
-      .locator('#score')
-      .filter({ hasText: /Risk score: \d+ of 100/ })
-      .waitFor()
-    await page.locator('#log li').filter({ hasText: 'Typed 56 characters in "q1"' }).waitFor()
-    await page.click('#send')
-    await page.locator('#log li').filter({ hasText: 'Submitted "Neighborhood survey"' }).waitFor()
-    expect(await page.locator('#checks tr').count()).toBe(15)
-    await page.locator('#answers li').filter({ hasText: 'Describe a walk' }).waitFor()
-    await page.locator('#answers li').filter({ hasText: 'No other participant' }).waitFor()
-    expect(await page.textContent('#session')).toBe(id)
-    const report = await read<SessionReport>(`/v1/sessions/${id}/report`)
-    expect(report).toMatchObject({ session_id: id, tags: ['demo'], device_checks: { bot: 'Detected' } })
-    // The demo requests the session once before it is stored. No other console line is allowed.
-    expect(noise.filter((line) => !line.includes('404'))).toEqual([])
-  })
-
-  it('shows an explanation without a key, and records nothing', async ({ visit }) => {
-    const { page, noise, open } = visit
-    await open('/demo')
-    expect(await page.textContent('#notice')).toContain('no site key')
-    expect(await page.evaluate(() => typeof window.byhand)).toBe('undefined')
-    await page.click('#send')
-    expect(noise).toEqual([])
-  })
-
-  it('shows an error for an invalid secret key', async ({ visit }) => {
-    const { page, demo } = visit
-    await demo('#secret=bh_sk_wrong')
-    await page.locator('#notice').filter({ hasText: 'not valid' }).waitFor()
-  })
-
-  it('writes only valid keys into the page', async ({ visit }) => {
-    const { page, noise, open } = visit
-    await open(`/demo?key=${encodeURIComponent('"><img src=x onerror=document.title=1>')}`)
-    expect(await page.title()).toBe('A survey about your neighborhood')
-    expect(await page.locator('img').count()).toBe(0)
-    expect(noise).toEqual([])
-  })
-})
 
 describe.concurrent('a visit', () => {
   it('is stored as recorded and listed in order', async ({ visit }) => {

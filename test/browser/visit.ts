@@ -16,6 +16,7 @@ export interface PageApi {
   trackQuestion(element: Element | null, questionId: string): void
   getServiceSessionId(): string
   getFingerprintId(): Promise<string>
+  getSignedResult(pageAction?: string, pageData?: string): Promise<string>
   getQuestionHistories(): Record<string, { s: string; t: number }[]>
 }
 

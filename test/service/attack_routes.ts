@@ -32,11 +32,12 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   me: ['me', 'logout-everywhere', 'password', 'totp', 'workspace', 'workspaces', 'first-session'],
   people: ['members', 'invitations', 'audit'],
   keys: ['keys'],
-  sessions: ['sessions'],
+  sessions: ['sessions', 'overview'],
   settings: ['settings', 'quality'],
   surveys: ['surveys', 'typing', 'uploads'],
   webhooks: ['webhooks', 'deliveries'],
-  privacy: ['erasures', 'exports', 'demo-data'],
+  privacy: ['erasures', 'exports'],
+  demo: ['demo-workspace'],
 }
 
 function familyOf(route: string): string {
@@ -160,6 +161,22 @@ export const CASES: readonly RouteCase[] = [
     ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}`,
     { shows: true },
   ),
+  manage(
+    'GET',
+    '/v1/surveys/:surveyId/participants/:participantId/verdict',
+    ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/verdict`,
+  ),
+  manage(
+    'PUT',
+    '/v1/surveys/:surveyId/participants/:participantId/verdict',
+    ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/verdict`,
+    { body: () => ({ verdict: 'keep', note: 'known' }) },
+  ),
+  manage(
+    'DELETE',
+    '/v1/surveys/:surveyId/participants/:participantId/verdict',
+    ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/verdict`,
+  ),
   manage('GET', '/v1/surveys/:surveyId/results', ({ survey: id }) => `/v1/surveys/${enc(id)}/results`, {
     shows: true,
   }),
@@ -209,17 +226,44 @@ export const CASES: readonly RouteCase[] = [
     path: () => '/i/v1/batch',
     body: ({ siteKey }) => makeBatch(siteKey),
   },
+  {
+    route: 'POST /i/v1/batch/result',
+    family: '/i/v1/batch',
+    access: 'site',
+    role: 'viewer',
+    path: () => '/i/v1/batch/result',
+    body: ({ siteKey, session }) => ({ site_key: siteKey, session_id: session, token: 'none' }),
+    status: 401,
+  },
+  {
+    route: 'POST /v1/results/verify',
+    family: '/v1/results',
+    access: 'sessions',
+    role: 'viewer',
+    path: () => '/v1/results/verify',
+    body: () => ({ result: 'bhr1_none' }),
+  },
 
   open('GET /openapi.json', '/openapi.json'),
   open('GET /healthz', '/healthz'),
   open('GET /readyz', '/readyz'),
   open('GET /byhand.js', '/byhand.js'),
   open('GET /byhand.js.sri', '/byhand.js.sri'),
-  open('GET /demo', '/demo'),
-  open('GET /demo/demo.css', '/demo/demo.css'),
-  open('GET /demo/demo.js', '/demo/demo.js'),
+  open('GET /demo/visit', '/demo/visit?session=x', { status: 401 }),
+  open('GET /demo/bot', '/demo/bot', { isDear: true }),
+  ...['', '/recaptcha/api', '/turnstile/v0', '/hcaptcha'].map(
+    (vendor): RouteCase => ({
+      ...open(`POST ${vendor}/siteverify`, `${vendor}/siteverify`),
+      family: '/siteverify',
+      body: () => ({ secret: 'none', response: 'none' }),
+    }),
+  ),
+  open('GET /captcha.js', '/captcha.js'),
+  open('GET /recaptcha/api.js', '/recaptcha/api.js'),
+  open('GET /turnstile/v0/api.js', '/turnstile/v0/api.js'),
+  open('GET /hcaptcha/1/api.js', '/hcaptcha/1/api.js'),
   open('GET /typing/:id', '/typing/an_1', { status: 302 }),
-  open('GET /', '/', { status: 302 }),
+  open('GET /', '/'),
   open('GET /app', '/app'),
   open('GET /app/*', '/app/sessions'),
 
@@ -369,8 +413,11 @@ export const CASES: readonly RouteCase[] = [
   ),
   change('DELETE', '/keys/:id', ({ keyId }) => `/keys/${keyId}`, undefined),
 
+  read('/overview', ({ tag }) => `/overview?tag=${enc(tag)}`, { shows: false }),
+  read('/overview/status', () => '/overview/status', { shows: false }),
   read('/sessions', ({ user }) => `/sessions?user=${enc(user)}&sort=newest&limit=5`, { shows: false }),
   read('/sessions/histogram', ({ tag }) => `/sessions/histogram?tag=${enc(tag)}`, { shows: false }),
+  read('/sessions/export.csv', ({ tag }) => `/sessions/export.csv?tag=${enc(tag)}`, { role: 'analyst' }),
   read('/sessions/changes', () => '/sessions/changes', { shows: false }),
   read('/sessions/:id', ({ session }) => `/sessions/${session}`, { shows: false }),
   read('/sessions/:id/replay', ({ session }) => `/sessions/${session}/replay`, { shows: false }),
@@ -425,6 +472,13 @@ export const CASES: readonly RouteCase[] = [
     '/surveys/:id/participants/:pid/reasons',
     ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}/reasons`,
     { shows: false },
+  ),
+  change(
+    'PUT',
+    '/surveys/:id/participants/:pid/verdict',
+    ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}/verdict`,
+    () => ({ verdict: 'keep', note: 'known' }),
+    { role: 'analyst' },
   ),
   read('/surveys/:id/analyze-again', ({ survey: id }) => `/surveys/${enc(id)}/analyze-again`, {
     shows: false,
@@ -509,9 +563,13 @@ export const CASES: readonly RouteCase[] = [
     ({ user }) => ({ user_id: user }),
     { shows: true },
   ),
-  read('/demo-data', () => '/demo-data', { shows: false }),
-  change('POST', '/demo-data', () => '/demo-data', undefined, { status: 409 }),
-  change('DELETE', '/demo-data', () => '/demo-data', undefined),
+  read('/demo-workspace', () => '/demo-workspace', { shows: false }),
+  change('POST', '/demo-workspace', () => '/demo-workspace', undefined, { isDear: true }),
+  change('DELETE', '/demo-workspace', () => '/demo-workspace', undefined, {
+    status: 404,
+    isDear: true,
+    role: 'viewer',
+  }),
 ]
 
 /** Files of the API explorer. */

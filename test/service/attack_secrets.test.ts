@@ -145,7 +145,7 @@ async function live(): Promise<void> {
       if (!isShown) answers.push(`${text}${JSON.stringify([...headers])}`)
     }
   }
-  for (const path of ['/app', '/app/keys', '/app/join', '/docs', '/demo', '/byhand.js']) await read(path, {})
+  for (const path of ['/app', '/app/keys', '/app/join', '/docs', '/', '/byhand.js']) await read(path, {})
   for (const [name, word] of Object.entries({ another: filled.secretKey, revoked: filled.revokedKey }))
     secret(name, word)
   await store.close()

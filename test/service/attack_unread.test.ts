@@ -100,7 +100,7 @@ it('limits public pages per address, but not health checks', async () => {
   const limited = await mustStart(join(folder, 'limited'), { BYHAND_RATE_PAGES_PER_IP: '10' })
   const client = collectClient(limited.address)
   const statuses: number[] = []
-  const pages = ['/openapi.json', '/docs/', '/byhand.js', '/demo', '/app', '/byhand.js.sri']
+  const pages = ['/openapi.json', '/docs/', '/byhand.js', '/', '/app', '/byhand.js.sri']
   for (const page of pages) statuses.push((await client.send('GET', page)).status)
   for (let index = 0; index < 4; index++) statuses.push((await client.send('GET', '/openapi.json')).status)
   expect(statuses.filter((status) => status === 429)).toEqual([])

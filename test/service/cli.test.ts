@@ -164,7 +164,7 @@ describe('next to a running service', () => {
     const empty = join(await newFolder(), 'restored')
     const restored = await byhand({ folder: empty }, 'restore', file)
     expect(restored.stdout).toMatch(/^Restored \d+ rows/)
-    const second = await serveUntil({ folder: empty }, /To create more keys/)
+    const second = await serveUntil({ folder: empty }, /^Keys /m)
     try {
       const { key } = JSON.parse((await byhand({ folder: empty }, 'keys', 'create', '--json')).stdout)
       const { key: own } = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)

@@ -206,7 +206,7 @@ describe('without a login', () => {
     '/quality',
     '/uploads',
     '/typing/x',
-    '/demo-data',
+    '/demo-workspace',
   ])('%s returns 401', async (path) => {
     const { status, json, headers } = await anonymous().get<{ code: string }>(path)
     expect([status, json.code]).toEqual([401, 'login_required'])

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
-import type { DemoData } from '../../src/contract/dashboard/privacy.ts'
-import type { SessionHistogram, SessionList } from '../../src/contract/dashboard/sessions.ts'
-import type { SurveyView } from '../../src/contract/dashboard/surveys.ts'
+import type { SessionList } from '../../src/contract/dashboard/sessions.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { ANSWERS, requestOf, surveyClient } from './survey_client.ts'
@@ -19,50 +17,6 @@ afterAll(() => service?.stop())
 
 const [{ batches }] = readRecordings() as [KeptRecording]
 const sessions = async (query = '') => (await owner.get<SessionList>(`/sessions${query}`)).json.items
-
-describe('demo data', () => {
-  it('fills an empty workspace with marked people and bots, and is removed completely', async () => {
-    expect((await owner.get<DemoData>('/demo-data')).json).toEqual({
-      sessions: 0,
-      survey_id: null,
-      participants: 0,
-      empty: true,
-    })
-    const added = await owner.send<DemoData>('POST', '/demo-data')
-    expect(added.status).toBe(200)
-    expect(added.json.sessions).toBeGreaterThan(20)
-    expect(added.json).toMatchObject({ survey_id: 'demo', empty: false })
-    const all = await sessions('?limit=100')
-    expect(all).toHaveLength(added.json.sessions)
-    expect(all.every(({ tags }) => tags.includes('demo'))).toBe(true)
-    expect(all.every(({ last_at }) => last_at < Date.now())).toBe(true)
-    const { json: histogram } = await owner.get<SessionHistogram>('/sessions/histogram')
-    expect(histogram.totals.accept).toBeGreaterThan(5)
-    expect(histogram.totals.reject).toBeGreaterThan(10)
-    expect(added.json.participants).toBeGreaterThan(4)
-    const { json: survey } = await owner.get<SurveyView>('/surveys/demo')
-    expect(survey.participants).toBe(added.json.participants)
-    expect(survey.questions.map(({ id }) => id)).toEqual(['q1', 'q2'])
-    expect(survey.questions[0]?.clusters).toBeGreaterThan(0)
-
-    expect((await owner.send('POST', '/demo-data')).json).toMatchObject({ code: 'not_empty' })
-    const removed = await owner.send<DemoData>('DELETE', '/demo-data')
-    expect(removed.json).toEqual({ sessions: 0, survey_id: null, participants: 0, empty: true })
-    expect(await sessions()).toEqual([])
-    expect((await owner.get('/surveys/demo')).status).toBe(404)
-  }, 240_000)
-
-  it('is rejected for a workspace with sessions, and for members other than owners', async () => {
-    const busy = await service.workspace()
-    await busy.append('a-session-of-its-own--', batches, { receivedAt: Date.now() })
-    const client = await loginTo(service, busy.id)
-    expect((await client.get<DemoData>('/demo-data')).json.empty).toBe(false)
-    expect((await client.send('POST', '/demo-data')).status).toBe(409)
-    const analyst = await loginTo(service, workspace.id, 'analyst')
-    expect((await analyst.send('POST', '/demo-data')).status).toBe(403)
-    expect((await analyst.send('DELETE', '/demo-data')).status).toBe(403)
-  })
-})
 
 describe('an erasure', () => {
   it('erases every session of a user, and returns their number', async () => {

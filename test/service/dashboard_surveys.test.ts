@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditList } from '../../src/contract/dashboard/audit.ts'
 import type {
   ClusterList,
   EncodingChoice,
@@ -11,6 +12,7 @@ import type {
   UploadItem,
   UploadSummary,
 } from '../../src/contract/dashboard/surveys.ts'
+import type { VerdictChanged } from '../../src/contract/dashboard/verdicts.ts'
 import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
 import { newWorkbook } from '../../src/server/survey/bulk/read/new_workbook.suite.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
@@ -45,6 +47,60 @@ beforeAll(async () => {
   await answer('paster', PASTED, [{ s: PASTED, t: 1_500 }])
 })
 afterAll(() => service?.stop())
+
+describe('the verdict of a reviewer', () => {
+  const verdict = `${PATH}/participants/paster/verdict`
+  const list = async (query: string) =>
+    (await owner.get<ParticipantList>(`${PATH}/participants?${query}`)).json.items
+
+  it('overrules the computed one until it is undone, with a note and audit entries', async () => {
+    const set = await owner.send<VerdictChanged>('PUT', verdict, { verdict: 'keep', note: 'Own notes.' })
+    expect(set.json).toMatchObject({ overruled_by: { verdict: 'keep', note: 'Own notes.' }, previous: null })
+    const [item] = await list('q=paster')
+    expect(item).toMatchObject({ verdict: 'review', effective_verdict: 'keep', effort: expect.any(Number) })
+    expect(item?.overruled_by?.by).not.toBe('')
+    expect(item?.reasons[0]).toContain('Response pasted')
+    expect((await list('verdict=keep')).map((one) => one.participant_id)).toContain('paster')
+    expect((await list('verdict=review')).map((one) => one.participant_id)).not.toContain('paster')
+    const { json: view } = await owner.get<SurveyView>(PATH)
+    expect(view.verdicts.keep).toBe((await list('verdict=keep')).length)
+    const clean = (await owner.get(`${PATH}.csv?only=clean`)).text
+    expect(clean).toContain('paster,')
+    expect(clean).toContain('Own notes.')
+    expect((await owner.get(`${PATH}.csv?only=flagged`)).text).not.toContain('paster,')
+    const undone = await owner.send<VerdictChanged>('PUT', verdict, { verdict: null })
+    expect(undone.json).toMatchObject({ overruled_by: null, previous: { verdict: 'keep' } })
+    expect((await list('q=paster'))[0]).toMatchObject({ effective_verdict: 'review', overruled_by: null })
+    const { json: audit } = await owner.get<AuditList>('/audit')
+    const changes = audit.items.filter(({ action }) => action.startsWith('verdict_'))
+    expect(changes.map(({ action, detail }) => [action, detail])).toEqual([
+      ['verdict_removed', 'was keep'],
+      ['verdict_set', 'keep'],
+    ])
+  })
+
+  it('is refused for unknown participants and verdicts', async () => {
+    expect((await owner.send('PUT', verdict, { verdict: 'maybe' })).status).toBe(400)
+    const unknown = `${PATH}/participants/nobody/verdict`
+    expect((await owner.send('PUT', unknown, { verdict: 'keep' })).status).toBe(404)
+  })
+})
+
+describe('a low-effort threshold', () => {
+  it('changes what is shown and exported, not what is stored', async () => {
+    const verdicts = async (query: string) =>
+      (await owner.get<ParticipantList>(`${PATH}/participants?${query}`)).json.items.map(
+        (one) => one.effective_verdict,
+      )
+    const stored = await verdicts('')
+    expect(await verdicts('low_effort_threshold=10')).not.toContain('keep')
+    expect(await verdicts('low_effort_threshold=10&verdict=keep')).toEqual([])
+    expect(await verdicts('')).toEqual(stored)
+    const flagged = (await owner.get(`${PATH}.csv?only=flagged&low_effort_threshold=10`)).text
+    expect(flagged.split('\r\n').filter((line) => line.includes('Low-effort'))).toHaveLength(3)
+    expect((await owner.get(`${PATH}/participants?low_effort_threshold=11`)).status).toBe(400)
+  })
+})
 
 describe('surveys', () => {
   it('are listed with participants and flags', async () => {

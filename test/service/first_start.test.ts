@@ -31,10 +31,12 @@ const paste = (line: string) => {
 const curls = () => printed.filter((line) => line.startsWith('curl '))
 
 describe('the first start', () => {
-  it('prints only the address, the login link, the keys and example commands, in this order', () => {
+  it('prints only the addresses, the login link, the keys and example commands, in this order', () => {
     const shapes = [
       /^Byhand is listening on http:\/\/127\.0\.0\.1:\d+$/,
       /^$/,
+      /^Live demo {4}http:\/\/127\.0\.0\.1:\d+\/$/,
+      /^Dashboard {4}http:\/\/127\.0\.0\.1:\d+\/app$/,
       /^Login link {3}http:\/\/127\.0\.0\.1:\d+\/app\/join#[\w-]{43}$/,
       /^Site key {5}bh_pk_\w{33}$/,
       /^Secret key {3}bh_sk_\w{33}$/,
@@ -72,7 +74,7 @@ describe('the first start', () => {
   })
 
   it('prints a login link that works', async () => {
-    const token = /#(\S+)$/.exec(printed[2] as string)?.[1] as string
+    const token = /#(\S+)$/.exec(printed[4] as string)?.[1] as string
     const response = await fetch(`${service.address}/app/api/link`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', 'x-byhand': '1', 'content-type': 'application/json' },
@@ -83,7 +85,7 @@ describe('the first start', () => {
   })
 
   it('keeps the secret key out of its log and of the data folder', async () => {
-    const [site, secret] = [printed[3], printed[4]].map((line) => line?.split(/ +/).at(-1) as string)
+    const [site, secret] = [printed[5], printed[6]].map((line) => line?.split(/ +/).at(-1) as string)
     expect(service.output().stderr).not.toContain(secret)
     const filesWith = (key: string) =>
       spawnSync('grep', ['-rlaF', '-e', key, folder], { encoding: 'utf8' }).stdout
@@ -108,16 +110,29 @@ describe('two nodes on one empty store', () => {
   })
 })
 
+describe('a stop right after the first start', () => {
+  it('logs no error', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'byhand-early-'))
+    const early = await serveUntil({ folder: empty }, /Byhand is listening/)
+    await stop(early)
+    await rm(empty, { recursive: true, force: true })
+    expect(early.output().stderr).not.toMatch(/"level":"error"|\berror\b/i)
+  })
+})
+
 describe('a later start', () => {
-  it('prints the address and how to get keys, but no key', async () => {
+  it('prints the addresses and how to log in and get keys, but no key', async () => {
     await stop(service)
     service = await serveUntil(
       { folder, env: { BYHAND_PUBLIC_URL: 'https://byhand.example.org' } },
-      /To create more keys/,
+      /^Keys /m,
     )
     expect(service.output().stdout.split('\n')).toEqual([
       `Byhand is listening on ${service.address}`,
-      'To create more keys: npx byhand keys create --help',
+      '',
+      'Dashboard    https://byhand.example.org/app',
+      'Login link   npx byhand login',
+      'Keys         npx byhand keys create --help',
       '',
     ])
     const { stdout } = await byhand({ folder }, 'keys', 'list', '--json')

@@ -378,6 +378,7 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
         flagged: 1,
         refused: 0,
         skipped: 1,
+        surveys: ['book'],
         checks: [{ check: 'Cross-duplicate response', count: 1 }],
       })
       const cells = async (only: string) => {

@@ -50,7 +50,9 @@ beforeAll(async () => {
           missing: 0,
           country: 'NL',
           browser: 'Chrome 140',
+          system: 'Linux',
           device: null,
+          inputs: 1,
           routes: ROUTES,
           savedAt: Date.now(),
         }

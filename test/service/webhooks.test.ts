@@ -131,14 +131,14 @@ describe('events', () => {
     expect(JSON.stringify(events)).not.toContain('quiet')
   })
 
-  it('are not sent for sessions before the webhook, nor for demo sessions', async () => {
+  it('are not sent for sessions before the webhook, nor for the example session', async () => {
     await record('plain-headed-1', 'before-anybody-asked--')
     time += 5_000
     await create(['session.completed', 'session.risk_changed'])
     const { batches } = recordings.get('plain-headed-1') as KeptRecording
-    const demo = 'demo-session----------'
-    await workspace.append(demo, batches, { tags: ['demo'], receivedAt: time + 1 })
-    await service.services.scoring.report({ workspace: workspace.id, sessionId: demo })
+    const example = 'example-session-------'
+    await workspace.append(example, batches, { tags: ['welcome'], receivedAt: time + 1 })
+    await service.services.scoring.report({ workspace: workspace.id, sessionId: example })
     time += HOUR_MS
     for (let i = 0; i < 3; i++) await pass()
     expect(receiver.received).toEqual([])

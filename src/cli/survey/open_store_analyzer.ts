@@ -1,5 +1,6 @@
 /** The survey service in this process, next to a running service or without one. */
 import { readConfig } from '../../server/base/config.ts'
+import { withoutDemos } from '../../server/base/demo_workspace.ts'
 import { openLog } from '../../server/base/log.ts'
 import { openMetrics } from '../../server/base/metrics.ts'
 import { openConfiguredSurveyService } from '../../server/boot/survey_service.ts'
@@ -70,7 +71,7 @@ export async function openStoreSurvey({
 }
 
 async function findWorkspaceId(store: Store, given: string | undefined): Promise<string> {
-  const every = await store.keys.workspaces()
+  const every = withoutDemos(await store.keys.workspaces())
   if (given !== undefined) {
     const found = every.find(({ id, name }) => id === given || name === given)
     if (found === undefined) throw new BulkFault(`There is no workspace ${given}.`)

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'key_revoked',
   'label_set',
   'label_removed',
+  'verdict_set',
+  'verdict_removed',
   'settings_changed',
   'webhook_created',
   'webhook_changed',

@@ -40,14 +40,20 @@ export type JoinRequest = Static<typeof JoinRequest>
 export const SwitchRequest = Closed({ workspace_id: Type.String({ minLength: 1, maxLength: 64 }) })
 export type SwitchRequest = Static<typeof SwitchRequest>
 
-export const WorkspaceRef = Closed({ id: Type.String(), name: Type.String(), role: Role })
+export const WorkspaceRef = Closed({
+  id: Type.String(),
+  name: Type.String(),
+  role: Role,
+  /** Whether it holds sample data only. */
+  demo: Type.Boolean(),
+})
 export type WorkspaceRef = Static<typeof WorkspaceRef>
 
 /** Also the response of login, first-login, join and workspace. */
 export const Me = Closed({
   member: Closed({ id: Type.String(), name: Type.String(), email: Type.String(), totp: Type.Boolean() }),
   role: Role,
-  workspace: Closed({ id: Type.String(), name: Type.String() }),
+  workspace: Closed({ id: Type.String(), name: Type.String(), demo: Type.Boolean() }),
   workspaces: Type.Array(WorkspaceRef),
   /** Public URL and paths of the service, for the script tag. */
   service: Closed({
@@ -90,6 +96,17 @@ export type TotpRemove = Static<typeof TotpRemove>
 export const WorkspaceRequest = Closed({ name: Type.String({ minLength: 1, maxLength: 100 }) })
 export type WorkspaceRequest = Static<typeof WorkspaceRequest>
 
-/** GET /first-session. Welcome and demo sessions do not count. */
+/**
+ * GET /demo-workspace. POST creates the demo workspace of this member or finds it, and switches to it; DELETE deletes it
+ * with all its data. Both return `Me`.
+ */
+export const DemoWorkspace = Closed({
+  workspace_id: OrNull(Type.String()),
+  /** Whether its data is still being stored. */
+  loading: Type.Boolean(),
+})
+export type DemoWorkspace = Static<typeof DemoWorkspace>
+
+/** GET /first-session?key=, of one site key or of all. The example session of the first start does not count. */
 export const FirstSession = Closed({ arrived: Type.Boolean(), session_id: OrNull(Type.String()) })
 export type FirstSession = Static<typeof FirstSession>

@@ -1,6 +1,6 @@
-/** POST /erasures and /exports (owners only); GET, POST and DELETE /demo-data (only owners change it). */
+/** POST /erasures and /exports (owners only). */
 import { type Static, Type } from 'typebox'
-import { Closed, OrNull, TimeOf } from './page.ts'
+import { Closed, TimeOf } from './page.ts'
 
 const Id = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 256, description, examples: [example] })
@@ -48,13 +48,3 @@ export const Erasure = Closed(
   'Numbers of erased items.',
 )
 export type Erasure = Static<typeof Erasure>
-
-export const DemoData = Closed({
-  sessions: Type.Integer(),
-  survey_id: OrNull(Type.String()),
-  participants: Type.Integer(),
-  empty: Type.Boolean({
-    description: 'Whether demo data may be added: the workspace has only the welcome session.',
-  }),
-})
-export type DemoData = Static<typeof DemoData>

@@ -82,7 +82,7 @@ export type LabelChanged = Static<typeof LabelChanged>
 
 const Ms = Type.Integer()
 
-/** Movement and timing without any text. All times are ms since `started_at`. */
+/** Movement and timing without any typed text. All times are ms since `started_at`. */
 export const SessionReplay = Closed({
   started_at: Time,
   duration_ms: Ms,
@@ -105,6 +105,8 @@ export const SessionReplay = Closed({
           by: Type.Enum(['mouse', 'pen', 'touch', 'keyboard', 'script']),
           /** Rectangle of the target; null if unknown. */
           target: OrNull(Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer(), Type.Integer()])),
+          /** Name of the target, as in the event log; may be empty. */
+          label: Type.String(),
         }),
       ),
       /** `[t, share]`: scroll position, 0 to 1. */

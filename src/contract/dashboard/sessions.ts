@@ -13,6 +13,12 @@ export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
 })
 export { Action, Label }
 
+export const Input = Type.Enum(['mouse', 'keyboard', 'touch'], {
+  title: 'InputMethod',
+  description: 'An input method.',
+})
+export type Input = Static<typeof Input>
+
 const Score = Type.Integer({ minimum: 0, maximum: 100 })
 
 export const SESSION_FILTERS = {
@@ -30,9 +36,13 @@ export const SESSION_FILTERS = {
   route: Type.Optional(Type.String({ maxLength: 256 })),
   /** ISO 3166-1 alpha-2. */
   country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+  /** Without version: `Chrome`. */
+  browser: Type.Optional(Type.String({ maxLength: 64 })),
+  system: Type.Optional(Type.String({ maxLength: 64 })),
+  input: Type.Optional(Input),
   label: Type.Optional(Type.Enum(['person', 'bot', 'none'])),
-  /** A session id or its first characters. */
-  q: Type.Optional(Type.String({ maxLength: 64 })),
+  /** The first characters of a session id, a user, a tag, or the start of a path. */
+  q: Type.Optional(Type.String({ maxLength: 256 })),
 }
 
 export const SessionQuery = Closed({
@@ -57,6 +67,8 @@ export const SessionItem = Closed(
     detected: Type.Array(CheckName, { description: 'Checks with the result Detected.' }),
     country: OrNull(Type.String(), 'Country of the IP address: two letters; null if unknown.'),
     browser: OrNull(Type.String(), 'Such as `Chrome 140`; null if unknown.'),
+    system: OrNull(Type.String(), 'Such as `Windows`; null if unknown.', 'Windows'),
+    inputs: Type.Array(Input, { description: 'Input methods that were used.' }),
     routes: Type.Array(Type.String(), { description: 'A few visited paths, in order.' }),
     label: OrNull(Label, "The reviewer's label, or null."),
   },
@@ -102,9 +114,6 @@ export const SessionHistogram = Closed({
   /** Oldest first, including empty ones. */
   buckets: Type.Array(Closed({ at: Time, counts: BandCounts })),
   totals: BandCounts,
-  scores: Type.Array(Type.Integer(), {
-    description: 'Sessions per ten points of score: 0-9, 10-19, …, 90-100.',
-  }),
   complete: Type.Boolean({ description: 'False if only the newest sessions were counted.' }),
 })
 export type SessionHistogram = Static<typeof SessionHistogram>

@@ -97,6 +97,9 @@ export const SettingsView = Closed(
             ),
             { description: 'The cap of every group.' },
           ),
+          proof: Type.Number({
+            description: 'Points for proof of automation, unless the check has a weight of its own.',
+          }),
           bands: Bands,
         },
         'SettingsDefaults',

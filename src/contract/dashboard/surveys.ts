@@ -1,6 +1,6 @@
 /**
  * Analyzed surveys. GET /surveys, /surveys/:id, /surveys/:id/participants, /surveys/:id/participants/:pid,
- * /surveys/:id/clusters, /surveys/:id.csv, /surveys/:id/participants/:pid/reasons, /typing/:id;
+ * /surveys/:id/clusters, /surveys/:id.csv, PUT /surveys/:id/participants/:pid/verdict, /surveys/:id/participants/:pid/reasons, /typing/:id;
  * POST /surveys/inspect, /surveys/upload; GET /uploads, /uploads/:id, /uploads/:id.csv, /uploads/:id/summary. Ids are
  * percent-encoded in paths.
  */
@@ -8,6 +8,7 @@ import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { ExplainedCheck, FingerprintChecks, Reasons, VERDICT } from '../survey.ts'
 import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
+import { OverruledVerdict } from './verdicts.ts'
 
 export const SurveyItem = Closed(
   {
@@ -44,7 +45,7 @@ export const SurveyView = Closed({
   ),
   /** v012: failed checks per participant. */
   checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() })),
-  /** Participants by verdict. */
+  /** Participants by effective verdict. */
   verdicts: Closed({ keep: Type.Integer(), review: Type.Integer(), remove: Type.Integer() }),
 })
 export type SurveyView = Static<typeof SurveyView>
@@ -59,12 +60,19 @@ export const ParticipantItem = Closed(
     num_checks_failed: Type.Integer({ description: 'Number of failed checks over all questions.' }),
     checks: Type.Array(Type.String(), { description: 'Distinct names of failed checks.' }),
     ...VERDICT,
+    effective_verdict: Field(
+      VERDICT.verdict,
+      'That of the reviewer if there is one, otherwise the computed verdict.',
+    ),
+    overruled_by: OrNull(OverruledVerdict, 'The decision of a reviewer, or null.'),
+    effort: OrNull(Type.Integer(), 'The lowest effort rating of the answers; null if none was rated.', 6),
+    reasons: Reasons,
   },
   'Participant',
   'The latest analysis of a participant, in short.',
 )
 export type ParticipantItem = Static<typeof ParticipantItem>
-/** GET /surveys/:id/participants?flagged=true&q=&before=&limit= */
+/** GET /surveys/:id/participants?verdict=&flagged=&q=&low_effort_threshold=&before=&limit= */
 export const ParticipantList = Page(ParticipantItem, 'ParticipantList', 'A page of participants.')
 export type ParticipantList = Static<typeof ParticipantList>
 
@@ -106,7 +114,6 @@ export const ParticipantView = Closed(
     answers: Type.Array(AnswerView, { description: 'All questions with their answers.' }),
     fingerprint_checks: OrNull(FingerprintChecks, 'Facts about the device; null if none was sent.'),
     session_id: OrNull(Type.String(), 'The session named in the request, or null.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
-    reasons: Reasons,
     analyses: Type.Array(
       Closed(
         {
@@ -233,14 +240,6 @@ export type FileView = Static<typeof FileView>
 export const EncodingChoice = Closed({ encodings: Type.Array(Type.String()) })
 export type EncodingChoice = Static<typeof EncodingChoice>
 
-/** GET /uploads/:id.csv?only= */
-export const DownloadQuery = Closed({
-  only: Type.Optional(
-    Type.Enum(['flagged', 'clean'], { description: 'Only the flagged, or only the clean rows.' }),
-  ),
-})
-export type DownloadQuery = Static<typeof DownloadQuery>
-
 /** GET /uploads/:id/summary */
 export const UploadSummary = Closed(
   {
@@ -252,6 +251,7 @@ export const UploadSummary = Closed(
         'Rows that were rejected, such as those with an id that is too long, or whose analysis failed.',
     }),
     skipped: Type.Integer({ description: 'Rows without answers.' }),
+    surveys: Type.Array(Type.String(), { description: 'Ids of the surveys of the rows, at most 20.' }),
     checks: Type.Array(
       Closed(
         {

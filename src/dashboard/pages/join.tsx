@@ -57,7 +57,7 @@ export function Join() {
   function welcome(me: Me) {
     setLogin(cache, me)
     taken = undefined
-    navigate(pathTo([isInvitation ? 'sessions' : 'keys']), { replace: true })
+    navigate(pathTo([isInvitation ? 'overview' : 'keys']), { replace: true })
   }
 
   return (

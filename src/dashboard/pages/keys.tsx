@@ -49,8 +49,8 @@ export function Keys() {
       <Loaded query={keys}>
         {({ items }) => (
           <>
-            <KeyTable keys={items} begin={begin} />
             <Setup issued={issued} keys={items} />
+            <KeyTable keys={items} begin={begin} />
           </>
         )}
       </Loaded>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoginRequest, Me } from '../../contract/dashboard/me.ts'
 import { ApiError, change, ME } from '../client.ts'
+import { returnToLastWorkspace } from '../last_workspace.ts'
 import { Field, Form, textOf } from '../parts/form.tsx'
 import { SignedOutPage } from '../parts/signed_out_page.tsx'
 import { texts } from '../texts.ts'
@@ -20,7 +21,7 @@ export function Login() {
       ...(totp !== '' && { totp }),
     }
     try {
-      return await change<Me>('POST', '/login', request)
+      return await returnToLastWorkspace(await change<Me>('POST', '/login', request))
     } catch (error) {
       if (error instanceof ApiError && error.code.startsWith('totp')) askCode(true)
       throw error

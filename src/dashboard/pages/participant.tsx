@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnswerView, ParticipantView } from '../../contract/dashboard/surveys.ts'
 import type { PageIds } from '../app.tsx'
 import { apiPath, get } from '../client.ts'
+import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -11,8 +12,9 @@ import { UserText } from '../parts/user_text.tsx'
 import { pathTo, useRoute } from '../router.ts'
 import { Analyses } from '../survey/analyses.tsx'
 import { CheckResults } from '../survey/check_results.tsx'
+import { Decision } from '../survey/decision.tsx'
 import { MarkedAnswer } from '../survey/marked_answer.tsx'
-import { VerdictBadge } from '../survey/verdict_badge.tsx'
+import { EffectiveVerdict } from '../survey/verdict_badge.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.participant
@@ -21,10 +23,14 @@ const DOCS = ['reference/survey'] as const
 export function Participant({ ids: [surveyId = '', id = ''] }: PageIds) {
   const { search } = useRoute()
   const analyzed_at = search.get('analyzed_at') ?? undefined
+  const low_effort_threshold = search.get('effort') ?? undefined
   const participant = useQuery({
-    queryKey: ['survey', surveyId, 'participant', id, analyzed_at],
+    queryKey: ['survey', surveyId, 'participant', id, analyzed_at, low_effort_threshold],
     queryFn: ({ signal }) =>
-      get<ParticipantView>(apiPath(['surveys', surveyId, 'participants', id], { analyzed_at }), signal),
+      get<ParticipantView>(
+        apiPath(['surveys', surveyId, 'participants', id], { analyzed_at, low_effort_threshold }),
+        signal,
+      ),
   })
   return (
     <Page
@@ -48,6 +54,9 @@ export function Participant({ ids: [surveyId = '', id = ''] }: PageIds) {
         </>
       }
     >
+      <BackLink to={pathTo(['surveys', surveyId], { effort: low_effort_threshold })}>
+        {texts.survey.title} <UserText>{surveyId}</UserText>
+      </BackLink>
       <Loaded query={participant}>{(view) => <Body participant={view} />}</Loaded>
     </Page>
   )
@@ -67,7 +76,7 @@ function Body({ participant }: { participant: ParticipantView }) {
       )}
       <section className="card">
         <div className="row">
-          <VerdictBadge verdict={participant.verdict} severity={participant.severity} />
+          <EffectiveVerdict participant={participant} />
           <span>{words.failed(participant.num_checks_failed)}</span>
         </div>
         <p className="faint">
@@ -88,6 +97,7 @@ function Body({ participant }: { participant: ParticipantView }) {
         {participant.version === 'v012' && participant.checks.length > 0 && (
           <p>{participant.checks.join(', ')}</p>
         )}
+        <Decision key={participant.overruled_by?.at ?? 0} participant={participant} />
       </section>
       {participant.error && <Notice tone="bad">{words.error}</Notice>}
       {participant.warning !== null && <Notice tone="watch">{participant.warning}</Notice>}

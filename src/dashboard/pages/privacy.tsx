@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DemoData, Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
+import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import type { SettingsChange, SettingsView } from '../../contract/dashboard/settings.ts'
 import { change, download, get } from '../client.ts'
 import { usePermissions } from '../me.ts'
-import { DEMO, DemoButton } from '../parts/demo_offer.tsx'
-import { Field, Form, fullErrorMessage, textOf } from '../parts/form.tsx'
+import { Field, Form, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
@@ -23,7 +22,6 @@ export function Privacy() {
           <RetentionCard />
           <ExportCard />
           <EraseCard />
-          <DemoCard />
         </div>
       ) : (
         <Notice>{texts.ownersOnly}</Notice>
@@ -193,45 +191,6 @@ function EraseCard() {
           )}
         </Notice>
       )}
-    </section>
-  )
-}
-
-function DemoCard() {
-  const cache = useQueryClient()
-  const demo = useQuery({ queryKey: DEMO, queryFn: ({ signal }) => get<DemoData>('/demo-data', signal) })
-  const removing = useMutation({
-    mutationFn: () => change('DELETE', '/demo-data'),
-    onSuccess: () => cache.invalidateQueries(),
-  })
-  return (
-    <section className="card">
-      <h2>{texts.demo.title}</h2>
-      <p>{texts.demo.lead}</p>
-      <Loaded query={demo}>
-        {({ sessions, participants, empty }) => (
-          <>
-            <p>
-              {sessions + participants === 0 ? texts.demo.none : texts.demo.counts(sessions, participants)}
-            </p>
-            <div className="row">
-              {sessions + participants > 0 && (
-                <button
-                  type="button"
-                  className="danger"
-                  disabled={removing.isPending}
-                  onClick={() => removing.mutate()}
-                >
-                  {texts.demo.remove}
-                </button>
-              )}
-              {empty && sessions + participants === 0 && <DemoButton />}
-            </div>
-            {!empty && sessions + participants === 0 && <p className="small-print">{texts.demo.notEmpty}</p>}
-          </>
-        )}
-      </Loaded>
-      {removing.error !== null && <Notice tone="bad">{fullErrorMessage(removing.error)}</Notice>}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SessionReplay, SessionView } from '../../contract/dashboard/session_view.ts'
 import type { PageIds } from '../app.tsx'
 import { apiPath, apiUrl, get } from '../client.ts'
+import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -45,6 +46,7 @@ export function Session({ ids: [id = ''] }: PageIds) {
         </>
       }
     >
+      <BackLink to={pathTo(['sessions'])}>{texts.sessions.title}</BackLink>
       <Loaded query={session}>{(view) => <Body session={view} />}</Loaded>
     </Page>
   )
@@ -69,8 +71,12 @@ function Body({ session }: { session: SessionView }) {
       <Loaded query={replay}>{(data) => <Replay replay={data} pins={pins} />}</Loaded>
       <Checks checks={session.checks} score={session.risk_score} chosen={chosen} />
       <div className="columns">
-        <About session={session} />
-        <Log session={session} intervalMs={intervalMs} />
+        <About session={session} durationMs={replay.data?.duration_ms} />
+        <Log
+          sessionId={session_id}
+          startedAt={replay.data?.started_at ?? session.started_at}
+          intervalMs={intervalMs}
+        />
       </div>
       <Facts session={session} />
       <Related session={session} />

@@ -1,19 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SessionHistogram, SessionItem, SessionList } from '../../contract/dashboard/sessions.ts'
-import { ScoreHistogram } from '../charts/score_histogram.tsx'
-import { apiPath, get } from '../client.ts'
+import { totalOf, VisitsOverTime } from '../charts/visits_over_time.tsx'
+import { apiPath, apiUrl, get } from '../client.ts'
+import { usePermissions } from '../me.ts'
 import { usePaged } from '../paged.ts'
 import { DemoOffer } from '../parts/demo_offer.tsx'
 import { Failure, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { SessionFilters } from '../parts/session_filters.tsx'
 import { SessionTable } from '../parts/session_table.tsx'
 import { TorNotice } from '../parts/tor_notice.tsx'
-import { useRoute } from '../router.ts'
+import { PeriodLinks, TextField, VisitFilters } from '../parts/visit_filters.tsx'
+import { navigate, useRoute, withSearch } from '../router.ts'
 import { useSessionChanges } from '../session_changes.ts'
-import { readFilters } from '../session_filters.ts'
+import { type Filters, queryOf, readFilters, type Sort } from '../session_filters.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.sessions
@@ -21,29 +22,57 @@ const DOCS = ['how-to/review-sessions'] as const
 
 export function Sessions() {
   const { search } = useRoute()
-  const { filters, sort, isFiltered } = readFilters(search)
-  const list = usePaged<SessionList>(['sessions', 'list', filters, sort], (before) =>
-    apiPath(['sessions'], { ...filters, sort, before, limit: 50 }),
+  const can = usePermissions()
+  const read = readFilters(search)
+  const { sort, isFiltered, period } = read
+  const query = queryOf(read, Date.now())
+  const list = usePaged<SessionList>(['sessions', 'list', query, sort], (before) =>
+    apiPath(['sessions'], { ...query, sort, before, limit: 50 }),
   )
+  const { q, ...counted } = query
   const histogram = useQuery({
-    queryKey: ['sessions', 'histogram', filters],
-    queryFn: ({ signal }) => get<SessionHistogram>(apiPath(['sessions', 'histogram'], filters), signal),
+    queryKey: ['sessions', 'histogram', counted],
+    queryFn: ({ signal }) => get<SessionHistogram>(apiPath(['sessions', 'histogram'], counted), signal),
     placeholderData: keepPreviousData,
+    enabled: q === undefined,
   })
   const fresh = useSessionChanges()
   const items: SessionItem[] = list.data?.pages.flatMap((page) => page.items) ?? []
   const isCut = list.data?.pages.at(-1)?.complete === false
+  const isNarrowed = isFiltered || period !== 'all'
+  const isShown = isNarrowed || items.length > 0
 
   return (
-    <Page title={words.title} lead={words.lead} docs={DOCS} actions={<LiveBadge />}>
+    <Page
+      title={words.title}
+      lead={words.lead}
+      docs={DOCS}
+      actions={
+        isShown && (
+          <>
+            <LiveBadge />
+            {can.analyze && q === undefined && <ExportLink filters={counted} />}
+          </>
+        )
+      }
+    >
       <TorNotice />
-      {(isFiltered || items.length > 0) && (
-        <SessionFilters filters={filters} sort={sort} isFiltered={isFiltered} />
+      {!isNarrowed && <DemoOffer />}
+      {isShown && (
+        <>
+          <PeriodLinks period={period} />
+          <VisitFilters read={read}>
+            <TextField name="q" filters={read.filters} type="search" placeholder={words.filter.qHint} />
+            <SortSelect sort={sort} />
+          </VisitFilters>
+        </>
       )}
-      {histogram.data !== undefined && <ScoreHistogram histogram={histogram.data} />}
+      {q === undefined && histogram.data !== undefined && totalOf(histogram.data.totals) > 0 && (
+        <VisitsOverTime histogram={histogram.data} />
+      )}
       {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
       {list.isPending && <Loading />}
-      {list.data !== undefined && items.length === 0 && (isFiltered ? <NoMatch /> : <DemoOffer />)}
+      {list.data !== undefined && items.length === 0 && isNarrowed && <NoMatch />}
       {items.length > 0 && (
         <section className="card flush" aria-label={words.title}>
           <SessionTable items={items} fresh={fresh} />
@@ -52,6 +81,33 @@ export function Sessions() {
       {isCut && <Notice tone="watch">{words.cut}</Notice>}
       <More query={list} />
     </Page>
+  )
+}
+
+/** The file holds the visits of the current filter. */
+function ExportLink({ filters }: { filters: Filters }) {
+  return (
+    <a className="button" href={apiUrl(apiPath(['sessions', 'export.csv'], filters))} download>
+      {words.export}
+    </a>
+  )
+}
+
+function SortSelect({ sort }: { sort: Sort }) {
+  return (
+    <label className="field">
+      <span className="label">{words.filter.sort}</span>
+      <select
+        value={sort}
+        onChange={(event) => navigate(withSearch({ sort: event.target.value }), { replace: true })}
+      >
+        {(['newest', 'oldest', 'score'] as const).map((name) => (
+          <option key={name} value={name}>
+            {words.filter.sorts[name]}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
 

@@ -7,7 +7,7 @@ import { fullErrorMessage } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { type Draft, draftOf, isChanged, requestOf } from '../settings/draft.ts'
+import { type Draft, draftOf, isAscending, isChanged, requestOf } from '../settings/draft.ts'
 import { BandEditor, WeightEditor } from '../settings/risk_editor.tsx'
 import { WhatIfView } from '../settings/what_if.tsx'
 import { texts } from '../texts.ts'
@@ -53,6 +53,7 @@ function Editor({ saved }: { saved: SettingsView }) {
     if (preview.data !== undefined) preview.reset()
   }
   const differs = isChanged(draft, saved)
+  const isValid = isAscending(draft.bands)
   return (
     <>
       {saved.rescoring && <Notice tone="watch">{words.rescoring}</Notice>}
@@ -78,7 +79,7 @@ function Editor({ saved }: { saved: SettingsView }) {
           <button
             type="button"
             className="primary"
-            disabled={!differs || preview.isPending}
+            disabled={!differs || !isValid || preview.isPending}
             onClick={() => preview.mutate(draft)}
           >
             {preview.isPending ? words.computing : words.whatIf}
@@ -86,7 +87,7 @@ function Editor({ saved }: { saved: SettingsView }) {
           {can.manage && (
             <button
               type="button"
-              disabled={!differs || preview.data === undefined || saving.isPending}
+              disabled={!differs || !isValid || preview.data === undefined || saving.isPending}
               onClick={() => saving.mutate(draft)}
             >
               {words.save}

@@ -1,30 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
-import type { ParticipantList, SurveyView } from '../../contract/dashboard/surveys.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { SurveyView } from '../../contract/dashboard/surveys.ts'
 import type { PageIds } from '../app.tsx'
 import { EffortBars } from '../charts/effort_bars.tsx'
-import { apiPath, apiUrl, get } from '../client.ts'
-import { usePaged } from '../paged.ts'
+import { apiPath, get } from '../client.ts'
+import { BackLink } from '../parts/back_link.tsx'
 import { Figure } from '../parts/figure.tsx'
-import { Field, textOf } from '../parts/form.tsx'
 import { Link } from '../parts/link.tsx'
-import { Failure, Loaded, Loading } from '../parts/loaded.tsx'
-import { More } from '../parts/more.tsx'
+import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
-import { ParticipantTable } from '../parts/participant_table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
-import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
+import { pathTo, useRoute } from '../router.ts'
 import { AnalyzeSurveyAgain } from '../survey/analyze_survey_again.tsx'
+import { Participants } from '../survey/participants.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.survey
 const DOCS = ['reference/survey'] as const
 
 export function Survey({ ids: [id = ''] }: PageIds) {
+  const low_effort_threshold = useRoute().search.get('effort') ?? undefined
   const survey = useQuery({
-    queryKey: ['survey', id],
-    queryFn: ({ signal }) => get<SurveyView>(apiPath(['surveys', id]), signal),
+    queryKey: ['survey', id, 'summary', low_effort_threshold],
+    queryFn: ({ signal }) => get<SurveyView>(apiPath(['surveys', id], { low_effort_threshold }), signal),
+    placeholderData: keepPreviousData,
   })
   return (
     <Page
@@ -36,19 +35,13 @@ export function Survey({ ids: [id = ''] }: PageIds) {
       }
       docs={DOCS}
       actions={
-        <>
-          <Link to={pathTo(['surveys', id, 'clusters'])} className="button">
-            {words.clusters}
-          </Link>
-          <a className="button" href={apiUrl(`${apiPath(['surveys', id])}.csv`)} download>
-            {words.csv}
-          </a>
-        </>
+        <Link to={pathTo(['surveys', id, 'clusters'])} className="button">
+          {words.clusters}
+        </Link>
       }
     >
+      <BackLink to={pathTo(['surveys'])}>{texts.surveys.title}</BackLink>
       <Loaded query={survey}>{(view) => <Body survey={view} />}</Loaded>
-      <AnalyzeSurveyAgain id={id} />
-      <Participants id={id} />
     </Page>
   )
 }
@@ -68,6 +61,8 @@ function Body({ survey }: { survey: SurveyView }) {
         />
         <Figure value={<Timestamp at={survey.last_at} />} name={words.latest} />
       </div>
+      <Participants survey={survey} />
+      <AnalyzeSurveyAgain id={survey.survey_id} />
       {computed_on < participants && <p className="small-print">{words.computedOn(computed_on)}</p>}
       {survey.checks.length > 0 && (
         <section className="card">
@@ -117,46 +112,5 @@ function CheckCounts({ checks }: { checks: SurveyView['checks'] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Participants({ id }: { id: string }) {
-  const { search } = useRoute()
-  const q = search.get('q') ?? ''
-  const flagged = search.get('flagged') === 'true' ? 'true' : undefined
-  const list = usePaged<ParticipantList>(['survey', id, 'participants', q, flagged], (before) =>
-    apiPath(['surveys', id, 'participants'], { q, flagged, before }),
-  )
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    navigate(withSearch({ q: textOf(new FormData(event.currentTarget), 'q') }), { replace: true })
-  }
-  return (
-    <section className="card flush" aria-labelledby="participants">
-      <div className="card-head">
-        <h2 id="participants">{words.participants}</h2>
-        <form className="row inline" onSubmit={find} key={q}>
-          <Field label={words.find} name="q" type="search" value={q} isOptional />
-          <button type="submit">{words.search}</button>
-          <button
-            type="button"
-            aria-pressed={flagged !== undefined}
-            onClick={() =>
-              navigate(withSearch({ flagged: flagged === undefined ? 'true' : undefined }), { replace: true })
-            }
-          >
-            {words.onlyFlagged}
-          </button>
-        </form>
-      </div>
-      {list.isPending && <Loading />}
-      {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      {list.data !== undefined && items.length === 0 && (
-        <p className="padded faint">{words.noParticipants}</p>
-      )}
-      {items.length > 0 && <ParticipantTable surveyId={id} items={items} />}
-      <More query={list} />
-    </section>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { TypingView } from '../../contract/dashboard/surveys.ts'
 import type { PageIds } from '../app.tsx'
 import { apiPath, get } from '../client.ts'
+import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -26,6 +27,9 @@ export function Typing({ ids: [id = ''] }: PageIds) {
       <Loaded query={typing}>
         {(view) => (
           <>
+            <BackLink to={pathTo(['surveys', view.survey_id, 'participants', view.participant_id])}>
+              {texts.participant.title} <UserText>{view.participant_id}</UserText>
+            </BackLink>
             <p>
               {texts.participant.title}{' '}
               <Link to={pathTo(['surveys', view.survey_id, 'participants', view.participant_id])}>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { createContext, type FormEvent, type ReactNode, useContext, useId, useState } from 'react'
 import { ApiError } from '../client.ts'
 import { errorMessage } from './loaded.tsx'
 import { Notice } from './notice.tsx'
@@ -15,7 +15,10 @@ export interface FormProps<Data> {
   onDone?(data: Data): void
 }
 
-/** An uncontrolled form. Errors are shown above the button. */
+/** Problems per field of the last submission. */
+const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map())
+
+/** An uncontrolled form. The problem of a field is shown at the field, any other above the button. */
 export function Form<Data>({
   submit,
   children,
@@ -26,20 +29,26 @@ export function Form<Data>({
   onDone,
 }: FormProps<Data>) {
   const submission = useMutation<Data, Error, FormData>({ mutationFn: send })
+  const [shown, setShown] = useState<ReadonlyMap<string, string>>(new Map())
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    setShown(new Map())
     const form = event.currentTarget
     submission.mutate(new FormData(form), {
       onSuccess: (data) => {
         if (resetsOnSuccess) form.reset()
         onDone?.(data)
       },
+      onError: (error) =>
+        setShown(new Map(fieldsOf(error).filter(([name]) => form.elements.namedItem(name)))),
     })
   }
   return (
     <form onSubmit={onSubmit} className={className}>
-      {children}
-      {submission.error !== null && <Notice tone="bad">{fullErrorMessage(submission.error)}</Notice>}
+      <FieldErrors value={shown}>{children}</FieldErrors>
+      {submission.error !== null && shown.size === 0 && (
+        <Notice tone="bad">{fullErrorMessage(submission.error)}</Notice>
+      )}
       <div className="form-end">
         <button type="submit" className={tone} disabled={submission.isPending}>
           {submit}
@@ -49,11 +58,12 @@ export function Form<Data>({
   )
 }
 
-/** The message of an error with its details per field. */
+const fieldsOf = (error: Error) => (error instanceof ApiError ? [...error.fields] : [])
+
+/** The problems of the fields, or the message of an error that concerns no field. */
 export function fullErrorMessage(error: Error): string {
-  const fields = error instanceof ApiError ? [...error.fields] : []
-  const about = fields.map(([field, detail]) => (field === '' ? detail : `${field}: ${detail}`))
-  return [errorMessage(error), ...about].join(' ')
+  const about = fieldsOf(error).map(([field, detail]) => (field === '' ? detail : `${field}: ${detail}`))
+  return about.length === 0 ? errorMessage(error) : about.join(' ')
 }
 
 export interface FieldProps {
@@ -83,6 +93,8 @@ export function Field({
   ...rest
 }: FieldProps) {
   const id = useId()
+  const problem = useContext(FieldErrors).get(name)
+  const described = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`]
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -94,9 +106,15 @@ export function Field({
         required={!isOptional}
         min={min}
         max={max}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-describedby={described.filter(Boolean).join(' ') || undefined}
+        aria-invalid={problem !== undefined || undefined}
         {...rest}
       />
+      {problem !== undefined && (
+        <p className="problem" id={`${id}-problem`} role="alert">
+          {label} {problem}.
+        </p>
+      )}
       {hint !== undefined && (
         <p className="hint" id={`${id}-hint`}>
           {hint}

@@ -4,7 +4,12 @@ import { texts } from '../texts.ts'
 
 /** A score in the color of its action. */
 export function Score({ score, action }: { score: number | null; action: RecommendedAction | null }) {
-  return <span className={`score tone-${actionTone(action)}`}>{score ?? '–'}</span>
+  const isKnown = score !== null && action !== 'Unknown'
+  return (
+    <span className={`score tone-${actionTone(action)}`} title={isKnown ? undefined : texts.noScore}>
+      {isKnown ? score : '–'}
+    </span>
+  )
 }
 
 /** Tables use the short form. */

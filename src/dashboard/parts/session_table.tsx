@@ -1,4 +1,5 @@
 import type { SessionItem } from '../../contract/dashboard/sessions.ts'
+import { visitName } from '../format/visit_name.ts'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { Link } from './link.tsx'
@@ -19,7 +20,7 @@ export function SessionTable({
   fresh?: ReadonlySet<string>
 }) {
   return (
-    <Table name={words.title} head={words.columns}>
+    <Table name={words.title} head={words.columns} className="visits">
       {items.map((item) => (
         <Row key={item.session_id} item={item} isFresh={fresh?.has(item.session_id) ?? false} />
       ))}
@@ -27,25 +28,21 @@ export function SessionTable({
   )
 }
 
+/** The link of the name covers the whole row; other links lie above it. */
 function Row({ item, isFresh }: { item: SessionItem; isFresh: boolean }) {
   const { session_id, started_at, risk_score, recommended_action, detected, label } = item
   return (
-    <tr className={isFresh ? 'fresh' : undefined}>
+    <tr className={isFresh ? 'clickable fresh' : 'clickable'}>
       <td>
         <Score score={risk_score} action={recommended_action} />
       </td>
-      <td>
-        <Link to={pathTo(['sessions', session_id])} className="mono">
-          {session_id}
+      <td className="visit">
+        <Link to={pathTo(['sessions', session_id])} className="row-link">
+          <UserText>{visitName(item)}</UserText>
         </Link>
         <span className="under">
           <Timestamp at={started_at} />
-          {item.routes[0] !== undefined && (
-            <>
-              {' · '}
-              <UserText>{cut(item.routes[0])}</UserText>
-            </>
-          )}
+          {item.country !== null && ` · ${item.country}`} · <span className="mono">{session_id}</span>
         </span>
       </td>
       <td>
@@ -54,7 +51,7 @@ function Row({ item, isFresh }: { item: SessionItem; isFresh: boolean }) {
       </td>
       <td className="wrapping">
         {detected.length === 0
-          ? words.nothingDetected
+          ? '–'
           : detected
               .slice(0, SHOWN)
               .map((name) => texts.checks[name])
@@ -68,10 +65,6 @@ function Row({ item, isFresh }: { item: SessionItem; isFresh: boolean }) {
           </Link>
         )}
         <Tags tags={item.tags} />
-      </td>
-      <td>
-        {item.browser ?? texts.unknown}
-        <span className="under">{item.country ?? ''}</span>
       </td>
     </tr>
   )

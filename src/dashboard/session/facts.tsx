@@ -40,7 +40,8 @@ function FactCard({ title, facts, empty }: { title: string; facts: readonly Fact
   )
 }
 
-export function About({ session }: { session: SessionView }) {
+/** `durationMs`: of the replay, so that both show the same clock. */
+export function About({ session, durationMs }: { session: SessionView; durationMs: number | undefined }) {
   const { coverage } = session
   return (
     <section className="card">
@@ -49,7 +50,7 @@ export function About({ session }: { session: SessionView }) {
         <Row name={words.started}>
           <Timestamp at={session.started_at} isExact />
         </Row>
-        <Row name={words.duration}>{formatDuration(session.last_at - session.started_at)}</Row>
+        <Row name={words.duration}>{formatDuration(durationMs ?? session.last_at - session.started_at)}</Row>
         {session.user_id !== null && (
           <Row name={words.user}>
             <Link to={pathTo(['sessions'], { user: session.user_id })}>

@@ -1,4 +1,4 @@
-import type { SessionLog, SessionView } from '../../contract/dashboard/session_view.ts'
+import type { SessionLog } from '../../contract/dashboard/session_view.ts'
 import { apiPath } from '../client.ts'
 import { formatPosition } from '../format/time.ts'
 import { usePaged } from '../paged.ts'
@@ -11,8 +11,14 @@ import { texts } from '../texts.ts'
 const words = texts.session
 
 /** Event log. Selecting a time seeks the replay. */
-export function Log({ session, intervalMs }: { session: SessionView; intervalMs: number | false }) {
-  const { session_id: sessionId, started_at: startedAt } = session
+export interface LogProps {
+  readonly sessionId: string
+  /** Time 0 of the replay, so that both show the same clock. */
+  readonly startedAt: number
+  readonly intervalMs: number | false
+}
+
+export function Log({ sessionId, startedAt, intervalMs }: LogProps) {
   const log = usePaged<SessionLog>(
     ['session', sessionId, 'log'],
     (after) => apiPath(['sessions', sessionId, 'log'], { after }),

@@ -2,6 +2,7 @@ import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 import { lastBefore, pageAt, pointerAt, type ReplayPage, sizeAt } from './moment.ts'
+import { labeledBoxes, usedPart } from './poster.ts'
 
 const words = texts.replay
 /** A click is drawn large for this long, then as a dot. */
@@ -14,7 +15,11 @@ const SHOWN_KEYS = 24
 export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number }) {
   const page = pageAt(replay, atMs)
   if (page === undefined) return null
+  const boxes = labeledBoxes(page)
+  const labels = boxes.map(({ label }) => label)
   const [width, height] = sizeAt(page, atMs)
+  const isAtRest = atMs === 0
+  const [left, top, zoomedWidth, zoomedHeight] = usedPart(page, width, height)
   const isAway = replay.away.some(([from, to]) => atMs >= from && atMs < to)
   return (
     <figure className="stage">
@@ -24,10 +29,22 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
           {width} × {height}
         </span>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words.stage}>
+      <svg
+        viewBox={`${left} ${top} ${zoomedWidth} ${zoomedHeight}`}
+        role="img"
+        aria-label={isAtRest ? words.poster(labels) : words.stage}
+      >
         <rect className="window" width={width} height={height} />
-        <PointerPath page={page} atMs={atMs} size={width} />
-        <Clicks page={page} atMs={atMs} size={width} />
+        {boxes.map(({ label, box: [x, y, w, h] }) => (
+          <g key={label} className="field-box">
+            <rect x={x} y={y} width={w} height={h} rx={3} />
+            <text x={x} y={y - zoomedWidth / 160} fontSize={zoomedWidth / 50}>
+              {shortened(label)}
+            </text>
+          </g>
+        ))}
+        <PointerPath page={page} atMs={atMs} size={zoomedWidth} />
+        <Clicks page={page} atMs={atMs} size={zoomedWidth} />
         <ScrollBar page={page} atMs={atMs} width={width} height={height} />
         {isAway && (
           <g className="away">
@@ -42,6 +59,10 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
     </figure>
   )
 }
+
+const LABEL_CHARS = 40
+const shortened = (label: string): string =>
+  label.length <= LABEL_CHARS ? label : `${label.slice(0, LABEL_CHARS).toWellFormed()}…`
 
 interface LayerProps {
   readonly page: ReplayPage

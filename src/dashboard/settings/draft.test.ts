@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SettingsView } from '../../contract/dashboard/settings.ts'
-import { draftOf, isChanged, requestOf, withBand } from './draft.ts'
+import { draftOf, isAscending, isChanged, requestOf, withBand } from './draft.ts'
 
 const saved: SettingsView = {
   weights: { vpn: 3 },
@@ -13,6 +13,7 @@ const saved: SettingsView = {
       { check: 'vpn', group: 'network', weight: 12 },
     ],
     caps: [],
+    proof: 90,
     bands: [25, 50, 70],
   },
   rescoring: false,
@@ -32,10 +33,12 @@ describe('draft settings', () => {
     expect(requestOf(draft, saved)).toEqual({ weights: { bot: 40 }, bands: [25, 50, 70], monitor_only: true })
   })
 
-  it('keep the bands in ascending order', () => {
-    expect(withBand([25, 50, 70], 0, 60)).toEqual([60, 61, 70])
-    expect(withBand([25, 50, 70], 2, 10)).toEqual([8, 9, 10])
-    expect(withBand([25, 50, 70], 0, 100)).toEqual([98, 99, 100])
-    expect(withBand([25, 50, 70], 2, 1)).toEqual([1, 2, 3])
+  it('change one band at a time, and show when they do not ascend', () => {
+    expect(withBand([25, 50, 70], 0, 60)).toEqual([60, 50, 70])
+    expect(withBand([25, 50, 70], 2, 0)).toEqual([25, 50, 1])
+    expect(withBand([25, 50, 70], 0, 101)).toEqual([100, 50, 70])
+    expect(isAscending([25, 50, 70])).toBe(true)
+    expect(isAscending([60, 50, 70])).toBe(false)
+    expect(isAscending([25, 50, 50])).toBe(false)
   })
 })

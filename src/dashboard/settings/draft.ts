@@ -32,11 +32,11 @@ export function isChanged(draft: Draft, saved: SettingsView): boolean {
   )
 }
 
-/** Bands must ascend; moving one pushes its neighbors. */
+/** Changes one bound and leaves the others alone, even where they no longer ascend. */
 export function withBand(bands: Draft['bands'], index: number, bound: number): Draft['bands'] {
-  const moved = bands.map((value, i) => {
-    if (i === index) return bound
-    return i < index ? Math.min(value, bound - (index - i)) : Math.max(value, bound + (i - index))
-  })
-  return moved.map((value, i) => Math.min(98 + i, Math.max(1 + i, value))) as unknown as Draft['bands']
+  const within = Math.min(100, Math.max(1, bound))
+  return bands.map((value, i) => (i === index ? within : value)) as unknown as Draft['bands']
 }
+
+export const isAscending = ([second, third, fourth]: Draft['bands']): boolean =>
+  second < third && third < fourth

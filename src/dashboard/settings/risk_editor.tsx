@@ -1,7 +1,7 @@
 import type { SettingsView } from '../../contract/dashboard/settings.ts'
 import { BANDS } from '../format/tone.ts'
 import { texts } from '../texts.ts'
-import { type Draft, withBand } from './draft.ts'
+import { type Draft, isAscending, withBand } from './draft.ts'
 
 const words = texts.settings
 
@@ -14,7 +14,8 @@ export interface EditorProps {
 
 /** Lowest score of each action. */
 export function BandEditor({ draft, saved, isLocked, update }: EditorProps) {
-  const edges = [0, ...draft.bands, 101]
+  const ascends = isAscending(draft.bands)
+  const edges = ascends ? [0, ...draft.bands, 101] : [0, ...saved.bands, 101]
   return (
     <section className="card" aria-labelledby="bands">
       <div className="card-head">
@@ -40,8 +41,10 @@ export function BandEditor({ draft, saved, isLocked, update }: EditorProps) {
               <span className="label">{words.from(texts.actions[action])}</span>
               <input
                 type="number"
-                min={1 + i}
-                max={98 + i}
+                min={1}
+                max={100}
+                aria-invalid={!ascends}
+                aria-describedby={ascends ? undefined : 'bands-order'}
                 value={bound}
                 disabled={isLocked}
                 onChange={(event) =>
@@ -53,6 +56,11 @@ export function BandEditor({ draft, saved, isLocked, update }: EditorProps) {
           )
         })}
       </div>
+      {!ascends && (
+        <p className="problem" id="bands-order" role="alert">
+          {words.notAscending}
+        </p>
+      )}
     </section>
   )
 }
@@ -66,6 +74,7 @@ export function WeightEditor({ draft, saved, isLocked, update }: EditorProps) {
       <div className="card-head">
         <h2 id="weights">{words.weights}</h2>
         <p className="small-print">{words.weightsHint}</p>
+        <p className="small-print">{words.proof(saved.defaults.proof)}</p>
       </div>
       <div className="columns">
         {groups.map((group) => {
@@ -95,7 +104,9 @@ export function WeightEditor({ draft, saved, isLocked, update }: EditorProps) {
                           update({ weights: { ...draft.weights, [check]: Number(event.target.value) } })
                         }
                       />
-                      <output>{Math.round(chosen * 10) / 10}</output>
+                      <output title={chosen === weight ? undefined : words.own}>
+                        {Math.round(chosen * 10) / 10}
+                      </output>
                     </label>
                   )
                 })}

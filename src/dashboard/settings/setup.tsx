@@ -1,37 +1,61 @@
 import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { IssuedKey, KeyItem } from '../../contract/dashboard/keys.ts'
 import type { FirstSession, Me } from '../../contract/dashboard/me.ts'
-import { get } from '../client.ts'
+import { apiPath, get } from '../client.ts'
 import { useMe } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
 import { DocsLinks } from '../parts/docs_link.tsx'
 import { Link } from '../parts/link.tsx'
-import { pathTo } from '../router.ts'
+import { Notice } from '../parts/notice.tsx'
+import { navigate, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
+import { INTEGRATIONS } from './integrations.ts'
 
 const words = texts.setup
 const DOCS = ['how-to/add-the-script', 'how-to/debug-the-script', 'how-to/run-behind-a-proxy'] as const
 const POLL_MS = 2_000
+/** Long enough to see the green light. */
+const OPEN_AFTER_MS = 1_500
 
 export interface SetupProps {
   readonly issued: IssuedKey | undefined
   readonly keys: readonly KeyItem[]
 }
 
-/** The script tag to paste, and whether the first session has arrived. */
+/** How to add the script, and whether a visit with the key has arrived. */
 export function Setup({ issued, keys }: SetupProps) {
   const { service } = useMe()
-  const known = keys.find(
-    ({ site_key, mode, state }) => site_key !== null && mode === 'live' && state === 'live',
+  const live = keys.filter(
+    ({ site_key, mode, state }) =>
+      site_key !== null && mode === 'live' && (state === 'live' || state === 'ending'),
   )
-  const key = issued?.key.site_key ?? known?.site_key ?? words.yourKey
+  const [chosen, choose] = useState<string>()
+  const key = live.find(({ id }) => id === (chosen ?? issued?.key.id)) ?? live[0]
   return (
     <section className="card" aria-labelledby="setup">
       <h2 id="setup">{words.title}</h2>
       <p>{words.lead}</p>
-      <Copy text={snippet(service, key)} label={words.snippet} isBlock />
-      {key === words.yourKey && <p className="small-print">{words.keyHint}</p>}
-      <FirstSessionStatus />
+      {key === undefined ? (
+        <Notice>{words.keyHint}</Notice>
+      ) : (
+        <>
+          {live.length > 1 && (
+            <label className="field">
+              <span className="label">{words.key}</span>
+              <select value={key.id} onChange={({ target }) => choose(target.value)}>
+                {live.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <Integrations siteKey={key.site_key ?? ''} />
+          <FirstSessionStatus key={key.id} keyId={key.id} />
+        </>
+      )}
       <DocsLinks pages={DOCS} />
       <details>
         <summary>{words.csp}</summary>
@@ -51,8 +75,50 @@ export function Setup({ issued, keys }: SetupProps) {
   )
 }
 
-const snippet = ({ url, script_path }: Me['service'], key: string): string =>
-  `<script src="${url}${script_path}" data-site-key="${key}" async></script>`
+function Integrations({ siteKey }: { siteKey: string }) {
+  const { service } = useMe()
+  const [chosen, choose] = useState(INTEGRATIONS[0]?.id)
+  const base = useId()
+  const tabs = useRef<HTMLDivElement>(null)
+  const integration = INTEGRATIONS.find(({ id }) => id === chosen)
+  /** The arrow keys move between tabs, as in the ARIA pattern. */
+  function move(event: KeyboardEvent): void {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    const index = INTEGRATIONS.findIndex(({ id }) => id === chosen) + step
+    const next = INTEGRATIONS.at(index % INTEGRATIONS.length)
+    choose(next?.id)
+    tabs.current?.querySelector<HTMLElement>(`#${CSS.escape(`${base}-${next?.id}`)}`)?.focus()
+  }
+  return (
+    <div className="stack">
+      <div className="tabs" role="tablist" aria-label={words.ways} ref={tabs} onKeyDown={move}>
+        {INTEGRATIONS.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${base}-${id}`}
+            aria-selected={id === chosen}
+            aria-controls={`${base}-panel`}
+            tabIndex={id === chosen ? 0 : -1}
+            onClick={() => choose(id)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div className="stack" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${chosen}`}>
+        {integration?.steps(service, siteKey).map(({ text, code }) => (
+          <div key={text} className="stack">
+            <p>{text}</p>
+            <Copy text={code} label={text} isBlock />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
 
 const policy = ({ url }: Me['service']): string =>
   `script-src ${new URL(url).origin}; connect-src ${new URL(url).origin}`
@@ -68,20 +134,28 @@ const NGINX = `server {
   }
 }`
 
-function FirstSessionStatus() {
+/** Waits for the first visit with a key, then opens it. A visit that was there before is only linked. */
+function FirstSessionStatus({ keyId }: { keyId: string }) {
+  const hasWaited = useRef(false)
   const first = useQuery({
-    queryKey: ['first-session'],
-    queryFn: ({ signal }) => get<FirstSession>('/first-session', signal),
+    queryKey: ['first-session', keyId],
+    queryFn: ({ signal }) => get<FirstSession>(apiPath(['first-session'], { key: keyId }), signal),
     refetchInterval: ({ state }) => (state.data?.arrived ? false : POLL_MS),
     staleTime: 0,
   })
+  const id = first.data?.session_id ?? null
+  if (first.data?.arrived === false) hasWaited.current = true
+  useEffect(() => {
+    if (id === null || !hasWaited.current) return
+    const timer = setTimeout(() => navigate(pathTo(['sessions', id])), OPEN_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [id])
   if (first.data === undefined) return null
-  const { arrived, session_id } = first.data
   return (
-    <div className={arrived ? 'first-session arrived' : 'first-session'} role="status">
+    <div className={id === null ? 'first-session' : 'first-session arrived'} role="status">
       <span aria-hidden="true" className="beacon" />
-      {arrived ? words.arrived : words.waiting}
-      {session_id !== null && <Link to={pathTo(['sessions', session_id])}>{words.viewSession}</Link>}
+      {id === null ? words.waiting : words.arrived}
+      {id !== null && <Link to={pathTo(['sessions', id])}>{words.viewSession}</Link>}
     </div>
   )
 }

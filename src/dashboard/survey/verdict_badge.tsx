@@ -1,3 +1,4 @@
+import type { ParticipantItem } from '../../contract/dashboard/surveys.ts'
 import type { Verdict } from '../../contract/survey.ts'
 import { formatShare } from '../format/share.ts'
 import { verdictTone } from '../format/tone.ts'
@@ -10,5 +11,20 @@ export function VerdictBadge({ verdict, severity }: { verdict: Verdict; severity
       {texts.verdicts[verdict]}
       {severity > 0 && ` · ${formatShare(severity)}`}
     </span>
+  )
+}
+
+/** The verdict that applies. If a reviewer overruled it, the computed one stands below. */
+export function EffectiveVerdict({
+  participant: { verdict, severity, effective_verdict, overruled_by },
+}: {
+  participant: ParticipantItem
+}) {
+  if (overruled_by === null) return <VerdictBadge verdict={verdict} severity={severity} />
+  return (
+    <>
+      <VerdictBadge verdict={effective_verdict} severity={0} />
+      <span className="under">{texts.verdict.computed(texts.verdicts[verdict])}</span>
+    </>
   )
 }

@@ -5,13 +5,14 @@ import { ApiError, upload } from '../client.ts'
 import { Field, Form, fullErrorMessage, Select } from '../parts/form.tsx'
 import { Loading } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { navigate, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { ColumnChoices } from './column_choices.tsx'
 import { DisabledChecks } from './disabled_checks.tsx'
+import { DropZone } from './drop_zone.tsx'
 import { columnKey, inspectPath, type ReadChoice, UPLOADS, uploadPath } from './upload_query.ts'
 
 const words = texts.uploads
-const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.ndjson,.jsonl'
 const TYPE = 'application/octet-stream'
 const HEADER_ROWS = [1, 2, 3]
 
@@ -21,18 +22,13 @@ export function NewUpload() {
   return (
     <section className="card">
       <h2>{words.file}</h2>
-      <label className="file">
-        <span>{words.choose}</span>
-        <input type="file" accept={ACCEPTED} onChange={(event) => choose(event.target.files?.[0])} />
-      </label>
-      {file !== undefined && (
-        <Inspected key={`${file.name} ${file.lastModified}`} file={file} onDone={() => choose(undefined)} />
-      )}
+      <DropZone file={file} onChoose={choose} />
+      {file !== undefined && <Inspected key={`${file.name} ${file.lastModified}`} file={file} />}
     </section>
   )
 }
 
-function Inspected({ file, onDone }: { file: File; onDone(): void }) {
+function Inspected({ file }: { file: File }) {
   const [read, setRead] = useState<ReadChoice>({})
   const inspection = useQuery({
     queryKey: ['inspect', file.name, file.lastModified, file.size, read],
@@ -60,7 +56,7 @@ function Inspected({ file, onDone }: { file: File; onDone(): void }) {
   return (
     <>
       <ReadChoices read={read} view={inspection.data} onChange={setRead} />
-      <Columns key={JSON.stringify(read)} file={file} read={read} view={inspection.data} onDone={onDone} />
+      <Columns key={JSON.stringify(read)} file={file} read={read} view={inspection.data} />
     </>
   )
 }
@@ -134,10 +130,9 @@ interface ColumnsProps {
   readonly file: File
   readonly read: ReadChoice
   readonly view: FileView
-  onDone(): void
 }
 
-function Columns({ file, read, view, onDone }: ColumnsProps) {
+function Columns({ file, read, view }: ColumnsProps) {
   const cache = useQueryClient()
   const { columns, repeated } = view
   const named = columns.map(({ name }, index) => [columnKey(index), name] as const)
@@ -156,9 +151,9 @@ function Columns({ file, read, view, onDone }: ColumnsProps) {
     <Form
       submit={words.start}
       send={send}
-      onDone={() => {
-        onDone()
+      onDone={({ id }) => {
         void cache.invalidateQueries({ queryKey: UPLOADS })
+        navigate(pathTo(['uploads', id]))
       }}
     >
       <p>{words.found(view)}</p>

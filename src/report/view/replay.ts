@@ -1,4 +1,4 @@
-/** The replay: pointer paths and times of keys. It never contains a character, a name or a label. */
+/** The replay: pointer paths, times of keys and names of clicked elements. It never contains a typed character. */
 import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 import {
   ATTENTION_KIND,
@@ -76,7 +76,7 @@ function pageOf({ atMs, path, size, events }: TimelinePage): Page {
   return page
 }
 
-function add(page: Page, { event, atMs }: TimedEvent, held: Map<number, Page['keys'][number]>): void {
+function add(page: Page, { event, atMs, label }: TimedEvent, held: Map<number, Page['keys'][number]>): void {
   switch (event.type) {
     case 'move':
     case 'down':
@@ -84,7 +84,7 @@ function add(page: Page, { event, atMs }: TimedEvent, held: Map<number, Page['ke
       page.pointer.push([atMs, Math.round(event.x), Math.round(event.y)])
       break
     case 'click':
-      page.clicks.push(clickOf(event, atMs))
+      page.clicks.push({ ...clickOf(event, atMs), label })
       break
     case 'scroll':
       if (event.range > 0)
@@ -120,7 +120,10 @@ function add(page: Page, { event, atMs }: TimedEvent, held: Map<number, Page['ke
   }
 }
 
-function clickOf(event: Extract<SessionEvent, { type: 'click' }>, at: number): Page['clicks'][number] {
+function clickOf(
+  event: Extract<SessionEvent, { type: 'click' }>,
+  at: number,
+): Omit<Page['clicks'][number], 'label'> {
   const { x, y, flags, rx, ry, rw, rh } = event
   const hasTarget = rw > 0 && rh > 0
   return {

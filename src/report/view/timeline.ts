@@ -10,6 +10,8 @@ export interface TimedEvent {
   readonly event: SessionEvent
   /** Since the session began. */
   readonly atMs: number
+  /** Name of the target of a click; otherwise empty. */
+  readonly label: string
 }
 
 export interface TimelinePage {
@@ -51,7 +53,11 @@ export function timelineOf(batches: readonly RecordedBatch[]): Timeline {
       atMs: beganAt - startedAt,
       path: pathOf(own),
       size: sizeOf(document.batches),
-      events: own.map(({ event, at }) => ({ event, atMs: Math.max(0, at - startedAt) })),
+      events: own.map(({ event, at, names }) => ({
+        event,
+        atMs: Math.max(0, at - startedAt),
+        label: event.type === 'click' ? (names[event.name]?.[1] ?? '') : '',
+      })),
     })),
   }
 }

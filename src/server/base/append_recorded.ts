@@ -8,7 +8,7 @@ export interface Sender {
   /** In place of the id of a site key. */
   readonly siteKeyId: string
   readonly claim: Buffer
-  readonly userId: string
+  readonly userId?: string
   readonly tags: readonly string[]
 }
 

@@ -17,6 +17,7 @@ export interface Config {
   readonly ja4Header: string | undefined
   readonly ingestPath: string
   readonly scriptFile: string
+  readonly demo: 'yes' | 'no' | 'auto'
   readonly metrics: {
     readonly host: string
     readonly port: number | undefined
@@ -94,6 +95,7 @@ export function readConfig(env: Environment = process.env): Config {
     ja4Header: read('BYHAND_JA4_HEADER'),
     ingestPath: read('BYHAND_INGEST_PATH'),
     scriptFile: read('BYHAND_SCRIPT_FILE'),
+    demo: read('BYHAND_DEMO'),
     metrics: {
       host: read('BYHAND_METRICS_HOST'),
       port: read('BYHAND_METRICS_PORT'),

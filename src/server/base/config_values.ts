@@ -24,6 +24,11 @@ export function yesOrNo(value: string): boolean {
   return value === 'yes'
 }
 
+export function yesNoAuto(value: string): 'yes' | 'no' | 'auto' {
+  if (value !== 'yes' && value !== 'no' && value !== 'auto') throw new Error('must be yes, no or auto')
+  return value
+}
+
 export const portNumber = wholeNumber(0, 65_535)
 
 export function storeUrl(value: string): string {

@@ -14,6 +14,7 @@ import {
   text,
   wholeNumber,
   word,
+  yesNoAuto,
   yesOrNo,
 } from './config_values.ts'
 
@@ -66,6 +67,11 @@ export const VARIABLES = {
   ),
   BYHAND_INGEST_PATH: variable(addressPath, INGEST_PATH, 'Path to which the browser script sends batches.'),
   BYHAND_SCRIPT_FILE: variable(scriptFileName, SCRIPT_FILE, 'File name of the browser script.'),
+  BYHAND_DEMO: variable(
+    yesNoAuto,
+    'auto',
+    'Live demo at `/`: `yes`, `no` or `auto`. It shows visitors how their input is scored, which would help to tune a bot, so `auto` serves it on loopback addresses only. When it is off, `/` leads to the dashboard.',
+  ),
   BYHAND_METRICS_HOST: variable(hostName, '127.0.0.1', 'Address that the metrics port listens on.'),
   BYHAND_METRICS_PORT: variable(
     portNumber,

@@ -1,14 +1,16 @@
 /**
  * The output once the service listens. On an empty store it creates a workspace, keys, a login link and a sample
- * session, and prints them once. Later starts print the address only.
+ * session, and prints them once. Later starts print the addresses, and the commands that create a login link and keys.
  */
 import { randomBytes } from 'node:crypto'
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
 import { DEFAULT_SCOPES, type KeyStore } from '../../store/keys.ts'
 import { createLoginLink } from '../account/accounts.ts'
 import { reachable } from '../base/base_url.ts'
+import { withoutDemos } from '../base/demo_workspace.ts'
 import { createKey, randomText } from '../base/keys.ts'
 import type { Services } from '../base/services.ts'
+import { isDemoConfigured } from '../demo/is_demo_on.ts'
 
 export interface Listening {
   /** `http://127.0.0.1:8787` */
@@ -19,13 +21,18 @@ export interface Listening {
 export async function announce(listening: Listening, print: (line: string) => void): Promise<void> {
   const { services } = listening
   const address = reachable(listening.address)
+  const { store, now, config } = services
+  const base = config.publicUrl ?? address
   print(`Byhand is listening on ${address}`)
+  print('')
+  if (isDemoConfigured(config)) print(`Live demo    ${base}/`)
+  print(`Dashboard    ${base}/app`)
   const workspace = await firstWorkspace(services)
   if (workspace === null) {
-    print('To create more keys: npx byhand keys create --help')
+    print('Login link   npx byhand login')
+    print('Keys         npx byhand keys create --help')
     return
   }
-  const { store, now, config } = services
   const site = await createKey(store.keys, { workspace, kind: 'site', name: 'First site key' }, now())
   const secret = await createKey(
     store.keys,
@@ -33,19 +40,17 @@ export async function announce(listening: Listening, print: (line: string) => vo
     now(),
   )
   const login = await createLoginLink(store.accounts, workspace, 'owner', now())
-  const sessionId = await recordWelcome(address + config.ingestPath, site.key, now())
-
-  print('')
-  print(`Login link   ${config.publicUrl ?? address}/app/join#${login}`)
+  print(`Login link   ${base}/app/join#${login}`)
   print(`Site key     ${site.key}`)
   print(`Secret key   ${secret.key}`)
+  const sessionId = await recordWelcome(address + config.ingestPath, site.key, now())
   print('')
   for (const line of curlLines(address, secret.key, sessionId)) print(line)
 }
 
 /** Null if a workspace exists. Nodes that start together on one empty store agree on a single creator. */
 async function firstWorkspace({ store, now }: Services): Promise<string | null> {
-  if ((await store.keys.workspaces()).length > 0) return null
+  if (withoutDemos(await store.keys.workspaces()).length > 0) return null
   const agreed = await store.keys.secret('first-workspace', Buffer.from(`ws_${randomText(16)}`))
   const id = Buffer.from(agreed).toString()
   try {

@@ -5,11 +5,14 @@
 import type { FastifyInstance } from 'fastify'
 import { collectRoutes } from '../collect/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
+import { demoRoutes } from '../demo/routes.ts'
 import { openapiRoutes } from '../http/openapi.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { manageRoutes } from '../manage/routes.ts'
+import { resultRoutes } from '../results/routes.ts'
 import { scriptRoutes } from '../script/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
+import { siteverifyRoutes } from '../siteverify/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
 import { typingRoutes } from '../survey/typing_routes.ts'
 import { healthRoutes } from './health.ts'
@@ -23,7 +26,10 @@ export const ROUTES: readonly Routes[] = [
   metricsRoutes,
   collectRoutes,
   scriptRoutes,
+  demoRoutes,
   sessionRoutes,
+  resultRoutes,
+  siteverifyRoutes,
   surveyRoutes,
   typingRoutes,
   manageRoutes,

@@ -16,8 +16,11 @@ export async function serve(options: StartOptions = {}): Promise<void> {
       // Standard output is for the person who starts the service; the log goes to standard error.
       writeLog: (line) => process.stderr.write(line),
     })
-    stop = stopOnSignals(service)
+    const stopping = stopOnSignals(service)
+    stop = stopping.stop
     await announce(service, (line) => process.stdout.write(`${line}\n`)).catch((error) => {
+      // A stop interrupts the setup.
+      if (stopping.isStopping()) return
       // The service keeps running; keys can be created later.
       service.services.log.error('first-start setup failed', describeError(error))
     })

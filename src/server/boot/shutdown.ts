@@ -9,8 +9,13 @@ export interface Stoppable {
   close(): Promise<void>
 }
 
-/** Returns a function that stops the service after a store failure, with exit code 1. */
-export function stopOnSignals(service: Stoppable): () => void {
+export interface Stopping {
+  /** Stops the service after a store failure, with exit code 1. */
+  stop(): void
+  isStopping(): boolean
+}
+
+export function stopOnSignals(service: Stoppable): Stopping {
   const { log } = service.services
   let stopping = false
 
@@ -38,5 +43,5 @@ export function stopOnSignals(service: Stoppable): () => void {
   })
   // An unhandled rejection affects one request at most; the others continue.
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', describeError(error)))
-  return () => stop('store failure', 1)
+  return { stop: () => stop('store failure', 1), isStopping: () => stopping }
 }

@@ -8,9 +8,9 @@ import type { Receipt } from '../../contract/network.ts'
 import type { KeyRow } from '../../store/keys.ts'
 import type { AppendResult, NewBatch } from '../../store/sessions.ts'
 import { type ClientAddress, openClientAddress, rateSubject } from '../base/client_address.ts'
-import { isOriginAllowed } from '../base/origin.ts'
 import type { Services } from '../base/services.ts'
 import { openTokens, type Tokens } from '../base/token.ts'
+import { requireAllowedSite } from '../http/allowed_site.ts'
 import { gunzipBody, readWire } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
 import { limitRate } from '../http/limit_rate.ts'
@@ -97,7 +97,7 @@ async function accept(
   const { keys } = services
   const known = keys.peekSite(batch.site_key)
   const site = known === undefined ? await keys.find(batch.site_key) : known
-  requireAllowedSite(site, request)
+  requireAllowedSite(site, request.headers)
   const { token, ageMs } = authorize(collector, batch, site, ip, headers)
   const { user_id, user_hash } = batch
   const isProven =
@@ -127,11 +127,6 @@ async function accept(
     device: fingerprintOf(batch),
     dropped: batch.dropped ?? 0,
   }
-}
-
-function requireAllowedSite(site: KeyRow | null, request: IncomingMessage): asserts site is KeyRow {
-  if (site === null || site.kind !== 'site') throw new ApiError('invalid_site_key')
-  if (!isOriginAllowed(site.origins, request.headers.origin)) throw new ApiError('origin_refused')
 }
 
 /**

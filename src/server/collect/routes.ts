@@ -1,10 +1,10 @@
 /** The route of batches, and its CORS preflight. */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../base/services.ts'
+import { allowOrigin, answerPreflight } from '../http/cors.ts'
 import { ApiError } from '../http/errors.ts'
 import { problemResponse } from '../http/problems.ts'
 import { collect, openCollector } from './collect.ts'
-import { allowOrigin, answerPreflight } from './cors.ts'
 
 /** The content type that needs no preflight, and JSON. */
 const MEDIA_TYPES = /^\s*(?:text\/plain|application\/json)\s*(?:;|$)/i

@@ -39,6 +39,9 @@ const SECURE_HEADERS = {
   'strict-transport-security': 'max-age=31536000',
 } as const
 
+/** The page of the live demo, which has a route of its own. */
+const DEMO = 'demo.html'
+
 /** Names of files under assets/ contain a hash of their content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -75,11 +78,10 @@ export function appFileRoutes(app: FastifyInstance, secure: boolean, page: Publi
   }
 
   const hidden = { ...page, schema: { hide: true } } as const
-  app.get('/', hidden, (_request, reply) => reply.redirect('/app', 302))
   app.get('/app', hidden, (request, reply) => sendFile(request, reply, 'index.html'))
   app.get<{ Params: { '*': string } }>('/app/*', hidden, (request, reply) => {
     const name = request.params['*']
-    if (names.has(name)) return sendFile(request, reply, name)
+    if (names.has(name) && name !== DEMO) return sendFile(request, reply, name)
     if (name.startsWith('assets/') || name.startsWith('api/')) throw new ApiError('not_found')
     return sendFile(request, reply, 'index.html')
   })

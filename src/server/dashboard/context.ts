@@ -7,6 +7,7 @@ import { openLoginThrottle, openTryCounter } from '../account/throttle.ts'
 import { type Audit, openAudit } from '../base/audit_log.ts'
 import { baseUrl } from '../base/base_url.ts'
 import { openClientAddress, rateSubject } from '../base/client_address.ts'
+import { isDemoWorkspace } from '../base/demo_workspace.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { type EraseAnalysis, openEraseAnalysis } from '../privacy/erase_analysis.ts'
@@ -52,6 +53,7 @@ export function openContext(services: ManageServices, listening: () => string): 
           id: held.workspace,
           name: await nameOf(held.workspace),
           role: held.role,
+          demo: isDemoWorkspace(held.workspace),
         })),
       )
       const totp = await store.accounts.totp(member.id)
@@ -63,7 +65,7 @@ export function openContext(services: ManageServices, listening: () => string): 
           totp: totp?.confirmed ?? false,
         },
         role,
-        workspace: { id: workspace, name: await nameOf(workspace) },
+        workspace: { id: workspace, name: await nameOf(workspace), demo: isDemoWorkspace(workspace) },
         workspaces,
         service: {
           url: publicUrl(),

@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { KeyChange, KeyRequest, KeyRotation } from '../../contract/dashboard/keys.ts'
 import { bodyOf } from '../http/validated.ts'
 import type { DashboardContext } from './context.ts'
-import { actorOf, atLeast } from './signed_in.ts'
+import { actorOf, atLeast, notInDemo } from './signed_in.ts'
 
 const keyBody = bodyOf(KeyRequest)
 const changeBody = bodyOf(KeyChange)
 const rotationBody = bodyOf(KeyRotation)
 
 const ownersOnly = { onRequest: atLeast('owner') }
+const newByOwners = { onRequest: [atLeast('owner'), notInDemo] }
 
 interface ById {
   Params: { id: string }
@@ -19,7 +20,9 @@ export function keyRoutes(scope: FastifyInstance, { services }: DashboardContext
   const { keys } = services.operations
 
   scope.get('/keys', ({ signedIn }) => keys.list(signedIn.workspace))
-  scope.post('/keys', ownersOnly, async (request) => keys.create(actorOf(request.signedIn), keyBody(request)))
+  scope.post('/keys', newByOwners, async (request) =>
+    keys.create(actorOf(request.signedIn), keyBody(request)),
+  )
   scope.patch<ById>('/keys/:id', ownersOnly, async (request) =>
     keys.change(actorOf(request.signedIn), request.params.id, changeBody(request)),
   )

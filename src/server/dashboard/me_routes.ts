@@ -1,5 +1,6 @@
 /** The logged-in member: name, password, second factor, workspaces. */
 import type { FastifyInstance } from 'fastify'
+import { Type } from 'typebox'
 import { encode } from 'uqr'
 import {
   type FirstSession,
@@ -14,7 +15,7 @@ import {
 import { base32, newTotpSecret, totpStep, totpUri } from '../account/totp.ts'
 import { randomText } from '../base/keys.ts'
 import { ApiError, invalid } from '../http/errors.ts'
-import { bodyOf } from '../http/validated.ts'
+import { bodyOf, queryOf } from '../http/validated.ts'
 import type { DashboardContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
 import { actorOf, atLeast, requireSignedIn } from './signed_in.ts'
@@ -26,9 +27,11 @@ const confirmBody = bodyOf(TotpConfirm)
 const removeBody = bodyOf(TotpRemove)
 const workspaceBody = bodyOf(WorkspaceRequest)
 
+const firstQuery = queryOf(Type.Object({ key: Type.Optional(Type.String({ maxLength: 64 })) }))
+
 const DONE = { done: true } as const
-/** Tags of sessions that are not real visits. */
-const NOT_VISITS = ['welcome', 'demo']
+/** The tag of the example session, which is not a visit. */
+const EXAMPLE_TAG = 'welcome'
 const FIRST_SESSION_LOOK = 100
 
 export function meRoutes(scope: FastifyInstance, context: DashboardContext): void {
@@ -130,7 +133,16 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
     return freshMe(request)
   })
 
-  scope.get('/first-session', async ({ signedIn }): Promise<FirstSession> => {
+  scope.get('/first-session', async (request): Promise<FirstSession> => {
+    const { signedIn } = request
+    const { key } = firstQuery(request)
+    if (key !== undefined) {
+      const recent = await store.sessions.recent(signedIn.workspace, { limit: FIRST_SESSION_LOOK })
+      const found = recent.find(
+        ({ session }) => session.siteKeyId === key && !session.tags.includes(EXAMPLE_TAG),
+      )
+      return { arrived: found !== undefined, session_id: found?.session.sessionId ?? null }
+    }
     const { rows } = await store.facts.list({
       workspace: signedIn.workspace,
       filter: {},
@@ -138,7 +150,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
       scanLimit: FIRST_SESSION_LOOK,
       limit: FIRST_SESSION_LOOK,
     })
-    const first = rows.find(({ tags }) => !tags.some((tag) => NOT_VISITS.includes(tag)))
+    const first = rows.find(({ tags }) => !tags.includes(EXAMPLE_TAG))
     return { arrived: first !== undefined, session_id: first?.sessionId ?? null }
   })
 }

@@ -17,7 +17,7 @@ import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { bodyOf, queryOf } from '../http/validated.ts'
 import type { DashboardContext } from './context.ts'
-import { actorOf, atLeast } from './signed_in.ts'
+import { actorOf, atLeast, notInDemo } from './signed_in.ts'
 
 const roleBody = bodyOf(RoleRequest)
 const invitationBody = bodyOf(InvitationRequest)
@@ -31,6 +31,7 @@ export const pageQuery = queryOf(PageQuery, ['limit'])
 const PAGE = 50
 
 const ownersOnly = { onRequest: atLeast('owner') }
+const newByOwners = { onRequest: [atLeast('owner'), notInDemo] }
 
 interface ById {
   Params: { id: string }
@@ -88,7 +89,7 @@ export function memberRoutes(scope: FastifyInstance, context: DashboardContext):
     return { items: links.flatMap(invitationItem), next: null }
   })
 
-  scope.post('/invitations', ownersOnly, async (request): Promise<IssuedInvitation> => {
+  scope.post('/invitations', newByOwners, async (request): Promise<IssuedInvitation> => {
     const { signedIn } = request
     const { role, email: given = '' } = invitationBody(request)
     const email = normalizeEmail(given)

@@ -5,11 +5,13 @@ import { publicPage } from '../http/limit_pages.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
 import { type DashboardContext, openContext } from './context.ts'
+import { demoWorkspaceRoutes } from './demo_workspace_routes.ts'
 import { keyRoutes } from './key_routes.ts'
 import { dashboardLimits } from './limits.ts'
 import { loginRoutes } from './login_routes.ts'
 import { meRoutes } from './me_routes.ts'
 import { memberRoutes } from './member_routes.ts'
+import { overviewRoutes } from './overview_routes.ts'
 import { privacyRoutes } from './privacy_routes.ts'
 import { qualityRoutes } from './quality_routes.ts'
 import { dashboardSessionRoutes } from './session_routes.ts'
@@ -27,6 +29,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   meRoutes,
   memberRoutes,
   keyRoutes,
+  overviewRoutes,
   dashboardSessionRoutes,
   sessionViewRoutes,
   settingsRoutes,
@@ -35,6 +38,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   uploadRoutes,
   webhookRoutes,
   privacyRoutes,
+  demoWorkspaceRoutes,
 ]
 
 const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const

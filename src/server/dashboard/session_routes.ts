@@ -1,13 +1,17 @@
 /** The list of sessions, its histogram and recent changes. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { OverviewQuery } from '../../contract/dashboard/overview.ts'
 import { type SessionChanges, type SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { queryOf } from '../http/validated.ts'
-import { histogramOf, listSessions, sessionItems } from '../manage/session_list.ts'
+import { histogramOf } from '../manage/session_counts.ts'
+import { filterOf, listSessions, sessionItems } from '../manage/session_list.ts'
 import type { DashboardContext } from './context.ts'
+import { actorOf, atLeast } from './signed_in.ts'
 
 const sessionQuery = queryOf(SessionQuery, ['from', 'to', 'score_min', 'score_max', 'limit'])
+const exportQuery = queryOf(OverviewQuery, ['from', 'to', 'score_min', 'score_max'])
 const changesQuery = queryOf(Type.Object({ since: Type.Optional(Type.String({ maxLength: 200 })) }))
 
 /** Above this, the page reloads the list instead. */
@@ -26,6 +30,16 @@ export function dashboardSessionRoutes(scope: FastifyInstance, { services }: Das
   scope.get('/sessions/histogram', (request) =>
     histogramOf(store.facts, request.signedIn.workspace, sessionQuery(request), now()),
   )
+
+  // No HEAD: Fastify would read the whole export for it.
+  const files = { onRequest: atLeast('analyst'), exposeHeadRoute: false }
+  scope.get('/sessions/export.csv', files, (request, reply) => {
+    const { exports, sendExport } = services.operations
+    const filter = filterOf(exportQuery(request))
+    return sendExport(request, reply, 'sessions', 'csv', () =>
+      exports.sessions(actorOf(request.signedIn), { format: 'csv', filter }),
+    )
+  })
 
   scope.get('/sessions/changes', async (request): Promise<SessionChanges> => {
     const { since } = changesQuery(request)

@@ -117,7 +117,11 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
     const key = keyOf(request)
     const evidence = await scoring.evidence(key)
     if (evidence === null) throw new ApiError('session_not_found')
-    await audit(actorOf(request.signedIn), { action: 'exported', subject: key.sessionId })
+    await audit(actorOf(request.signedIn), {
+      action: 'exported',
+      subject: key.sessionId,
+      detail: 'session with its evidence',
+    })
     const name = `byhand-${key.sessionId.replace(/[^\w-]/g, '_')}.json`
     return sendJson(reply.header('content-disposition', `attachment; filename="${name}"`), evidence)
   })

@@ -5,6 +5,7 @@ import type { Accounts, LoggedIn } from '../account/accounts.ts'
 import { readLoginCookie } from '../account/cookie.ts'
 import { isSameSite } from '../account/same_site.ts'
 import type { Actor } from '../base/audit_log.ts'
+import { isDemoWorkspace } from '../base/demo_workspace.ts'
 import { ApiError } from '../http/errors.ts'
 
 export interface SignedInMember {
@@ -55,6 +56,11 @@ export const actorOf = ({ member, workspace, address }: SignedInMember): Actor =
   name: member.name ?? member.email,
   address,
 })
+
+/** A hook that keeps data of the user out of a demo workspace, which is deleted as a whole. */
+export const notInDemo = async ({ signedIn }: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+  if (isDemoWorkspace(signedIn.workspace)) throw new ApiError('demo_workspace')
+}
 
 /** A hook that requires at least this role. */
 export const atLeast =

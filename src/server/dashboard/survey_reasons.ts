@@ -31,7 +31,7 @@ const OBSERVED: Readonly<Record<SurveyCheck, string>> = {
 const NAMES = [...new Set<SurveyCheck>([...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012])]
 
 export function participantReasons(row: AnalysisRow): ReasonSheet {
-  const { answers, survey_id: survey, participant_id: participant, checks } = participantView(row)
+  const { answers, survey_id: survey, participant_id: participant, checks } = participantView(row, null)
   const observations = answers.flatMap(({ question, question_id: id, checks: failed, evidence }) => {
     const unexplained = failed.filter((name) => !evidence.some((sentence) => sentence.startsWith(`${name}:`)))
     return [...evidence.map(inPlainWords), ...unexplained.map(inPlainWords)].map(

@@ -3,9 +3,16 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
+import {
+  DownloadQuery,
+  LowEffortThreshold,
+  PARTICIPANT_FILTERS,
+  type VerdictChanged,
+  VerdictRequest,
+} from '../../contract/dashboard/verdicts.ts'
 import { keyText } from '../base/key_text.ts'
 import { ApiError } from '../http/errors.ts'
-import { queryOf } from '../http/validated.ts'
+import { bodyOf, queryOf } from '../http/validated.ts'
 import { clusterList, surveyView } from '../manage/survey_summary.ts'
 import { typingView } from '../manage/survey_view.ts'
 import { latestAnalysis } from '../survey/latest_analysis.ts'
@@ -19,17 +26,23 @@ const CSV = '.csv'
 
 const participantQuery = queryOf(
   Type.Object({
-    flagged: Type.Optional(Type.Enum(['true', 'false'])),
-    q: Type.Optional(Type.String({ maxLength: 256 })),
+    ...PARTICIPANT_FILTERS,
     before: Type.Optional(Type.String({ maxLength: 800 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   }),
-  ['limit'],
+  ['limit', 'low_effort_threshold'],
 )
+const downloadQuery = queryOf(DownloadQuery, ['low_effort_threshold'])
+const viewQuery = queryOf(Type.Object({ low_effort_threshold: LowEffortThreshold }), ['low_effort_threshold'])
+const verdictBody = bodyOf(VerdictRequest)
 
-const analysisQuery = queryOf(Type.Object({ analyzed_at: Type.Optional(Type.Integer({ minimum: 0 })) }), [
-  'analyzed_at',
-])
+const analysisQuery = queryOf(
+  Type.Object({
+    analyzed_at: Type.Optional(Type.Integer({ minimum: 0 })),
+    low_effort_threshold: LowEffortThreshold,
+  }),
+  ['analyzed_at', 'low_effort_threshold'],
+)
 
 interface BySurvey {
   Params: { id: string }
@@ -42,7 +55,7 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
   const { services } = context
   const { store } = services
   const { surveys } = store
-  const { surveys: operations, surveyAgain } = services.operations
+  const { surveys: operations, surveyAgain, verdicts } = services.operations
 
   scope.get('/surveys', ({ signedIn }) => operations.list(signedIn.workspace))
 
@@ -50,12 +63,16 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
     const { signedIn, params } = request
     const { workspace } = signedIn
     const summary = await surveys.summary(workspace, keyText(params.id))
-    if (summary !== null) return surveyView(store, workspace, summary)
+    if (summary !== null) {
+      return surveyView(store, workspace, summary, viewQuery(request).low_effort_threshold)
+    }
     if (!params.id.endsWith(CSV)) throw new ApiError('not_found')
     const id = params.id.slice(0, -CSV.length)
     await operations.summary(workspace, id)
     if (signedIn.role === 'viewer') throw new ApiError('role_too_weak')
-    return sendCsv(reply, id, await services.operations.surveyResults(actorOf(signedIn), id, 'csv'))
+    const filter = downloadQuery(request)
+    const file = await services.operations.surveyResults(actorOf(signedIn), id, 'csv', filter)
+    return sendCsv(reply, filter.only === undefined ? id : `${id}-${filter.only}`, file)
   })
 
   scope.get<BySurvey>('/surveys/:id/participants', async (request) =>
@@ -64,9 +81,22 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
 
   scope.get<ByParticipant>('/surveys/:id/participants/:pid', async (request) => {
     const { signedIn, params } = request
-    const { analyzed_at } = analysisQuery(request)
-    return operations.participant(signedIn.workspace, params.id, params.pid, analyzed_at)
+    const { analyzed_at, low_effort_threshold } = analysisQuery(request)
+    return operations.participant(
+      signedIn.workspace,
+      params.id,
+      params.pid,
+      analyzed_at,
+      low_effort_threshold,
+    )
   })
+
+  scope.put<ByParticipant>(
+    '/surveys/:id/participants/:pid/verdict',
+    analysts,
+    (request): Promise<VerdictChanged> =>
+      verdicts.set(actorOf(request.signedIn), request.params.id, request.params.pid, verdictBody(request)),
+  )
 
   scope.post<ByParticipant>(
     '/surveys/:id/participants/:pid/analyze-again',

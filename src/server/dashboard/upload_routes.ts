@@ -1,25 +1,26 @@
 /** Uploads of survey responses for bulk analysis. */
 import type { FastifyInstance } from 'fastify'
-import {
-  DownloadQuery,
-  type EncodingChoice,
-  type FileView,
-  type UploadItem,
-  type UploadList,
-  type UploadSummary,
+import type {
+  EncodingChoice,
+  FileView,
+  UploadItem,
+  UploadList,
+  UploadSummary,
 } from '../../contract/dashboard/surveys.ts'
 import { UploadQuery } from '../../contract/dashboard/upload_query.ts'
+import { DownloadQuery } from '../../contract/dashboard/verdicts.ts'
 import { queryOf } from '../http/validated.ts'
 import { surveyFile } from '../manage/survey_file.ts'
 import { JOB_FILE_BYTES, JOB_FILE_TYPES, uploadItem, uploadList } from '../manage/survey_jobs.ts'
 import type { DashboardContext } from './context.ts'
-import { actorOf, atLeast } from './signed_in.ts'
+import { actorOf, atLeast, notInDemo } from './signed_in.ts'
 
 const CSV = '.csv'
 
 const uploadQuery = queryOf(UploadQuery, ['header_rows'])
-const downloadQuery = queryOf(DownloadQuery)
+const downloadQuery = queryOf(DownloadQuery, ['low_effort_threshold'])
 const analysts = { onRequest: atLeast('analyst') }
+const newByAnalysts = { onRequest: [atLeast('analyst'), notInDemo] }
 const downloadOf = (id: string) => `/app/api/uploads/${id}${CSV}`
 
 interface ById {
@@ -44,7 +45,7 @@ export function uploadRoutes(scope: FastifyInstance, { services }: DashboardCont
         jobs.inspect(request.signedIn.workspace, surveyFile(uploadQuery(request), request.body)),
     )
 
-    files.post('/surveys/upload', analysts, async (request, reply): Promise<UploadItem> => {
+    files.post('/surveys/upload', newByAnalysts, async (request, reply): Promise<UploadItem> => {
       const file = surveyFile(uploadQuery(request), request.body)
       const job = await jobs.create(actorOf(request.signedIn), file)
       reply.code(202)
@@ -62,8 +63,7 @@ export function uploadRoutes(scope: FastifyInstance, { services }: DashboardCont
     if (!params.id.endsWith(CSV))
       return uploadItem(await jobs.find(signedIn.workspace, params.id), downloadOf)
     const id = params.id.slice(0, -CSV.length)
-    const { only } = downloadQuery(request)
-    const { fileName, file } = await jobs.result(actorOf(signedIn), id, only)
+    const { fileName, file } = await jobs.result(actorOf(signedIn), id, downloadQuery(request))
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)

@@ -4,13 +4,14 @@ import { SecretRotation, WebhookChange, WebhookRequest } from '../../contract/da
 import { bodyOf } from '../http/validated.ts'
 import type { DashboardContext } from './context.ts'
 import { pageQuery } from './member_routes.ts'
-import { actorOf, atLeast } from './signed_in.ts'
+import { actorOf, atLeast, notInDemo } from './signed_in.ts'
 
 const webhookBody = bodyOf(WebhookRequest)
 const changeBody = bodyOf(WebhookChange)
 const rotationBody = bodyOf(SecretRotation)
 
 const ownersOnly = { onRequest: atLeast('owner') }
+const newByOwners = { onRequest: [atLeast('owner'), notInDemo] }
 
 interface ById {
   Params: { id: string }
@@ -20,7 +21,7 @@ export function webhookRoutes(scope: FastifyInstance, { services }: DashboardCon
   const { webhooks } = services.operations
 
   scope.get('/webhooks', ({ signedIn }) => webhooks.list(signedIn.workspace))
-  scope.post('/webhooks', ownersOnly, async (request) =>
+  scope.post('/webhooks', newByOwners, async (request) =>
     webhooks.create(actorOf(request.signedIn), webhookBody(request)),
   )
   scope.patch<ById>('/webhooks/:id', ownersOnly, async (request) =>

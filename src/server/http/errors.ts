@@ -129,10 +129,10 @@ export const ERRORS = {
     title: 'Last owner',
     detail: 'A workspace needs at least one owner. Make another member an owner first.',
   },
-  not_empty: {
+  demo_workspace: {
     status: 409,
-    title: 'Workspace not empty',
-    detail: 'Demo data can only be added to a workspace without sessions or surveys of its own.',
+    title: 'Demo workspace',
+    detail: 'The demo workspace holds sample data only. Switch to your own workspace.',
   },
   upload_running: {
     status: 409,

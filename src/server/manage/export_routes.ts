@@ -1,19 +1,13 @@
 /** /v1/exports: all sessions or events as a file. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { sendStream } from '../http/compress.ts'
-import { ApiError } from '../http/errors.ts'
-import { EXPORT_FORMATS, type Export, type ExportQuery, fileHeaders } from './exports.ts'
+import { EXPORT_FORMATS, type Export, type ExportQuery } from './exports.ts'
 import { fileResponse, operation } from './operation.ts'
 import { CURSOR_EXAMPLE } from './page.ts'
 import type { ManageContext } from './routes.ts'
 import { dashboardFilters, FILTERS } from './session_filters.ts'
 import { filterOf } from './session_list.ts'
 import { SESSION_EXAMPLE } from './session_routes.ts'
-
-/** Exports of this node at a time; each keeps a database busy. */
-const MAX_EXPORTS = 4
-const RETRY_AFTER_S = 10
 
 const tag = 'Exports'
 const queryOf = (cursor: string) =>
@@ -62,10 +56,9 @@ const EVENTS = operation({
 })
 
 export function manageExportRoutes(scope: FastifyInstance, { services, actorOf }: ManageContext): void {
-  const { exports } = services.operations
-  let running = 0
+  const { exports, sendExport } = services.operations
 
-  async function send(
+  function send(
     request: FastifyRequest,
     reply: FastifyReply,
     name: string,
@@ -73,13 +66,7 @@ export function manageExportRoutes(scope: FastifyInstance, { services, actorOf }
   ): Promise<FastifyReply> {
     const { format = 'ndjson', cursor, ...filters } = SESSIONS.query(request)
     const filter = filterOf(dashboardFilters(filters))
-    if (running >= MAX_EXPORTS) throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
-    running++
-    reply.raw.once('close', () => {
-      running--
-    })
-    const file = await open({ format, filter, cursor })
-    return sendStream(request, reply.headers(fileHeaders(name, format)), file)
+    return sendExport(request, reply, name, format, () => open({ format, filter, cursor }))
   }
 
   // No HEAD: Fastify would read the whole export for it.

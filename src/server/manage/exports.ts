@@ -57,7 +57,11 @@ export interface ExportOperations {
 
 export function openExports({ store, scoring, audit, now }: ExportOptions): ExportOperations {
   const begin = (actor: Actor, subject: string, { format, filter }: ExportQuery) =>
-    audit(actor, { action: 'exported', subject, detail: [format, ...Object.keys(filter)].join(', ') })
+    audit(actor, {
+      action: 'exported',
+      subject: Object.keys(filter).length === 0 ? `all ${subject}` : subject,
+      detail: [format, ...filterWords(filter)].join(', '),
+    })
   /** Sessions that begin later are left to the next export, so that this one ends. */
   const until = (filter: FactFilter): FactFilter => ({ ...filter, to: Math.min(filter.to ?? now(), now()) })
 
@@ -94,6 +98,14 @@ export function openExports({ store, scoring, audit, now }: ExportOptions): Expo
     for await (const rows of rest) yield rows.map(fromStart)
   }
 }
+
+/** The filter in the audit log: names, and values that describe no single person. */
+const filterWords = (filter: FactFilter): string[] =>
+  Object.entries(filter).map(([name, value]) => {
+    if (['user', 'device', 'tag', 'route'].includes(name)) return name
+    if (name === 'from' || name === 'to') return `${name} ${isoTime(Number(value))}`
+    return `${name} ${value}`
+  })
 
 const SESSION_PLACE = ['number', 'string'] as const
 const EVENT_PLACE = ['number', 'string', 'number'] as const
@@ -147,6 +159,8 @@ const SESSION_COLUMNS = [
   'detected',
   'country',
   'browser',
+  'system',
+  'inputs',
   'routes',
   'cursor',
 ]
@@ -187,6 +201,8 @@ function sessionRecord(item: SessionItem, cursor: string): string {
       item.detected.join('; '),
       item.country ?? '',
       item.browser ?? '',
+      item.system ?? '',
+      item.inputs.join('; '),
       item.routes.join('; '),
       cursor,
     ],

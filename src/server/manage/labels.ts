@@ -6,8 +6,9 @@ import type { StoredLabel } from '../../store/facts.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
+import { COMMAND_LINE } from '../base/authors.ts'
 import { ApiError } from '../http/errors.ts'
-import { COMMAND_LINE, openOverrules } from '../scoring/overruled.ts'
+import { openOverrules } from '../scoring/overruled.ts'
 
 export interface LabelOptions {
   readonly store: Store

@@ -9,11 +9,13 @@ import { type ExportOperations, openExports } from './exports.ts'
 import { type KeyOperations, openKeyOperations } from './keys.ts'
 import { type Labels, openLabels } from './labels.ts'
 import { openPeopleOperations, type PeopleOperations } from './people.ts'
+import { openExportSender, type SendExport } from './send_export.ts'
 import { openSettingsOperations, type SettingsOperations } from './settings.ts'
 import { openSurveyAgain, type SurveyAgainOperations } from './survey_again.ts'
 import { openSurveyJobs, type SurveyJobOperations } from './survey_jobs.ts'
 import { openSurveyResults, type SurveyResults } from './survey_results.ts'
 import { openSurveyOperations, type SurveyOperations } from './surveys.ts'
+import { openVerdicts, type Verdicts } from './verdicts.ts'
 import { openWebhookOperations, type WebhookOperations } from './webhooks.ts'
 
 /** The background jobs that operations start work in. */
@@ -30,10 +32,12 @@ export interface Operations {
   readonly settings: SettingsOperations
   readonly surveys: SurveyOperations
   readonly surveyResults: SurveyResults
+  readonly verdicts: Verdicts
   readonly surveyAgain: SurveyAgainOperations
   readonly surveyJobs: SurveyJobOperations
   readonly people: PeopleOperations
   readonly exports: ExportOperations
+  readonly sendExport: SendExport
 }
 
 export interface ManageServices extends SurveyServices {
@@ -56,9 +60,11 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     settings: openSettingsOperations(base),
     surveys: openSurveyOperations(store),
     surveyResults: openSurveyResults({ store, audit }),
+    verdicts: openVerdicts(base),
     surveyAgain: openSurveyAgain({ ...base, survey, wake: () => jobs.again.wake() }),
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
     exports: openExports({ ...base, scoring }),
+    sendExport: openExportSender(),
   }
 }

@@ -4,7 +4,7 @@ import { SESSION_FILTERS, type SessionQuery } from '../../contract/dashboard/ses
 import { invalid } from '../http/errors.ts'
 import { Cursor, limitOf } from './page.ts'
 
-const { tag, user, action, check, country, route, label, score_min } = SESSION_FILTERS
+const { tag, user, action, check, country, route, label, score_min, browser, system, input } = SESSION_FILTERS
 
 const time = (description: string, example: string) =>
   Type.Optional(
@@ -29,9 +29,12 @@ export const FILTERS = {
   user: described(user, 'Only sessions of this user.', 'customer-1042'),
   label: described(label, 'Only sessions with this label, or with `none`.', 'bot'),
   country: described(country, 'Only sessions from this country: two letters.', 'NL'),
+  browser: described(browser, 'Only sessions in this browser, without version.', 'Chrome'),
+  system: described(system, 'Only sessions on this operating system.', 'Windows'),
+  input: described(input, 'Only sessions that used this input method.', 'keyboard'),
   route: described(
     route,
-    'Only sessions that visited this path; `*` at the end matches any rest.',
+    'Only sessions that visited this path; `*` at the end matches any rest, `:id` any id.',
     '/checkout*',
   ),
 }
@@ -66,6 +69,7 @@ export function dashboardFilters(
   filters: SessionFilters,
 ): Omit<SessionQuery, 'sort' | 'before' | 'limit' | 'q'> {
   const { since, until, min_score, max_score, action, check, tag, user, label, country, route } = filters
+  const { browser, system, input } = filters
   return {
     ...(since !== undefined && { from: timeOf('since', since) }),
     ...(until !== undefined && { to: timeOf('until', until) }),
@@ -77,6 +81,9 @@ export function dashboardFilters(
     ...(user !== undefined && { user }),
     ...(label !== undefined && { label }),
     ...(country !== undefined && { country }),
+    ...(browser !== undefined && { browser }),
+    ...(system !== undefined && { system }),
+    ...(input !== undefined && { input }),
     ...(route !== undefined && { route }),
   }
 }

@@ -1,38 +1,32 @@
 /**
- * The list of sessions and its histogram. A filter without an index scans a bounded number of sessions per step and
- * steps per response; other requests run between steps.
+ * The list of sessions. A filter without an index scans a bounded number of sessions per step, until the time budget of a
+ * response is spent; other requests run between steps.
  */
 import { setImmediate } from 'node:timers/promises'
 import { CHECK_BITS, type RecommendedAction } from '../../contract/checks.ts'
-import type {
-  SessionHistogram,
-  SessionItem,
-  SessionList,
-  SessionQuery,
-} from '../../contract/dashboard/sessions.ts'
+import type { SessionItem, SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
 import { isSelective } from '../../store/fact_query.ts'
 import type { FactCursor, FactFilter, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
+import { INPUT_METHODS } from '../../store/terms.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { type Overrules, openOverrules } from '../scoring/overruled.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
-import { bandOf, noCounts } from './action_bands.ts'
 
 /** Sessions per step: a few milliseconds of work. */
-const STEP = 4_000
-/** About a hundred thousand sessions per response; the next page continues from there. */
-const MAX_STEPS = 26
+export const STEP = 4_000
+/** Time for the scans of a response; the next page continues from there. */
+export const SCAN_BUDGET_MS = 120
 
 const DEFAULT_LIMIT = 50
-/** Results of a search by the start of an id. */
-const MAX_BY_ID = 100
+/** Results of a search. */
+const MAX_FOUND = 100
 
 const ROUTES_SHOWN = 5
-const BUCKETS = 60
-const HOUR_MS = 3_600_000
 
 export function filterOf(query: Omit<SessionQuery, 'sort' | 'before' | 'limit' | 'q'>): FactFilter {
   const { from, to, tag, user, score_min, score_max, action, check, route, country, label } = query
+  const { browser, system, input } = query
   return {
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
@@ -48,6 +42,9 @@ export function filterOf(query: Omit<SessionQuery, 'sort' | 'before' | 'limit' |
         : { path: route, isPrefix: false },
     }),
     ...(country !== undefined && { country }),
+    ...(browser !== undefined && { browser }),
+    ...(system !== undefined && { system }),
+    ...(input !== undefined && { input }),
     ...(label !== undefined && { label }),
   }
 }
@@ -62,16 +59,22 @@ export async function listSessions(
 ): Promise<SessionList> {
   const { facts } = store
   const { q, sort = 'newest', before, limit = DEFAULT_LIMIT } = query
+  if (q !== undefined && !q.startsWith('/')) {
+    const found = await search(facts, workspace, q)
+    return { items: await sessionItems(store, found), next: null, complete: true }
+  }
   if (q !== undefined) {
-    const found = await facts.byId(workspace, q, MAX_BY_ID)
-    const newest = found.toSorted((a, b) => b.startedAt - a.startedAt)
-    return { items: await sessionItems(store, newest), next: null, complete: true }
+    const { q: _, ...rest } = query
+    const exact = await listSessions(store, workspace, { ...rest, route: q }, cursorName)
+    if (exact.items.length > 0 || before !== undefined || q.endsWith('*')) return exact
+    return listSessions(store, workspace, { ...rest, route: `${q}*` }, cursorName)
   }
   const filter = filterOf(query)
   const rows: ListedSession[] = []
   let after = before === undefined ? undefined : readPlace(before, sort, cursorName)
   const selective = isSelective({ workspace, filter, order: sort, scanLimit: 0 })
-  for (let step = 0; step < MAX_STEPS; step++) {
+  const begun = performance.now()
+  do {
     const wanted = limit - rows.length
     const page = await facts.list({
       workspace,
@@ -87,7 +90,7 @@ export async function listSessions(
       return pageOf(true)
     }
     await setImmediate()
-  }
+  } while (performance.now() - begun < SCAN_BUDGET_MS)
   return pageOf(false)
 
   async function pageOf(complete: boolean): Promise<SessionList> {
@@ -96,66 +99,16 @@ export async function listSessions(
   }
 }
 
-export async function histogramOf(
-  facts: FactStore,
-  workspace: string,
-  query: SessionQuery,
-  now: number,
-): Promise<SessionHistogram> {
-  const filter = filterOf(query)
-  const from = filter.from ?? (await oldest(facts, workspace)) ?? now - 24 * HOUR_MS
-  const to = Math.max(filter.to ?? now + 1, from + 1)
-  const bucketMs = bucketOf(to - from)
-  const start = Math.floor(from / bucketMs) * bucketMs
-  const count = Math.ceil((to - start) / bucketMs)
-  const buckets = Array.from({ length: count }, (_, index) => ({
-    at: start + index * bucketMs,
-    counts: noCounts(),
-  }))
-  const totals = noCounts()
-  const scores = Array.from({ length: 10 }, () => 0)
-  let after: FactCursor | undefined
-  for (let step = 0; ; step++) {
-    const place = after && { after }
-    const { counts, end } = await facts.count(
-      {
-        workspace,
-        filter: { ...filter, from, to },
-        order: 'newest',
-        scored: true,
-        scanLimit: STEP,
-        ...place,
-      },
-      start,
-      bucketMs,
-    )
-    for (const { bucket, action, tenth, count: found } of counts) {
-      const band = bandOf(action)
-      const held = buckets[bucket]?.counts
-      if (held !== undefined) held[band] += found
-      totals[band] += found
-      if (tenth !== null) scores[tenth] = (scores[tenth] ?? 0) + found
-    }
-    const complete = end === null
-    if (complete || step + 1 === MAX_STEPS) {
-      return { from: start, to, bucket_ms: bucketMs, buckets, totals, scores, complete }
-    }
-    after = end
-    await setImmediate()
-  }
-}
-
-/** Bucket sizes from five minutes to a year. */
-const BUCKET_SIZES_MS = [1 / 12, 1 / 4, 1, 3, 6, 12, 24, 72, 168, 720, 2_160, 8_760].map(
-  (hours) => hours * HOUR_MS,
-)
-
-const bucketOf = (spanMs: number): number =>
-  BUCKET_SIZES_MS.find((ms) => spanMs / ms <= BUCKETS) ?? Math.ceil(spanMs / BUCKETS)
-
-async function oldest(facts: FactStore, workspace: string): Promise<number | undefined> {
-  const { rows } = await facts.list({ workspace, filter: {}, order: 'oldest', scanLimit: 1, limit: 1 })
-  return rows[0]?.startedAt
+/** Sessions by the start of their id, by user or by tag, newest first. */
+async function search(facts: FactStore, workspace: string, text: string): Promise<ListedSession[]> {
+  const query = { workspace, order: 'newest', scanLimit: MAX_FOUND, limit: MAX_FOUND } as const
+  const [byId, byUser, byTag] = await Promise.all([
+    facts.byId(workspace, text, MAX_FOUND),
+    facts.list({ ...query, filter: { user: text } }),
+    facts.list({ ...query, filter: { tag: text } }),
+  ])
+  const found = new Map([...byId, ...byUser.rows, ...byTag.rows].map((one) => [one.sessionId, one]))
+  return [...found.values()].sort((a, b) => b.startedAt - a.startedAt).slice(0, MAX_FOUND)
 }
 
 export function sessionItems(store: ListStore, rows: readonly ListedSession[]): Promise<SessionItem[]> {
@@ -178,6 +131,8 @@ async function sessionItem(session: ListedSession, overrules: Overrules): Promis
     detected: facts === null ? [] : detectedChecks(facts.detected),
     country: facts?.country ?? null,
     browser: facts?.browser ?? null,
+    system: facts?.system ?? null,
+    inputs: facts === null ? [] : INPUT_METHODS.filter((_, bit) => (facts.inputs & (1 << bit)) !== 0),
     routes: facts?.routes.slice(0, ROUTES_SHOWN) ?? [],
     label: session.label?.label ?? null,
   }

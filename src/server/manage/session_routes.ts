@@ -31,6 +31,8 @@ export const SESSION_EXAMPLE: SessionItem = {
   detected: ['bot'],
   country: 'NL',
   browser: 'Chrome 140',
+  system: 'Windows',
+  inputs: ['mouse', 'keyboard'],
   routes: ['/checkout'],
   label: 'bot',
 }
@@ -44,7 +46,7 @@ const LIST = operation({
   tag,
   summary: 'List sessions',
   description:
-    'Sessions of the workspace by filters. Scores come from saved reports; a session that was not scored yet has none. A rare filter scans about 100,000 sessions per response: with `complete: false`, `next` continues the search.',
+    'Sessions of the workspace by filters. Scores come from saved reports; a session that was not scored yet has none. A rare combination of filters scans a limited number of sessions per response: with `complete: false`, `next` continues the search.',
   query: SessionListQuery,
   response: jsonResponse('A page of sessions.', SessionList, {
     items: [SESSION_EXAMPLE],

@@ -2,8 +2,10 @@
 import { idOfKey } from '../base/key_text.ts'
 import { writeGuardedRecord } from '../survey/bulk/csv.ts'
 import { readStoredRequest } from '../survey/stored_request.ts'
+import { filtered, type ParticipantFilter } from './participant_filter.ts'
 import { everyParticipant, type SurveyAnalyses } from './survey_summary.ts'
 import { participantView } from './survey_view.ts'
+import { openOverruledVerdicts } from './verdicts.ts'
 
 const HEAD = [
   'participant_id',
@@ -16,12 +18,17 @@ const HEAD = [
   'verdict',
   'severity',
   'reasons',
+  'effective_verdict',
+  'overruled_by',
+  'overruled_at',
+  'note',
 ]
 
 export async function* surveyCsv(
   store: SurveyAnalyses,
   workspace: string,
   surveyId: string,
+  filter: ParticipantFilter,
 ): AsyncGenerator<string> {
   const ids = new Set<string>()
   for await (const row of everyParticipant(store, workspace, surveyId)) {
@@ -32,8 +39,12 @@ export async function* surveyCsv(
     ...HEAD,
     ...questions.flatMap((id) => [`answer:${id}`, `checks:${id}`, `effort:${id}`, `group:${id}`]),
   ])
-  for await (const row of everyParticipant(store, workspace, surveyId)) {
-    const view = participantView(row)
+  const overruledBy = openOverruledVerdicts(store)
+  for await (const latest of everyParticipant(store, workspace, surveyId)) {
+    const row = filtered(latest, filter)
+    if (row === null) continue
+    const view = participantView(row, await overruledBy(workspace, row.overruled))
+    const overruled = view.overruled_by
     const answers = new Map(view.answers.map((answer) => [answer.question_id, answer]))
     yield record([
       idOfKey(row.participantId),
@@ -46,6 +57,10 @@ export async function* surveyCsv(
       view.verdict,
       String(view.severity),
       view.reasons.join(' | '),
+      view.effective_verdict,
+      overruled?.by ?? '',
+      overruled ? new Date(overruled.at).toISOString() : '',
+      overruled?.note ?? '',
       ...questions.flatMap((id) => {
         const answer = answers.get(id)
         if (answer === undefined) return ['', '', '', '']

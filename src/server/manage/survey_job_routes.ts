@@ -1,13 +1,8 @@
 /** /v1/survey-jobs: files of survey responses that are analyzed in the background. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  DownloadQuery,
-  FileView,
-  UploadItem,
-  UploadList,
-  UploadSummary,
-} from '../../contract/dashboard/surveys.ts'
+import { FileView, UploadItem, UploadList, UploadSummary } from '../../contract/dashboard/surveys.ts'
 import { UploadQuery } from '../../contract/dashboard/upload_query.ts'
+import { DownloadQuery } from '../../contract/dashboard/verdicts.ts'
 import { readWire } from '../http/body.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
@@ -57,6 +52,7 @@ const SUMMARY: UploadSummary = {
   flagged: 37,
   refused: 0,
   skipped: 7,
+  surveys: ['spring'],
   checks: [{ check: 'Cross-duplicate response', count: 21 }],
 }
 /** Content types of files. The name and the first bytes decide the format, and NDJSON without a name its type. */
@@ -114,7 +110,7 @@ const RESULT = operation({
   tag,
   summary: 'Result of a survey job',
   description:
-    'All columns and cells of the file, with columns for the results, as CSV in UTF-8. 404 until the job is done.',
+    'All columns and cells of the file, with columns for the results, as CSV in UTF-8: the latest analysis of each participant, and the effective verdict. 404 until the job is done.',
   params,
   query: DownloadQuery,
   response: fileResponse('The file.', {
@@ -184,8 +180,8 @@ export function manageSurveyJobRoutes(scope: FastifyInstance, { services, actorO
     uploadItem(await jobs.find(caller.workspace, params.id), downloadOf),
   )
   scope.get<ById>('/v1/survey-jobs/:id/result', RESULT, async (request, reply) => {
-    const { only } = RESULT.query(request)
-    const { fileName, file } = await jobs.result(actorOf(request), request.params.id, only)
+    const filter = RESULT.query(request)
+    const { fileName, file } = await jobs.result(actorOf(request), request.params.id, filter)
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)

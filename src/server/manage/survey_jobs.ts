@@ -1,7 +1,6 @@
 /** Operations on bulk survey jobs: a file of responses is analyzed in the background. */
 import { Readable } from 'node:stream'
 import type {
-  DownloadQuery,
   EncodingChoice,
   FileView,
   UploadItem,
@@ -13,9 +12,12 @@ import type { UploadRow } from '../../store/uploads.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
 import { randomText } from '../base/keys.ts'
 import { ApiError } from '../http/errors.ts'
-import { countResult, selectedRows } from '../survey/bulk/upload_result.ts'
+import { countResult } from '../survey/bulk/upload_result.ts'
+import { surveysOfUpload } from '../survey/bulk/upload_rows.ts'
 import { openTurns } from '../survey/turns.ts'
+import type { ParticipantFilter } from './participant_filter.ts'
 import { inspectSurveyFile, type SurveyFile } from './survey_file.ts'
+import { jobResultRows } from './survey_job_result.ts'
 
 export const JOB_FILE_BYTES = 32 * 1024 * 1024
 /** Content types of files. */
@@ -43,7 +45,7 @@ export type SurveyJob = Omit<UploadItem, 'download'>
 
 export interface SurveyJobResult {
   readonly fileName: string
-  readonly file: Buffer | Readable
+  readonly file: Readable
 }
 
 export interface SurveyJobOperations {
@@ -54,8 +56,8 @@ export interface SurveyJobOperations {
   list(workspace: string): Promise<SurveyJob[]>
   find(workspace: string, id: string): Promise<SurveyJob>
   summary(workspace: string, id: string): Promise<UploadSummary>
-  /** The whole file, or only some of its rows. */
-  result(actor: Actor, id: string, only?: DownloadQuery['only']): Promise<SurveyJobResult>
+  /** The whole file, or the rows that the filter selects. */
+  result(actor: Actor, id: string, filter?: ParticipantFilter): Promise<SurveyJobResult>
 }
 
 export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): SurveyJobOperations {
@@ -101,7 +103,8 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
     find: async (workspace, id) => jobOf(await rowOf(workspace, id)),
     async summary(workspace, id) {
       const job = await rowOf(workspace, id)
-      const { rows, flagged, refused, skipped, checks } = await countResult(job, await resultOf(job))
+      const result = await resultOf(job)
+      const { rows, flagged, refused, skipped, checks } = await countResult(job, result)
       const counts = Object.entries(checks).sort(([, a], [, b]) => b - a)
       return {
         rows,
@@ -109,17 +112,19 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
         flagged,
         refused,
         skipped,
+        surveys: await surveysOfUpload(store, job, result),
         checks: counts.map(([check, count]) => ({ check, count })),
       }
     },
-    async result(actor, id, only) {
+    async result(actor, id, filter = {}) {
       const job = await rowOf(actor.workspace, id)
       const result = await resultOf(job)
-      await audit(actor, { action: 'exported', subject: job.name })
+      const detail = ['analyzed file', ...Object.keys(filter)].join(', ')
+      await audit(actor, { action: 'exported', subject: job.name, detail })
       const base = job.name.replace(/\.(csv|tsv|xlsx|ndjson|jsonl)$/i, '').replace(/[^\w.-]/g, '_')
       return {
-        fileName: `${base}-${only ?? 'checked'}.csv`,
-        file: only === undefined ? Buffer.from(result) : Readable.from(selectedRows(job, result, only)),
+        fileName: `${base}-${filter.only ?? filter.verdict ?? 'checked'}.csv`,
+        file: Readable.from(jobResultRows(store, job, result, filter)),
       }
     },
   }

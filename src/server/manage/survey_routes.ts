@@ -7,6 +7,14 @@ import {
   ParticipantView,
   SurveyList,
 } from '../../contract/dashboard/surveys.ts'
+import {
+  DownloadQuery,
+  OverruledVerdict,
+  PARTICIPANT_FILTERS,
+  VerdictChanged,
+} from '../../contract/dashboard/verdicts.ts'
+import { NOTE_CHARS } from '../../contract/limits.ts'
+import { VERDICTS } from '../../contract/survey.ts'
 import { sendStream } from '../http/compress.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { EXPORT_FORMATS, fileHeaders } from './exports.ts'
@@ -21,6 +29,12 @@ const SURVEY = {
   first_at: 1_742_913_050_000,
   last_at: 1_743_000_000_000,
 }
+const OVERRULED: OverruledVerdict = {
+  verdict: 'keep',
+  by: 'review script',
+  at: 1_742_916_650_000,
+  note: 'Wrote the answer in a notes app.',
+}
 const PARTICIPANT: ParticipantItem = {
   participant_id: 'p-0042',
   analysis_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
@@ -31,6 +45,10 @@ const PARTICIPANT: ParticipantItem = {
   checks: ['Response pasted'],
   verdict: 'review',
   severity: 0.5,
+  effective_verdict: 'keep',
+  overruled_by: OVERRULED,
+  effort: 6,
+  reasons: ['q1: Response pasted. 39 characters came in 1 bulk insertion; 0 characters were typed.'],
 }
 const RESULT: ParticipantView = {
   survey_id: SURVEY.survey_id,
@@ -61,7 +79,6 @@ const RESULT: ParticipantView = {
   ],
   fingerprint_checks: null,
   session_id: null,
-  reasons: ['q1: Response pasted. 39 characters came in 1 bulk insertion; 0 characters were typed.'],
   analyses: [{ analyzed_at: PARTICIPANT.analyzed_at, verdict: 'review', severity: 0.5, flagged: true }],
 }
 
@@ -81,20 +98,12 @@ const PARTICIPANTS = operation({
   operationId: 'listParticipants',
   tag,
   summary: 'List participants of a survey',
-  description: 'The latest analysis first. With `q`, one page without a cursor.',
+  description:
+    'The latest analysis first. With `q`, one page without a cursor. A filter by verdict scans 2,000 participants per response; `next` continues the search, even if few or no items were found.',
   params: { surveyId },
   query: Type.Object(
     {
-      flagged: Type.Optional(
-        Type.Enum(['true', 'false'], { description: 'Only participants who were flagged, or who were not.' }),
-      ),
-      q: Type.Optional(
-        Type.String({
-          maxLength: 256,
-          description: 'The first characters of a participant id.',
-          examples: ['p-00'],
-        }),
-      ),
+      ...PARTICIPANT_FILTERS,
       cursor: Cursor,
       limit: limitOf(200, 50),
     },
@@ -119,10 +128,11 @@ const RESULTS = operation({
   tag,
   summary: 'Results of all participants',
   description:
-    'One row per participant, newest first, streamed, compressed if the client accepts gzip. As CSV, with four columns per question.',
+    'One row per participant, newest first, streamed, compressed if the client accepts gzip. As CSV, with four columns per question. With filters, only some participants.',
   params: { surveyId },
   query: Type.Object(
     {
+      ...DownloadQuery.properties,
       format: Type.Optional(
         Type.Enum(EXPORT_FORMATS, { default: 'ndjson', description: 'Format of the file.' }),
       ),
@@ -137,6 +147,55 @@ const RESULTS = operation({
   errors,
 })
 
+const ParticipantVerdict = Type.Object(
+  { overruled_by: Type.Union([OverruledVerdict, Type.Null()]) },
+  { additionalProperties: false, title: 'ParticipantVerdict' },
+)
+const GET_VERDICT = operation({
+  operationId: 'getParticipantVerdict',
+  tag,
+  summary: 'Verdict of a reviewer',
+  description: 'The verdict that overrules the computed one, or null.',
+  params: { surveyId, participantId },
+  response: jsonResponse('The verdict.', ParticipantVerdict, { overruled_by: OVERRULED }),
+  errors,
+})
+const SET_VERDICT = operation({
+  operationId: 'setParticipantVerdict',
+  tag,
+  summary: 'Overrule the verdict on a participant',
+  description:
+    'The verdict becomes the effective one in lists, exports and webhooks. It replaces an earlier one and also applies to later analyses. The computed verdict stays as it is.',
+  params: { surveyId, participantId },
+  body: {
+    schema: Type.Object(
+      {
+        verdict: Type.Enum(VERDICTS),
+        note: Type.Optional(Type.String({ maxLength: NOTE_CHARS, description: 'Reason, for reviewers.' })),
+      },
+      { additionalProperties: false, title: 'VerdictRequest' },
+    ),
+    example: { verdict: 'keep', note: OVERRULED.note },
+  },
+  response: jsonResponse('The verdict, and the one before, to undo the change.', VerdictChanged, {
+    overruled_by: OVERRULED,
+    previous: null,
+  }),
+  errors,
+})
+const CLEAR_VERDICT = operation({
+  operationId: 'clearParticipantVerdict',
+  tag,
+  summary: 'Remove the verdict of a reviewer',
+  description: 'The computed verdict applies again. Removing a verdict that does not exist succeeds.',
+  params: { surveyId, participantId },
+  response: jsonResponse('The verdict before, to undo the change.', VerdictChanged, {
+    overruled_by: null,
+    previous: OVERRULED,
+  }),
+  errors,
+})
+
 interface BySurvey {
   Params: { surveyId: string }
 }
@@ -145,7 +204,7 @@ interface ByParticipant {
 }
 
 export function manageSurveyRoutes(scope: FastifyInstance, { services, actorOf }: ManageContext): void {
-  const { surveys, surveyResults } = services.operations
+  const { surveys, surveyResults, verdicts } = services.operations
 
   scope.get('/v1/surveys', LIST, ({ caller }) => surveys.list(caller.workspace))
   scope.get<BySurvey>('/v1/surveys/:surveyId/participants', PARTICIPANTS, async (request) =>
@@ -156,11 +215,26 @@ export function manageSurveyRoutes(scope: FastifyInstance, { services, actorOf }
     RESULT_OF,
     ({ caller, params }) => surveys.participant(caller.workspace, params.surveyId, params.participantId),
   )
+  const verdictPath = '/v1/surveys/:surveyId/participants/:participantId/verdict'
+  scope.get<ByParticipant>(verdictPath, GET_VERDICT, async ({ caller, params }) => ({
+    overruled_by: await verdicts.find(caller.workspace, params.surveyId, params.participantId),
+  }))
+  scope.put<ByParticipant>(verdictPath, SET_VERDICT, async (request) =>
+    verdicts.set(
+      actorOf(request),
+      request.params.surveyId,
+      request.params.participantId,
+      SET_VERDICT.body(request),
+    ),
+  )
+  scope.delete<ByParticipant>(verdictPath, CLEAR_VERDICT, (request) =>
+    verdicts.set(actorOf(request), request.params.surveyId, request.params.participantId, { verdict: null }),
+  )
   // No HEAD: Fastify would read the whole file for it.
   const resultsOptions = { ...RESULTS, exposeHeadRoute: false }
   scope.get<BySurvey>('/v1/surveys/:surveyId/results', resultsOptions, async (request, reply) => {
-    const { format = 'ndjson' } = RESULTS.query(request)
-    const file = await surveyResults(actorOf(request), request.params.surveyId, format)
+    const { format = 'ndjson', ...filter } = RESULTS.query(request)
+    const file = await surveyResults(actorOf(request), request.params.surveyId, format, filter)
     return sendStream(request, reply.headers(fileHeaders('survey', format)), file)
   })
 }

@@ -5,9 +5,10 @@ import type { Store } from '../../store/store.ts'
 import type { AnalysisRow, ParticipantQuery, SurveySummary } from '../../store/surveys.ts'
 import { idOfKey } from '../base/key_text.ts'
 import { latestAnalyses, latestAnalysis } from '../survey/latest_analysis.ts'
+import { withThreshold } from '../survey/low_effort_threshold.ts'
 import { resultBody } from '../survey/result_body.ts'
 import { readStoredRequest } from '../survey/stored_request.ts'
-import { readStoredResult } from '../survey/stored_result.ts'
+import { effectiveVerdict } from './participant_filter.ts'
 import { checksOf, effortOf, wholeChecks } from './survey_view.ts'
 
 /** Participants to decode: about a second of work, in small chunks. */
@@ -25,8 +26,8 @@ export const surveyItem = (summary: SurveySummary) => ({
   last_at: summary.lastAt,
 })
 
-/** The parts of the store that hold analyses. */
-export type SurveyAnalyses = Pick<Store, 'surveys' | 'laterAnalyses'>
+/** The parts of the store that hold analyses, and the names of reviewers. */
+export type SurveyAnalyses = Pick<Store, 'surveys' | 'laterAnalyses' | 'accounts' | 'keys'>
 
 /** All participants of a survey with their latest analysis, newest participant first, loaded in chunks. */
 export async function* everyParticipant(
@@ -59,14 +60,16 @@ export async function surveyView(
   store: SurveyAnalyses,
   workspace: string,
   summary: SurveySummary,
+  threshold?: number,
 ): Promise<SurveyView> {
   const questions = new Map<string, Question>()
   const whole = new Map<string, number>()
   let computed = 0
   const verdicts = { keep: 0, review: 0, remove: 0 }
-  for await (const row of everyParticipant(store, workspace, summary.surveyId, COMPUTED_ON)) {
+  for await (const latest of everyParticipant(store, workspace, summary.surveyId, COMPUTED_ON)) {
+    const row = withThreshold(latest, threshold)
     computed++
-    verdicts[readStoredResult(row.result).verdict.verdict]++
+    verdicts[effectiveVerdict(row)]++
     const body = resultBody(row)
     for (const check of wholeChecks(body)) whole.set(check, (whole.get(check) ?? 0) + 1)
     for (const { id, text, answer } of readStoredRequest(row.request).questions) {

@@ -5,6 +5,7 @@ import type {
   ParticipantView,
   TypingView,
 } from '../../contract/dashboard/surveys.ts'
+import type { OverruledVerdict } from '../../contract/dashboard/verdicts.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import { idOfKey } from '../base/key_text.ts'
 import { failedChecks, reasonsFor } from '../survey/explanation.ts'
@@ -23,8 +24,19 @@ export const wholeChecks = ({ checks }: ResultBody): readonly string[] => (isLis
 export const effortOf = ({ effort_ratings: ratings = {} }: ResultBody, questionId: string): number | null =>
   own(ratings, questionId) ?? null
 
-export function participantItem(row: AnalysisRow, body: ResultBody = resultBody(row)): ParticipantItem {
+export function participantItem(
+  row: AnalysisRow,
+  overruled: OverruledVerdict | null,
+  body: ResultBody = resultBody(row),
+): ParticipantItem {
   const all = isList(body.checks) ? body.checks : Object.values(body.checks).flat()
+  const stored = readStoredResult(row.result)
+  const isRated = new Set(
+    readStoredRequest(row.request).questions.flatMap(({ id, answer }) => (answer === '' ? [] : [id])),
+  )
+  const ratings = Object.entries(body.effort_ratings ?? {}).flatMap(([id, effort]) =>
+    isRated.has(id) ? [effort] : [],
+  )
   return {
     participant_id: idOfKey(row.participantId),
     analysis_id: row.id,
@@ -33,24 +45,31 @@ export function participantItem(row: AnalysisRow, body: ResultBody = resultBody(
     flagged: row.flagged,
     num_checks_failed: body.num_checks_failed,
     checks: [...new Set(all)],
-    ...readStoredResult(row.result).verdict,
+    ...stored.verdict,
+    effective_verdict: overruled?.verdict ?? stored.verdict.verdict,
+    overruled_by: overruled,
+    effort: ratings.length === 0 ? null : Math.min(...ratings),
+    reasons: reasonsFor(stored),
   }
 }
 
 /** `all`: every analysis of the participant, the first one first. */
-export function participantView(row: AnalysisRow, all: readonly AnalysisRow[] = [row]): ParticipantView {
+export function participantView(
+  row: AnalysisRow,
+  overruled: OverruledVerdict | null,
+  all: readonly AnalysisRow[] = [row],
+): ParticipantView {
   const body = resultBody(row)
   const request = readStoredRequest(row.request)
   return {
     survey_id: idOfKey(row.surveyId),
-    ...participantItem(row, body),
+    ...participantItem(row, overruled, body),
     model: body.model,
     error: body.error,
     warning: body.warning ?? null,
     answers: answerViews(row, body),
     fingerprint_checks: body.fingerprint_checks ?? null,
     session_id: request.sessionId,
-    reasons: reasonsFor(readStoredResult(row.result)),
     analyses: all.toReversed().map(analysisItem),
   }
 }

@@ -5,18 +5,20 @@ import { keyText } from '../base/key_text.ts'
 import { writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
 import { everyAnalysis, latestAnalyses, latestAnalysis } from '../survey/latest_analysis.ts'
+import { withThreshold } from '../survey/low_effort_threshold.ts'
 import { type PageQuery, placeOf } from './page.ts'
+import { filtered, type ParticipantFilter } from './participant_filter.ts'
 import { type SurveyAnalyses, surveyItem } from './survey_summary.ts'
 import { participantItem, participantView } from './survey_view.ts'
+import { openOverruledVerdicts } from './verdicts.ts'
 
 const MAX_SURVEYS = 500
 const PAGE = 50
+/** Participants that one response scans for a filter without an index, and how many at a time. */
+const SCANNED = 2_000
+const STEP = 200
 
-export interface ParticipantPageQuery extends PageQuery {
-  readonly flagged?: 'true' | 'false' | undefined
-  /** The first characters of a participant id. */
-  readonly q?: string | undefined
-}
+export interface ParticipantPageQuery extends PageQuery, ParticipantFilter {}
 
 export interface SurveyOperations {
   /** The survey with the latest answer first. */
@@ -24,12 +26,13 @@ export interface SurveyOperations {
   summary(workspace: string, surveyId: string): Promise<SurveySummary>
   /** Newest first. */
   participants(workspace: string, surveyId: string, query: ParticipantPageQuery): Promise<ParticipantList>
-  /** `analyzedAt`: the time of an earlier analysis; absent: the latest. */
+  /** `analyzedAt`: the time of an earlier analysis; absent: the latest. `threshold`: a low-effort threshold. */
   participant(
     workspace: string,
     surveyId: string,
     participantId: string,
     analyzedAt?: number,
+    threshold?: number,
   ): Promise<ParticipantView>
   /** The latest analysis. */
   analysis(workspace: string, surveyId: string, participantId: string): Promise<AnalysisRow>
@@ -57,34 +60,66 @@ export function openSurveyOperations(store: SurveyAnalyses): SurveyOperations {
     async list(workspace) {
       return { items: (await surveys.surveys(workspace, MAX_SURVEYS)).map(surveyItem), next: null }
     },
-    async participant(workspace, surveyId, participantId, analyzedAt) {
-      const all = await everyAnalysis(store, await first(workspace, surveyId, participantId))
+    async participant(workspace, surveyId, participantId, analyzedAt, threshold) {
+      const stored = await everyAnalysis(store, await first(workspace, surveyId, participantId))
+      const all = stored.map((row) => withThreshold(row, threshold))
       const chosen = analyzedAt === undefined ? all.at(-1) : all.find((one) => one.analyzedAt === analyzedAt)
       if (chosen === undefined) throw new ApiError('not_found')
-      return participantView(chosen, all)
+      return participantView(chosen, await openOverruledVerdicts(store)(workspace, chosen.overruled), all)
     },
     async participants(workspace, id, query) {
-      const { flagged, q, limit = PAGE } = query
+      const { limit = PAGE } = query
       const { surveyId } = await summary(workspace, id)
-      const [analyzedAt, participantId] = placeOf(query, ['number', 'string']) ?? []
-      const place =
-        analyzedAt === undefined || participantId === undefined ? undefined : { analyzedAt, participantId }
-      const rows = await surveys.participants({
-        workspace,
-        surveyId,
-        limit: limit + 1,
-        ...(flagged !== undefined && { flagged: flagged === 'true' }),
-        ...(q !== undefined && { prefix: keyText(q) }),
-        ...(place && { before: place }),
-      })
-      const wanted = rows.filter((row) => flagged === undefined || row.flagged === (flagged === 'true'))
-      const items = wanted.slice(0, limit)
-      const last = items.at(-1)
-      const more = q === undefined && rows.length > limit && last !== undefined
-      return {
-        items: (await latestAnalyses(store, items)).map((row) => participantItem(row)),
-        next: more ? writeCursor([last.analyzedAt, last.participantId]) : null,
-      }
+      const found = await pageOf(workspace, surveyId, query, limit)
+      const overruledBy = openOverruledVerdicts(store)
+      const items = found.rows.map(async (row) =>
+        participantItem(row, await overruledBy(workspace, row.overruled)),
+      )
+      return { items: await Promise.all(items), next: found.next && writeCursor([...found.next]) }
     },
   }
+
+  /** Rows that the filter selects, as they are shown. */
+  async function pageOf(
+    workspace: string,
+    surveyId: string,
+    query: ParticipantPageQuery,
+    limit: number,
+  ): Promise<{ rows: AnalysisRow[]; next: Place | null }> {
+    const { q, flagged, verdict, only, low_effort_threshold: threshold } = query
+    // Only the flag has an index; a threshold changes it.
+    const isIndexed = verdict === undefined && only === undefined && threshold === undefined
+    const step = isIndexed ? limit + 1 : STEP
+    const [analyzedAt, participantId] = placeOf(query, ['number', 'string']) ?? []
+    let before =
+      analyzedAt === undefined || participantId === undefined ? undefined : { analyzedAt, participantId }
+    const rows: AnalysisRow[] = []
+    const places: Place[] = []
+    for (let scanned = 0; scanned < SCANNED; scanned += step) {
+      const stored = await surveys.participants({
+        workspace,
+        surveyId,
+        limit: q === undefined ? step : Math.max(SCANNED, limit + 1),
+        ...(isIndexed && flagged !== undefined && { flagged: flagged === 'true' }),
+        ...(q !== undefined && { prefix: keyText(q) }),
+        ...(before && { before }),
+      })
+      const latest = await latestAnalyses(store, stored)
+      for (const [index, row] of latest.entries()) {
+        const shown = filtered(row, query)
+        if (shown === null) continue
+        if (rows.length === limit) return { rows, next: q === undefined ? (places.at(-1) ?? null) : null }
+        rows.push(shown)
+        places.push(placeOfRow(stored[index] as AnalysisRow))
+      }
+      before = stored.at(-1)
+      if (q !== undefined || stored.length < step || before === undefined) return { rows, next: null }
+    }
+    return { rows, next: before === undefined ? null : [before.analyzedAt, before.participantId] }
+  }
 }
+
+/** The place of a row in the list: its first analysis orders it. */
+type Place = readonly [analyzedAt: number, participantId: string]
+
+const placeOfRow = ({ analyzedAt, participantId }: AnalysisRow): Place => [analyzedAt, participantId]

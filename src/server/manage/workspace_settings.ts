@@ -55,6 +55,7 @@ export function settingsView(settings: Settings): SettingsView {
         })),
       ),
       caps: groups.map(([group, { cap }]) => ({ group, cap })),
+      proof: WEIGHTS.proof,
       bands: [...BANDS],
     },
     rescoring: rescoreOf(settings) !== null,

@@ -4,10 +4,7 @@ import type { OverruledBy } from '../../contract/session.ts'
 import { effectiveAction } from '../../risk/overrule.ts'
 import type { StoredLabel } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
-import { liveWorkspaceOf } from '../../store/test_workspace.ts'
-
-/** The author of labels that are set with `byhand`. */
-export const COMMAND_LINE = 'command line'
+import { openAuthors } from '../base/authors.ts'
 
 export interface Overruled<Computed> {
   readonly effective_action: RecommendedAction | Computed
@@ -23,22 +20,8 @@ export interface Overrules {
 }
 
 /** Opened once per response: it looks up each author once. */
-export function openOverrules({ accounts, keys }: Pick<Store, 'accounts' | 'keys'>): Overrules {
-  const names = new Map<string, Promise<string>>()
-
-  async function nameOf(workspace: string, id: string): Promise<string> {
-    if (id === COMMAND_LINE) return id
-    const member = await accounts.member(id)
-    if (member !== null) return member.name ?? member.email
-    return (await keys.list(liveWorkspaceOf(workspace))).find((key) => key.id === id)?.name ?? ''
-  }
-
-  function authorOf(workspace: string, id: string): Promise<string> {
-    const known = names.get(id) ?? nameOf(workspace, id)
-    names.set(id, known)
-    return known
-  }
-
+export function openOverrules(store: Pick<Store, 'accounts' | 'keys'>): Overrules {
+  const authorOf = openAuthors(store)
   return {
     async of(workspace, computed, stored) {
       if (stored === null) return { effective_action: computed, overruled_by: null }

@@ -3,14 +3,15 @@ import type { Outcome } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
 import { CHECK_BITS, type SessionCheckName } from '../../contract/checks.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
-import { browserName } from '../../features/session/browser_name.ts'
+import { browserName, systemName } from '../../features/session/browser_name.ts'
 import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
 import type { MadeReport } from '../../report/report.ts'
 import { maskOf } from '../../risk/acceptance.ts'
 import type { SessionFacts } from '../../store/facts.ts'
+import { INPUT_METHODS } from '../../store/terms.ts'
 
 /** Increase it when the same report would yield other facts. */
-export const FACTS_VERSION = '2'
+export const FACTS_VERSION = '3'
 
 /** In the order of their bits, which the stored strengths follow. */
 export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sort(
@@ -41,7 +42,12 @@ export function factsOf(
     missing: maskOf(missing),
     country: features.network.facts.findLast(({ country }) => country !== null)?.country ?? null,
     browser: browserName(userAgentOf(batches)),
+    system: systemName(userAgentOf(batches)),
     device: textSignal(batches, 'fingerprint_id'),
+    inputs: INPUT_METHODS.reduce(
+      (mask, method, bit) => (features.seen[method] > 0 ? mask | (1 << bit) : mask),
+      0,
+    ),
     routes: routesOf(batches),
   }
 }

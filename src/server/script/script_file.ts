@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { INGEST_PATH } from '../../contract/paths.ts'
 
 /** Written by `npm run build`. */
@@ -20,8 +21,8 @@ export interface ServedFile {
 
 export const isBuilt = (): boolean => existsSync(join(BUILT, 'byhand.js'))
 
-export function loadScript(ingestPath: string): ServedFile {
-  const built = readFileSync(join(BUILT, 'byhand.js'), 'utf8')
+export function loadScript(ingestPath: string, file = 'byhand.js'): ServedFile {
+  const built = readFileSync(join(BUILT, file), 'utf8')
   const quoted = JSON.stringify(INGEST_PATH)
   if (built.split(quoted).length !== 2)
     throw new Error(`the built script must contain ${INGEST_PATH} exactly once`)
@@ -38,4 +39,19 @@ export function served(text: string, type: string): ServedFile {
     etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
     integrity: `sha384-${hash('sha384', body, 'base64')}`,
   }
+}
+
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply {
+  reply.headers({ etag: file.etag, vary: 'Accept-Encoding' })
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  reply.type(file.type)
+  const encoding = chosenEncoding(request.headers['accept-encoding'])
+  if (encoding === undefined) return reply.send(file.body)
+  return reply.header('content-encoding', encoding).send(file[encoding])
+}
+
+function chosenEncoding(accepted = ''): 'br' | 'gzip' | undefined {
+  const names = accepted.split(',').map((part) => part.trim().toLowerCase())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : undefined
 }

@@ -1,6 +1,7 @@
 /** Webhook events and their payloads. A payload never contains typed text. */
 import { createHash } from 'node:crypto'
 import type { RecommendedAction } from '../../contract/checks.ts'
+import type { OverruledVerdict } from '../../contract/dashboard/verdicts.ts'
 import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
@@ -69,14 +70,19 @@ export function sessionEvents(
   return events
 }
 
-export function flaggedEvent(row: AnalysisRow, typingUrl: string, at: number): PendingEvent {
+export function flaggedEvent(
+  row: AnalysisRow,
+  overruled: OverruledVerdict | null,
+  typingUrl: string,
+  at: number,
+): PendingEvent {
   return {
     id: eventId('survey.flagged', row.workspace, row.id, row.analyzedAt),
     type: 'survey.flagged',
     workspace: row.workspace,
     subject: row.id,
     at,
-    data: surveyData(row, typingUrl),
+    data: surveyData(row, overruled, typingUrl),
   }
 }
 
@@ -84,6 +90,7 @@ export function flaggedEvent(row: AnalysisRow, typingUrl: string, at: number): P
 export function changedEvent(
   row: AnalysisRow,
   before: AnalysisRow,
+  overruled: OverruledVerdict | null,
   typingUrl: string,
   at: number,
 ): PendingEvent {
@@ -94,7 +101,7 @@ export function changedEvent(
     subject: row.id,
     at,
     data: {
-      ...surveyData(row, typingUrl),
+      ...surveyData(row, overruled, typingUrl),
       previous: {
         ...readStoredResult(before.result).verdict,
         checks: resultBody(before).checks,
@@ -104,7 +111,8 @@ export function changedEvent(
   }
 }
 
-function surveyData(row: AnalysisRow, typingUrl: string) {
+function surveyData(row: AnalysisRow, overruled: OverruledVerdict | null, typingUrl: string) {
+  const { verdict } = readStoredResult(row.result)
   const { checks, num_checks_failed, model } = resultBody(row)
   return {
     survey_id: idOfKey(row.surveyId),
@@ -114,7 +122,9 @@ function surveyData(row: AnalysisRow, typingUrl: string) {
     model,
     typing_url: typingUrl,
     analyzed_at: row.analyzedAt,
-    ...readStoredResult(row.result).verdict,
+    ...verdict,
+    effective_verdict: row.overruled?.verdict ?? verdict.verdict,
+    overruled_by: overruled,
   }
 }
 

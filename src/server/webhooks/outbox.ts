@@ -3,12 +3,15 @@
  * pending, and queueing it again yields the same delivery ids.
  */
 import type { RecommendedAction } from '../../contract/checks.ts'
+import type { OverruledVerdict } from '../../contract/dashboard/verdicts.ts'
 import { SESSION_IDLE_MS } from '../../contract/limits.ts'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
 import type { PendingLater } from '../../store/later_analyses.ts'
 import type { Store } from '../../store/store.ts'
+import type { AnalysisRow } from '../../store/surveys.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
+import { openAuthors } from '../base/authors.ts'
 import { openOverrules } from '../scoring/overruled.ts'
 import { everyAnalysis } from '../survey/latest_analysis.ts'
 import { typingUrl } from '../survey/typing_url.ts'
@@ -16,8 +19,8 @@ import { changedEvent, deliveryOf, flaggedEvent, type PendingEvent, sessionEvent
 
 const CLAIM = 200
 const CLAIM_MS = 60_000
-/** Sessions of the demo data, of the first start and of test mode send no events. */
-const SILENT_TAGS = ['demo', 'welcome']
+/** The example session of the first start, and those of test mode, send no events. */
+const EXAMPLE_TAG = 'welcome'
 
 export interface OutboxOptions {
   readonly store: Store
@@ -58,6 +61,12 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     return queued
   }
 
+  async function overruledVerdict({ workspace, overruled }: AnalysisRow): Promise<OverruledVerdict | null> {
+    if (overruled === undefined) return null
+    const { verdict, memberId, at, note } = overruled
+    return { verdict, by: await openAuthors(store)(workspace, memberId), at, note }
+  }
+
   async function queueLater(webhooks: readonly WebhookRow[], pending: PendingLater): Promise<number> {
     const row = await store.surveys.find(pending)
     const all = row === null ? [] : await everyAnalysis(store, row)
@@ -65,7 +74,8 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     const [before, changed] = [all[index - 1], all[index]]
     let queued = 0
     if (before !== undefined && changed !== undefined) {
-      const event = changedEvent(changed, before, typingUrl(publicUrl(), changed.id), now())
+      const overruled = await overruledVerdict(changed)
+      const event = changedEvent(changed, before, overruled, typingUrl(publicUrl(), changed.id), now())
       queued = await queue(webhooks, [event], changed.analyzedAt)
     }
     await store.laterAnalyses.markNotified(pending)
@@ -84,7 +94,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
       for (const pending of sessions) queued += await queueSession(of(pending.workspace), pending)
       const analyses = await store.surveys.claimPending(CLAIM, at, at + CLAIM_MS)
       for (const row of analyses) {
-        const event = flaggedEvent(row, typingUrl(publicUrl(), row.id), at)
+        const event = flaggedEvent(row, await overruledVerdict(row), typingUrl(publicUrl(), row.id), at)
         queued += await queue(of(row.workspace), [event], row.analyzedAt)
         await store.surveys.markNotified(row.workspace, row.id, row.analyzedAt)
       }
@@ -96,7 +106,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
 }
 
 const isSilent = ({ sessionId, tags }: ListedSession): boolean =>
-  isCanned(sessionId) || tags.some((tag) => SILENT_TAGS.includes(tag))
+  isCanned(sessionId) || tags.includes(EXAMPLE_TAG)
 
 /** `since`: the last activity. Skips events older than the webhook. */
 function wants({ events, createdAt }: WebhookRow, { type }: PendingEvent, since: number): boolean {

@@ -28,7 +28,7 @@ export const TABLES = {
   sessions: SESSION_COLUMNS,
   batches: ['workspace', 'session_id', 'tab', 'seq', 'page', 'received_at', 'digest', 'sealed'],
   reports: ['workspace', 'session_id', 'revision', 'version', 'record', 'score', 'action', 'checksum', 'log'],
-  analyses: ANALYSIS_COLUMNS,
+  analyses: [...ANALYSIS_COLUMNS, 'overruled'],
   answers: [
     'workspace',
     'survey_id',

@@ -11,6 +11,8 @@ export const DISTRIBUTED_TABLES = [
   'reports',
   'session_tags',
   'session_facts',
+  'session_terms',
+  'session_counts',
   'session_marks',
   'labels',
   'analyses',
@@ -40,7 +42,7 @@ export const REFERENCE_TABLES = [
 ] as const
 
 /** Local tables of the coordinator: no other node needs them. */
-export const LOCAL_TABLES = ['migrations', 'rates', 'login_tries', 'challenge_votes'] as const
+export const LOCAL_TABLES = ['migrations', 'rates', 'login_tries', 'challenge_votes', 'used_results'] as const
 
 export async function hasCitus(queries: Queries): Promise<boolean> {
   return (await queries.rows(`SELECT 1 FROM pg_extension WHERE extname = 'citus'`)).length > 0

@@ -24,9 +24,11 @@ import {
   storedLabel,
 } from '../rows/facts.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
+import { type CountedQuery, type CountedRow, unpackTerms } from '../terms.ts'
 import { type Claim, claim } from './claim.ts'
 import type { Database, Queries } from './database.ts'
 import { KEY_COLUMNS, KEY_IS, primaryKey, sameKey } from './session_key.ts'
+import { counted, countedSession, recount, saveLabelTerm, saveTerms } from './terms.ts'
 
 const DIALECT: Dialect = {
   parameter: (number) => `$${number}`,
@@ -56,8 +58,11 @@ export async function saveFacts(
   { facts, score, action }: NewReport,
 ): Promise<void> {
   if (facts === undefined) return
+  const session = await countedSession(queries, key)
+  if (session === null) return
+  const { startedAt, tags, label, counted: before } = session
   const place = primaryKey(key)
-  const raw = rawFacts(place[2], score, action, facts)
+  const raw = rawFacts(place[2], { score, action }, facts, tags)
   await queries.run(
     `INSERT INTO session_facts (bucket, workspace, session_id, started_at, last_at, ${FACT_COLUMNS})
      SELECT bucket, workspace, session_id, started_at, last_at, ${FACT_COLUMNS.map((_, index) => `$${index + 4}`)}
@@ -66,6 +71,7 @@ export async function saveFacts(
        ${FACT_COLUMNS.map((column) => `${column} = excluded.${column}`)}`,
     [...place, ...FACT_COLUMNS.map((column) => raw[column])],
   )
+  await saveTerms(queries, key, before, { startedAt, action, label, terms: unpackTerms(raw.terms) })
 }
 
 export class PostgresFacts implements FactStore {
@@ -89,6 +95,14 @@ export class PostgresFacts implements FactStore {
     const { text, values } = countQuery(this.#dialect, query, from, bucketMs)
     const counts = await this.#db.rows<FactCount>(text, values)
     return { counts, end: await this.#end(query) }
+  }
+
+  counted(query: CountedQuery): Promise<CountedRow[]> {
+    return counted(this.#db, query)
+  }
+
+  recount(workspace: string, from: number, to: number): Promise<number> {
+    return recount(this.#db, workspace, from, to)
   }
 
   async changed(workspace: string, startedFrom: number, savedFrom: number, limit: number) {
@@ -141,15 +155,22 @@ export class PostgresFacts implements FactStore {
   setLabel(key: SessionKey, label: StoredLabel | null): Promise<boolean> {
     const place = primaryKey(key)
     return this.#db.transaction(async (queries) => {
-      const found = await queries.rows(`SELECT 1 FROM sessions WHERE ${KEY_IS} FOR SHARE`, place)
-      if (found.length === 0) return false
+      // Also waits for a report that is being saved: both change the counters.
+      await queries.rows(`SELECT 1 FROM sessions WHERE ${KEY_IS} FOR NO KEY UPDATE`, place)
+      const session = await countedSession(queries, key)
+      if (session === null) return false
       await queries.run(`DELETE FROM labels WHERE ${KEY_IS}`, place)
-      if (label === null) return true
-      const raw = rawLabel(key.workspace, place[2], label)
-      await queries.run(
-        `INSERT INTO labels (bucket, ${LABEL_COLUMNS}) VALUES ($1, ${LABEL_COLUMNS.map((_, index) => `$${index + 2}`)})`,
-        [bucketOf(key.sessionId), ...LABEL_COLUMNS.map((column) => raw[column])],
-      )
+      if (label !== null) {
+        const raw = rawLabel(key.workspace, place[2], label)
+        await queries.run(
+          `INSERT INTO labels (bucket, ${LABEL_COLUMNS}) VALUES ($1, ${LABEL_COLUMNS.map((_, index) => `$${index + 2}`)})`,
+          [bucketOf(key.sessionId), ...LABEL_COLUMNS.map((column) => raw[column])],
+        )
+      }
+      const name = label?.label ?? null
+      await saveLabelTerm(queries, key, session.startedAt, name)
+      const before = session.counted
+      if (before !== null) await saveTerms(queries, key, before, { ...before, label: name })
       return true
     })
   }

@@ -4,9 +4,11 @@ import { bucketOf } from '../bucket.ts'
 import { unpackId } from '../packed_id.ts'
 import type { RawAnswer } from '../rows/survey.ts'
 import { StoreRefused } from '../store.ts'
+import { DAY_MS } from '../terms.ts'
 import { type Queries, withConnection } from './database.ts'
 import { migrate } from './migrate.ts'
 import { addToIndex } from './survey_writes.ts'
+import { recountDays } from './terms.ts'
 import { valueRows } from './values.ts'
 
 const ROWS_AT_ONCE = 200
@@ -51,8 +53,24 @@ export async function loadPostgres(url: string, rows: AsyncIterable<BackupRow>):
       waiting.push([...values])
     }
     await flush()
+    await rebuildTerms(queries)
     await queries.run('COMMIT')
   })
+}
+
+/** Terms and counters are not part of a backup. */
+async function rebuildTerms(queries: Queries): Promise<void> {
+  const days = await queries.rows<{ workspace: string; day: number }>(
+    `SELECT DISTINCT workspace, started_at / ${DAY_MS} AS day FROM session_facts`,
+  )
+  for (const { workspace, day } of days) {
+    await recountDays(queries, workspace, day * DAY_MS, (day + 1) * DAY_MS)
+  }
+  await queries.run(
+    `INSERT INTO session_terms (bucket, workspace, session_id, term, started_at)
+     SELECT bucket, workspace, session_id, 'label ' || l.label, s.started_at
+     FROM labels l JOIN sessions s USING (bucket, workspace, session_id)`,
+  )
 }
 
 async function refuseUnlessEmpty(queries: Queries): Promise<void> {

@@ -1,5 +1,6 @@
 import { writeBackup } from '../backup/format.ts'
 import { ChallengeQueries } from '../queries/challenge_queries.ts'
+import { UsedResultQueries } from '../queries/used_result_queries.ts'
 import type { Store } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
 import { PostgresAccounts } from './accounts.ts'
@@ -41,6 +42,7 @@ class PostgresStore implements Store {
   readonly uploads: PostgresUploads
   readonly rates: PostgresRates
   readonly challenges: ChallengeQueries
+  readonly usedResults: UsedResultQueries
   readonly #url: string
   readonly #db: Database
   readonly #health: WriteHealth
@@ -60,6 +62,7 @@ class PostgresStore implements Store {
     this.webhooks = new PostgresWebhooks(db)
     this.uploads = new PostgresUploads(db)
     this.challenges = new ChallengeQueries(statementRunner(db))
+    this.usedResults = new UsedResultQueries(statementRunner(db))
   }
 
   async ping(): Promise<void> {

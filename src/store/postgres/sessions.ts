@@ -34,6 +34,7 @@ import { saveFacts } from './facts.ts'
 import { appendGroup } from './group_append.ts'
 import { findSharing, saveMarks } from './marks.ts'
 import { KEY_COLUMNS, KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'
+import { countedSession, saveTerms } from './terms.ts'
 
 /** Joined to `sessions`, not to the list of keys: Citus then knows that both are on one shard. */
 const REPORTS = `LEFT JOIN reports r ON ${sameKey('r', 's')}`
@@ -128,8 +129,8 @@ export class PostgresSessions implements SessionStore {
              checksum = excluded.checksum, log = excluded.log`,
           [...place, raw.revision, raw.version, raw.record, raw.score, raw.action, raw.checksum, raw.log],
         )
-        await saveFacts(queries, key, report)
         await saveMarks(queries, key, report)
+        await saveFacts(queries, key, report)
       })
       .catch((error) => {
         if (!(error instanceof RolledBack)) throw error
@@ -177,8 +178,17 @@ export class PostgresSessions implements SessionStore {
   erase(key: SessionKey, at?: number): Promise<boolean> {
     const place = primaryKey(key)
     return this.#db.transaction(async (queries) => {
+      await queries.rows(`SELECT 1 FROM sessions WHERE ${KEY_IS} FOR UPDATE`, place)
+      const before = await countedSession(queries, key)
       const erased = await queries.run(`DELETE FROM sessions WHERE ${KEY_IS}`, place)
-      for (const table of ['batches', 'reports', 'session_tags', 'session_facts', 'labels']) {
+      for (const table of [
+        'batches',
+        'reports',
+        'session_tags',
+        'session_terms',
+        'session_facts',
+        'labels',
+      ]) {
         await queries.run(`DELETE FROM ${table} WHERE ${KEY_IS}`, place)
       }
       for (const table of ['devices', 'session_marks']) {
@@ -195,6 +205,7 @@ export class PostgresSessions implements SessionStore {
           [key.workspace, erasedHash(key), at],
         )
       }
+      if (before !== null) await saveTerms(queries, key, before.counted, null)
       return erased > 0
     }, ERASING)
   }

@@ -6,6 +6,7 @@ import {
   type RawAnalysis,
   type RawAnswer,
   type RawStats,
+  rawVerdict,
   sealedStats,
   statsValue,
 } from '../rows/survey.ts'
@@ -17,6 +18,7 @@ import type {
   IndexedCopies,
   IndexedNeighbor,
   ParticipantQuery,
+  StoredVerdict,
   SurveyStore,
   SurveySummary,
 } from '../surveys.ts'
@@ -102,6 +104,15 @@ export class PostgresSurveys implements SurveyStore {
       participant(wellFormed(key)),
     )
     return raw ? analysisRow(raw) : null
+  }
+
+  async setVerdict(given: AnswerKey, verdict: StoredVerdict | null): Promise<boolean> {
+    const key = wellFormed(given)
+    const changed = await this.#db.run(`UPDATE analyses SET overruled = $5 WHERE ${PARTICIPANT_IS}`, [
+      ...participant(key),
+      rawVerdict(key, verdict && wellFormed(verdict)),
+    ])
+    return changed === 1
   }
 
   async byId(workspace: string, id: string): Promise<AnalysisRow | null> {

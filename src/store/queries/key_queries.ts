@@ -60,6 +60,14 @@ export abstract class KeyQueries implements KeyStore {
     return this.changeWorkspace(workspace, { name: name.toWellFormed() })
   }
 
+  async deleteWorkspace(workspace: string): Promise<void> {
+    // Memberships last: while they exist, an interrupted deletion can be repeated.
+    for (const table of ['keys', 'links', 'audit'])
+      await this.#runner.run(`DELETE FROM ${table} WHERE workspace = :workspace`, { workspace })
+    await this.#runner.run('DELETE FROM workspaces WHERE id = :workspace', { workspace })
+    await this.#runner.run('DELETE FROM memberships WHERE workspace = :workspace', { workspace })
+  }
+
   async create(key: KeyRow): Promise<void> {
     await this.#runner.run(insertInto('keys', KEY_COLUMNS), rawKey(key))
   }

@@ -3,6 +3,7 @@ import type { LabelName, ListedSession, SessionFacts, StoredLabel } from '../fac
 import { unpackId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
+import { packTerms, termsOf } from '../terms.ts'
 
 export interface RawFacts {
   score: number
@@ -14,9 +15,13 @@ export interface RawFacts {
   missing: number
   country: string | null
   browser: string | null
+  system: string | null
   device: string | null
+  inputs: number
   /** Every path between two line breaks, so that a search with both breaks finds whole paths. */
   routes: string
+  /** As `packTerms` writes them. */
+  terms: string
   saved_at: number
   facts_checksum: number
 }
@@ -32,8 +37,11 @@ export const FACT_COLUMNS = [
   'missing',
   'country',
   'browser',
+  'system',
   'device',
+  'inputs',
   'routes',
+  'terms',
   'saved_at',
   'facts_checksum',
 ] as const satisfies (keyof RawFacts)[]
@@ -56,7 +64,7 @@ export const routeText = (path: string): string => path.replaceAll(BREAK, ' ').t
 
 function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number {
   const { score, action, detected, unknown, proven, strengths, missing } = raw
-  const { country, browser, device, routes, saved_at } = raw
+  const { country, browser, system, device, inputs, routes, terms, saved_at } = raw
   return checksum([
     packedId,
     score,
@@ -68,13 +76,21 @@ function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum
     missing,
     country,
     browser,
+    system,
     device,
+    inputs,
     routes,
+    terms,
     saved_at,
   ])
 }
 
-export function rawFacts(packedId: Uint8Array, score: number, action: string, facts: SessionFacts): RawFacts {
+export function rawFacts(
+  packedId: Uint8Array,
+  { score, action }: { readonly score: number; readonly action: string },
+  facts: SessionFacts,
+  tags: readonly string[],
+): RawFacts {
   const routes = [...new Set(facts.routes.map(routeText))].slice(0, MAX_ROUTES)
   const raw = {
     score,
@@ -86,8 +102,11 @@ export function rawFacts(packedId: Uint8Array, score: number, action: string, fa
     missing: facts.missing,
     country: facts.country,
     browser: facts.browser?.toWellFormed() ?? null,
+    system: facts.system?.toWellFormed() ?? null,
     device: facts.device?.toWellFormed() ?? null,
+    inputs: facts.inputs,
     routes: routes.length === 0 ? '' : BREAK + routes.join(BREAK) + BREAK,
+    terms: packTerms(termsOf({ ...facts, routes }, score, tags)),
     saved_at: facts.savedAt,
   }
   return { ...raw, facts_checksum: factsChecksum(packedId, raw) }
@@ -138,7 +157,9 @@ function listedFacts(packedId: Uint8Array, raw: RawFacts): ListedSession['facts'
     missing: raw.missing,
     country: raw.country,
     browser: raw.browser,
+    system: raw.system,
     device: raw.device,
+    inputs: raw.inputs,
     routes: raw.routes === '' ? [] : raw.routes.slice(1, -1).split(BREAK),
     savedAt: raw.saved_at,
   }

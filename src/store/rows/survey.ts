@@ -2,7 +2,7 @@
 import { packBands, unpackBands } from '../bands.ts'
 import { checksum, type Plain, seal, unseal } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
-import type { AnalysisRow, IndexedAnswer, IndexedNeighbor } from '../surveys.ts'
+import type { AnalysisRow, AnswerKey, IndexedAnswer, IndexedNeighbor, StoredVerdict } from '../surveys.ts'
 
 export interface RawAnalysis {
   workspace: string
@@ -16,6 +16,7 @@ export interface RawAnalysis {
   checksum: number
   request: Buffer
   result: Buffer
+  overruled: Buffer | null
 }
 
 export const ANALYSIS_COLUMNS = [
@@ -32,14 +33,15 @@ export const ANALYSIS_COLUMNS = [
   'result',
 ] as const satisfies (keyof RawAnalysis)[]
 
-type Head = Omit<RawAnalysis, 'checksum' | 'request' | 'result'>
+type Saved = Omit<RawAnalysis, 'overruled'>
+type Head = Omit<Saved, 'checksum' | 'request' | 'result'>
 
 const analysisOwner = (raw: Head): Plain[] => [raw.workspace, raw.survey_id, raw.participant_id, raw.id]
 
 const analysisChecksum = (raw: Head): number =>
   checksum([...analysisOwner(raw), raw.version, raw.analyzed_at, raw.flagged, raw.device_id])
 
-export function rawAnalysis(row: AnalysisRow): RawAnalysis {
+export function rawAnalysis(row: AnalysisRow): Saved {
   const head: Head = {
     workspace: row.workspace,
     survey_id: row.surveyId,
@@ -75,7 +77,28 @@ export function analysisRow(raw: RawAnalysis): AnalysisRow {
     deviceId: raw.device_id,
     request: unseal(raw.request, owner).toString(),
     result: unseal(raw.result, owner).toString(),
+    ...(raw.overruled !== null && { overruled: verdictOf(raw, raw.overruled) }),
   }
+}
+
+type Owner = Pick<RawAnalysis, 'workspace' | 'survey_id' | 'participant_id'>
+
+const verdictOwner = ({ workspace, survey_id, participant_id }: Owner): Plain[] => [
+  workspace,
+  survey_id,
+  participant_id,
+]
+
+const verdictOf = (raw: Owner, sealed: Buffer): StoredVerdict =>
+  JSON.parse(unseal(sealed, verdictOwner(raw)).toString())
+
+export function rawVerdict(
+  { workspace, surveyId, participantId }: AnswerKey,
+  verdict: StoredVerdict | null,
+): Buffer | null {
+  if (verdict === null) return null
+  const owner = verdictOwner({ workspace, survey_id: surveyId, participant_id: participantId })
+  return seal(JSON.stringify(verdict), owner)
 }
 
 export interface RawAnswer {

@@ -1,8 +1,11 @@
 import type { Database } from 'better-sqlite3'
+import type { SessionState } from '../append_decision.ts'
 import type { PendingSession, StoredLabel } from '../facts.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import { FACT_COLUMNS, LABEL_COLUMNS, rawFacts, rawLabel } from '../rows/facts.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
+import { unpackTerms } from '../terms.ts'
+import { termStatements } from './term_writes.ts'
 
 interface RawPending {
   workspace: string
@@ -24,24 +27,35 @@ export function factStatements(db: Database) {
     'DELETE FROM session_facts WHERE workspace = ? AND started_at = ? AND session_id = ?',
   )
   const dropLabel = db.prepare('DELETE FROM labels WHERE workspace = ? AND session_id = ?')
+  const labelOf = db
+    .prepare<[string, Buffer], string>('SELECT label FROM labels WHERE workspace = ? AND session_id = ?')
+    .pluck()
   const dropDeliveries = db.prepare('DELETE FROM deliveries WHERE workspace = ? AND subject = ?')
+  const { countedSession, saveTerms, saveLabelTerm } = termStatements(db)
   return {
     saveFacts(
       workspace: string,
       packedId: Buffer,
-      { startedAt, lastAt }: { readonly startedAt: number; readonly lastAt: number },
+      { startedAt, lastAt, tags }: Pick<SessionState, 'startedAt' | 'lastAt' | 'tags'>,
       { facts, score, action }: NewReport,
     ): void {
       if (facts === undefined) return
+      const before = countedSession(workspace, startedAt, packedId)
+      const label = before === null ? (labelOf.get(workspace, packedId) ?? null) : before.label
+      const raw = rawFacts(packedId, { score, action }, facts, tags)
       save.run({
         workspace,
         session_id: packedId,
         started_at: startedAt,
         last_at: lastAt,
-        ...rawFacts(packedId, score, action, facts),
+        ...raw,
       })
+      const terms = unpackTerms(raw.terms)
+      saveTerms(workspace, packedId, before, { startedAt, action, label, terms })
     },
     eraseFacts(workspace: string, startedAt: number, packedId: Buffer): void {
+      saveTerms(workspace, packedId, countedSession(workspace, startedAt, packedId), null)
+      saveLabelTerm(workspace, startedAt, packedId, null)
       dropFacts.run(workspace, startedAt, packedId)
       dropLabel.run(workspace, packedId)
       dropDeliveries.run(workspace, unpackId(packedId))
@@ -50,7 +64,12 @@ export function factStatements(db: Database) {
 }
 
 export function factWrites(db: Database) {
-  const exists = db.prepare('SELECT 1 FROM sessions WHERE workspace = ? AND session_id = ?')
+  const { countedSession, saveTerms, saveLabelTerm, recount } = termStatements(db)
+  const startOf = db
+    .prepare<[string, Buffer], number>(
+      'SELECT started_at FROM sessions WHERE workspace = ? AND session_id = ?',
+    )
+    .pluck()
   const setLabel = db.prepare(`
     REPLACE INTO labels (${LABEL_COLUMNS}) VALUES (${LABEL_COLUMNS.map((column) => `:${column}`)})`)
   const dropLabel = db.prepare('DELETE FROM labels WHERE workspace = ? AND session_id = ?')
@@ -73,11 +92,19 @@ export function factWrites(db: Database) {
   return {
     setLabel({ workspace, sessionId }: SessionKey, label: StoredLabel | null): boolean {
       const packedId = packId(sessionId)
-      if (!exists.get(workspace, packedId)) return false
+      const startedAt = startOf.get(workspace, packedId)
+      if (startedAt === undefined) return false
+      const before = countedSession(workspace, startedAt, packedId)
+      if (before !== null) {
+        saveTerms(workspace, packedId, before, { ...before, label: label?.label ?? null })
+      }
+      saveLabelTerm(workspace, startedAt, packedId, label?.label ?? null)
       if (label === null) dropLabel.run(workspace, packedId)
       else setLabel.run(rawLabel(workspace, packedId, label))
       return true
     },
+
+    recountSessions: recount,
 
     claimPendingSessions(limit: number, quietBefore: number, now: number, until: number): PendingSession[] {
       const found = new Map<string, RawPending>()

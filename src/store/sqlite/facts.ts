@@ -22,6 +22,7 @@ import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import { LISTED_COLUMNS, listedSession, type RawLabel, type RawListed, storedLabel } from '../rows/facts.ts'
 import type { SessionKey } from '../sessions.ts'
+import type { CountedQuery, CountedRow } from '../terms.ts'
 import { reading } from './reading.ts'
 import { statementCache } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
@@ -64,6 +65,19 @@ export class SqliteFacts implements FactStore {
       counts: this.#all<FactCount>(countQuery(DIALECT, query, from, bucketMs)),
       end: this.#end(query),
     }))
+  }
+
+  async counted({ workspace, span, dimension, values, from, to, by }: CountedQuery): Promise<CountedRow[]> {
+    const only = values === undefined ? '' : `AND value IN (${values.map(() => '?')})`
+    const text = `SELECT ${by} AS key, kind, sum(count) AS count FROM session_counts
+      WHERE workspace = ? AND span = ? AND dimension = ? AND at >= ? AND at < ? ${only} GROUP BY 1, 2`
+    return reading(
+      () => this.#prepared(text).all(workspace, span, dimension, from, to, ...(values ?? [])) as CountedRow[],
+    )
+  }
+
+  recount(workspace: string, from: number, to: number): Promise<number> {
+    return this.#queue.write(0, 'recountSessions', workspace, from, to)
   }
 
   async changed(workspace: string, startedFrom: number, savedFrom: number, limit: number) {

@@ -2,11 +2,13 @@ import type { Database } from 'better-sqlite3'
 import { type BackupRow, TABLES, type TableName, type Value } from '../backup/tables.ts'
 import { bandKeys, unpackBands } from '../bands.ts'
 import { StoreRefused } from '../store.ts'
+import { DAY_MS } from '../terms.ts'
 import { openForWriting } from './connection.ts'
 import { prepareFolder } from './data_folder.ts'
 import { lockFolder } from './lock.ts'
 import { markStatements } from './mark_writes.ts'
 import { migrate } from './migrate.ts'
+import { termStatements } from './term_writes.ts'
 
 /** Fills an empty folder from a backup in one transaction. */
 export async function loadSqlite(folder: string, rows: AsyncIterable<BackupRow>): Promise<void> {
@@ -20,6 +22,7 @@ export async function loadSqlite(folder: string, rows: AsyncIterable<BackupRow>)
       refuseUnlessEmpty(db, folder)
       const load = loaders(db)
       for await (const { table, values } of rows) load[table](values)
+      rebuildTerms(db)
       db.exec('COMMIT')
     } finally {
       db.close()
@@ -35,6 +38,18 @@ function refuseUnlessEmpty(db: Database, folder: string): void {
       throw new StoreRefused(`The data folder ${folder} is not empty. Restore into an empty one.`)
     }
   }
+}
+
+/** Terms and counters are not part of a backup. */
+function rebuildTerms(db: Database): void {
+  const { recount } = termStatements(db)
+  const days = db.prepare<[], { workspace: string; day: number }>(
+    `SELECT DISTINCT workspace, started_at / ${DAY_MS} AS day FROM session_facts`,
+  )
+  for (const { workspace, day } of days.all()) recount(workspace, day * DAY_MS, (day + 1) * DAY_MS)
+  db.exec(`INSERT INTO session_terms (workspace, term, started_at, session_id)
+    SELECT l.workspace, 'label ' || l.label, s.started_at, l.session_id FROM labels l
+    JOIN sessions s ON s.workspace = l.workspace AND s.session_id = l.session_id`)
 }
 
 type Load = (values: readonly Value[]) => void

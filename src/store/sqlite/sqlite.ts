@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { writeBackup } from '../backup/format.ts'
 import { ChallengeQueries } from '../queries/challenge_queries.ts'
+import { UsedResultQueries } from '../queries/used_result_queries.ts'
 import { type Store, StoreUnavailable } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
 import { SqliteAccounts } from './accounts.ts'
@@ -94,6 +95,7 @@ class SqliteStore implements Store {
   readonly webhooks: SqliteWebhooks
   readonly uploads: SqliteUploads
   readonly challenges: ChallengeQueries
+  readonly usedResults: UsedResultQueries
   readonly #folder: string
   readonly #db: Database
   readonly #queue: WriteQueue
@@ -118,6 +120,7 @@ class SqliteStore implements Store {
     this.webhooks = new SqliteWebhooks(db, queue)
     this.uploads = new SqliteUploads(db, queue)
     this.challenges = new ChallengeQueries(statementRunner(db, queue))
+    this.usedResults = new UsedResultQueries(statementRunner(db, queue))
   }
 
   async ping(): Promise<void> {

@@ -8,9 +8,10 @@ import {
   type RawAnswer,
   rawAnalysis,
   rawAnswer,
+  rawVerdict,
   sealedStats,
 } from '../rows/survey.ts'
-import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../surveys.ts'
+import type { AnalysisRow, AnswerKey, IndexedAnswer, StoredVerdict } from '../surveys.ts'
 
 /** Expired idempotency keys are deleted a few at a time, so that no request pays for all of them. */
 const EXPIRED_KEYS_PER_CLAIM = 100
@@ -29,6 +30,9 @@ export function surveyWrites(db: Database) {
   )
   const update = db.prepare(
     `UPDATE analyses SET ${ANALYSIS_COLUMNS.map((column) => `${column} = :${column}`)}, notified = 1 - :flagged WHERE no = :no`,
+  )
+  const overrule = db.prepare(
+    'UPDATE analyses SET overruled = ? WHERE workspace = ? AND survey_id = ? AND participant_id = ?',
   )
   const claimPending = db.prepare<[number, number, number], RawAnalysis>(`
     UPDATE analyses SET notified = ? WHERE no IN (
@@ -122,6 +126,11 @@ export function surveyWrites(db: Database) {
       }
       for (const old of before.values()) dropFromIndex(row, old)
       return true
+    },
+
+    setVerdict(key: AnswerKey, verdict: StoredVerdict | null): boolean {
+      const { workspace, surveyId, participantId } = key
+      return overrule.run(rawVerdict(key, verdict), workspace, surveyId, participantId).changes === 1
     },
 
     saveQuestionStats(

@@ -18,6 +18,7 @@ import type {
   IndexedCopies,
   IndexedNeighbor,
   ParticipantQuery,
+  StoredVerdict,
   SurveyStore,
   SurveySummary,
 } from '../surveys.ts'
@@ -125,6 +126,10 @@ export class SqliteSurveys implements SurveyStore {
       const raw = this.#statements.find.get(workspace, surveyId, participantId)
       return raw ? analysisRow(raw) : null
     })
+  }
+
+  setVerdict(key: AnswerKey, verdict: StoredVerdict | null): Promise<boolean> {
+    return this.#queue.write(0, 'setVerdict', wellFormed(key), verdict && wellFormed(verdict))
   }
 
   async byId(workspace: string, id: string): Promise<AnalysisRow | null> {

@@ -59,6 +59,8 @@ async function fill(store: Store, workspace: string): Promise<void> {
       newAnswer([1n, BigInt(index)], { group: index + 1 }),
     ])
   }
+  const verdict = { verdict: 'remove', memberId: 'mem_1', at: 8, note: 'two\nlines' } as const
+  await store.surveys.setVerdict(keyOf(workspace, '__proto__'), verdict)
   const later = { analyzedAt: 2_000, flagged: true, result: '{}' }
   await store.laterAnalyses.save(keyOf(workspace, '__proto__'), later, 1_000, false)
   await store.surveys.saveQuestionStats(workspace, 's', 'q1', 'stats', 0)
@@ -105,6 +107,16 @@ async function readAll(store: Store, workspace: string): Promise<unknown> {
     facts: await store.facts.list({ workspace, filter: {}, order: 'newest', scanLimit: 99, limit: 99 }),
     byScore: await store.facts.list({ workspace, filter: {}, order: 'score', scanLimit: 99, limit: 99 }),
     labeled: await store.facts.labeled(workspace, 9),
+    byTerm: await store.facts.list({
+      workspace,
+      filter: { country: 'DE', label: 'bot' },
+      order: 'newest',
+      scanLimit: 99,
+      limit: 99,
+    }),
+    counted: (
+      await store.facts.counted({ workspace, span: 1, dimension: 'page', from: 0, to: 9_999, by: 'value' })
+    ).sort((a, b) => (a.key < b.key ? -1 : 1)),
     sharing: await store.sessions.sharing({ workspace, sessionId: 'x' }, 99_000, [11, 12], 2, 99),
     pending: await store.facts.claimPending(9, 2_000, 2_000, 0),
     invitations: await store.accounts.invitations(workspace, 1),

@@ -10,6 +10,8 @@ export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
   missing: 0,
   country: 'DE',
   browser: 'Chrome 140',
+  system: 'Linux',
+  inputs: 0b11,
   device: null,
   routes: ['/', '/checkout'],
   savedAt: 5_000,
@@ -118,6 +120,13 @@ export function factsSuite(store: Subject): void {
       [{ route: { path: '/check', isPrefix: true } }, ['c', 'b', 'a']],
       [{ route: { path: '/check', isPrefix: false } }, []],
       [{ country: 'FR' }, ['c']],
+      [{ browser: 'Chrome' }, ['d', 'c', 'b', 'a']],
+      [{ system: 'iOS' }, ['d']],
+      [{ system: 'iOS', browser: 'Chrome' }, ['d']],
+      [{ input: 'touch' as const }, ['d']],
+      [{ input: 'mouse' as const, country: 'DE' }, ['b', 'a']],
+      [{ scoreMin: 40, scoreMax: 20 }, []],
+      [{ scoreMin: 50, scoreMax: 50 }, ['c']],
       [{ device: 'dev' }, ['d', 'c']],
       [{ device: 'dev', country: 'FR' }, ['c']],
       [{ label: 'bot' as const }, ['d']],
@@ -129,7 +138,7 @@ export function factsSuite(store: Subject): void {
       const abroad = { country: 'FR', detected: 1, routes: ['/checkouts'], device: 'dev' }
       await scored(workspace, 'c', 50, { at: 1_002, userId: 'u', facts: abroad })
       const reject = 'Auto-reject or high-priority review'
-      const driven = { detected: 0b10000, routes: [], country: null, device: 'dev' }
+      const driven = { detected: 0b10000, routes: [], country: null, device: 'dev', system: 'iOS', inputs: 4 }
       await scored(workspace, 'd', 90, { at: 1_003, action: reject, tags: ['say "t"'], facts: driven })
       await startSession(store(), workspace, { sessionId: 'e', receivedAt: 1_004 })
       const labeled = { label: 'bot' as const, memberId: 'm', at: 9, note: '' }
@@ -146,17 +155,19 @@ export function factsSuite(store: Subject): void {
       expect(counts.counts.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length)
     })
 
-    it('are counted by time, action and score', async () => {
+    it('are counted by time and action', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 7, { at: 1_000 })
       await scored(workspace, 'b', 9, { at: 1_050 })
       await scored(workspace, 'c', 100, { at: 1_100, action: 'Auto-reject or high-priority review' })
       await startSession(store(), workspace, { sessionId: 'd', receivedAt: 1_199 })
       const { counts } = await store().facts.count({ ...query(workspace), scanLimit: 10 }, 1_000, 100)
-      expect(counts.toSorted((x, y) => x.bucket - y.bucket || (x.tenth ?? -1) - (y.tenth ?? -1))).toEqual([
-        { bucket: 0, action: 'Auto-accept', tenth: 0, count: 2 },
-        { bucket: 1, action: null, tenth: null, count: 1 },
-        { bucket: 1, action: 'Auto-reject or high-priority review', tenth: 9, count: 1 },
+      expect(
+        counts.toSorted((x, y) => x.bucket - y.bucket || (x.action ?? '').localeCompare(y.action ?? '')),
+      ).toEqual([
+        { bucket: 0, action: 'Auto-accept', count: 2 },
+        { bucket: 1, action: null, count: 1 },
+        { bucket: 1, action: 'Auto-reject or high-priority review', count: 1 },
       ])
     })
 

@@ -21,7 +21,11 @@ const COMMON = [
 const SEPARATOR = '; '
 export const SKIPPED = 'Not analyzed: the row has no answers.'
 
-export function resultHeader(questions: readonly QuestionColumn[]): string[] {
+/** The questions of a result, from the names of its columns. */
+export const questionsOfHeader = (names: readonly string[]): Pick<QuestionColumn, 'id'>[] =>
+  names.filter((name) => name.startsWith(CHECKS)).map((name) => ({ id: name.slice(CHECKS.length) }))
+
+export function resultHeader(questions: readonly Pick<QuestionColumn, 'id'>[]): string[] {
   return [
     ...COMMON,
     ...questions.flatMap(({ id }) => [`${CHECKS}${id}`, `byhand_effort:${id}`, `byhand_group:${id}`]),
@@ -29,7 +33,10 @@ export function resultHeader(questions: readonly QuestionColumn[]): string[] {
 }
 
 /** `null`: the row has no answers. */
-export function resultCells(questions: readonly QuestionColumn[], row: RowResult | null): string[] {
+export function resultCells(
+  questions: readonly Pick<QuestionColumn, 'id'>[],
+  row: RowResult | null,
+): string[] {
   if (row === null) return ['', '', '', SKIPPED, '', '', '', '', ...questions.flatMap(() => ['', '', ''])]
   if ('refused' in row) {
     return ['', '', 'true', row.refused, '', '', '', '', ...questions.flatMap(() => ['', '', ''])].map(

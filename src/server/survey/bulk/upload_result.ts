@@ -5,7 +5,7 @@ import { writeRecord } from './csv.ts'
 import { openMemoryBytes } from './read/bytes.ts'
 import { openRecordFile, type RecordFile } from './read/record_file.ts'
 import { outcomeOfCells, RESULT_PREFIX } from './result_cells.ts'
-import { NO_ROWS, type RowCounts, type RowFilter, type RowOutcome, withOutcome } from './row_outcome.ts'
+import { NO_ROWS, type RowCounts, type RowOutcome, withOutcome } from './row_outcome.ts'
 import type { TableOptions } from './survey_table.ts'
 import { surveyOfFile } from './upload_name.ts'
 
@@ -14,19 +14,6 @@ export const openResult = ({ name }: UploadRow, bytes: Uint8Array): Promise<Reco
 
 export const headOf = ({ hasByteOrderMark, delimiter }: RecordFile, header: readonly string[]): string =>
   `${hasByteOrderMark ? '\uFEFF' : ''}${writeRecord(header, delimiter)}`
-
-/** The result with only the flagged or only the clean rows, and the header rows. */
-export async function* selectedRows(
-  upload: UploadRow,
-  bytes: Uint8Array,
-  only: RowFilter,
-): AsyncIterable<string> {
-  const file = await openResult(upload, bytes)
-  for await (const { cells, outcome } of resultRows(upload, file)) {
-    if (outcome === undefined) yield headOf(file, cells)
-    else if (outcome === 'header' || outcome.state === only) yield writeRecord(cells, file.delimiter)
-  }
-}
 
 export interface UploadCounts extends RowCounts {
   readonly rows: number
@@ -41,13 +28,16 @@ export async function countResult(upload: UploadRow, bytes: Uint8Array): Promise
   return counts
 }
 
-interface ResultRow {
+export interface ResultRow {
+  /** The columns of the file. */
   readonly cells: readonly string[]
+  /** The columns of the result; their names in the first row. */
+  readonly added: readonly string[]
   /** Undefined: the names of the columns. */
   readonly outcome: RowOutcome | 'header' | undefined
 }
 
-async function* resultRows({ options }: UploadRow, file: RecordFile): AsyncIterable<ResultRow> {
+export async function* resultRows({ options }: UploadRow, file: RecordFile): AsyncIterable<ResultRow> {
   const first: (readonly string[])[] = []
   for await (const { cells } of file.records()) {
     first.push(cells)
@@ -57,9 +47,10 @@ async function* resultRows({ options }: UploadRow, file: RecordFile): AsyncItera
   const [names = []] = first
   const results = names.findIndex((name) => name.startsWith(RESULT_PREFIX))
   let number = 0
-  for await (const { cells } of file.records()) {
-    if (number++ === 0) yield { cells, outcome: undefined }
-    else if (number <= headerRows) yield { cells, outcome: 'header' }
-    else yield { cells, outcome: outcomeOfCells(names.slice(results), cells.slice(results)) }
+  for await (const record of file.records()) {
+    const [cells, added] = [record.cells.slice(0, results), record.cells.slice(results)]
+    if (number++ === 0) yield { cells, added, outcome: undefined }
+    else if (number <= headerRows) yield { cells, added, outcome: 'header' }
+    else yield { cells, added, outcome: outcomeOfCells(names.slice(results), added) }
   }
 }

@@ -1,6 +1,7 @@
 /** Finds and erases the rows of one participant in uploaded files: results hold personal data until they expire. */
 import type { Store } from '../../../store/store.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
+import { keyText } from '../../base/key_text.ts'
 import { BulkFault } from './bulk_fault.ts'
 import { chooseIdentity, SAMPLE_ROWS } from './columns/columns.ts'
 import { MOST_HEADER_ROWS, recognizeLayout } from './columns/platform.ts'
@@ -39,6 +40,24 @@ export async function isBeingAnalyzed(store: Store, workspace: string, wanted: W
     for await (const row of rowsOf(upload, await openInput(upload, input))) if (isOf(row, wanted)) return true
   }
   return false
+}
+
+const MOST_SURVEYS = 20
+
+/** Ids of the stored surveys that the rows of a result name. */
+export async function surveysOfUpload(
+  { surveys }: Pick<Store, 'surveys'>,
+  upload: UploadRow,
+  result: Uint8Array,
+): Promise<string[]> {
+  const named = new Set<string>()
+  for await (const { surveyId } of rowsOf(upload, await openResult(upload, result))) named.add(surveyId)
+  const found: string[] = []
+  for (const id of named) {
+    if (found.length === MOST_SURVEYS) break
+    if ((await surveys.summary(upload.workspace, keyText(id))) !== null) found.push(id)
+  }
+  return found
 }
 
 export async function findUploadRows(store: Store, workspace: string, wanted: Wanted): Promise<FoundRow[]> {

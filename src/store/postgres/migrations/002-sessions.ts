@@ -1,7 +1,8 @@
 /**
  * `bucket`, `workspace` and an id lead the primary key of every table that grows, so that Citus can distribute the tables
  * by `bucket`. List indexes contain only the start time of a session: it never changes, so an append moves no index entry.
- * `session_facts` repeats parts of the report in a narrow row for lists. `session_marks` finds the session a replay repeats.
+ * `session_facts` repeats parts of the report in a narrow row for lists. `session_terms` lists and
+ * `session_counts` counts sessions by their properties. `session_marks` finds the session a replay repeats.
  */
 export const sessions = `
 CREATE TABLE sessions (
@@ -86,8 +87,11 @@ CREATE TABLE session_facts (
   missing bigint NOT NULL,
   country text,
   browser text,
+  system text,
   device text COLLATE "C",
+  inputs bigint NOT NULL,
   routes text NOT NULL,
+  terms text NOT NULL,
   saved_at bigint NOT NULL,
   facts_checksum bigint NOT NULL,
   notified_action text NOT NULL DEFAULT 'Unknown',
@@ -97,10 +101,36 @@ CREATE TABLE session_facts (
 );
 CREATE INDEX facts_recent ON session_facts (workspace, started_at DESC, session_id);
 CREATE INDEX facts_score ON session_facts (workspace, score DESC, started_at DESC, session_id);
+CREATE INDEX facts_action ON session_facts (workspace, action, started_at DESC, session_id);
 CREATE INDEX facts_saved ON session_facts (workspace, saved_at);
 CREATE INDEX facts_device ON session_facts (workspace, device, started_at DESC, session_id) WHERE device IS NOT NULL;
 CREATE INDEX facts_open ON session_facts (last_at) WHERE notified_complete = 0;
 CREATE INDEX facts_pending ON session_facts (saved_at) WHERE notified_complete = 0 AND notified_action <> action;
+
+CREATE TABLE session_terms (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  session_id bytea NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  started_at bigint NOT NULL,
+  PRIMARY KEY (bucket, workspace, session_id, term)
+);
+CREATE INDEX session_terms_recent ON session_terms (workspace, term, started_at DESC, session_id);
+
+-- Few buckets, so that a sum reads few rows; more than one, because every report of a workspace locks its counters.
+CREATE TABLE session_counts (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  -- Hours: 1 or 24.
+  span smallint NOT NULL,
+  dimension text COLLATE "C" NOT NULL,
+  at bigint NOT NULL,
+  value text COLLATE "C" NOT NULL,
+  -- Action and label.
+  kind smallint NOT NULL,
+  count bigint NOT NULL,
+  PRIMARY KEY (bucket, workspace, span, dimension, at, value, kind)
+) WITH (fillfactor = 80);
 
 CREATE TABLE labels (
   bucket smallint NOT NULL,

@@ -14,6 +14,8 @@ CREATE TABLE analyses (
   checksum bigint NOT NULL,
   request bytea NOT NULL,
   result bytea NOT NULL,
+  -- The verdict of a reviewer.
+  overruled bytea,
   -- 0: pending, 1: notified, otherwise: claimed until then.
   notified bigint NOT NULL DEFAULT 1,
   PRIMARY KEY (bucket, workspace, survey_id, participant_id)

@@ -8,6 +8,7 @@ import { retention } from './007-retention.ts'
 import { challenges } from './008-challenges.ts'
 import { labelNotes } from './009-label-notes.ts'
 import { laterAnalyses } from './010-later-analyses.ts'
+import { usedResults } from './011-used-results.ts'
 import type { Step } from './step.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
@@ -38,4 +39,5 @@ export const STEPS: readonly Step[] = [
       { name: 'surveys_again', on: 'surveys (again) WHERE again <> 1' },
     ],
   },
+  { name: 'used results', sql: usedResults },
 ]

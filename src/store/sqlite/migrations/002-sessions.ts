@@ -1,7 +1,8 @@
 /**
  * Sessions have a short local number, so that batches, reports and marks need not repeat workspace and id. Batches are
  * stored in order of arrival: an append writes to one page, and a large blob does not overflow inside an index.
- * `session_facts` repeats parts of the report in a narrow row for lists. `session_marks` finds the session a replay repeats.
+ * `session_facts` repeats parts of the report in a narrow row for lists. `session_terms` lists and
+ * `session_counts` counts sessions by their properties. `session_marks` finds the session a replay repeats.
  */
 export const sessions = `
 CREATE TABLE sessions (
@@ -77,8 +78,11 @@ CREATE TABLE session_facts (
   missing INTEGER NOT NULL,
   country TEXT,
   browser TEXT,
+  system TEXT,
   device TEXT,
+  inputs INTEGER NOT NULL,
   routes TEXT NOT NULL,
+  terms TEXT NOT NULL,
   saved_at INTEGER NOT NULL,
   facts_checksum INTEGER NOT NULL,
   notified_action TEXT NOT NULL DEFAULT 'Unknown',
@@ -87,10 +91,32 @@ CREATE TABLE session_facts (
   PRIMARY KEY (workspace, started_at DESC, session_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX facts_score ON session_facts (workspace, score DESC, started_at DESC, session_id);
+CREATE INDEX facts_action ON session_facts (workspace, action, started_at DESC, session_id);
 CREATE INDEX facts_saved ON session_facts (workspace, saved_at);
 CREATE INDEX facts_device ON session_facts (workspace, device, started_at DESC, session_id) WHERE device IS NOT NULL;
 CREATE INDEX facts_open ON session_facts (last_at) WHERE notified_complete = 0;
 CREATE INDEX facts_pending ON session_facts (saved_at) WHERE notified_complete = 0 AND notified_action <> action;
+
+CREATE TABLE session_terms (
+  workspace TEXT NOT NULL,
+  term TEXT NOT NULL,
+  started_at INTEGER NOT NULL,
+  session_id BLOB NOT NULL,
+  PRIMARY KEY (workspace, term, started_at DESC, session_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE session_counts (
+  workspace TEXT NOT NULL,
+  -- Hours: 1 or 24.
+  span INTEGER NOT NULL,
+  dimension TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  value TEXT NOT NULL,
+  -- Action and label.
+  kind INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (workspace, span, dimension, at, value, kind)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE labels (
   workspace TEXT NOT NULL,

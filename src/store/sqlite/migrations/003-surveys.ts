@@ -13,6 +13,8 @@ CREATE TABLE analyses (
   checksum INTEGER NOT NULL,
   request BLOB NOT NULL,
   result BLOB NOT NULL,
+  -- The verdict of a reviewer.
+  overruled BLOB,
   -- 0: pending, 1: notified, otherwise: claimed until then.
   notified INTEGER NOT NULL DEFAULT 1
 ) STRICT;

@@ -7,6 +7,7 @@ import { retention } from './006-retention.ts'
 import { challenges } from './007-challenges.ts'
 import { labelNotes } from './008-label-notes.ts'
 import { laterAnalyses } from './009-later-analyses.ts'
+import { usedResults } from './010-used-results.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
 export const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -19,4 +20,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'challenges', sql: challenges },
   { name: 'label notes', sql: labelNotes },
   { name: 'later analyses', sql: laterAnalyses },
+  { name: 'used results', sql: usedResults },
 ]

@@ -1,0 +1,83 @@
+/** The client of the API. */
+import type {
+  EventLog,
+  SessionReport,
+  SurveyRequestV012,
+  SurveyRequestV021,
+  SurveyResultV012,
+  SurveyResultV021,
+  TagSessions,
+  UserSessions,
+  VerifyAnswer,
+} from './contract.ts'
+import { type HttpOptions, openHttp, type Response } from './http.ts'
+import { openSignedResult } from './signed_result.ts'
+
+export interface ClientOptions extends HttpOptions {
+  /** Opens signed results without a request: the output of `byhand workspaces result-secret`. */
+  readonly resultSecret?: string | readonly string[] | undefined
+}
+
+export interface ListOptions {
+  /** At most 100, which is the default. */
+  readonly limit?: number
+  readonly minScore?: number
+  /** `next` of the page before. */
+  readonly before?: string
+}
+
+/** `next` is absent on the last page. */
+export type Page<Body> = Body & { readonly next?: string }
+
+export interface Client {
+  /** `waitSeconds`, 0 to 5: waits for the last actions of a page that has just been submitted. */
+  report(sessionId: string, options?: { readonly waitSeconds?: number }): Promise<SessionReport>
+  events(sessionId: string): Promise<EventLog>
+  userSessions(userId: string, options?: ListOptions): Promise<Page<UserSessions>>
+  tagSessions(tag: string, options?: ListOptions): Promise<Page<TagSessions>>
+  checkSurvey(request: SurveyRequestV021): Promise<SurveyResultV021>
+  checkSurveyV012(request: SurveyRequestV012): Promise<SurveyResultV012>
+  /** Offline if the client has the result secret, else by a request. */
+  verifyResult(result: string, siteKey: string): Promise<VerifyAnswer>
+}
+
+export function openClient(options: ClientOptions): Client {
+  const send = openHttp(options)
+  const { resultSecret } = options
+
+  const get = async <Body>(path: string, query: object = {}, extraMs = 0): Promise<Response<Body>> => {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined)
+    const path_ = `${path}?${new URLSearchParams(given as [string, string][])}`
+    return send<Body>({ method: 'GET', path: path_, isIdempotent: true, extraMs })
+  }
+
+  async function list<Body>(path: string, query: object, { limit, minScore, before }: ListOptions = {}) {
+    const { body, headers } = await get<Body>(path, { ...query, limit, min_score: minScore, before })
+    const next = /[?&]before=([^&>]+)[^>]*>; *rel="next"/.exec(headers.get('link') ?? '')?.[1]
+    return { ...body, ...(next !== undefined && { next: decodeURIComponent(next) }) }
+  }
+
+  /** The same body again returns the stored result, so a repetition is harmless. */
+  const survey = async <Body>(version: string, body: unknown): Promise<Body> =>
+    (await send<Body>({ method: 'POST', path: `/survey-check/${version}`, body, isIdempotent: true })).body
+
+  return {
+    async report(sessionId, { waitSeconds = 0 } = {}) {
+      const query = { sessionId, wait: waitSeconds || undefined }
+      return (await get<SessionReport>('/v1/sessions/report', query, waitSeconds * 1000)).body
+    },
+    async events(sessionId) {
+      return (await get<EventLog>('/v1/sessions/events', { sessionId })).body
+    },
+    userSessions: (userId, given) => list<UserSessions>('/v1/users/sessions', { userId }, given),
+    tagSessions: (tag, given) => list<TagSessions>('/v1/tags/sessions', { tag }, given),
+    checkSurvey: (request) => survey('v021', request),
+    checkSurveyV012: (request) => survey('v012', request),
+    async verifyResult(result, siteKey) {
+      if (resultSecret !== undefined) return openSignedResult(result, { secret: resultSecret, siteKey })
+      const body = { result, site_key: siteKey }
+      const path = '/v1/results/verify'
+      return (await send<VerifyAnswer>({ method: 'POST', path, body, isIdempotent: true })).body
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** Middleware for Express. Parse the body first. */
+import {
+  DEFAULT_FIELD,
+  type Decision,
+  decide,
+  type HumanOptions,
+  REFUSAL,
+  REFUSAL_STATUS,
+  resultOf,
+} from './decision.ts'
+
+interface ExpressRequest {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body?: unknown
+  /** The decision about this request. */
+  byhand?: Decision
+}
+interface ExpressResponse {
+  status(code: number): { json(body: unknown): unknown }
+}
+
+export function requireHuman(options: HumanOptions) {
+  const { field = DEFAULT_FIELD } = options
+  return (request: ExpressRequest, response: ExpressResponse, next: (error?: unknown) => void): void => {
+    decide(resultOf(request.headers[`x-${field}`], request.body, field), options).then((decision) => {
+      request.byhand = decision
+      if (decision.outcome === 'block') response.status(REFUSAL_STATUS).json(REFUSAL)
+      else next()
+    }, next)
+  }
+}

@@ -1,0 +1,93 @@
+/** Sends requests with a timeout. Requests that may be repeated are retried with jitter. */
+import type { Problem } from './contract.ts'
+import { ByhandError, ByhandUnavailable } from './errors.ts'
+
+export interface HttpOptions {
+  /** Base URL of the service. */
+  readonly url: string
+  /** `bh_sk_…`; a test key works too. */
+  readonly secretKey: string
+  /** For one attempt; 10 seconds by default. */
+  readonly timeoutMs?: number | undefined
+  /** Further attempts after a failure; 2 by default. */
+  readonly retries?: number | undefined
+  /** Replaces the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Whether a repetition has no further effect. */
+  readonly isIdempotent: boolean
+  /** Time that the service itself may take before it answers. */
+  readonly extraMs?: number
+}
+
+export interface Response<Body> {
+  readonly body: Body
+  readonly headers: Headers
+}
+
+export type Send = <Body>(call: Call) => Promise<Response<Body>>
+
+const TIMEOUT_MS = 10_000
+const RETRIES = 2
+const FIRST_WAIT_MS = 200
+const LONGEST_RETRY_AFTER_MS = 5_000
+
+const RETRIED = new Set([408, 429, 500, 502, 503, 504])
+
+export function openHttp(options: HttpOptions): Send {
+  const { secretKey, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options
+  if (!/^https?:\/\//.test(options.url)) throw new TypeError('url must begin with http:// or https://')
+  if (!secretKey) throw new TypeError('secretKey is empty')
+  const base = options.url.replace(/\/+$/, '')
+  const request = options.fetch ?? fetch
+
+  return async <Body>({ method, path, body, headers, isIdempotent, extraMs = 0 }: Call) => {
+    const attempts = isIdempotent ? retries + 1 : 1
+    let failure: unknown
+    for (let attempt = 1; ; attempt++) {
+      let waitMs = Math.random() * FIRST_WAIT_MS * 4 ** (attempt - 1)
+      try {
+        const response = await request(base + path, {
+          method,
+          headers: {
+            authorization: `Bearer ${secretKey}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...headers,
+          },
+          signal: AbortSignal.timeout(timeoutMs + extraMs),
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        })
+        const text = await response.text()
+        if (response.ok) return { body: JSON.parse(text) as Body, headers: response.headers }
+        failure = new ByhandError(response.status, problemOf(text))
+        if (!RETRIED.has(response.status)) throw failure
+        waitMs = Math.max(waitMs, retryAfterMs(response.headers))
+      } catch (error) {
+        if (error === failure) throw error
+        failure = error
+      }
+      if (attempt >= attempts) throw unavailable(failure)
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
+  }
+}
+
+function problemOf(text: string): Partial<Problem> {
+  try {
+    return JSON.parse(text) as Partial<Problem>
+  } catch {
+    return {}
+  }
+}
+
+const retryAfterMs = (headers: Headers): number =>
+  Math.min(Number(headers.get('retry-after') ?? 0) * 1000 || 0, LONGEST_RETRY_AFTER_MS)
+
+const unavailable = (cause: unknown): ByhandUnavailable =>
+  new ByhandUnavailable(`Byhand did not answer: ${(cause as Error)?.message ?? cause}`, { cause })

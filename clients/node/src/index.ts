@@ -1,0 +1,6 @@
+export { type Client, type ClientOptions, type ListOptions, openClient, type Page } from './client.ts'
+export type * from './contract.ts'
+export { type Decision, decide, type HumanOptions, type Outcome } from './decision.ts'
+export { ByhandError, ByhandUnavailable } from './errors.ts'
+export { type OfflineOptions, openSignedResult } from './signed_result.ts'
+export { verifyWebhook, type WebhookEvent } from './webhook.ts'

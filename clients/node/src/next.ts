@@ -1,0 +1,38 @@
+/** A wrapper for route handlers of Next, and of every framework with web requests. */
+import {
+  DEFAULT_FIELD,
+  type Decision,
+  decide,
+  type HumanOptions,
+  REFUSAL,
+  REFUSAL_STATUS,
+  resultOf,
+} from './decision.ts'
+
+type Handler<Context> = (
+  request: Request,
+  context: Context & { readonly byhand: Decision },
+) => Response | Promise<Response>
+
+export function requireHuman<Context extends object>(options: HumanOptions, handler: Handler<Context>) {
+  const { field = DEFAULT_FIELD } = options
+  return async (request: Request, context?: Context): Promise<Response> => {
+    const header = request.headers.get(`x-${field}`) ?? undefined
+    const body = header === undefined ? await bodyOf(request) : undefined
+    const decision = await decide(resultOf(header, body, field), options)
+    if (decision.outcome === 'block') return Response.json(REFUSAL, { status: REFUSAL_STATUS })
+    return handler(request, { ...(context as Context), byhand: decision })
+  }
+}
+
+/** From a copy, so that the handler can read the body too. */
+async function bodyOf(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  try {
+    if (type.includes('json')) return await request.clone().json()
+    if (type.includes('form')) return Object.fromEntries(await request.clone().formData())
+  } catch {
+    // The handler sees the same invalid body and answers it.
+  }
+  return undefined
+}

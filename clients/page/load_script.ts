@@ -1,0 +1,58 @@
+/** Loads the browser script from the service, once per page, for the clients of frontend frameworks. */
+
+/** The functions of `window.byhand` that components use. */
+export interface ByhandPage {
+  /** Resolves to the session id. */
+  readonly ready: Promise<string>
+  getServiceSessionId(): string
+  /** A signed result for your server; empty if the service cannot be reached. */
+  getSignedResult(action?: string, data?: string): Promise<string>
+  getFingerprintId(): Promise<string>
+  flush(): Promise<void>
+  setUserId(userId: string): void
+  setTags(tags: readonly string[]): void
+  consent(given: boolean): void
+  stop(): void
+}
+
+export interface ByhandOptions {
+  /** URL of the script, such as `https://byhand.example.org/byhand.js`. */
+  readonly src: string
+  /** `bh_pk_…` */
+  readonly siteKey: string
+  readonly userId?: string | undefined
+  readonly userHash?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  /** `wait`: nothing is sent before `consent(true)`. */
+  readonly consent?: 'wait' | undefined
+  /** For a content security policy with nonces. */
+  readonly nonce?: string | undefined
+}
+
+let loading: Promise<ByhandPage | null> | undefined
+
+/** Resolves to null if the script cannot be loaded, and outside a browser. Later calls return the first page's script. */
+export function loadScript(options: ByhandOptions): Promise<ByhandPage | null> {
+  if (typeof document === 'undefined') return Promise.resolve(null)
+  loading ??= new Promise((resolve) => {
+    const present = pageFunctions()
+    if (present) return resolve(present)
+    const { src, siteKey, userId, userHash, tags, consent, nonce } = options
+    const script = document.createElement('script')
+    script.async = true
+    if (nonce) script.nonce = nonce
+    const attributes = { siteKey, userId, userHash, tags: tags?.join(','), consent }
+    for (const [name, value] of Object.entries(attributes)) if (value) script.dataset[name] = value
+    script.onload = () => resolve(pageFunctions() ?? null)
+    script.onerror = () => {
+      loading = undefined
+      script.remove()
+      resolve(null)
+    }
+    script.src = src
+    document.head.append(script)
+  })
+  return loading
+}
+
+const pageFunctions = (): ByhandPage | undefined => (globalThis as { byhand?: ByhandPage }).byhand

@@ -1,0 +1,30 @@
+/** `byhand workspaces result-secret`: shows the secret with which servers open signed results offline. */
+import { Command } from 'commander'
+import { resultKeyNumber, storedResultKey } from '../server/results/result_keys.ts'
+import { withStore } from './open.ts'
+import type { Terminal } from './terminal.ts'
+import { findWorkspace, workspaceOption } from './workspaces.ts'
+
+interface Options {
+  readonly workspace?: string
+  readonly rotate?: boolean
+  readonly json?: boolean
+}
+
+export function resultSecretCommand(terminal: Terminal): Command {
+  return new Command('result-secret')
+    .description('show the secret that opens signed results without a request to the service')
+    .addOption(workspaceOption())
+    .option('--rotate', 'replace the secret; results signed with the old one are no longer valid')
+    .option('--json', 'print JSON')
+    .action(async ({ workspace: named, rotate, json }: Options) => {
+      const secret = await withStore(async ({ keys }) => {
+        const { id, settings } = await findWorkspace(keys, named)
+        const number = resultKeyNumber(settings) + (rotate ? 1 : 0)
+        const key = await storedResultKey(keys, id, number)
+        if (rotate) await keys.saveSettings(id, { ...settings, result_key: number })
+        return Buffer.from(key).toString('hex')
+      })
+      terminal.out(json ? JSON.stringify({ secret }) : secret)
+    })
+}

@@ -1,0 +1,38 @@
+/** Options that select participants of a survey. */
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { VERDICTS, type Verdict } from '../../contract/survey.ts'
+import type { ParticipantFilter } from '../../server/manage/participant_filter.ts'
+
+export interface FilterOptions {
+  readonly only?: 'flagged' | 'clean'
+  readonly verdict?: Verdict
+  readonly lowEffortThreshold?: number
+}
+
+/** Filters of participants, the same for lists and files. */
+export const withParticipantFilters = (command: Command): Command =>
+  command
+    .addOption(new Option('--verdict <verdict>', 'only with this effective verdict').choices(VERDICTS))
+    .option(
+      '--low-effort-threshold <rating>',
+      'results as if this threshold had been sent: 0 to 10 (default: as analyzed)',
+      threshold,
+    )
+
+export const onlyOption = () =>
+  new Option('--only <rows>', 'only with the effective verdict keep (clean), or only the others').choices([
+    'flagged',
+    'clean',
+  ])
+
+export const filterOfOptions = ({ only, verdict, lowEffortThreshold }: FilterOptions): ParticipantFilter => ({
+  ...(only !== undefined && { only }),
+  ...(verdict !== undefined && { verdict }),
+  ...(lowEffortThreshold !== undefined && { low_effort_threshold: lowEffortThreshold }),
+})
+
+function threshold(given: string): number {
+  const rating = Number(given)
+  if (given.trim() !== '' && Number.isInteger(rating) && rating >= 0 && rating <= 10) return rating
+  throw new InvalidArgumentError('It must be a whole number from 0 to 10.')
+}

@@ -1,0 +1,43 @@
+/** `byhand surveys verdict`: overrules the verdict on a participant. */
+import { Argument, type Command } from 'commander'
+import { VERDICTS, type Verdict } from '../../contract/survey.ts'
+import { openVerdicts } from '../../server/manage/verdicts.ts'
+import type { Terminal } from '../terminal.ts'
+import { type CommandOptions, inWorkspace } from '../workspace_command.ts'
+import { subcommand } from './subcommand.ts'
+
+export function verdictCommand(terminal: Terminal): Command {
+  return subcommand('verdict', 'overrule the verdict on a participant')
+    .argument('<survey>', 'the id of the survey')
+    .argument('<participant>', 'the id of the participant')
+    .addArgument(
+      new Argument('<verdict>', 'none restores the computed verdict').choices([...VERDICTS, 'none']),
+    )
+    .option('--note <text>', 'the reason')
+    .action(
+      async (
+        survey: string,
+        participant: string,
+        name: Verdict | 'none',
+        options: CommandOptions & { note?: string },
+      ) => {
+        const { note } = options
+        const verdict = name === 'none' ? null : name
+        const changed = await inWorkspace(
+          'surveys verdict',
+          options,
+          ({ store, actor, audit, now }) =>
+            openVerdicts({ store, audit, now }).set(actor, survey, participant, {
+              verdict,
+              ...(note !== undefined && { note }),
+            }),
+          `There is no participant ${participant} in the survey ${survey}.`,
+        )
+        if (options.json) return terminal.out(JSON.stringify(changed, null, 2))
+        const before = changed.previous === null ? '' : ` It was ${changed.previous.verdict}.`
+        terminal.out(
+          `${verdict === null ? 'The computed verdict applies again.' : `The verdict is ${verdict}.`}${before}`,
+        )
+      },
+    )
+}

@@ -1,0 +1,56 @@
+/**
+ * GET /overview takes the filters of the session list. GET /overview/status does not depend on filters.
+ * Counts contain scored sessions only.
+ */
+import { type Static, Type } from 'typebox'
+import { BREAKDOWNS, type BreakdownName } from './breakdowns.ts'
+import { Closed, OrNull, Time } from './page.ts'
+import { BandCounts, SESSION_FILTERS, SessionHistogram } from './sessions.ts'
+import { SurveyItem } from './surveys.ts'
+
+const { q: _, ...filters } = SESSION_FILTERS
+export const OverviewQuery = Closed(filters)
+export type OverviewQuery = Static<typeof OverviewQuery>
+
+const Breakdown = Closed({
+  /** The most frequent values first, at most ten. */
+  rows: Type.Array(Closed({ value: Type.String(), counts: BandCounts })),
+  /** Number of different values. */
+  values: Type.Integer(),
+})
+export type Breakdown = Static<typeof Breakdown>
+
+export const Overview = Closed({
+  trend: SessionHistogram,
+  /** The period of the same length before; null without a start time. */
+  previous: OrNull(BandCounts),
+  /** Sessions of the period whose action a label overrules. */
+  labeled: Type.Integer(),
+  breakdowns: Type.Object(
+    Object.fromEntries(BREAKDOWNS.map((name) => [name, Breakdown])) as Record<
+      BreakdownName,
+      typeof Breakdown
+    >,
+  ),
+  breakdowns_of: OrNull(
+    Type.Integer(),
+    'Number of newest sessions that the breakdowns cover; null if they cover all of the period.',
+  ),
+})
+export type Overview = Static<typeof Overview>
+
+export const OverviewStatus = Closed({
+  /** Sessions with the action to review and without a label, of any time. */
+  to_review: Type.Integer(),
+  /** Scored sessions of any time. */
+  sessions: Type.Integer(),
+  /** Arrival of the newest batch. */
+  last_batch_at: OrNull(Time),
+  surveys: Type.Array(SurveyItem),
+  webhooks: Closed({
+    enabled: Type.Integer(),
+    /** Failing ones, and those that the service disabled. */
+    failing: Type.Array(Closed({ id: Type.String(), name: Type.String() })),
+  }),
+})
+export type OverviewStatus = Static<typeof OverviewStatus>

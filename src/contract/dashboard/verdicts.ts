@@ -1,0 +1,94 @@
+/** Verdicts of reviewers on survey participants, and filters by verdict. */
+import { type Static, Type } from 'typebox'
+import { Field } from '../field.ts'
+import { NOTE_CHARS } from '../limits.ts'
+import { VERDICT, VERDICTS } from '../survey.ts'
+import { Closed, OrNull, TimeOf } from './page.ts'
+
+/** A reviewer's verdict, which overrules the computed one. */
+export const OverruledVerdict = Closed(
+  {
+    verdict: Field(VERDICT.verdict, 'The decision of the reviewer.'),
+    by: Type.String({
+      description: 'Name of the member or API key; empty if it no longer exists.',
+      examples: ['Ada'],
+    }),
+    at: TimeOf('Time of the decision'),
+    note: Type.String({ description: "The reviewer's reason; may be empty.", examples: ['Own notes.'] }),
+  },
+  'OverruledVerdict',
+  'A decision of a reviewer, which overrules the computed verdict.',
+)
+export type OverruledVerdict = Static<typeof OverruledVerdict>
+
+/** PUT /surveys/:id/participants/:pid/verdict. Null: the computed verdict applies again. */
+export const VerdictRequest = Closed(
+  {
+    verdict: OrNull(VERDICT.verdict, 'The decision; null removes it.', 'keep'),
+    note: Type.Optional(
+      Type.String({ maxLength: NOTE_CHARS, description: 'Your reason.', examples: ['Own notes.'] }),
+    ),
+  },
+  'VerdictRequest',
+  'A decision about a participant.',
+)
+export type VerdictRequest = Static<typeof VerdictRequest>
+
+/** `previous` is the verdict before the change, to undo it. */
+export const VerdictChanged = Closed(
+  {
+    overruled_by: OrNull(OverruledVerdict, 'The decision that applies now, or null.'),
+    previous: OrNull(OverruledVerdict, 'The decision before the change, to undo it, or null.'),
+  },
+  'VerdictChange',
+  'A changed decision.',
+)
+export type VerdictChanged = Static<typeof VerdictChanged>
+
+export const LowEffortThreshold = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: 10,
+    description:
+      'Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed.',
+    examples: [3],
+  }),
+)
+
+/** Filters of a list of participants and of its export. */
+export const PARTICIPANT_FILTERS = {
+  flagged: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      description: 'Only participants who were flagged, or who were not.',
+      examples: ['true'],
+    }),
+  ),
+  verdict: Type.Optional(
+    Type.Enum(VERDICTS, {
+      description: 'Only participants with this effective verdict.',
+      examples: ['review'],
+    }),
+  ),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 256,
+      description: 'The first characters of a participant id.',
+      examples: ['p-00'],
+    }),
+  ),
+  low_effort_threshold: LowEffortThreshold,
+}
+
+/** GET /uploads/:id.csv?only=&verdict=&q=&low_effort_threshold=, and the same for /surveys/:id.csv */
+export const DownloadQuery = Closed({
+  only: Type.Optional(
+    Type.Enum(['flagged', 'clean'], {
+      description: 'Only rows with the effective verdict `keep` (clean), or only the others (flagged).',
+      examples: ['clean'],
+    }),
+  ),
+  verdict: PARTICIPANT_FILTERS.verdict,
+  q: PARTICIPANT_FILTERS.q,
+  low_effort_threshold: LowEffortThreshold,
+})
+export type DownloadQuery = Static<typeof DownloadQuery>

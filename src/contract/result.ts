@@ -1,0 +1,122 @@
+/**
+ * The signed result: a short-lived summary of a session that a page hands to its own server. It is encrypted, so that a
+ * bot cannot read its own score.
+ */
+import { type Static, Type } from 'typebox'
+import { RECOMMENDED_ACTIONS } from './checks.ts'
+import { Field } from './field.ts'
+
+export const RESULT_LIFE_MS = 120_000
+export const RESULT_PREFIX = 'bhr1_'
+/** Enough for the longest result; a longer text is none. */
+export const RESULT_CHARS = 8_192
+
+const PAGE_TEXT_CHARS = 255
+
+const PageText = (description: string, example: string) =>
+  Type.String({ maxLength: PAGE_TEXT_CHARS, description, examples: [example] })
+
+const time = (description: string) =>
+  Type.Integer({ description: `${description}, in Unix milliseconds.`, examples: [1_742_913_050_000] })
+
+const given = {
+  page_action: Type.Optional(
+    PageText('The name that the page gave to the action, such as `signup`.', 'signup'),
+  ),
+  page_data: Type.Optional(
+    PageText('Data that the page passed along. The page can send any text.', 'order 17'),
+  ),
+}
+
+/** Of the page, with the session's credentials. */
+export const ResultRequest = Type.Object(
+  {
+    site_key: Type.String({ maxLength: 64 }),
+    session_id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+    token: Type.String({ maxLength: 512 }),
+    ...given,
+  },
+  { additionalProperties: false, title: 'ResultRequest' },
+)
+export type ResultRequest = Static<typeof ResultRequest>
+
+export const ResultAnswer = Type.Object(
+  {
+    result: Type.String({
+      description: 'The signed result. Only servers with the secret can read it.',
+      examples: ['bhr1_…'],
+    }),
+    expires_at: time('The end of its validity'),
+  },
+  { additionalProperties: false, title: 'ResultAnswer', description: 'A signed result.' },
+)
+export type ResultAnswer = Static<typeof ResultAnswer>
+
+export const SignedResult = Type.Object(
+  {
+    result_id: Type.String({
+      description: 'Unique, so that a server can reject a second use.',
+      examples: ['Zt3mC0Yw8kQ1sVbN'],
+    }),
+    session_id: Type.String({ description: 'Id of the session.', examples: ['q7Zr0nXkT2mVb4Lw9sYcHg'] }),
+    site_key: Type.String({ description: 'The site key that recorded the session.', examples: ['bh_pk_…'] }),
+    risk_score: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'The risk score when the result was issued.',
+      examples: [4],
+    }),
+    effective_action: Type.Enum(RECOMMENDED_ACTIONS, {
+      description: 'The action that applies: that of the label if a reviewer overruled the computed one.',
+      examples: ['Auto-accept'],
+    }),
+    hostname: Type.String({
+      description: 'The host of the page; empty if the browser named none.',
+      examples: ['shop.example.org'],
+    }),
+    issued_at: time('When the result was issued'),
+    expires_at: time('The end of its validity'),
+    ...given,
+  },
+  { additionalProperties: false, title: 'SignedResult', description: 'The content of a signed result.' },
+)
+export type SignedResult = Static<typeof SignedResult>
+
+/** `invalid`: not from this workspace, or changed. */
+export const RESULT_FAULTS = ['invalid', 'expired', 'other_site'] as const
+export type ResultFault = (typeof RESULT_FAULTS)[number]
+
+export const VerifyRequest = Type.Object(
+  {
+    result: Type.String({ description: 'The text that the page sent to your server.', examples: ['bhr1_…'] }),
+    site_key: Type.Optional(
+      Type.String({ description: 'The site key that the result must belong to.', examples: ['bh_pk_…'] }),
+    ),
+  },
+  { additionalProperties: false, title: 'VerifyRequest', description: 'A signed result to verify.' },
+)
+
+export const VerifyAnswer = Type.Union(
+  [
+    Type.Object(
+      {
+        valid: Type.Literal(true, { description: 'The result is valid.' }),
+        result: Field(SignedResult, 'The content of the result.'),
+      },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      {
+        valid: Type.Literal(false, { description: 'The result is not valid.' }),
+        reason: Type.Enum(RESULT_FAULTS, {
+          description:
+            '`invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: of another site key.',
+          examples: ['expired'],
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  { title: 'VerifyAnswer', description: 'Whether the result is valid, and its content or the reason.' },
+)
+export type VerifyAnswer = Static<typeof VerifyAnswer>

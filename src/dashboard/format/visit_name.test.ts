@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { visitName } from './visit_name.ts'
+
+const visit = {
+  browser: 'Chrome 140',
+  system: 'Linux',
+  routes: ['/checkout', '/thanks'],
+  started_at: 1_000,
+  last_at: 32_000,
+  inputs: ['mouse', 'keyboard'] as ('mouse' | 'keyboard')[],
+}
+
+describe('the name of a visit', () => {
+  it('says what was used, where and for how long', () => {
+    expect(visitName(visit)).toBe('Chrome on Linux · /checkout · 31 s · mouse and keyboard')
+  })
+
+  it('leaves out what is not known', () => {
+    const nothing = { browser: null, system: null, routes: [], started_at: 5, last_at: 5, inputs: [] }
+    expect(visitName(nothing)).toBe('Unknown browser')
+    expect(visitName({ ...nothing, system: 'iOS' })).toBe('iOS')
+    expect(visitName({ ...nothing, browser: 'Safari 19', inputs: ['touch'] })).toBe('Safari · touch')
+    expect(visitName({ ...nothing, routes: ['/'.padEnd(99, 'x')] })).toMatch(/^Unknown browser · \/x{59}…$/)
+  })
+})

@@ -1,0 +1,98 @@
+import type { OverviewStatus } from '../../contract/dashboard/overview.ts'
+import { formatCount, formatPart } from '../format/count.ts'
+import { Link } from '../parts/link.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.overview
+const REVIEW = 'Manual review or require additional verification'
+
+/** The state of the workspace, whatever the filter: what waits for a person, surveys, and whether data arrives. */
+export function StatusCards({ status }: { status: OverviewStatus }) {
+  return (
+    <div className="status-cards">
+      <ToReview count={status.to_review} />
+      <Surveys surveys={status.surveys} />
+      <Health status={status} />
+    </div>
+  )
+}
+
+function ToReview({ count }: { count: number }) {
+  return (
+    <section className="card" aria-labelledby="to-review">
+      <h2 id="to-review">{words.toReview}</h2>
+      {count === 0 ? (
+        <p className="faint">{words.nothingToReview}</p>
+      ) : (
+        <>
+          <p>
+            <strong className="big">{formatCount(count)}</strong> {words.waiting(count)}
+          </p>
+          <Link to={pathTo(['sessions'], { action: REVIEW, label: 'none' })} className="button primary">
+            {words.review}
+          </Link>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Surveys({ surveys }: Pick<OverviewStatus, 'surveys'>) {
+  return (
+    <section className="card" aria-labelledby="latest-surveys">
+      <div className="card-head">
+        <h2 id="latest-surveys">{words.surveys}</h2>
+        {surveys.length > 0 && <Link to={pathTo(['surveys'])}>{words.allSurveys}</Link>}
+      </div>
+      {surveys.length === 0 ? (
+        <p className="faint">
+          {words.noSurveys} <Link to={pathTo(['uploads'])}>{texts.nav.uploads}</Link>
+        </p>
+      ) : (
+        <ul className="lines">
+          {surveys.map(({ survey_id, participants, flagged, last_at }) => (
+            <li key={survey_id}>
+              <Link to={pathTo(['surveys', survey_id])}>
+                <UserText>{survey_id}</UserText>
+              </Link>
+              <span className="small-print">
+                {words.participants(participants, formatPart(flagged, participants))} ·{' '}
+                <Timestamp at={last_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Health({ status: { last_batch_at, webhooks } }: { status: OverviewStatus }) {
+  const { enabled, failing } = webhooks
+  return (
+    <section className="card" aria-labelledby="health">
+      <h2 id="health">{words.health}</h2>
+      <ul className="lines">
+        <li>
+          <span>{words.lastBatch}</span>
+          <span className="small-print">
+            {last_batch_at === null ? words.never : <Timestamp at={last_batch_at} />}
+          </span>
+        </li>
+        <li>
+          <Link to={pathTo(['webhooks'])}>{texts.webhooks.title}</Link>
+          <span className={failing.length > 0 ? 'pill tone-stop' : 'small-print'}>
+            {failing.length > 0
+              ? words.failing(failing.map(({ name }) => name).join(', '))
+              : enabled === 0
+                ? texts.webhooks.none
+                : words.delivering(enabled)}
+          </span>
+        </li>
+      </ul>
+    </section>
+  )
+}

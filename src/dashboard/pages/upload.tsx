@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UploadItem, UploadSummary } from '../../contract/dashboard/surveys.ts'
+import type { PageIds } from '../app.tsx'
+import { apiPath, get } from '../client.ts'
+import { BackLink } from '../parts/back_link.tsx'
+import { Link } from '../parts/link.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Page } from '../parts/page.tsx'
+import { UserText } from '../parts/user_text.tsx'
+import { navigate, pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+import { Progress } from '../uploads/progress.tsx'
+import { UPLOADS } from '../uploads/upload_query.ts'
+
+const words = texts.uploads
+const POLL_MS = 500
+
+/** Progress of one file. Leads to the results once they exist. */
+export function Upload({ ids: [id = ''] }: PageIds) {
+  const upload = useQuery({
+    queryKey: [...UPLOADS, id],
+    queryFn: ({ signal }) => get<UploadItem>(apiPath(['uploads', id]), signal),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
+  })
+  return (
+    <Page title={words.one}>
+      <BackLink to={pathTo(['uploads'])}>{words.title}</BackLink>
+      <Loaded query={upload}>
+        {(item) => (
+          <>
+            {item.state === 'done' && <Results id={id} />}
+            <Progress item={item} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** A file of one survey leads to its results at once; one of several surveys lists them. */
+function Results({ id }: { id: string }) {
+  const summary = useQuery({
+    queryKey: [...UPLOADS, id, 'summary'],
+    queryFn: ({ signal }) => get<UploadSummary>(apiPath(['uploads', id, 'summary']), signal),
+  })
+  const surveys = summary.data?.surveys ?? []
+  const only = surveys.length === 1 ? surveys[0] : undefined
+  useEffect(() => {
+    if (only !== undefined) navigate(pathTo(['surveys', only], { upload: id }), { replace: true })
+  }, [only, id])
+  if (surveys.length < 2) return null
+  return (
+    <section className="card">
+      <h2>{words.results}</h2>
+      <ul>
+        {surveys.map((survey) => (
+          <li key={survey}>
+            <Link to={pathTo(['surveys', survey], { upload: id })}>
+              <UserText>{survey}</UserText>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

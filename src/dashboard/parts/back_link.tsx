@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
+
+/** Leads to the page above this one. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p className="back">
+      <Link to={to}>
+        <span aria-hidden="true">← </span>
+        {children}
+      </Link>
+    </p>
+  )
+}

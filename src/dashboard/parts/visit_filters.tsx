@@ -1,0 +1,210 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  BIOMETRIC_CHECKS,
+  DEVICE_CHECKS,
+  RECOMMENDED_ACTIONS,
+  type SessionCheckName,
+} from '../../contract/checks.ts'
+import { formatPeriod } from '../format/time.ts'
+import { navigate, withSearch } from '../router.ts'
+import {
+  FILTER_NAMES,
+  type FilterName,
+  type Filters,
+  fieldTime,
+  filterValue,
+  PERIODS,
+  type ReadFilters,
+} from '../session_filters.ts'
+import { texts } from '../texts.ts'
+import { Link } from './link.tsx'
+
+const words = texts.sessions.filter
+/** A pause in typing after which a field applies. */
+const PAUSE_MS = 300
+
+type Options = readonly (readonly [value: string, words: string])[]
+const same = (values: readonly string[]): Options => values.map((value) => [value, value])
+const OPTIONS: Partial<Record<FilterName, Options>> = {
+  action: RECOMMENDED_ACTIONS.map((action) => [action, texts.actions[action]]),
+  check: [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS].map((name) => [name, texts.checks[name]]),
+  browser: same(['Chrome', 'Safari', 'Firefox', 'Edge', 'Opera', 'Samsung Internet', 'Headless Chrome']),
+  system: same(['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'ChromeOS']),
+  input: (['mouse', 'keyboard', 'touch'] as const).map((input) => [input, texts.visit.methods[input]]),
+  label: [
+    ['none', words.noLabel],
+    ['person', texts.labels.person],
+    ['bot', texts.labels.bot],
+  ],
+}
+
+const apply = (name: FilterName, text: string) =>
+  navigate(withSearch({ [name]: filterValue(name, text) }), { replace: true })
+
+/** Periods up to now. The current one is marked; own times are neither. */
+export function PeriodLinks({ period }: Pick<ReadFilters, 'period'>) {
+  return (
+    <nav className="segments" aria-label={words.period}>
+      {([...(Object.keys(PERIODS) as (keyof typeof PERIODS)[]), 'all'] as const).map((name) => (
+        <Link
+          key={name}
+          to={withSearch({ period: name, from: undefined, to: undefined })}
+          isCurrent={period === name}
+        >
+          {words.periods[name]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The URL is the only state of the filters. A choice applies at once, text after a pause. */
+export function VisitFilters({
+  read: { filters, isFiltered, period },
+  children,
+}: {
+  read: ReadFilters
+  /** Fields in front of the others. */
+  children?: ReactNode
+}) {
+  return (
+    <search className="filters" aria-label={words.title}>
+      <div className="filters-first">
+        {children}
+        <ChoiceField name="action" filters={filters} />
+        <details className="filters-details">
+          <summary className="button">{words.more}</summary>
+          <div className="filters-more">
+            <TextField name="user" filters={filters} />
+            <TextField name="tag" filters={filters} />
+            <TextField name="route" filters={filters} placeholder={words.routeHint} />
+            <TextField name="country" filters={filters} placeholder={words.countryHint} />
+            <ChoiceField name="browser" filters={filters} />
+            <ChoiceField name="system" filters={filters} />
+            <ChoiceField name="input" filters={filters} />
+            <ChoiceField name="check" filters={filters} />
+            <ChoiceField name="label" filters={filters} />
+            <TextField name="score_min" filters={filters} type="number" />
+            <TextField name="score_max" filters={filters} type="number" />
+            <TextField name="from" filters={filters} type="datetime-local" />
+            <TextField name="to" filters={filters} type="datetime-local" />
+          </div>
+        </details>
+      </div>
+      {(isFiltered || period === 'custom') && <Chips filters={filters} />}
+    </search>
+  )
+}
+
+function Chips({ filters }: { filters: Filters }) {
+  const { from, to } = filters
+  const names = FILTER_NAMES.filter((name) => name !== 'from' && name !== 'to' && filters[name] !== undefined)
+  const none = Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined]))
+  return (
+    <ul className="chips" aria-label={words.active}>
+      {(from !== undefined || to !== undefined) && (
+        <Chip to={withSearch({ from: undefined, to: undefined })}>
+          {from !== undefined && to !== undefined
+            ? formatPeriod(Number(from), Number(to))
+            : from !== undefined
+              ? words.since(fieldTime(from).replace('T', ' '))
+              : words.until(fieldTime(to).replace('T', ' '))}
+        </Chip>
+      )}
+      {names.map((name) => (
+        <Chip key={name} to={withSearch({ [name]: undefined })}>
+          {words.names[name]}: {valueWords(name, filters[name] ?? '')}
+        </Chip>
+      ))}
+      <li>
+        <Link to={withSearch(none)}>{words.clear}</Link>
+      </li>
+    </ul>
+  )
+}
+
+const valueWords = (name: FilterName, value: string): string =>
+  OPTIONS[name]?.find(([key]) => key === value)?.[1] ??
+  (name === 'check' ? texts.checks[value as SessionCheckName] : undefined) ??
+  value
+
+function Chip({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={to} className="chip">
+        <bdi>{children}</bdi>
+        <span aria-hidden="true">×</span>
+        <span className="visually-hidden">{words.remove}</span>
+      </Link>
+    </li>
+  )
+}
+
+interface FilterField {
+  readonly name: FilterName
+  readonly filters: Filters
+}
+
+function ChoiceField({ name, filters }: FilterField) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.names[name]}</label>
+      <select id={id} value={filters[name] ?? ''} onChange={(event) => apply(name, event.target.value)}>
+        <option value="">{words.any}</option>
+        {OPTIONS[name]?.map(([value, shown]) => (
+          <option key={value} value={value}>
+            {shown}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+export function TextField({
+  name,
+  filters,
+  type = 'text',
+  placeholder,
+}: FilterField & {
+  readonly type?: 'text' | 'search' | 'number' | 'datetime-local'
+  readonly placeholder?: string
+}) {
+  const id = useId()
+  const shown = type === 'datetime-local' ? fieldTime(filters[name]) : (filters[name] ?? '')
+  const [text, setText] = useState(shown)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (document.activeElement !== field.current) setText(shown)
+  }, [shown])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  function now(value: string) {
+    clearTimeout(timer.current)
+    if (field.current?.validity.valid !== false && filterValue(name, value) !== (filters[name] ?? ''))
+      apply(name, value)
+  }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.names[name]}</label>
+      <input
+        id={id}
+        ref={field}
+        type={type}
+        value={text}
+        placeholder={placeholder}
+        autoComplete="off"
+        {...(type === 'number' && { min: 0, max: 100 })}
+        {...(name === 'country' && { pattern: '[A-Za-z]{2}', maxLength: 2 })}
+        onChange={({ target }) => {
+          setText(target.value)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => now(target.value), PAUSE_MS)
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && now(text)}
+        onBlur={() => now(text)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ParticipantView } from '../../contract/dashboard/surveys.ts'
+import { apiPath, get } from '../client.ts'
+import { Link } from '../parts/link.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { UserText } from '../parts/user_text.tsx'
+import { pathTo } from '../router.ts'
+import { MarkedAnswer } from '../survey/marked_answer.tsx'
+import { EffectiveVerdict } from '../survey/verdict_badge.tsx'
+import { texts } from '../texts.ts'
+
+const words = texts.review
+
+export interface ParticipantReasonsProps {
+  readonly surveyId: string
+  readonly id: string
+  /** A low-effort threshold. */
+  readonly effort: string | undefined
+}
+
+/** Why a participant is in the queue, and the answers with their marked parts. */
+export function ParticipantReasons({ surveyId, id, effort }: ParticipantReasonsProps) {
+  const participant = useQuery({
+    queryKey: ['survey', surveyId, 'participant', id, undefined, effort],
+    queryFn: ({ signal }) =>
+      get<ParticipantView>(
+        apiPath(['surveys', surveyId, 'participants', id], { low_effort_threshold: effort }),
+        signal,
+      ),
+  })
+  return (
+    <section className="card" aria-labelledby="reasons">
+      <div className="card-head">
+        <h2 id="reasons">{words.reasons}</h2>
+        <Link to={pathTo(['surveys', surveyId, 'participants', id], { effort })}>{words.open}</Link>
+      </div>
+      <Loaded query={participant}>
+        {(view) => (
+          <>
+            <div className="row">
+              <EffectiveVerdict participant={view} />
+            </div>
+            <ul>
+              {view.reasons.map((reason) => (
+                <li key={reason}>
+                  <UserText>{reason}</UserText>
+                </li>
+              ))}
+            </ul>
+            {view.answers.map((answer) => (
+              <div key={answer.question_id} className="stack">
+                <h3>
+                  <UserText>{answer.question === '' ? answer.question_id : answer.question}</UserText>
+                </h3>
+                {answer.answer === '' ? (
+                  <p className="faint">{texts.participant.empty}</p>
+                ) : (
+                  <MarkedAnswer answer={answer.answer} results={answer.results} />
+                )}
+              </div>
+            ))}
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}

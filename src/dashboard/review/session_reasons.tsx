@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SessionView } from '../../contract/dashboard/session_view.ts'
+import { apiPath, get } from '../client.ts'
+import { Link } from '../parts/link.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Action, Score } from '../parts/result.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.review
+
+/** Why a session is in the queue: score, explanation and detections with their evidence. */
+export function SessionReasons({ id }: { id: string }) {
+  const session = useQuery({
+    queryKey: ['session', id],
+    queryFn: ({ signal }) => get<SessionView>(apiPath(['sessions', id]), signal),
+  })
+  return (
+    <section className="card" aria-labelledby="reasons">
+      <div className="card-head">
+        <h2 id="reasons">{words.reasons}</h2>
+        <Link to={pathTo(['sessions', id])}>{words.open}</Link>
+      </div>
+      <Loaded query={session}>
+        {(view) => (
+          <>
+            <div className="row">
+              <Score score={view.risk_score} action={view.recommended_action} />
+              <Action action={view.effective_action} />
+              <Timestamp at={view.started_at} />
+            </div>
+            <p>{view.risk_explanation}</p>
+            <ul>
+              {view.checks
+                .filter(({ result }) => result === 'Detected')
+                .map(({ check, evidence }) => (
+                  <li key={check}>
+                    <strong>{texts.checks[check]}</strong>: {evidence}
+                  </li>
+                ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+/** The page at rest: the labeled elements that were clicked, and the part of the window that was used. */
+import type { ReplayPage } from './moment.ts'
+
+export type Box = readonly [x: number, y: number, width: number, height: number]
+
+export interface LabeledBox {
+  readonly box: Box
+  readonly label: string
+}
+
+/** Each clicked element once, where it was clicked last. */
+export function labeledBoxes({ clicks }: ReplayPage): LabeledBox[] {
+  const byLabel = new Map<string, LabeledBox>()
+  for (const { target, label } of clicks)
+    if (target !== null && label !== '') byLabel.set(label, { box: target, label })
+  return [...byLabel.values()]
+}
+
+/** Free space around the used part, as a share of the window. */
+const MARGIN = 0.04
+/** The used part is never enlarged more than this. */
+const LEAST_SHARE = 0.4
+
+/** The smallest part with the shape of the window that holds every point and every clicked element. */
+export function usedPart({ pointer, clicks }: ReplayPage, width: number, height: number): Box {
+  const points = [
+    ...pointer.map(([, x, y]) => [x, y] as const),
+    ...clicks.map(({ x, y }) => [x, y] as const),
+    ...clicks.flatMap(({ target }) =>
+      target === null
+        ? []
+        : [[target[0], target[1]] as const, [target[0] + target[2], target[1] + target[3]] as const],
+    ),
+  ].filter(([x, y]) => x >= 0 && y >= 0 && x <= width && y <= height)
+  if (points.length === 0) return [0, 0, width, height]
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  const extent = (values: readonly number[]) =>
+    [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))] as const
+  const [left, right] = extent(xs)
+  const [top, bottom] = extent(ys)
+  const share = Math.max((right - left) / width, (bottom - top) / height, LEAST_SHARE - 2 * MARGIN)
+  const zoom = Math.min(1, share + 2 * MARGIN)
+  const [w, h] = [width * zoom, height * zoom]
+  const place = (from: number, to: number, size: number, whole: number) =>
+    Math.max(0, Math.min(whole - size, (from + to - size) / 2))
+  return [place(left, right, w, width), place(top, bottom, h, height), w, h]
+}

@@ -1,0 +1,40 @@
+import { apiPath, apiUrl } from '../client.ts'
+import { useRoute } from '../router.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.survey
+
+/** Files of participants. After an upload, they are the rows of the uploaded file. */
+export function Downloads({ surveyId, isFiltered }: { surveyId: string; isFiltered: boolean }) {
+  const { search } = useRoute()
+  const upload = search.get('upload')
+  const low_effort_threshold = search.get('effort') ?? undefined
+  const path = (query: Readonly<Record<string, string | undefined>>) => {
+    const [file, text = ''] = apiPath(upload === null ? ['surveys', surveyId] : ['uploads', upload], {
+      ...query,
+      low_effort_threshold,
+    }).split(/(?=\?)/)
+    return apiUrl(`${file}.csv${text}`)
+  }
+  const listed = { verdict: search.get('verdict') ?? undefined, q: search.get('q') ?? undefined }
+  return (
+    <div className="padded row downloads">
+      <strong>{words.download}</strong>
+      <a className="button primary" href={path({ only: 'clean' })} download>
+        {words.downloadClean}
+      </a>
+      <a className="button" href={path({ only: 'flagged' })} download>
+        {words.downloadFlagged}
+      </a>
+      <a className="button" href={path({})} download>
+        {words.downloadAll}
+      </a>
+      {isFiltered && (
+        <a className="button" href={path(listed)} download>
+          {words.downloadListed}
+        </a>
+      )}
+      <span className="small-print">{upload === null ? words.downloadHint : words.downloadUploadHint}</span>
+    </div>
+  )
+}

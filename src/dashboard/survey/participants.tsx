@@ -1,0 +1,116 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useId } from 'react'
+import type { ParticipantList, SurveyView } from '../../contract/dashboard/surveys.ts'
+import { VERDICTS } from '../../contract/survey.ts'
+import { apiPath, get } from '../client.ts'
+import { usePermissions } from '../me.ts'
+import { Field, textOf } from '../parts/form.tsx'
+import { Link } from '../parts/link.tsx'
+import { Failure, Loading } from '../parts/loaded.tsx'
+import { More } from '../parts/more.tsx'
+import { ParticipantTable } from '../parts/participant_table.tsx'
+import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
+import { texts } from '../texts.ts'
+import { Downloads } from './downloads.tsx'
+
+const words = texts.survey
+
+/** Participants by verdict, with decisions and downloads. The URL holds the filters. */
+export function Participants({ survey }: { survey: SurveyView }) {
+  const { survey_id: id, verdicts } = survey
+  const { search } = useRoute()
+  const can = usePermissions()
+  const q = search.get('q') ?? ''
+  const verdict = search.get('verdict') ?? undefined
+  const effort = search.get('effort') ?? undefined
+  const list = useInfiniteQuery({
+    queryKey: ['survey', id, 'participants', q, verdict, effort],
+    queryFn: ({ pageParam, signal }) =>
+      get<ParticipantList>(
+        apiPath(['surveys', id, 'participants'], {
+          q,
+          verdict,
+          low_effort_threshold: effort,
+          before: pageParam,
+        }),
+        signal,
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    navigate(withSearch({ q: textOf(new FormData(event.currentTarget), 'q') }), { replace: true })
+  }
+  const all = verdicts.keep + verdicts.review + verdicts.remove
+  const filter = (value: 'keep' | 'review' | 'remove' | undefined) => (
+    <button
+      key={value ?? ''}
+      type="button"
+      aria-pressed={verdict === value}
+      onClick={() => navigate(withSearch({ verdict: value }), { replace: true })}
+    >
+      {value === undefined ? words.all(all) : words.counted(texts.verdicts[value], verdicts[value])}
+    </button>
+  )
+  return (
+    <section className="card flush" aria-labelledby="participants">
+      <div className="card-head">
+        <h2 id="participants">{words.participants}</h2>
+        {can.analyze && verdicts.review > 0 && (
+          <Link to={pathTo(['surveys', id, 'review'], { effort })} className="button primary">
+            {words.review(verdicts.review)}
+          </Link>
+        )}
+      </div>
+      <div className="padded participant-filters">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend. */}
+        <div role="group" aria-label={words.byVerdict} className="segmented">
+          {filter(undefined)}
+          {VERDICTS.map(filter)}
+        </div>
+        <EffortSlider effort={effort} />
+        <form className="row inline" onSubmit={find} key={q}>
+          <Field label={words.find} name="q" type="search" value={q} isOptional />
+          <button type="submit">{words.search}</button>
+        </form>
+      </div>
+      {can.analyze && <Downloads surveyId={id} isFiltered={q !== '' || verdict !== undefined} />}
+      {list.isPending && <Loading />}
+      {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
+      {list.data !== undefined && items.length === 0 && (
+        <p className="padded faint">{words.noParticipants}</p>
+      )}
+      {items.length > 0 && <ParticipantTable surveyId={id} items={items} effort={effort} />}
+      <More query={list} />
+    </section>
+  )
+}
+
+/** 0 shows the results as analyzed. */
+function EffortSlider({ effort }: { effort: string | undefined }) {
+  const id = useId()
+  const value = effort ?? '0'
+  return (
+    <div className="effort-slider">
+      <label htmlFor={id}>{words.effortThreshold}</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={10}
+        step={1}
+        value={value}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) =>
+          navigate(withSearch({ effort: target.value === '0' ? undefined : target.value }), { replace: true })
+        }
+      />
+      <output htmlFor={id} id={`${id}-hint`} className="small-print">
+        {words.effortHint(Number(value))}
+      </output>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+/** Score and action of a session now, with the label of a reviewer. */
+import type { RecommendedAction } from '../../contract/checks.ts'
+import { effectiveAction } from '../../risk/overrule.ts'
+import type { SessionKey } from '../../store/sessions.ts'
+import type { Services } from '../base/services.ts'
+
+export interface Verdict {
+  readonly risk_score: number
+  readonly effective_action: RecommendedAction
+}
+
+/** Null: there is no such session. */
+export async function currentVerdict(
+  { scoring, store }: Pick<Services, 'scoring' | 'store'>,
+  key: SessionKey,
+): Promise<Verdict | null> {
+  const scored = await scoring.report(key)
+  if (scored === null) return null
+  const { score, action } = scored.report
+  const labels = await store.facts.labels(key.workspace, [key.sessionId])
+  return {
+    risk_score: score,
+    effective_action: effectiveAction(action as RecommendedAction, labels.get(key.sessionId)?.label ?? null),
+  }
+}

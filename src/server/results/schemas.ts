@@ -1,0 +1,94 @@
+/** Signed results in the OpenAPI document. */
+import {
+  RESULT_LIFE_MS,
+  ResultAnswer,
+  ResultRequest,
+  VerifyAnswer,
+  VerifyRequest,
+} from '../../contract/result.ts'
+import type { ErrorCode } from '../http/errors.ts'
+import { jsonResponse, problemResponses } from '../http/openapi_responses.ts'
+
+const RESULT = 'bhr1_u0m3cQ9yV1sZbT5kWn8hXr2dLq7gJf4pEoAvCiGtYwNzMxKsRbUhPeSjDl6a'
+const SITE_KEY = 'bh_pk_2Wd8uPqkS0rXnM5cTzYb7LhJ4vE1A0dK3mQ'
+const SESSION_ID = 'q7Zr0nXkT2mVb4Lw9sYcHg'
+const ISSUED_AT = 1_742_913_103_500
+
+const ALWAYS: readonly ErrorCode[] = [
+  'invalid_request',
+  'invalid_json',
+  'body_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+  'overloaded',
+  'store_unavailable',
+]
+
+export const ISSUE = {
+  operationId: 'issueResult',
+  tags: ['Collection'],
+  summary: 'Signed result of the own session',
+  description:
+    'For the browser script, with the token of its session. The result expires after 120 seconds. Only a server with the secret of the workspace, or through `/v1/results/verify`, can read it.',
+  security: [],
+  consumes: ['application/json', 'text/plain'],
+  body: {
+    ...ResultRequest,
+    'x-examples': {
+      example: {
+        value: {
+          site_key: SITE_KEY,
+          session_id: SESSION_ID,
+          token: '1.m8o7a2k4.9fXJ2mYtq0sLw6bR4nVkZc8dHpTe1uGaOi7xQyBvEMo',
+          page_action: 'signup',
+        },
+      },
+    },
+  },
+  response: {
+    200: jsonResponse('The signed result.', ResultAnswer, {
+      result: RESULT,
+      expires_at: ISSUED_AT + RESULT_LIFE_MS,
+    }),
+    ...problemResponses(
+      '',
+      [...ALWAYS, 'invalid_site_key', 'invalid_token', 'origin_refused', 'session_not_found'],
+      [{ pointer: '/session_id', detail: 'is required' }],
+    ),
+  },
+}
+
+export const VERIFY = {
+  operationId: 'verifyResult',
+  tags: ['Sessions'],
+  summary: 'Verify a signed result',
+  description:
+    'Opens the text that a page handed to your server. A result can be verified any number of times within its 120 seconds; `result_id` lets you reject a second use.',
+  security: [{ secretKey: [] }],
+  consumes: ['application/json'],
+  body: {
+    ...VerifyRequest,
+    'x-examples': { example: { value: { result: RESULT, site_key: SITE_KEY } } },
+  },
+  response: {
+    200: jsonResponse('The content of the result, or the reason why it is not valid.', VerifyAnswer, {
+      valid: true,
+      result: {
+        result_id: 'Jt4xW0bQz8mRk2vYc6sNdA',
+        session_id: SESSION_ID,
+        site_key: SITE_KEY,
+        risk_score: 12,
+        effective_action: 'Auto-accept',
+        hostname: 'shop.example',
+        issued_at: ISSUED_AT,
+        expires_at: ISSUED_AT + RESULT_LIFE_MS,
+        page_action: 'signup',
+      },
+    }),
+    ...problemResponses(
+      '/v1',
+      [...ALWAYS, 'missing_key', 'invalid_key', 'site_key_refused', 'wrong_scope'],
+      [{ pointer: '/result', detail: 'is required' }],
+    ),
+  },
+}

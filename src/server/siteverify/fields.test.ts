@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { readFields } from './fields.ts'
+
+const EXPECTED = { secret: 's', response: 'r&ä', sitekey: '', idempotencyKey: 'k' }
+
+describe('the fields of a verification', () => {
+  it('are read from a form, a multipart form and JSON', async () => {
+    const fields = { secret: 's', response: 'r&ä', idempotency_key: 'k', remoteip: '::1' }
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    const multipart = new Response(form)
+    const bodies: [string | undefined, Buffer][] = [
+      ['application/x-www-form-urlencoded', Buffer.from(new URLSearchParams(fields).toString())],
+      [
+        'application/x-www-form-urlencoded; charset=UTF-8',
+        Buffer.from(new URLSearchParams(fields).toString()),
+      ],
+      [undefined, Buffer.from(new URLSearchParams(fields).toString())],
+      [multipart.headers.get('content-type') as string, Buffer.from(await multipart.arrayBuffer())],
+      ['application/json', Buffer.from(JSON.stringify(fields))],
+    ]
+    for (const [type, body] of bodies) expect(await readFields(type, body)).toEqual(EXPECTED)
+  })
+
+  it('are null for anything else', async () => {
+    const long = JSON.stringify({ idempotency_key: 'k'.repeat(129) })
+    for (const [type, body] of [
+      ['application/json', '{'],
+      ['application/json', '[]'],
+      ['application/json', 'null'],
+      ['application/json', long],
+      ['multipart/form-data', 'x'],
+      ['multipart/form-data; boundary=b', '--c'],
+      ['image/png', 'x'],
+    ] as const) {
+      expect(await readFields(type, Buffer.from(body))).toBeNull()
+    }
+  })
+
+  it('ignore values that are not text', async () => {
+    expect(
+      await readFields('application/json', Buffer.from('{"secret":{"a":1},"response":7}')),
+    ).toMatchObject({
+      secret: '',
+      response: '',
+    })
+  })
+})

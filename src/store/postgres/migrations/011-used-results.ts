@@ -1,0 +1,11 @@
+/** Rows live for two minutes. */
+export const usedResults = `
+CREATE TABLE used_results (
+  workspace text COLLATE "C" NOT NULL,
+  result_id text COLLATE "C" NOT NULL,
+  idempotency_key text COLLATE "C",
+  expires_at bigint NOT NULL,
+  PRIMARY KEY (workspace, result_id)
+);
+CREATE INDEX used_results_expired ON used_results (expires_at);
+`

@@ -1,0 +1,10 @@
+export const usedResults = `
+CREATE TABLE used_results (
+  workspace TEXT NOT NULL,
+  result_id TEXT NOT NULL,
+  idempotency_key TEXT,
+  expires_at INTEGER NOT NULL,
+  PRIMARY KEY (workspace, result_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX used_results_expired ON used_results (expires_at);
+`

@@ -1,0 +1,95 @@
+import type { Database } from 'better-sqlite3'
+import {
+  type Counted,
+  changesBetween,
+  countChanges,
+  DIMENSIONS,
+  isListed,
+  labelTerm,
+  SPANS,
+  termMoves,
+  unpackTerms,
+} from '../terms.ts'
+
+interface RawCounted {
+  session_id: Buffer
+  started_at: number
+  action: string
+  terms: string
+  label: string | null
+}
+
+const counted = (raw: RawCounted): Counted => ({
+  startedAt: raw.started_at,
+  action: raw.action,
+  label: raw.label,
+  terms: unpackTerms(raw.terms),
+})
+
+/** Keeps terms and counters in step with facts and labels, in the transaction that changes them. */
+export function termStatements(db: Database) {
+  const found = db.prepare<[string, number, Buffer], RawCounted>(`
+    SELECT f.session_id, f.started_at, f.action, f.terms, l.label FROM session_facts f
+    LEFT JOIN labels l ON l.workspace = f.workspace AND l.session_id = f.session_id
+    WHERE f.workspace = ? AND f.started_at = ? AND f.session_id = ?`)
+  const ofDays = db.prepare<[string, number, number], RawCounted>(`
+    SELECT f.session_id, f.started_at, f.action, f.terms, l.label FROM session_facts f
+    LEFT JOIN labels l ON l.workspace = f.workspace AND l.session_id = f.session_id
+    WHERE f.workspace = ? AND f.started_at >= ? AND f.started_at < ?`)
+  const add = db.prepare(
+    'INSERT OR IGNORE INTO session_terms (workspace, term, started_at, session_id) VALUES (?, ?, ?, ?)',
+  )
+  const drop = db.prepare(
+    'DELETE FROM session_terms WHERE workspace = ? AND term = ? AND started_at = ? AND session_id = ?',
+  )
+  const count = db.prepare(`
+    INSERT INTO session_counts (workspace, span, dimension, at, value, kind, count) VALUES (?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET count = count + excluded.count`)
+  const dropCount = db.prepare(`
+    DELETE FROM session_counts
+    WHERE workspace = ? AND span = ? AND dimension = ? AND at = ? AND value = ? AND kind = ? AND count = 0`)
+  const clear = db.prepare(`
+    DELETE FROM session_counts WHERE workspace = ? AND span = ? AND dimension = ? AND at >= ? AND at < ?`)
+
+  function applyChanges(workspace: string, changes: ReturnType<typeof countChanges>): void {
+    for (const { span, dimension, at, value, kind, change } of changes) {
+      count.run(workspace, span, dimension, at, value, kind, change)
+      if (change < 0) dropCount.run(workspace, span, dimension, at, value, kind)
+    }
+  }
+
+  return {
+    countedSession(workspace: string, startedAt: number, packedId: Buffer): Counted | null {
+      const raw = found.get(workspace, startedAt, packedId)
+      return raw ? counted(raw) : null
+    },
+
+    /** `before` and `after`: one session before and after a change; null: not scored. */
+    saveTerms(workspace: string, packedId: Buffer, before: Counted | null, after: Counted | null): void {
+      const { lost, gained } = termMoves(before, after)
+      for (const one of lost) drop.run(workspace, one, before?.startedAt, packedId)
+      for (const one of gained) add.run(workspace, one, after?.startedAt, packedId)
+      applyChanges(workspace, changesBetween(before, after))
+    },
+
+    saveLabelTerm(workspace: string, startedAt: number, packedId: Buffer, label: string | null): void {
+      for (const name of ['person', 'bot'] as const) {
+        const write = name === label ? add : drop
+        write.run(workspace, labelTerm(name), startedAt, packedId)
+      }
+    },
+
+    recount(workspace: string, from: number, to: number): number {
+      for (const span of SPANS) {
+        for (const dimension of DIMENSIONS) clear.run(workspace, span, dimension, from, to)
+      }
+      const sessions = ofDays.all(workspace, from, to)
+      for (const raw of sessions) {
+        const { terms, startedAt } = counted(raw)
+        for (const one of terms.filter(isListed)) add.run(workspace, one, startedAt, raw.session_id)
+      }
+      applyChanges(workspace, countChanges(sessions.map((raw) => [counted(raw), 1] as const)))
+      return sessions.length
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { Subject } from './engine.ts'
+
+let made = 0
+const newResult = () => ({
+  workspace: 'ws_used',
+  resultId: `r${made++}-${Math.random()}`,
+  idempotencyKey: null,
+  expiresAt: 2_000,
+})
+
+export function usedResultsSuite(store: Subject): void {
+  describe('used results', () => {
+    it('can be used once in their workspace', async () => {
+      const { usedResults } = store()
+      const result = newResult()
+      expect(await usedResults.use(result)).toBe(true)
+      expect(await usedResults.use(result)).toBe(false)
+      expect(await usedResults.use({ ...result, workspace: 'ws_other' })).toBe(true)
+    })
+
+    it('can be used once by many callers at the same time', async () => {
+      const { usedResults } = store()
+      const result = newResult()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => usedResults.use(result)))
+      expect(answers.filter(Boolean)).toHaveLength(1)
+    })
+
+    it('can be used again with the same idempotency key only', async () => {
+      const { usedResults } = store()
+      const result = { ...newResult(), idempotencyKey: 'a' }
+      expect(await usedResults.use(result)).toBe(true)
+      expect(await usedResults.use(result)).toBe(true)
+      expect(await usedResults.use({ ...result, idempotencyKey: 'b' })).toBe(false)
+      expect(await usedResults.use({ ...result, idempotencyKey: null })).toBe(false)
+      const without = newResult()
+      await usedResults.use(without)
+      expect(await usedResults.use({ ...without, idempotencyKey: 'a' })).toBe(false)
+    })
+
+    it('are deleted when they have expired', async () => {
+      const { usedResults } = store()
+      const [old, kept] = [{ ...newResult(), expiresAt: 1_000 }, newResult()]
+      await usedResults.use(old)
+      await usedResults.use(kept)
+      expect(await usedResults.forgetExpired(1_000)).toBe(1)
+      expect(await usedResults.use(old)).toBe(true)
+      expect(await usedResults.use(kept)).toBe(false)
+    })
+  })
+}

@@ -1,0 +1,216 @@
+/** The drop-in for captcha scripts, in a real browser with the markup and the React components of the vendors. */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HCAPTCHA, RECAPTCHA, TURNSTILE, type Vendor } from '../../src/server/siteverify/vendors.ts'
+import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
+import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
+
+let service: RunningService
+let workspace: TestWorkspace
+let chromium: LaunchedChromium
+
+beforeAll(async () => {
+  service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
+  workspace = await service.workspace()
+  chromium = await launchChromium()
+})
+afterAll(async () => {
+  await chromium?.close()
+  await service?.stop()
+})
+
+/** A page of the site, on the service's own origin. */
+async function open(html: string): Promise<Page> {
+  const page = await chromium.context.newPage()
+  const body = `<!doctype html><title>Site</title>${html.replaceAll('SITEKEY', workspace.siteKey)}`
+  await page.route('**/site*', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(`${service.address}/site?key=${workspace.siteKey}`)
+  return page
+}
+
+async function verify({ verifyPath }: Vendor, response: string) {
+  const answer = await fetch(service.address + verifyPath, {
+    method: 'POST',
+    body: new URLSearchParams({ secret: workspace.secretKey, response }),
+  })
+  return (await answer.json()) as Record<string, unknown>
+}
+
+/** The visitor is driven by a browser automation, so a valid response belongs to a bot. */
+const BOT = { success: false, hostname: '127.0.0.1', 'error-codes': ['risk-too-high'] }
+
+const filledIn = async (page: Page, selector: string) => {
+  await page.waitForFunction((of) => (document.querySelector(of) as HTMLInputElement | null)?.value, selector)
+  return page.locator(selector).inputValue()
+}
+
+describe.concurrent('automatic rendering', () => {
+  it.each([
+    [RECAPTCHA, 'g-recaptcha', 'g-recaptcha-response'],
+    [TURNSTILE, 'cf-turnstile', 'cf-turnstile-response'],
+    [HCAPTCHA, 'h-captcha', 'h-captcha-response'],
+  ])('fills the field of $name and calls the callback', async (vendor, className, field) => {
+    const page = await open(
+      `<script src="${vendor.scriptPath}" async defer></script>
+       <script>function solved(response) { window.solvedWith = response }</script>
+       <form><input name="email"><div class="${className}" data-sitekey="SITEKEY" data-callback="solved"
+         data-action="signup"></div></form>`,
+    )
+    const response = await filledIn(page, `form [name="${field}"]`)
+    expect(
+      await page.waitForFunction(() => (window as never as { solvedWith: string }).solvedWith),
+    ).toBeTruthy()
+    expect(await page.evaluate(() => (window as never as { solvedWith: string }).solvedWith)).toBe(response)
+    expect(await page.evaluate(() => window.byhand.getServiceSessionId())).toHaveLength(22)
+    expect(await verify(vendor, response)).toMatchObject({ ...BOT, action: 'signup' })
+    await page.close()
+  })
+})
+
+describe.concurrent('explicit rendering', () => {
+  it('works with grecaptcha: onload, render, getResponse and reset', async () => {
+    const page = await open(
+      `<div id="here"></div>
+       <script>function loaded() { window.id = grecaptcha.render('here', { sitekey: 'SITEKEY', callback: (r) => { window.first ??= r } }) }</script>
+       <script src="${RECAPTCHA.scriptPath}?onload=loaded&render=explicit" async></script>`,
+    )
+    await page.waitForFunction(() => 'first' in window)
+    const [before, after] = await page.evaluate(async () => {
+      const { grecaptcha, id } = window as never as Record<string, never> as unknown as {
+        grecaptcha: { getResponse(id: number): string; reset(id: number): void }
+        id: number
+      }
+      const first = grecaptcha.getResponse(id)
+      grecaptcha.reset(id)
+      const emptied = grecaptcha.getResponse(id)
+      while (grecaptcha.getResponse(id) === '') await new Promise((resolve) => setTimeout(resolve, 20))
+      return [emptied, first !== grecaptcha.getResponse(id)]
+    })
+    expect([before, after]).toEqual(['', true])
+    await page.close()
+  })
+
+  it('works with grecaptcha v3: render=<site key>, ready and execute', async () => {
+    const page = await open(`<script src="${RECAPTCHA.scriptPath}?render=SITEKEY"></script>`)
+    const response = await page.evaluate(
+      (key) =>
+        new Promise<string>((resolve) => {
+          const { grecaptcha } = window as never as {
+            grecaptcha: {
+              ready(then: () => void): void
+              execute(key: string, options: object): Promise<string>
+            }
+          }
+          grecaptcha.ready(() => grecaptcha.execute(key, { action: 'login' }).then(resolve))
+        }),
+      workspace.siteKey,
+    )
+    expect(await verify(RECAPTCHA, response)).toMatchObject({ ...BOT, action: 'login' })
+    await page.close()
+  })
+
+  it('works with an invisible reCAPTCHA on a button', async () => {
+    const page = await open(
+      `<script src="${RECAPTCHA.scriptPath}" async></script>
+       <script>function send() { document.title = document.querySelector('form [name=g-recaptcha-response]').value.slice(0, 5) }</script>
+       <form><button class="g-recaptcha" data-sitekey="SITEKEY" data-callback="send">Send</button></form>`,
+    )
+    await page.locator('form textarea').waitFor({ state: 'attached' })
+    expect(await page.locator('form textarea').inputValue()).toBe('')
+    await page.click('button')
+    await page.waitForFunction(() => document.title === 'bhr1_')
+    await page.close()
+  })
+
+  it('works with turnstile on demand, and with hcaptcha as a promise', async () => {
+    const page = await open(
+      `<div id="a"></div><div id="b"></div>
+       <script src="${TURNSTILE.scriptPath}?render=explicit"></script>
+       <script src="${HCAPTCHA.scriptPath}?render=explicit&recaptchacompat=off"></script>`,
+    )
+    const [cf, h] = await page.evaluate(async (sitekey) => {
+      const { turnstile, hcaptcha, grecaptcha } = window as never as {
+        turnstile: {
+          render(at: string, given: object): string
+          execute(at: string): void
+          isExpired(id: string): boolean
+        }
+        hcaptcha: {
+          render(at: string, given: object): string
+          execute(id: string, given: object): Promise<{ response: string }>
+        }
+        grecaptcha: unknown
+      }
+      const response = new Promise<string>((callback) => {
+        const id = turnstile.render('#a', { sitekey, callback, execution: 'execute', cData: 'cart' })
+        if (!turnstile.isExpired(id)) throw new Error('there is a response before execute')
+        turnstile.execute('#a')
+      })
+      const id = hcaptcha.render('b', { sitekey, size: 'invisible' })
+      const solved = await hcaptcha.execute(id, { async: true })
+      if (grecaptcha !== undefined) throw new Error('recaptchacompat=off defines no grecaptcha')
+      return [await response, solved.response]
+    }, workspace.siteKey)
+    expect(await verify(TURNSTILE, cf as string)).toMatchObject({ ...BOT, cdata: 'cart' })
+    expect(await verify(HCAPTCHA, h as string)).toMatchObject(BOT)
+    await page.close()
+  })
+
+  it('calls the error callback when the service does not answer', async () => {
+    const page = await open(
+      `<div class="cf-turnstile" data-sitekey="SITEKEY" data-error-callback="failed"></div>
+       <script>function failed(code) { document.title = code }</script>
+       <script src="${TURNSTILE.scriptPath}?render=explicit"></script>`,
+    )
+    await page.route('**/result', (route) => route.abort())
+    await page.evaluate(() =>
+      (window as never as { turnstile: { implicitRender(): void } }).turnstile.implicitRender(),
+    )
+    await page.waitForFunction(() => document.title === 'network-error')
+    await page.close()
+  })
+})
+
+/** Their scripts have the vendors' hosts built in, so the browser sends requests for these hosts to the service. */
+it.each([
+  [RECAPTCHA, 'react-google-recaptcha', 'https://www.google.com'],
+  [HCAPTCHA, '@hcaptcha/react-hcaptcha', 'https://js.hcaptcha.com'],
+])('works with the React component of $name', async (vendor, _, host) => {
+  const code = await reactPage()
+  const page = await chromium.context.newPage()
+  await page.route(`${host}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    const url = service.address + (pathname === '/1/api.js' ? vendor.scriptPath : pathname) + search
+    // Playwright leaves out the header that the browser adds for other origins.
+    const headers = { ...route.request().headers(), origin: service.address }
+    await route.fulfill({ response: await route.fetch({ url, headers }) })
+  })
+  await page.route('**/react.js', (route) => route.fulfill({ contentType: 'text/javascript', body: code }))
+  const body = '<!doctype html><div id="root"></div><script src="/react.js"></script>'
+  await page.route('**/site*', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(`${service.address}/site?key=${workspace.siteKey}&vendor=${vendor.name}`)
+  const response = await page.waitForFunction(() => (window as never as { response?: string }).response)
+  expect(await verify(vendor, (await response.jsonValue()) as string)).toMatchObject(BOT)
+  await page.close()
+})
+
+async function reactPage(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: false,
+      lib: {
+        entry: join(import.meta.dirname, 'fixtures/captcha_react.js'),
+        formats: ['iife'],
+        name: 'page',
+      },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  return (output as unknown as { output: [{ code: string }] }).output[0].code
+}

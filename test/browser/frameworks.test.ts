@@ -1,0 +1,75 @@
+/** The React and Vue clients in a real browser, against the real service. */
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openClient } from '../../clients/node/src/index.ts'
+import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
+import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
+
+let service: RunningService
+let workspace: TestWorkspace
+let chromium: LaunchedChromium
+let code: string
+
+beforeAll(async () => {
+  service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
+  workspace = await service.workspace()
+  chromium = await launchChromium()
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: join(import.meta.dirname, 'fixtures/frameworks.js'), formats: ['iife'], name: 'page' },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  code = (output as unknown as { output: [{ code: string }] }).output[0].code
+})
+afterAll(async () => {
+  await chromium?.close()
+  await service?.stop()
+})
+
+async function open(scriptPath: string): Promise<Page> {
+  const page = await chromium.context.newPage()
+  await page.route('**/frameworks.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: code }),
+  )
+  const body =
+    '<!doctype html><div id="react-root"></div><div id="vue-root"></div><script src="/frameworks.js"></script>'
+  await page.route('**/site*', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(`${service.address}/site?key=${workspace.siteKey}&src=${encodeURIComponent(scriptPath)}`)
+  return page
+}
+
+it('load the script once, and sign results', async () => {
+  const page = await open('/byhand.js')
+  const client = openClient({ url: service.address, secretKey: workspace.secretKey })
+  const id = await page
+    .waitForFunction(() => window.getServiceSessionId?.())
+    .then((found) => found.jsonValue())
+  for (const name of ['react', 'vue']) {
+    await page.locator(`#${name}[data-status=ready][data-session="${id}"]`).click()
+    const result = await page.locator(`#${name}[data-result]`).getAttribute('data-result')
+    expect(await client.verifyResult(result ?? '', workspace.siteKey)).toMatchObject({
+      valid: true,
+      result: { session_id: id, page_action: name },
+    })
+  }
+  expect(await page.locator('script[data-site-key]').count()).toBe(1)
+  expect(await client.report(id as string)).toMatchObject({ user_id: 'u-7', tags: ['framework'] })
+  await page.close()
+})
+
+it('leave the page usable if the script cannot be loaded', async () => {
+  const page = await open('/missing.js')
+  for (const name of ['react', 'vue']) {
+    await page.locator(`#${name}[data-status=failed]`).click()
+    expect(await page.locator(`#${name}[data-result]`).getAttribute('data-result')).toBe('none')
+  }
+  await page.close()
+})

@@ -1,0 +1,272 @@
+/** The Node client against the real service, and its middleware in real frameworks. */
+
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requireHuman as expressHuman } from '../../clients/node/src/express.ts'
+import { decisionOf, requireHuman as fastifyHuman } from '../../clients/node/src/fastify.ts'
+import {
+  ByhandError,
+  ByhandUnavailable,
+  type Client,
+  type Decision,
+  type HumanOptions,
+  openClient,
+  openSignedResult,
+  verifyWebhook,
+} from '../../clients/node/src/index.ts'
+import { requireHuman as nextHuman } from '../../clients/node/src/next.ts'
+import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
+import { storedResultKey } from '../../src/server/results/result_keys.ts'
+import { clientTypes, TYPES_FILE } from '../../tools/node_client_types.ts'
+import { collectClient, makeBatch } from './collect_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+
+/** Has no types of its own. */
+const express = createRequire(import.meta.url)('express')
+
+let service: RunningService
+let workspace: TestWorkspace
+let client: Client
+let offline: Client
+
+beforeAll(async () => {
+  service = await runService({ BYHAND_RATE_SURVEYS_PER_KEY: '0' })
+  workspace = await service.workspace()
+  const options = { url: `${service.address}/`, secretKey: workspace.secretKey }
+  client = openClient(options)
+  const key = await storedResultKey(service.services.store.keys, workspace.id, 1)
+  offline = openClient({
+    ...options,
+    url: 'http://127.0.0.1:9',
+    resultSecret: Buffer.from(key).toString('hex'),
+  })
+})
+afterAll(() => service.stop())
+
+async function session(label?: 'person' | 'bot', fields: object = {}) {
+  const page = collectClient(service.address)
+  const batch = makeBatch(workspace.siteKey, { intro: 1, ...fields })
+  const { json } = await page.post(batch)
+  page.close()
+  const key = { workspace: workspace.id, sessionId: batch.session_id as string }
+  await service.services.scoring.report(key)
+  if (label) await service.services.store.facts.setLabel(key, { label, memberId: 'm', at: 1, note: '' })
+  return { sessionId: key.sessionId, token: json.token as string }
+}
+
+async function result(label?: 'person' | 'bot'): Promise<string> {
+  const { sessionId, token } = await session(label)
+  const answer = await fetch(service.address + INGEST_PATH + RESULT_SUFFIX, {
+    method: 'POST',
+    body: JSON.stringify({ site_key: workspace.siteKey, session_id: sessionId, token }),
+  })
+  return ((await answer.json()) as { result: string }).result
+}
+
+/** Answers with each status in turn, then with an empty object. */
+async function failing(
+  statuses: number[],
+  hangs = false,
+): Promise<{ url: string; calls: () => number; close(): void }> {
+  let calls = 0
+  const server: Server = createServer((_request, response) => {
+    calls++
+    if (hangs) return
+    response.statusCode = statuses.shift() ?? 200
+    response.end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls: () => calls,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+it('has the types of the contract', () => {
+  // After a change of the contract, run: node tools/node_client_types.ts
+  expect(readFileSync(TYPES_FILE, 'utf8')).toBe(clientTypes())
+})
+
+describe('the client', () => {
+  it('reads reports, events and lists', async () => {
+    const { sessionId } = await session(undefined, { user_id: 'user/7 ä', tags: ['a&b'] })
+    expect(await client.report(sessionId, { waitSeconds: 1 })).toMatchObject({
+      session_id: sessionId,
+      tags: ['a&b'],
+    })
+    expect((await client.events(sessionId)).session_id).toBe(sessionId)
+    expect((await client.userSessions('user/7 ä')).sessions).toHaveLength(1)
+    await session(undefined, { tags: ['a&b'] })
+    const first = await client.tagSessions('a&b', { limit: 1 })
+    const second = await client.tagSessions('a&b', { limit: 1, before: first.next as string })
+    expect(
+      new Set([first, second].flatMap(({ sessions }) => sessions.map((one) => one.session_id))).size,
+    ).toBe(2)
+  })
+
+  it('checks survey responses', async () => {
+    const request = {
+      survey_id: 's',
+      participant_id: 'p',
+      questions: { q1: 'Why?' },
+      responses: { q1: 'asdf asdf' },
+    }
+    expect(await client.checkSurvey(request)).toMatchObject({ error: false, model: 'byhand-v021' })
+    expect(await client.checkSurveyV012(request)).toMatchObject({ error: false, model: 'byhand-v012' })
+  })
+
+  it('throws the problem of the service', async () => {
+    const missing = client.report('A'.repeat(22))
+    await expect(missing).rejects.toBeInstanceOf(ByhandError)
+    await expect(missing).rejects.toMatchObject({ status: 404, problem: { code: 'session_not_found' } })
+  })
+
+  it('verifies results by a request and offline, with the same outcome', async () => {
+    const text = await result('person')
+    const answer = await client.verifyResult(text, workspace.siteKey)
+    expect(answer).toMatchObject({ valid: true, result: { effective_action: 'Auto-accept' } })
+    expect(await offline.verifyResult(text, workspace.siteKey)).toEqual(answer)
+    for (const [wrong, siteKey] of [
+      [`${text}A`, workspace.siteKey],
+      ['x', workspace.siteKey],
+      [text, 'bh_pk_other'],
+    ] as const) {
+      const online = await client.verifyResult(wrong, siteKey)
+      expect(online.valid).toBe(false)
+      expect(await offline.verifyResult(wrong, siteKey)).toEqual(online)
+    }
+    const secret = 'ab'.repeat(32)
+    const later = () => Date.now() + 120_001
+    expect(openSignedResult(text, { secret, siteKey: workspace.siteKey })).toEqual({
+      valid: false,
+      reason: 'invalid',
+    })
+    const key = Buffer.from(await storedResultKey(service.services.store.keys, workspace.id, 1)).toString(
+      'hex',
+    )
+    const both = { secret: [secret, key], siteKey: workspace.siteKey }
+    expect(openSignedResult(text, both)).toEqual(answer)
+    expect(openSignedResult(text, { ...both, now: later })).toEqual({ valid: false, reason: 'expired' })
+  })
+
+  it('retries calls that may be repeated, and gives up in the end', async () => {
+    const server = await failing([503, 500, 200, 503, 503, 503])
+    const other = openClient({ url: server.url, secretKey: 'k', retries: 2 })
+    await other.report('a')
+    expect(server.calls()).toBe(3)
+    await expect(other.report('a')).rejects.toBeInstanceOf(ByhandUnavailable)
+    expect(server.calls()).toBe(6)
+    server.close()
+  })
+
+  it('gives up when the service does not answer in time', async () => {
+    const server = await failing([], true)
+    const other = openClient({ url: server.url, secretKey: 'k', retries: 0, timeoutMs: 50 })
+    await expect(other.report('a')).rejects.toBeInstanceOf(ByhandUnavailable)
+    server.close()
+  })
+})
+
+it('verifies webhooks as the reference implementation signs them', () => {
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const body = JSON.stringify({ type: 'test', timestamp: 't', data: { message: 'ä' } })
+  const at = new Date()
+  const headers = {
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': `v1,AAAA ${new Webhook(secret).sign('msg_1', at, body)}`,
+  }
+  expect(verifyWebhook(body, headers, secret)).toMatchObject({ type: 'test' })
+  expect(verifyWebhook(Buffer.from(body), new Headers(headers), secret)).toMatchObject({ type: 'test' })
+  expect(() => verifyWebhook(`${body} `, headers, secret)).toThrow('wrong')
+  expect(() => verifyWebhook(body, { ...headers, 'webhook-id': 'msg_2' }, secret)).toThrow('wrong')
+  expect(() => verifyWebhook(body, {}, secret)).toThrow('missing')
+  expect(() => verifyWebhook(body, headers, secret, () => at.getTime() + 301_000)).toThrow('too old')
+})
+
+type Post = (text: string | undefined, options: Partial<HumanOptions>) => Promise<[number, unknown]>
+
+const options = (given: Partial<HumanOptions>): HumanOptions => ({
+  client,
+  siteKey: workspace.siteKey,
+  ...given,
+})
+
+async function postTo(url: string, text: string | undefined): Promise<[number, unknown]> {
+  const body = JSON.stringify(text === undefined ? {} : { 'byhand-result': text })
+  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return [answer.status, ((await answer.json()) as { reason?: string }).reason]
+}
+
+const FRAMEWORKS: Readonly<Record<string, Post>> = {
+  async Express(text, given) {
+    const app = express()
+    app.use(express.json())
+    app.post(
+      '/',
+      expressHuman(options(given)),
+      (request: { byhand?: Decision }, response: { json(body: object): void }) => {
+        response.json({ reason: request.byhand?.reason })
+      },
+    )
+    const server = app.listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const answer = await postTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, text)
+    server.closeAllConnections()
+    server.close()
+    return answer
+  },
+  async Fastify(text, given) {
+    const app = Fastify()
+    app.post('/', { preHandler: fastifyHuman(options(given)) }, async (request) => ({
+      reason: decisionOf(request)?.reason,
+    }))
+    const answer = await postTo(await app.listen({ port: 0, host: '127.0.0.1' }), text)
+    await app.close()
+    return answer
+  },
+  async 'web requests, as in Next'(text, given) {
+    const handler = nextHuman(options(given), async (request, { byhand }) => {
+      await request.text()
+      return Response.json({ reason: byhand.reason })
+    })
+    const form = new FormData()
+    if (text !== undefined) form.append('byhand-result', text)
+    const answer = await handler(new Request('http://site.example/', { method: 'POST', body: form }), {})
+    return [answer.status, ((await answer.json()) as { reason?: string }).reason]
+  },
+}
+
+describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
+  it('lets people pass and stops bots', async () => {
+    expect(await post(await result('person'), {})).toEqual([200, 'person'])
+    expect(await post(await result('bot'), {})).toEqual([403, undefined])
+    const person = await result('person')
+    expect(await post(person, { maxScore: 100 })).toEqual([200, 'person'])
+    expect(await post(person, { maxScore: -1 })).toEqual([403, undefined])
+  })
+
+  it('treats visitors without a result or without enough evidence as configured', async () => {
+    const unknown = await result()
+    expect(await post(unknown, { onUnknown: 'allow' })).toEqual([200, 'unknown'])
+    expect(await post(unknown, {})).toEqual([200, 'unknown'])
+    expect(await post(unknown, { onUnknown: 'block' })).toEqual([403, undefined])
+    expect(await post(undefined, {})).toEqual([200, 'missing'])
+    expect(await post('forged', { onUnknown: 'block' })).toEqual([403, undefined])
+  })
+
+  it('blocks or allows all while the service cannot be reached, as configured', async () => {
+    const away = openClient({ url: 'http://127.0.0.1:9', secretKey: 'k', retries: 0 })
+    expect(await post('any', { client: away, failOpen: true })).toEqual([200, 'unavailable'])
+    expect(await post('any', { client: away })).toEqual([403, undefined])
+  })
+})

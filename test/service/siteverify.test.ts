@@ -1,0 +1,274 @@
+/** `/siteverify` with the contracts of captcha vendors, and with the npm clients of their users. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer, globalAgent, type Server } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RecaptchaV2, RecaptchaV3 } from 'express-recaptcha'
+import { verifyHcaptchaToken } from 'verify-hcaptcha'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
+import { RESULT_LIFE_MS } from '../../src/contract/result.ts'
+import { HCAPTCHA, VENDORS } from '../../src/server/siteverify/vendors.ts'
+import { collectClient, type Loose, makeBatch } from './collect_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+
+let offset = 0
+let service: RunningService
+let workspace: TestWorkspace
+
+beforeAll(async () => {
+  service = await runService({}, { now: () => Date.now() + offset })
+  workspace = await service.workspace()
+})
+afterAll(() => service.stop())
+beforeEach(() => {
+  offset = 0
+})
+
+type Label = 'person' | 'bot'
+
+/** A response of a widget, of a session that a reviewer labeled, so that its action is known. */
+async function response(label?: Label, owner = workspace): Promise<string> {
+  const page = collectClient(service.address)
+  const batch = makeBatch(owner.siteKey)
+  const { json } = await page.post(batch)
+  if (label !== undefined) {
+    const key = { workspace: owner.id, sessionId: batch.session_id }
+    await service.services.scoring.report(key)
+    await service.services.store.facts.setLabel(key, { label, memberId: 'm', at: 1, note: '' })
+  }
+  page.close()
+  const answer = await fetch(service.address + INGEST_PATH + RESULT_SUFFIX, {
+    method: 'POST',
+    headers: { origin: 'https://shop.example' },
+    body: JSON.stringify({
+      site_key: owner.siteKey,
+      session_id: batch.session_id,
+      token: json.token,
+      page_action: 'login',
+      page_data: 'cart 7',
+    }),
+  })
+  return ((await answer.json()) as { result: string }).result
+}
+
+async function verify(fields: Record<string, string>, path = '/siteverify'): Promise<Loose> {
+  const answer = await fetch(service.address + path, { method: 'POST', body: new URLSearchParams(fields) })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Loose
+}
+
+const own = (token: string) => ({ secret: workspace.secretKey, response: token })
+
+describe.each(VENDORS)('$verifyPath', (vendor) => {
+  const { verifyPath, codes, isPersonOne } = vendor
+
+  it('accepts a person once', async () => {
+    const token = await response('person')
+    const body = await verify(own(token), verifyPath)
+    expect(body).toMatchObject({
+      success: true,
+      hostname: 'shop.example',
+      action: 'login',
+      score: expect.any(Number),
+      'error-codes': [],
+    })
+    expect(Date.parse(body.challenge_ts)).toBeGreaterThan(Date.now() - 60_000)
+    expect(await verify(own(token), verifyPath)).toEqual({
+      success: false,
+      'error-codes': [codes.already_used],
+    })
+  })
+
+  it('rejects a bot', async () => {
+    expect(await verify(own(await response('bot')), verifyPath)).toMatchObject({
+      success: false,
+      'error-codes': ['risk-too-high'],
+    })
+  })
+
+  it('accepts a visitor without enough evidence, with a low score', async () => {
+    const { success, score } = await verify(own(await response()), verifyPath)
+    expect(success).toBe(true)
+    expect(isPersonOne ? score : 1 - score).toBeLessThan(0.301)
+  })
+
+  it('rejects an expired response', async () => {
+    const token = await response('person')
+    offset = RESULT_LIFE_MS
+    expect(await verify(own(token), verifyPath)).toEqual({ success: false, 'error-codes': [codes.expired] })
+  })
+
+  it.each([
+    ['missing_secret', { response: 'x' }],
+    ['invalid_secret', { secret: `bh_sk_${'x'.repeat(33)}`, response: 'x' }],
+    ['invalid_secret', { secret: 'none', response: 'x' }],
+  ] as const)('names a wrong secret: %s', async (fault, fields) => {
+    expect(await verify(fields, verifyPath)).toEqual({ success: false, 'error-codes': [codes[fault]] })
+  })
+
+  it('names a wrong response', async () => {
+    const { secretKey: secret } = workspace
+    const faultOf = async (fields: Record<string, string>) =>
+      (await verify({ secret, ...fields }, verifyPath))['error-codes']
+    expect(await faultOf({})).toEqual([codes.missing_response])
+    expect(await faultOf({ response: 'bhr1_none' })).toEqual([codes.invalid_response])
+    const stranger = await service.workspace()
+    expect(await faultOf({ response: await response('person', stranger) })).toEqual([codes.invalid_response])
+    expect(await faultOf({ response: await response('person'), sitekey: stranger.siteKey })).toEqual([
+      codes.other_site,
+    ])
+  })
+})
+
+describe('/siteverify', () => {
+  it('accepts JSON, and one repetition for each idempotency key', async () => {
+    const token = await response('person')
+    const send = async (more: object) => {
+      const answer = await fetch(`${service.address}/turnstile/v0/siteverify`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...own(token), ...more }),
+      })
+      return (await answer.json()) as Loose
+    }
+    const first = await send({ idempotency_key: 'a' })
+    expect(first).toMatchObject({ success: true, cdata: 'cart 7' })
+    expect(await send({ idempotency_key: 'a' })).toEqual(first)
+    expect(await send({ idempotency_key: 'b' })).toMatchObject({ 'error-codes': ['timeout-or-duplicate'] })
+    expect(await send({})).toMatchObject({ 'error-codes': ['timeout-or-duplicate'] })
+  })
+
+  it('is used up by one of many requests at the same time', async () => {
+    const token = await response('person')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => verify(own(token))))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+  })
+
+  it('rejects visitors without enough evidence where the workspace wants it', async () => {
+    const strict = await service.workspace()
+    await service.services.store.keys.saveSettings(strict.id, { siteverify_unknown: 'fail' })
+    const token = await response(undefined, strict)
+    expect(await verify({ secret: strict.secretKey, response: token })).toMatchObject({ success: false })
+  })
+
+  it('answers bodies that are no form with a code, not a problem document', async () => {
+    for (const [type, body, status] of [
+      ['application/json', '{', 200],
+      ['image/png', 'x', 200],
+      ['text/plain', 'x'.repeat(20_000), 413],
+    ] as const) {
+      const answer = await fetch(`${service.address}/siteverify`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      })
+      expect([type, answer.status, await answer.json()]).toEqual([
+        type,
+        status,
+        { success: false, 'error-codes': ['bad-request'] },
+      ])
+    }
+  })
+})
+
+/** The clients below have the hosts of their vendors built in. This proxy answers for those hosts. */
+describe('npm clients of the vendors', () => {
+  let folder: string
+  let proxy: Server
+  const options = { ...globalAgent.options }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'byhand-vendors-'))
+    const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => join(folder, name)) as [
+      string,
+      string,
+    ]
+    const hosts = 'subjectAltName=DNS:www.google.com,DNS:hcaptcha.com,DNS:api.hcaptcha.com'
+    const kind = [
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+    ]
+    const words = [
+      'req',
+      ...kind,
+      '-subj',
+      '/CN=vendors',
+      '-addext',
+      hosts,
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ]
+    execFileSync('openssl', words, { stdio: 'ignore' })
+    const tls = { key: readFileSync(key), cert: readFileSync(certificate) }
+    proxy = createServer(tls, (incoming, outgoing) => {
+      const isHcaptcha = incoming.headers.host?.includes('hcaptcha.com')
+      const path = isHcaptcha ? HCAPTCHA.verifyPath : (incoming.url ?? '/')
+      const { method = 'GET', headers } = incoming
+      const onward = request(service.address + path, { method, headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+        answer.pipe(outgoing)
+      })
+      incoming.pipe(onward)
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    const { port } = proxy.address() as AddressInfo
+    // All names lead to the proxy, whose certificate is trusted.
+    Object.assign(globalAgent.options, { ca: tls.cert, host: '127.0.0.1' })
+    const { createConnection } = globalAgent as unknown as { createConnection: (given: object) => unknown }
+    Object.assign(globalAgent, {
+      createConnection: (given: object) =>
+        createConnection.call(globalAgent, { ...given, host: '127.0.0.1', port, ca: tls.cert }),
+    })
+  })
+  afterAll(() => {
+    Object.assign(globalAgent, { options })
+    Reflect.deleteProperty(globalAgent, 'createConnection')
+    proxy.closeAllConnections()
+    proxy.close()
+    rmSync(folder, { recursive: true })
+  })
+  afterEach(() => globalAgent.destroy())
+
+  const recaptcha = (client: RecaptchaV2 | RecaptchaV3, token: string) =>
+    new Promise<{ error: unknown; data: unknown }>((resolve) => {
+      client.verify({ body: { 'g-recaptcha-response': token } } as never, (error, data) =>
+        resolve({ error, data }),
+      )
+    })
+
+  it('express-recaptcha, v2 and v3', async () => {
+    const { siteKey, secretKey } = workspace
+    const v2 = new RecaptchaV2(siteKey, secretKey)
+    const v3 = new RecaptchaV3(siteKey, secretKey)
+    expect(await recaptcha(v2, await response('person'))).toMatchObject({
+      error: null,
+      data: { hostname: 'shop.example' },
+    })
+    expect(await recaptcha(v3, await response('person'))).toMatchObject({
+      error: null,
+      data: { hostname: 'shop.example', action: 'login', score: expect.any(Number) },
+    })
+    expect(await recaptcha(v3, await response('bot'))).toEqual({ error: 'risk-too-high', data: null })
+    expect(await recaptcha(v2, 'nonsense')).toEqual({ error: 'invalid-input-response', data: null })
+  })
+
+  it('verify-hcaptcha', async () => {
+    const { siteKey, secretKey } = workspace
+    const client = (token: string) => verifyHcaptchaToken({ token, secretKey, siteKey })
+    expect(await client(await response('person'))).toMatchObject({ success: true, hostname: 'shop.example' })
+    expect(await client(await response('bot'))).toMatchObject({ success: false })
+    expect(await client('nonsense')).toMatchObject({ success: false, errorCodes: ['invalid-input-response'] })
+  })
+})

@@ -1,0 +1,41 @@
+/**
+ * Packs every package into clients/packages: `byhand`, which must be built, and the clients, which are compiled here.
+ * `npm run pack:all` builds and packs; `node tools/pack.ts clients` packs the clients only.
+ */
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const TARGET = join(ROOT, 'clients/packages')
+const CLIENTS = ['node', 'react', 'vue']
+
+function run(folder: string, command: string, ...words: string[]): void {
+  const { status } = spawnSync(command, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) {
+    console.error(`Packing failed in ${folder}: ${command} ${words.join(' ')}`)
+    process.exit(1)
+  }
+}
+
+function pack(folder: string): void {
+  run(folder, 'npm', 'pack', '--silent', '--pack-destination', TARGET)
+}
+
+/** The compiler leaves the extensions of imports in declarations as they are. */
+function fixDeclarations(folder: string): void {
+  for (const name of globSync('dist/**/*.d.ts', { cwd: folder })) {
+    const file = join(folder, name)
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"))
+  }
+}
+
+mkdirSync(TARGET, { recursive: true })
+for (const name of CLIENTS) {
+  const folder = join(ROOT, 'clients', name)
+  rmSync(join(folder, 'dist'), { recursive: true, force: true })
+  run(folder, process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.')
+  fixDeclarations(folder)
+  pack(folder)
+}
+if (process.argv[2] !== 'clients') pack(ROOT)
