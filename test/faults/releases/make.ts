@@ -29,7 +29,11 @@ let output = ''
 service.stdout.on('data', (chunk) => {
   output += chunk
 })
-while (!output.includes('/events\n')) await new Promise((resolve) => setTimeout(resolve, 50))
+service.stderr.pipe(process.stderr)
+while (!output.includes('/events\n')) {
+  if (service.exitCode !== null) throw new Error(`the service ended with exit status ${service.exitCode}`)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
 const found = (pattern: RegExp) => (pattern.exec(output) as RegExpExecArray)[0]
 const address = found(/http:\/\/[\d.]+:\d+/)
 const siteKey = found(/bh_pk_\w+/)
