@@ -202,6 +202,19 @@ export const FileView = Closed(
       ),
       { description: 'All columns, in order.' },
     ),
+    questions: OrNull(
+      Type.Array(
+        Closed(
+          {
+            id: Type.String({ description: 'Id of the question.' }),
+            text: Type.String({ description: 'Text of the question.' }),
+          },
+          'SurveyFileQuestion',
+          'A question of a file whose lines are API requests.',
+        ),
+      ),
+      'The questions of a file whose lines are API requests; null if the answers are in columns.',
+    ),
     repeated: Field(
       Closed(
         {

@@ -8,6 +8,7 @@ import { Notice } from '../parts/notice.tsx'
 import { texts } from '../texts.ts'
 import { ColumnChoices } from './column_choices.tsx'
 import { DisabledChecks } from './disabled_checks.tsx'
+import { QuestionTypes } from './question_types.tsx'
 import { columnKey, inspectPath, type ReadChoice, UPLOADS, uploadPath } from './upload_query.ts'
 
 const words = texts.uploads
@@ -139,7 +140,7 @@ interface ColumnsProps {
 
 function Columns({ file, read, view, onDone }: ColumnsProps) {
   const cache = useQueryClient()
-  const { columns, repeated } = view
+  const { columns, questions, repeated } = view
   const named = columns.map(({ name }, index) => [columnKey(index), name] as const)
   const used = (use: 'participant' | 'survey') => {
     const index = columns.findIndex((column) => column.use === use)
@@ -149,7 +150,7 @@ function Columns({ file, read, view, onDone }: ColumnsProps) {
   const withNone = (use: 'participant' | 'survey', none: string) =>
     used(use) === '' ? [['', none] as const, ...named] : named
   async function send(fields: FormData): Promise<UploadItem> {
-    if (!fields.has('column')) throw new ApiError(400, { detail: words.noQuestion })
+    if (questions === null && !fields.has('column')) throw new ApiError(400, { detail: words.noQuestion })
     return upload<UploadItem>(uploadPath(file.name, read, view, fields), file, TYPE)
   }
   return (
@@ -186,7 +187,7 @@ function Columns({ file, read, view, onDone }: ColumnsProps) {
         />
       </div>
       {!columns.some(({ use }) => use === 'question') && <Notice tone="watch">{words.noQuestion}</Notice>}
-      <ColumnChoices columns={columns} />
+      {questions === null ? <ColumnChoices columns={columns} /> : <QuestionTypes questions={questions} />}
       <DisabledChecks />
     </Form>
   )
