@@ -43,7 +43,7 @@ export const OWN_WORD_ANSWERS = 3
 
 /** Above these limits the rarest entries are dropped. */
 const MOST_WORDS = 800
-/** Further different answers are not added: they would change almost nothing. */
+/** Further different answers would change almost nothing. */
 const MOST_ANSWERS = 500
 /** Enough for a center that a third of unrelated answers does not move. */
 const MOST_PEERS = 32
@@ -102,12 +102,16 @@ function contentWords(words: readonly string[]): string[] {
 export function addSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
   const before = stats ?? nothing()
   const copies = countOf(before.answers, sample.answer)
-  if (copies === 0 && Object.keys(before.answers).length >= MOST_ANSWERS) return before
+  if (isFull(before, sample)) return before
   const answers = before.answers as Record<string, number>
   answers[sample.answer] = copies + 1
   if (copies === 0) return { ...change(before, sample, 1), answers }
   return { ...before, ...(copies < OWN_WORD_ANSWERS && wordsChanged(before, sample, 1)), answers }
 }
+
+/** Further different answers are not added. */
+export const isFull = (stats: QuestionStats | null, sample: AnswerSample): boolean =>
+  answersIn(stats) >= MOST_ANSWERS && countOf(stats?.answers, sample.answer) === 0
 
 export function removeSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
   const before = stats ?? nothing()

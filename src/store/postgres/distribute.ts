@@ -19,6 +19,7 @@ export const DISTRIBUTED_TABLES = [
   'bands',
   'surveys',
   'questions',
+  'question_samples',
   'idempotency',
   'devices',
   'audit',

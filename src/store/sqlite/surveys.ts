@@ -7,7 +7,7 @@ import {
   type RawAnalysis,
   type RawAnswer,
   type RawStats,
-  statsValue,
+  storedStats,
 } from '../rows/survey.ts'
 import { surveySummary } from '../rows/survey_summary.ts'
 import type {
@@ -17,7 +17,9 @@ import type {
   IndexedAnswer,
   IndexedCopies,
   IndexedNeighbor,
+  NewSample,
   ParticipantQuery,
+  StoredStats,
   SurveyStore,
   SurveySummary,
 } from '../surveys.ts'
@@ -114,9 +116,24 @@ export class SqliteSurveys implements SurveyStore {
     return reading(() => this.#statements.revision.get(workspace, surveyId.toWellFormed()) ?? 0)
   }
 
-  save(analysis: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): Promise<boolean> {
-    const bytes = analysis.request.length + analysis.result.length
-    return this.#queue.write(bytes, 'saveAnalysis', wellFormed(analysis), answers.map(wellFormed), seen)
+  save(
+    analysis: AnalysisRow,
+    answers: readonly IndexedAnswer[],
+    seen?: number,
+    samples: readonly NewSample[] = [],
+  ): Promise<boolean> {
+    const bytes = [analysis.request, analysis.result, ...samples.map(({ sample }) => sample)].reduce(
+      (sum, text) => sum + text.length,
+      0,
+    )
+    return this.#queue.write(
+      bytes,
+      'saveAnalysis',
+      wellFormed(analysis),
+      answers.map(wellFormed),
+      seen,
+      samples.map(wellFormed),
+    )
   }
 
   async find(key: AnswerKey): Promise<AnalysisRow | null> {
@@ -144,9 +161,16 @@ export class SqliteSurveys implements SurveyStore {
     workspace: string,
     surveyId: string,
     questionId: string,
-  ): Promise<{ value: string; revision: number } | null> {
-    const place = [workspace, surveyId.toWellFormed(), questionId.toWellFormed()] as const
-    return reading(() => statsValue(place, this.#statements.stats.get(...place)))
+    since = 0,
+  ): Promise<StoredStats | null> {
+    const [survey, question] = [surveyId.toWellFormed(), questionId.toWellFormed()]
+    return reading(() =>
+      storedStats(
+        [workspace, survey, question],
+        this.#statements.stats.all({ workspace, survey, question, since }),
+        since,
+      ),
+    )
   }
 
   saveQuestionStats(
@@ -274,8 +298,13 @@ function prepare(db: Database) {
             WHERE workspace = @workspace AND survey_id = @surveyId AND participant_id = @participantId AND device_id = @deviceId), 9223372036854775807)
         ORDER BY no LIMIT 1`)
       .pluck(),
-    stats: db.prepare<[string, string, string], RawStats>(
-      'SELECT stats, stats_revision FROM questions WHERE workspace = ? AND survey_id = ? AND question_id = ?',
-    ),
+    // One statement, so that no save comes between the two tables.
+    stats: db.prepare<[{ workspace: string; survey: string; question: string; since: number }], RawStats>(`
+      SELECT saved_revision AS revision, stats_revision AS latest,
+        CASE WHEN saved_revision > @since THEN stats END AS content
+      FROM questions WHERE workspace = @workspace AND survey_id = @survey AND question_id = @question
+      UNION ALL
+      SELECT revision, NULL, sample FROM question_samples
+      WHERE workspace = @workspace AND survey_id = @survey AND question_id = @question AND revision > @since`),
   }
 }
