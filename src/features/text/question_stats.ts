@@ -176,9 +176,25 @@ const packPeer = (meaning: readonly number[], length: number): StoredPeer => [
   length,
 ]
 
-/** The sampled answers of other participants: vectors of about unit length. */
-export function peersIn(stats: QuestionStats | null): { vector: Float32Array; words: number }[] {
-  return Object.values(stats?.peers ?? {}).map(([packed, words]) => ({ vector: unpackVector(packed), words }))
+interface SampledPeer {
+  readonly vector: Float32Array
+  readonly words: number
+}
+
+/** Most answers change the sample of neither this question nor another, so it is unpacked once. */
+const unpacked = new WeakMap<QuestionStats['peers'], readonly SampledPeer[]>()
+
+/** The sampled answers of other participants: vectors of about unit length. The same array for an unchanged sample. */
+export function peersIn(stats: QuestionStats | null): readonly SampledPeer[] {
+  if (stats === null) return []
+  const known = unpacked.get(stats.peers)
+  if (known !== undefined) return known
+  const peers = Object.values(stats.peers).map(([packed, words]) => ({
+    vector: unpackVector(packed),
+    words,
+  }))
+  unpacked.set(stats.peers, peers)
+  return peers
 }
 
 function unpackVector(packed: string): Float32Array {
