@@ -5,12 +5,13 @@
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Time } from './page.ts'
 
-export const AgainView = Closed({
-  /** Null: never requested. */
-  requested_at: OrNull(Time),
-  running: Type.Boolean(),
-  /** Participants that were analyzed since the request. */
-  done: Type.Integer(),
-  participants: Type.Integer(),
-})
+export const AgainView = Closed(
+  {
+    requested_at: OrNull(Time, 'Null: never requested.'),
+    running: Type.Boolean(),
+    done: Type.Integer({ description: 'Participants that were analyzed since the request.' }),
+    participants: Type.Integer(),
+  },
+  'SurveyAgain',
+)
 export type AgainView = Static<typeof AgainView>
