@@ -27,8 +27,8 @@ interface KeptRequest extends Pick<ParsedBody, 'canonical' | 'sketches'> {
   readonly statsKeys: readonly string[]
 }
 
-/** In characters of the stored texts: about two hundred questions with many answers. */
-const STATS_CACHE_SIZE = 16_000_000
+/** In characters of the stored texts: about a hundred questions with many answers. */
+const STATS_CACHE_SIZE = 8_000_000
 
 const statsCache = openStatsCache(STATS_CACHE_SIZE)
 

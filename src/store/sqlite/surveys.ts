@@ -1,14 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { bandKeys, CROWDED_BAND } from '../bands.ts'
 import { unpackId } from '../packed_id.ts'
-import {
-  analysisRow,
-  neighbor,
-  type RawAnalysis,
-  type RawAnswer,
-  type RawStats,
-  storedStats,
-} from '../rows/survey.ts'
+import { analysisRow, neighbor, type RawAnalysis, type RawAnswer } from '../rows/survey.ts'
 import { surveySummary } from '../rows/survey_summary.ts'
 import type {
   AnalysisRow,
@@ -24,6 +17,7 @@ import type {
   SurveySummary,
 } from '../surveys.ts'
 import { wellFormed } from '../well_formed.ts'
+import { questionStatsReader } from './question_stats.ts'
 import { reading } from './reading.ts'
 import { surveyLists } from './survey_lists.ts'
 import type { WriteQueue } from './write_queue.ts'
@@ -163,14 +157,7 @@ export class SqliteSurveys implements SurveyStore {
     questionId: string,
     since = 0,
   ): Promise<StoredStats | null> {
-    const [survey, question] = [surveyId.toWellFormed(), questionId.toWellFormed()]
-    return reading(() =>
-      storedStats(
-        [workspace, survey, question],
-        this.#statements.stats.all({ workspace, survey, question, since }),
-        since,
-      ),
-    )
+    return reading(() => this.#statements.stats(workspace, surveyId, questionId, since))
   }
 
   saveQuestionStats(
@@ -298,13 +285,6 @@ function prepare(db: Database) {
             WHERE workspace = @workspace AND survey_id = @surveyId AND participant_id = @participantId AND device_id = @deviceId), 9223372036854775807)
         ORDER BY no LIMIT 1`)
       .pluck(),
-    // One statement, so that no save comes between the two tables.
-    stats: db.prepare<[{ workspace: string; survey: string; question: string; since: number }], RawStats>(`
-      SELECT saved_revision AS revision, stats_revision AS latest,
-        CASE WHEN saved_revision > @since THEN stats END AS content
-      FROM questions WHERE workspace = @workspace AND survey_id = @survey AND question_id = @question
-      UNION ALL
-      SELECT revision, NULL, sample FROM question_samples
-      WHERE workspace = @workspace AND survey_id = @survey AND question_id = @question AND revision > @since`),
+    stats: questionStatsReader(db),
   }
 }
