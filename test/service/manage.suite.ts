@@ -437,6 +437,20 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
         'header_rows',
       )
     })
+
+    it('of API requests has questions, whose types go by their ids', async () => {
+      const request = {
+        survey_id: 'lines',
+        participant_id: 'p1',
+        questions: { who: 'Who cuts your hair?' },
+        responses: { who: 'Xqzt' },
+      }
+      const body = `${JSON.stringify(request)}\n`
+      const { json: view } = await ask('POST', '/v1/survey-jobs/inspect?name=a.ndjson', body)
+      expect(view.questions).toEqual([{ id: 'who', text: 'Who cuts your hair?' }])
+      const typed = await finished('/v1/survey-jobs?name=a.ndjson&question_types=who%3Dname', body)
+      expect(await get(typed)).toMatchObject({ state: 'done', done: 1, problem: null })
+    })
   })
 
   describe('the data of a person', () => {
