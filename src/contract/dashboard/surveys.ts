@@ -7,6 +7,7 @@
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { ExplainedCheck, FingerprintChecks, Reasons, VERDICT } from '../survey.ts'
+import { FileQuestions } from './file_questions.ts'
 import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
 
 export const SurveyItem = Closed(
@@ -202,19 +203,7 @@ export const FileView = Closed(
       ),
       { description: 'All columns, in order.' },
     ),
-    questions: OrNull(
-      Type.Array(
-        Closed(
-          {
-            id: Type.String({ description: 'Id of the question.' }),
-            text: Type.String({ description: 'Text of the question.' }),
-          },
-          'SurveyFileQuestion',
-          'A question of a file whose lines are API requests.',
-        ),
-      ),
-      'The questions of a file whose lines are API requests; null if the answers are in columns.',
-    ),
+    questions: FileQuestions,
     repeated: Field(
       Closed(
         {

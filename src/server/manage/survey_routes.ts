@@ -146,7 +146,7 @@ const ANALYZE_AGAIN = operation({
   summary: 'Analyze a survey again',
   description:
     'Analyzes the stored responses of all participants again, in the background, with the statistics of today. A second request while it runs changes nothing.',
-  params: { surveyId: 'Survey id' },
+  params: { surveyId },
   status: 202,
   response: jsonResponse('The progress.', AgainView, AGAIN),
   errors,
@@ -156,7 +156,7 @@ const AGAIN_PROGRESS = operation({
   tag,
   summary: 'Progress of a new analysis',
   description: 'Of the latest request to analyze the survey again.',
-  params: { surveyId: 'Survey id' },
+  params: { surveyId },
   response: jsonResponse('The progress.', AgainView, { ...AGAIN, running: false, done: 412 }),
   errors,
 })
@@ -166,7 +166,7 @@ const PARTICIPANT_AGAIN = operation({
   summary: 'Analyze one participant again',
   description:
     'Analyzes the stored response again, with the statistics of today, and returns the new result.',
-  params: { surveyId: 'Survey id', participantId: 'Participant id' },
+  params: { surveyId, participantId },
   response: jsonResponse('The result.', ParticipantView, RESULT),
   errors,
 })
