@@ -7,7 +7,7 @@
  */
 
 import { sampleFrom } from '../src/checks/survey/analyze.ts'
-import { addSample, type QuestionStats, writeStats } from '../src/features/text/question_stats.ts'
+import { addSample, type QuestionStats } from '../src/features/text/question_stats.ts'
 import { analyzeOnThread } from '../src/server/survey/analyze_on_thread.ts'
 import { parseBody } from '../src/server/survey/parse.ts'
 import type { SurveyVersion } from '../src/server/survey/request/canonical.ts'
@@ -38,7 +38,7 @@ function longBody(questions: number, chars: number): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(request))
 }
 
-function analyzeBody(bytes: Uint8Array, version: SurveyVersion, stats: string | null): void {
+function analyzeBody(bytes: Uint8Array, version: SurveyVersion, stats: QuestionStats | null): void {
   const { canonical, sketches } = parseBody({ bytes, contentType: '', contentEncoding: '', version })
   const context = { stats: canonical.questions.map(() => stats), earlier: null, session: undefined }
   analyzeOnThread(canonical, context, sketches)
@@ -57,13 +57,13 @@ function body(participant: number): Uint8Array {
 }
 
 /** The statistics of a question after that many participants. */
-function stats(): string {
+function stats(): QuestionStats | null {
   let state: QuestionStats | null = null
   for (let at = 0; at < STATS_FROM; at++) {
     const sample = sampleFrom(english(300), QUESTION)
     if (sample !== null) state = addSample(state, sample)
   }
-  return state === null ? '' : writeStats(state)
+  return state
 }
 
 function processorMs(work: () => void): number {

@@ -535,6 +535,8 @@ export const texts = {
     answerColumnsHint:
       'Columns with open-ended answers are selected. Change the selection if it is not right.',
     noQuestion: 'No column of open-ended answers is selected. Select the columns to analyze.',
+    requestQuestions: 'Questions',
+    requestQuestionsHint: 'The lines of this file are API requests. All their answers are analyzed.',
     questionText: 'Question as participants saw it',
     questionType: 'Type of answer',
     questionTypes: {

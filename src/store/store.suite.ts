@@ -16,6 +16,7 @@ import { lifetimeSuite } from './suite/lifetime.ts'
 import { listsSuite } from './suite/lists.ts'
 import { marksSuite } from './suite/marks.ts'
 import { membersSuite } from './suite/members.ts'
+import { questionStatsSuite } from './suite/question_stats.ts'
 import { ratesSuite } from './suite/rates.ts'
 import { reportsSuite } from './suite/reports.ts'
 import { surveyListsSuite } from './suite/survey_lists.ts'
@@ -49,6 +50,7 @@ export function storeSuite(engine: Engine): void {
     accountsSuite(store)
     membersSuite(store)
     surveysSuite(store)
+    questionStatsSuite(store)
     surveyListsSuite(store)
     laterAnalysesSuite(store)
     verdictsSuite(store)

@@ -51,6 +51,25 @@ export interface IndexedCopies {
   readonly count: number
 }
 
+/** Text to be added to the statistics of a question. */
+export interface NewSample {
+  readonly questionId: string
+  readonly sample: string
+}
+
+export interface StoredStats {
+  /** Grows by one with every sample and every save. */
+  readonly revision: number
+  /** The revision that the samples follow: that of the caller, or else `saved`. */
+  readonly since: number
+  /** The revision of the saved statistics; 0: none were saved yet. */
+  readonly saved: number
+  /** Null: the caller has the revision `since`, or there are only samples. */
+  readonly value: string | null
+  /** Oldest first. */
+  readonly samples: readonly string[]
+}
+
 export interface SurveyStore {
   /**
    * Answers of other participants that share a band, each once, oldest first. At most `limit` of each band, so that many
@@ -73,23 +92,36 @@ export interface SurveyStore {
   /** The number of saves and erasures in this survey. */
   revision(workspace: string, surveyId: string): Promise<number>
   /**
-   * Replaces the analysis and the indexed answers of this participant, atomically. Its later analyses are removed. With `seen`, only if the survey has
-   * this revision; false: another request saved first, so read again and retry.
+   * Replaces the analysis and the indexed answers of this participant and adds samples to the question statistics,
+   * atomically. Its later analyses are removed. With `seen`, only if the survey has this revision; false: another request
+   * saved first, so read again and retry.
    */
-  save(analysis: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): Promise<boolean>
+  save(
+    analysis: AnalysisRow,
+    answers: readonly IndexedAnswer[],
+    seen?: number,
+    samples?: readonly NewSample[],
+  ): Promise<boolean>
   find(key: AnswerKey): Promise<AnalysisRow | null>
   byId(workspace: string, id: string): Promise<AnalysisRow | null>
   /** Null removes the verdict. False: the participant is unknown. */
   setVerdict(key: AnswerKey, verdict: StoredVerdict | null): Promise<boolean>
   /** An earlier participant of this survey on the same device; null for the first one. */
   otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null>
-  /** Question statistics (counts of words, centroids): opaque text, merged by the caller. */
+  /**
+   * Question statistics (counts of words, centroids) and the samples to be added to them: opaque texts, merged by the
+   * caller. `since`: a revision that the caller has; 0: none.
+   */
   questionStats(
     workspace: string,
     surveyId: string,
     questionId: string,
-  ): Promise<{ value: string; revision: number } | null>
-  /** `revision`: the one that was read, 0 if there was none. False: another request saved first; read again and retry. */
+    since?: number,
+  ): Promise<StoredStats | null>
+  /**
+   * Replaces the statistics and all samples. `revision`: the one that was read, 0 if there was none. False: another
+   * request saved first; read again and retry.
+   */
   saveQuestionStats(
     workspace: string,
     surveyId: string,

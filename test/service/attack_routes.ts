@@ -177,6 +177,23 @@ export const CASES: readonly RouteCase[] = [
     '/v1/surveys/:surveyId/participants/:participantId/verdict',
     ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/verdict`,
   ),
+  manage(
+    'POST',
+    '/v1/surveys/:surveyId/participants/:participantId/analyze-again',
+    ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/analyze-again`,
+    { shows: true, isDear: true },
+  ),
+  manage(
+    'POST',
+    '/v1/surveys/:surveyId/analyze-again',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/analyze-again`,
+    { status: 202 },
+  ),
+  manage(
+    'GET',
+    '/v1/surveys/:surveyId/analyze-again',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/analyze-again`,
+  ),
   manage('GET', '/v1/surveys/:surveyId/results', ({ survey: id }) => `/v1/surveys/${enc(id)}/results`, {
     shows: true,
   }),

@@ -339,8 +339,21 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       const csv = await ask('GET', '/v1/surveys/a%2Fb/results?format=csv')
       expect(csv.text.split('\r\n')[0]).toContain('participant_id,analyzed_at,version,flagged')
       expect((await ask('GET', '/v1/surveys/town/results?format=csv')).text).toContain('"\'=1+1 The market')
-      for (const path of [participants, `${participants}/p2`, '/v1/surveys/a%2Fb/results', job]) {
+      const one = await ask('POST', `${participants}/p2/analyze-again`)
+      expect([one.status, one.json.analyses.length]).toEqual([200, 2])
+      const again = '/v1/surveys/a%2Fb/analyze-again'
+      expect(await get(again)).toEqual({ requested_at: null, running: false, done: 0, participants: 3 })
+      const all = await ask('POST', again)
+      expect([all.status, all.json.participants]).toEqual([202, 3])
+      await expect
+        .poll(() => get(again), { timeout: 60_000 })
+        .toMatchObject({ running: false, done: 3, requested_at: all.json.requested_at })
+      expect((await get(`${participants}/p1`)).analyses).toHaveLength(2)
+      for (const path of [participants, `${participants}/p2`, '/v1/surveys/a%2Fb/results', job, again]) {
         expect((await stranger('GET', path)).json.code).toBe('not_found')
+      }
+      for (const path of [again, `${participants}/p2/analyze-again`]) {
+        expect((await stranger('POST', path)).json.code).toBe('not_found')
       }
       expect((await ask('GET', `${participants}?cursor=x`)).json.errors[0].pointer).toBe('cursor')
       expect((await ask('POST', '/v1/survey-jobs', '')).status).toBe(400)
@@ -424,6 +437,20 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       expect((await ask('POST', '/v1/survey-jobs?header_rows=4', 'a\n1\n')).json.errors[0].pointer).toBe(
         'header_rows',
       )
+    })
+
+    it('of API requests has questions, whose types go by their ids', async () => {
+      const request = {
+        survey_id: 'lines',
+        participant_id: 'p1',
+        questions: { who: 'Who cuts your hair?' },
+        responses: { who: 'Xqzt' },
+      }
+      const body = `${JSON.stringify(request)}\n`
+      const { json: view } = await ask('POST', '/v1/survey-jobs/inspect?name=a.ndjson', body)
+      expect(view.questions).toEqual([{ id: 'who', text: 'Who cuts your hair?' }])
+      const typed = await finished('/v1/survey-jobs?name=a.ndjson&question_types=who%3Dname', body)
+      expect(await get(typed)).toMatchObject({ state: 'done', done: 1, problem: null })
     })
   })
 

@@ -5,12 +5,18 @@
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Time } from './page.ts'
 
-export const AgainView = Closed({
-  /** Null: never requested. */
-  requested_at: OrNull(Time),
-  running: Type.Boolean(),
-  /** Participants that were analyzed since the request. */
-  done: Type.Integer(),
-  participants: Type.Integer(),
-})
+export const AgainView = Closed(
+  {
+    requested_at: OrNull(
+      Time,
+      'Time of the request, in Unix milliseconds; null: never requested.',
+      1_743_000_000_000,
+    ),
+    running: Type.Boolean({ description: 'Whether the analysis runs.' }),
+    done: Type.Integer({ description: 'Participants that were analyzed since the request.' }),
+    participants: Type.Integer({ description: 'Number of participants of the survey.' }),
+  },
+  'SurveyAgain',
+  'Progress of a new analysis of all participants.',
+)
 export type AgainView = Static<typeof AgainView>

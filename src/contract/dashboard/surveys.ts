@@ -7,6 +7,7 @@
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { ExplainedCheck, FingerprintChecks, Reasons, VERDICT } from '../survey.ts'
+import { FileQuestions } from './file_questions.ts'
 import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
 import { OverruledVerdict } from './verdicts.ts'
 
@@ -209,6 +210,7 @@ export const FileView = Closed(
       ),
       { description: 'All columns, in order.' },
     ),
+    questions: FileQuestions,
     repeated: Field(
       Closed(
         {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { FileView } from '../../contract/dashboard/surveys.ts'
-import { QUESTION_TYPES } from '../../contract/survey.ts'
-import { Field, Select } from '../parts/form.tsx'
+import { Field } from '../parts/form.tsx'
 import { texts } from '../texts.ts'
-import { columnKey, textField, typeField } from './upload_query.ts'
+import { QuestionTypeSelect } from './question_types.tsx'
+import { columnKey, textField } from './upload_query.ts'
 
 const words = texts.uploads
 
@@ -40,11 +40,7 @@ export function ColumnChoices({ columns }: { columns: FileView['columns'] }) {
             {chosen.has(index) && (
               <>
                 <Field label={words.questionText} name={textField(index)} value={text} isOptional />
-                <Select
-                  label={words.questionType}
-                  name={typeField(index)}
-                  options={QUESTION_TYPES.map((type) => [type, words.questionTypes[type]] as const)}
-                />
+                <QuestionTypeSelect index={index} />
               </>
             )}
           </li>

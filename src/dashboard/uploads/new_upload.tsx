@@ -10,6 +10,7 @@ import { texts } from '../texts.ts'
 import { ColumnChoices } from './column_choices.tsx'
 import { DisabledChecks } from './disabled_checks.tsx'
 import { DropZone } from './drop_zone.tsx'
+import { QuestionTypes } from './question_types.tsx'
 import { columnKey, inspectPath, type ReadChoice, UPLOADS, uploadPath } from './upload_query.ts'
 
 const words = texts.uploads
@@ -134,7 +135,7 @@ interface ColumnsProps {
 
 function Columns({ file, read, view }: ColumnsProps) {
   const cache = useQueryClient()
-  const { columns, repeated } = view
+  const { columns, questions, repeated } = view
   const named = columns.map(({ name }, index) => [columnKey(index), name] as const)
   const used = (use: 'participant' | 'survey') => {
     const index = columns.findIndex((column) => column.use === use)
@@ -144,7 +145,7 @@ function Columns({ file, read, view }: ColumnsProps) {
   const withNone = (use: 'participant' | 'survey', none: string) =>
     used(use) === '' ? [['', none] as const, ...named] : named
   async function send(fields: FormData): Promise<UploadItem> {
-    if (!fields.has('column')) throw new ApiError(400, { detail: words.noQuestion })
+    if (questions === null && !fields.has('column')) throw new ApiError(400, { detail: words.noQuestion })
     return upload<UploadItem>(uploadPath(file.name, read, view, fields), file, TYPE)
   }
   return (
@@ -181,7 +182,7 @@ function Columns({ file, read, view }: ColumnsProps) {
         />
       </div>
       {!columns.some(({ use }) => use === 'question') && <Notice tone="watch">{words.noQuestion}</Notice>}
-      <ColumnChoices columns={columns} />
+      {questions === null ? <ColumnChoices columns={columns} /> : <QuestionTypes questions={questions} />}
       <DisabledChecks />
     </Form>
   )

@@ -12,13 +12,14 @@ const view: FileView = {
   header_rows: 1,
   rows: 3,
   columns: [column('id'), column('q1', 'Why?'), column(''), column('q3', 'How\nso?')],
+  questions: null,
   repeated: { count: 0, examples: [] },
 }
 
-function queryOf(fields: readonly (readonly [string, string])[]) {
+function queryOf(fields: readonly (readonly [string, string])[], file = view) {
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
-  const path = uploadPath('a b.csv', { header_rows: 2 }, view, form)
+  const path = uploadPath('a b.csv', { header_rows: 2 }, file, form)
   return Object.fromEntries(new URL(path, 'http://x').searchParams)
 }
 
@@ -52,6 +53,21 @@ describe('the query of an upload', () => {
         ['disabled', 'Low-effort'],
       ]),
     ).toMatchObject({ question_types: 'column 4=brand', disabled_checks: 'Low-effort\nUnnatural typing' })
+  })
+
+  it('names the questions of API requests by their ids', () => {
+    const questions = [
+      { id: 'why=so', text: 'Why?' },
+      { id: 'who', text: 'Who?' },
+    ]
+    const { question_types, columns } = queryOf(
+      [
+        ['type 1', 'list'],
+        ['type 2', 'name'],
+      ],
+      { ...view, questions },
+    )
+    expect([question_types, columns]).toEqual(['why=so=list\nwho=name', undefined])
   })
 
   it('has the texts that the user changed', () => {

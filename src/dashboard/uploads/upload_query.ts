@@ -33,6 +33,10 @@ export function uploadPath(name: string, read: ReadChoice, view: FileView, field
     // A detected text is detected again.
     return text === view.columns[index]?.text.trim().replace(/\s+/g, ' ') ? '' : text
   })
+  // Questions of API requests have no column of their own.
+  const typed =
+    view.questions?.map(({ id }, index) => [id, index] as const) ??
+    chosen.map((index) => [columnKey(index), index] as const)
   return apiPath(['surveys', 'upload'], {
     name,
     ...read,
@@ -41,9 +45,9 @@ export function uploadPath(name: string, read: ReadChoice, view: FileView, field
     participant_column: given('participant_column'),
     columns: chosen.map(columnKey).join('\n'),
     questions: texts.some((text) => text !== '') ? texts.join('\n') : '',
-    question_types: chosen
-      .filter((index) => !['', 'open'].includes(given(typeField(index))))
-      .map((index) => `${columnKey(index)}=${given(typeField(index))}`)
+    question_types: typed
+      .filter(([, index]) => !['', 'open'].includes(given(typeField(index))))
+      .map(([question, index]) => `${question}=${given(typeField(index))}`)
       .join('\n'),
     disabled_checks: SURVEY_CHECKS_V021.filter((check) => fields.getAll('disabled').includes(check)).join(
       '\n',

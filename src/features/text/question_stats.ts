@@ -43,7 +43,7 @@ export const OWN_WORD_ANSWERS = 3
 
 /** Above these limits the rarest entries are dropped. */
 const MOST_WORDS = 800
-/** Further different answers are not added: they would change almost nothing. */
+/** Further different answers would change almost nothing. */
 const MOST_ANSWERS = 500
 /** Enough for a center that a third of unrelated answers does not move. */
 const MOST_PEERS = 32
@@ -102,12 +102,16 @@ function contentWords(words: readonly string[]): string[] {
 export function addSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
   const before = stats ?? nothing()
   const copies = countOf(before.answers, sample.answer)
-  if (copies === 0 && Object.keys(before.answers).length >= MOST_ANSWERS) return before
+  if (isFull(before, sample)) return before
   const answers = before.answers as Record<string, number>
   answers[sample.answer] = copies + 1
   if (copies === 0) return { ...change(before, sample, 1), answers }
   return { ...before, ...(copies < OWN_WORD_ANSWERS && wordsChanged(before, sample, 1)), answers }
 }
+
+/** Further different answers are not added. */
+export const isFull = (stats: QuestionStats | null, sample: AnswerSample): boolean =>
+  answersIn(stats) >= MOST_ANSWERS && countOf(stats?.answers, sample.answer) === 0
 
 export function removeSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
   const before = stats ?? nothing()
@@ -172,9 +176,25 @@ const packPeer = (meaning: readonly number[], length: number): StoredPeer => [
   length,
 ]
 
-/** The sampled answers of other participants: vectors of about unit length. */
-export function peersIn(stats: QuestionStats | null): { vector: Float32Array; words: number }[] {
-  return Object.values(stats?.peers ?? {}).map(([packed, words]) => ({ vector: unpackVector(packed), words }))
+interface SampledPeer {
+  readonly vector: Float32Array
+  readonly words: number
+}
+
+/** Most answers change the sample of neither this question nor another, so it is unpacked once. */
+const unpacked = new WeakMap<QuestionStats['peers'], readonly SampledPeer[]>()
+
+/** The sampled answers of other participants: vectors of about unit length. The same array for an unchanged sample. */
+export function peersIn(stats: QuestionStats | null): readonly SampledPeer[] {
+  if (stats === null) return []
+  const known = unpacked.get(stats.peers)
+  if (known !== undefined) return known
+  const peers = Object.values(stats.peers).map(([packed, words]) => ({
+    vector: unpackVector(packed),
+    words,
+  }))
+  unpacked.set(stats.peers, peers)
+  return peers
 }
 
 function unpackVector(packed: string): Float32Array {

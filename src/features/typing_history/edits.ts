@@ -1,4 +1,5 @@
 /** The edits between recorded texts. */
+import { changeBetween } from './change.ts'
 import type { HistoryEntry } from './entries.ts'
 
 export interface Edit {
@@ -26,23 +27,13 @@ export function editsOf(entries: readonly HistoryEntry[]): Edit[] {
   let lastMs: number | null = null
   for (const { text, atMs } of entries) {
     if (text === before) continue
-    let start = 0
-    const shorter = Math.min(before.length, text.length)
-    while (start < shorter && before.charCodeAt(start) === text.charCodeAt(start)) start++
-    let end = 0
-    while (
-      end < shorter - start &&
-      before.charCodeAt(before.length - 1 - end) === text.charCodeAt(text.length - 1 - end)
-    ) {
-      end++
-    }
-    const removed = before.slice(start, before.length - end)
-    const inserted = text.slice(start, text.length - end)
+    const [position, removedChars, inserted] = changeBetween(before, text)
+    const removed = before.slice(position, position + removedChars)
     const restored = inserted.length >= RESTORED_CHARS && lost.some((earlier) => earlier.includes(inserted))
     edits.push({
       atMs,
       gapMs: lastMs === null ? null : atMs - lastMs,
-      position: start,
+      position,
       removed,
       inserted,
       restored,

@@ -26,17 +26,33 @@ interface Field {
 
 /** Removed text does not count. Text that was cut and restored keeps its first origin. */
 export function originsOf(edits: readonly Edit[]): Origins {
-  let field: Field = { text: '', origins: new Uint8Array() }
+  // Changed in place: a copy for every key would take longer than everything else here.
+  const current = new Uint8Array(longestText(edits))
+  let text = ''
   const lost: Field[] = []
   for (const edit of edits) {
-    if (edit.removed !== '' && lost.at(-1)?.text.startsWith(field.text) !== true) {
-      lost.push(field)
+    const { position, removed, inserted } = edit
+    if (removed !== '' && lost.at(-1)?.text.startsWith(text) !== true) {
+      lost.push({ text, origins: current.slice(0, text.length) })
       if (lost.length > KEPT_TEXTS) lost.shift()
     }
-    field = applied(field, edit, originsOfInserted(edit, lost))
+    const end = position + removed.length
+    if (end < text.length) current.copyWithin(position + inserted.length, end, text.length)
+    setOrigins(current, edit, lost)
+    text = text.slice(0, position) + inserted + text.slice(end)
   }
-  const bulkChars = field.origins.reduce((sum, origin) => sum + origin, 0)
-  return { bulkChars, typedChars: field.origins.length - bulkChars, bulkParts: bulkPartsOf(field.origins) }
+  const origins = current.subarray(0, text.length)
+  const bulkChars = origins.reduce((sum, origin) => sum + origin, 0)
+  return { bulkChars, typedChars: origins.length - bulkChars, bulkParts: bulkPartsOf(origins) }
+}
+
+function longestText(edits: readonly Edit[]): number {
+  let [length, longest] = [0, 0]
+  for (const { removed, inserted } of edits) {
+    length += inserted.length - removed.length
+    longest = Math.max(longest, length)
+  }
+  return longest
 }
 
 function bulkPartsOf(origins: Uint8Array): Span[] {
@@ -50,23 +66,12 @@ function bulkPartsOf(origins: Uint8Array): Span[] {
   return parts
 }
 
-function originsOfInserted(edit: Edit, lost: readonly Field[]): Uint8Array {
-  const { inserted } = edit
-  if (edit.restored) {
-    const before = lost.findLast(({ text }) => text.includes(inserted))
-    const at = before?.text.indexOf(inserted) ?? -1
-    if (before !== undefined && at >= 0) return before.origins.slice(at, at + inserted.length)
-  }
-  return new Uint8Array(inserted.length).fill(kindOf(edit) === 'bulk' ? BULK : TYPED)
-}
-
-function applied({ text, origins }: Field, { position, removed, inserted }: Edit, added: Uint8Array): Field {
-  const next = new Uint8Array(origins.length - removed.length + inserted.length)
-  next.set(origins.subarray(0, position))
-  next.set(added, position)
-  next.set(origins.subarray(position + removed.length), position + inserted.length)
-  return {
-    text: text.slice(0, position) + inserted + text.slice(position + removed.length),
-    origins: next,
-  }
+/** Of the inserted text. */
+function setOrigins(current: Uint8Array, edit: Edit, lost: readonly Field[]): void {
+  const { position, inserted } = edit
+  const before = edit.restored ? lost.findLast(({ text }) => text.includes(inserted)) : undefined
+  if (before !== undefined) {
+    const at = before.text.indexOf(inserted)
+    current.set(before.origins.subarray(at, at + inserted.length), position)
+  } else current.fill(kindOf(edit) === 'bulk' ? BULK : TYPED, position, position + inserted.length)
 }

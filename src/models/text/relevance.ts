@@ -1,5 +1,5 @@
 /** How well an answer fits its question and the answers of other participants, from meaning vectors and shared words. */
-import { centerOf, cosine, membersOf } from './center.ts'
+import { type Center, centerOf, cosine, membersOf } from './center.ts'
 import { closeness, type Meaning } from './meaning.ts'
 import fitted from './relevance.json' with { type: 'json' }
 
@@ -53,15 +53,10 @@ export function peersFeatures(
   { answer, question, overlap, peers }: PeersInput,
   background: readonly number[] = fitted.background,
 ): { own: number[]; others: number[][] } {
-  const topics = peers.map(({ vector }) => without(background, vector))
-  const members = membersOf(topics)
-  const near = members.map((index) => peers[index] as Peer)
-  const whole = comparisonsWith(
-    near.map(({ vector }) => vector),
-    question?.vector ?? null,
-  )
+  const majority = background === fitted.background ? knownMajority(peers) : majorityOf(peers, background)
+  const whole = comparisonsWith(majority.whole, question?.vector ?? null)
   const topic = comparisonsWith(
-    members.map((index) => topics[index] as Float32Array),
+    majority.topic,
     question === null ? null : without(background, question.vector),
   )
   return {
@@ -71,8 +66,42 @@ export function peersFeatures(
       lengthOf(answer.known),
       overlap,
     ),
-    others: near.map(({ words }, at) => featuresOf(whole.member(at), topic.member(at), lengthOf(words), 0)),
+    others: majority.words.map((words, at) =>
+      featuresOf(whole.member(at), topic.member(at), lengthOf(words), 0),
+    ),
   }
+}
+
+/** Vectors of the answers near the center, with their center. */
+interface Near {
+  readonly vectors: readonly Float32Array[]
+  readonly center: Center
+}
+
+interface Majority {
+  readonly whole: Near
+  readonly topic: Near
+  readonly words: readonly number[]
+}
+
+function majorityOf(peers: readonly Peer[], background: readonly number[]): Majority {
+  const topics = peers.map(({ vector }) => without(background, vector))
+  const members = membersOf(topics)
+  const near = (vectors: readonly Float32Array[]): Near => ({ vectors, center: centerOf(vectors) })
+  return {
+    whole: near(members.map((index) => (peers[index] as Peer).vector)),
+    topic: near(members.map((index) => topics[index] as Float32Array)),
+    words: members.map((index) => (peers[index] as Peer).words),
+  }
+}
+
+const majorities = new WeakMap<readonly Peer[], Majority>()
+
+/** The same peers come with many answers, and comparing all of them takes longer than the rest of the check. */
+function knownMajority(peers: readonly Peer[]): Majority {
+  const known = majorities.get(peers) ?? majorityOf(peers, fitted.background)
+  majorities.set(peers, known)
+  return known
 }
 
 /** Cosines of one vector to the question and to the other answers. */
@@ -83,8 +112,8 @@ interface Comparison {
   readonly unity: number
 }
 
-function comparisonsWith(near: readonly Float32Array[], question: Float32Array | null) {
-  const { sum, unity, toOthers } = centerOf(near)
+function comparisonsWith({ vectors, center }: Near, question: Float32Array | null) {
+  const { sum, unity, toOthers } = center
   const toQuestion = (vector: Float32Array) => (question === null ? 0 : cosine(vector, question))
   return {
     own: (vector: Float32Array): Comparison => ({
@@ -93,7 +122,7 @@ function comparisonsWith(near: readonly Float32Array[], question: Float32Array |
       unity,
     }),
     member: (at: number): Comparison => ({
-      toQuestion: toQuestion(near[at] as Float32Array),
+      toQuestion: toQuestion(vectors[at] as Float32Array),
       toOthers: toOthers[at] as number,
       unity,
     }),

@@ -70,7 +70,8 @@ export async function inspectSurveyFile({
   }
 }
 
-function viewOf({ file, platform, headerRows, total, choices, repeated }: SurveyTable): FileView {
+function viewOf(table: SurveyTable): FileView {
+  const { file, platform, headerRows, total, choices, questions, isRequests, repeated } = table
   return {
     format: file.format,
     encoding: file.encoding,
@@ -80,6 +81,7 @@ function viewOf({ file, platform, headerRows, total, choices, repeated }: Survey
     header_rows: headerRows,
     rows: total,
     columns: choices.map(({ name, use, reason, text }) => ({ name, use, reason, text })),
+    questions: isRequests ? questions.map(({ id, text }) => ({ id, text })) : null,
     repeated: {
       count: repeated.count,
       examples: repeated.examples.map(([participant_id, rows]) => ({ participant_id, rows })),

@@ -44,6 +44,7 @@ const FILE: FileView = {
       text: 'What do you like?',
     },
   ],
+  questions: null,
   repeated: { count: 1, examples: [{ participant_id: 'p-0042', rows: 2 }] },
 }
 const SUMMARY: UploadSummary = {

@@ -1,6 +1,7 @@
 /** /v1/surveys: surveys, participants and their results. */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { AgainView } from '../../contract/dashboard/survey_again.ts'
 import {
   type ParticipantItem,
   ParticipantList,
@@ -81,6 +82,8 @@ const RESULT: ParticipantView = {
   session_id: null,
   analyses: [{ analyzed_at: PARTICIPANT.analyzed_at, verdict: 'review', severity: 0.5, flagged: true }],
 }
+
+const AGAIN: AgainView = { requested_at: 1_743_000_000_000, running: true, done: 0, participants: 412 }
 
 const tag = 'Manage surveys'
 const errors = ['not_found'] as const
@@ -195,6 +198,36 @@ const CLEAR_VERDICT = operation({
   }),
   errors,
 })
+const ANALYZE_AGAIN = operation({
+  operationId: 'analyzeSurveyAgain',
+  tag,
+  summary: 'Analyze a survey again',
+  description:
+    'Analyzes the stored responses of all participants again, in the background, with the statistics of today. A second request while it runs changes nothing.',
+  params: { surveyId },
+  status: 202,
+  response: jsonResponse('The progress.', AgainView, AGAIN),
+  errors,
+})
+const AGAIN_PROGRESS = operation({
+  operationId: 'getSurveyAnalyzedAgain',
+  tag,
+  summary: 'Progress of a new analysis',
+  description: 'Of the latest request to analyze the survey again.',
+  params: { surveyId },
+  response: jsonResponse('The progress.', AgainView, { ...AGAIN, running: false, done: 412 }),
+  errors,
+})
+const PARTICIPANT_AGAIN = operation({
+  operationId: 'analyzeParticipantAgain',
+  tag,
+  summary: 'Analyze one participant again',
+  description:
+    'Analyzes the stored response again, with the statistics of today, and returns the new result.',
+  params: { surveyId, participantId },
+  response: jsonResponse('The result.', ParticipantView, RESULT),
+  errors,
+})
 
 interface BySurvey {
   Params: { surveyId: string }
@@ -204,7 +237,7 @@ interface ByParticipant {
 }
 
 export function manageSurveyRoutes(scope: FastifyInstance, { services, actorOf }: ManageContext): void {
-  const { surveys, surveyResults, verdicts } = services.operations
+  const { surveys, surveyResults, surveyAgain, verdicts } = services.operations
 
   scope.get('/v1/surveys', LIST, ({ caller }) => surveys.list(caller.workspace))
   scope.get<BySurvey>('/v1/surveys/:surveyId/participants', PARTICIPANTS, async (request) =>
@@ -229,6 +262,19 @@ export function manageSurveyRoutes(scope: FastifyInstance, { services, actorOf }
   )
   scope.delete<ByParticipant>(verdictPath, CLEAR_VERDICT, (request) =>
     verdicts.set(actorOf(request), request.params.surveyId, request.params.participantId, { verdict: null }),
+  )
+  scope.post<ByParticipant>(
+    '/v1/surveys/:surveyId/participants/:participantId/analyze-again',
+    PARTICIPANT_AGAIN,
+    (request) =>
+      surveyAgain.participant(actorOf(request), request.params.surveyId, request.params.participantId),
+  )
+  scope.post<BySurvey>('/v1/surveys/:surveyId/analyze-again', ANALYZE_AGAIN, async (request, reply) => {
+    reply.code(202)
+    return surveyAgain.request(actorOf(request), request.params.surveyId)
+  })
+  scope.get<BySurvey>('/v1/surveys/:surveyId/analyze-again', AGAIN_PROGRESS, ({ caller, params }) =>
+    surveyAgain.progress(caller.workspace, params.surveyId),
   )
   // No HEAD: Fastify would read the whole file for it.
   const resultsOptions = { ...RESULTS, exposeHeadRoute: false }

@@ -1,5 +1,5 @@
 /** The types that the steps of the survey path pass on to each other. */
-import type { AnswerKey } from '../../store/surveys.ts'
+import type { AnswerKey, StoredStats } from '../../store/surveys.ts'
 import type { KnownDevice } from './fingerprint.ts'
 import type { ParsedRequest, RawBody } from './parse.ts'
 import type { QuestionUpdate } from './question_stats.ts'
@@ -19,8 +19,8 @@ export type SessionBatches = readonly Uint8Array[]
 
 /** The stored data that an analysis needs besides the request. */
 export interface AnalysisContext {
-  /** Statistics of each question as stored, in the order of the request; null: none yet. */
-  readonly stats: readonly (string | null)[]
+  /** Statistics of each question, in the order of the request, since the revision that the thread has; null: none yet. */
+  readonly stats: readonly (StoredStats | null)[]
   /** This participant's earlier request, as stored. */
   readonly earlier: string | null
   /** Undefined: the request names no session; null: the named session does not exist. */

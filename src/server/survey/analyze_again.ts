@@ -22,11 +22,11 @@ export async function analyzeAgain(service: SurveyService, key: AnswerKey): Prom
   const row = await surveys.find(key)
   if (row === null) return 'gone'
   const { request, analysis: local } = await service.pool.use(async (thread) => {
-    const opened = await thread.reopen(row.request)
+    const opened = await thread.reopen(row.workspace, row.request)
     if ('fault' in opened) throw new Error(opened.fault.detail)
     // The device was checked when the answers arrived.
     const parsed = { ...opened.request, fingerprintId: null }
-    const { context } = await loadContext(service, key, parsed, row)
+    const { context } = await loadContext(service, key, { ...opened, request: parsed }, row)
     return { request: parsed, analysis: await thread.analyze(opened.parsedId, context) }
   })
   const analysis = await addSecondOpinion(service, request, local)

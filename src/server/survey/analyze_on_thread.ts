@@ -1,6 +1,7 @@
 /** Analyzes one canonical request with its context. Runs on a survey thread. */
 import { decodeBatch } from '../../contract/codec.ts'
 import type { ChangeEntry } from '../../contract/survey.ts'
+import type { QuestionStats } from '../../features/text/question_stats.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import type { InputMethods } from '../../features/typing_history/typing.ts'
 import type { Analysis, AnalysisContext } from './analysis.ts'
@@ -16,13 +17,18 @@ import {
   writeStoredRequest,
 } from './stored_request.ts'
 
+/** The context with the statistics parsed. */
+export interface ThreadContext extends Omit<AnalysisContext, 'stats'> {
+  readonly stats: readonly (QuestionStats | null)[]
+}
+
 /**
  * `sketches`: sketches of answers that are already known, by question id. `known`: the typing that an earlier analysis
  * of the request observed; without it, the typing is read from the session.
  */
 export function analyzeOnThread(
   request: CanonicalRequest,
-  context: AnalysisContext,
+  context: ThreadContext,
   sketches: ReadonlyMap<string, Sketch> = new Map(),
   known?: ObservedTyping,
 ): Analysis {

@@ -52,7 +52,7 @@ const plain: Analysis = {
 const poolOf = (analyze: () => Promise<Analysis>): SurveyPool => ({
   use: (work) =>
     work({
-      parse: async (body) => ({ parsedId: 1, request: parseBody(body).request }),
+      parse: async (_, body) => ({ parsedId: 1, request: parseBody(body).request, statsRevisions: [] }),
       reopen: async () => Promise.reject(new Error('not in this test')),
       analyze,
       samples: async () => [],

@@ -5,8 +5,9 @@
  * 2. load the context from the store (`load_context.ts`);
  * 3. analyze the answers, on the same thread (`analyze_on_thread.ts`);
  * 4. add the second opinion, where one is configured (`add_second_opinion.ts`);
- * 5. in turn within a survey: find duplicates, build the result and store it (`store_result.ts`);
- * 6. update the question statistics (`question_stats.ts`).
+ * 5. in turn within a survey: find duplicates, build the result and store it with the samples for the question
+ *    statistics (`store_result.ts`);
+ * 6. save the question statistics, where samples are to be removed or many are stored (`question_stats.ts`).
  */
 import { createHash } from 'node:crypto'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
@@ -19,7 +20,7 @@ import type { Analysis, AnalyzedRequest, SurveyCall } from './analysis.ts'
 import { explainedBody } from './explanation.ts'
 import { loadContext } from './load_context.ts'
 import type { SurveyThread } from './pool.ts'
-import { updateQuestionStats } from './question_stats.ts'
+import { isSaveDue, updateQuestionStats } from './question_stats.ts'
 import type { SurveyService } from './service.ts'
 import { isRepeated, storeResult } from './store_result.ts'
 import { readStoredResult } from './stored_result.ts'
@@ -55,7 +56,7 @@ async function analyze(
 ): Promise<string | PendingSession> {
   const analyzed = await service.pool.use((thread) => parseAndAnalyze(service, call, thread))
   if ('repeated' in analyzed) return bodyOf(analyzed.repeated, call)
-  const { key, request, batches } = analyzed
+  const { key, request, batches, due } = analyzed
   if (mayWait && analyzed.analysis.isPending && request.sessionId !== null) {
     return { sessionId: request.sessionId, batches }
   }
@@ -63,7 +64,7 @@ async function analyze(
   reportFailures(service, analysis)
   return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
     const { row, isNew } = await storeResult(service, { ...analyzed, analysis })
-    if (isNew) await updateQuestionStats(service, key, analysis.updates)
+    if (isNew) await updateQuestionStats(service, key, analysis.updates, due)
     return bodyOf(row, call)
   })
 }
@@ -72,14 +73,19 @@ async function analyze(
 const bodyOf = (row: AnalysisRow, { explain }: SurveyCall): string =>
   explain ? explainedBody(row) : readStoredResult(row.result).body
 
+interface ReadyRequest extends AnalyzedRequest, Pick<PendingSession, 'batches'> {
+  /** Questions with many stored samples. */
+  readonly due: readonly string[]
+}
+
 /** `repeated`: the stored analysis of the same request. */
 async function parseAndAnalyze(
   service: SurveyService,
   call: SurveyCall,
   thread: SurveyThread,
-): Promise<(AnalyzedRequest & Pick<PendingSession, 'batches'>) | { readonly repeated: AnalysisRow }> {
+): Promise<ReadyRequest | { readonly repeated: AnalysisRow }> {
   const { workspace, idempotencyKey, explain: _, ...body } = call
-  const parsed = await thread.parse(body)
+  const parsed = await thread.parse(workspace, body)
   if ('fault' in parsed) {
     const { code, pointer, detail } = parsed.fault
     throw new ApiError(code, { errors: [{ pointer, detail }] })
@@ -95,13 +101,21 @@ async function parseAndAnalyze(
   }
   const earlier = await service.store.surveys.find(key)
   if (isRepeated(earlier, request, call.version)) return { repeated: earlier }
-  const { context, device } = await loadContext(service, key, request, earlier)
+  const { context, device } = await loadContext(service, key, parsed, earlier)
   const analysis = await thread.analyze(parsedId, context).catch((error: unknown) => {
     if (!(error instanceof ThreadFailed)) throw error
     service.log.error('survey analysis failed', describeError(error))
     return unanalyzed(request)
   })
-  return { version: call.version, key, request, analysis, device, batches: context.session?.length ?? 0 }
+  return {
+    version: call.version,
+    key,
+    request,
+    analysis,
+    device,
+    batches: context.session?.length ?? 0,
+    due: request.questionIds.filter((_, at) => isSaveDue(context.stats[at] ?? null)),
+  }
 }
 
 function reportFailures({ metrics, log }: SurveyService, { failures }: Analysis): void {

@@ -3,8 +3,8 @@ import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
 import type { AnalysisContext, SessionBatches } from './analysis.ts'
 import { findDevice, type KnownDevice } from './fingerprint.ts'
-import type { ParsedRequest } from './parse.ts'
 import type { SurveyService } from './service.ts'
+import type { OpenedRequest } from './thread_protocol.ts'
 
 export interface LoadedContext {
   readonly context: AnalysisContext
@@ -16,18 +16,23 @@ export interface LoadedContext {
 export async function loadContext(
   service: SurveyService,
   { workspace, surveyId }: AnswerKey,
-  { questionIds, sessionId, fingerprintId }: ParsedRequest,
+  { request, statsRevisions }: Pick<OpenedRequest, 'request' | 'statsRevisions'>,
   earlier: AnalysisRow | null,
 ): Promise<LoadedContext> {
   const { surveys } = service.store
+  const { questionIds, sessionId, fingerprintId } = request
   const [stats, session, device] = await Promise.all([
-    Promise.all(questionIds.map((id) => surveys.questionStats(workspace, surveyId, keyText(id)))),
+    Promise.all(
+      questionIds.map((id, at) =>
+        surveys.questionStats(workspace, surveyId, keyText(id), statsRevisions[at]),
+      ),
+    ),
     sessionId === null ? undefined : loadSession(service, workspace, sessionId),
     fingerprintId === null ? undefined : findDevice(service, workspace, fingerprintId),
   ])
   return {
     context: {
-      stats: stats.map((state) => state?.value ?? null),
+      stats,
       earlier: earlier?.request ?? null,
       session,
     },

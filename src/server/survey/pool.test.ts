@@ -24,7 +24,7 @@ describe('the survey threads', { timeout: START_MS }, () => {
   it('parse a body and analyze it on the same thread', async () => {
     pool = openSurveyPool({ threads: 1 })
     const { parsed, analysis } = await pool.use(async (thread) => {
-      const parsed = await thread.parse(bodyOf(REQUEST))
+      const parsed = await thread.parse('w', bodyOf(REQUEST))
       return { parsed, analysis: await thread.analyze(idOf(parsed), CONTEXT) }
     })
     expect(parsed).toMatchObject({ request: { surveyId: 's', participantId: 'p', questionIds: ['q'] } })
@@ -33,7 +33,7 @@ describe('the survey threads', { timeout: START_MS }, () => {
 
   it('report a fault in a body', async () => {
     pool = openSurveyPool({ threads: 1 })
-    const fault = await pool.use((thread) => thread.parse(bodyOf('{')))
+    const fault = await pool.use((thread) => thread.parse('w', bodyOf('{')))
     expect(fault).toMatchObject({ fault: { code: 'invalid_json' } })
   })
 
@@ -45,8 +45,8 @@ describe('the survey threads', { timeout: START_MS }, () => {
   it('keep one request, for one analysis', async () => {
     pool = openSurveyPool({ threads: 1 })
     await pool.use(async (thread) => {
-      const first = idOf(await thread.parse(bodyOf(REQUEST)))
-      const second = idOf(await thread.parse(bodyOf(REQUEST)))
+      const first = idOf(await thread.parse('w', bodyOf(REQUEST)))
+      const second = idOf(await thread.parse('w', bodyOf(REQUEST)))
       await expect(thread.analyze(first, CONTEXT)).rejects.toThrow(`has no stored request ${first}`)
       await thread.analyze(second, CONTEXT)
       await expect(thread.analyze(second, CONTEXT)).rejects.toThrow(`has no stored request ${second}`)

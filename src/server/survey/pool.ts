@@ -30,9 +30,9 @@ export interface PoolOptions {
 }
 
 export interface SurveyThread {
-  parse(body: RawBody): Promise<ParseReply>
+  parse(workspace: string, body: RawBody): Promise<ParseReply>
   /** Opens a stored request for an analysis. */
-  reopen(storedRequest: string): Promise<ParseReply>
+  reopen(workspace: string, storedRequest: string): Promise<ParseReply>
   /** `parsedId`: from the reply to `parse`. Works once for each parsed request. */
   analyze(parsedId: ParsedId, context: AnalysisContext): Promise<AnalyzeReply>
   /** The samples that a stored request added to the question statistics. */
@@ -72,9 +72,12 @@ export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
     use: (work) =>
       use(({ ask }) =>
         work({
-          parse: (body) =>
-            ask({ type: 'parse', body } satisfies ThreadMessage, [body.bytes.buffer as ArrayBuffer]),
-          reopen: (storedRequest) => ask({ type: 'reopen', storedRequest } satisfies ThreadMessage),
+          parse: (workspace, body) =>
+            ask({ type: 'parse', workspace, body } satisfies ThreadMessage, [
+              body.bytes.buffer as ArrayBuffer,
+            ]),
+          reopen: (workspace, storedRequest) =>
+            ask({ type: 'reopen', workspace, storedRequest } satisfies ThreadMessage),
           analyze: (parsedId, context) => ask({ type: 'analyze', parsedId, context } satisfies ThreadMessage),
           samples: (storedRequest) => ask({ type: 'samples', storedRequest } satisfies ThreadMessage),
         }),

@@ -1,15 +1,19 @@
-/** Updates the stored statistics of questions, with optimistic locking. */
+/**
+ * The stored statistics of questions: a saved text and the samples of the latest answers, which are added on reading.
+ * Writing the whole text for every answer would take longer than the checks.
+ */
 import {
   type AnswerSample,
   addSample,
   countOf,
+  isFull,
   type QuestionStats,
   readStats,
   removeSample,
   writeStats,
 } from '../../features/text/question_stats.ts'
 import { type Store, StoreUnavailable } from '../../store/store.ts'
-import type { AnswerKey } from '../../store/surveys.ts'
+import type { AnswerKey, NewSample, StoredStats } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
 import { describeError } from '../base/log.ts'
 import type { SurveyService } from './service.ts'
@@ -19,7 +23,7 @@ export interface QuestionUpdate {
   readonly questionId: string
   /** The sample of the participant's earlier answer; null: there was none. */
   readonly remove: AnswerSample | null
-  /** Null: the answer is empty. */
+  /** Null: the answer is empty, or there are enough like it. */
   readonly add: AnswerSample | null
 }
 
@@ -29,13 +33,37 @@ const ATTEMPTS = 8
 /** Further copies of one answer are not counted, so that a flood of copies causes no writes. */
 const COUNTED_COPIES = 8
 
-/** Never throws: the result is already stored, so a failed update is only logged. */
+/** Reading a sample takes about a thirtieth of the time of saving the statistics. */
+const MOST_SAMPLES = 32
+
+/** Whether the sample would change the statistics. */
+export const isCounted = (stats: QuestionStats | null, sample: AnswerSample): boolean =>
+  countOf(stats?.answers, sample.answer) < COUNTED_COPIES && !isFull(stats, sample)
+
+export const isSaveDue = (stored: StoredStats | null): boolean =>
+  stored !== null && stored.revision - stored.saved >= MOST_SAMPLES
+
+/** The samples that are stored together with the result. Only additions: a removed answer must not be stored again. */
+export function newSamples(updates: readonly QuestionUpdate[]): NewSample[] {
+  return updates.flatMap(({ questionId, remove, add }) =>
+    remove === null && add !== null ? [{ questionId: keyText(questionId), sample: JSON.stringify(add) }] : [],
+  )
+}
+
+/**
+ * For all other updates, and for questions with many samples (`due`). Never throws: the result is already stored, so a
+ * failed update is only logged.
+ */
 export async function updateQuestionStats(
   service: Pick<SurveyService, 'store' | 'log'>,
   key: AnswerKey,
   updates: readonly QuestionUpdate[],
+  due: readonly string[] = [],
 ): Promise<void> {
-  const updated = await Promise.allSettled(updates.map((update) => updateQuestion(service, key, update)))
+  const replaced = updates.filter(({ remove, add }) => remove !== null && remove.answer !== add?.answer)
+  const others = due.filter((id) => !replaced.some(({ questionId }) => questionId === id))
+  const rewritten = [...replaced, ...others.map((questionId) => ({ questionId, remove: null, add: null }))]
+  const updated = await Promise.allSettled(rewritten.map((update) => rewrite(service, key, update)))
   for (const outcome of updated) {
     if (outcome.status === 'rejected') {
       service.log.warn('question statistics update failed', describeError(outcome.reason))
@@ -50,33 +78,55 @@ export async function removeFromQuestionStats(
   samples: readonly (readonly [questionId: string, sample: AnswerSample | null])[],
 ): Promise<void> {
   for (const [questionId, remove] of samples) {
-    if (await updateQuestion({ store }, key, { questionId, remove, add: null })) continue
+    if (remove === null || (await rewrite({ store }, key, { questionId, remove, add: null }))) continue
     throw new StoreUnavailable('too many concurrent updates to the statistics of a question; retry')
   }
 }
 
-/** False: other updates were saved first in every attempt. */
-async function updateQuestion(
+/** Saves the statistics with all samples. False: other updates were saved first in every attempt. */
+async function rewrite(
   { store: { surveys } }: { readonly store: Pick<Store, 'surveys'> },
   { workspace, surveyId }: AnswerKey,
   { remove, add, ...update }: QuestionUpdate,
 ): Promise<boolean> {
-  if (remove?.answer === add?.answer) return true
   const questionId = keyText(update.questionId)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stored = await surveys.questionStats(workspace, surveyId, questionId)
-    const revision = stored?.revision ?? 0
-    const before = parseStats(stored?.value ?? null)
+    if (stored === null && add === null) return true
+    if (remove === null && !isSaveDue(stored)) return true
+    const before = currentStats(stored)
     const without = remove === null ? before : removeSample(before, remove)
-    const isFlood = add !== null && countOf(without?.answers, add.answer) >= COUNTED_COPIES
-    const after = add === null || isFlood ? without : addSample(without, add)
-    if (after === null || after === before) return true
-    if (await surveys.saveQuestionStats(workspace, surveyId, questionId, writeStats(after), revision)) {
+    const after = add === null ? without : withSample(without, add)
+    // A removed sample may be stored although it was not counted.
+    if (after === null || (after === before && !stored?.samples.length)) return true
+    if (
+      await surveys.saveQuestionStats(
+        workspace,
+        surveyId,
+        questionId,
+        writeStats(after),
+        stored?.revision ?? 0,
+      )
+    ) {
       return true
     }
   }
   return false
 }
+
+/** `known`: the statistics of the revision `stored.since`; they must not be used afterwards. */
+export function currentStats(
+  stored: StoredStats | null,
+  known: QuestionStats | null = null,
+): QuestionStats | null {
+  if (stored === null) return null
+  let stats = stored.value === null ? known : parseStats(stored.value)
+  for (const text of stored.samples) stats = withSample(stats, JSON.parse(text) as AnswerSample)
+  return stats
+}
+
+const withSample = (stats: QuestionStats | null, sample: AnswerSample): QuestionStats | null =>
+  isCounted(stats, sample) ? addSample(stats, sample) : stats
 
 /** Null also for statistics of another format: they start again from zero. */
 export function parseStats(text: string | null): QuestionStats | null {

@@ -1,16 +1,16 @@
 /** Runs the survey checks on a canonical request and turns their results into findings. */
 import { analyzeAnswers, sampleFrom } from '../../checks/survey/analyze.ts'
-import { removeSample } from '../../features/text/question_stats.ts'
+import { type QuestionStats, removeSample } from '../../features/text/question_stats.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import type { InputMethods } from '../../features/typing_history/typing.ts'
 import type { Analysis, CheckFailure } from './analysis.ts'
-import { parseStats } from './question_stats.ts'
+import { isCounted } from './question_stats.ts'
 import type { CanonicalQuestion, CanonicalRequest } from './request/canonical.ts'
 import { explainedCheck } from './result.ts'
 
 export interface ChecksContext {
-  /** Statistics of each question as stored, in the order of the request; null: none yet. */
-  readonly stats: readonly (string | null)[]
+  /** Statistics of each question, in the order of the request; null: none yet. */
+  readonly stats: readonly (QuestionStats | null)[]
   /** This participant's earlier request. */
   readonly earlier: CanonicalRequest | null
   /** Observed input methods, by question id. */
@@ -27,7 +27,7 @@ export function runChecks(request: CanonicalRequest, context: ChecksContext): Ch
   const earlierSamples = questions.map(({ id }) => sampleOfQuestion(earlier.get(id)))
   const failures: CheckFailure[] = []
   const answers = questions.map(({ id, text, answer, history, type }, at) => {
-    const stats = parseStats(context.stats[at] ?? null)
+    const stats = context.stats[at] ?? null
     const own = earlierSamples[at] ?? null
     const sketch = context.sketches?.get(id)
     return {
@@ -51,11 +51,11 @@ export function runChecks(request: CanonicalRequest, context: ChecksContext): Ch
       results: [...results].map(([check, outcome]) => explainedCheck(check, outcome)),
     })),
     updates: [
-      ...analyzed.map(({ id, sample }, at) => ({
-        questionId: id,
-        remove: earlierSamples[at] ?? null,
-        add: sample,
-      })),
+      ...analyzed.map(({ id, sample }, at) => {
+        const remove = earlierSamples[at] ?? null
+        const isNeedless = remove === null && sample !== null && !isCounted(context.stats[at] ?? null, sample)
+        return { questionId: id, remove, add: isNeedless ? null : sample }
+      }),
       // This request replaces the earlier one, so samples of questions that it no longer has are removed.
       ...[...earlier.values()]
         .filter(({ id }) => !questions.some((question) => question.id === id))

@@ -10,6 +10,7 @@ import { ANALYSIS_VERSION } from './analysis_version.ts'
 import { buildResult } from './build_result.ts'
 import { type EarlierPlacement, findDuplicates } from './find_duplicates.ts'
 import type { ParsedRequest } from './parse.ts'
+import { newSamples } from './question_stats.ts'
 import type { SurveyVersion } from './request/canonical.ts'
 import type { SurveyService } from './service.ts'
 import { readStoredResult } from './stored_result.ts'
@@ -47,7 +48,8 @@ export async function storeResult(service: SurveyService, analyzed: AnalyzedRequ
     })
     const row = await buildResult(service, analyzed, placed, earlier)
     const indexed = placed.flatMap(({ index }) => index ?? [])
-    if (await surveys.save(row, indexed, revision)) return { row, isNew: true }
+    const samples = newSamples(analyzed.analysis.updates)
+    if (await surveys.save(row, indexed, revision, samples)) return { row, isNew: true }
   }
   throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
 }

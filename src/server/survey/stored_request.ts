@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { ChangeEntry, QuestionType } from '../../contract/survey.ts'
+import { changeBetween } from '../../features/typing_history/change.ts'
 import type { InputMethods } from '../../features/typing_history/typing.ts'
 import type { CanonicalQuestion, CanonicalRequest, SurveyCheck, SurveyVersion } from './request/canonical.ts'
 
@@ -134,22 +135,4 @@ function toEntries(changes: readonly StoredChange[]): ChangeEntry[] {
     text = text.slice(0, position) + inserted + text.slice(position + removed)
     return { s: text, t }
   })
-}
-
-/** The common prefix and suffix are unchanged; the text between them was replaced. */
-export function changeBetween(
-  before: string,
-  after: string,
-): [position: number, removed: number, inserted: string] {
-  const most = Math.min(before.length, after.length)
-  let start = 0
-  while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++
-  let end = 0
-  while (
-    end < most - start &&
-    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
-  ) {
-    end++
-  }
-  return [start, before.length - start - end, after.slice(start, after.length - end)]
 }

@@ -2,20 +2,35 @@
 import { parentPort } from 'node:worker_threads'
 import type { ThreadAnswer } from '../base/threads.ts'
 import { analyzeOnThread, type ObservedTyping, storedTyping } from './analyze_on_thread.ts'
-import { type ParsedBody, parseBody, type RawBody, reopenRequest } from './parse.ts'
+import { type ParsedBody, type ParsedRequest, parseBody, type RawBody, reopenRequest } from './parse.ts'
 import { RequestFault } from './request/fault.ts'
 import { samplesOfRequest } from './run_checks.ts'
+import { openStatsCache } from './stats_cache.ts'
 import { readStoredRequest } from './stored_request.ts'
-import type { AnalyzeReply, ParsedId, ParseReply, SamplesReply, ThreadMessage } from './thread_protocol.ts'
+import type {
+  AnalyzeReply,
+  OpenedRequest,
+  ParsedId,
+  ParseReply,
+  SamplesReply,
+  ThreadMessage,
+} from './thread_protocol.ts'
 
 /** The request between its `parse` and its `analyze` message. */
-let kept:
-  | ({ readonly parsedId: ParsedId; readonly typing?: ObservedTyping } & Pick<
-      ParsedBody,
-      'canonical' | 'sketches'
-    >)
-  | undefined
+let kept: KeptRequest | undefined
 let nextId: ParsedId = 1
+
+interface KeptRequest extends Pick<ParsedBody, 'canonical' | 'sketches'> {
+  readonly parsedId: ParsedId
+  readonly typing?: ObservedTyping
+  /** Of its questions, in the cache. */
+  readonly statsKeys: readonly string[]
+}
+
+/** In characters of the stored texts: about a hundred questions with many answers. */
+const STATS_CACHE_SIZE = 8_000_000
+
+const statsCache = openStatsCache(STATS_CACHE_SIZE)
 
 parentPort?.on('message', (message: ThreadMessage) => {
   parentPort?.postMessage(replyTo(message))
@@ -25,9 +40,9 @@ function replyTo(message: ThreadMessage): ThreadAnswer<ParseReply | AnalyzeReply
   try {
     switch (message.type) {
       case 'parse':
-        return { value: parseAndKeep(message.body) }
+        return { value: parseAndKeep(message.workspace, message.body) }
       case 'reopen':
-        return { value: reopen(message.storedRequest) }
+        return { value: reopen(message.workspace, message.storedRequest) }
       case 'analyze':
         return { value: analyzeKept(message) }
       case 'samples':
@@ -38,30 +53,41 @@ function replyTo(message: ThreadMessage): ThreadAnswer<ParseReply | AnalyzeReply
   }
 }
 
-function parseAndKeep(body: RawBody): ParseReply {
+function parseAndKeep(workspace: string, body: RawBody): ParseReply {
   kept = undefined
   try {
-    const { canonical, request, sketches } = parseBody(body)
-    kept = { parsedId: nextId++, canonical, sketches }
-    return { parsedId: kept.parsedId, request }
+    const parsed = parseBody(body)
+    return keep(workspace, parsed, parsed.request)
   } catch (error) {
     if (!(error instanceof RequestFault)) throw error
     return { fault: { pointer: error.pointer, detail: error.message, code: error.code } }
   }
 }
 
-function reopen(storedRequest: string): ParseReply {
-  const { canonical, request, sketches } = reopenRequest(storedRequest)
-  const typing = storedTyping(canonical, storedRequest)
-  kept = { parsedId: nextId++, canonical, sketches, ...(typing && { typing }) }
+function reopen(workspace: string, storedRequest: string): ParseReply {
+  const reopened = reopenRequest(storedRequest)
+  const typing = storedTyping(reopened.canonical, storedRequest)
   // With the typing at hand, the session is not needed.
-  return { parsedId: kept.parsedId, request: typing ? { ...request, sessionId: null } : request }
+  const request = typing ? { ...reopened.request, sessionId: null } : reopened.request
+  return keep(workspace, reopened, request, typing)
+}
+
+function keep(
+  workspace: string,
+  { canonical, sketches }: ParsedBody,
+  request: ParsedRequest,
+  typing?: ObservedTyping,
+): OpenedRequest {
+  const statsKeys = request.questionIds.map((id) => JSON.stringify([workspace, request.surveyId, id]))
+  kept = { parsedId: nextId++, canonical, sketches, statsKeys, ...(typing && { typing }) }
+  return { parsedId: kept.parsedId, request, statsRevisions: statsKeys.map(statsCache.revisionOf) }
 }
 
 function analyzeKept({ parsedId, context }: Extract<ThreadMessage, { type: 'analyze' }>): AnalyzeReply {
   if (kept?.parsedId !== parsedId) throw new Error(`this thread has no stored request ${parsedId}`)
-  const { canonical, sketches, typing } = kept
-  const analysis = analyzeOnThread(canonical, context, sketches, typing)
+  const { canonical, sketches, typing, statsKeys } = kept
+  const stats = statsKeys.map((key, at) => statsCache.current(key, context.stats[at] ?? null))
+  const analysis = analyzeOnThread(canonical, { ...context, stats }, sketches, typing)
   kept = undefined
   return analysis
 }

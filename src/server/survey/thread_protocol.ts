@@ -19,15 +19,22 @@ import type { FaultCode } from './request/fault.ts'
 export type ParsedId = number
 
 export type ThreadMessage =
-  | { readonly type: 'parse'; readonly body: RawBody }
+  | { readonly type: 'parse'; readonly workspace: string; readonly body: RawBody }
   /** The same as `parse`, for a stored request. The typing that it contains replaces that of its session. */
-  | { readonly type: 'reopen'; readonly storedRequest: string }
+  | { readonly type: 'reopen'; readonly workspace: string; readonly storedRequest: string }
   | { readonly type: 'analyze'; readonly parsedId: ParsedId; readonly context: AnalysisContext }
   /** Computes the samples that a stored request added to the question statistics. */
   | { readonly type: 'samples'; readonly storedRequest: string }
 
+export interface OpenedRequest {
+  readonly parsedId: ParsedId
+  readonly request: ParsedRequest
+  /** The revision of the statistics of each question that the thread has; 0: none. */
+  readonly statsRevisions: readonly number[]
+}
+
 export type ParseReply =
-  | { readonly parsedId: ParsedId; readonly request: ParsedRequest }
+  | OpenedRequest
   | { readonly fault: { readonly pointer: string; readonly detail: string; readonly code: FaultCode } }
 
 export type AnalyzeReply = Analysis

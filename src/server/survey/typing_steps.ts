@@ -1,7 +1,7 @@
 /** A question's typing history as a list of changes. */
 import { counted } from '../../checks/sentence.ts'
 import type { ChangeEntry } from '../../contract/survey.ts'
-import { changeBetween } from './stored_request.ts'
+import { changeBetween } from '../../features/typing_history/change.ts'
 
 export interface TypingStep {
   readonly atMs: number

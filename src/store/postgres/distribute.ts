@@ -21,6 +21,7 @@ export const DISTRIBUTED_TABLES = [
   'bands',
   'surveys',
   'questions',
+  'question_samples',
   'idempotency',
   'devices',
   'audit',

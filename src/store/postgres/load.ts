@@ -23,6 +23,7 @@ const BUCKETED: Partial<Record<TableName, string>> = {
   answers: 'survey_id',
   surveys: 'survey_id',
   questions: 'survey_id',
+  question_samples: 'survey_id',
   idempotency: 'key',
   devices: 'fingerprint_id',
   session_facts: 'session_id',

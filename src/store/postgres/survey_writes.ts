@@ -1,7 +1,7 @@
 import { bandKeys, unpackBands } from '../bands.ts'
 import { bucketOf } from '../bucket.ts'
-import { ANALYSIS_COLUMNS, type RawAnswer, rawAnalysis, rawAnswer } from '../rows/survey.ts'
-import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../surveys.ts'
+import { ANALYSIS_COLUMNS, type RawAnswer, rawAnalysis, rawAnswer, sealedStats } from '../rows/survey.ts'
+import type { AnalysisRow, AnswerKey, IndexedAnswer, NewSample } from '../surveys.ts'
 import { type Queries, RolledBack } from './database.ts'
 
 type HeldAnswer = RawAnswer & { no: number }
@@ -19,6 +19,7 @@ export async function saveAnalysis(
   row: AnalysisRow,
   answers: readonly IndexedAnswer[],
   seen: number | null,
+  samples: readonly NewSample[],
 ): Promise<void> {
   const place = participant(row)
   const revision = await nextRevision(queries, place, seen)
@@ -40,6 +41,34 @@ export async function saveAnalysis(
     }
   }
   for (const old of before.values()) await dropFromIndex(queries, place, old)
+  for (const sample of samples) await addSample(queries, place, sample)
+}
+
+async function addSample(
+  queries: Queries,
+  [bucket, workspace, surveyId]: Participant,
+  { questionId, sample }: NewSample,
+): Promise<void> {
+  const [row] = await queries.rows<{ stats_revision: number }>(
+    `INSERT INTO questions AS held (bucket, workspace, survey_id, question_id, last_group, stats_revision, saved_revision)
+     VALUES ($1, $2, $3, $4, 0, 1, 0)
+     ON CONFLICT (bucket, workspace, survey_id, question_id) DO UPDATE SET stats_revision = held.stats_revision + 1
+     RETURNING stats_revision`,
+    [bucket, workspace, surveyId, questionId],
+  )
+  const revision = row?.stats_revision as number
+  await queries.run(
+    `INSERT INTO question_samples (bucket, workspace, survey_id, question_id, revision, sample)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      bucket,
+      workspace,
+      surveyId,
+      questionId,
+      revision,
+      sealedStats([workspace, surveyId, questionId], sample, revision),
+    ],
+  )
 }
 
 export async function eraseAnalysis(queries: Queries, key: AnswerKey): Promise<boolean> {
@@ -98,8 +127,8 @@ async function raiseLastGroup(
   { questionId, group }: IndexedAnswer,
 ): Promise<void> {
   await queries.run(
-    `INSERT INTO questions AS held (bucket, workspace, survey_id, question_id, last_group, stats_revision)
-     VALUES ($1, $2, $3, $4, $5, 0)
+    `INSERT INTO questions AS held (bucket, workspace, survey_id, question_id, last_group, stats_revision, saved_revision)
+     VALUES ($1, $2, $3, $4, $5, 0, 0)
      ON CONFLICT (bucket, workspace, survey_id, question_id)
      DO UPDATE SET last_group = excluded.last_group WHERE held.last_group < excluded.last_group`,
     [bucket, workspace, surveyId, questionId, group],

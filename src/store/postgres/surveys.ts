@@ -8,7 +8,7 @@ import {
   type RawStats,
   rawVerdict,
   sealedStats,
-  statsValue,
+  storedStats,
 } from '../rows/survey.ts'
 import type {
   AnalysisRow,
@@ -17,13 +17,15 @@ import type {
   IndexedAnswer,
   IndexedCopies,
   IndexedNeighbor,
+  NewSample,
   ParticipantQuery,
+  StoredStats,
   StoredVerdict,
   SurveyStore,
   SurveySummary,
 } from '../surveys.ts'
 import { wellFormed } from '../well_formed.ts'
-import { type Database, ERASING, RolledBack } from './database.ts'
+import { type Database, ERASING, type Queries, RolledBack } from './database.ts'
 import { findCopies, findNeighbors, QUESTION_IS, question } from './survey_index.ts'
 import {
   claimPendingAnalyses,
@@ -86,11 +88,26 @@ export class PostgresSurveys implements SurveyStore {
     return row?.revision ?? 0
   }
 
-  async save(analysis: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): Promise<boolean> {
+  save(
+    analysis: AnalysisRow,
+    answers: readonly IndexedAnswer[],
+    seen?: number,
+    samples: readonly NewSample[] = [],
+  ): Promise<boolean> {
+    return this.#unlessRolledBack((queries) =>
+      saveAnalysis(
+        queries,
+        wellFormed(analysis),
+        answers.map(wellFormed),
+        seen ?? null,
+        samples.map(wellFormed),
+      ),
+    )
+  }
+
+  async #unlessRolledBack(work: (queries: Queries) => Promise<void>): Promise<boolean> {
     try {
-      await this.#db.transaction((queries) =>
-        saveAnalysis(queries, wellFormed(analysis), answers.map(wellFormed), seen ?? null),
-      )
+      await this.#db.transaction(work)
       return true
     } catch (error) {
       if (error instanceof RolledBack) return false
@@ -139,16 +156,22 @@ export class PostgresSurveys implements SurveyStore {
     workspace: string,
     surveyId: string,
     questionId: string,
-  ): Promise<{ value: string; revision: number } | null> {
+    since = 0,
+  ): Promise<StoredStats | null> {
     const place = question(workspace, surveyId, questionId)
-    const [raw] = await this.#db.rows<RawStats>(
-      `SELECT stats, stats_revision FROM questions WHERE ${QUESTION_IS}`,
-      place,
+    // One statement, so that no save comes between the two tables.
+    const rows = await this.#db.rows<RawStats>(
+      `SELECT saved_revision AS revision, stats_revision AS latest,
+         CASE WHEN saved_revision > $5 THEN stats END AS content
+       FROM questions WHERE ${QUESTION_IS}
+       UNION ALL
+       SELECT revision, NULL, sample FROM question_samples WHERE ${QUESTION_IS} AND revision > $5`,
+      [...place, since],
     )
-    return statsValue([place[1], place[2], place[3]], raw)
+    return storedStats([place[1], place[2], place[3]], rows, since)
   }
 
-  async saveQuestionStats(
+  saveQuestionStats(
     workspace: string,
     surveyId: string,
     questionId: string,
@@ -157,21 +180,21 @@ export class PostgresSurveys implements SurveyStore {
   ): Promise<boolean> {
     const place = question(workspace, surveyId, questionId)
     const sealed = sealedStats([place[1], place[2], place[3]], value, revision + 1)
-    if (revision > 0) {
-      const changed = await this.#db.run(
-        `UPDATE questions SET stats_revision = $5, stats = $6 WHERE ${QUESTION_IS} AND stats_revision = $5 - 1`,
+    return this.#unlessRolledBack(async (queries) => {
+      const changed = await queries.run(
+        revision > 0
+          ? `UPDATE questions SET stats_revision = $5, saved_revision = $5, stats = $6
+             WHERE ${QUESTION_IS} AND stats_revision = $5 - 1`
+          : `INSERT INTO questions (bucket, workspace, survey_id, question_id, last_group, stats_revision, saved_revision, stats)
+             VALUES ($1, $2, $3, $4, 0, $5, $5, $6)
+             ON CONFLICT (bucket, workspace, survey_id, question_id)
+             DO UPDATE SET stats_revision = $5, saved_revision = $5, stats = excluded.stats
+               WHERE questions.stats_revision = 0`,
         [...place, revision + 1, sealed],
       )
-      return changed === 1
-    }
-    const changed = await this.#db.run(
-      `INSERT INTO questions (bucket, workspace, survey_id, question_id, last_group, stats_revision, stats)
-       VALUES ($1, $2, $3, $4, 0, 1, $5)
-       ON CONFLICT (bucket, workspace, survey_id, question_id)
-       DO UPDATE SET stats_revision = 1, stats = excluded.stats WHERE questions.stats_revision = 0`,
-      [...place, sealed],
-    )
-    return changed === 1
+      if (changed !== 1) throw new RolledBack('the question statistics changed')
+      await queries.run(`DELETE FROM question_samples WHERE ${QUESTION_IS}`, place)
+    })
   }
 
   async claimKey(

@@ -2,7 +2,14 @@
 import { packBands, unpackBands } from '../bands.ts'
 import { checksum, type Plain, seal, unseal } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
-import type { AnalysisRow, AnswerKey, IndexedAnswer, IndexedNeighbor, StoredVerdict } from '../surveys.ts'
+import type {
+  AnalysisRow,
+  AnswerKey,
+  IndexedAnswer,
+  IndexedNeighbor,
+  StoredStats,
+  StoredVerdict,
+} from '../surveys.ts'
 
 export interface RawAnalysis {
   workspace: string
@@ -140,24 +147,40 @@ export function neighbor(raw: RawAnswer & { participant_id: string }): IndexedNe
   }
 }
 
+/** One row for the saved statistics, which has a latest revision, and one for each sample. */
 export interface RawStats {
-  stats: Buffer | null
-  stats_revision: number
+  revision: number
+  latest: number | null
+  content: Buffer | null
 }
 
 type QuestionPlace = readonly [workspace: string, surveyId: string, questionId: string]
 
+/** Statistics and samples of a question, under the revision that they made. */
 export function sealedStats(place: QuestionPlace, value: string, revision: number): Buffer {
   return seal(value, [...place, revision])
 }
 
-export function statsValue(
+/** `since`: the revision that the caller has. The rows of one query, which excludes earlier samples. */
+export function storedStats(
   place: QuestionPlace,
-  raw: RawStats | undefined,
-): { value: string; revision: number } | null {
-  if (!raw?.stats) return null
-  const revision = raw.stats_revision
-  return { value: unseal(raw.stats, [...place, revision]).toString(), revision }
+  rows: readonly RawStats[],
+  since: number,
+): StoredStats | null {
+  const saved = rows.find(({ latest }) => latest !== null)
+  if (!saved?.latest) return null
+  const text = ({ content, revision }: RawStats) =>
+    content === null ? null : unseal(content, [...place, revision]).toString()
+  return {
+    revision: saved.latest,
+    since: Math.max(since, saved.revision),
+    saved: saved.revision,
+    value: text(saved),
+    samples: rows
+      .filter((row) => row !== saved)
+      .sort((a, b) => a.revision - b.revision)
+      .map((row) => text(row) ?? ''),
+  }
 }
 
 function same(a: Uint8Array, b: Uint8Array): boolean {

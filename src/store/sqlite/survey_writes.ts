@@ -11,7 +11,7 @@ import {
   rawVerdict,
   sealedStats,
 } from '../rows/survey.ts'
-import type { AnalysisRow, AnswerKey, IndexedAnswer, StoredVerdict } from '../surveys.ts'
+import type { AnalysisRow, AnswerKey, IndexedAnswer, NewSample, StoredVerdict } from '../surveys.ts'
 
 /** Expired idempotency keys are deleted a few at a time, so that no request pays for all of them. */
 const EXPIRED_KEYS_PER_CLAIM = 100
@@ -56,7 +56,8 @@ export function surveyWrites(db: Database) {
     'DELETE FROM later_analyses WHERE workspace = ? AND survey_id = ? AND participant_id = ?',
   )
   const raiseLastGroup = db.prepare(`
-    INSERT INTO questions (workspace, survey_id, question_id, last_group, stats_revision) VALUES (?, ?, ?, ?, 0)
+    INSERT INTO questions (workspace, survey_id, question_id, last_group, stats_revision, saved_revision)
+    VALUES (?, ?, ?, ?, 0, 0)
     ON CONFLICT DO UPDATE SET last_group = max(last_group, excluded.last_group)`)
   const revision = db
     .prepare<[string, string], number>('SELECT revision FROM surveys WHERE workspace = ? AND survey_id = ?')
@@ -76,11 +77,24 @@ export function surveyWrites(db: Database) {
     INSERT INTO devices (workspace, fingerprint_id, session_id, at) VALUES (?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET session_id = excluded.session_id, at = excluded.at WHERE at <= excluded.at`)
   const firstStats = db.prepare(`
-    INSERT INTO questions (workspace, survey_id, question_id, last_group, stats_revision, stats) VALUES (?, ?, ?, 0, 1, ?)
-    ON CONFLICT DO UPDATE SET stats_revision = 1, stats = excluded.stats WHERE stats_revision = 0`)
+    INSERT INTO questions (workspace, survey_id, question_id, last_group, stats_revision, saved_revision, stats)
+    VALUES (?, ?, ?, 0, 1, 1, ?)
+    ON CONFLICT DO UPDATE SET stats_revision = 1, saved_revision = 1, stats = excluded.stats WHERE stats_revision = 0`)
   const nextStats = db.prepare(`
-    UPDATE questions SET stats_revision = ?, stats = ?
-    WHERE workspace = ? AND survey_id = ? AND question_id = ? AND stats_revision = ?`)
+    UPDATE questions SET stats_revision = @next, saved_revision = @next, stats = @sealed
+    WHERE workspace = @workspace AND survey_id = @surveyId AND question_id = @questionId AND stats_revision = @next - 1`)
+  const nextSample = db
+    .prepare<[string, string, string], number>(`
+      INSERT INTO questions (workspace, survey_id, question_id, last_group, stats_revision, saved_revision)
+      VALUES (?, ?, ?, 0, 1, 0)
+      ON CONFLICT DO UPDATE SET stats_revision = stats_revision + 1 RETURNING stats_revision`)
+    .pluck()
+  const addSample = db.prepare(
+    'INSERT INTO question_samples (workspace, survey_id, question_id, revision, sample) VALUES (?, ?, ?, ?, ?)',
+  )
+  const dropSamples = db.prepare(
+    'DELETE FROM question_samples WHERE workspace = ? AND survey_id = ? AND question_id = ?',
+  )
 
   function saveHead(row: AnalysisRow): number {
     const raw = rawAnalysis(row)
@@ -100,7 +114,12 @@ export function surveyWrites(db: Database) {
   }
 
   return {
-    saveAnalysis(row: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): boolean {
+    saveAnalysis(
+      row: AnalysisRow,
+      answers: readonly IndexedAnswer[],
+      seen: number | undefined,
+      samples: readonly NewSample[],
+    ): boolean {
       if (seen !== undefined && (revision.get(row.workspace, row.surveyId) ?? 0) !== seen) return false
       nextRevision.run(row.workspace, row.surveyId)
       const analysis = saveHead(row)
@@ -125,6 +144,11 @@ export function surveyWrites(db: Database) {
           addBand.run(band, lastInsertRowid)
       }
       for (const old of before.values()) dropFromIndex(row, old)
+      for (const { questionId, sample } of samples) {
+        const place = [row.workspace, row.surveyId, questionId] as const
+        const added = nextSample.get(...place) as number
+        addSample.run(...place, added, sealedStats(place, sample, added))
+      }
       return true
     },
 
@@ -140,11 +164,13 @@ export function surveyWrites(db: Database) {
       value: string,
       revision: number,
     ): boolean {
-      const sealed = sealedStats([workspace, surveyId, questionId], value, revision + 1)
+      const next = revision + 1
+      const sealed = sealedStats([workspace, surveyId, questionId], value, next)
       const { changes } =
         revision === 0
           ? firstStats.run(workspace, surveyId, questionId, sealed)
-          : nextStats.run(revision + 1, sealed, workspace, surveyId, questionId, revision)
+          : nextStats.run({ workspace, surveyId, questionId, next, sealed })
+      if (changes === 1) dropSamples.run(workspace, surveyId, questionId)
       return changes === 1
     },
 

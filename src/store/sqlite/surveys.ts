@@ -1,14 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { bandKeys, CROWDED_BAND } from '../bands.ts'
 import { unpackId } from '../packed_id.ts'
-import {
-  analysisRow,
-  neighbor,
-  type RawAnalysis,
-  type RawAnswer,
-  type RawStats,
-  statsValue,
-} from '../rows/survey.ts'
+import { analysisRow, neighbor, type RawAnalysis, type RawAnswer } from '../rows/survey.ts'
 import { surveySummary } from '../rows/survey_summary.ts'
 import type {
   AnalysisRow,
@@ -17,12 +10,15 @@ import type {
   IndexedAnswer,
   IndexedCopies,
   IndexedNeighbor,
+  NewSample,
   ParticipantQuery,
+  StoredStats,
   StoredVerdict,
   SurveyStore,
   SurveySummary,
 } from '../surveys.ts'
 import { wellFormed } from '../well_formed.ts'
+import { questionStatsReader } from './question_stats.ts'
 import { reading } from './reading.ts'
 import { surveyLists } from './survey_lists.ts'
 import type { WriteQueue } from './write_queue.ts'
@@ -115,9 +111,24 @@ export class SqliteSurveys implements SurveyStore {
     return reading(() => this.#statements.revision.get(workspace, surveyId.toWellFormed()) ?? 0)
   }
 
-  save(analysis: AnalysisRow, answers: readonly IndexedAnswer[], seen?: number): Promise<boolean> {
-    const bytes = analysis.request.length + analysis.result.length
-    return this.#queue.write(bytes, 'saveAnalysis', wellFormed(analysis), answers.map(wellFormed), seen)
+  save(
+    analysis: AnalysisRow,
+    answers: readonly IndexedAnswer[],
+    seen?: number,
+    samples: readonly NewSample[] = [],
+  ): Promise<boolean> {
+    const bytes = [analysis.request, analysis.result, ...samples.map(({ sample }) => sample)].reduce(
+      (sum, text) => sum + text.length,
+      0,
+    )
+    return this.#queue.write(
+      bytes,
+      'saveAnalysis',
+      wellFormed(analysis),
+      answers.map(wellFormed),
+      seen,
+      samples.map(wellFormed),
+    )
   }
 
   async find(key: AnswerKey): Promise<AnalysisRow | null> {
@@ -149,9 +160,9 @@ export class SqliteSurveys implements SurveyStore {
     workspace: string,
     surveyId: string,
     questionId: string,
-  ): Promise<{ value: string; revision: number } | null> {
-    const place = [workspace, surveyId.toWellFormed(), questionId.toWellFormed()] as const
-    return reading(() => statsValue(place, this.#statements.stats.get(...place)))
+    since = 0,
+  ): Promise<StoredStats | null> {
+    return reading(() => this.#statements.stats(workspace, surveyId, questionId, since))
   }
 
   saveQuestionStats(
@@ -279,8 +290,6 @@ function prepare(db: Database) {
             WHERE workspace = @workspace AND survey_id = @surveyId AND participant_id = @participantId AND device_id = @deviceId), 9223372036854775807)
         ORDER BY no LIMIT 1`)
       .pluck(),
-    stats: db.prepare<[string, string, string], RawStats>(
-      'SELECT stats, stats_revision FROM questions WHERE workspace = ? AND survey_id = ? AND question_id = ?',
-    ),
+    stats: questionStatsReader(db),
   }
 }

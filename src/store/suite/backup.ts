@@ -64,6 +64,8 @@ async function fill(store: Store, workspace: string): Promise<void> {
   const later = { analyzedAt: 2_000, flagged: true, result: '{}' }
   await store.laterAnalyses.save(keyOf(workspace, '__proto__'), later, 1_000, false)
   await store.surveys.saveQuestionStats(workspace, 's', 'q1', 'stats', 0)
+  const sample = { questionId: 'q1', sample: 'sample' }
+  await store.surveys.save(newAnalysis(keyOf(workspace, 'sampled')), [], undefined, [sample])
   await store.surveys.claimKey(workspace, 'idempotent', sha256('body'), 10, 0)
   await store.surveys.saveDevice(workspace, 'finger', 'session-1', 10)
   await store.facts.markNotified({ workspace, sessionId: 'session-0' }, 'Auto-accept', true)

@@ -238,33 +238,6 @@ export function surveysSuite(store: Subject): void {
     })
   })
 
-  describe('question statistics', () => {
-    it('are saved only with the latest revision', async () => {
-      const workspace = newWorkspace()
-      const saveQuestionStats = (value: string, revision: number) =>
-        store().surveys.saveQuestionStats(workspace, 's', 'q', value, revision)
-      const stats = () => store().surveys.questionStats(workspace, 's', 'q')
-      expect(await stats()).toBeNull()
-      const first = await Promise.all(['a', 'b', 'c'].map((value) => saveQuestionStats(value, 0)))
-      expect(first.filter(Boolean)).toHaveLength(1)
-      expect(await stats()).toEqual({ value: 'abc'[first.indexOf(true)], revision: 1 })
-      expect(await saveQuestionStats('late', 0)).toBe(false)
-      expect(await saveQuestionStats('next', 1)).toBe(true)
-      expect(await saveQuestionStats('never', 7)).toBe(false)
-      expect(await stats()).toEqual({ value: 'next', revision: 2 })
-      expect(await store().surveys.questionStats(newWorkspace(), 's', 'q')).toBeNull()
-      expect(await store().surveys.questionStats(workspace, 's', 'q2')).toBeNull()
-    })
-
-    it('do not depend on the group numbers of the question', async () => {
-      const workspace = newWorkspace()
-      await save(keyOf(workspace, 'a'), [newAnswer([1n], { group: 5 })])
-      expect(await store().surveys.questionStats(workspace, 's', 'q1')).toBeNull()
-      expect(await store().surveys.saveQuestionStats(workspace, 's', 'q1', 'value', 0)).toBe(true)
-      expect(await store().surveys.nextGroup(workspace, 's', 'q1')).toBe(6)
-    })
-  })
-
   describe('idempotency keys', () => {
     it('belong to the first digest until they expire', async () => {
       const workspace = newWorkspace()

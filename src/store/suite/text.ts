@@ -54,6 +54,9 @@ export function textSuite(store: Subject): void {
       expect(await store().surveys.questionStats(workspace, text, text)).toEqual({
         value: text,
         revision: 1,
+        since: 1,
+        saved: 1,
+        samples: [],
       })
     })
 

@@ -27,5 +27,7 @@ export class RequestFault extends Error {
 
 /** Appends one key to a JSON pointer, escaped per RFC 6901. Lone surrogates cannot be sent back, so they are replaced. */
 export function pointerTo(parent: string, key: string | number): string {
-  return `${parent}/${String(key).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`
+  // Every entry of a history has one, so the common case is short.
+  if (typeof key === 'number') return `${parent}/${key}`
+  return `${parent}/${key.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

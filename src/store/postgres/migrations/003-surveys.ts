@@ -68,8 +68,20 @@ CREATE TABLE questions (
   question_id text COLLATE "C" NOT NULL,
   last_group bigint NOT NULL,
   stats_revision bigint NOT NULL,
+  -- The revision of stats; later ones are in question_samples.
+  saved_revision bigint NOT NULL,
   stats bytea,
   PRIMARY KEY (bucket, workspace, survey_id, question_id)
+);
+
+CREATE TABLE question_samples (
+  bucket smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
+  survey_id text COLLATE "C" NOT NULL,
+  question_id text COLLATE "C" NOT NULL,
+  revision bigint NOT NULL,
+  sample bytea NOT NULL,
+  PRIMARY KEY (bucket, workspace, survey_id, question_id, revision)
 );
 
 CREATE TABLE idempotency (

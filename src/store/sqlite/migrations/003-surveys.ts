@@ -57,8 +57,19 @@ CREATE TABLE questions (
   question_id TEXT NOT NULL,
   last_group INTEGER NOT NULL,
   stats_revision INTEGER NOT NULL,
+  -- The revision of stats; later ones are in question_samples.
+  saved_revision INTEGER NOT NULL,
   stats BLOB,
   PRIMARY KEY (workspace, survey_id, question_id)
+) STRICT;
+
+CREATE TABLE question_samples (
+  workspace TEXT NOT NULL,
+  survey_id TEXT NOT NULL,
+  question_id TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  sample BLOB NOT NULL,
+  PRIMARY KEY (workspace, survey_id, question_id, revision)
 ) STRICT;
 
 CREATE TABLE idempotency (
