@@ -2,16 +2,26 @@
  * bot: "Browser execution context indicates an automation tool" (spec 2.4).
  *
  * Why it works: drivers leave traces that only they leave (proof), or several traces that each have an innocent
- * explanation but seldom occur together.
+ * explanation but seldom occur together. The browser delivers a mouse's moves once a frame and merges those in between;
+ * moves that a driver injects come several to a frame, or one to a frame at a fixed delay, whatever path they draw. A
+ * headless browser that hides its name still lacks a pointer, a screen, scroll bars and graphics hardware together.
  *
  * Must not flag: privacy browsers and extensions (replaced functions; Brave and Firefox with resistFingerprinting are
  * exempt), people with developer tools open, Android WebViews, screen readers, machines without a graphics card,
  * zoomed and full-screen windows, people on Wayland (whose input has times off the system clock and fractional
- * pixels). A missing signal is never evidence.
+ * pixels), people whose mouse reports as often as the screen is drawn (never merged, but at any delay), remote desktops
+ * (too few moves). A missing signal is never evidence.
  */
-import { isByFormula } from '../../features/mouse/formula_strokes.ts'
+import {
+  CROWDED_SHARE,
+  deliveryOf,
+  LOCKED_MIDDLE,
+  MIN_CHANNEL_MOVES,
+  UNMERGED_SHARE,
+} from '../../features/mouse/channel.ts'
+import type { Lack, PhoneContradiction } from '../../features/session/device.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
-import { detected, notDetected, proven, type SessionCheck, unknown } from '../check.ts'
+import { detected, notDetected, proven, type SessionCheck, suspected, unknown } from '../check.ts'
 import { counted, notEnough } from '../sentence.ts'
 
 /** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
@@ -34,6 +44,8 @@ const FRACTIONAL_RUN = 3
 
 /** Weights of traces add up. No single innocent explanation accounts for this much. */
 const ENOUGH = 0.8
+/** The weight at full strength: several independent causes. */
+const CERTAIN = 1.77
 const WEIGHT = {
   probedTwice: 0.8,
   probedOnce: 0.5,
@@ -42,12 +54,13 @@ const WEIGHT = {
   shift: 0.5,
   phase: 0.4,
   wheel: 0.2,
-  steps: 0.3,
+  steps: 0.35,
   fractional: 0.4,
-  formula: 0.4,
   instantTaps: 0.5,
   geometry: 0.3,
-  pointerless: 0.4,
+  injected: 0.9,
+  locked: 0.9,
+  unmerged: 0.5,
   unfocused: 0.3,
   foreign: 0.2,
   noReading: 1,
@@ -59,6 +72,44 @@ const WEIGHT = {
 const MAX_WAYLAND = 0.4
 /** An extension or a proxy that disguises the browser changes all of its claims: one innocent cause. */
 const MAX_CLAIMS = 0.6
+const LACK_WEIGHT: Readonly<Record<Lack, number>> = {
+  pointer: 0.4,
+  screen: 0.4,
+  scrollbars: 0.2,
+  graphics: 0.15,
+  taskbar: 0.1,
+  focus: 0.1,
+}
+const LACK_WORDS: Readonly<Record<Lack, string>> = {
+  pointer: 'mouse presses without a pointing device',
+  screen: 'a screen of 800 by 600 pixels',
+  scrollbars: 'no scroll bars',
+  graphics: 'no graphics hardware',
+  taskbar: 'no task bar',
+  focus: 'a page without focus at load',
+}
+/** Old office machines and kiosks lack the rest; without one of these it is no evidence. */
+const TELLING_LACKS: readonly Lack[] = ['pointer', 'screen', 'scrollbars']
+/** A minimal desktop lacks all of it: one cause. */
+const MAX_LACKS = 1.05
+
+const PHONE_WEIGHT: Readonly<Record<PhoneContradiction, number>> = {
+  platform: 0.3,
+  engine: 0.3,
+  plugins: 0.3,
+  graphics: 0.5,
+  memory: 0.4,
+}
+const PHONE_WORDS: Readonly<Record<PhoneContradiction, string>> = {
+  platform: 'a phone user agent on a desktop platform',
+  engine: 'an iPhone with the engine of another browser',
+  plugins: "a phone with a desktop's plugins",
+  graphics: 'a phone without graphics hardware',
+  memory: "a phone with a desktop's memory",
+}
+/** Device emulation of the developer tools causes all of them. */
+const MAX_PHONE = 1.2
+
 /** Contradictory sizes have common causes: full screen, several monitors, device emulation. */
 const MAX_GEOMETRY = 0.6
 
@@ -69,8 +120,8 @@ interface Trace {
 
 type BotFeatures = Pick<
   SessionFeatures,
-  | 'behavior'
   | 'challenge'
+  | 'channel'
   | 'clicks'
   | 'clock'
   | 'coverage'
@@ -100,6 +151,10 @@ export const bot: SessionCheck<BotFeatures> = {
     fractional_run: FRACTIONAL_RUN,
     unfocused_run: UNFOCUSED_RUN,
     instant_taps: INSTANT_TAPS,
+    channel_moves: MIN_CHANNEL_MOVES,
+    moves_in_a_shared_frame: CROWDED_SHARE,
+    merged_moves: UNMERGED_SHARE,
+    move_delay_in_frames: LOCKED_MIDDLE,
   },
 
   measure: (features) => ({
@@ -116,14 +171,19 @@ export const bot: SessionCheck<BotFeatures> = {
     phase_share: features.clock.loosestPhase,
     scrolls_per_notch: features.scroll.stillestNotches,
     even_steps: features.scroll.longestEvenSteps,
-    off_curve_3_px: features.behavior.formula.closest3Px,
-    off_curve_4_px: features.behavior.formula.closest4Px,
     fractional_run: features.clicks.longestFractionalRun,
     unfocused_run: features.clicks.longestUnfocusedRun,
     missing_headers: features.headers.missing.length,
     contradictory_headers: features.headers.contradictions.length,
     failed_challenges: features.challenge.result === 'failed' ? 1 : 0,
     instant_taps: features.taps.longestInstantRun,
+    headless_lacks: features.device.lacks.length,
+    phone_contradictions: features.device.phoneContradictions.length,
+    channel_moves: features.channel.moves,
+    moves_in_a_shared_frame: measured(features.channel, features.channel.crowdedShare),
+    merged_moves: measured(features.channel, features.channel.multipleShare),
+    move_delay_in_frames: measured(features.channel, features.channel.middleMs / features.channel.gapMs),
+    key_delay_ms: features.channel.keys > 0 ? features.channel.keyDelayMs : undefined,
   }),
 
   run(features) {
@@ -133,9 +193,12 @@ export const bot: SessionCheck<BotFeatures> = {
     const traces = findTraces(features)
     const total = weightOf(traces)
     const named = traces.map(({ evidence }) => evidence)
-    if (total >= ENOUGH - 1e-9) return detected(Math.min(1, total), `Found: ${named.join(', ')}.`)
+    const strength = Math.min(1, total / CERTAIN)
+    if (total >= ENOUGH - 1e-9) return detected(strength, `Found: ${named.join(', ')}.`)
     if (device.readings === 0) return unknown('The browser reported nothing about itself.')
-    return notDetected(named.length === 0 ? 'No trace of an automation tool.' : notEnough(named))
+    return named.length === 0
+      ? notDetected('No trace of an automation tool.')
+      : suspected(strength, notEnough(named))
   },
 }
 
@@ -178,22 +241,35 @@ function findDeviceTraces({ device, clicks, coverage, witness }: BotFeatures): T
   if (!device.browser.blurs) {
     for (const evidence of device.patches) traces.push({ weight: WEIGHT.patch, evidence })
   }
-  const contradictions = device.contradictions.filter((contradiction) => contradiction !== NO_POINTER)
+  const { contradictions } = device
   if (contradictions.length > 0) {
     const weight = Math.min(MAX_GEOMETRY, WEIGHT.geometry * contradictions.length)
     traces.push({ weight, evidence: contradictions.join(' and ') })
   }
-  if (device.contradictions.includes(NO_POINTER) && clicks.presses > 0) {
-    traces.push({
-      weight: WEIGHT.pointerless,
-      evidence: `${counted(clicks.presses, 'mouse press', 'mouse presses')} without a pointing device`,
-    })
+  const lacks = device.lacks.filter((lack) => lack !== 'pointer' || clicks.presses > 0)
+  if (lacks.some((lack) => TELLING_LACKS.includes(lack))) {
+    traces.push(together(lacks, LACK_WEIGHT, LACK_WORDS, MAX_LACKS))
+  }
+  if (device.phoneContradictions.length > 0) {
+    traces.push(together(device.phoneContradictions, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE))
   }
   if (device.foreignFunctions > 0) {
     const evidence = `${counted(device.foreignFunctions, 'function')} added to the browser`
     traces.push({ weight: WEIGHT.foreign, evidence })
   }
   return traces
+}
+
+/** One trace of everything with one innocent cause. */
+function together<Name extends string>(
+  found: readonly Name[],
+  weights: Readonly<Record<Name, number>>,
+  words: Readonly<Record<Name, string>>,
+  cap: number,
+): Trace {
+  const ordered = [...found].sort((a, b) => weights[b] - weights[a])
+  const weight = ordered.reduce((sum, name) => sum + weights[name], 0)
+  return { weight: Math.min(cap, weight), evidence: ordered.map((name) => words[name]).join(' and ') }
 }
 
 /** The script reads the device within a second or two of loading, and again before its last batch. */
@@ -224,18 +300,33 @@ function findClaimTraces({ challenge, headers }: BotFeatures): Trace[] {
   })
 }
 
-/** As worded in `features/session/device.ts`. */
-const NO_POINTER = 'no pointing device'
+const measured = ({ moves }: BotFeatures['channel'], value: number): number | undefined =>
+  moves < MIN_CHANNEL_MOVES ? undefined : value
 
-function findChannelTraces({
-  behavior,
-  taps,
-  device: { browser, reducedMotion },
-  clicks,
-  clock,
-  keys,
-  scroll,
-}: BotFeatures): Trace[] {
+/** How mouse moves reached the page. Chromium delivers them the same way on every system. */
+function findMoveTrace({ channel, device: { browser } }: BotFeatures): Trace | undefined {
+  if (browser.engine !== 'chromium' || browser.blurs) return undefined
+  switch (deliveryOf(channel)) {
+    case 'injected':
+      return { weight: WEIGHT.injected, evidence: 'several mouse moves in one frame, which browsers merge' }
+    case 'locked':
+      return { weight: WEIGHT.locked, evidence: 'mouse moves in step with the frames of the screen' }
+    case 'unmerged':
+      return { weight: WEIGHT.unmerged, evidence: 'mouse moves that the browser never had to merge' }
+    default:
+      return undefined
+  }
+}
+
+function findChannelTraces(features: BotFeatures): Trace[] {
+  const {
+    taps,
+    device: { browser, reducedMotion },
+    clicks,
+    clock,
+    keys,
+    scroll,
+  } = features
   const traces: Trace[] = []
   const chromium = browser.engine === 'chromium'
   if (browser.engine !== 'firefox' && taps.longestInstantRun >= INSTANT_TAPS) {
@@ -246,6 +337,8 @@ function findChannelTraces({
   }
   // Phones and tablets have no mouse presses of their own, but a mouse can be connected to them.
   if (!browser.desktop && clicks.presses === 0) return traces
+  const moved = findMoveTrace(features)
+  if (moved !== undefined) traces.push(moved)
   const isLinux = isVerified(browser)
   if (!isLinux && (chromium || !browser.desktop) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
     traces.push({
@@ -270,9 +363,6 @@ function findChannelTraces({
       weight: Math.min(WEIGHT.fractional, left),
       evidence: `${clicks.longestFractionalRun} mouse presses at fractional pixels`,
     })
-  }
-  if (isByFormula(behavior.formula)) {
-    traces.push({ weight: WEIGHT.formula, evidence: 'mouse paths that follow exact mathematical curves' })
   }
   if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
     traces.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without scroll animation' })

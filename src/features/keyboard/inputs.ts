@@ -83,7 +83,8 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
     const length = Math.max(1, event.length)
     insertedChars += length
     const field = fieldOf(event.name)
-    // Each press accounts for one character, whenever it came: an overloaded page delivers inputs long after their keys.
+    // Each press accounts for one character, whenever it came: an overloaded page delivers inputs, and even the focus,
+    // long after their keys.
     const paid = Math.min(field.pressed, length)
     field.pressed -= paid
     field.keyless = paid > 0 ? 0 : field.keyless + length
@@ -118,8 +119,7 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
       else if (event.type === 'keydown') {
         const pays = (event.flags & UNTRUSTED) === 0 && !WRITES_NOTHING.has(event.class)
         if (pays) fieldOf(event.name).pressed++
-      } else if (event.type === 'field') fieldOf(event.name).pressed = 0
-      else if (event.type === 'break') forget(event.t)
+      } else if (event.type === 'break') forget(event.t)
     },
     done: () => ({
       insertedChars,

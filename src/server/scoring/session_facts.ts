@@ -1,5 +1,5 @@
 /** Session facts: the part of a report that lists and filters use, and from which a score can be recomputed. */
-import type { Outcome } from '../../checks/check.ts'
+import { type Outcome, strengthOf } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
 import { CHECK_BITS, type SessionCheckName } from '../../contract/checks.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
@@ -10,7 +10,7 @@ import { maskOf } from '../../risk/acceptance.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 
 /** Increase it when the same report would yield other facts. */
-export const FACTS_VERSION = '2'
+export const FACTS_VERSION = '3'
 
 /** In the order of their bits, which the stored strengths follow. */
 export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sort(
@@ -34,10 +34,7 @@ export function factsOf(
     detected: bits(({ result }) => result === 'Detected'),
     unknown: bits(({ result }) => result === 'Unknown'),
     proven: bits((outcome) => outcome.result === 'Detected' && outcome.proof === true),
-    strengths: CHECKS_BY_BIT.flatMap((name) => {
-      const outcome = outcomes[name]
-      return outcome.result === 'Detected' ? [outcome.strength] : []
-    }),
+    strengths: CHECKS_BY_BIT.map((name) => strengthOf(outcomes[name])),
     missing: maskOf(missing),
     country: features.network.facts.findLast(({ country }) => country !== null)?.country ?? null,
     browser: browserName(userAgentOf(batches)),
@@ -47,12 +44,11 @@ export function factsOf(
 }
 
 export function outcomesOf(facts: SessionFacts): SessionOutcomes {
-  const strengths = facts.strengths.values()
   return Object.fromEntries(
-    CHECKS_BY_BIT.map((name): [string, Outcome] => {
+    CHECKS_BY_BIT.map((name, index): [string, Outcome] => {
       if (hasCheck(facts.unknown, name)) return [name, { result: 'Unknown', evidence: '' }]
-      if (!hasCheck(facts.detected, name)) return [name, { result: 'Not detected', evidence: '' }]
-      const strength = strengths.next().value ?? 1
+      const strength = facts.strengths[index] ?? 0
+      if (!hasCheck(facts.detected, name)) return [name, { result: 'Not detected', strength, evidence: '' }]
       const outcome = { result: 'Detected', strength, evidence: '' } as const
       return [name, hasCheck(facts.proven, name) ? { ...outcome, proof: true } : outcome]
     }),
