@@ -139,6 +139,25 @@ describe('bot', () => {
     expect(strengthOf(run({ channel: { ...INJECTED, multipleShare: 0.01 } }))).toBe(0)
   })
 
+  it('stays below a review for everything that developer tools or a privacy extension explain', () => {
+    const android = { ...LINUX, os: 'android', desktop: false } as const
+    const tools = { probedAtLoad: true, probedAtSubmit: true, contradictions: ['a', 'b', 'c'] }
+    const all = ['graphics', 'memory', 'platform', 'plugins'] as const
+    const disguised: Given = {
+      device: { patches: ['a', 'b', 'c', 'd'] },
+      headers: { contradictions: ['Sec-CH-UA', 'User-Agent', 'Accept-Language'] },
+      challenge: { result: 'failed' },
+    }
+    for (const given of [
+      { device: tools },
+      { device: { ...tools, browser: android, phoneContradictions: all } },
+      disguised,
+    ]) {
+      expect(run(given).result).toBe('Detected')
+      expect(strengthOf(run(given)) * 69).toBeLessThan(50)
+    }
+  })
+
   it('adds up weak evidence below its threshold', () => {
     const unmerged = { ...LOCKED, earlyMs: 1, middleMs: 8 }
     const weak = run({ channel: unmerged })

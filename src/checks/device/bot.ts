@@ -113,8 +113,17 @@ const MAX_PHONE = 1.2
 /** Contradictory sizes have common causes: full screen, several monitors, device emulation. */
 const MAX_GEOMETRY = 0.6
 
+/** Innocent causes of several traces: what one of them explains counts up to its limit, below a review. */
+const MAX_BY_CAUSE = {
+  /** Developer tools attach a debugger and emulate phones and windows. */
+  tools: 1.2,
+  /** Extensions that protect privacy replace functions and change claims. */
+  privacy: 1.2,
+} as const
+
 interface Trace {
   readonly weight: number
+  readonly cause?: keyof typeof MAX_BY_CAUSE
   readonly evidence: string
 }
 
@@ -207,10 +216,17 @@ const isVerified = ({ desktop, engine, os }: BotFeatures['device']['browser']): 
   desktop && engine === 'chromium' && os === 'linux'
 
 /** Strongest first. */
-const findTraces = (features: BotFeatures): Trace[] =>
-  [...findDeviceTraces(features), ...findClaimTraces(features), ...findChannelTraces(features)].sort(
-    (a, b) => b.weight - a.weight,
-  )
+function findTraces(features: BotFeatures): Trace[] {
+  const left: Record<keyof typeof MAX_BY_CAUSE, number> = { ...MAX_BY_CAUSE }
+  return [...findDeviceTraces(features), ...findClaimTraces(features), ...findChannelTraces(features)]
+    .sort((a, b) => b.weight - a.weight)
+    .map((trace) => {
+      if (trace.cause === undefined) return trace
+      const weight = Math.min(trace.weight, left[trace.cause])
+      left[trace.cause] -= weight
+      return { ...trace, weight }
+    })
+}
 
 const weightOf = (traces: readonly Trace[]): number => traces.reduce((sum, { weight }) => sum + weight, 0)
 
@@ -234,24 +250,29 @@ function findDeviceTraces({ device, clicks, coverage, witness }: BotFeatures): T
     traces.push({ weight: WEIGHT.noReading, evidence: NO_READING })
   }
   if (device.probedAtLoad && device.probedAtSubmit) {
-    traces.push({ weight: WEIGHT.probedTwice, evidence: 'a debugger attached at load and at submit' })
+    traces.push({
+      weight: WEIGHT.probedTwice,
+      cause: 'tools',
+      evidence: 'a debugger attached at load and at submit',
+    })
   } else if (device.probedAtLoad || device.probedAtSubmit) {
-    traces.push({ weight: WEIGHT.probedOnce, evidence: 'a debugger attached' })
+    traces.push({ weight: WEIGHT.probedOnce, cause: 'tools', evidence: 'a debugger attached' })
   }
   if (!device.browser.blurs) {
-    for (const evidence of device.patches) traces.push({ weight: WEIGHT.patch, evidence })
+    for (const evidence of device.patches) traces.push({ weight: WEIGHT.patch, cause: 'privacy', evidence })
   }
   const { contradictions } = device
   if (contradictions.length > 0) {
     const weight = Math.min(MAX_GEOMETRY, WEIGHT.geometry * contradictions.length)
-    traces.push({ weight, evidence: contradictions.join(' and ') })
+    traces.push({ weight, cause: 'tools', evidence: contradictions.join(' and ') })
   }
   const lacks = device.lacks.filter((lack) => lack !== 'pointer' || clicks.presses > 0)
   if (lacks.some((lack) => TELLING_LACKS.includes(lack))) {
     traces.push(together(lacks, LACK_WEIGHT, LACK_WORDS, MAX_LACKS))
   }
   if (device.phoneContradictions.length > 0) {
-    traces.push(together(device.phoneContradictions, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE))
+    const phone = together(device.phoneContradictions, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE)
+    traces.push({ ...phone, cause: 'tools' })
   }
   if (device.foreignFunctions > 0) {
     const evidence = `${counted(device.foreignFunctions, 'function')} added to the browser`
@@ -296,7 +317,7 @@ function findClaimTraces({ challenge, headers }: BotFeatures): Trace[] {
   return traces.flatMap((trace) => {
     const weight = Math.min(trace.weight, left)
     left -= weight
-    return weight > 0 ? [{ ...trace, weight }] : []
+    return weight > 0 ? [{ ...trace, weight, cause: 'privacy' }] : []
   })
 }
 
