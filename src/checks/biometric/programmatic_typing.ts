@@ -39,7 +39,8 @@ const UNTRUSTED_CHARS = 80
 const UNTRUSTED_QUESTION_CHARS = 20
 
 /** The missing Shift was verified on Linux; on other systems keyboards and remote desktops may differ. */
-const UNVERIFIED_STRENGTH = 0.7
+const SHIFTLESS_STRENGTH = 0.75
+const UNVERIFIED_STRENGTH = 0.55
 
 export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'inputs' | 'device'>> = {
   name: 'programmatic_typing',
@@ -137,7 +138,7 @@ function findRhythm({ keys }: Pick<SessionFeatures, 'keys'>): Trace | undefined 
 function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'>): Trace | undefined {
   if (keys.longestShiftlessRun < SHIFTLESS_RUN || !device.browser.desktop) return undefined
   return {
-    strength: device.browser.os === 'linux' ? 1 : UNVERIFIED_STRENGTH,
+    strength: device.browser.os === 'linux' ? SHIFTLESS_STRENGTH : UNVERIFIED_STRENGTH,
     evidence: `${keys.longestShiftlessRun} consecutive characters that need Shift were typed without it (${counted(keys.shiftNeeded, 'such character')} in total).`,
   }
 }

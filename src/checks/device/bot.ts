@@ -19,10 +19,10 @@ import {
   MIN_CHANNEL_MOVES,
   UNMERGED_SHARE,
 } from '../../features/mouse/channel.ts'
-import type { Lack, PhoneContradiction } from '../../features/session/device.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, proven, type SessionCheck, suspected, unknown } from '../check.ts'
 import { counted, notEnough } from '../sentence.ts'
+import { findLackTrace, findPhoneTrace, MAX_BY_CAUSE, type Trace } from './bot_identity.ts'
 
 /** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
 const DRIVER_GLOBAL =
@@ -72,60 +72,8 @@ const WEIGHT = {
 const MAX_WAYLAND = 0.4
 /** An extension or a proxy that disguises the browser changes all of its claims: one innocent cause. */
 const MAX_CLAIMS = 0.6
-const LACK_WEIGHT: Readonly<Record<Lack, number>> = {
-  pointer: 0.4,
-  screen: 0.4,
-  scrollbars: 0.2,
-  graphics: 0.15,
-  taskbar: 0.1,
-  focus: 0.1,
-}
-const LACK_WORDS: Readonly<Record<Lack, string>> = {
-  pointer: 'mouse presses without a pointing device',
-  screen: 'a screen of 800 by 600 pixels',
-  scrollbars: 'no scroll bars',
-  graphics: 'no graphics hardware',
-  taskbar: 'no task bar',
-  focus: 'a page without focus at load',
-}
-/** Old office machines and kiosks lack the rest; without one of these it is no evidence. */
-const TELLING_LACKS: readonly Lack[] = ['pointer', 'screen', 'scrollbars']
-/** A minimal desktop lacks all of it: one cause. */
-const MAX_LACKS = 1.05
-
-const PHONE_WEIGHT: Readonly<Record<PhoneContradiction, number>> = {
-  platform: 0.3,
-  engine: 0.3,
-  plugins: 0.3,
-  graphics: 0.5,
-  memory: 0.4,
-}
-const PHONE_WORDS: Readonly<Record<PhoneContradiction, string>> = {
-  platform: 'a phone user agent on a desktop platform',
-  engine: 'an iPhone with the engine of another browser',
-  plugins: "a phone with a desktop's plugins",
-  graphics: 'a phone without graphics hardware',
-  memory: "a phone with a desktop's memory",
-}
-/** Device emulation of the developer tools causes all of them. */
-const MAX_PHONE = 1.2
-
 /** Contradictory sizes have common causes: full screen, several monitors, device emulation. */
 const MAX_GEOMETRY = 0.6
-
-/** Innocent causes of several traces: what one of them explains counts up to its limit, below a review. */
-const MAX_BY_CAUSE = {
-  /** Developer tools attach a debugger and emulate phones and windows. */
-  tools: 1.2,
-  /** Extensions that protect privacy replace functions and change claims. */
-  privacy: 1.2,
-} as const
-
-interface Trace {
-  readonly weight: number
-  readonly cause?: keyof typeof MAX_BY_CAUSE
-  readonly evidence: string
-}
 
 type BotFeatures = Pick<
   SessionFeatures,
@@ -266,31 +214,13 @@ function findDeviceTraces({ device, clicks, coverage, witness }: BotFeatures): T
     const weight = Math.min(MAX_GEOMETRY, WEIGHT.geometry * contradictions.length)
     traces.push({ weight, cause: 'tools', evidence: contradictions.join(' and ') })
   }
-  const lacks = device.lacks.filter((lack) => lack !== 'pointer' || clicks.presses > 0)
-  if (lacks.some((lack) => TELLING_LACKS.includes(lack))) {
-    traces.push(together(lacks, LACK_WEIGHT, LACK_WORDS, MAX_LACKS))
-  }
-  if (device.phoneContradictions.length > 0) {
-    const phone = together(device.phoneContradictions, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE)
-    traces.push({ ...phone, cause: 'tools' })
-  }
+  const identity = [findLackTrace(device.lacks, clicks.presses), findPhoneTrace(device.phoneContradictions)]
+  traces.push(...identity.filter((trace) => trace !== undefined))
   if (device.foreignFunctions > 0) {
     const evidence = `${counted(device.foreignFunctions, 'function')} added to the browser`
     traces.push({ weight: WEIGHT.foreign, evidence })
   }
   return traces
-}
-
-/** One trace of everything with one innocent cause. */
-function together<Name extends string>(
-  found: readonly Name[],
-  weights: Readonly<Record<Name, number>>,
-  words: Readonly<Record<Name, string>>,
-  cap: number,
-): Trace {
-  const ordered = [...found].sort((a, b) => weights[b] - weights[a])
-  const weight = ordered.reduce((sum, name) => sum + weights[name], 0)
-  return { weight: Math.min(cap, weight), evidence: ordered.map((name) => words[name]).join(' and ') }
 }
 
 /** The script reads the device within a second or two of loading, and again before its last batch. */
