@@ -31,6 +31,11 @@ describe('the score', () => {
     expect(of({ [name]: detected(0.75, 'seen') })).toBeLessThan(70)
   })
 
+  it('stays below 50 for an even rhythm without corrections, as with a switch device', () => {
+    const even = { agent_behavior: detected(0.75, ''), programmatic_typing: detected(0.8, '') }
+    expect(of({ ...even, no_corrections: sure, virtual_machine: sure })).toBeLessThan(50)
+  })
+
   it('adds evidence below the threshold of its check', () => {
     expect(of({ bot: suspected(0.2, '') })).toBe(14)
     expect(of({ bot: suspected(0.2, ''), agent_behavior: detected(0.75, '') })).toBeGreaterThanOrEqual(50)

@@ -53,7 +53,11 @@ function groupsOf(outcomes: SessionOutcomes, weights: Weights, overrides: Overri
   return Object.values(weights.groups).map((group) => {
     const parts: Part[] = []
     // A workspace may deliberately give a check more points than the cap of its group.
-    let cap = group.cap
+    // Only a check whose own weight exceeds the cap can be clear.
+    const isClear = Object.entries(group.weights).some(
+      ([name, weight]) => weight > group.cap && strengthOf(outcomes[name as SessionCheckName]) >= 1,
+    )
+    let cap = isClear ? (group.clearCap ?? group.cap) : group.cap
     for (const [name, weight] of Object.entries(group.weights)) {
       const check = name as SessionCheckName
       const outcome = outcomes[check]

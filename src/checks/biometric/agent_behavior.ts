@@ -136,7 +136,7 @@ function findReplay({ ofEarlier, within }: SessionFeatures['replay']): Outcome |
     return isWhole(ofEarlier) ? proven(evidence) : detected(BOTH_SIDES_STRENGTH, evidence)
   }
   if (!isRepeat(within)) return undefined
-  return detected(BOTH_SIDES_STRENGTH, `${repeated(within)} match an earlier part of the session.`)
+  return detected(ONE_SIDE_STRENGTH, `${repeated(within)} match an earlier part of the session.`)
 }
 
 const isRepeat = ({ presses, strokes }: Repeat): boolean =>

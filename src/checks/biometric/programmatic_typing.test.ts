@@ -36,9 +36,12 @@ describe('programmatic_typing', () => {
   })
 
   it('detects sentences without key presses, with full strength from 40 characters or two fields', () => {
-    expect(run({}, { keylessFields: 1, longestKeylessChars: 39 })).toMatchObject({ strength: 0.6 })
-    expect(run({}, { keylessFields: 1, longestKeylessChars: 40 })).toMatchObject({ strength: 1 })
-    expect(run({}, { keylessFields: 2, longestKeylessChars: 20 })).toMatchObject({ strength: 1 })
+    expect(run({}, { keylessFields: 1, longestKeylessChars: 39 })).toMatchObject({ strength: 0.5 })
+    expect(run({}, { keylessFields: 1, longestKeylessChars: 40 })).toMatchObject({ strength: 0.8 })
+    expect(run({}, { keylessFields: 1, longestKeylessChars: 90, longestKeylessInsertion: 90 })).toMatchObject(
+      { strength: 1 },
+    )
+    expect(run({}, { keylessFields: 2, longestKeylessChars: 20 })).toMatchObject({ strength: 0.8 })
   })
 
   it('treats keys and answers made by a script as proof', () => {

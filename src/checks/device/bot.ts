@@ -14,15 +14,21 @@
  */
 import {
   CROWDED_SHARE,
-  deliveryOf,
   LOCKED_MIDDLE,
   MIN_CHANNEL_MOVES,
   UNMERGED_SHARE,
 } from '../../features/mouse/channel.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
+import {
+  findClaimTraces,
+  findLackTrace,
+  findMoveTrace,
+  findPhoneTrace,
+  MAX_BY_CAUSE,
+  type Trace,
+} from '../bot_traces.ts'
 import { detected, notDetected, proven, type SessionCheck, suspected, unknown } from '../check.ts'
 import { counted, notEnough } from '../sentence.ts'
-import { findLackTrace, findPhoneTrace, MAX_BY_CAUSE, type Trace } from './bot_identity.ts'
 
 /** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
 const DRIVER_GLOBAL =
@@ -58,20 +64,12 @@ const WEIGHT = {
   fractional: 0.4,
   instantTaps: 0.5,
   geometry: 0.3,
-  injected: 0.9,
-  locked: 0.9,
-  unmerged: 0.5,
   unfocused: 0.3,
   foreign: 0.2,
   noReading: 1,
-  noUserAgent: 0.5,
-  header: 0.2,
-  challenge: 0.6,
 } as const
 /** Chromium on Wayland timestamps input when it reads it, and places it between pixels: one innocent cause. */
 const MAX_WAYLAND = 0.4
-/** An extension or a proxy that disguises the browser changes all of its claims: one innocent cause. */
-const MAX_CLAIMS = 0.6
 /** Contradictory sizes have common causes: full screen, several monitors, device emulation. */
 const MAX_GEOMETRY = 0.6
 
@@ -166,7 +164,11 @@ const isVerified = ({ desktop, engine, os }: BotFeatures['device']['browser']): 
 /** Strongest first. */
 function findTraces(features: BotFeatures): Trace[] {
   const left: Record<keyof typeof MAX_BY_CAUSE, number> = { ...MAX_BY_CAUSE }
-  return [...findDeviceTraces(features), ...findClaimTraces(features), ...findChannelTraces(features)]
+  return [
+    ...findDeviceTraces(features),
+    ...findClaimTraces(features.challenge, features.headers),
+    ...findChannelTraces(features),
+  ]
     .sort((a, b) => b.weight - a.weight)
     .map((trace) => {
       if (trace.cause === undefined) return trace
@@ -230,44 +232,8 @@ const NO_READING = 'no device data, which the script always sends'
 const isUnread = ({ device, coverage }: Pick<BotFeatures, 'device' | 'coverage'>): boolean =>
   device.readings === 0 && coverage.gaps === 0 && coverage.events > 0
 
-/** Contradictions between what the sender says it is and what it does. */
-function findClaimTraces({ challenge, headers }: BotFeatures): Trace[] {
-  const traces: Trace[] = []
-  if (challenge.result === 'failed') {
-    traces.push({ weight: WEIGHT.challenge, evidence: 'browser-check answers from a different browser' })
-  }
-  for (const name of headers.missing) {
-    const weight = name === 'User-Agent' ? WEIGHT.noUserAgent : WEIGHT.header
-    traces.push({ weight, evidence: `requests without ${name}` })
-  }
-  for (const name of headers.contradictions) {
-    traces.push({ weight: WEIGHT.header, evidence: `${name} that contradicts the browser` })
-  }
-  let left = MAX_CLAIMS
-  return traces.flatMap((trace) => {
-    const weight = Math.min(trace.weight, left)
-    left -= weight
-    return weight > 0 ? [{ ...trace, weight, cause: 'privacy' }] : []
-  })
-}
-
 const measured = ({ moves }: BotFeatures['channel'], value: number): number | undefined =>
   moves < MIN_CHANNEL_MOVES ? undefined : value
-
-/** How mouse moves reached the page. Chromium delivers them the same way on every system. */
-function findMoveTrace({ channel, device: { browser } }: BotFeatures): Trace | undefined {
-  if (browser.engine !== 'chromium' || browser.blurs) return undefined
-  switch (deliveryOf(channel)) {
-    case 'injected':
-      return { weight: WEIGHT.injected, evidence: 'several mouse moves in one frame, which browsers merge' }
-    case 'locked':
-      return { weight: WEIGHT.locked, evidence: 'mouse moves in step with the frames of the screen' }
-    case 'unmerged':
-      return { weight: WEIGHT.unmerged, evidence: 'mouse moves that the browser never had to merge' }
-    default:
-      return undefined
-  }
-}
 
 function findChannelTraces(features: BotFeatures): Trace[] {
   const {
@@ -288,7 +254,7 @@ function findChannelTraces(features: BotFeatures): Trace[] {
   }
   // Phones and tablets have no mouse presses of their own, but a mouse can be connected to them.
   if (!browser.desktop && clicks.presses === 0) return traces
-  const moved = findMoveTrace(features)
+  const moved = findMoveTrace(features.channel, browser)
   if (moved !== undefined) traces.push(moved)
   const isLinux = isVerified(browser)
   if (!isLinux && (chromium || !browser.desktop) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {

@@ -15,6 +15,8 @@ export interface InputFeatures {
   readonly insertedChars: number
   /** Longest run of such characters in one field that no key press explains. */
   readonly longestKeylessChars: number
+  /** Longest single insertion without a key press. */
+  readonly longestKeylessInsertion: number
   /** Fields with such a run of at least `KEYLESS_STRETCH` characters. */
   readonly keylessFields: number
   /** Most characters that untrusted events inserted into one field, and into one survey question. */
@@ -58,6 +60,7 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
   let insertedChars = 0
   let longestKeylessChars = 0
   let keylessFields = 0
+  let longestKeylessInsertion = 0
 
   const roleOf = (name: number): NameRole | undefined => names[name]?.[0]
 
@@ -90,6 +93,7 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
     field.keyless = paid > 0 ? 0 : field.keyless + length
     if (paid > 0 && length - paid >= KEYLESS_STRETCH) field.keyless = length - paid
     longestKeylessChars = Math.max(longestKeylessChars, field.keyless)
+    if (paid === 0) longestKeylessInsertion = Math.max(longestKeylessInsertion, length)
     if (field.keyless >= KEYLESS_STRETCH && !field.counted) {
       field.counted = true
       keylessFields++
@@ -124,6 +128,7 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
     done: () => ({
       insertedChars,
       longestKeylessChars,
+      longestKeylessInsertion,
       keylessFields,
       untrustedChars: most([...fields.values()]),
       untrustedQuestionChars: most(

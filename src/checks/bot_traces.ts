@@ -1,5 +1,11 @@
-/** Traces of `bot` in what the browser is: a headless browser lacks things together, a posing desktop has too much. */
-import type { Lack, PhoneContradiction } from '../../features/session/device.ts'
+/**
+ * Traces for the check of automation tools: in what the browser is (a headless one lacks things together, a posing
+ * desktop has too much), in what it claims, and in how mouse moves reached the page.
+ */
+import { type ChannelFeatures, deliveryOf } from '../features/mouse/channel.ts'
+import type { ChallengeFeatures } from '../features/session/challenge.ts'
+import type { Browser, Lack, PhoneContradiction } from '../features/session/device.ts'
+import type { HeaderFeatures } from '../features/session/headers.ts'
 
 /** Innocent causes of several traces: what one of them explains counts up to its limit, below a review. */
 export const MAX_BY_CAUSE = {
@@ -76,4 +82,48 @@ function together<Name extends string>(
   const ordered = [...found].sort((a, b) => weights[b] - weights[a])
   const weight = ordered.reduce((sum, name) => sum + weights[name], 0)
   return { weight: Math.min(cap, weight), evidence: ordered.map((name) => words[name]).join(' and ') }
+}
+
+const CLAIM_WEIGHT = { challenge: 0.6, noUserAgent: 0.5, header: 0.2 } as const
+/** An extension or a proxy that disguises the browser changes all of its claims: one innocent cause. */
+const MAX_CLAIMS = 0.6
+
+/** Contradictions between what the sender says it is and what it does. */
+export function findClaimTraces(challenge: ChallengeFeatures, headers: HeaderFeatures): Trace[] {
+  const traces: Trace[] = []
+  if (challenge.result === 'failed') {
+    traces.push({
+      weight: CLAIM_WEIGHT.challenge,
+      evidence: 'browser-check answers from a different browser',
+    })
+  }
+  for (const name of headers.missing) {
+    const weight = name === 'User-Agent' ? CLAIM_WEIGHT.noUserAgent : CLAIM_WEIGHT.header
+    traces.push({ weight, evidence: `requests without ${name}` })
+  }
+  for (const name of headers.contradictions) {
+    traces.push({ weight: CLAIM_WEIGHT.header, evidence: `${name} that contradicts the browser` })
+  }
+  let left = MAX_CLAIMS
+  return traces.flatMap((trace) => {
+    const weight = Math.min(trace.weight, left)
+    left -= weight
+    return weight > 0 ? [{ ...trace, weight, cause: 'privacy' }] : []
+  })
+}
+
+/** Of 45 runs of native input, none, none and one were delivered like this. */
+const MOVE_WEIGHT = { injected: 0.9, locked: 0.9, unmerged: 0.5 } as const
+const MOVE_WORDS = {
+  injected: 'several mouse moves in one frame, which browsers merge',
+  locked: 'mouse moves in step with the frames of the screen',
+  unmerged: 'mouse moves that the browser never had to merge',
+} as const
+
+/** How mouse moves reached the page. Chromium delivers them the same way on every system. */
+export function findMoveTrace(channel: ChannelFeatures, browser: Browser): Trace | undefined {
+  if (browser.engine !== 'chromium' || browser.blurs) return undefined
+  const delivery = deliveryOf(channel)
+  if (delivery === 'unknown' || delivery === 'device') return undefined
+  return { weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
 }
