@@ -47,7 +47,7 @@ export interface ReasonWording {
 
 /**
  * `evidence` is one plain sentence for a reviewer. It contains counts, never typed text.
- * `strength` is 0..1. `proof` marks evidence that only automation leaves, such as a driver's own globals or answers
+ * `strength` is 0..1. A result below its threshold may have one too: weak evidence adds up across checks. `proof` marks evidence that only automation leaves, such as a driver's own globals or answers
  * entered by a script. Nothing else may reach the highest band alone.
  * `spans` are the parts of a survey answer that a detection rests on, in characters.
  */
@@ -59,7 +59,7 @@ export type Outcome =
       readonly proof?: true
       readonly spans?: readonly Span[]
     }
-  | { readonly result: 'Not detected'; readonly evidence: string }
+  | { readonly result: 'Not detected'; readonly strength?: number; readonly evidence: string }
   | { readonly result: 'Unknown'; readonly evidence: string }
 
 export const detected = (strength: number, evidence: string): Outcome => ({
@@ -74,4 +74,14 @@ export const proven = (evidence: string): Outcome => ({
   proof: true,
 })
 export const notDetected = (evidence: string): Outcome => ({ result: 'Not detected', evidence })
+/** Evidence that is not enough for a detection, but adds points. */
+export const suspected = (strength: number, evidence: string): Outcome => ({
+  result: 'Not detected',
+  strength,
+  evidence,
+})
 export const unknown = (evidence: string): Outcome => ({ result: 'Unknown', evidence })
+
+/** 0 if the check found nothing. */
+export const strengthOf = (outcome: Outcome): number =>
+  outcome.result === 'Unknown' ? 0 : (outcome.strength ?? 0)

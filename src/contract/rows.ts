@@ -10,7 +10,10 @@
 
 /** Per row type: its wire code and integer fields, in order. Codes start at 1, without gaps, and are never reused. */
 export const ROWS = {
-  /** Relative to the position of the last move, down or up (the first: to the batch's `at`). */
+  /**
+   * Relative to the position of the last move, down or up (the first: to the batch's `at`). `coalesced`: the positions
+   * that this row stands for, merged by the browser or by the script; `channel` counts the browser's alone.
+   */
   move: { code: 1, fields: ['dx', 'dy', 'coalesced', 'flags'] },
   /** `pressure` is 0..100; `rx ry rw rh` is the target's rectangle in the viewport. */
   down: {
@@ -60,6 +63,17 @@ export const ROWS = {
   frames: { code: 19, fields: ['count', 'median', 'longest'] },
   /** A field's value changed with no input event: set by script, or filled by the browser. */
   scripted: { code: 20, fields: ['kind', 'before', 'after', 'name'] },
+  /**
+   * How trusted mouse moves and keydowns reached the page since the last such row. Older recordings have none.
+   * `samples`: positions that the browser merged into these moves, -1 where it does not say. `multiple`: moves of more
+   * than one position. `crowded`: moves in the same frame as the move before. In tenths of ms: `gap`, the median between
+   * two moves; `early`, `middle`, `late`, the 10th, 50th and 90th percentile of the time from event to handler;
+   * `keyDelay`, the median of that time for keys.
+   */
+  channel: {
+    code: 21,
+    fields: ['moves', 'samples', 'multiple', 'crowded', 'gap', 'early', 'middle', 'late', 'keys', 'keyDelay'],
+  },
 } as const
 
 export type RowType = keyof typeof ROWS

@@ -1,4 +1,5 @@
 /** Builds the evidence behind a report as one document. */
+import { strengthOf } from '../checks/check.ts'
 import { CHECKS_VERSION, SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
 import type { RecordedBatch } from '../contract/codec.ts'
@@ -78,7 +79,7 @@ function checkEvidence(
     evidence: outcome.evidence,
     measures,
     thresholds: { ...thresholds },
-    strength: isDetected ? outcome.strength : 0,
+    strength: strengthOf(outcome),
     proof,
     group,
     weight: settings.weights?.[name] ?? (proof ? Math.max(fitted, WEIGHTS.proof) : fitted),

@@ -12,12 +12,12 @@ export interface Assessment {
   readonly risk_score: number
   readonly risk_explanation: string
   readonly recommended_action: RecommendedAction
-  /** The points of each Detected check, strongest first. */
+  /** The points of each check that found something, strongest first. */
   readonly contributions: readonly Contribution[]
 }
 
 /** Bump the first number when the same results give another score, action or explanation. */
-export const RISK_VERSION = `6-${WEIGHTS.version}-${CHECKS_VERSION}`
+export const RISK_VERSION = `7-${WEIGHTS.version}-${CHECKS_VERSION}`
 
 export function assess(
   outcomes: SessionOutcomes,

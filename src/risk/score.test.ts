@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detected, notDetected, type Outcome, proven, unknown } from '../checks/check.ts'
+import { detected, notDetected, type Outcome, proven, suspected, unknown } from '../checks/check.ts'
 import type { SessionOutcomes } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
 import { contributions, score } from './score.ts'
@@ -19,8 +19,26 @@ describe('the score', () => {
     expect(of({ bot: notDetected('') })).toBe(0)
   })
 
-  it.each(ALL)('does not reach 50 by %s alone, without proof', (name) => {
+  const CLEAR: ReadonlySet<SessionCheckName> = new Set(['agent_behavior', 'programmatic_typing', 'bot'])
+
+  it.each(ALL.filter((name) => !CLEAR.has(name)))('does not reach 50 by %s alone, without proof', (name) => {
     expect(of({ [name]: sure })).toBeLessThan(50)
+  })
+
+  it.each([...CLEAR])('leads to a review, and no rejection, by clear evidence of %s alone', (name) => {
+    expect(of({ [name]: sure })).toBeGreaterThanOrEqual(50)
+    expect(of({ [name]: sure })).toBeLessThan(70)
+    expect(of({ [name]: detected(0.75, 'seen') })).toBeLessThan(70)
+  })
+
+  it('stays below 50 for an even rhythm without corrections, as with a switch device', () => {
+    const even = { agent_behavior: detected(0.75, ''), programmatic_typing: detected(0.8, '') }
+    expect(of({ ...even, no_corrections: sure, virtual_machine: sure })).toBeLessThan(50)
+  })
+
+  it('adds evidence below the threshold of its check', () => {
+    expect(of({ bot: suspected(0.2, '') })).toBe(14)
+    expect(of({ bot: suspected(0.2, ''), agent_behavior: detected(0.75, '') })).toBeGreaterThanOrEqual(50)
   })
 
   it.each(['bot', 'programmatic_clicking', 'programmatic_typing'] as const)(
@@ -30,7 +48,7 @@ describe('the score', () => {
     },
   )
 
-  it.each(Object.entries(WEIGHTS.groups))(
+  it.each(Object.entries(WEIGHTS.groups).filter(([name]) => name !== 'rhythm' && name !== 'tool'))(
     'keeps the group %s below 50, with a virtual machine too',
     (_, { weights }) => {
       const group = Object.fromEntries(Object.keys(weights).map((name) => [name, sure]))

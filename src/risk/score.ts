@@ -1,16 +1,17 @@
 /** Turns results into points. Monotone: a stronger result, or one more Detected, never lowers the score. */
+import { strengthOf } from '../checks/check.ts'
 import type { SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
 import type { Weights } from './weights.ts'
 
 export type Overrides = Readonly<Partial<Record<SessionCheckName, number>>>
 
-/** The points that one Detected check adds. */
+/** The points that one check adds. */
 export interface Contribution {
   readonly check: SessionCheckName
   /** After the cap of its group. */
   readonly points: number
-  /** The score if this check were not Detected. */
+  /** The score if this check had found nothing. */
   readonly scoreWithout: number
 }
 
@@ -52,15 +53,20 @@ function groupsOf(outcomes: SessionOutcomes, weights: Weights, overrides: Overri
   return Object.values(weights.groups).map((group) => {
     const parts: Part[] = []
     // A workspace may deliberately give a check more points than the cap of its group.
-    let cap = group.cap
+    // Only a check whose own weight exceeds the cap can be clear.
+    const isClear = Object.entries(group.weights).some(
+      ([name, weight]) => weight > group.cap && strengthOf(outcomes[name as SessionCheckName]) >= 1,
+    )
+    let cap = isClear ? (group.clearCap ?? group.cap) : group.cap
     for (const [name, weight] of Object.entries(group.weights)) {
       const check = name as SessionCheckName
       const outcome = outcomes[check]
       cap = Math.max(cap, overrides[check] ?? 0)
-      if (outcome.result !== 'Detected') continue
-      const proof = outcome.proof === true
+      const strength = strengthOf(outcome)
+      if (strength <= 0) continue
+      const proof = outcome.result === 'Detected' && outcome.proof === true
       const full = overrides[check] ?? (proof ? Math.max(weight, weights.proof) : weight)
-      parts.push({ check, points: full * Math.min(1, Math.max(0, outcome.strength)), proof })
+      parts.push({ check, points: full * Math.min(1, strength), proof })
     }
     const sum = (wanted: boolean) =>
       parts.reduce((total, { points, proof }) => (proof === wanted ? total + points : total), 0)

@@ -7,6 +7,8 @@ type ByCheck<Value> = Readonly<Partial<Record<SessionCheckName, Value>>>
 /** Checks of one group measure the same thing in several ways, so together they add no more than `cap`. */
 export interface Group {
   readonly cap: number
+  /** The cap if a check of the group has full strength: evidence that no aid or device explains. */
+  readonly clearCap?: number
   readonly weights: ByCheck<number>
 }
 

@@ -65,6 +65,22 @@ describe('a visit', () => {
 })
 
 describe('the pointer', () => {
+  it('reports how moves and keys reached the page', async () => {
+    await visit.open('/thanks.html')
+    for (let i = 0; i < 20; i++) await visit.page.mouse.move(30 + 5 * i, 40)
+    await visit.page.keyboard.type('abc')
+    await visit.flush()
+    const rows = visit.server.eventsOf('channel')
+    const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)
+    expect(sum(({ moves }) => moves)).toBe(20)
+    expect(sum(({ samples }) => samples)).toBeGreaterThanOrEqual(20)
+    expect(sum(({ keys }) => keys)).toBe(3)
+    for (const { early, middle, late } of rows) {
+      expect(early).toBeLessThanOrEqual(middle)
+      expect(middle).toBeLessThanOrEqual(late)
+    }
+  })
+
   it('is recorded up to its last position, with at most sixty moves a second', async () => {
     await visit.open()
     await visit.page.evaluate(async () => {

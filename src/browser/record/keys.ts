@@ -4,6 +4,7 @@ import { timeOf } from '../clock.ts'
 import { targetOf } from '../element.ts'
 import { on } from '../guard.ts'
 import { doc, min, win } from '../natives.ts'
+import { measureKey } from './channel.ts'
 import { fieldIndex, isHidden } from './fields.ts'
 import { bits } from './flags.ts'
 import { classOf } from './key_class.ts'
@@ -48,6 +49,7 @@ export function recordKeys(): void {
     const kind = classOf(key, secret)
     const row = [timeOf(event), kind, flags, slot] as const
     if (isDown) {
+      measureKey(event)
       before = name
       // Keys from Tab to the function keys do not change text.
       if (kind < KEY_CLASS.tab || kind > KEY_CLASS.function) credit = min(credit + 1, MAX_CREDIT)

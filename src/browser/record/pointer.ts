@@ -6,6 +6,7 @@ import { on, onEvery, wake } from '../guard.ts'
 import { doc, min, nav, win } from '../natives.ts'
 import { addRow, nameIndex } from '../rows.ts'
 import { questionOf } from '../survey/questions.ts'
+import { measureMove } from './channel.ts'
 import { bits } from './flags.ts'
 import { afterRow, record } from './tape.ts'
 
@@ -82,7 +83,7 @@ function writeMoves(): void {
 }
 
 export function recordPointer(): void {
-  // Called up to a thousand times a second, so it reads one number and keeps the event for later.
+  // Called up to a thousand times a second, so it reads a few numbers and keeps the event for later.
   onEvery<PointerEvent>(win, 'pointermove', (event) => {
     const ms = event.timeStamp
     if (!run[0] || ms - seenMs > STROKE_PAUSE_MS) {
@@ -90,6 +91,7 @@ export function recordPointer(): void {
       afterRow()
     }
     seenMs = ms
+    measureMove(event)
     if (run.push(event) >= RUN) writeMoves()
   })
 

@@ -1,6 +1,7 @@
 /** Starts every recorder. To record another kind of event, add its file and a line here. */
 import { guarded } from '../guard.ts'
 import { doc } from '../natives.ts'
+import { settleChannel } from './channel.ts'
 import { checkFields, recordFields } from './fields.ts'
 import { settleFrames } from './frames.ts'
 import { recordKeys } from './keys.ts'
@@ -21,4 +22,5 @@ export function settleRecorders(): void {
   settlePointer()
   settleScrolling()
   settleFrames()
+  settleChannel()
 }

@@ -27,18 +27,20 @@ function between(part: Part): number[] {
   return mixed(high)
 }
 const NOTHING: Repeat = { presses: 0, pressesOf: 60, strokes: 0, strokesOf: 10 }
+const UNHURRIED = { pauses: 20, slow: 8, actions: 9 }
 const FRESH = { ofEarlier: null, within: NOTHING, marks: [] }
 const run = (keyWindows: number[][], strokeWindows: number[][], closest = { closest3Px: 5, closest4Px: 5 }) =>
   agentBehavior.run({
     behavior: { keyWindows, strokeWindows, formula: { strokes: 6, ...closest } },
+    pauses: UNHURRIED,
     replay: FRESH,
   })
 const times = (count: number, window: number[]) => Array.from({ length: count }, () => window)
 
 describe('agent_behavior', () => {
   it('detects three windows of machine typing, and one of machine movements', () => {
-    expect(run(times(3, machine(MODEL.keys)), [])).toMatchObject({ result: 'Detected', strength: 0.8 })
-    expect(run([], times(1, machine(MODEL.strokes)))).toMatchObject({ result: 'Detected', strength: 0.8 })
+    expect(run(times(3, machine(MODEL.keys)), [])).toMatchObject({ result: 'Detected', strength: 0.75 })
+    expect(run([], times(1, machine(MODEL.strokes)))).toMatchObject({ result: 'Detected', strength: 0.75 })
   })
 
   it('detects weaker evidence when it lasts longer', () => {
@@ -55,7 +57,7 @@ describe('agent_behavior', () => {
   it('detects long strokes along exact curves, but not the steadiest people', () => {
     expect(run([], [], { closest3Px: 0.33, closest4Px: 5 })).toEqual({
       result: 'Detected',
-      strength: 0.8,
+      strength: 0.75,
       evidence:
         'Mouse movement (6 long strokes along exact curves) looks more like automation than human input.',
     })
@@ -86,6 +88,24 @@ describe('agent_behavior', () => {
     expect(run(keyWindows, strokeWindows).result).toBe('Unknown')
   })
 
+  it('detects pauses that all last as long as a model answers, and not too few of them', () => {
+    const paused = (pauses: number, slow: number, actions = 7) =>
+      agentBehavior.run({
+        behavior: {
+          keyWindows: [],
+          strokeWindows: [],
+          formula: { strokes: 0, closest3Px: 5, closest4Px: 5 },
+        },
+        pauses: { pauses, slow, actions },
+        replay: FRESH,
+      })
+    expect(paused(9, 8)).toMatchObject({ result: 'Detected', strength: 0.75 })
+    expect(paused(9, 8).evidence).toContain('computer-use agent')
+    expect(paused(5, 5).result).toBe('Unknown')
+    expect(paused(9, 8, 3).result).toBe('Unknown')
+    expect(paused(20, 13).result).toBe('Unknown')
+  })
+
   it('states the amount of evidence, and is no proof', () => {
     const outcome = run(times(3, machine(MODEL.keys)), [])
     expect(outcome.evidence).toBe('Typing (150 keys) looks more like automation than human input.')
@@ -99,6 +119,7 @@ describe('agent_behavior', () => {
         strokeWindows: [],
         formula: { strokes: 0, closest3Px: 5, closest4Px: 5 },
       },
+      pauses: UNHURRIED,
       replay: {
         ofEarlier: ofEarlier && { ...NOTHING, ...ofEarlier },
         within: { ...NOTHING, ...within },

@@ -29,7 +29,12 @@ const SHIFTLESS_RUN = 3
 /** Dictation or a text expander inserts one piece of text. Two fields or two sentences are a form being filled. */
 const CERTAIN_KEYLESS_CHARS = 40
 const CERTAIN_KEYLESS_FIELDS = 2
-const KEYLESS_STRENGTH = 0.6
+const KEYLESS_STRENGTH = 0.5
+/** Dictation inserts phrases; a whole answer at once is clear. */
+const CLEAR_INSERTION_CHARS = 80
+/** A switch device types evenly, and software for dictation enters text without keys: not clear alone. */
+const CERTAIN_STRENGTH = 0.8
+const CLEAR_STRENGTH = 1
 
 /** Form fillers press one untrusted key per field to notify the page; only a script types a sentence that way. */
 const UNTRUSTED_KEYS = 20
@@ -39,7 +44,8 @@ const UNTRUSTED_CHARS = 80
 const UNTRUSTED_QUESTION_CHARS = 20
 
 /** The missing Shift was verified on Linux; on other systems keyboards and remote desktops may differ. */
-const UNVERIFIED_STRENGTH = 0.7
+const SHIFTLESS_STRENGTH = 0.75
+const UNVERIFIED_STRENGTH = 0.55
 
 export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'inputs' | 'device'>> = {
   name: 'programmatic_typing',
@@ -72,6 +78,7 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
     shift_needed: keys.shiftNeeded,
     keyless_fields: inputs.keylessFields,
     keyless_chars: inputs.longestKeylessChars,
+    keyless_insertion: inputs.longestKeylessInsertion,
     untrusted_keys: keys.untrusted,
     untrusted_keys_in_a_field: keys.untrustedInOneField,
     untrusted_chars: inputs.untrustedChars,
@@ -119,14 +126,14 @@ function findRhythm({ keys }: Pick<SessionFeatures, 'keys'>): Trace | undefined 
   if (keys.fastestShortMs <= TOO_FAST_SHORT_MS || keys.fastestLongMs <= TOO_FAST_LONG_MS) {
     const ms = Math.round(Math.min(keys.fastestShortMs, keys.fastestLongMs))
     return {
-      strength: 1,
+      strength: CERTAIN_STRENGTH,
       evidence: `Nearly all intervals in a run of at least ${SHORT_WINDOW} keys were ${ms} ms or less.`,
     }
   }
   if (keys.steadiestLong < TOO_STEADY || keys.steadiestFast < TOO_STEADY_FAST) {
     const spread = percent(Math.min(keys.steadiestLong, keys.steadiestFast))
     return {
-      strength: 1,
+      strength: CERTAIN_STRENGTH,
       evidence: `At least ${SHORT_WINDOW} keys in a row were typed at a pace that varied by only ${spread}.`,
     }
   }
@@ -136,7 +143,7 @@ function findRhythm({ keys }: Pick<SessionFeatures, 'keys'>): Trace | undefined 
 function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'>): Trace | undefined {
   if (keys.longestShiftlessRun < SHIFTLESS_RUN || !device.browser.desktop) return undefined
   return {
-    strength: device.browser.os === 'linux' ? 1 : UNVERIFIED_STRENGTH,
+    strength: device.browser.os === 'linux' ? SHIFTLESS_STRENGTH : UNVERIFIED_STRENGTH,
     evidence: `${keys.longestShiftlessRun} consecutive characters that need Shift were typed without it (${counted(keys.shiftNeeded, 'such character')} in total).`,
   }
 }
@@ -145,8 +152,9 @@ function findKeyless({ inputs, device }: Pick<SessionFeatures, 'inputs' | 'devic
   if (inputs.keylessFields === 0 || !device.browser.desktop) return undefined
   const certain =
     inputs.keylessFields >= CERTAIN_KEYLESS_FIELDS || inputs.longestKeylessChars >= CERTAIN_KEYLESS_CHARS
+  const isClear = inputs.longestKeylessInsertion >= CLEAR_INSERTION_CHARS
   return {
-    strength: certain ? 1 : KEYLESS_STRENGTH,
+    strength: isClear ? CLEAR_STRENGTH : certain ? CERTAIN_STRENGTH : KEYLESS_STRENGTH,
     evidence: `${inputs.longestKeylessChars} characters in a row were entered without key presses.`,
   }
 }

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { foldSession, type SessionFeatures } from '../../features/session/session.ts'
+import { strengthOf } from '../check.ts'
 import { bot } from './bot.ts'
 
 const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], tampered: 0, overflow: 0 })
 const LINUX = { engine: 'chromium', os: 'linux', desktop: true, blurs: false } as const
 
-type Part<Name extends 'device' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'headers' | 'challenge'> = Partial<
-  SessionFeatures[Name]
->
+type Part<
+  Name extends 'channel' | 'device' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'headers' | 'challenge',
+> = Partial<SessionFeatures[Name]>
 interface Given {
   device?: Part<'device'>
   clicks?: Part<'clicks'>
@@ -16,13 +17,12 @@ interface Given {
   scroll?: Part<'scroll'>
   headers?: Part<'headers'>
   challenge?: Part<'challenge'>
-  offCurvePx?: number
+  channel?: Part<'channel'>
   instantTaps?: number
 }
-const run = ({ offCurvePx = 5, instantTaps = 0, ...given }: Given) => {
-  const { device, clicks, clock, keys, scroll, headers, challenge } = given
+const run = ({ instantTaps = 0, ...given }: Given) => {
+  const { device, clicks, clock, keys, scroll, headers, challenge, channel } = given
   return bot.run({
-    behavior: { ...blank.behavior, formula: { strokes: 9, closest3Px: offCurvePx, closest4Px: 5 } },
     device: { ...blank.device, readings: 2, webdriver: false, browser: LINUX, ...device },
     clicks: { ...blank.clicks, ...clicks },
     clock: { ...blank.clock, ...clock },
@@ -33,6 +33,7 @@ const run = ({ offCurvePx = 5, instantTaps = 0, ...given }: Given) => {
     witness: blank.witness,
     headers: { ...blank.headers, hasUserAgent: true, ...headers },
     challenge: { ...blank.challenge, ...challenge },
+    channel: { ...blank.channel, ...channel },
   })
 }
 
@@ -68,7 +69,7 @@ describe('bot', () => {
 
   it('detects a debugger attached twice, without proof: developer tools do that', () => {
     const outcome = run({ device: { probedAtLoad: true, probedAtSubmit: true } })
-    expect(outcome).toMatchObject({ result: 'Detected', strength: 0.8 })
+    expect(outcome.result).toBe('Detected')
     expect(outcome).not.toHaveProperty('proof')
     expect(run({ device: { probedAtLoad: true } }).result).toBe('Not detected')
   })
@@ -119,20 +120,72 @@ describe('bot', () => {
     expect(run({ ...wayland, scroll: { longestEvenSteps: 40 } }).result).toBe('Not detected')
   })
 
-  it('detects paths along a formula together with input off the clock, and neither alone', () => {
-    const clock = { windows: 9, loosestPhase: 0.3 }
-    expect(run({ offCurvePx: 0.3 }).result).toBe('Not detected')
-    expect(run({ clock, offCurvePx: 0.35 }).result).toBe('Not detected')
-    expect(run({ clock, offCurvePx: 0.33 })).toMatchObject({ result: 'Detected', strength: 0.8 })
-    expect(run({ clock, offCurvePx: 0.3, scroll: { longestEvenSteps: 12 } })).toMatchObject({ strength: 1 })
+  const INJECTED = { moves: 90, crowdedShare: 0.3, multipleShare: 0.3, gapMs: 11 }
+  const LOCKED = { moves: 90, gapMs: 16.7, earlyMs: 9, middleMs: 14.6, lateMs: 16 }
+
+  it('detects injected moves on every system, and knows no review by them alone', () => {
+    for (const os of ['linux', 'windows', 'mac'] as const) {
+      const found = run({ channel: INJECTED, device: { browser: { ...LINUX, os } } })
+      expect(found).toMatchObject({ result: 'Detected' })
+      expect(strengthOf(found) * 69).toBeLessThan(50)
+    }
+    expect(run({ channel: LOCKED }).evidence).toContain('in step with the frames')
   })
 
-  it('detects a desktop that claims to be a phone together with instant taps, and neither alone', () => {
+  it('says nothing about moves in other engines, in few moves and with developer tools open', () => {
+    const firefox = { ...LINUX, engine: 'firefox' } as const
+    expect(strengthOf(run({ channel: INJECTED, device: { browser: firefox } }))).toBe(0)
+    expect(strengthOf(run({ channel: { ...INJECTED, moves: 40 } }))).toBe(0)
+    expect(strengthOf(run({ channel: { ...INJECTED, multipleShare: 0.01 } }))).toBe(0)
+  })
+
+  it('stays below a review for everything that developer tools or a privacy extension explain', () => {
+    const android = { ...LINUX, os: 'android', desktop: false } as const
+    const tools = { probedAtLoad: true, probedAtSubmit: true, contradictions: ['a', 'b', 'c'] }
+    const all = ['graphics', 'memory', 'platform', 'plugins'] as const
+    const disguised: Given = {
+      device: { patches: ['a', 'b', 'c', 'd'] },
+      headers: { contradictions: ['Sec-CH-UA', 'User-Agent', 'Accept-Language'] },
+      challenge: { result: 'failed' },
+    }
+    for (const given of [
+      { device: tools },
+      { device: { ...tools, browser: android, phoneContradictions: all } },
+      disguised,
+    ]) {
+      expect(run(given).result).toBe('Detected')
+      expect(strengthOf(run(given)) * 69).toBeLessThan(50)
+    }
+  })
+
+  it('adds up weak evidence below its threshold', () => {
+    const unmerged = { ...LOCKED, earlyMs: 1, middleMs: 8 }
+    const weak = run({ channel: unmerged })
+    expect(weak.result).toBe('Not detected')
+    const both = run({ channel: unmerged, clock: { windows: 9, loosestPhase: 0.3 } })
+    expect(both.result).toBe('Detected')
+    expect(strengthOf(both)).toBeGreaterThan(strengthOf(weak))
+  })
+
+  it('recognizes a headless browser by what it lacks together', () => {
+    const lacks = ['focus', 'graphics', 'pointer', 'screen', 'taskbar'] as const
+    expect(run({ device: { lacks }, clicks: { presses: 5 } }).result).toBe('Detected')
+    expect(strengthOf(run({ device: { lacks: ['focus', 'graphics', 'taskbar'] } }))).toBe(0)
+    expect(run({ device: { lacks: ['graphics', 'pointer', 'taskbar'] } }).evidence).toBe(
+      'No trace of an automation tool.',
+    )
+  })
+
+  it('detects a desktop that claims to be a phone by three contradictions, or one and instant taps', () => {
     const browser = { ...LINUX, os: 'android', desktop: false } as const
-    const contradictions = ['a phone user agent on a desktop platform', "a phone with a desktop's plugins"]
-    expect(run({ device: { browser, contradictions } }).result).toBe('Not detected')
+    expect(run({ device: { browser, phoneContradictions: ['platform', 'plugins'] } }).result).toBe(
+      'Not detected',
+    )
     expect(run({ device: { browser }, instantTaps: 5 }).result).toBe('Not detected')
-    expect(run({ device: { browser, contradictions: contradictions.slice(1) }, instantTaps: 3 }).result).toBe(
+    expect(run({ device: { browser, phoneContradictions: ['plugins'] }, instantTaps: 3 }).result).toBe(
+      'Detected',
+    )
+    expect(run({ device: { browser, phoneContradictions: ['graphics', 'memory', 'plugins'] } }).result).toBe(
       'Detected',
     )
   })

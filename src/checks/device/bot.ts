@@ -2,16 +2,32 @@
  * bot: "Browser execution context indicates an automation tool" (spec 2.4).
  *
  * Why it works: drivers leave traces that only they leave (proof), or several traces that each have an innocent
- * explanation but seldom occur together.
+ * explanation but seldom occur together. The browser delivers a mouse's moves once a frame and merges those in between;
+ * moves that a driver injects come several to a frame, or one to a frame at a fixed delay, whatever path they draw. A
+ * headless browser that hides its name still lacks a pointer, a screen, scroll bars and graphics hardware together.
  *
  * Must not flag: privacy browsers and extensions (replaced functions; Brave and Firefox with resistFingerprinting are
  * exempt), people with developer tools open, Android WebViews, screen readers, machines without a graphics card,
  * zoomed and full-screen windows, people on Wayland (whose input has times off the system clock and fractional
- * pixels). A missing signal is never evidence.
+ * pixels), people whose mouse reports as often as the screen is drawn (never merged, but at any delay), remote desktops
+ * (too few moves). A missing signal is never evidence.
  */
-import { isByFormula } from '../../features/mouse/formula_strokes.ts'
+import {
+  CROWDED_SHARE,
+  LOCKED_MIDDLE,
+  MIN_CHANNEL_MOVES,
+  UNMERGED_SHARE,
+} from '../../features/mouse/channel.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
-import { detected, notDetected, proven, type SessionCheck, unknown } from '../check.ts'
+import {
+  findClaimTraces,
+  findLackTrace,
+  findMoveTrace,
+  findPhoneTrace,
+  MAX_BY_CAUSE,
+  type Trace,
+} from '../bot_traces.ts'
+import { detected, notDetected, proven, type SessionCheck, suspected, unknown } from '../check.ts'
 import { counted, notEnough } from '../sentence.ts'
 
 /** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
@@ -34,6 +50,8 @@ const FRACTIONAL_RUN = 3
 
 /** Weights of traces add up. No single innocent explanation accounts for this much. */
 const ENOUGH = 0.8
+/** The weight at full strength: several independent causes. */
+const CERTAIN = 1.77
 const WEIGHT = {
   probedTwice: 0.8,
   probedOnce: 0.5,
@@ -42,35 +60,23 @@ const WEIGHT = {
   shift: 0.5,
   phase: 0.4,
   wheel: 0.2,
-  steps: 0.3,
+  steps: 0.35,
   fractional: 0.4,
-  formula: 0.4,
   instantTaps: 0.5,
   geometry: 0.3,
-  pointerless: 0.4,
   unfocused: 0.3,
   foreign: 0.2,
   noReading: 1,
-  noUserAgent: 0.5,
-  header: 0.2,
-  challenge: 0.6,
 } as const
 /** Chromium on Wayland timestamps input when it reads it, and places it between pixels: one innocent cause. */
 const MAX_WAYLAND = 0.4
-/** An extension or a proxy that disguises the browser changes all of its claims: one innocent cause. */
-const MAX_CLAIMS = 0.6
 /** Contradictory sizes have common causes: full screen, several monitors, device emulation. */
 const MAX_GEOMETRY = 0.6
 
-interface Trace {
-  readonly weight: number
-  readonly evidence: string
-}
-
 type BotFeatures = Pick<
   SessionFeatures,
-  | 'behavior'
   | 'challenge'
+  | 'channel'
   | 'clicks'
   | 'clock'
   | 'coverage'
@@ -99,6 +105,10 @@ export const bot: SessionCheck<BotFeatures> = {
     fractional_run: FRACTIONAL_RUN,
     unfocused_run: UNFOCUSED_RUN,
     instant_taps: INSTANT_TAPS,
+    channel_moves: MIN_CHANNEL_MOVES,
+    moves_in_a_shared_frame: CROWDED_SHARE,
+    merged_moves: UNMERGED_SHARE,
+    move_delay_in_frames: LOCKED_MIDDLE,
   },
 
   measure: (features) => ({
@@ -115,14 +125,19 @@ export const bot: SessionCheck<BotFeatures> = {
     phase_share: features.clock.loosestPhase,
     scrolls_per_notch: features.scroll.stillestNotches,
     even_steps: features.scroll.longestEvenSteps,
-    off_curve_3_px: features.behavior.formula.closest3Px,
-    off_curve_4_px: features.behavior.formula.closest4Px,
     fractional_run: features.clicks.longestFractionalRun,
     unfocused_run: features.clicks.longestUnfocusedRun,
     missing_headers: features.headers.missing.length,
     contradictory_headers: features.headers.contradictions.length,
     failed_challenges: features.challenge.result === 'failed' ? 1 : 0,
     instant_taps: features.taps.longestInstantRun,
+    headless_lacks: features.device.lacks.length,
+    phone_contradictions: features.device.phoneContradictions.length,
+    channel_moves: features.channel.moves,
+    moves_in_a_shared_frame: measured(features.channel, features.channel.crowdedShare),
+    merged_moves: measured(features.channel, features.channel.multipleShare),
+    move_delay_in_frames: measured(features.channel, features.channel.middleMs / features.channel.gapMs),
+    key_delay_ms: features.channel.keys > 0 ? features.channel.keyDelayMs : undefined,
   }),
 
   run(features) {
@@ -132,9 +147,12 @@ export const bot: SessionCheck<BotFeatures> = {
     const traces = findTraces(features)
     const total = weightOf(traces)
     const named = traces.map(({ evidence }) => evidence)
-    if (total >= ENOUGH - 1e-9) return detected(Math.min(1, total), `Found: ${named.join(', ')}.`)
+    const strength = Math.min(1, total / CERTAIN)
+    if (total >= ENOUGH - 1e-9) return detected(strength, `Found: ${named.join(', ')}.`)
     if (device.readings === 0) return unknown('The browser reported nothing about itself.')
-    return notDetected(named.length === 0 ? 'No trace of an automation tool.' : notEnough(named))
+    return named.length === 0
+      ? notDetected('No trace of an automation tool.')
+      : suspected(strength, notEnough(named))
   },
 }
 
@@ -143,10 +161,21 @@ const isVerified = ({ desktop, engine, os }: BotFeatures['device']['browser']): 
   desktop && engine === 'chromium' && os === 'linux'
 
 /** Strongest first. */
-const findTraces = (features: BotFeatures): Trace[] =>
-  [...findDeviceTraces(features), ...findClaimTraces(features), ...findChannelTraces(features)].sort(
-    (a, b) => b.weight - a.weight,
-  )
+function findTraces(features: BotFeatures): Trace[] {
+  const left: Record<keyof typeof MAX_BY_CAUSE, number> = { ...MAX_BY_CAUSE }
+  return [
+    ...findDeviceTraces(features),
+    ...findClaimTraces(features.challenge, features.headers),
+    ...findChannelTraces(features),
+  ]
+    .sort((a, b) => b.weight - a.weight)
+    .map((trace) => {
+      if (trace.cause === undefined) return trace
+      const weight = Math.min(trace.weight, left[trace.cause])
+      left[trace.cause] -= weight
+      return { ...trace, weight }
+    })
+}
 
 const weightOf = (traces: readonly Trace[]): number => traces.reduce((sum, { weight }) => sum + weight, 0)
 
@@ -170,24 +199,24 @@ function findDeviceTraces({ device, clicks, coverage, witness }: BotFeatures): T
     traces.push({ weight: WEIGHT.noReading, evidence: NO_READING })
   }
   if (device.probedAtLoad && device.probedAtSubmit) {
-    traces.push({ weight: WEIGHT.probedTwice, evidence: 'a debugger attached at load and at submit' })
+    traces.push({
+      weight: WEIGHT.probedTwice,
+      cause: 'tools',
+      evidence: 'a debugger attached at load and at submit',
+    })
   } else if (device.probedAtLoad || device.probedAtSubmit) {
-    traces.push({ weight: WEIGHT.probedOnce, evidence: 'a debugger attached' })
+    traces.push({ weight: WEIGHT.probedOnce, cause: 'tools', evidence: 'a debugger attached' })
   }
   if (!device.browser.blurs) {
-    for (const evidence of device.patches) traces.push({ weight: WEIGHT.patch, evidence })
+    for (const evidence of device.patches) traces.push({ weight: WEIGHT.patch, cause: 'privacy', evidence })
   }
-  const contradictions = device.contradictions.filter((contradiction) => contradiction !== NO_POINTER)
+  const { contradictions } = device
   if (contradictions.length > 0) {
     const weight = Math.min(MAX_GEOMETRY, WEIGHT.geometry * contradictions.length)
-    traces.push({ weight, evidence: contradictions.join(' and ') })
+    traces.push({ weight, cause: 'tools', evidence: contradictions.join(' and ') })
   }
-  if (device.contradictions.includes(NO_POINTER) && clicks.presses > 0) {
-    traces.push({
-      weight: WEIGHT.pointerless,
-      evidence: `${counted(clicks.presses, 'mouse press', 'mouse presses')} without a pointing device`,
-    })
-  }
+  const identity = [findLackTrace(device.lacks, clicks.presses), findPhoneTrace(device.phoneContradictions)]
+  traces.push(...identity.filter((trace) => trace !== undefined))
   if (device.foreignFunctions > 0) {
     const evidence = `${counted(device.foreignFunctions, 'function')} added to the browser`
     traces.push({ weight: WEIGHT.foreign, evidence })
@@ -202,39 +231,18 @@ const NO_READING = 'no device data, which the script always sends'
 const isUnread = ({ device, coverage }: Pick<BotFeatures, 'device' | 'coverage'>): boolean =>
   device.readings === 0 && coverage.gaps === 0 && coverage.events > 0
 
-/** Contradictions between what the sender says it is and what it does. */
-function findClaimTraces({ challenge, headers }: BotFeatures): Trace[] {
-  const traces: Trace[] = []
-  if (challenge.result === 'failed') {
-    traces.push({ weight: WEIGHT.challenge, evidence: 'browser-check answers from a different browser' })
-  }
-  for (const name of headers.missing) {
-    const weight = name === 'User-Agent' ? WEIGHT.noUserAgent : WEIGHT.header
-    traces.push({ weight, evidence: `requests without ${name}` })
-  }
-  for (const name of headers.contradictions) {
-    traces.push({ weight: WEIGHT.header, evidence: `${name} that contradicts the browser` })
-  }
-  let left = MAX_CLAIMS
-  return traces.flatMap((trace) => {
-    const weight = Math.min(trace.weight, left)
-    left -= weight
-    return weight > 0 ? [{ ...trace, weight }] : []
-  })
-}
+const measured = ({ moves }: BotFeatures['channel'], value: number): number | undefined =>
+  moves < MIN_CHANNEL_MOVES ? undefined : value
 
-/** As worded in `features/session/device.ts`. */
-const NO_POINTER = 'no pointing device'
-
-function findChannelTraces({
-  behavior,
-  taps,
-  device: { browser, reducedMotion },
-  clicks,
-  clock,
-  keys,
-  scroll,
-}: BotFeatures): Trace[] {
+function findChannelTraces(features: BotFeatures): Trace[] {
+  const {
+    taps,
+    device: { browser, reducedMotion },
+    clicks,
+    clock,
+    keys,
+    scroll,
+  } = features
   const traces: Trace[] = []
   const chromium = browser.engine === 'chromium'
   if (browser.engine !== 'firefox' && taps.longestInstantRun >= INSTANT_TAPS) {
@@ -245,6 +253,8 @@ function findChannelTraces({
   }
   // Phones and tablets have no mouse presses of their own, but a mouse can be connected to them.
   if (!browser.desktop && clicks.presses === 0) return traces
+  const moved = findMoveTrace(features.channel, browser)
+  if (moved !== undefined) traces.push(moved)
   const isLinux = isVerified(browser)
   if (!isLinux && (chromium || !browser.desktop) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
     traces.push({
@@ -269,9 +279,6 @@ function findChannelTraces({
       weight: Math.min(WEIGHT.fractional, left),
       evidence: `${clicks.longestFractionalRun} mouse presses at fractional pixels`,
     })
-  }
-  if (isByFormula(behavior.formula)) {
-    traces.push({ weight: WEIGHT.formula, evidence: 'mouse paths that follow exact mathematical curves' })
   }
   if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
     traces.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without scroll animation' })

@@ -15,6 +15,8 @@ export interface InputFeatures {
   readonly insertedChars: number
   /** Longest run of such characters in one field that no key press explains. */
   readonly longestKeylessChars: number
+  /** Longest single insertion without a key press. */
+  readonly longestKeylessInsertion: number
   /** Fields with such a run of at least `KEYLESS_STRETCH` characters. */
   readonly keylessFields: number
   /** Most characters that untrusted events inserted into one field, and into one survey question. */
@@ -58,6 +60,7 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
   let insertedChars = 0
   let longestKeylessChars = 0
   let keylessFields = 0
+  let longestKeylessInsertion = 0
 
   const roleOf = (name: number): NameRole | undefined => names[name]?.[0]
 
@@ -83,12 +86,14 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
     const length = Math.max(1, event.length)
     insertedChars += length
     const field = fieldOf(event.name)
-    // Each press accounts for one character, whenever it came: an overloaded page delivers inputs long after their keys.
+    // Each press accounts for one character, whenever it came: an overloaded page delivers inputs, and even the focus,
+    // long after their keys.
     const paid = Math.min(field.pressed, length)
     field.pressed -= paid
     field.keyless = paid > 0 ? 0 : field.keyless + length
     if (paid > 0 && length - paid >= KEYLESS_STRETCH) field.keyless = length - paid
     longestKeylessChars = Math.max(longestKeylessChars, field.keyless)
+    if (paid === 0) longestKeylessInsertion = Math.max(longestKeylessInsertion, length)
     if (field.keyless >= KEYLESS_STRETCH && !field.counted) {
       field.counted = true
       keylessFields++
@@ -118,12 +123,12 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
       else if (event.type === 'keydown') {
         const pays = (event.flags & UNTRUSTED) === 0 && !WRITES_NOTHING.has(event.class)
         if (pays) fieldOf(event.name).pressed++
-      } else if (event.type === 'field') fieldOf(event.name).pressed = 0
-      else if (event.type === 'break') forget(event.t)
+      } else if (event.type === 'break') forget(event.t)
     },
     done: () => ({
       insertedChars,
       longestKeylessChars,
+      longestKeylessInsertion,
       keylessFields,
       untrustedChars: most([...fields.values()]),
       untrustedQuestionChars: most(

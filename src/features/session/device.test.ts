@@ -50,7 +50,7 @@ describe('device', () => {
     ['Chromium as an iPhone', { user_agent: AGENTS.iphone, platform: 'Linux x86_64', engine: 'chromium' }, 2],
     ['a phone with few signals', { user_agent: AGENTS.android }, 0],
   ])('counts the contradictions of %s', (_, signals, count) => {
-    expect(read(signals).contradictions).toHaveLength(count)
+    expect(read(signals).phoneContradictions).toHaveLength(count)
   })
 
   it('recognizes an iPad that claims to be a Mac', () => {
@@ -115,6 +115,40 @@ describe('device', () => {
     expect(read({ brands, full_brands: ['Chromium/150.0.1.2', 'Google Chrome/150.0'] }).patches).toHaveLength(
       1,
     )
+  })
+
+  it('lists what a headless browser lacks, on desktop Chromium only', () => {
+    const bare = {
+      pointer: 'none',
+      any_pointer: 'none',
+      screen: [800, 600],
+      available: [800, 600],
+      webgl_renderer: 'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device))',
+      page_focused: false,
+    }
+    expect(read({ user_agent: AGENTS.linux, ...bare }).lacks).toEqual([
+      'focus',
+      'graphics',
+      'pointer',
+      'screen',
+      'taskbar',
+    ])
+    expect(read({ user_agent: AGENTS.firefox, ...bare }).lacks).toEqual([])
+    expect(read({ user_agent: AGENTS.android, ...bare }).lacks).toEqual([])
+    expect(read({ user_agent: AGENTS.linux, pointer: { absent: 'blocked' } }).lacks).toEqual([])
+  })
+
+  it("finds a desktop's hardware under a phone's user agent", () => {
+    const desktop = { memory: 16, pdf_viewer: true, webgl_renderer: 'SwiftShader' }
+    expect(read({ user_agent: AGENTS.android, ...desktop }).phoneContradictions).toEqual([
+      'graphics',
+      'memory',
+      'plugins',
+    ])
+    expect(
+      read({ user_agent: AGENTS.android, memory: 8, webgl_renderer: 'Adreno (TM) 750' }).phoneContradictions,
+    ).toEqual([])
+    expect(read({ user_agent: AGENTS.linux, ...desktop }).phoneContradictions).toEqual([])
   })
 
   it('ignores zoomed pages, windows without a layout, and phones', () => {

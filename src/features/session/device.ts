@@ -2,6 +2,7 @@
 import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
 import type { DeviceSignal } from '../../contract/device.ts'
 import type { Receipt } from '../../contract/network.ts'
+import { isSoftware } from './renderer.ts'
 
 export interface DeviceFeatures {
   readonly readings: number
@@ -17,6 +18,10 @@ export interface DeviceFeatures {
   readonly patches: readonly string[]
   /** Contradictions between window, screen and pointer. */
   readonly contradictions: readonly string[]
+  /** What a browser with a window and a screen has, and this one lacks. */
+  readonly lacks: readonly Lack[]
+  /** Hardware and software of a desktop under a phone's user agent. */
+  readonly phoneContradictions: readonly PhoneContradiction[]
   readonly foreignFunctions: number
   readonly renderers: readonly string[]
   readonly rendererAbsent: boolean
@@ -32,6 +37,9 @@ export interface DeviceFeatures {
   readonly geolocation: readonly number[] | null
   readonly geolocationNative: boolean | null
 }
+
+export type Lack = 'pointer' | 'screen' | 'scrollbars' | 'graphics' | 'taskbar' | 'focus'
+export type PhoneContradiction = 'platform' | 'engine' | 'plugins' | 'graphics' | 'memory'
 
 export interface Browser {
   readonly engine: 'chromium' | 'firefox' | 'webkit' | 'unknown'
@@ -87,6 +95,8 @@ export function readDevice(
     probedAtSubmit: isProbed(readings, 'submit'),
     patches: findPatches(readings, first),
     contradictions: findContradictions(readings, browser),
+    lacks: browser.desktop && browser.engine === 'chromium' ? findLacks(readings, browser) : [],
+    phoneContradictions: browser.desktop ? [] : findPhoneContradictions(readings, browser),
     foreignFunctions: Math.max(0, ...readings.map(({ signals }) => countOf(signals.window_extra))),
     renderers: [
       ...new Set([
@@ -217,16 +227,41 @@ function brandsDiffer(brands: SignalValue, fullBrands: SignalValue): boolean {
 }
 
 /** Signals of a desktop browser that claims to be a phone. Developer tools cause them too. */
-function findPhoneContradictions(readings: readonly Reading[], { os, engine }: Browser): string[] {
-  const found = new Set<string>()
+function findPhoneContradictions(
+  readings: readonly Reading[],
+  { os, engine }: Browser,
+): PhoneContradiction[] {
+  const found = new Set<PhoneContradiction>()
   for (const { signals } of readings) {
     const platform = asText(signals.platform ?? null)
-    if (platform !== null && isDesktopPlatform(platform, os))
-      found.add('a phone user agent on a desktop platform')
-    if (os === 'ios' && signals.engine === 'chromium')
-      found.add('an iPhone with the engine of another browser')
-    const hasPlugins = signals.pdf_viewer === true || (asNumber(signals.plugins ?? null) ?? 0) > 0
-    if (os === 'android' && engine === 'chromium' && hasPlugins) found.add("a phone with a desktop's plugins")
+    if (platform !== null && isDesktopPlatform(platform, os)) found.add('platform')
+    if (os === 'ios' && signals.engine === 'chromium') found.add('engine')
+    if (os !== 'android' || engine !== 'chromium') continue
+    if (signals.pdf_viewer === true || (asNumber(signals.plugins ?? null) ?? 0) > 0) found.add('plugins')
+    if ((asNumber(signals.memory ?? null) ?? 0) > MAX_PHONE_MEMORY_GB) found.add('memory')
+    if (isSoftware([asText(signals.webgl_renderer ?? null) ?? ''])) found.add('graphics')
+  }
+  return [...found].sort()
+}
+
+/** Chromium reports at most 8 GB on Android, whatever the phone has. */
+const MAX_PHONE_MEMORY_GB = 8
+
+/** The screen of a headless browser that was not given another one. Monitors have been larger for twenty years. */
+const SMALL_SCREEN = [800, 600] as const
+
+function findLacks(readings: readonly Reading[], { os }: Browser): Lack[] {
+  const found = new Set<Lack>()
+  for (const { at, signals } of readings) {
+    if (signals.pointer === 'none' && signals.any_pointer !== 'fine') found.add('pointer')
+    const screen = asPair(signals.screen ?? null)
+    const available = asPair(signals.available ?? null)
+    if (screen !== null && screen[0] <= SMALL_SCREEN[0] && screen[1] <= SMALL_SCREEN[1] && screen[0] > 0)
+      found.add('screen')
+    if (signals.scrollbar_width === 0 && os !== 'mac') found.add('scrollbars')
+    if (isSoftware([asText(signals.webgl_renderer ?? null) ?? ''])) found.add('graphics')
+    if (screen !== null && available !== null && String(screen) === String(available)) found.add('taskbar')
+    if (at === 'load' && signals.page_focused === false) found.add('focus')
   }
   return [...found].sort()
 }
@@ -237,7 +272,7 @@ const isDesktopPlatform = (platform: string, os: Browser['os']): boolean =>
 
 function findContradictions(readings: readonly Reading[], browser: Browser): string[] {
   const found = new Set<string>()
-  if (!browser.desktop) return findPhoneContradictions(readings, browser)
+  if (!browser.desktop) return []
   for (const { signals } of readings) {
     const inner = asPair(signals.inner ?? null)
     const outer = asPair(signals.outer ?? null)
@@ -255,7 +290,6 @@ function findContradictions(readings: readonly Reading[], browser: Browser): str
       if (orientation.startsWith('portrait') === screen[0] > screen[1])
         found.add('an orientation that contradicts the screen')
     }
-    if (signals.pointer === 'none' && signals.any_pointer !== 'fine') found.add('no pointing device')
   }
   return [...found].sort()
 }

@@ -4,6 +4,7 @@ import { foldInputs, type InputFeatures } from '../keyboard/inputs.ts'
 import { foldKeyWindows } from '../keyboard/key_windows.ts'
 import { foldKeys, type KeyFeatures } from '../keyboard/keys.ts'
 import { foldTyping, type TypingFeatures } from '../keyboard/typing.ts'
+import { type ChannelFeatures, foldChannel } from '../mouse/channel.ts'
 import { type ClickFeatures, foldClicks } from '../mouse/clicks.ts'
 import { type FormulaFeatures, foldFormulaStrokes } from '../mouse/formula_strokes.ts'
 import { foldPointer, type PointerFeatures } from '../mouse/pointer.ts'
@@ -20,6 +21,7 @@ import { type DeviceFeatures, readDevice } from './device.ts'
 import { type Coverage, findGaps } from './gaps.ts'
 import { type HeaderFeatures, readHeaders } from './headers.ts'
 import { type NetworkFeatures, networkFeatures } from './network.ts'
+import { foldPauses, type PauseFeatures } from './pauses.ts'
 import { foldSeenInput, type SeenInput } from './seen.ts'
 import { readStream } from './stream.ts'
 import { type WitnessFeatures, witnessOf } from './witness.ts'
@@ -31,6 +33,7 @@ export interface SessionFeatures {
   readonly attention: AttentionFeatures
   readonly behavior: BehaviorFeatures
   readonly challenge: ChallengeFeatures
+  readonly channel: ChannelFeatures
   readonly clicks: ClickFeatures
   readonly clock: ClockFeatures
   readonly device: DeviceFeatures
@@ -38,6 +41,7 @@ export interface SessionFeatures {
   readonly inputs: InputFeatures
   readonly keys: KeyFeatures
   readonly network: NetworkFeatures
+  readonly pauses: PauseFeatures
   readonly pointer: PointerFeatures
   readonly replay: ReplayFeatures
   readonly scroll: ScrollFeatures
@@ -67,6 +71,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
   const { batches, names, events, readings, receipts } = readStream(session)
   const folds = {
     attention: foldAttention(),
+    channel: foldChannel(),
     clicks: foldClicks(names),
     clock: foldClock(),
     formula: foldFormulaStrokes(),
@@ -74,6 +79,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     keys: foldKeys(),
     keyWindows: foldKeyWindows(),
     movement: foldMovement(),
+    pauses: foldPauses(),
     pointer: foldPointer(),
     scroll: foldScroll(),
     seen: foldSeenInput(),
@@ -97,6 +103,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
       formula: folds.formula.done(),
     },
     challenge: challengeOf(receipts),
+    channel: folds.channel.done(),
     clicks: folds.clicks.done(),
     clock: folds.clock.done(),
     device,
@@ -104,6 +111,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     inputs: folds.inputs.done(),
     keys: folds.keys.done(),
     network: networkFeatures(session.batches),
+    pauses: folds.pauses.done(),
     pointer: folds.pointer.done(),
     replay: {
       ofEarlier: session.replay ?? null,

@@ -1,5 +1,5 @@
 /** Session facts: the part of a report that lists and filters use, and from which a score can be recomputed. */
-import type { Outcome } from '../../checks/check.ts'
+import { type Outcome, strengthOf } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
 import { CHECK_BITS, type SessionCheckName } from '../../contract/checks.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
@@ -35,10 +35,7 @@ export function factsOf(
     detected: bits(({ result }) => result === 'Detected'),
     unknown: bits(({ result }) => result === 'Unknown'),
     proven: bits((outcome) => outcome.result === 'Detected' && outcome.proof === true),
-    strengths: CHECKS_BY_BIT.flatMap((name) => {
-      const outcome = outcomes[name]
-      return outcome.result === 'Detected' ? [outcome.strength] : []
-    }),
+    strengths: CHECKS_BY_BIT.map((name) => strengthOf(outcomes[name])),
     missing: maskOf(missing),
     country: features.network.facts.findLast(({ country }) => country !== null)?.country ?? null,
     browser: browserName(userAgentOf(batches)),
@@ -53,12 +50,11 @@ export function factsOf(
 }
 
 export function outcomesOf(facts: SessionFacts): SessionOutcomes {
-  const strengths = facts.strengths.values()
   return Object.fromEntries(
-    CHECKS_BY_BIT.map((name): [string, Outcome] => {
+    CHECKS_BY_BIT.map((name, index): [string, Outcome] => {
       if (hasCheck(facts.unknown, name)) return [name, { result: 'Unknown', evidence: '' }]
-      if (!hasCheck(facts.detected, name)) return [name, { result: 'Not detected', evidence: '' }]
-      const strength = strengths.next().value ?? 1
+      const strength = facts.strengths[index] ?? 0
+      if (!hasCheck(facts.detected, name)) return [name, { result: 'Not detected', strength, evidence: '' }]
       const outcome = { result: 'Detected', strength, evidence: '' } as const
       return [name, hasCheck(facts.proven, name) ? { ...outcome, proof: true } : outcome]
     }),

@@ -71,7 +71,7 @@ export const EXAMPLES = {
       network: true,
       witnessed_seconds: 58,
     },
-    model_version: '6-e8ad8c4b0741-d583f73b7faf',
+    model_version: '7-f12cdafaa518-d583f73b7faf',
   } satisfies SessionReport,
   userSessions: { user_id: 'customer-1042', sessions: [record] },
   tagSessions: { tag: 'checkout', sessions: [record] },

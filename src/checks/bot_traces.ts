@@ -1,0 +1,129 @@
+/**
+ * Traces for the check of automation tools: in what the browser is (a headless one lacks things together, a posing
+ * desktop has too much), in what it claims, and in how mouse moves reached the page.
+ */
+import { type ChannelFeatures, deliveryOf } from '../features/mouse/channel.ts'
+import type { ChallengeFeatures } from '../features/session/challenge.ts'
+import type { Browser, Lack, PhoneContradiction } from '../features/session/device.ts'
+import type { HeaderFeatures } from '../features/session/headers.ts'
+
+/** Innocent causes of several traces: what one of them explains counts up to its limit, below a review. */
+export const MAX_BY_CAUSE = {
+  /** Developer tools attach a debugger and emulate phones and windows. */
+  tools: 1.2,
+  /** Extensions that protect privacy replace functions and change claims. */
+  privacy: 1.2,
+} as const
+
+export interface Trace {
+  readonly weight: number
+  readonly cause?: keyof typeof MAX_BY_CAUSE
+  readonly evidence: string
+}
+
+const LACK_WEIGHT: Readonly<Record<Lack, number>> = {
+  pointer: 0.4,
+  screen: 0.4,
+  scrollbars: 0.2,
+  graphics: 0.15,
+  taskbar: 0.1,
+  focus: 0.1,
+}
+const LACK_WORDS: Readonly<Record<Lack, string>> = {
+  pointer: 'mouse presses without a pointing device',
+  screen: 'a screen of 800 by 600 pixels',
+  scrollbars: 'no scroll bars',
+  graphics: 'no graphics hardware',
+  taskbar: 'no task bar',
+  focus: 'a page without focus at load',
+}
+/** Old office machines and kiosks lack the rest; without one of these it is no evidence. */
+const TELLING_LACKS: readonly Lack[] = ['pointer', 'screen', 'scrollbars']
+/** A minimal desktop lacks all of it: one cause. */
+const MAX_LACKS = 1.05
+
+const PHONE_WEIGHT: Readonly<Record<PhoneContradiction, number>> = {
+  platform: 0.3,
+  engine: 0.3,
+  plugins: 0.3,
+  graphics: 0.5,
+  memory: 0.4,
+}
+const PHONE_WORDS: Readonly<Record<PhoneContradiction, string>> = {
+  platform: 'a phone user agent on a desktop platform',
+  engine: 'an iPhone with the engine of another browser',
+  plugins: "a phone with a desktop's plugins",
+  graphics: 'a phone without graphics hardware',
+  memory: "a phone with a desktop's memory",
+}
+/** Device emulation of the developer tools causes all of them. */
+const MAX_PHONE = 1.2
+
+/** What a headless browser lacks. A missing pointer counts only if the mouse was pressed. */
+export function findLackTrace(all: readonly Lack[], presses: number): Trace | undefined {
+  const lacks = all.filter((lack) => lack !== 'pointer' || presses > 0)
+  if (!lacks.some((lack) => TELLING_LACKS.includes(lack))) return undefined
+  return together(lacks, LACK_WEIGHT, LACK_WORDS, MAX_LACKS)
+}
+
+/** What a desktop has that a phone has not. */
+export function findPhoneTrace(found: readonly PhoneContradiction[]): Trace | undefined {
+  if (found.length === 0) return undefined
+  return { ...together(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools' }
+}
+
+/** One trace of everything with one innocent cause. */
+function together<Name extends string>(
+  found: readonly Name[],
+  weights: Readonly<Record<Name, number>>,
+  words: Readonly<Record<Name, string>>,
+  cap: number,
+): Trace {
+  const ordered = [...found].sort((a, b) => weights[b] - weights[a])
+  const weight = ordered.reduce((sum, name) => sum + weights[name], 0)
+  return { weight: Math.min(cap, weight), evidence: ordered.map((name) => words[name]).join(' and ') }
+}
+
+const CLAIM_WEIGHT = { challenge: 0.6, noUserAgent: 0.5, header: 0.2 } as const
+/** An extension or a proxy that disguises the browser changes all of its claims: one innocent cause. */
+const MAX_CLAIMS = 0.6
+
+/** Contradictions between what the sender says it is and what it does. */
+export function findClaimTraces(challenge: ChallengeFeatures, headers: HeaderFeatures): Trace[] {
+  const traces: Trace[] = []
+  if (challenge.result === 'failed') {
+    traces.push({
+      weight: CLAIM_WEIGHT.challenge,
+      evidence: 'browser-check answers from a different browser',
+    })
+  }
+  for (const name of headers.missing) {
+    const weight = name === 'User-Agent' ? CLAIM_WEIGHT.noUserAgent : CLAIM_WEIGHT.header
+    traces.push({ weight, evidence: `requests without ${name}` })
+  }
+  for (const name of headers.contradictions) {
+    traces.push({ weight: CLAIM_WEIGHT.header, evidence: `${name} that contradicts the browser` })
+  }
+  let left = MAX_CLAIMS
+  return traces.flatMap((trace) => {
+    const weight = Math.min(trace.weight, left)
+    left -= weight
+    return weight > 0 ? [{ ...trace, weight, cause: 'privacy' }] : []
+  })
+}
+
+/** Of 45 runs of native input, none, none and one were delivered like this. */
+const MOVE_WEIGHT = { injected: 0.9, locked: 0.9, unmerged: 0.5 } as const
+const MOVE_WORDS = {
+  injected: 'several mouse moves in one frame, which browsers merge',
+  locked: 'mouse moves in step with the frames of the screen',
+  unmerged: 'mouse moves that the browser never had to merge',
+} as const
+
+/** How mouse moves reached the page. Chromium delivers them the same way on every system. */
+export function findMoveTrace(channel: ChannelFeatures, browser: Browser): Trace | undefined {
+  if (browser.engine !== 'chromium' || browser.blurs) return undefined
+  const delivery = deliveryOf(channel)
+  if (delivery === 'unknown' || delivery === 'device') return undefined
+  return { weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
+}
