@@ -18,6 +18,11 @@ registerHooks({
 export async function clientTypes(document: object): Promise<string> {
   // Its own types would add those of the DOM to the whole project.
   const { default: openapiTypes, astToString } = await import('openapi-typescript' as string)
-  const types = await openapiTypes(document, { rootTypes: true, rootTypesNoSchemaPrefix: true })
+  const types = await openapiTypes(document, {
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    // A request may leave out a field with a default.
+    defaultNonNullable: false,
+  })
   return astToString(types)
 }

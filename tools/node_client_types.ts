@@ -10,10 +10,11 @@ import {
   SurveyResultV012,
   SurveyResultV021,
 } from '../src/contract/survey.ts'
+import { clientTypes } from './client_types.ts'
 
 export const TYPES_FILE = join(import.meta.dirname, '../clients/node/src/contract.ts')
 
-const WRITTEN = {
+const schemas = {
   SessionRecord,
   SessionReport,
   UserSessions,
@@ -28,64 +29,14 @@ const WRITTEN = {
   Problem,
 }
 
-interface Schema {
-  readonly title?: string
-  readonly description?: string
-  readonly type?: string
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly anyOf?: readonly Schema[]
-  readonly allOf?: readonly Schema[]
-  readonly items?: Schema | readonly Schema[]
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly patternProperties?: Readonly<Record<string, Schema>>
-}
-
-const PLAIN: Readonly<Record<string, string>> = {
-  string: 'string',
-  integer: 'number',
-  number: 'number',
-  boolean: 'boolean',
-  null: 'null',
-}
-
-function typeOf(schema: Schema, depth: number): string {
-  const { title } = schema
-  if (depth > 0 && title !== undefined && title in WRITTEN) return title
-  if (schema.enum) return schema.enum.map(literal).join(' | ')
-  if (schema.const !== undefined) return literal(schema.const)
-  if (schema.anyOf) return schema.anyOf.map((part) => typeOf(part, depth + 1)).join(' | ')
-  if (schema.allOf) return schema.allOf.map((part) => typeOf(part, depth + 1)).join(' & ')
-  if (schema.type === 'array') return arrayOf(schema, depth)
-  if (schema.properties) return objectOf(schema, depth)
-  const [values] = Object.values(schema.patternProperties ?? {})
-  if (values) return `Readonly<Record<string, ${typeOf(values, depth + 1)}>>`
-  return PLAIN[schema.type ?? ''] ?? 'unknown'
-}
-
-const literal = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
-
-function arrayOf({ items }: Schema, depth: number): string {
-  if (Array.isArray(items)) return `readonly [${items.map((item) => typeOf(item, depth + 1)).join(', ')}]`
-  const item = typeOf((items ?? {}) as Schema, depth + 1)
-  return /[|&]/.test(item) && !item.startsWith('{') ? `readonly (${item})[]` : `readonly ${item}[]`
-}
-
-function objectOf({ properties = {}, required = [] }: Schema, depth: number): string {
-  const indent = '  '.repeat(depth + 1)
-  const lines = Object.entries(properties).map(([name, schema]) => {
-    const comment = schema.description ? `${indent}/** ${schema.description} */\n` : ''
-    return `${comment}${indent}readonly ${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema, depth + 1)}`
+export async function nodeClientTypes(): Promise<string> {
+  const types = await clientTypes({
+    openapi: '3.1.0',
+    info: { title: 'Byhand', version: '1' },
+    paths: {},
+    components: { schemas },
   })
-  return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`
+  return `/** Types of the API. Written by tools/node_client_types.ts from the contract. */\n\n${types}`
 }
 
-export function clientTypes(): string {
-  const types = Object.entries(WRITTEN).map(
-    ([name, schema]) => `export type ${name} = ${typeOf(schema, 0)}\n`,
-  )
-  return `/** Types of the API. Written by tools/node_client_types.ts from the contract. */\n\n${types.join('\n')}`
-}
-
-if (process.argv[1] === import.meta.filename) writeFileSync(TYPES_FILE, clientTypes())
+if (process.argv[1] === import.meta.filename) writeFileSync(TYPES_FILE, await nodeClientTypes())

@@ -1,6 +1,7 @@
 /** Bodies of webhook deliveries: one event each. No event contains typed text. */
 import { type Static, type TSchema, Type } from 'typebox'
 import { CheckName } from './dashboard/sessions.ts'
+import { EFFECTIVE_VERDICT } from './dashboard/verdicts.ts'
 import { Field } from './field.ts'
 import { Action, SessionReport } from './session.ts'
 import { SurveyResultV012, SurveyResultV021, VERDICT } from './survey.ts'
@@ -51,6 +52,7 @@ const survey = {
   typing_url: SurveyResultV021.properties.typing_url,
   analyzed_at,
   ...VERDICT,
+  ...EFFECTIVE_VERDICT,
 }
 const FlaggedParticipant = Closed(
   survey,

@@ -434,7 +434,10 @@ export const CASES: readonly RouteCase[] = [
   read('/overview/status', () => '/overview/status', { shows: false }),
   read('/sessions', ({ user }) => `/sessions?user=${enc(user)}&sort=newest&limit=5`, { shows: false }),
   read('/sessions/histogram', ({ tag }) => `/sessions/histogram?tag=${enc(tag)}`, { shows: false }),
-  read('/sessions/export.csv', ({ tag }) => `/sessions/export.csv?tag=${enc(tag)}`, { role: 'analyst' }),
+  read('/sessions/export.csv', ({ tag }) => `/sessions/export.csv?tag=${enc(tag)}`, {
+    role: 'analyst',
+    isDear: true,
+  }),
   read('/sessions/changes', () => '/sessions/changes', { shows: false }),
   read('/sessions/:id', ({ session }) => `/sessions/${session}`, { shows: false }),
   read('/sessions/:id/replay', ({ session }) => `/sessions/${session}/replay`, { shows: false }),

@@ -9,7 +9,7 @@ import { Field } from '../field.ts'
 import { ExplainedCheck, FingerprintChecks, Reasons, VERDICT } from '../survey.ts'
 import { FileQuestions } from './file_questions.ts'
 import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
-import { OverruledVerdict } from './verdicts.ts'
+import { EFFECTIVE_VERDICT } from './verdicts.ts'
 
 export const SurveyItem = Closed(
   {
@@ -61,11 +61,7 @@ export const ParticipantItem = Closed(
     num_checks_failed: Type.Integer({ description: 'Number of failed checks over all questions.' }),
     checks: Type.Array(Type.String(), { description: 'Distinct names of failed checks.' }),
     ...VERDICT,
-    effective_verdict: Field(
-      VERDICT.verdict,
-      'That of the reviewer if there is one, otherwise the computed verdict.',
-    ),
-    overruled_by: OrNull(OverruledVerdict, 'The decision of a reviewer, or null.'),
+    ...EFFECTIVE_VERDICT,
     effort: OrNull(Type.Integer(), 'The lowest effort rating of the answers; null if none was rated.', 6),
     reasons: Reasons,
   },

@@ -21,6 +21,14 @@ export const OverruledVerdict = Closed(
 )
 export type OverruledVerdict = Static<typeof OverruledVerdict>
 
+export const EFFECTIVE_VERDICT = {
+  effective_verdict: Field(
+    VERDICT.verdict,
+    'That of the reviewer if there is one, otherwise the computed verdict.',
+  ),
+  overruled_by: OrNull(OverruledVerdict, 'The decision of a reviewer, or null.'),
+}
+
 /** PUT /surveys/:id/participants/:pid/verdict. Null: the computed verdict applies again. */
 export const VerdictRequest = Closed(
   {

@@ -26,6 +26,8 @@ const survey: WebhookBodies['survey.flagged']['data'] = {
   analyzed_at: ANALYZED_AT,
   verdict: 'review',
   severity: 0.5,
+  effective_verdict: 'review',
+  overruled_by: null,
 }
 
 const EXAMPLES: WebhookBodies = {
