@@ -31,12 +31,20 @@ const given = {
 /** Of the page, with the session's credentials. */
 export const ResultRequest = Type.Object(
   {
-    site_key: Type.String({ maxLength: 64 }),
-    session_id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
-    token: Type.String({ maxLength: 512 }),
+    site_key: Type.String({ maxLength: 64, description: 'The site key of the page.', examples: ['bh_pk_…'] }),
+    session_id: Type.String({
+      pattern: '^[A-Za-z0-9_-]{22}$',
+      description: 'Id of the session.',
+      examples: ['q7Zr0nXkT2mVb4Lw9sYcHg'],
+    }),
+    token: Type.String({
+      maxLength: 512,
+      description: 'The token from the answer to the last batch.',
+      examples: ['…'],
+    }),
     ...given,
   },
-  { additionalProperties: false, title: 'ResultRequest' },
+  { additionalProperties: false, title: 'ResultRequest', description: 'A request for a signed result.' },
 )
 export type ResultRequest = Static<typeof ResultRequest>
 
@@ -100,14 +108,14 @@ export const VerifyAnswer = Type.Union(
   [
     Type.Object(
       {
-        valid: Type.Literal(true, { description: 'The result is valid.' }),
+        valid: Type.Literal(true, { description: 'The result is valid.', examples: [true] }),
         result: Field(SignedResult, 'The content of the result.'),
       },
       { additionalProperties: false },
     ),
     Type.Object(
       {
-        valid: Type.Literal(false, { description: 'The result is not valid.' }),
+        valid: Type.Literal(false, { description: 'The result is not valid.', examples: [false] }),
         reason: Type.Enum(RESULT_FAULTS, {
           description:
             '`invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: of another site key.',

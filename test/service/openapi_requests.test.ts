@@ -35,6 +35,8 @@ let workspace: TestWorkspace
 let send: ManageClient
 const operations: { readonly path: string; readonly method: string; readonly operation: Operation }[] = []
 /** Ids that the service chose, by the path that they belong to. */
+/** From the answer to the last batch. */
+let token: string
 const chosen = new Map<string, string>()
 
 beforeAll(async () => {
@@ -77,6 +79,13 @@ function pathWith(path: string, parameters: readonly Parameter[]): string {
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 
+/** Fields of requests from a page that are different for every workspace and session. */
+function pageFields(operationId: string): object | undefined {
+  if (operationId === 'sendBatch') return { site_key: workspace.siteKey }
+  if (operationId === 'issueResult') return { site_key: workspace.siteKey, token }
+  return undefined
+}
+
 /** Later requests name the result of a job. */
 async function jobsAreDone(): Promise<void> {
   const unfinished = async () =>
@@ -96,8 +105,8 @@ it('every request example succeeds as documented', async () => {
     for (const parameters of parametersOf(operation)) {
       const isPlain = parameters.every(({ required }) => required)
       for (const { type, value } of isPlain ? bodies : bodies.slice(0, 1)) {
-        const isBatch = operation.operationId === 'sendBatch'
-        const body = isBatch ? { ...(value as object), site_key: workspace.siteKey } : value
+        const ofPage = pageFields(operation.operationId)
+        const body = ofPage === undefined ? value : { ...(value as object), ...ofPage }
         const headers = parameters.flatMap(({ in: place, name, example }) =>
           place === 'header' ? [[name, String(example)]] : [],
         )
@@ -109,6 +118,7 @@ it('every request example succeeds as documented', async () => {
         expect(`${method} ${url} ${type}: ${status} ${status < 300 ? '' : text}`).toBe(
           `${method} ${url} ${type}: ${documented} `,
         )
+        if (operation.operationId === 'sendBatch') ({ token } = json)
         if (operation.operationId === 'createSurveyJob') chosen.set('/v1/survey-jobs', json.id)
         if (operation.operationId === 'createKey') chosen.set('/v1/keys', json.key.id)
         if (operation.operationId === 'createWebhook') chosen.set('/v1/webhooks', json.webhook.id)

@@ -955,6 +955,7 @@ export interface components {
         VerifyAnswer: {
             /**
              * @description The result is valid.
+             * @example true
              * @constant
              */
             valid: true;
@@ -1018,6 +1019,7 @@ export interface components {
         } | {
             /**
              * @description The result is not valid.
+             * @example false
              * @constant
              */
             valid: false;

@@ -10,12 +10,14 @@ import {
 } from '../../contract/dashboard/surveys.ts'
 import {
   DownloadQuery,
-  OverruledVerdict,
+  EFFECTIVE_VERDICT,
+  type OverruledVerdict,
   PARTICIPANT_FILTERS,
   VerdictChanged,
 } from '../../contract/dashboard/verdicts.ts'
+import { Field } from '../../contract/field.ts'
 import { NOTE_CHARS } from '../../contract/limits.ts'
-import { VERDICTS } from '../../contract/survey.ts'
+import { VERDICT } from '../../contract/survey.ts'
 import { sendStream } from '../http/compress.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { EXPORT_FORMATS, fileHeaders } from './exports.ts'
@@ -151,8 +153,12 @@ const RESULTS = operation({
 })
 
 const ParticipantVerdict = Type.Object(
-  { overruled_by: Type.Union([OverruledVerdict, Type.Null()]) },
-  { additionalProperties: false, title: 'ParticipantVerdict' },
+  { overruled_by: EFFECTIVE_VERDICT.overruled_by },
+  {
+    additionalProperties: false,
+    title: 'ParticipantVerdict',
+    description: 'The decision of a reviewer about a participant.',
+  },
 )
 const GET_VERDICT = operation({
   operationId: 'getParticipantVerdict',
@@ -173,10 +179,16 @@ const SET_VERDICT = operation({
   body: {
     schema: Type.Object(
       {
-        verdict: Type.Enum(VERDICTS),
-        note: Type.Optional(Type.String({ maxLength: NOTE_CHARS, description: 'Reason, for reviewers.' })),
+        verdict: Field(VERDICT.verdict, 'Your decision.'),
+        note: Type.Optional(
+          Type.String({ maxLength: NOTE_CHARS, description: 'Your reason.', examples: [OVERRULED.note] }),
+        ),
       },
-      { additionalProperties: false, title: 'VerdictRequest' },
+      {
+        additionalProperties: false,
+        title: 'VerdictRequest',
+        description: 'A decision about a participant.',
+      },
     ),
     example: { verdict: 'keep', note: OVERRULED.note },
   },
