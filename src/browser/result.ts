@@ -15,14 +15,19 @@ export async function fetchResult(
   pageData = '',
 ): Promise<string> {
   try {
-    const { id, token } = session
     const [page_action, page_data] = [pageAction, pageData].map(
       (text) => `${text}`.slice(0, MAX_CHARS) || undefined,
     )
-    if (!token) return ''
+    if (!session.token) return ''
     const response = await fetchNow(endpoint + RESULT_SUFFIX, {
       method: 'POST',
-      body: stringify({ site_key: siteKey, session_id: id, token, page_action, page_data }),
+      body: stringify({
+        site_key: siteKey,
+        session_id: session.id,
+        token: session.token,
+        page_action,
+        page_data,
+      }),
       credentials: 'omit',
       signal: AbortSignal.timeout?.(TIMEOUT_MS) as AbortSignal,
     })

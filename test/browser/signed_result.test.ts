@@ -1,4 +1,5 @@
 /** The signed result in a real browser, against the real service. */
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { VerifyAnswer } from '../../src/contract/result.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
@@ -18,6 +19,15 @@ afterAll(async () => {
   await service?.stop()
 })
 
+async function openSite(): Promise<Page> {
+  const page = await chromium.context.newPage()
+  const body = `<!doctype html><textarea id="q1"></textarea>
+    <script src="/byhand.js" data-site-key="${workspace.siteKey}"></script>`
+  await page.route('**/site', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(`${service.address}/site`)
+  return page
+}
+
 async function verify(result: string): Promise<VerifyAnswer> {
   const response = await fetch(`${service.address}/v1/results/verify`, {
     method: 'POST',
@@ -28,8 +38,7 @@ async function verify(result: string): Promise<VerifyAnswer> {
 }
 
 it('contains everything that the page recorded before the call', async () => {
-  const page = await chromium.context.newPage()
-  await page.goto(`${service.address}/demo?key=${workspace.siteKey}`)
+  const page = await openSite()
   await page.click('#q1')
   await page.keyboard.type('The bakery on the corner.')
   const [id, result] = await page.evaluate(async () => [
@@ -50,8 +59,7 @@ it('contains everything that the page recorded before the call', async () => {
 })
 
 it('is empty when the service does not answer, and the page goes on', async () => {
-  const page = await chromium.context.newPage()
-  await page.goto(`${service.address}/demo?key=${workspace.siteKey}`)
+  const page = await openSite()
   await page.route('**/result', (route) => route.abort())
   expect(await page.evaluate(() => window.byhand.getSignedResult())).toBe('')
   await page.close()
