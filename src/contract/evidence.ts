@@ -30,7 +30,11 @@ export const CheckEvidence = Type.Object(
     thresholds: Type.Record(Type.String(), Type.Number(), {
       description: 'Thresholds by name. A threshold applies to the measurement of the same name.',
     }),
-    strength: Type.Number({ minimum: 0, maximum: 1, description: 'Weak evidence has a strength without being Detected.' }),
+    strength: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Weak evidence has a strength without being Detected.',
+    }),
     proof: Type.Boolean({ description: 'Only automation leaves this evidence.' }),
     group: Type.String({
       description: 'The group of the check. The checks of a group together add at most its cap.',
