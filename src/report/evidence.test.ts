@@ -21,6 +21,8 @@ const find = (name: string): RecordedSession => {
   return sessionOf(found)
 }
 const BOT = find('playwright-naive-headed-1')
+/** No check adds to the score. */
+const NONE = Object.fromEntries([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS].map((name) => [name, 0]))
 const make = (session: RecordedSession, settings: RiskSettings = {}) =>
   makeEvidence(session, settings, PROGRAM, silent)
 const parse = (text: string) => JSON.parse(text) as Evidence
@@ -44,9 +46,7 @@ describe('evidence', () => {
   })
 
   it('contains the weights and bands of the workspace, and the score without each check', () => {
-    const { checks, bands, risk_score } = parse(
-      make(BOT, { weights: { bot: 3, programmatic_clicking: 0 }, bands: [1, 2, 3] }),
-    )
+    const { checks, bands, risk_score } = parse(make(BOT, { weights: { ...NONE, bot: 3 }, bands: [1, 2, 3] }))
     expect([checks.bot.weight, checks.bot.points, bands]).toEqual([3, 3, [1, 2, 3]])
     expect(checks.bot.score_without).toBe(risk_score - 3)
   })

@@ -187,7 +187,9 @@ describe.concurrent('a visit', () => {
     await page.waitForTimeout(2_000)
     expect(posts).toBe(1)
     // The browser itself logs the status of the one request.
-    expect(noise.filter((line) => !line.includes('status of 403'))).toEqual([expect.stringContaining('Byhand:')])
+    expect(noise.filter((line) => !line.includes('status of 403'))).toEqual([
+      expect.stringContaining('Byhand:'),
+    ])
   })
 })
 

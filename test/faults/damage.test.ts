@@ -56,9 +56,12 @@ async function openedAt(folder: string): Promise<Contents> {
   }
 }
 
+/** Zeros are mostly unused space. */
 function flipBit(file: string, random: () => number): number {
   const bytes = readFileSync(file)
-  const at = Math.floor(random() * bytes.length)
+  let at: number
+  do at = Math.floor(random() * bytes.length)
+  while (bytes[at] === 0)
   bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(random() * 8))
   writeFileSync(file, bytes)
   return at

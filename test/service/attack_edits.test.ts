@@ -113,6 +113,6 @@ it('rebuilds only requested questions, within one budget', async () => {
     asked_ms: Math.round(asked.ms),
   })
   // Without the limits each of the two takes 24 s of CPU time. Other tests share the processor.
-  expect(Math.min(...attackedMs)).toBeLessThan(2 * Math.max(...quietMs))
+  expect(Math.min(...attackedMs)).toBeLessThan(4 * Math.max(...quietMs))
   expect(asked.ms).toBeLessThan(plainMs * 10 + 4_000)
 }, 120_000)

@@ -18,7 +18,10 @@ const scored = readRecordings().map(scoreRecording)
 const named = (runs: typeof scored) => runs.map((run) => [run.recording.name, run] as const)
 const controls = scored.filter(({ recording }) => recording.kind === 'control')
 const bots = scored.filter(({ recording }) => recording.kind === 'bot')
-const driven = bots.filter(({ recording }) => recording.family !== HARD_FAMILY)
+/** Programs that were changed to pass, part of which do. */
+const isHardened = ({ recording }: (typeof scored)[number]) => /^(hardened|judged)-/.test(recording.name)
+const hardened = bots.filter(isHardened)
+const driven = bots.filter((one) => one.recording.family !== HARD_FAMILY && !isHardened(one))
 
 describe('recordings of the lab', () => {
   it('include automation and controls', () => {
@@ -34,6 +37,11 @@ describe('recordings of the lab', () => {
     if (name in KNOWN_TO_ESCAPE)
       expect(score, 'it no longer escapes: take it off the list').toBeLessThan(CAUGHT_FROM)
     else expect(score, explanation).toBeGreaterThanOrEqual(CAUGHT_FROM)
+  })
+
+  it('asks for a review of at least 13 of the 26 hardened programs', () => {
+    expect(hardened).toHaveLength(26)
+    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(13)
   })
 
   it('lists only existing recordings as known gaps', () => {

@@ -47,15 +47,6 @@ it('accepts a request target in absolute form', async () => {
   expect(await send('http://x/i/v1/batch', headers, body)).toMatch(/^HTTP\/1.1 200 /)
 })
 
-it('redirects / to the dashboard', async () => {
-  for (const method of ['GET', 'HEAD']) {
-    const response = await fetch(`${service.address}/`, { method, redirect: 'manual' })
-    expect(response.status).toBe(302)
-    expect(response.headers.get('location')).toBe('/app')
-  }
-  expect((await fetch(`${service.address}/`)).headers.get('content-type')).toContain('text/html')
-})
-
 it('ignores slashes at the end of an API path', async () => {
   const { secretKey, siteKey } = await service.workspace()
   const statusOf = async (path: string, init: RequestInit = {}) =>

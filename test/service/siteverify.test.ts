@@ -267,7 +267,9 @@ describe('npm clients of the vendors', () => {
   it('verify-hcaptcha', async () => {
     const { siteKey, secretKey } = workspace
     const client = (token: string) => verifyHcaptchaToken({ token, secretKey, siteKey })
-    expect(await client(await response('person'))).toMatchObject({ success: true, hostname: 'shop.example' })
+    expect(await client(await response('person'))).toEqual(
+      expect.objectContaining({ success: true, hostname: 'shop.example' }),
+    )
     expect(await client(await response('bot'))).toMatchObject({ success: false })
     expect(await client('nonsense')).toMatchObject({ success: false, errorCodes: ['invalid-input-response'] })
   })

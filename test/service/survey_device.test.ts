@@ -282,13 +282,18 @@ describe('session_id', () => {
   })
 
   it('waiting does not delay other requests', async () => {
-    const waiting = Array.from({ length: 60 }, (_, at) =>
-      send({ ...requestOf(newSurveyId(), `w${at}`), session_id: newId() }, { query: '?wait=5' }),
-    )
+    let waited = 0
+    const waiting = Array.from({ length: 60 }, async (_, at) => {
+      const answered = await send(
+        { ...requestOf(newSurveyId(), `w${at}`), session_id: newId() },
+        { query: '?wait=5' },
+      )
+      waited++
+      return answered
+    })
     await new Promise((resolve) => setTimeout(resolve, 1_500))
-    const from = performance.now()
     expect((await send(requestOf(newSurveyId(), 'p1'))).json.error).toBe(false)
-    expect(performance.now() - from).toBeLessThan(2_000)
+    expect(waited).toBe(0)
     for (const { json } of await Promise.all(waiting)) expect(json.error).toBe(true)
   })
 
