@@ -1,10 +1,12 @@
 /** The dashboard in use: logging in, sessions, settings, privacy and surveys. Each test has its own workspace. */
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { totpCode } from '../../src/server/account/totp.ts'
+import { fromBase32 } from '../service/base32.ts'
 import { loginTo } from '../service/dashboard_client.ts'
 import { seriousViolations } from './dashboard_axe.ts'
 import { openDashboard, PASSWORD, SOON } from './dashboard_page.ts'
@@ -21,14 +23,6 @@ import {
 } from './dashboard_state.ts'
 
 const it = openDashboard()
-
-/** Decodes a secret as an authenticator does. */
-function fromBase32(text: string): Uint8Array {
-  const bits = [...text]
-    .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
-    .join('')
-  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
-}
 
 describe('logging in', () => {
   it('works with the first-start link, once', async ({ anonymous }) => {
@@ -72,15 +66,33 @@ describe('logging in', () => {
     const step = Math.floor(Date.now() / 30_000)
     await page.getByLabel('Authenticator code').fill(totpCode(secret, step))
     await button('Turn on').click()
-    await page.getByText('Two-factor authentication is on.').waitFor()
-    await page.getByRole('button', { name: 'Log out', exact: true }).click()
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(PASSWORD)
-    await button('Log in').click()
+    const codes = (await page.getByRole('region', { name: 'Recovery codes' }).textContent())?.split('\n')
+    expect(codes).toHaveLength(10)
+    expect(await seriousViolations(page)).toEqual([])
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    expect((await readFile(await (await download).path(), 'utf8')).trim().split('\n')).toEqual(codes)
+    await button('I saved the codes').click()
+    await page.getByText('10 of 10 recovery codes left.').waitFor()
+    const logIn = async () => {
+      await button('Log out').click()
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await button('Log in').click()
+    }
+    await logIn()
     await page.getByLabel('Authenticator code').fill(totpCode(secret, step + 1))
     await button('Log in').click()
     await heading('Overview').waitFor()
-    // A login may start in any of the member's workspaces.
+    await logIn()
+    await button('Use a recovery code').click()
+    await page.getByLabel('Recovery code').fill(codes?.[3] as string)
+    await button('Log in').click()
+    await heading('Overview').waitFor()
+    await visit.open('/account', 'Account')
+    await page.getByText('9 of 10 recovery codes left.').waitFor()
+    // A login starts in the workspace used last.
+    await page.locator('.side select').getByText('Playground').waitFor({ state: 'attached' })
     await page.locator('.side select').selectOption('test')
     await page.getByRole('link', { name: 'Sessions', exact: true }).click()
     await page.getByRole('link', { name: 'first visitor' }).waitFor()

@@ -360,6 +360,13 @@ export const CASES: readonly RouteCase[] = [
     { role: 'viewer', status: 400 },
   ),
   change(
+    'POST',
+    '/totp/recovery-codes',
+    () => '/totp/recovery-codes',
+    () => ({ password: PASSWORD }),
+    { role: 'viewer', status: 400 },
+  ),
+  change(
     'DELETE',
     '/totp',
     () => '/totp',

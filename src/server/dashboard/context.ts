@@ -63,6 +63,7 @@ export function openContext(services: ManageServices, listening: () => string): 
           name: member.name ?? '',
           email: member.email,
           totp: totp?.confirmed ?? false,
+          recovery_codes: totp?.recovery.length ?? 0,
         },
         role,
         workspace: { id: workspace, name: await nameOf(workspace), demo: isDemoWorkspace(workspace) },
