@@ -384,7 +384,7 @@ export const texts = {
     title: 'Surveys',
     lead: 'Surveys with analyzed open-ended answers.',
     none: 'No surveys yet',
-    noneHint: 'Send answers through the API as they come in, or upload a CSV file.',
+    noneHint: 'Upload a file of answers, or send answers through the API as they come in.',
     columns: ['Survey', 'Participants', 'Flagged', 'Latest answer'],
   },
   survey: {
@@ -609,9 +609,9 @@ export const texts = {
     nothing: 'No sessions yet',
   },
   tor: {
-    none: 'There is no list of Tor exits, so the check Tor is always Unknown.',
-    expired: 'The list of Tor exits is older than 30 days, so the check Tor is Unknown.',
-    run: 'Run on the server:',
+    none: 'Tor exits: no list',
+    expired: 'Tor exits: the list is older than 30 days',
+    run: 'Until there is a current list, the check Tor is Unknown. Run on the server:',
     command: 'npx byhand network update --tor https://check.torproject.org/exit-addresses',
   },
   keys: {
@@ -743,7 +743,8 @@ export const texts = {
     one: 'Webhook',
     lead: 'Send events to your server. Requests are signed as specified by Standard Webhooks.',
     none: 'No webhooks yet',
-    noneHint: 'Add the URL that should receive events.',
+    noneHint:
+      'A webhook tells your server when a visit ends, its risk changes, or a survey answer is flagged. Add the URL that should receive these events.',
     create: 'Add a webhook',
     name: 'Name',
     url: 'URL',
@@ -772,6 +773,7 @@ export const texts = {
     deliveries: 'Deliveries',
     deliveriesHint: 'Failed deliveries are retried for three days.',
     noDeliveries: 'No deliveries yet',
+    noDeliveriesHint: 'Send a test event to try your endpoint.',
     attempts: (count: number) => n(count, 'attempt'),
     noResponse: 'no response',
     nextAttempt: 'Next attempt:',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { totpCode } from '../../src/server/account/totp.ts'
@@ -13,6 +14,7 @@ import { openDashboard, PASSWORD, SOON } from './dashboard_page.ts'
 import {
   ANSWER,
   RECORDED_BUTTON,
+  RECORDED_VISIT,
   SURVEY,
   TAG,
   TYPED_CHARS,
@@ -159,8 +161,11 @@ describe('the first session', () => {
     // Site keys are public, so the tag can still be copied later.
     await page.reload()
     await expect.poll(() => tag.textContent(), SOON).toBe(snippet)
-    await page.getByRole('tab', { name: 'npm' }).click()
-    await page.getByText("import { start } from 'byhand'").waitFor()
+    await page.getByRole('tab', { name: 'JavaScript module' }).click()
+    await page.getByText("import { start } from './byhand.mjs'").waitFor()
+    const download = (await page.getByRole('region', { name: /^Download the module/ }).textContent()) ?? ''
+    const module = await (await fetch(download.replace(/^curl -o byhand\.mjs /, ''))).text()
+    expect(module).toBe(readFileSync(join(import.meta.dirname, '../../dist/browser/byhand.mjs'), 'utf8'))
     await page.getByText('Waiting for the first visit with this key').waitFor()
     shop.setSnippet(snippet)
     const customer = await visit.newGuest()
@@ -168,7 +173,7 @@ describe('the first session', () => {
     await customer.click('#buy')
     await customer.goto('about:blank')
     // The visit opens by itself.
-    await heading('Session').waitFor()
+    await heading(/^\w.+ · \/checkout/).waitFor()
     await page.locator('.log').getByText('Clicked "Buy"').waitFor()
   })
 })
@@ -322,7 +327,7 @@ describe('a session', () => {
     await withSessions(visit, 'first visitor')
     await visit.open('/sessions', 'Sessions')
     await page.locator('tbody tr .row-link').first().click()
-    await heading('Session').waitFor()
+    await heading(RECORDED_VISIT).waitFor()
     await page.getByRole('heading', { name: 'Checks' }).waitFor()
     expect(await page.locator('.checks > li').count()).toBe(15)
     expect(await page.getByText(/^Without it, the score would be \d+\.$/).count()).toBeGreaterThan(0)
@@ -355,7 +360,7 @@ describe('a session', () => {
   it('has a printable summary without a score, and an export', async ({ visit }) => {
     const { page } = visit
     const [id] = await withSessions(visit, 'first visitor')
-    await visit.open(`/sessions/${id}`, 'Session')
+    await visit.open(`/sessions/${id}`, RECORDED_VISIT)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export as JSON' }).click(),

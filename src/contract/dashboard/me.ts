@@ -66,6 +66,7 @@ export const Me = Closed({
   service: Closed({
     url: Type.String(),
     script_path: Type.String(),
+    module_path: Type.String(),
     ingest_path: Type.String(),
     version: Type.String(),
     /** Without a current list of Tor exits, the check `tor` is Unknown. */

@@ -35,6 +35,12 @@ describe('the poster', () => {
     expect(labeledBoxes(page({ clicks }))).toEqual([{ label: 'q1', box: [0, 50, 100, 20] }])
   })
 
+  it('leaves out elements as large as the page', () => {
+    const clicks = [click('body', [0, 0, 1000, 500]), click('q1', [0, 50, 100, 20])]
+    expect(labeledBoxes(page({ clicks })).map(({ label }) => label)).toEqual(['q1'])
+    expect(usedPart(page({ clicks }), 1000, 500)[2]).toBeLessThan(1000)
+  })
+
   it('shows the whole window if nothing was used', () => {
     expect(usedPart(page({}), 1000, 500)).toEqual([0, 0, 1000, 500])
   })

@@ -8,11 +8,21 @@ export interface LabeledBox {
   readonly label: string
 }
 
+/** A larger element is the page itself or a part of its layout. */
+const LARGEST_SHARE = 0.5
+
+/** The clicked element, unless it is as large as the page. */
+function controlOf({ target }: ReplayPage['clicks'][number], { width, height }: ReplayPage): Box | null {
+  return target !== null && target[2] * target[3] <= LARGEST_SHARE * width * height ? target : null
+}
+
 /** Each clicked element once, where it was clicked last. */
-export function labeledBoxes({ clicks }: ReplayPage): LabeledBox[] {
+export function labeledBoxes(page: ReplayPage): LabeledBox[] {
   const byLabel = new Map<string, LabeledBox>()
-  for (const { target, label } of clicks)
-    if (target !== null && label !== '') byLabel.set(label, { box: target, label })
+  for (const click of page.clicks) {
+    const box = controlOf(click, page)
+    if (box !== null && click.label !== '') byLabel.set(click.label, { box, label: click.label })
+  }
   return [...byLabel.values()]
 }
 
@@ -22,15 +32,15 @@ const MARGIN = 0.04
 const LEAST_SHARE = 0.4
 
 /** The smallest part with the shape of the window that holds every point and every clicked element. */
-export function usedPart({ pointer, clicks }: ReplayPage, width: number, height: number): Box {
+export function usedPart(page: ReplayPage, width: number, height: number): Box {
+  const { pointer, clicks } = page
   const points = [
     ...pointer.map(([, x, y]) => [x, y] as const),
     ...clicks.map(({ x, y }) => [x, y] as const),
-    ...clicks.flatMap(({ target }) =>
-      target === null
-        ? []
-        : [[target[0], target[1]] as const, [target[0] + target[2], target[1] + target[3]] as const],
-    ),
+    ...clicks.flatMap((click) => {
+      const box = controlOf(click, page)
+      return box === null ? [] : [[box[0], box[1]] as const, [box[0] + box[2], box[1] + box[3]] as const]
+    }),
   ].filter(([x, y]) => x >= 0 && y >= 0 && x <= width && y <= height)
   if (points.length === 0) return [0, 0, width, height]
   const xs = points.map(([x]) => x)
