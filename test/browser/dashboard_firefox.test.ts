@@ -18,7 +18,7 @@ let page: Page
 const noise: string[] = []
 
 beforeAll(async () => {
-  const starting = runService({ BYHAND_DEMO: 'on' })
+  const starting = runService({ BYHAND_DEMO: 'yes' })
   firefox = await launchFirefox()
   service = await starting
   page = await firefox.browser.newPage()

@@ -31,7 +31,7 @@ const MARGIN = 0.04
 /** The used part is never enlarged more than this. */
 const LEAST_SHARE = 0.4
 
-/** The smallest part with the shape of the window that holds every point and every clicked element. */
+/** The smallest part that holds every point and every clicked element. */
 export function usedPart(page: ReplayPage, width: number, height: number): Box {
   const { pointer, clicks } = page
   const points = [
@@ -45,14 +45,15 @@ export function usedPart(page: ReplayPage, width: number, height: number): Box {
   if (points.length === 0) return [0, 0, width, height]
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
-  const extent = (values: readonly number[]) =>
-    [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))] as const
-  const [left, right] = extent(xs)
-  const [top, bottom] = extent(ys)
-  const share = Math.max((right - left) / width, (bottom - top) / height, LEAST_SHARE - 2 * MARGIN)
-  const zoom = Math.min(1, share + 2 * MARGIN)
-  const [w, h] = [width * zoom, height * zoom]
-  const place = (from: number, to: number, size: number, whole: number) =>
-    Math.max(0, Math.min(whole - size, (from + to - size) / 2))
-  return [place(left, right, w, width), place(top, bottom, h, height), w, h]
+  const [left, w] = enlarged(xs, width)
+  const [top, h] = enlarged(ys, height)
+  return [left, top, w, h]
+}
+
+/** Start and length of the part of a side that holds all values, with a margin. */
+function enlarged(values: readonly number[], whole: number): [start: number, length: number] {
+  const from = values.reduce((a, b) => Math.min(a, b))
+  const to = values.reduce((a, b) => Math.max(a, b))
+  const length = whole * Math.min(1, Math.max((to - from) / whole + 2 * MARGIN, LEAST_SHARE))
+  return [Math.max(0, Math.min(whole - length, (from + to - length) / 2)), length]
 }
