@@ -189,7 +189,7 @@ export const texts = {
       page: 'Pages',
       country: 'Countries',
       browser: 'Browsers',
-      system: 'Operating systems',
+      system: 'Systems',
       input: 'Input methods',
       check: 'Detections',
     },
