@@ -445,6 +445,7 @@ export const CASES: readonly RouteCase[] = [
   read('/sessions/export.csv', ({ tag }) => `/sessions/export.csv?tag=${enc(tag)}`, {
     role: 'analyst',
     isDear: true,
+    shows: false,
   }),
   read('/sessions/changes', () => '/sessions/changes', { shows: false }),
   read('/sessions/:id', ({ session }) => `/sessions/${session}`, { shows: false }),
