@@ -1,7 +1,8 @@
 /**
- * `npm run screenshots [folder]`: captures every page of the dashboard with the demo data, in light and dark mode and
- * on a phone, as the full page and as the visible part, and the animated picture of the README. It starts its own
- * service in a temporary folder. `npm run screenshots folder animation` makes only the animated picture.
+ * `npm run screenshots [folder]`: captures the live demo and every page of the dashboard with the demo data, in light and
+ * dark mode, on a desktop and on a phone, as the full page and as the visible part, and the animated picture of the
+ * README. It starts its own service in a temporary folder. `npm run screenshots folder animation` makes only the
+ * animated picture.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -18,7 +19,8 @@ import { animateSessions } from './animated_picture.ts'
 const LOOKS = {
   light: { colorScheme: 'light', width: 1280, height: 1060 },
   dark: { colorScheme: 'dark', width: 1280, height: 1060 },
-  phone: { colorScheme: 'light', width: 375, height: 812 },
+  phone: { colorScheme: 'light', width: 390, height: 844 },
+  'phone-dark': { colorScheme: 'dark', width: 390, height: 844 },
 } as const
 
 /** Time for animations and live lists to finish. */
@@ -26,6 +28,7 @@ const ANIMATION_MS = 500
 
 interface Picture {
   readonly name: string
+  /** Of the service, such as `/app/sessions`. */
   readonly path: string
   prepare?(page: Page): Promise<void>
 }
@@ -67,7 +70,7 @@ const request = (method: string, path: string, body?: unknown) =>
 
 async function open(path: string): Promise<void> {
   await page.goto('about:blank')
-  await page.goto(app + path)
+  await page.goto(service.address + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(ANIMATION_MS)
@@ -104,16 +107,29 @@ async function takeAnimation(): Promise<void> {
   await animateSessions(page, sessions, join(folder, 'replays.webp'))
 }
 
-await take([{ name: 'login', path: '/login' }])
+await take([
+  { name: 'live-demo', path: '/' },
+  { name: 'login', path: '/app/login' },
+])
 const link = await createLoginLink(store.accounts, WORKSPACE, 'owner', now())
-await take([{ name: 'join', path: `/join#${link}` }])
+await take([{ name: 'join', path: `/app/join#${link}` }])
 await page.goto('about:blank')
 await page.goto(`${app}/join#${link}`)
 await page.getByLabel('Email').fill('ada@example.org')
 await page.getByLabel('Password').fill('correct horse battery')
 await page.getByRole('button', { name: 'Continue' }).click()
 await page.getByRole('heading', { name: 'Keys and setup' }).waitFor()
-await take([{ name: 'empty', path: '/sessions' }])
+await take([
+  { name: 'setup', path: '/app/keys' },
+  { name: 'overview-empty', path: '/app/overview' },
+  { name: 'sessions-empty', path: '/app/sessions' },
+  { name: 'review-empty', path: '/app/review' },
+  { name: 'surveys-empty', path: '/app/surveys' },
+  { name: 'uploads-empty', path: '/app/uploads' },
+  { name: 'quality-empty', path: '/app/quality' },
+  { name: 'webhooks-empty', path: '/app/webhooks' },
+  { name: 'audit-empty', path: '/app/audit' },
+])
 
 // Not the demo workspace, which refuses keys and webhooks.
 await fillDemoWorkspace(service.services, WORKSPACE, async () => false)
@@ -150,36 +166,62 @@ const seekToMiddle = async (target: Page) => {
   }
 }
 
+const FILE = [
+  'id,age,text',
+  '1,34,The bakery on the corner knows my name.',
+  '2,51,asdf asdf',
+  '3,28,Quiet streets',
+]
+const csv = { name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(`${FILE.join('\n')}\n`) }
+
 await take([
-  { name: 'sessions', path: '/sessions' },
-  { name: 'session-bot', path: `/sessions/${worst}?check=teleporting_mouse`, prepare: seekToMiddle },
-  { name: 'session-person', path: `/sessions/${best}`, prepare: seekToMiddle },
-  { name: 'reasons', path: `/sessions/${worst}/reasons` },
-  { name: 'surveys', path: '/surveys' },
-  { name: 'survey', path: survey },
-  { name: 'clusters', path: `${survey}/clusters` },
-  { name: 'participant', path: participant },
-  { name: 'typing', path: `/typing/${person.analysis_id}` },
-  { name: 'uploads', path: '/uploads' },
-  { name: 'quality', path: '/quality' },
-  { name: 'keys', path: '/keys' },
+  { name: 'overview', path: '/app/overview' },
+  { name: 'sessions', path: '/app/sessions' },
+  {
+    name: 'filters',
+    path: '/app/sessions?action=Unknown',
+    prepare: (target) => target.getByText('More filters').click(),
+  },
+  { name: 'review', path: '/app/review' },
+  { name: 'participant-review', path: `/app${survey}/review` },
+  { name: 'participant-reasons', path: `/app${participant}/reasons` },
+  {
+    name: 'upload-file',
+    path: '/app/uploads',
+    prepare: async (target) => {
+      await target.locator('input[type=file]').setInputFiles(csv)
+      await target.getByText('answers.csv').first().waitFor()
+      await target.waitForLoadState('networkidle')
+    },
+  },
+  { name: 'session-bot', path: `/app/sessions/${worst}?check=teleporting_mouse`, prepare: seekToMiddle },
+  { name: 'session-person', path: `/app/sessions/${best}`, prepare: seekToMiddle },
+  { name: 'reasons', path: `/app/sessions/${worst}/reasons` },
+  { name: 'surveys', path: '/app/surveys' },
+  { name: 'survey', path: `/app${survey}` },
+  { name: 'clusters', path: `/app${survey}/clusters` },
+  { name: 'participant', path: `/app${participant}` },
+  { name: 'typing', path: `/app/typing/${person.analysis_id}` },
+  { name: 'uploads', path: '/app/uploads' },
+  { name: 'quality', path: '/app/quality' },
+  { name: 'keys', path: '/app/keys' },
   {
     name: 'settings',
-    path: '/settings',
+    path: '/app/settings',
     prepare: async (target) => {
       await target.getByLabel('Automation tool: points').fill('10')
       await target.getByRole('button', { name: 'Preview changes' }).click()
       await target.getByText(/^Based on/).waitFor()
     },
   },
-  { name: 'privacy', path: '/privacy' },
-  { name: 'webhooks', path: '/webhooks' },
-  { name: 'webhook', path: `/webhooks/${webhook.id}` },
-  { name: 'members', path: '/members' },
-  { name: 'audit', path: '/audit' },
+  { name: 'privacy', path: '/app/privacy' },
+  { name: 'webhooks', path: '/app/webhooks' },
+  { name: 'webhook', path: `/app/webhooks/${webhook.id}` },
+  { name: 'members', path: '/app/members' },
+  { name: 'audit', path: '/app/audit' },
   {
     name: 'account',
-    path: '/account',
+    path: '/app/account',
     prepare: async (target) => {
       await target.getByRole('button', { name: 'Set up an authenticator' }).click()
       await target.getByRole('img', { name: /^QR code/ }).waitFor()

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Me } from '../contract/dashboard/me.ts'
 import { change, setLogin } from './client.ts'
-import { rememberWorkspace } from './last_workspace.ts'
 import { useMe, usePermissions } from './me.ts'
 import { Brand } from './parts/brand.tsx'
 import { DemoBanner, useOpenDemo } from './parts/demo_workspace.tsx'
@@ -122,7 +121,6 @@ function WorkspaceSelect() {
   const moving = useMutation({
     mutationFn: (id: string) => change<Me>('POST', '/workspace', { workspace_id: id }),
     onSuccess: (me) => {
-      rememberWorkspace(me)
       setLogin(cache, me)
       navigate(pathTo(['overview']))
     },

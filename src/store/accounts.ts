@@ -8,6 +8,8 @@ export interface Member {
   readonly createdAt: number
   /** Display name. */
   readonly name?: string
+  /** The workspace selected last. */
+  readonly workspace?: string
 }
 
 export type Role = 'owner' | 'analyst' | 'viewer'
@@ -59,6 +61,8 @@ export interface Totp {
   readonly confirmed: boolean
   /** The last time step with an accepted code: no code is accepted twice. */
   readonly lastStep: number
+  /** SHA-256 of the recovery codes that are left. */
+  readonly recovery: readonly Uint8Array[]
 }
 
 /** `last_owner`: refused, because the workspace would have no owner. */
@@ -81,6 +85,7 @@ export interface AccountStore {
   deleteLogin(hash: Uint8Array): Promise<void>
   /** All except one. */
   deleteLoginsOf(memberId: string, except?: Uint8Array): Promise<void>
+  /** Of this login, and of later logins of the same member. */
   chooseWorkspace(hash: Uint8Array, workspace: string): Promise<void>
 
   setName(memberId: string, name: string): Promise<void>
@@ -101,5 +106,10 @@ export interface AccountStore {
   saveTotp(memberId: string, totp: Totp): Promise<void>
   /** Confirms it and records the step; false when a code of this or a later step was used before. */
   takeTotp(memberId: string, step: number): Promise<boolean>
+  /** Replaces all codes; false without a second factor. */
+  setRecoveryCodes(memberId: string, hashes: readonly Uint8Array[]): Promise<boolean>
+  /** Removes the code; returns how many are left, null if it was none of them. */
+  takeRecoveryCode(memberId: string, hash: Uint8Array): Promise<number | null>
+  /** With its recovery codes. */
   deleteTotp(memberId: string): Promise<void>
 }

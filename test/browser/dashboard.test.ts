@@ -1,16 +1,20 @@
 /** The dashboard in use: logging in, sessions, settings, privacy and surveys. Each test has its own workspace. */
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { totpCode } from '../../src/server/account/totp.ts'
+import { fromBase32 } from '../service/base32.ts'
 import { loginTo } from '../service/dashboard_client.ts'
 import { seriousViolations } from './dashboard_axe.ts'
 import { openDashboard, PASSWORD, SOON } from './dashboard_page.ts'
 import {
   ANSWER,
   RECORDED_BUTTON,
+  RECORDED_VISIT,
   SURVEY,
   TAG,
   TYPED_CHARS,
@@ -21,14 +25,6 @@ import {
 } from './dashboard_state.ts'
 
 const it = openDashboard()
-
-/** Decodes a secret as an authenticator does. */
-function fromBase32(text: string): Uint8Array {
-  const bits = [...text]
-    .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
-    .join('')
-  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
-}
 
 describe('logging in', () => {
   it('works with the first-start link, once', async ({ anonymous }) => {
@@ -72,15 +68,33 @@ describe('logging in', () => {
     const step = Math.floor(Date.now() / 30_000)
     await page.getByLabel('Authenticator code').fill(totpCode(secret, step))
     await button('Turn on').click()
-    await page.getByText('Two-factor authentication is on.').waitFor()
-    await page.getByRole('button', { name: 'Log out', exact: true }).click()
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(PASSWORD)
-    await button('Log in').click()
+    const codes = (await page.getByRole('region', { name: 'Recovery codes' }).textContent())?.split('\n')
+    expect(codes).toHaveLength(10)
+    expect(await seriousViolations(page)).toEqual([])
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    expect((await readFile(await (await download).path(), 'utf8')).trim().split('\n')).toEqual(codes)
+    await button('I saved the codes').click()
+    await page.getByText('10 of 10 recovery codes left.').waitFor()
+    const logIn = async () => {
+      await button('Log out').click()
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await button('Log in').click()
+    }
+    await logIn()
     await page.getByLabel('Authenticator code').fill(totpCode(secret, step + 1))
     await button('Log in').click()
     await heading('Overview').waitFor()
-    // A login may start in any of the member's workspaces.
+    await logIn()
+    await button('Use a recovery code').click()
+    await page.getByLabel('Recovery code').fill(codes?.[3] as string)
+    await button('Log in').click()
+    await heading('Overview').waitFor()
+    await visit.open('/account', 'Account')
+    await page.getByText('9 of 10 recovery codes left.').waitFor()
+    // A login starts in the workspace used last.
+    await page.locator('.side select').getByText('Playground').waitFor({ state: 'attached' })
     await page.locator('.side select').selectOption('test')
     await page.getByRole('link', { name: 'Sessions', exact: true }).click()
     await page.getByRole('link', { name: 'first visitor' }).waitFor()
@@ -147,8 +161,11 @@ describe('the first session', () => {
     // Site keys are public, so the tag can still be copied later.
     await page.reload()
     await expect.poll(() => tag.textContent(), SOON).toBe(snippet)
-    await page.getByRole('tab', { name: 'npm' }).click()
-    await page.getByText("import { start } from 'byhand'").waitFor()
+    await page.getByRole('tab', { name: 'JavaScript module' }).click()
+    await page.getByText("import { start } from './byhand.mjs'").waitFor()
+    const download = (await page.getByRole('region', { name: /^Download the module/ }).textContent()) ?? ''
+    const module = await (await fetch(download.replace(/^curl -o byhand\.mjs /, ''))).text()
+    expect(module).toBe(readFileSync(join(import.meta.dirname, '../../dist/browser/byhand.mjs'), 'utf8'))
     await page.getByText('Waiting for the first visit with this key').waitFor()
     shop.setSnippet(snippet)
     const customer = await visit.newGuest()
@@ -156,7 +173,7 @@ describe('the first session', () => {
     await customer.click('#buy')
     await customer.goto('about:blank')
     // The visit opens by itself.
-    await heading('Session').waitFor()
+    await heading(/^\w.+ · \/checkout/).waitFor()
     await page.locator('.log').getByText('Clicked "Buy"').waitFor()
   })
 })
@@ -310,7 +327,7 @@ describe('a session', () => {
     await withSessions(visit, 'first visitor')
     await visit.open('/sessions', 'Sessions')
     await page.locator('tbody tr .row-link').first().click()
-    await heading('Session').waitFor()
+    await heading(RECORDED_VISIT).waitFor()
     await page.getByRole('heading', { name: 'Checks' }).waitFor()
     expect(await page.locator('.checks > li').count()).toBe(15)
     expect(await page.getByText(/^Without it, the score would be \d+\.$/).count()).toBeGreaterThan(0)
@@ -343,7 +360,7 @@ describe('a session', () => {
   it('has a printable summary without a score, and an export', async ({ visit }) => {
     const { page } = visit
     const [id] = await withSessions(visit, 'first visitor')
-    await visit.open(`/sessions/${id}`, 'Session')
+    await visit.open(`/sessions/${id}`, RECORDED_VISIT)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export as JSON' }).click(),

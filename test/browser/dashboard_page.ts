@@ -29,10 +29,10 @@ export interface DashboardVisit {
   /** Creates a login link for a new owner of the workspace. */
   link(): Promise<string>
   /** Opens a page of the dashboard and waits for its title. */
-  open(path: string, title: string): Promise<void>
+  open(path: string, title: string | RegExp): Promise<void>
   /** Opens a page in a separate browser context, without cookies. */
   newGuest(): Promise<Page>
-  heading(name: string): Locator
+  heading(name: string | RegExp): Locator
   button(name: string): Locator
 }
 

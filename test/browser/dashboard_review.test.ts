@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import type { SessionItem } from '../../src/contract/dashboard/sessions.ts'
 import { seriousViolations } from './dashboard_axe.ts'
 import { openDashboard, SOON } from './dashboard_page.ts'
-import { SURVEY, withSessions, withSurvey } from './dashboard_state.ts'
+import { RECORDED_VISIT, SURVEY, withSessions, withSurvey } from './dashboard_state.ts'
 
 const it = openDashboard({ ownContext: false })
 
@@ -161,7 +161,7 @@ describe('the page of a session', () => {
   it('has one clock, and a poster with the names of the clicked elements', async ({ visit }) => {
     const { page, heading } = visit
     const [id] = await withSessions(visit, 'visitor')
-    await visit.open(`/sessions/${id}`, 'Session')
+    await visit.open(`/sessions/${id}`, RECORDED_VISIT)
     await page.getByRole('img', { name: /Send my answers/ }).waitFor()
     const click = page.locator('.log li', { hasText: 'Clicked "Send my answers"' }).first()
     const time = (await click.getByRole('button').textContent()) ?? ''

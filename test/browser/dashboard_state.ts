@@ -15,6 +15,8 @@ import { type DashboardVisit, SOON } from './dashboard_page.ts'
 /** A program that types into a survey, moves the pointer and clicks its button. */
 const RECORDING = join(import.meta.dirname, '../../lab/recordings/playwright-typed-headless-1.json.gz')
 export const RECORDED_BUTTON = 'Send my answers'
+/** The name of the recorded visit. */
+export const RECORDED_VISIT = /^(Headless )?Chrome on Linux · \/.* · mouse and keyboard$/
 export const TAG = 'spring'
 
 export const SURVEY = 'neighbourhood'
@@ -25,7 +27,7 @@ export const TYPED_CHARS = 40
 
 /** Sends and scores one recorded session per user. Returns the session ids. */
 export async function withSessions(
-  { service, workspace }: DashboardVisit,
+  { service, workspace }: Pick<DashboardVisit, 'service' | 'workspace'>,
   ...users: string[]
 ): Promise<string[]> {
   const ids: string[] = []

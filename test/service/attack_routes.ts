@@ -266,6 +266,7 @@ export const CASES: readonly RouteCase[] = [
   open('GET /readyz', '/readyz'),
   open('GET /byhand.js', '/byhand.js'),
   open('GET /byhand.js.sri', '/byhand.js.sri'),
+  open('GET /byhand.mjs', '/byhand.mjs'),
   open('GET /demo/visit', '/demo/visit?session=x', { status: 401 }),
   open('GET /demo/bot', '/demo/bot', { isDear: true }),
   ...['', '/recaptcha/api', '/turnstile/v0', '/hcaptcha'].map(
@@ -360,6 +361,13 @@ export const CASES: readonly RouteCase[] = [
     { role: 'viewer', status: 400 },
   ),
   change(
+    'POST',
+    '/totp/recovery-codes',
+    () => '/totp/recovery-codes',
+    () => ({ password: PASSWORD }),
+    { role: 'viewer', status: 400 },
+  ),
+  change(
     'DELETE',
     '/totp',
     () => '/totp',
@@ -438,6 +446,7 @@ export const CASES: readonly RouteCase[] = [
     role: 'analyst',
     shows: false,
     isDear: true,
+    shows: false,
   }),
   read('/sessions/changes', () => '/sessions/changes', { shows: false }),
   read('/sessions/:id', ({ session }) => `/sessions/${session}`, { shows: false }),

@@ -9,6 +9,7 @@ import { openStore } from '../../src/store/open.ts'
 import { call } from './attack_caller.ts'
 import { CASES } from './attack_routes.ts'
 import { setUpWorkspace } from './attack_workspace.ts'
+import { fromBase32 } from './base32.ts'
 import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
 import { type Running, serveUntil, stop } from './command.ts'
 import { type Answer, cookieOf, dashboardClient } from './dashboard_client.ts'
@@ -94,16 +95,19 @@ async function live(): Promise<void> {
   secret('an invitation', new URL(invited.json.url).hash.slice(1))
   const totp = (await owner.send<{ secret: string }>('POST', '/totp/start')).json.secret
   secret('a second factor as it is shown', totp)
-  const bytes = fromBase32(totp)
+  const bytes = Buffer.from(fromBase32(totp))
   kept.set('a second factor', { word: bytes, table: 'totp' })
   const code = totpCode(bytes, Math.floor(Date.now() / 30_000))
-  recorded(await owner.send('POST', '/totp/confirm', { code }))
+  const confirmed = await owner.send<{ recovery_codes: string[] }>('POST', '/totp/confirm', { code })
+  const recovery = secret('a recovery code', confirmed.json.recovery_codes[0] as string)
+  secret('a recovery code without hyphens', recovery.replaceAll('-', ''))
   const changed = secret('a changed password', `pass ${randomBytes(12).toString('hex')}`)
   recorded(await owner.send('POST', '/password', { current: 'wrong password', password: changed }))
   recorded(await owner.send('POST', '/password', { current: password, password: changed }))
   recorded(await anonymous.send('POST', '/login', { email, password }))
   recorded(await anonymous.send('POST', '/login', { email, password: changed }))
   recorded(await anonymous.send('POST', '/login', { email, password: changed, totp: code }))
+  recorded(await anonymous.send('POST', '/login', { email, password: changed, totp: recovery }))
 
   const collect = collectClient(running.address)
   const batch = makeBatch(site)
@@ -150,13 +154,6 @@ async function live(): Promise<void> {
     secret(name, word)
   await store.close()
   collect.close()
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text]
-    .map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
 /** The output of the service without the lines that the first start prints for the user. */

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditList } from '../../src/contract/dashboard/audit.ts'
+import type { Me } from '../../src/contract/dashboard/me.ts'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
 import { totpCode } from '../../src/server/account/totp.ts'
+import { fromBase32 } from './base32.ts'
 import { cookieOf, dashboardClient, loginTo, OWN_HEADERS, PASSWORD } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+
+type Codes = { recovery_codes: string[] }
 
 let time = Date.now()
 let service: RunningService
@@ -211,6 +216,59 @@ describe('a second factor', () => {
     expect((await grace.send('DELETE', '/totp', { password: 'wrong password!' })).status).toBe(400)
     expect((await grace.send('DELETE', '/totp', { password: PASSWORD })).status).toBe(200)
     expect((await login('grace@example.org', PASSWORD)).status).toBe(200)
+  })
+
+  it('accepts each recovery code once, until new ones replace them, and logs every use', async () => {
+    const email = 'heidi@example.org'
+    const heidi = await loginTo(service, workspace.id, 'owner', email)
+    expect((await heidi.send('POST', '/totp/recovery-codes', { password: PASSWORD })).status).toBe(400)
+    const { secret } = (await heidi.send<{ secret: string }>('POST', '/totp/start')).json
+    const code = totpCode(fromBase32(secret), Math.floor(time / 30_000))
+    const { json } = await heidi.send<Codes>('POST', '/totp/confirm', { code })
+    const [first, second] = json.recovery_codes as [string, string]
+    expect(new Set(json.recovery_codes).size).toBe(10)
+
+    expect((await login(email, 'wrong password!', first)).json.code).toBe('wrong_login')
+    expect((await login(email, PASSWORD, first)).status).toBe(200)
+    time++
+    expect((await login(email, PASSWORD, first)).json.code).toBe('totp_wrong')
+    expect((await login(email, PASSWORD, ` ${second.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
+    expect((await heidi.get('/me')).json).toMatchObject({ member: { recovery_codes: 8 } })
+
+    const wrong = await heidi.send('POST', '/totp/recovery-codes', { password: 'wrong password!' })
+    expect(wrong.json).toMatchObject({ errors: [{ pointer: '/password' }] })
+    time++
+    const renewed = await heidi.send<Codes>('POST', '/totp/recovery-codes', { password: PASSWORD })
+    time++
+    expect((await login(email, PASSWORD, json.recovery_codes[2])).json.code).toBe('totp_wrong')
+    expect((await login(email, PASSWORD, renewed.json.recovery_codes[2])).status).toBe(200)
+
+    const { items } = (await heidi.get<AuditList>('/audit')).json
+    const logged = items.filter(({ action, subject }) => /recovery/.test(action) && subject === email)
+    expect(logged.map(({ action, detail }) => `${action} ${detail}`.trim())).toEqual([
+      'recovery_code_used 9 left',
+      'recovery_codes_renewed',
+      'recovery_code_used 8 left',
+      'recovery_code_used 9 left',
+    ])
+
+    await heidi.send('DELETE', '/totp', { password: PASSWORD })
+    await heidi.send('POST', '/totp/start')
+    expect((await heidi.get('/me')).json).toMatchObject({ member: { totp: false, recovery_codes: 0 } })
+  })
+})
+
+describe('the workspace used last', () => {
+  it('is selected again after the next login, wherever that is', async () => {
+    const email = 'ivan@example.org'
+    const ivan = await loginTo(service, workspace.id, 'owner', email)
+    const made = await ivan.send<Me>('POST', '/workspaces', { name: 'Playground' })
+    await ivan.send('POST', '/logout')
+    const again = await login(email, PASSWORD)
+    expect(again.json).toMatchObject({ workspace: { id: made.json.workspace.id, name: 'Playground' } })
+    const client = dashboardClient(service.address, cookieOf(again))
+    await client.send('POST', '/workspace', { workspace_id: workspace.id })
+    expect((await login(email, PASSWORD)).json).toMatchObject({ workspace: { id: workspace.id } })
   })
 })
 

@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = [
   'password_changed',
   'totp_on',
   'totp_off',
+  'recovery_codes_renewed',
+  'recovery_code_used',
   'workspace_created',
   'workspace_renamed',
   'member_invited',

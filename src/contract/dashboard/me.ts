@@ -7,8 +7,8 @@ const Password = Type.String({ minLength: 1, maxLength: 200 })
 const Token = Type.String({ minLength: 1, maxLength: 128 })
 const PersonName = Type.String({ maxLength: 100 })
 
-/** Six digits, optionally with a space in the middle. */
-export const TotpCode = Type.String({ pattern: '^\\d{3} ?\\d{3}$' })
+/** A code of the second factor, as a person enters it: six digits or, at a login, a recovery code. */
+export const TotpCode = Type.String({ minLength: 1, maxLength: 40 })
 
 export const LoginRequest = Closed({ email: Email, password: Password, totp: Type.Optional(TotpCode) })
 export type LoginRequest = Static<typeof LoginRequest>
@@ -51,7 +51,14 @@ export type WorkspaceRef = Static<typeof WorkspaceRef>
 
 /** Also the response of login, first-login, join and workspace. */
 export const Me = Closed({
-  member: Closed({ id: Type.String(), name: Type.String(), email: Type.String(), totp: Type.Boolean() }),
+  member: Closed({
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.String(),
+    totp: Type.Boolean(),
+    /** How many recovery codes of the second factor are left. */
+    recovery_codes: Type.Integer(),
+  }),
   role: Role,
   workspace: Closed({ id: Type.String(), name: Type.String(), demo: Type.Boolean() }),
   workspaces: Type.Array(WorkspaceRef),
@@ -59,6 +66,7 @@ export const Me = Closed({
   service: Closed({
     url: Type.String(),
     script_path: Type.String(),
+    module_path: Type.String(),
     ingest_path: Type.String(),
     version: Type.String(),
     /** Without a current list of Tor exits, the check `tor` is Unknown. */
@@ -88,9 +96,13 @@ export type TotpStart = Static<typeof TotpStart>
 export const TotpConfirm = Closed({ code: TotpCode })
 export type TotpConfirm = Static<typeof TotpConfirm>
 
-/** DELETE /totp. */
-export const TotpRemove = Closed({ password: Password })
-export type TotpRemove = Static<typeof TotpRemove>
+/** Also the response of POST /totp/confirm. Shown once: only hashes are stored. */
+export const RecoveryCodes = Closed({ recovery_codes: Type.Array(Type.String()) })
+export type RecoveryCodes = Static<typeof RecoveryCodes>
+
+/** DELETE /totp. POST /totp/recovery-codes replaces all recovery codes. */
+export const PasswordConfirm = Closed({ password: Password })
+export type PasswordConfirm = Static<typeof PasswordConfirm>
 
 /** POST /workspaces creates a workspace, owned by the caller, and switches to it. PATCH /workspace renames the current one. */
 export const WorkspaceRequest = Closed({ name: Type.String({ minLength: 1, maxLength: 100 }) })

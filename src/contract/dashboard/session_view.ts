@@ -4,7 +4,7 @@ import { CHECK_RESULTS } from '../checks.ts'
 import { NOTE_CHARS } from '../limits.ts'
 import { EventEntry, OverruledBy } from '../session.ts'
 import { Closed, OrNull, Time } from './page.ts'
-import { Action, CheckName, Label, SessionItem } from './sessions.ts'
+import { Action, CheckName, Input, Label, SessionItem } from './sessions.ts'
 
 export const CheckView = Closed({
   check: CheckName,
@@ -35,6 +35,11 @@ export const SessionView = Closed({
   session_id: Type.String(),
   user_id: OrNull(Type.String()),
   tags: Type.Array(Type.String()),
+  /** These four name the visit, as in lists. */
+  browser: OrNull(Type.String()),
+  system: OrNull(Type.String()),
+  inputs: Type.Array(Input),
+  routes: Type.Array(Type.String()),
   started_at: Time,
   last_at: Time,
   /** True after 30 minutes without an event. */

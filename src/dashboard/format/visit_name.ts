@@ -3,7 +3,7 @@ import type { SessionItem } from '../../contract/dashboard/sessions.ts'
 import { texts } from '../texts.ts'
 import { formatDuration } from './time.ts'
 
-type Named = Pick<SessionItem, 'browser' | 'system' | 'routes' | 'started_at' | 'last_at' | 'inputs'>
+export type Named = Pick<SessionItem, 'browser' | 'system' | 'routes' | 'started_at' | 'last_at' | 'inputs'>
 
 const words = texts.visit
 const PATH_CHARS = 60

@@ -1,5 +1,6 @@
 import type { OverviewStatus } from '../../contract/dashboard/overview.ts'
 import { formatCount, formatPart } from '../format/count.ts'
+import { useMe, usePermissions } from '../me.ts'
 import { Link } from '../parts/link.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
@@ -92,7 +93,25 @@ function Health({ status: { last_batch_at, webhooks } }: { status: OverviewStatu
                 : words.delivering(enabled)}
           </span>
         </li>
+        <TorList />
       </ul>
     </section>
+  )
+}
+
+/** For owners: there is no current list of Tor exits, and the command that fetches one. */
+function TorList() {
+  const { service } = useMe()
+  const can = usePermissions()
+  if (!can.manage || service.tor_list === 'current') return null
+  return (
+    <li>
+      <details>
+        <summary>{texts.tor[service.tor_list]}</summary>
+        <p className="small-print">
+          {texts.tor.run} <code>{texts.tor.command}</code>
+        </p>
+      </details>
+    </li>
   )
 }

@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Me, TotpStart } from '../../contract/dashboard/me.ts'
-import { QrCode } from '../charts/qr_code.tsx'
+import type { Me } from '../../contract/dashboard/me.ts'
+import { SecondFactor } from '../account/second_factor.tsx'
 import { change, ME, setLogin } from '../client.ts'
 import { useMe } from '../me.ts'
-import { Copy } from '../parts/copy.tsx'
-import { Field, Form, fullErrorMessage, textOf } from '../parts/form.tsx'
+import { Field, Form, textOf } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { UserText } from '../parts/user_text.tsx'
+import { Username } from '../parts/username.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.account
@@ -26,7 +26,7 @@ export function Account() {
       <div className="columns loose">
         <Name />
         <Password />
-        {member.totp ? <TurnOffTotp /> : <SetUpTotp />}
+        <SecondFactor />
         <LogOutEverywhere />
         <Workspaces />
       </div>
@@ -81,62 +81,6 @@ function Password() {
       {isDone && <Notice tone="good">{words.passwordChanged}</Notice>}
     </section>
   )
-}
-
-function SetUpTotp() {
-  const refresh = useRefreshLogin()
-  const starting = useMutation({ mutationFn: () => change<TotpStart>('POST', '/totp/start') })
-  return (
-    <section className="card">
-      <h2>{words.totp}</h2>
-      <p>{words.totpLead}</p>
-      {starting.error !== null && <Notice tone="bad">{fullErrorMessage(starting.error)}</Notice>}
-      {starting.data === undefined ? (
-        <div className="form-end">
-          <button type="button" disabled={starting.isPending} onClick={() => starting.mutate()}>
-            {words.totpStart}
-          </button>
-        </div>
-      ) : (
-        <>
-          <QrCode rows={starting.data.qr} name={words.qr} />
-          <Copy text={starting.data.secret} label={words.secret} />
-          <Form
-            submit={words.totpConfirm}
-            send={(fields) => change('POST', '/totp/confirm', { code: textOf(fields, 'code') })}
-            onDone={refresh}
-          >
-            <Field label={texts.login.code} name="code" inputMode="numeric" autoComplete="one-time-code" />
-          </Form>
-        </>
-      )}
-    </section>
-  )
-}
-
-function TurnOffTotp() {
-  const refresh = useRefreshLogin()
-  return (
-    <section className="card">
-      <h2>{words.totp}</h2>
-      <Notice tone="good">{words.totpIsOn}</Notice>
-      <Form
-        submit={words.totpRemove}
-        tone="danger"
-        send={(fields) => change('DELETE', '/totp', { password: String(fields.get('password')) })}
-        onDone={refresh}
-      >
-        <Username />
-        <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
-      </Form>
-    </section>
-  )
-}
-
-/** Lets password managers find the account. */
-function Username() {
-  const { member } = useMe()
-  return <input name="username" autoComplete="username" value={member.email} readOnly hidden />
 }
 
 function LogOutEverywhere() {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ClusterList, ClusterView } from '../../contract/dashboard/surveys.ts'
 import type { PageIds } from '../app.tsx'
 import { apiPath, get } from '../client.ts'
+import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -12,6 +13,7 @@ import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.clusters
+const DOCS = ['reference/survey'] as const
 
 /** Similar answers side by side for comparison. */
 export function Clusters({ ids: [id = ''] }: PageIds) {
@@ -20,15 +22,10 @@ export function Clusters({ ids: [id = ''] }: PageIds) {
     queryFn: ({ signal }) => get<ClusterList>(apiPath(['surveys', id, 'clusters']), signal),
   })
   return (
-    <Page
-      title={words.title}
-      lead={words.lead}
-      actions={
-        <Link to={pathTo(['surveys', id])} className="button">
-          {texts.survey.title} <UserText>{id}</UserText>
-        </Link>
-      }
-    >
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
+      <BackLink to={pathTo(['surveys', id])}>
+        {texts.survey.title} <UserText>{id}</UserText>
+      </BackLink>
       <Loaded query={clusters}>
         {({ items }) =>
           items.length === 0 ? (

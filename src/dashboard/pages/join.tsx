@@ -4,6 +4,7 @@ import type { LinkOffer, Me } from '../../contract/dashboard/me.ts'
 import { ApiError, change, setLogin } from '../client.ts'
 import { Field, Form, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { SecondFactorField } from '../parts/second_factor_field.tsx'
 import { SignedOutPage } from '../parts/signed_out_page.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { navigate, pathTo } from '../router.ts'
@@ -85,14 +86,7 @@ export function Join() {
                   autoComplete="new-password"
                   minLength={PASSWORD_CHARS}
                 />
-                {asksCode && (
-                  <Field
-                    label={texts.login.code}
-                    name="totp"
-                    inputMode="numeric"
-                    autoComplete="one-time-code"
-                  />
-                )}
+                {asksCode && <SecondFactorField />}
               </Form>
             </>
           )}

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoginRequest, Me } from '../../contract/dashboard/me.ts'
 import { ApiError, change, ME } from '../client.ts'
-import { returnToLastWorkspace } from '../last_workspace.ts'
 import { Field, Form, textOf } from '../parts/form.tsx'
+import { SecondFactorField } from '../parts/second_factor_field.tsx'
 import { SignedOutPage } from '../parts/signed_out_page.tsx'
 import { texts } from '../texts.ts'
 
@@ -21,7 +21,7 @@ export function Login() {
       ...(totp !== '' && { totp }),
     }
     try {
-      return await returnToLastWorkspace(await change<Me>('POST', '/login', request))
+      return await change<Me>('POST', '/login', request)
     } catch (error) {
       if (error instanceof ApiError && error.code.startsWith('totp')) askCode(true)
       throw error
@@ -32,15 +32,7 @@ export function Login() {
       <Form submit={words.submit} send={login} onDone={(me) => cache.setQueryData(ME, me)}>
         <Field label={texts.email} name="email" type="email" autoComplete="username" />
         <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
-        {asksCode && (
-          <Field
-            label={words.code}
-            hint={words.codeHint}
-            name="totp"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-          />
-        )}
+        {asksCode && <SecondFactorField />}
       </Form>
       <p className="small-print">{words.lost}</p>
     </SignedOutPage>

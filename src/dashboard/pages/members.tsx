@@ -128,7 +128,7 @@ function Invitations() {
     <section className="card" aria-labelledby="invite">
       <h2 id="invite">{words.invite}</h2>
       <Form
-        className="filters-first"
+        className="invite"
         submit={words.createLink}
         send={invite}
         resetsOnSuccess

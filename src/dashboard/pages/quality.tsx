@@ -24,7 +24,7 @@ export function QualityPage() {
         {(view) => (
           <>
             <Labels quality={view} />
-            <Checks quality={view} />
+            {view.computed_on > 0 && <Checks quality={view} />}
             <div className="columns">
               <Coverage
                 title={words.browsers}

@@ -1,24 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import type { PageIds } from '../app.tsx'
 import { apiPath, get } from '../client.ts'
+import { BackLink } from '../parts/back_link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { UserText } from '../parts/user_text.tsx'
+import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.reasons
 
 export function SessionReasons({ ids: [id = ''] }: PageIds) {
-  return <Sheet path={apiPath(['sessions', id, 'reasons'])} />
+  return (
+    <Sheet path={apiPath(['sessions', id, 'reasons'])}>
+      <BackLink to={pathTo(['sessions', id])}>{texts.session.title}</BackLink>
+    </Sheet>
+  )
 }
 
 export function ParticipantReasons({ ids: [surveyId = '', id = ''] }: PageIds) {
-  return <Sheet path={apiPath(['surveys', surveyId, 'participants', id, 'reasons'])} />
+  return (
+    <Sheet path={apiPath(['surveys', surveyId, 'participants', id, 'reasons'])}>
+      <BackLink to={pathTo(['surveys', surveyId, 'participants', id])}>
+        {texts.participant.title} <UserText>{id}</UserText>
+      </BackLink>
+    </Sheet>
+  )
 }
 
 /** Observations without score or result, for the person they describe. */
-function Sheet({ path }: { path: string }) {
+function Sheet({ path, children }: { path: string; children: ReactNode }) {
   const sheet = useQuery({
     queryKey: ['reasons', path],
     queryFn: ({ signal }) => get<ReasonSheet>(path, signal),
@@ -33,6 +46,7 @@ function Sheet({ path }: { path: string }) {
         </button>
       }
     >
+      {children}
       <Loaded query={sheet}>
         {({ title, about, observations, not_observed, notes }) => (
           <article className="card reason-sheet">

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { SessionReplay, SessionView } from '../../contract/dashboard/session_view.ts'
 import type { PageIds } from '../app.tsx'
 import { apiPath, apiUrl, get } from '../client.ts'
+import { visitName } from '../format/visit_name.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { pathTo, useRoute } from '../router.ts'
 import { Checks } from '../session/checks.tsx'
 import { About, Facts, Related } from '../session/facts.tsx'
@@ -29,11 +31,8 @@ export function Session({ ids: [id = ''] }: PageIds) {
   return (
     <Page
       title={words.title}
-      heading={
-        <>
-          {words.title} <span className="mono id">{id}</span>
-        </>
-      }
+      heading={session.data === undefined ? words.title : <VisitHeading session={session.data} />}
+      lead={<span className="mono">{id}</span>}
       docs={DOCS}
       actions={
         <>
@@ -52,16 +51,26 @@ export function Session({ ids: [id = ''] }: PageIds) {
   )
 }
 
+const useReplay = ({ session_id, complete }: SessionView) =>
+  useQuery({
+    queryKey: ['session', session_id, 'replay'],
+    queryFn: ({ signal }) => get<SessionReplay>(apiPath(['sessions', session_id, 'replay']), signal),
+    refetchInterval: complete ? false : POLL_MS,
+  })
+
+/** The name of the visit. Its duration is that of the replay, so that the page has one clock. */
+function VisitHeading({ session }: { session: SessionView }) {
+  const { data } = useReplay(session)
+  const last_at = data === undefined ? session.last_at : session.started_at + data.duration_ms
+  return <UserText>{visitName({ ...session, last_at })}</UserText>
+}
+
 function Body({ session }: { session: SessionView }) {
   const { search } = useRoute()
   const chosen = search.get('check') ?? undefined
   const { session_id, complete } = session
   const intervalMs = complete ? false : POLL_MS
-  const replay = useQuery({
-    queryKey: ['session', session_id, 'replay'],
-    queryFn: ({ signal }) => get<SessionReplay>(apiPath(['sessions', session_id, 'replay']), signal),
-    refetchInterval: intervalMs,
-  })
+  const replay = useReplay(session)
   const pins = session.checks.find(({ check }) => check === chosen)?.at_ms ?? NO_PINS
   const isWhole = session.coverage.gaps + session.coverage.tampered === 0
   return (

@@ -4,6 +4,7 @@ import type { LabelChanged, LabelRequest } from '../../contract/dashboard/sessio
 import type { Label, SessionList } from '../../contract/dashboard/sessions.ts'
 import { apiPath, change } from '../client.ts'
 import { formatTime } from '../format/time.ts'
+import { visitName } from '../format/visit_name.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { ReviewQueue } from '../review/review_queue.tsx'
@@ -69,7 +70,8 @@ function Sessions({ action }: { action: RecommendedAction }) {
             .flatMap((page) => page.items)
             .map((item) => ({
               id: item.session_id,
-              name: [item.browser, item.routes[0], formatTime(item.started_at)].filter(Boolean).join(' · '),
+              name: visitName(item),
+              under: formatTime(item.started_at),
             }))}
           hasMore={list.hasNextPage}
           decisions={['person', 'bot']}

@@ -10,7 +10,6 @@ import { More } from '../parts/more.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SessionTable } from '../parts/session_table.tsx'
-import { TorNotice } from '../parts/tor_notice.tsx'
 import { PeriodLinks, TextField, VisitFilters } from '../parts/visit_filters.tsx'
 import { navigate, useRoute, withSearch } from '../router.ts'
 import { useSessionChanges } from '../session_changes.ts'
@@ -56,7 +55,6 @@ export function Sessions() {
         )
       }
     >
-      <TorNotice />
       {!isNarrowed && <DemoOffer />}
       {isShown && (
         <>

@@ -35,6 +35,9 @@ export function Surveys() {
         <div className="card empty">
           <h2>{words.none}</h2>
           <p>{words.noneHint}</p>
+          <Link to={pathTo(['uploads'])} className="button primary">
+            {texts.uploads.title}
+          </Link>
           <pre>
             <code>POST /survey-check/v021</code>
           </pre>

@@ -11,6 +11,7 @@ import type { PageIds } from '../app.tsx'
 import { apiPath, change, get } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { usePaged } from '../paged.ts'
+import { BackLink } from '../parts/back_link.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form, fullErrorMessage } from '../parts/form.tsx'
 import { Failure, Loaded, Loading } from '../parts/loaded.tsx'
@@ -95,6 +96,7 @@ function Body({ item }: { item: WebhookItem }) {
         )
       }
     >
+      <BackLink to={pathTo(['webhooks'])}>{words.title}</BackLink>
       {issued !== undefined && <ShownSecret issued={issued} onDone={() => show(undefined)} />}
       {testing.error !== null && <Notice tone="bad">{fullErrorMessage(testing.error)}</Notice>}
       {item.disabled_reason !== null && <Notice tone="watch">{item.disabled_reason}</Notice>}
@@ -155,7 +157,11 @@ function Deliveries({ webhookId }: { webhookId: string }) {
       </div>
       {list.isPending && <Loading />}
       {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      {list.data !== undefined && items.length === 0 && <p className="padded faint">{words.noDeliveries}</p>}
+      {list.data !== undefined && items.length === 0 && (
+        <p className="padded faint">
+          {words.noDeliveries}. {words.noDeliveriesHint}
+        </p>
+      )}
       {items.map((item) => (
         <Delivery key={item.id} item={item} listKey={key} />
       ))}

@@ -19,7 +19,7 @@ export function useOpenDemo() {
     mutationFn: () => change<Me>('POST', '/demo-workspace'),
     onSuccess: (me) => {
       setLogin(cache, me)
-      navigate(pathTo(['sessions']))
+      navigate(pathTo(['overview']))
     },
   })
 }
@@ -57,7 +57,7 @@ function Banner() {
   })
   const remove = (me: Me) => {
     setLogin(cache, me)
-    navigate(pathTo(['sessions']))
+    navigate(pathTo(['overview']))
   }
   return (
     <aside className="demo-banner" aria-label={words.title}>

@@ -27,11 +27,12 @@ export function Loading() {
 
 export function Failure({ error, onRetry }: { error: Error; onRetry?: () => unknown }) {
   const missing = error instanceof ApiError && error.status === 404
+  const isForbidden = error instanceof ApiError && error.status === 403
   return (
     <Notice tone={missing ? 'plain' : 'bad'}>
       {missing ? texts.notFound : errorMessage(error)}
       {missing && <OtherWorkspaces />}
-      {!missing && onRetry !== undefined && (
+      {!missing && !isForbidden && onRetry !== undefined && (
         <button type="button" onClick={() => onRetry()}>
           {texts.tryAgain}
         </button>

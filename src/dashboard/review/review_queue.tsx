@@ -11,7 +11,12 @@ import { useShortcuts } from './shortcuts.ts'
 const words = texts.review
 
 export interface ReviewQueueProps<Decision extends keyof typeof words.decided> {
-  readonly entries: readonly { readonly id: string; readonly name: string }[]
+  readonly entries: readonly {
+    readonly id: string
+    readonly name: string
+    /** Small print below the name. */
+    readonly under?: string
+  }[]
   readonly hasMore: boolean
   /** For P and B. */
   readonly decisions: readonly [person: Decision, bot: Decision]
@@ -83,6 +88,13 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
     u: () => void undo(),
     '?': help,
   })
+  if (ids.length === 0)
+    return (
+      <section className="card empty">
+        <h2>{words.empty}</h2>
+        <p>{words.emptyHint}</p>
+      </section>
+    )
   const decisionOf = (id: string) => decided.find((one) => one.id === id)?.decision
 
   return (
@@ -93,7 +105,7 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
           <p className="small-print">{words.position(decided.length, ids.length, hasMore)}</p>
         </div>
         <ol className="review-list">
-          {entries.map(({ id, name }) => {
+          {entries.map(({ id, name, under }) => {
             const decision = decisionOf(id)
             return (
               <li key={id}>
@@ -103,6 +115,7 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
                   onClick={() => setProgress({ current: id, decided })}
                 >
                   <UserText>{name}</UserText>
+                  {under !== undefined && <span className="under">{under}</span>}
                   {decision !== undefined && <span className="under">{words.decided[decision]}</span>}
                 </button>
               </li>

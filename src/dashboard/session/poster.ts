@@ -8,11 +8,21 @@ export interface LabeledBox {
   readonly label: string
 }
 
+/** A larger element is the page itself or a part of its layout. */
+const LARGEST_SHARE = 0.5
+
+/** The clicked element, unless it is as large as the page. */
+function controlOf({ target }: ReplayPage['clicks'][number], { width, height }: ReplayPage): Box | null {
+  return target !== null && target[2] * target[3] <= LARGEST_SHARE * width * height ? target : null
+}
+
 /** Each clicked element once, where it was clicked last. */
-export function labeledBoxes({ clicks }: ReplayPage): LabeledBox[] {
+export function labeledBoxes(page: ReplayPage): LabeledBox[] {
   const byLabel = new Map<string, LabeledBox>()
-  for (const { target, label } of clicks)
-    if (target !== null && label !== '') byLabel.set(label, { box: target, label })
+  for (const click of page.clicks) {
+    const box = controlOf(click, page)
+    if (box !== null && click.label !== '') byLabel.set(click.label, { box, label: click.label })
+  }
   return [...byLabel.values()]
 }
 
@@ -21,28 +31,29 @@ const MARGIN = 0.04
 /** The used part is never enlarged more than this. */
 const LEAST_SHARE = 0.4
 
-/** The smallest part with the shape of the window that holds every point and every clicked element. */
-export function usedPart({ pointer, clicks }: ReplayPage, width: number, height: number): Box {
+/** The smallest part that holds every point and every clicked element. */
+export function usedPart(page: ReplayPage, width: number, height: number): Box {
+  const { pointer, clicks } = page
   const points = [
     ...pointer.map(([, x, y]) => [x, y] as const),
     ...clicks.map(({ x, y }) => [x, y] as const),
-    ...clicks.flatMap(({ target }) =>
-      target === null
-        ? []
-        : [[target[0], target[1]] as const, [target[0] + target[2], target[1] + target[3]] as const],
-    ),
+    ...clicks.flatMap((click) => {
+      const box = controlOf(click, page)
+      return box === null ? [] : [[box[0], box[1]] as const, [box[0] + box[2], box[1] + box[3]] as const]
+    }),
   ].filter(([x, y]) => x >= 0 && y >= 0 && x <= width && y <= height)
   if (points.length === 0) return [0, 0, width, height]
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
-  const extent = (values: readonly number[]) =>
-    [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))] as const
-  const [left, right] = extent(xs)
-  const [top, bottom] = extent(ys)
-  const share = Math.max((right - left) / width, (bottom - top) / height, LEAST_SHARE - 2 * MARGIN)
-  const zoom = Math.min(1, share + 2 * MARGIN)
-  const [w, h] = [width * zoom, height * zoom]
-  const place = (from: number, to: number, size: number, whole: number) =>
-    Math.max(0, Math.min(whole - size, (from + to - size) / 2))
-  return [place(left, right, w, width), place(top, bottom, h, height), w, h]
+  const [left, w] = enlarged(xs, width)
+  const [top, h] = enlarged(ys, height)
+  return [left, top, w, h]
+}
+
+/** Start and length of the part of a side that holds all values, with a margin. */
+function enlarged(values: readonly number[], whole: number): [start: number, length: number] {
+  const from = values.reduce((a, b) => Math.min(a, b))
+  const to = values.reduce((a, b) => Math.max(a, b))
+  const length = whole * Math.min(1, Math.max((to - from) / whole + 2 * MARGIN, LEAST_SHARE))
+  return [Math.max(0, Math.min(whole - length, (from + to - length) / 2)), length]
 }

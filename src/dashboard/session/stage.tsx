@@ -10,6 +10,9 @@ const FLASH_MS = 600
 /** Keys are shown for this long after they were pressed. */
 const RECENT_MS = 2_000
 const SHOWN_KEYS = 24
+/** The size of labels: readable in a stage as wide as the page or as high as its limit. */
+const LETTERS_ACROSS = 70
+const LINES = 28
 
 /** The browser window at a time: pointer path, clicks, scroll position and recent keys. */
 export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number }) {
@@ -20,6 +23,7 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
   const [width, height] = sizeAt(page, atMs)
   const isAtRest = atMs === 0
   const [left, top, zoomedWidth, zoomedHeight] = usedPart(page, width, height)
+  const fontSize = Math.max(zoomedWidth / LETTERS_ACROSS, zoomedHeight / LINES)
   const isAway = replay.away.some(([from, to]) => atMs >= from && atMs < to)
   return (
     <figure className="stage">
@@ -38,7 +42,7 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
         {boxes.map(({ label, box: [x, y, w, h] }) => (
           <g key={label} className="field-box">
             <rect x={x} y={y} width={w} height={h} rx={3} />
-            <text x={x} y={y - zoomedWidth / 160} fontSize={zoomedWidth / 50}>
+            <text x={x} y={y - fontSize / 3} fontSize={fontSize}>
               {shortened(label)}
             </text>
           </g>

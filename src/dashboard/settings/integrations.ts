@@ -24,13 +24,16 @@ export const INTEGRATIONS: readonly Integration[] = [
     ],
   },
   {
-    id: 'npm',
-    name: 'npm',
-    steps: ({ url, ingest_path }, siteKey) => [
-      { text: 'Install the package.', code: 'npm install byhand' },
+    id: 'module',
+    name: 'JavaScript module',
+    steps: ({ url, module_path, ingest_path }, siteKey) => [
       {
-        text: 'Start the script once, where your app starts.',
-        code: `import { start } from 'byhand'\n\nstart({\n  siteKey: '${siteKey}',\n  endpoint: '${url}${ingest_path}',\n})`,
+        text: 'Download the module into your project. It has no dependencies.',
+        code: `curl -o byhand.mjs ${url}${module_path}`,
+      },
+      {
+        text: 'Start it once, where your app starts.',
+        code: `import { start } from './byhand.mjs'\n\nstart({\n  siteKey: '${siteKey}',\n  endpoint: '${url}${ingest_path}',\n})`,
       },
     ],
   },

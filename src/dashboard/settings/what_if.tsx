@@ -67,7 +67,7 @@ function Bands({ whatIf: { before, after } }: { whatIf: WhatIf }) {
         return (
           <tr key={band}>
             <th scope="row">
-              <Action action={action} />
+              <Action action={action} isShort />
             </th>
             <td>{before[band]}</td>
             <td>{after[band]}</td>

@@ -56,8 +56,8 @@ export function Axis({ history, question, atMs, seek }: AxisProps) {
           ))}
         <span className="head" style={{ left: share(atMs) }} />
       </div>
-      <div className="axis-ends">
-        <span>0:00</span>
+      <div className="x-axis">
+        <span>{formatPosition(0)}</span>
         <span>{formatPosition(span)}</span>
       </div>
     </div>

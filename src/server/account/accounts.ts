@@ -1,9 +1,10 @@
 /** Members, logins and login links, independent of HTTP. */
 import { hash, randomBytes } from 'node:crypto'
-import type { AccountStore, LoginLink, Member, Role } from '../../store/accounts.ts'
+import type { AccountStore, LoginLink, Member, Role, Totp } from '../../store/accounts.ts'
 import { randomText } from '../base/keys.ts'
 import { isCommonPassword } from './guessable_password.ts'
 import { hashPassword, isPassword, PASSWORD_CHARS } from './passwords.ts'
+import { newRecoveryCodes, recoveryCodeHash } from './recovery_codes.ts'
 import type { LoginThrottle } from './throttle.ts'
 import { totpStep } from './totp.ts'
 
@@ -29,8 +30,15 @@ export type Refusal =
   | 'totp_required'
   | 'totp_wrong'
 export type LoginAnswer =
-  | { readonly token: string; readonly memberId: string }
+  | {
+      readonly token: string
+      readonly memberId: string
+      /** How many are left, if the login used one. */
+      readonly recoveryCodesLeft?: number
+    }
   | { readonly refused: Refusal }
+
+type Verified = Pick<Extract<LoginAnswer, { token: string }>, 'recoveryCodesLeft'>
 
 export interface LoggedIn {
   /** The key of this login in the store. */
@@ -45,6 +53,7 @@ export interface Credentials {
   readonly email: string
   readonly password: string
   readonly name?: string
+  /** A one-time code or a recovery code. */
   readonly totp?: string
 }
 
@@ -59,6 +68,8 @@ export interface Accounts {
   /** Verifies the member's password. Counts as a login attempt. */
   verifyPassword(member: Member, password: string, address: string): Promise<true | Refusal>
   changePassword(member: Member, password: string): Promise<true | Refusal>
+  /** Replaces all recovery codes of the member. Only their hashes are stored. */
+  renewRecoveryCodes(member: Member): Promise<string[]>
 }
 
 export interface AccountsOptions {
@@ -68,17 +79,27 @@ export interface AccountsOptions {
 }
 
 export function openAccounts({ store, throttle, now }: AccountsOptions): Accounts {
-  async function startLogin(memberId: string, workspace?: string): Promise<LoginAnswer> {
+  async function startLogin({ id, workspace }: Member, verified: Verified = {}): Promise<LoginAnswer> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
-    const chosen = workspace === undefined ? {} : { workspace }
     await store.createLogin({
       hash: sha256(token),
-      memberId,
+      memberId: id,
       createdAt: now(),
       lastSeenAt: now(),
-      ...chosen,
+      ...(workspace !== undefined && { workspace }),
     })
-    return { token, memberId }
+    return { token, memberId: id, ...verified }
+  }
+
+  /** Null: the code is wrong or was used before. */
+  async function takeCode(memberId: string, { secret }: Totp, code: string): Promise<Verified | null> {
+    const recovery = recoveryCodeHash(code)
+    if (recovery !== null) {
+      const left = await store.takeRecoveryCode(memberId, recovery)
+      return left === null ? null : { recoveryCodesLeft: left }
+    }
+    const step = totpStep(secret, code, now())
+    return step !== null && (await store.takeTotp(memberId, step)) ? {} : null
   }
 
   /** Without the password, the result does not reveal whether an account has a second factor. */
@@ -87,29 +108,31 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
     { password, totp }: Credentials,
     email: string,
     address: string,
-  ): Promise<Refusal | null> {
+  ): Promise<Refusal | Verified> {
     if (!(await throttle.admit(email, address))) return 'throttled'
     if (!(await isPassword(password, member?.password)) || member === null) return 'wrong'
     const factor = await store.totp(member.id)
+    let verified: Verified = {}
     if (factor?.confirmed) {
       // The password alone resets nothing: otherwise codes could be guessed without a limit.
       if (totp === undefined) return 'totp_required'
       if (!(await throttle.admitCode(member.id))) return 'throttled'
-      const step = totpStep(factor.secret, totp, now())
-      if (step === null || !(await store.takeTotp(member.id, step))) return 'totp_wrong'
+      const taken = await takeCode(member.id, factor, totp)
+      if (taken === null) return 'totp_wrong'
+      verified = taken
       await throttle.resetCodes(member.id)
     }
     await throttle.reset(email, address)
-    return null
+    return verified
   }
 
   return {
     async login(credentials, address) {
       const email = normalizeEmail(credentials.email)
       const member = await store.memberByEmail(email)
-      const refused = await verify(member, credentials, email, address)
-      if (refused !== null || member === null) return { refused: refused ?? 'wrong' }
-      return startLogin(member.id)
+      const verified = await verify(member, credentials, email, address)
+      if (typeof verified === 'string') return { refused: verified }
+      return member === null ? { refused: 'wrong' } : startLogin(member, verified)
     },
 
     findLink: (token) => store.findLink(sha256(token), now()),
@@ -123,9 +146,10 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
       if (wanted !== '' && normalizeEmail(wanted) !== email) return { refused: 'other_email' }
       if (!isLongEnough(credentials.password)) return { refused: 'password' }
       const known = await store.memberByEmail(email)
+      let verified: Refusal | Verified = {}
       if (known !== null) {
-        const refused = await verify(known, credentials, email, address)
-        if (refused !== null) return { refused }
+        verified = await verify(known, credentials, email, address)
+        if (typeof verified === 'string') return { refused: verified }
       } else if (isCommonPassword(credentials.password)) return { refused: 'common_password' }
       const name = credentials.name?.trim() ?? ''
       const member = known ?? {
@@ -139,7 +163,9 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
       // If two links are redeemed for one new email at the same time, the first password wins.
       const made = await store.memberByEmail(email)
       if (made?.password !== member.password) return { refused: 'wrong' }
-      return startLogin(made.id, link.workspace)
+      const answer = await startLogin(made, verified)
+      if ('token' in answer) await store.chooseWorkspace(sha256(answer.token), link.workspace)
+      return answer
     },
 
     async find(token) {
@@ -173,6 +199,15 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
       if (isCommonPassword(password)) return 'common_password'
       await store.setPassword(member.id, await hashPassword(password))
       return true
+    },
+
+    async renewRecoveryCodes(member) {
+      const codes = newRecoveryCodes()
+      await store.setRecoveryCodes(
+        member.id,
+        codes.map((code) => recoveryCodeHash(code) as Uint8Array),
+      )
+      return codes
     },
   }
 }

@@ -23,7 +23,7 @@ describe('normalizeOrigin', () => {
     'null',
     '',
   ])('rejects %j', (text) => {
-    expect(() => normalizeOrigin(text)).toThrow('an origin has the form')
+    expect(() => normalizeOrigin(text)).toThrow('must have the form')
   })
 })
 

@@ -12,7 +12,7 @@ export function normalizeOrigin(text: string): string {
   const match = /^(https?:\/\/)(\*\.)?([^/?#@\s*]+)\/?$/i.exec(text.trim())
   const url = match ? URL.parse(`${match[1]}${match[3]}`) : null
   if (match === null || url === null) {
-    throw new OriginError('an origin has the form https://example.org or https://*.example.org')
+    throw new OriginError('must have the form https://example.org or https://*.example.org')
   }
   return match[2] ? url.origin.replace('://', `://${WILDCARD}`) : url.origin
 }

@@ -11,6 +11,7 @@ import { isDemoWorkspace } from '../base/demo_workspace.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { type EraseAnalysis, openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import { modulePath } from '../script/script_file.ts'
 import type { SignedInMember } from './signed_in.ts'
 
 export interface DashboardContext {
@@ -63,6 +64,7 @@ export function openContext(services: ManageServices, listening: () => string): 
           name: member.name ?? '',
           email: member.email,
           totp: totp?.confirmed ?? false,
+          recovery_codes: totp?.recovery.length ?? 0,
         },
         role,
         workspace: { id: workspace, name: await nameOf(workspace), demo: isDemoWorkspace(workspace) },
@@ -70,6 +72,7 @@ export function openContext(services: ManageServices, listening: () => string): 
         service: {
           url: publicUrl(),
           script_path: `/${config.scriptFile}`,
+          module_path: modulePath(config.scriptFile),
           ingest_path: config.ingestPath,
           version: PROGRAM_VERSION,
           tor_list: services.network.torList?.(now()) ?? 'current',

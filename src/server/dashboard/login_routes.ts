@@ -51,6 +51,15 @@ export function loginRoutes(scope: FastifyInstance, context: DashboardContext): 
       { workspace: held.workspace, memberId: login.member.id, name, address },
       { action, subject: login.member.email },
     )
+    if (answer.recoveryCodesLeft !== undefined)
+      await audit(
+        { workspace: held.workspace, memberId: login.member.id, name, address },
+        {
+          action: 'recovery_code_used',
+          subject: login.member.email,
+          detail: `${answer.recoveryCodesLeft} left`,
+        },
+      )
     context.setCookie(reply, answer.token)
     return context.me(signedIn)
   }

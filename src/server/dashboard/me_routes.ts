@@ -1,14 +1,15 @@
 /** The logged-in member: name, password, second factor, workspaces. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { encode } from 'uqr'
 import {
   type FirstSession,
+  PasswordConfirm,
   PasswordRequest,
   ProfileRequest,
+  type RecoveryCodes,
   SwitchRequest,
   TotpConfirm,
-  TotpRemove,
   type TotpStart,
   WorkspaceRequest,
 } from '../../contract/dashboard/me.ts'
@@ -24,7 +25,7 @@ const profileBody = bodyOf(ProfileRequest)
 const passwordBody = bodyOf(PasswordRequest)
 const switchBody = bodyOf(SwitchRequest)
 const confirmBody = bodyOf(TotpConfirm)
-const removeBody = bodyOf(TotpRemove)
+const passwordConfirmBody = bodyOf(PasswordConfirm)
 const workspaceBody = bodyOf(WorkspaceRequest)
 
 const firstQuery = queryOf(Type.Object({ key: Type.Optional(Type.String({ maxLength: 64 })) }))
@@ -41,6 +42,14 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
   /** Reads the member again after a change. */
   const freshMe = async (request: Parameters<typeof addressOf>[0]) =>
     context.me(await requireSignedIn(accounts, request, secure, addressOf(request)))
+
+  async function confirmPassword(request: FastifyRequest): Promise<void> {
+    const { member, address } = request.signedIn
+    const { password } = passwordConfirmBody(request)
+    const known = await whenNotBusy(accounts.verifyPassword(member, password, address))
+    if (known === 'wrong') throw invalid('/password', 'is not your password')
+    if (known !== true) throw refusalError(known)
+  }
 
   scope.get('/me', ({ signedIn }) => context.me(signedIn))
 
@@ -73,7 +82,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
     const held = await store.accounts.totp(signedIn.member.id)
     if (held?.confirmed) throw invalid('', 'a second factor is already set up; remove it first')
     const secret = newTotpSecret()
-    await store.accounts.saveTotp(signedIn.member.id, { secret, confirmed: false, lastStep: 0 })
+    await store.accounts.saveTotp(signedIn.member.id, { secret, confirmed: false, lastStep: 0, recovery: [] })
     const uri = totpUri(secret, signedIn.member.email)
     const { data } = encode(uri, { ecc: 'M', border: 0 })
     return {
@@ -83,7 +92,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
     }
   })
 
-  scope.post('/totp/confirm', async (request) => {
+  scope.post('/totp/confirm', async (request): Promise<RecoveryCodes> => {
     const { signedIn } = request
     const { code } = confirmBody(request)
     const held = await store.accounts.totp(signedIn.member.id)
@@ -91,16 +100,24 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
     if (step === null || !(await store.accounts.takeTotp(signedIn.member.id, step))) {
       throw invalid('/code', 'is not the current code for this secret')
     }
+    const codes = await accounts.renewRecoveryCodes(signedIn.member)
     await audit(actorOf(signedIn), { action: 'totp_on', subject: signedIn.member.email })
-    return DONE
+    return { recovery_codes: codes }
+  })
+
+  scope.post('/totp/recovery-codes', async (request): Promise<RecoveryCodes> => {
+    const { signedIn } = request
+    await confirmPassword(request)
+    const held = await store.accounts.totp(signedIn.member.id)
+    if (!held?.confirmed) throw invalid('', 'there is no second factor; set one up first')
+    const codes = await accounts.renewRecoveryCodes(signedIn.member)
+    await audit(actorOf(signedIn), { action: 'recovery_codes_renewed', subject: signedIn.member.email })
+    return { recovery_codes: codes }
   })
 
   scope.delete('/totp', async (request) => {
     const { signedIn } = request
-    const { password } = removeBody(request)
-    const known = await whenNotBusy(accounts.verifyPassword(signedIn.member, password, signedIn.address))
-    if (known === 'wrong') throw invalid('/password', 'is not your password')
-    if (known !== true) throw refusalError(known)
+    await confirmPassword(request)
     await store.accounts.deleteTotp(signedIn.member.id)
     await audit(actorOf(signedIn), { action: 'totp_off', subject: signedIn.member.email })
     return DONE

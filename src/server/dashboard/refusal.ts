@@ -13,7 +13,7 @@ export function refusalError(refused: Refusal): ApiError {
     case 'email':
       return invalid('/email', 'must be an email address')
     case 'other_email':
-      return invalid('/email', 'the invitation is for another email address')
+      return invalid('/email', 'is not the address that was invited')
     case 'password':
       return invalid('/password', `must have at least ${PASSWORD_CHARS.min} characters`)
     case 'common_password':

@@ -72,8 +72,9 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
     ])
     if (found === null) throw new ApiError('session_not_found')
     const { session } = found
-    const [label, sameUser, sameDevice] = await Promise.all([
+    const [label, [item], sameUser, sameDevice] = await Promise.all([
       labels.find(key),
+      store.facts.one(key).then((row) => sessionItems(store, row === null ? [] : [row])),
       session.userId === null ? [] : related(key, { user: session.userId }),
       device === null ? [] : related(key, { device }),
     ])
@@ -81,6 +82,10 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
       session_id: session.sessionId,
       user_id: session.userId,
       tags: [...session.tags],
+      browser: item?.browser ?? null,
+      system: item?.system ?? null,
+      inputs: item?.inputs ?? [],
+      routes: item?.routes ?? [],
       started_at: session.startedAt,
       last_at: session.lastAt,
       complete: now() - session.lastAt >= SESSION_IDLE_MS,

@@ -65,7 +65,7 @@ export const ERRORS = {
   totp_required: {
     status: 401,
     title: 'Code required',
-    detail: 'Enter the six-digit code from your authenticator app.',
+    detail: 'Enter the six-digit code from your authenticator app, or a recovery code.',
   },
   totp_wrong: {
     status: 401,

@@ -1,8 +1,8 @@
-/** Serves the browser script and its integrity hash. */
+/** Serves the browser script, its integrity hash and the script as a module. */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../base/services.ts'
 import { publicPage } from '../http/limit_pages.ts'
-import { isBuilt, loadScript, sendFile } from './script_file.ts'
+import { isBuilt, loadModule, loadScript, modulePath, sendFile } from './script_file.ts'
 
 /** Long enough to save most visits the request, short enough for a fix to reach all visitors the same day. */
 const SCRIPT_MAX_AGE_S = 3_600
@@ -24,6 +24,10 @@ export async function scriptRoutes(app: FastifyInstance, services: Services): Pr
   const scriptPath = `/${config.scriptFile}`
   const limited = publicPage(services)
   app.get(scriptPath, limited, (request, reply) => sendFile(request, reply.headers(SCRIPT_HEADERS), script))
+  const module = loadModule()
+  app.get(modulePath(config.scriptFile), limited, (request, reply) =>
+    sendFile(request, reply.headers(SCRIPT_HEADERS), module),
+  )
   app.get(`${scriptPath}.sri`, limited, (_, reply) =>
     reply.headers(SCRIPT_HEADERS).type('text/plain; charset=utf-8').send(`${script.integrity}\n`),
   )

@@ -19,6 +19,9 @@ export interface ServedFile {
   readonly integrity: string
 }
 
+/** `/byhand.mjs` beside `/byhand.js`. */
+export const modulePath = (scriptFile: string): string => `/${scriptFile.replace(/\.js$/, '.mjs')}`
+
 export const isBuilt = (): boolean => existsSync(join(BUILT, 'byhand.js'))
 
 export function loadScript(ingestPath: string, file = 'byhand.js'): ServedFile {
@@ -28,6 +31,10 @@ export function loadScript(ingestPath: string, file = 'byhand.js'): ServedFile {
     throw new Error(`the built script must contain ${INGEST_PATH} exactly once`)
   return served(built.replace(quoted, JSON.stringify(ingestPath)), 'text/javascript')
 }
+
+/** The module needs an endpoint from its caller, so it contains no ingest path. */
+export const loadModule = (): ServedFile =>
+  served(readFileSync(join(BUILT, 'byhand.mjs'), 'utf8'), 'text/javascript')
 
 export function served(text: string, type: string): ServedFile {
   const body = Buffer.from(text)

@@ -112,6 +112,10 @@ export abstract class AccountQueries implements AccountStore {
 
   async chooseWorkspace(hash: Uint8Array, workspace: string): Promise<void> {
     await this.#runner.run('UPDATE logins SET workspace = :workspace WHERE hash = :hash', { hash, workspace })
+    await this.#runner.run(
+      'UPDATE members SET workspace = :workspace WHERE id = (SELECT member_id FROM logins WHERE hash = :hash)',
+      { hash, workspace },
+    )
   }
 
   setName(memberId: string, name: string): Promise<void> {
@@ -170,6 +174,35 @@ export abstract class AccountQueries implements AccountStore {
       { memberId, step },
     )
     return changed > 0
+  }
+
+  async setRecoveryCodes(memberId: string, hashes: readonly Uint8Array[]): Promise<boolean> {
+    return (await this.#changeRecoveryCodes(memberId, () => hashes)) !== null
+  }
+
+  takeRecoveryCode(memberId: string, hash: Uint8Array): Promise<number | null> {
+    return this.#changeRecoveryCodes(memberId, (held) => {
+      const left = held.filter((other) => Buffer.compare(other, hash) !== 0)
+      return left.length < held.length ? left : null
+    })
+  }
+
+  /** Returns how many are left; null: nothing changed. Repeats if another request changed the codes meanwhile. */
+  async #changeRecoveryCodes(
+    memberId: string,
+    change: (held: readonly Uint8Array[]) => readonly Uint8Array[] | null,
+  ): Promise<number | null> {
+    for (;;) {
+      const held = await this.totp(memberId)
+      const recovery = held && change(held.recovery)
+      if (held === null || recovery === null) return null
+      const changed = await this.#runner.run(
+        `UPDATE totp SET recovery = :recovery, checksum = :checksum
+         WHERE member_id = :member_id AND secret = :secret AND recovery = :before`,
+        { ...rawTotp(memberId, { ...held, recovery }), before: rawTotp(memberId, held).recovery },
+      )
+      if (changed > 0) return recovery.length
+    }
   }
 
   async deleteTotp(memberId: string): Promise<void> {

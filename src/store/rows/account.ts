@@ -10,22 +10,44 @@ export interface RawMember {
   created_at: number
   checksum: number
   name: string | null
+  workspace: string | null
 }
 
-export const MEMBER_COLUMNS = ['id', 'email', 'password', 'created_at', 'checksum', 'name'] as const
+export const MEMBER_COLUMNS = [
+  'id',
+  'email',
+  'password',
+  'created_at',
+  'checksum',
+  'name',
+  'workspace',
+] as const
 
-const memberChecksum = ({ id, email, password, created_at, name }: Omit<RawMember, 'checksum'>): number =>
-  checksum([id, email, password, created_at, name])
+/** Without `workspace`, which changes with every choice. */
+const memberChecksum = ({
+  id,
+  email,
+  password,
+  created_at,
+  name,
+}: Omit<RawMember, 'checksum' | 'workspace'>): number => checksum([id, email, password, created_at, name])
 
-export function rawMember({ id, email, password, createdAt, name }: Member): RawMember {
-  const raw = { id, email, password, created_at: createdAt, name: name ?? null }
+export function rawMember({ id, email, password, createdAt, name, workspace }: Member): RawMember {
+  const raw = { id, email, password, created_at: createdAt, name: name ?? null, workspace: workspace ?? null }
   return { ...raw, checksum: memberChecksum(raw) }
 }
 
 export function memberRow(raw: RawMember): Member {
   assertIntact(raw.checksum === memberChecksum(raw), 'member')
-  const { id, email, password, created_at: createdAt, name } = raw
-  return { id, email, password, createdAt, ...(name !== null && { name }) }
+  const { id, email, password, created_at: createdAt, name, workspace } = raw
+  return {
+    id,
+    email,
+    password,
+    createdAt,
+    ...(name !== null && { name }),
+    ...(workspace !== null && { workspace }),
+  }
 }
 
 export interface RawMembership {
@@ -164,19 +186,35 @@ export interface RawTotp {
   secret: Uint8Array
   confirmed: number
   last_step: number
+  /** Hashes, one after another. */
+  recovery: Uint8Array
   checksum: number
 }
 
-export const TOTP_COLUMNS = ['member_id', 'secret', 'confirmed', 'last_step', 'checksum'] as const
+export const TOTP_COLUMNS = ['member_id', 'secret', 'confirmed', 'last_step', 'recovery', 'checksum'] as const
 
-export function rawTotp(member_id: string, { secret, confirmed, lastStep }: Totp): RawTotp {
-  const sum = checksum([member_id, secret])
-  return { member_id, secret, confirmed: confirmed ? 1 : 0, last_step: lastStep, checksum: sum }
+const HASH_BYTES = 32
+
+/** Without `confirmed` and `last_step`, which change with every code. */
+const totpChecksum = ({ member_id, secret, recovery }: Pick<RawTotp, 'member_id' | 'secret' | 'recovery'>) =>
+  checksum([member_id, secret, recovery])
+
+export function rawTotp(member_id: string, { secret, confirmed, lastStep, recovery }: Totp): RawTotp {
+  const raw = { member_id, secret, recovery: new Uint8Array(recovery.flatMap((hash) => [...hash])) }
+  return { ...raw, confirmed: confirmed ? 1 : 0, last_step: lastStep, checksum: totpChecksum(raw) }
 }
 
 export function totpRow(raw: RawTotp): Totp {
-  assertIntact(raw.checksum === checksum([raw.member_id, raw.secret]), 'secret of a member')
-  return { secret: Uint8Array.from(raw.secret), confirmed: raw.confirmed === 1, lastStep: raw.last_step }
+  assertIntact(raw.checksum === totpChecksum(raw), 'secret of a member')
+  const hashes = Array.from({ length: raw.recovery.length / HASH_BYTES }, (_, index) =>
+    Uint8Array.from(raw.recovery.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)),
+  )
+  return {
+    secret: Uint8Array.from(raw.secret),
+    confirmed: raw.confirmed === 1,
+    lastStep: raw.last_step,
+    recovery: hashes,
+  }
 }
 
 function assertIntact(matches: boolean, what: string): void {

@@ -72,7 +72,10 @@ async function fill(store: Store, workspace: string): Promise<void> {
   const invitation = { id: 'inv_1', email: 'b@example.org', createdAt: 3, createdBy: 'Ada' }
   const hash = sha256('invitation')
   await store.accounts.createLink({ hash, workspace, role: 'viewer', expiresAt: 99, invitation })
-  await store.accounts.saveTotp('mem_1', { secret: Uint8Array.of(1, 2, 3), confirmed: true, lastStep: 4 })
+  await store.accounts.chooseWorkspace(sha256('login'), workspace)
+  const recovery = [Uint8Array.from(sha256('code')), Uint8Array.from(sha256('other code'))]
+  const secret = Uint8Array.of(1, 2, 3)
+  await store.accounts.saveTotp('mem_1', { secret, confirmed: true, lastStep: 4, recovery })
   await store.accounts.setName('mem_1', 'Ada')
   await store.audit.add(newEntry(workspace, 'entry', 5))
   await store.webhooks.save(newWebhook(workspace))

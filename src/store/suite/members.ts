@@ -20,7 +20,12 @@ export function membersSuite(store: Subject): void {
       const owner = await join(workspace, 'owner', 'Ada')
       const viewer = await join(workspace, 'viewer')
       await accounts.createLogin({ hash: sha256(owner), memberId: owner, createdAt: 1, lastSeenAt: 7 })
-      await accounts.saveTotp(viewer, { secret: Uint8Array.of(1), confirmed: true, lastStep: 0 })
+      await accounts.saveTotp(viewer, {
+        secret: Uint8Array.of(1),
+        confirmed: true,
+        lastStep: 0,
+        recovery: [],
+      })
       const listed = await accounts.membersOf(workspace)
       expect(listed.map(({ member, ...rest }) => ({ id: member.id, name: member.name, ...rest }))).toEqual([
         { id: owner, name: 'Ada', role: 'owner', hasTotp: false, lastSeenAt: 7 },
@@ -59,6 +64,9 @@ export function membersSuite(store: Subject): void {
       await accounts.deleteLoginsOf(id, kept)
       expect(await accounts.findLogin(lost)).toBeNull()
       expect(await accounts.findLogin(kept)).toMatchObject({ memberId: id, workspace })
+      expect(await accounts.member(id)).toMatchObject({ workspace })
+      await accounts.setName(id, 'Ada')
+      expect(await accounts.member(id)).toMatchObject({ name: 'Ada', workspace })
       await accounts.deleteLoginsOf(id)
       expect(await accounts.findLogin(kept)).toBeNull()
     })
@@ -92,13 +100,41 @@ export function membersSuite(store: Subject): void {
       const id = await join(workspace, 'owner')
       expect(await accounts.totp(id)).toBeNull()
       expect(await accounts.takeTotp(id, 1)).toBe(false)
-      await accounts.saveTotp(id, { secret: Uint8Array.of(7), confirmed: false, lastStep: 0 })
+      await accounts.saveTotp(id, { secret: Uint8Array.of(7), confirmed: false, lastStep: 0, recovery: [] })
       const used = await Promise.all([accounts.takeTotp(id, 5), accounts.takeTotp(id, 5)])
       expect(used.sort()).toEqual([false, true])
       expect(await accounts.takeTotp(id, 4)).toBe(false)
-      expect(await accounts.totp(id)).toEqual({ secret: Uint8Array.of(7), confirmed: true, lastStep: 5 })
+      expect(await accounts.totp(id)).toEqual({
+        secret: Uint8Array.of(7),
+        confirmed: true,
+        lastStep: 5,
+        recovery: [],
+      })
       await accounts.deleteTotp(id)
       expect(await accounts.totp(id)).toBeNull()
+    })
+
+    it('accepts each recovery code once, also from concurrent requests', async () => {
+      const { accounts } = store()
+      const id = await join(newWorkspace(), 'owner')
+      const [one, two, three, other] = ['1', '2', '3', '4'].map((code) => Uint8Array.from(sha256(code))) as [
+        Uint8Array,
+        Uint8Array,
+        Uint8Array,
+        Uint8Array,
+      ]
+      expect(await accounts.setRecoveryCodes(id, [one])).toBe(false)
+      const factor = { secret: Uint8Array.of(7), confirmed: true, lastStep: 0 }
+      await accounts.saveTotp(id, { ...factor, recovery: [] })
+      expect(await accounts.setRecoveryCodes(id, [one, two, three])).toBe(true)
+      expect(await accounts.takeRecoveryCode(id, other)).toBeNull()
+      const taken = await Promise.all([one, one, two].map((hash) => accounts.takeRecoveryCode(id, hash)))
+      expect(taken.filter((left) => left === null)).toHaveLength(1)
+      expect(taken.filter((left) => left !== null).sort()).toEqual([1, 2])
+      expect(await accounts.totp(id)).toEqual({ ...factor, recovery: [three] })
+      expect(await accounts.setRecoveryCodes(id, [other])).toBe(true)
+      expect(await accounts.takeRecoveryCode(id, three)).toBeNull()
+      expect(await accounts.takeRecoveryCode(id, other)).toBe(0)
     })
   })
 

@@ -5,7 +5,8 @@ CREATE TABLE members (
   password text NOT NULL,
   created_at bigint NOT NULL,
   checksum bigint NOT NULL,
-  name text
+  name text,
+  workspace text COLLATE "C"
 );
 
 CREATE TABLE memberships (
@@ -44,6 +45,7 @@ CREATE TABLE totp (
   secret bytea NOT NULL,
   confirmed bigint NOT NULL,
   last_step bigint NOT NULL,
+  recovery bytea NOT NULL,
   checksum bigint NOT NULL
 );
 

@@ -5,7 +5,8 @@ CREATE TABLE members (
   password TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   checksum INTEGER NOT NULL,
-  name TEXT
+  name TEXT,
+  workspace TEXT
 ) STRICT;
 
 CREATE TABLE memberships (
@@ -44,6 +45,7 @@ CREATE TABLE totp (
   secret BLOB NOT NULL,
   confirmed INTEGER NOT NULL,
   last_step INTEGER NOT NULL,
+  recovery BLOB NOT NULL,
   checksum INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
