@@ -166,7 +166,7 @@ describe('the architecture', () => {
 
   it('uses every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
-    const code = globSync('{src,test,bench,lab,tools,site,clients}/**/*.{ts,tsx,js,html,css}', { cwd: ROOT })
+    const code = globSync('{src,test,bench,lab,tools,site,clients,integrations}/**/*.{ts,tsx,js,html,css}', { cwd: ROOT })
       .filter((path) => !path.includes('node_modules'))
       .map(read)
       .join('\n')
@@ -233,7 +233,7 @@ describe('the architecture', () => {
   it('contains no path or host of the build machine', () => {
     const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
     const files = globSync(
-      '{src,test,docs,site,bench,lab,tools,clients,examples}/**/*.{ts,tsx,md,json,html,js}',
+      '{src,test,docs,site,bench,lab,tools,clients,integrations,examples}/**/*.{ts,tsx,md,json,html,js}',
       {
         cwd: ROOT,
       },

@@ -34,4 +34,22 @@ export const INTEGRATIONS: readonly Integration[] = [
       },
     ],
   },
+  {
+    id: 'jspsych',
+    name: 'jsPsych',
+    steps: ({ url, script_path }, siteKey) => [
+      {
+        text: 'Load the extension after jsPsych.',
+        code: `<script src="${url}/integrations/jspsych.js"></script>`,
+      },
+      {
+        text: 'Add it to the experiment.',
+        code: `const jsPsych = initJsPsych({\n  extensions: [{\n    type: jsPsychExtensionByhand,\n    params: { src: '${url}${script_path}', siteKey: '${siteKey}' },\n  }],\n})`,
+      },
+      {
+        text: 'Add it to each trial with an open question.',
+        code: `extensions: [{ type: jsPsychExtensionByhand, params: { id: 'question1' } }]`,
+      },
+    ],
+  },
 ]

@@ -1,6 +1,6 @@
 /** The built browser script with the configured ingest path, compressed once, with its integrity hash. */
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -27,6 +27,15 @@ export function loadScript(ingestPath: string, file = 'byhand.js'): ServedFile {
   if (built.split(quoted).length !== 2)
     throw new Error(`the built script must contain ${INGEST_PATH} exactly once`)
   return served(built.replace(quoted, JSON.stringify(ingestPath)), 'text/javascript')
+}
+
+/** Scripts for survey tools, by file name. */
+export function integrationScripts(): [name: string, file: ServedFile][] {
+  const folder = join(BUILT, '../integrations')
+  return globSync('*.js', { cwd: folder }).map((name) => [
+    name,
+    served(readFileSync(join(folder, name), 'utf8'), 'text/javascript'),
+  ])
 }
 
 export function served(text: string, type: string): ServedFile {
