@@ -9,7 +9,13 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const TARGET = join(ROOT, 'clients/packages')
-const CLIENTS = ['clients/node', 'clients/react', 'clients/vue', 'integrations/jspsych']
+const CLIENTS = [
+  'clients/node',
+  'clients/react',
+  'clients/vue',
+  'integrations/jspsych',
+  'integrations/surveyjs',
+]
 
 function run(folder: string, command: string, ...words: string[]): void {
   const { status } = spawnSync(command, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })

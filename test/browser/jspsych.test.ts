@@ -10,7 +10,7 @@ import { type Platform, startPlatform, strictPolicy } from './platform_pages.ts'
 const MODULES = join(import.meta.dirname, '../../node_modules')
 const VERSIONS = { 8: 'jspsych', 7: 'jspsych-7' }
 /** No process listens there. */
-const NOWHERE = 'http://127.0.0.1:9'
+const NOWHERE = 'http://127.0.0.1:1023'
 
 let platform: Platform
 

@@ -52,4 +52,15 @@ export const INTEGRATIONS: readonly Integration[] = [
       },
     ],
   },
+  {
+    id: 'surveyjs',
+    name: 'SurveyJS',
+    steps: ({ url, script_path }, siteKey) => [
+      { text: 'Install the package.', code: 'npm install @byhand/surveyjs' },
+      {
+        text: 'Call it on your model, before you render the survey.',
+        code: `import { byhandSurvey } from '@byhand/surveyjs'\n\nbyhandSurvey(survey, {\n  src: '${url}${script_path}',\n  siteKey: '${siteKey}',\n})`,
+      },
+    ],
+  },
 ]
