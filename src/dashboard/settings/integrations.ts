@@ -63,4 +63,14 @@ export const INTEGRATIONS: readonly Integration[] = [
       },
     ],
   },
+  {
+    id: 'qualtrics',
+    name: 'Qualtrics',
+    steps: ({ url }, siteKey) => [
+      {
+        text: 'Export your survey from Qualtrics as a .qsf file, add Byhand to it, and import the new file.',
+        code: `npx byhand qualtrics mine.qsf --url ${url} --site-key ${siteKey} --out with-byhand.qsf`,
+      },
+    ],
+  },
 ]
