@@ -32,6 +32,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   login: async (terminal) => (await import('./login.ts')).loginCommand(terminal),
   verify: async (terminal) => (await import('./verify.ts')).verifyCommand(terminal),
   survey: async () => (await import('./survey.ts')).surveyCommand(),
+  link: async (terminal) => (await import('./link.ts')).linkCommand(terminal),
   qualtrics: async (terminal) => (await import('./qualtrics.ts')).qualtricsCommand(terminal),
   network: async () =>
     (await import('./network.ts')).networkCommand({ folder: () => join(readConfig().dataFolder, 'network') }),

@@ -73,4 +73,14 @@ export const INTEGRATIONS: readonly Integration[] = [
       },
     ],
   },
+  {
+    id: 'survey-link',
+    name: 'Survey link',
+    steps: (_service, siteKey) => [
+      {
+        text: 'For Google Forms, Typeform and others: create a link that opens your survey and one that completes it.',
+        code: `npx byhand link --site-key ${siteKey} --title "My study" \\\n  --survey-url "https://example.org/survey?pid={participant}&byhand={session}" \\\n  --completion-url "https://app.prolific.com/submissions/complete?cc=CODE"`,
+      },
+    ],
+  },
 ]
