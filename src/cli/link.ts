@@ -1,5 +1,6 @@
 /** `byhand link`: creates the links of a survey: one that opens it, and one that returns the completion code. */
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { baseUrl } from '../server/base/base_url.ts'
 import { isLive, wholeSiteKey } from '../server/base/keys.ts'
 import { linkSecret, type SurveyLink, sealLink } from '../server/link/link_token.ts'
 import { checkSurveyUrl, SurveyUrlError } from '../server/link/survey_url.ts'
@@ -55,7 +56,7 @@ export function linkCommand(terminal: Terminal): Command {
         const siteKey = await findSiteKey(keys, id, options.siteKey)
         const secret = await linkSecret(keys)
         const base = config.publicUrl ?? `http://127.0.0.1:${config.port}`
-        const addressOf = (link: SurveyLink) => `${base.replace(/\/$/, '')}/link/${sealLink(secret, link)}`
+        const addressOf = (link: SurveyLink) => `${baseUrl(base)}/link/${sealLink(secret, link)}`
         const { surveyUrl, consent = false } = options
         return {
           start: addressOf({ kind: 'start', title, siteKey, surveyUrl, asksConsent: consent }),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Command, InvalidArgumentError } from 'commander'
 import { SCRIPT_FILE } from '../contract/paths.ts'
+import { baseUrl } from '../server/base/base_url.ts'
 import { writeNewFile } from './new_file.ts'
 import { addParts, type PartOptions } from './qualtrics/add_parts.ts'
 import { parseQsf } from './qualtrics/qsf.ts'
@@ -72,7 +73,7 @@ function serviceUrl(given: string): string {
   const url = URL.parse(given)
   if (url === null || !['https:', 'http:'].includes(url.protocol) || url.search !== '' || url.hash !== '')
     throw new InvalidArgumentError('Give an address such as https://byhand.example.org.')
-  return url.href.replace(/\/+$/, '')
+  return baseUrl(url.href)
 }
 
 /** It becomes an attribute of a tag. */
