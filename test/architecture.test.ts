@@ -35,6 +35,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   scoring: ['base', 'http'],
   script: ['base', 'http'],
   demo: ['base', 'http'],
+  link: ['base', 'http'],
   survey: ['base', 'http'],
   sessions: ['base', 'http', 'scoring'],
   results: ['base', 'http'],
@@ -51,6 +52,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'scoring',
     'script',
     'demo',
+    'link',
     'survey',
     'sessions',
     'results',
@@ -166,7 +168,9 @@ describe('the architecture', () => {
 
   it('uses every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
-    const code = globSync('{src,test,bench,lab,tools,site,clients}/**/*.{ts,tsx,js,html,css}', { cwd: ROOT })
+    const code = globSync('{src,test,bench,lab,tools,site,clients,integrations}/**/*.{ts,tsx,js,html,css}', {
+      cwd: ROOT,
+    })
       .filter((path) => !path.includes('node_modules'))
       .map(read)
       .join('\n')
@@ -233,7 +237,7 @@ describe('the architecture', () => {
   it('contains no path or host of the build machine', () => {
     const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
     const files = globSync(
-      '{src,test,docs,site,bench,lab,tools,clients,examples}/**/*.{ts,tsx,md,json,html,js}',
+      '{src,test,docs,site,bench,lab,tools,clients,integrations,examples}/**/*.{ts,tsx,md,json,html,js}',
       {
         cwd: ROOT,
       },

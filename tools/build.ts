@@ -30,11 +30,14 @@ interface Part {
 const PAGES: Part = {
   folders: {
     browser: async () => (await import('./build_browser.ts')).buildBrowser(),
+    integrations: async () => (await import('./build_integrations.ts')).buildIntegrations(),
     dashboard: async () => (await import('./build_dashboard.ts')).buildDashboard(),
     demo_data: async () => (await import('./build_demo_data.ts')).buildDemoData(),
   },
   sources: [
     'src/{browser,dashboard,contract,demo}/**',
+    'integrations/*/src/**',
+    'clients/page/**',
     'lab/recordings/**',
     'tools/*.ts',
     'package-lock.json',

@@ -1,6 +1,7 @@
 /**
- * Packs every package into clients/packages: `byhand`, which must be built, and the clients, which are compiled here.
- * `npm run pack:all` builds and packs; `node tools/pack.ts clients` packs the clients only.
+ * Packs every package into clients/packages: `byhand`, which must be built, and the clients and integrations, which are compiled
+ * here.
+ * `npm run pack:all` builds and packs; `node tools/pack.ts clients` packs all but `byhand`.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +9,13 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const TARGET = join(ROOT, 'clients/packages')
-const CLIENTS = ['node', 'react', 'vue']
+const CLIENTS = [
+  'clients/node',
+  'clients/react',
+  'clients/vue',
+  'integrations/jspsych',
+  'integrations/surveyjs',
+]
 
 function run(folder: string, command: string, ...words: string[]): void {
   const { status } = spawnSync(command, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -32,7 +39,7 @@ function fixDeclarations(folder: string): void {
 
 mkdirSync(TARGET, { recursive: true })
 for (const name of CLIENTS) {
-  const folder = join(ROOT, 'clients', name)
+  const folder = join(ROOT, name)
   rmSync(join(folder, 'dist'), { recursive: true, force: true })
   run(folder, process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.')
   fixDeclarations(folder)

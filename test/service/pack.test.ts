@@ -31,7 +31,7 @@ beforeAll(async () => {
     await cp(join(ROOT, name), join(checkout, name), { recursive: true, filter })
   await symlink(join(ROOT, 'node_modules'), join(checkout, 'node_modules'))
   // Reuses the pages that the test run has built.
-  for (const name of ['browser', 'dashboard', 'demo_data', 'docs'])
+  for (const name of ['browser', 'integrations', 'dashboard', 'demo_data', 'docs'])
     await cp(join(ROOT, 'dist', name), join(checkout, 'dist', name), { recursive: true })
   await run('npm', ['run', 'build', '--', 'server'], { cwd: checkout, maxBuffer: 2 ** 26 })
   await run('npm', ['pack', '--pack-destination', scratch], { cwd: checkout, maxBuffer: 2 ** 26 })
@@ -58,6 +58,7 @@ describe('the package', () => {
       contents.filter((path) => /\.(test|suite)\.|\.tsx?$/.test(path) && !path.endsWith('.d.ts')),
     ).toEqual([])
     expect(contents).toContain('package/dist/browser/byhand.js')
+    expect(contents).toContain('package/dist/integrations/jspsych.js')
   })
 
   it('has the command in the expected place', async () => {

@@ -37,4 +37,53 @@ export const INTEGRATIONS: readonly Integration[] = [
       },
     ],
   },
+  {
+    id: 'jspsych',
+    name: 'jsPsych',
+    steps: ({ url, script_path }, siteKey) => [
+      {
+        text: 'Load the extension after jsPsych.',
+        code: `<script src="${url}/integrations/jspsych.js"></script>`,
+      },
+      {
+        text: 'Add it to the experiment.',
+        code: `const jsPsych = initJsPsych({\n  extensions: [{\n    type: jsPsychExtensionByhand,\n    params: { src: '${url}${script_path}', siteKey: '${siteKey}' },\n  }],\n})`,
+      },
+      {
+        text: 'Add it to each trial with an open question.',
+        code: `extensions: [{ type: jsPsychExtensionByhand, params: { id: 'question1' } }]`,
+      },
+    ],
+  },
+  {
+    id: 'surveyjs',
+    name: 'SurveyJS',
+    steps: ({ url, script_path }, siteKey) => [
+      { text: 'Install the package.', code: 'npm install @byhand/surveyjs' },
+      {
+        text: 'Call it on your model, before you render the survey.',
+        code: `import { byhandSurvey } from '@byhand/surveyjs'\n\nbyhandSurvey(survey, {\n  src: '${url}${script_path}',\n  siteKey: '${siteKey}',\n})`,
+      },
+    ],
+  },
+  {
+    id: 'qualtrics',
+    name: 'Qualtrics',
+    steps: ({ url }, siteKey) => [
+      {
+        text: 'Export your survey from Qualtrics as a .qsf file, add Byhand to it, and import the new file.',
+        code: `npx byhand qualtrics mine.qsf --url ${url} --site-key ${siteKey} --out with-byhand.qsf`,
+      },
+    ],
+  },
+  {
+    id: 'survey-link',
+    name: 'Survey link',
+    steps: (_service, siteKey) => [
+      {
+        text: 'For Google Forms, Typeform and others: create a link that opens your survey and one that completes it.',
+        code: `npx byhand link --site-key ${siteKey} --title "My study" \\\n  --survey-url "https://example.org/survey?pid={participant}&byhand={session}" \\\n  --completion-url "https://app.prolific.com/submissions/complete?cc=CODE"`,
+      },
+    ],
+  },
 ]

@@ -7,6 +7,7 @@ import { collectRoutes } from '../collect/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { demoRoutes } from '../demo/routes.ts'
 import { openapiRoutes } from '../http/openapi.ts'
+import { linkRoutes } from '../link/routes.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { manageRoutes } from '../manage/routes.ts'
 import { resultRoutes } from '../results/routes.ts'
@@ -27,6 +28,7 @@ export const ROUTES: readonly Routes[] = [
   collectRoutes,
   scriptRoutes,
   demoRoutes,
+  linkRoutes,
   sessionRoutes,
   resultRoutes,
   siteverifyRoutes,

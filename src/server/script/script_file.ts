@@ -1,6 +1,6 @@
 /** The built browser script with the configured ingest path, compressed once, with its integrity hash. */
 import { hash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -35,6 +35,15 @@ export function loadScript(ingestPath: string, file = 'byhand.js'): ServedFile {
 /** The module needs an endpoint from its caller, so it contains no ingest path. */
 export const loadModule = (): ServedFile =>
   served(readFileSync(join(BUILT, 'byhand.mjs'), 'utf8'), 'text/javascript')
+
+/** Scripts for survey tools, by file name. */
+export function integrationScripts(): [name: string, file: ServedFile][] {
+  const folder = join(BUILT, '../integrations')
+  return globSync('*.js', { cwd: folder }).map((name) => [
+    name,
+    served(readFileSync(join(folder, name), 'utf8'), 'text/javascript'),
+  ])
+}
 
 export function served(text: string, type: string): ServedFile {
   const body = Buffer.from(text)

@@ -1,0 +1,108 @@
+/** `byhand link`: creates the links of a survey: one that opens it, and one that returns the completion code. */
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { baseUrl } from '../server/base/base_url.ts'
+import { isLive, wholeSiteKey } from '../server/base/keys.ts'
+import { linkSecret, type SurveyLink, sealLink } from '../server/link/link_token.ts'
+import { checkSurveyUrl, SurveyUrlError } from '../server/link/survey_url.ts'
+import type { KeyStore } from '../store/keys.ts'
+import { withStore } from './open.ts'
+import { CommandError, nameValueLines, type Terminal } from './terminal.ts'
+import { findWorkspace, workspaceOption } from './workspaces.ts'
+
+interface Options {
+  readonly title: string
+  readonly surveyUrl: string
+  readonly completionUrl?: string
+  readonly completionCode?: string
+  readonly consent?: boolean
+  readonly siteKey?: string
+  readonly workspace?: string
+  readonly json?: boolean
+}
+
+export function linkCommand(terminal: Terminal): Command {
+  return new Command('link')
+    .description('create the links of a survey: one opens it, one returns the completion code of the panel')
+    .requiredOption(
+      '--title <text>',
+      'name of the study, which participants see; also the tag of its sessions',
+      shortText,
+    )
+    .requiredOption(
+      '--survey-url <address>',
+      'the survey, with {participant} and {session} in place of the ids',
+      address,
+    )
+    .addOption(
+      new Option('--completion-url <address>', 'page of the panel that takes the completion').argParser(
+        address,
+      ),
+    )
+    .addOption(
+      new Option('--completion-code <code>', 'code that participants copy, for panels without such a page')
+        .argParser(shortText)
+        .conflicts('completionUrl'),
+    )
+    .option('--consent', 'record only participants who agree on the start page')
+    .option('--site-key <key>', 'site key; required if there are several')
+    .addOption(workspaceOption())
+    .option('--json', 'print JSON')
+    .action(async (options: Options) => {
+      const { title, completionUrl, completionCode, json } = options
+      if (completionUrl === undefined && completionCode === undefined)
+        throw new CommandError('Give --completion-url or --completion-code.')
+      const links = await withStore(async ({ keys }, config) => {
+        const { id } = await findWorkspace(keys, options.workspace)
+        const siteKey = await findSiteKey(keys, id, options.siteKey)
+        const secret = await linkSecret(keys)
+        const base = config.publicUrl ?? `http://127.0.0.1:${config.port}`
+        const addressOf = (link: SurveyLink) => `${baseUrl(base)}/link/${sealLink(secret, link)}`
+        const { surveyUrl, consent = false } = options
+        return {
+          start: addressOf({ kind: 'start', title, siteKey, surveyUrl, asksConsent: consent }),
+          end: addressOf(
+            completionUrl === undefined
+              ? { kind: 'end', title, completionCode: completionCode as string }
+              : { kind: 'end', title, completionUrl },
+          ),
+        }
+      })
+      if (json) return terminal.out(JSON.stringify(links))
+      terminal.out(
+        nameValueLines([
+          ['Start link, for the panel:', links.start],
+          ['End link, for the last page of the survey:', links.end],
+        ]),
+      )
+    })
+}
+
+async function findSiteKey(keys: KeyStore, workspace: string, wanted: string | undefined): Promise<string> {
+  const live = (await keys.list(workspace))
+    .filter((key) => isLive(key, Date.now()))
+    .flatMap((key) => wholeSiteKey(key) ?? [])
+  const found = live.filter((key) => wanted === undefined || key === wanted)
+  const [only] = found
+  if (only !== undefined && found.length === 1) return only
+  if (wanted !== undefined) throw new CommandError(`The workspace has no site key ${wanted}.`)
+  throw new CommandError(
+    found.length === 0
+      ? 'The workspace has no site key. Create one: byhand keys create site.'
+      : `There are several site keys. Choose one with --site-key: ${found.join(', ')}.`,
+  )
+}
+
+function address(given: string): string {
+  try {
+    return checkSurveyUrl(given)
+  } catch (error) {
+    if (error instanceof SurveyUrlError) throw new InvalidArgumentError(`It ${error.message}.`)
+    throw error
+  }
+}
+
+function shortText(given: string): string {
+  const text = given.trim()
+  if (text !== '' && text.length <= 128) return text
+  throw new InvalidArgumentError('Give 1 to 128 characters.')
+}
