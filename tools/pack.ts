@@ -9,6 +9,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const TARGET = join(ROOT, 'clients/packages')
 const CLIENTS = ['node', 'react', 'vue']
+const PYTHON = join(ROOT, 'clients/python')
 
 function run(folder: string, command: string, ...words: string[]): void {
   const { status } = spawnSync(command, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -38,4 +39,5 @@ for (const name of CLIENTS) {
   fixDeclarations(folder)
   pack(folder)
 }
+run(PYTHON, 'python3', 'packaging/wheel_backend.py', TARGET)
 if (process.argv[2] !== 'clients') pack(ROOT)
