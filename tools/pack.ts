@@ -3,7 +3,7 @@
  * `npm run pack:all` builds and packs; `node tools/pack.ts clients` packs the clients only.
  */
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -40,4 +40,6 @@ for (const name of CLIENTS) {
   pack(folder)
 }
 run(PYTHON, 'python3', 'packaging/wheel_backend.py', TARGET)
+if (existsSync('/usr/bin/R')) run(TARGET, 'R', 'CMD', 'build', join(ROOT, 'clients/r'))
+else console.error('R is not installed, so the R package was not built.')
 if (process.argv[2] !== 'clients') pack(ROOT)
