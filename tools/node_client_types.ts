@@ -14,7 +14,8 @@ import { clientTypes } from './client_types.ts'
 
 export const TYPES_FILE = join(import.meta.dirname, '../clients/node/src/contract.ts')
 
-const schemas = {
+/** The types that clients have. */
+export const CLIENT_SCHEMAS = {
   SessionRecord,
   SessionReport,
   UserSessions,
@@ -34,7 +35,7 @@ export async function nodeClientTypes(): Promise<string> {
     openapi: '3.1.0',
     info: { title: 'Byhand', version: '1' },
     paths: {},
-    components: { schemas },
+    components: { schemas: CLIENT_SCHEMAS },
   })
   return `/** Types of the API. Written by tools/node_client_types.ts from the contract. */\n\n${types}`
 }

@@ -4,7 +4,7 @@
  * `npm run pack:all` builds and packs; `node tools/pack.ts clients` packs all but `byhand`.
  */
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -16,6 +16,7 @@ const CLIENTS = [
   'integrations/jspsych',
   'integrations/surveyjs',
 ]
+const PYTHON = join(ROOT, 'clients/python')
 
 function run(folder: string, command: string, ...words: string[]): void {
   const { status } = spawnSync(command, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -45,4 +46,7 @@ for (const name of CLIENTS) {
   fixDeclarations(folder)
   pack(folder)
 }
+run(PYTHON, 'python3', 'packaging/wheel_backend.py', TARGET)
+if (existsSync('/usr/bin/R')) run(TARGET, 'R', 'CMD', 'build', join(ROOT, 'clients/r'))
+else console.error('R is not installed, so the R package was not built.')
 if (process.argv[2] !== 'clients') pack(ROOT)

@@ -9,6 +9,7 @@ import { openSurveyResults } from '../server/manage/survey_results.ts'
 import { openSurveyOperations } from '../server/manage/surveys.ts'
 import { writeNewFile } from './new_file.ts'
 import { analyzeStoredAgain } from './survey/analyze_stored_again.ts'
+import { methodsCommand } from './survey/methods.ts'
 import {
   type FilterOptions,
   filterOfOptions,
@@ -122,6 +123,7 @@ export function surveysCommand(terminal: Terminal): Command {
     .addCommand(list)
     .addCommand(participants)
     .addCommand(results)
+    .addCommand(methodsCommand(terminal, noSurvey))
     .addCommand(verdictCommand(terminal))
     .addCommand(analyzeAgainCommand(terminal))
     .addCommand(jobsCommand(terminal, print, printFile))

@@ -194,6 +194,12 @@ export const CASES: readonly RouteCase[] = [
     '/v1/surveys/:surveyId/analyze-again',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/analyze-again`,
   ),
+  manage(
+    'GET',
+    '/v1/surveys/:surveyId/methods',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/methods?low_effort_threshold=2`,
+    { isDear: true },
+  ),
   manage('GET', '/v1/surveys/:surveyId/results', ({ survey: id }) => `/v1/surveys/${enc(id)}/results`, {
     shows: true,
   }),
@@ -529,6 +535,10 @@ export const CASES: readonly RouteCase[] = [
     undefined,
     { role: 'analyst' },
   ),
+  read('/surveys/:id/methods', ({ survey: id }) => `/surveys/${enc(id)}/methods?format=csv`, {
+    shows: false,
+    isDear: true,
+  }),
   read('/surveys/:id/clusters', ({ survey: id }) => `/surveys/${enc(id)}/clusters`, { shows: false }),
   read('/typing/:id', ({ analysis }) => `/typing/${analysis}`),
   change(

@@ -1,4 +1,4 @@
-/** Installs test requirements that npm does not provide: browsers, a display, PostgreSQL, a C compiler. */
+/** Installs test requirements that npm does not provide: browsers, a display, PostgreSQL, a C compiler, Python. */
 import { installPackages } from './debian_packages.ts'
 
 installPackages({
@@ -14,4 +14,5 @@ installPackages({
   'nginx-light': '/usr/sbin/nginx',
   caddy: '/usr/bin/caddy',
   openssl: '/usr/bin/openssl',
+  python3: '/usr/bin/python3',
 })

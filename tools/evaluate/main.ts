@@ -5,13 +5,14 @@
  * `--only sessions`, `--only behavior` (invented behavior, as measured by the last fit), `--only survey` (content of
  * answers) or `--only typing` (typing histories) evaluates one part.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readFolder } from '../../lab/convert/folder.ts'
 import { isHeldOut, type Labeled } from '../../lab/convert/labeled.ts'
 import { readOwn } from '../../lab/convert/own.ts'
 import { readPersonas } from '../../lab/convert/personas/personas.ts'
+import { ERROR_RATES_FILE, errorRatesText } from '../survey_error_rates.ts'
 import { type Figures, figuresOf } from './figures.ts'
 import { describeLeftOut } from './left_out.ts'
 import { writePages } from './pages.ts'
@@ -91,6 +92,8 @@ if (typing !== null) {
     await writeTypingPages(join(root, 'docs', 'reference', 'checks'), typing)
   }
 }
+
+if (writes) writeFileSync(ERROR_RATES_FILE, errorRatesText())
 
 interface SessionsEvaluated {
   readonly figures: Figures

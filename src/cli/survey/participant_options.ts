@@ -13,11 +13,13 @@ export interface FilterOptions {
 export const withParticipantFilters = (command: Command): Command =>
   command
     .addOption(new Option('--verdict <verdict>', 'only with this effective verdict').choices(VERDICTS))
-    .option(
-      '--low-effort-threshold <rating>',
-      'results as if this threshold had been sent: 0 to 10 (default: as analyzed)',
-      threshold,
-    )
+    .addOption(thresholdOption())
+
+export const thresholdOption = () =>
+  new Option(
+    '--low-effort-threshold <rating>',
+    'results as if this threshold had been sent: 0 to 10 (default: as analyzed)',
+  ).argParser(threshold)
 
 export const onlyOption = () =>
   new Option('--only <rows>', 'only with the effective verdict keep (clean), or only the others').choices([

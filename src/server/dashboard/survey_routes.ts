@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
+import { MethodsQuery } from '../../contract/dashboard/survey_methods.ts'
 import {
   DownloadQuery,
   LowEffortThreshold,
@@ -13,6 +14,7 @@ import {
 import { keyText } from '../base/key_text.ts'
 import { ApiError } from '../http/errors.ts'
 import { bodyOf, queryOf } from '../http/validated.ts'
+import { sendMethods } from '../manage/survey_methods_routes.ts'
 import { clusterList, surveyView } from '../manage/survey_summary.ts'
 import { typingView } from '../manage/survey_view.ts'
 import { latestAnalysis } from '../survey/latest_analysis.ts'
@@ -34,6 +36,7 @@ const participantQuery = queryOf(
 )
 const downloadQuery = queryOf(DownloadQuery, ['low_effort_threshold'])
 const viewQuery = queryOf(Type.Object({ low_effort_threshold: LowEffortThreshold }), ['low_effort_threshold'])
+const methodsQuery = queryOf(MethodsQuery, ['low_effort_threshold'])
 const verdictBody = bodyOf(VerdictRequest)
 
 const analysisQuery = queryOf(
@@ -55,7 +58,7 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
   const { services } = context
   const { store } = services
   const { surveys } = store
-  const { surveys: operations, surveyAgain, verdicts } = services.operations
+  const { surveys: operations, surveyAgain, surveyMethods, verdicts } = services.operations
 
   scope.get('/surveys', ({ signedIn }) => operations.list(signedIn.workspace))
 
@@ -122,6 +125,16 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
   scope.get<BySurvey>('/surveys/:id/clusters', async ({ signedIn, params }) => {
     const { surveyId } = await operations.summary(signedIn.workspace, params.id)
     return clusterList(store, signedIn.workspace, surveyId)
+  })
+
+  scope.get<BySurvey>('/surveys/:id/methods', async (request, reply) => {
+    const { format, low_effort_threshold } = methodsQuery(request)
+    const { signedIn, params } = request
+    return sendMethods(
+      reply,
+      await surveyMethods(signedIn.workspace, params.id, low_effort_threshold),
+      format,
+    )
   })
 
   scope.get<BySurvey>('/typing/:id', async ({ signedIn, params }) => {

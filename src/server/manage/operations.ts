@@ -13,6 +13,7 @@ import { openExportSender, type SendExport } from './send_export.ts'
 import { openSettingsOperations, type SettingsOperations } from './settings.ts'
 import { openSurveyAgain, type SurveyAgainOperations } from './survey_again.ts'
 import { openSurveyJobs, type SurveyJobOperations } from './survey_jobs.ts'
+import { openSurveyMethods, type SurveyMethodsOf } from './survey_methods.ts'
 import { openSurveyResults, type SurveyResults } from './survey_results.ts'
 import { openSurveyOperations, type SurveyOperations } from './surveys.ts'
 import { openVerdicts, type Verdicts } from './verdicts.ts'
@@ -32,6 +33,7 @@ export interface Operations {
   readonly settings: SettingsOperations
   readonly surveys: SurveyOperations
   readonly surveyResults: SurveyResults
+  readonly surveyMethods: SurveyMethodsOf
   readonly verdicts: Verdicts
   readonly surveyAgain: SurveyAgainOperations
   readonly surveyJobs: SurveyJobOperations
@@ -60,6 +62,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     settings: openSettingsOperations(base),
     surveys: openSurveyOperations(store),
     surveyResults: openSurveyResults({ store, audit }),
+    surveyMethods: openSurveyMethods(store),
     verdicts: openVerdicts(base),
     surveyAgain: openSurveyAgain({ ...base, survey, wake: () => jobs.again.wake() }),
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),

@@ -10,6 +10,7 @@ import { managePeopleRoutes } from './people_routes.ts'
 import { manageSessionRoutes } from './session_routes.ts'
 import { manageSettingsRoutes } from './settings_routes.ts'
 import { manageSurveyJobRoutes } from './survey_job_routes.ts'
+import { manageSurveyMethodsRoutes } from './survey_methods_routes.ts'
 import { manageSurveyRoutes } from './survey_routes.ts'
 import { manageWebhookRoutes } from './webhook_routes.ts'
 
@@ -26,6 +27,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void
   manageKeyRoutes,
   manageSettingsRoutes,
   manageSurveyRoutes,
+  manageSurveyMethodsRoutes,
   manageSurveyJobRoutes,
   managePeopleRoutes,
 ]

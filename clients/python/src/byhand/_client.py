@@ -1,0 +1,269 @@
+"""The client of the API."""
+
+import os
+import re
+import time
+from pathlib import Path
+from typing import Any, Callable, Dict, Iterator, List, Literal, Mapping, Optional, Union, cast
+from urllib.parse import quote, unquote, urlencode
+
+from ._errors import ByhandUnavailable
+from ._http import Http, Response, json_body
+from ._unknown import unknown_report, unknown_survey_result
+from .contract import (
+    EventLog,
+    SessionReport,
+    SurveyJob,
+    SurveyJobSummary,
+    SurveyMethods,
+    SurveyRequestV012,
+    SurveyRequestV021,
+    SurveyResultV012,
+    SurveyResultV021,
+    TagSessions,
+    UserSessions,
+    VerifyAnswer,
+)
+
+OnUnavailable = Literal["raise", "unknown"]
+FileContent = Union[bytes, str, "os.PathLike[str]"]
+
+NEXT = re.compile(r'[?&]before=([^&>]+)[^>]*>; *rel="next"')
+UPLOAD_S = 120.0
+LONGEST_POLL_S = 5.0
+
+
+class UserSessionsPage(UserSessions, total=False):
+    """``next``, absent on the last page, is ``before`` of the next one."""
+
+    next: str
+
+
+class TagSessionsPage(TagSessions, total=False):
+    """``next``, absent on the last page, is ``before`` of the next one."""
+
+    next: str
+
+
+class Client:
+    """A client for one service and one key.
+
+    ``url`` and ``key`` default to the environment variables ``BYHAND_URL`` and ``BYHAND_KEY``. A test key works too.
+
+    ``timeout``: seconds for one attempt. ``retries``: further attempts of calls that may be repeated.
+    ``longest_wait``: the longest delay in seconds between two attempts, even if the service asks for more.
+
+    ``on_unavailable``: ``"raise"`` raises ``ByhandUnavailable``. With ``"unknown"``, ``report`` returns a report with
+    the action ``Unknown``, and ``check_survey`` a result with ``error`` and a warning. All other methods raise.
+    """
+
+    def __init__(
+        self,
+        url: Optional[str] = None,
+        key: Optional[str] = None,
+        *,
+        timeout: float = 10,
+        retries: int = 2,
+        longest_wait: float = 5,
+        on_unavailable: OnUnavailable = "raise",
+    ) -> None:
+        if on_unavailable not in ("raise", "unknown"):
+            raise ValueError('on_unavailable must be "raise" or "unknown"')
+        self._key = _setting("key", key, "BYHAND_KEY")
+        self._http = Http(_setting("url", url, "BYHAND_URL"), self._key, timeout, retries, longest_wait)
+        self._on_unavailable = on_unavailable
+
+    @property
+    def is_test(self) -> bool:
+        """Whether the key is a test key: canned sessions, and data apart from the live workspace."""
+        return self._key.startswith("bh_sk_test_")
+
+    @property
+    def url(self) -> str:
+        return self._http.base
+
+    # Sessions: a key with the scope `sessions`.
+
+    def report(self, session_id: str, *, wait: int = 0) -> SessionReport:
+        """``wait``, 0 to 5 seconds: waits for the last actions of a page that has just been submitted."""
+        query = {"sessionId": session_id, "wait": wait or None}
+        try:
+            return cast(SessionReport, self._get("/v1/sessions/report", query, extra_s=wait).json())
+        except ByhandUnavailable:
+            if self._on_unavailable == "raise":
+                raise
+            return unknown_report(session_id)
+
+    def events(self, session_id: str) -> EventLog:
+        return cast(EventLog, self._get("/v1/sessions/events", {"sessionId": session_id}).json())
+
+    def user_sessions(
+        self,
+        user_id: str,
+        *,
+        limit: Optional[int] = None,
+        min_score: Optional[int] = None,
+        before: Optional[str] = None,
+    ) -> UserSessionsPage:
+        query = {"userId": user_id, "limit": limit, "min_score": min_score, "before": before}
+        return cast(UserSessionsPage, self._page("/v1/users/sessions", query))
+
+    def tag_sessions(
+        self,
+        tag: str,
+        *,
+        limit: Optional[int] = None,
+        min_score: Optional[int] = None,
+        before: Optional[str] = None,
+    ) -> TagSessionsPage:
+        query = {"tag": tag, "limit": limit, "min_score": min_score, "before": before}
+        return cast(TagSessionsPage, self._page("/v1/tags/sessions", query))
+
+    def verify_result(self, result: str, site_key: str) -> VerifyAnswer:
+        """Verify a signed result that a page sent with a form."""
+        body, headers = json_body({"result": result, "site_key": site_key})
+        answer = self._http.send("POST", "/v1/results/verify", body, headers, is_idempotent=True)
+        return cast(VerifyAnswer, answer.json())
+
+    # Survey checks: a key with the scope `survey`.
+
+    def check_survey(
+        self, request: SurveyRequestV021, *, explain: bool = False, wait: int = 0
+    ) -> SurveyResultV021:
+        """``explain`` adds the verdict, the reasons and every check. ``wait``: as for ``report``."""
+        query = {"explain": "true" if explain else None, "wait": wait or None}
+        try:
+            return cast(SurveyResultV021, self._survey("v021", request, query, wait))
+        except ByhandUnavailable:
+            if self._on_unavailable == "raise":
+                raise
+            return unknown_survey_result(request)
+
+    def check_survey_v012(self, request: SurveyRequestV012) -> SurveyResultV012:
+        return cast(SurveyResultV012, self._survey("v012", request, {}, 0))
+
+    # Surveys and survey jobs: a key with the scope `admin`.
+
+    def surveys(self) -> List[Dict[str, Any]]:
+        """Analyzed surveys, the one with the latest response first."""
+        return cast(List[Dict[str, Any]], self._get("/v1/surveys", {}).json()["items"])
+
+    def participants(self, survey_id: str, **filters: Union[str, int, None]) -> Iterator[Dict[str, Any]]:
+        """Every participant, latest analysis first. Filters: ``verdict``, ``flagged``, ``q``, ``low_effort_threshold``."""
+        cursor: Optional[str] = None
+        while True:
+            query = {"limit": 200, **filters, "cursor": cursor}
+            page = self._get(f"/v1/surveys/{quote(survey_id, safe='')}/participants", query).json()
+            yield from page["items"]
+            cursor = page["next"]
+            if cursor is None:
+                return
+
+    def methods(self, survey_id: str, *, low_effort_threshold: Optional[int] = None) -> SurveyMethods:
+        """A methods paragraph for a paper, and the counts behind it."""
+        return cast(SurveyMethods, self._methods(survey_id, "json", low_effort_threshold).json())
+
+    def exclusions(self, survey_id: str, *, low_effort_threshold: Optional[int] = None) -> str:
+        """The exclusion table of a paper, as CSV."""
+        return self._methods(survey_id, "csv", low_effort_threshold).body.decode()
+
+    def create_survey_job(self, file: FileContent, *, name: Optional[str] = None, **options: str) -> SurveyJob:
+        """Let the service analyze a file in the background. ``file``: a path, or the bytes with a ``name``.
+
+        Options are the parameters of ``POST /v1/survey-jobs``, such as ``survey_id`` or ``participant_column``.
+        """
+        return cast(SurveyJob, self._upload("/v1/survey-jobs", file, name, options, is_idempotent=False))
+
+    def inspect_survey_file(self, file: FileContent, *, name: Optional[str] = None, **options: str) -> Dict[str, Any]:
+        """How the service would read a file: its questions, its participant column, and why. Stores nothing."""
+        path = "/v1/survey-jobs/inspect"
+        return cast(Dict[str, Any], self._upload(path, file, name, options, is_idempotent=True))
+
+    def survey_jobs(self) -> List[SurveyJob]:
+        return cast(List[SurveyJob], self._get("/v1/survey-jobs", {}).json()["items"])
+
+    def survey_job(self, job_id: str) -> SurveyJob:
+        return cast(SurveyJob, self._get(_job_path(job_id), {}).json())
+
+    def wait_for_survey_job(
+        self,
+        job_id: str,
+        *,
+        timeout: Optional[float] = None,
+        on_progress: Optional[Callable[[int, int], None]] = None,
+    ) -> SurveyJob:
+        """Return the finished job, or raise ``RuntimeError`` if it failed and ``TimeoutError`` after ``timeout`` seconds."""
+        until = None if timeout is None else time.monotonic() + timeout
+        poll_s = 0.2
+        while True:
+            job = self.survey_job(job_id)
+            if on_progress:
+                on_progress(job["done"], job["total"])
+            if job["state"] == "done":
+                return job
+            if job["state"] == "failed":
+                raise RuntimeError(f"The survey job failed: {job['problem']}")
+            if until is not None and time.monotonic() + poll_s > until:
+                raise TimeoutError(f"The survey job {job_id} is not done after {timeout} seconds.")
+            time.sleep(poll_s)
+            poll_s = min(poll_s * 1.5, LONGEST_POLL_S)
+
+    def survey_job_summary(self, job_id: str) -> SurveyJobSummary:
+        return cast(SurveyJobSummary, self._get(f"{_job_path(job_id)}/summary", {}).json())
+
+    def survey_job_result(self, job_id: str, **filters: Union[str, int, None]) -> bytes:
+        """The file with columns for the results, as CSV in UTF-8. Filters: ``only``, ``verdict``, ``q``, ``low_effort_threshold``."""
+        return self._get(f"{_job_path(job_id)}/result", filters, extra_s=UPLOAD_S).body
+
+    def _methods(self, survey_id: str, form: str, threshold: Optional[int]) -> Response:
+        query = {"format": form, "low_effort_threshold": threshold}
+        return self._get(f"/v1/surveys/{quote(survey_id, safe='')}/methods", query, extra_s=UPLOAD_S)
+
+    def _survey(self, version: str, request: Mapping[str, Any], query: Mapping[str, Any], wait: float) -> Any:
+        # The same body again returns the stored result, so a repetition is harmless.
+        body, headers = json_body(request)
+        path = _path(f"/survey-check/{version}", query)
+        return self._http.send("POST", path, body, headers, is_idempotent=True, extra_s=wait).json()
+
+    def _upload(
+        self, path: str, file: FileContent, name: Optional[str], options: Mapping[str, str], *, is_idempotent: bool
+    ) -> Any:
+        if isinstance(file, bytes):
+            if name is None:
+                raise ValueError("name is missing: its end says which format the bytes have, such as answers.csv")
+            content = file
+        else:
+            content = Path(file).read_bytes()
+            name = name or Path(file).name
+        return self._http.send(
+            "POST",
+            _path(path, {"name": name, **options}),
+            content,
+            {"content-type": "application/octet-stream"},
+            is_idempotent=is_idempotent,
+            extra_s=UPLOAD_S,
+        ).json()
+
+    def _page(self, path: str, query: Mapping[str, Any]) -> Any:
+        answer = self._get(path, query)
+        found = NEXT.search(answer.headers.get("link", ""))
+        return {**answer.json(), **({"next": unquote(found[1])} if found else {})}
+
+    def _get(self, path: str, query: Mapping[str, Any], *, extra_s: float = 0) -> Response:
+        return self._http.send("GET", _path(path, query), is_idempotent=True, extra_s=extra_s)
+
+
+def _path(path: str, query: Mapping[str, Any]) -> str:
+    given = {name: value for name, value in query.items() if value is not None}
+    return f"{path}?{urlencode(given)}" if given else path
+
+
+def _job_path(job_id: str) -> str:
+    return f"/v1/survey-jobs/{quote(job_id, safe='')}"
+
+
+def _setting(name: str, given: Optional[str], variable: str) -> str:
+    value = given if given is not None else os.environ.get(variable, "")
+    if not value:
+        raise ValueError(f"{name} is missing: pass it, or set the environment variable {variable}")
+    return value

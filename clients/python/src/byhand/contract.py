@@ -1,0 +1,474 @@
+"""Types of the API. Written by tools/python_client_types.ts from the contract."""
+
+from typing import Any, Dict, List, Literal, Optional, Tuple, TypedDict, Union
+
+
+class EventEntry(TypedDict):
+    # What the visitor did. Never contains typed text.
+    action: str
+    # Time at which it began, in the browser's time zone, or in UTC if that is unknown.
+    user_time: str
+    # The same time as Unix milliseconds.
+    unix_timestamp: int
+
+
+class BiometricChecks(TypedDict):
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    agent_behavior: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    programmatic_typing: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    teleporting_mouse: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    no_corrections: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    all_pasted: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    jump_scrolling: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    centered_clicks: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    programmatic_clicking: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    external_input: Literal["Detected", "Not detected", "Unknown"]
+
+
+class DeviceChecks(TypedDict):
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    bot: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    virtual_machine: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    software_renderer: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    vpn: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    tor: Literal["Detected", "Not detected", "Unknown"]
+    # `Unknown` means too little evidence. It never counts against a visitor.
+    location_spoofing: Literal["Detected", "Not detected", "Unknown"]
+
+
+class OverruledBy(TypedDict):
+    # `person` accepts the session, `bot` rejects it.
+    label: Literal["person", "bot"]
+    # Name of the member or API key; empty if it no longer exists.
+    by: str
+    # Unix time in milliseconds.
+    at: int
+    # The reviewer's reason; may be empty.
+    note: str
+
+
+class SessionRecord(TypedDict):
+    # Id of the session, made by the browser script.
+    session_id: str
+    # Tags given to the browser script.
+    tags: List[str]
+    # A higher score means that the session is more likely automated.
+    risk_score: int
+    # The strongest reasons for the score, in plain ASCII.
+    risk_explanation: str
+    # An action for your server. `Unknown` means too little evidence.
+    recommended_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
+    # The event log. Request it from the events endpoint instead.
+    user_logs: List[EventEntry]
+    # Results of the checks of behavior.
+    biometric_checks: BiometricChecks
+    # Results of the checks of the device and its network.
+    device_checks: DeviceChecks
+    # An action for your server. `Unknown` means too little evidence.
+    effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
+    # The label that overrules the computed action; null without a label.
+    overruled_by: Optional[OverruledBy]
+
+
+class EvidenceCoverage(TypedDict):
+    # Recorded moves and presses of a mouse.
+    mouse: int
+    # Key presses.
+    keyboard: int
+    # Touches with a finger or a pen.
+    touch: int
+    # Whether the script sent device signals.
+    device: bool
+    # Whether anything is known about the IP address.
+    network: bool
+    # Seconds of the visit that the service observed itself, by its own clock.
+    witnessed_seconds: int
+
+
+class _SessionReport(TypedDict):
+    # Id of the session, made by the browser script.
+    session_id: str
+    # Tags given to the browser script.
+    tags: List[str]
+    # A higher score means that the session is more likely automated.
+    risk_score: int
+    # The strongest reasons for the score, in plain ASCII.
+    risk_explanation: str
+    # An action for your server. `Unknown` means too little evidence.
+    recommended_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
+    # The event log. Request it from the events endpoint instead.
+    user_logs: List[EventEntry]
+    # Results of the checks of behavior.
+    biometric_checks: BiometricChecks
+    # Results of the checks of the device and its network.
+    device_checks: DeviceChecks
+    # An action for your server. `Unknown` means too little evidence.
+    effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
+    # The label that overrules the computed action; null without a label.
+    overruled_by: Optional[OverruledBy]
+    # What the checks had to work with. Events made by scripts do not count.
+    evidence_coverage: EvidenceCoverage
+    # Version of the rules, the weights and the model behind the score. Scores with the same version are comparable.
+    model_version: str
+
+
+class SessionReport(_SessionReport, total=False):
+    # The user id given to the browser script. The latest value counts.
+    user_id: str
+
+
+class UserSessions(TypedDict):
+    # The requested user id.
+    user_id: str
+    # Most recently started first.
+    sessions: List[SessionRecord]
+
+
+class TagSessions(TypedDict):
+    # The requested tag.
+    tag: str
+    # Most recently started first.
+    sessions: List[SessionRecord]
+
+
+class EventLog(TypedDict):
+    # Id of the session, made by the browser script.
+    session_id: str
+    # Entries in the whole log of the session; the same on every page.
+    event_count: int
+    # In chronological order.
+    events: List[EventEntry]
+
+
+class _ChangeEntry(TypedDict):
+    # Milliseconds since the question's first event.
+    t: float
+
+
+class ChangeEntry(_ChangeEntry, total=False):
+    # The text of the field after the change.
+    s: str
+    # `c` marks a copy event of some trackers.
+    o: str
+    # The copied text of a copy event.
+    ct: str
+
+
+class _SurveyRequestV021(TypedDict):
+    # Your id of the survey, at most 256 bytes.
+    survey_id: str
+    # Your id of the participant, at most 256 bytes.
+    participant_id: str
+    # Question id to the text shown to the participant; 1 to 100 questions.
+    questions: Dict[str, str]
+    # Question id to the final answer. Absent or null means not answered.
+    responses: Dict[str, Optional[str]]
+
+
+class SurveyRequestV021(_SurveyRequestV021, total=False):
+    # Question id to the typing history of its answer.
+    question_histories: Dict[str, List[ChangeEntry]]
+    # The session that the browser script recorded. The service then uses the typing that it observed.
+    session_id: str
+    # Question id to what the question asks for.
+    question_types: Dict[str, Literal["open", "name", "brand", "number", "list"]]
+    # Checks that do not run and never fail.
+    disabled_checks: List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing", "All responses empty", "Text chunking", "GPT paste artifacts", "Unnatural typing speed", "Unnatural pausing", "Automated test: Junk"]]
+    # The device id that `getFingerprintId()` of the browser script returns.
+    fingerprint_id: str
+    # An answer with an effort rating at or below it fails `Low-effort`. 0 flags no answer, 10 flags every non-empty answer.
+    low_effort_threshold: int
+
+
+class FingerprintChecks(TypedDict):
+    # Id of the device in this workspace. Other workspaces see a different id.
+    device_id: Optional[str]
+    # Country of the IP address at which the browser was last seen: two letters.
+    ip_country: Optional[str]
+    # Whether an automation tool controlled the browser.
+    bot: Optional[bool]
+    # Whether the IP address belongs to a VPN or hosting provider.
+    vpn: Optional[bool]
+    # Whether it was a private window, where the browser reveals it.
+    incognito: Optional[bool]
+    # Whether the browser's own functions were replaced.
+    tampering: Optional[bool]
+    # Whether the browser ran in a virtual machine.
+    virtual_machine: Optional[bool]
+    # Whether an earlier participant took this survey on the same device.
+    duplicate: Optional[bool]
+    # Whether the workspace does not know the id. All other fields are then null.
+    error: bool
+
+
+class _SurveyResultV021(TypedDict):
+    # Whether a check could not run; `warning` says why. The result is then not a clean pass.
+    error: bool
+    # Whether at least one check failed.
+    flagged: bool
+    # Number of names in `checks`.
+    num_checks_failed: int
+    # Question id to the number of its group of similar answers; 0 if not answered.
+    response_groups: Dict[str, int]
+    # Question id to its failed checks. Every question is present.
+    checks: Dict[str, List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing"]]]
+    # Question id to a rating from 1 (least) to 10. An empty answer has 1.
+    effort_ratings: Dict[str, int]
+    # Page that shows how the answers were typed. It requires a login.
+    typing_url: str
+    # Model of the analysis; ends with the version.
+    model: str
+
+
+class SurveyResultV021(_SurveyResultV021, total=False):
+    # Facts about the device of a participant. Null means that there was no evidence either way.
+    fingerprint_checks: FingerprintChecks
+    # Only if a check could not run, or if there is more to report.
+    warning: str
+
+
+class _SurveyRequestV012(TypedDict):
+    # Your id of the survey, at most 256 bytes.
+    survey_id: str
+    # Your id of the participant, at most 256 bytes.
+    participant_id: str
+    # Question id to the text shown to the participant; 1 to 100 questions.
+    questions: Dict[str, str]
+    # Question id to the final answer. Absent or null means not answered.
+    responses: Dict[str, Optional[str]]
+
+
+class SurveyRequestV012(_SurveyRequestV012, total=False):
+    # Question id to the typing history of its answer.
+    question_histories: Dict[str, List[ChangeEntry]]
+    # The session that the browser script recorded. The service then uses the typing that it observed.
+    session_id: str
+    # Question id to what the question asks for.
+    question_types: Dict[str, Literal["open", "name", "brand", "number", "list"]]
+    # Checks that do not run and never fail.
+    disabled_checks: List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing", "All responses empty", "Text chunking", "GPT paste artifacts", "Unnatural typing speed", "Unnatural pausing", "Automated test: Junk"]]
+
+
+class _SurveyResultV012(TypedDict):
+    # Whether a check could not run; `warning` says why. The result is then not a clean pass.
+    error: bool
+    # Whether at least one check failed.
+    flagged: bool
+    # Model of the analysis; ends with the version.
+    model: str
+    # Number of names in `checks`.
+    num_checks_failed: int
+    # Checks that failed for any question, each once.
+    checks: List[Literal["All responses empty", "Text chunking", "GPT paste artifacts", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing speed", "Unnatural pausing", "Automated test: Junk", "Automated test: GPT"]]
+    # Only questions whose answer is similar to another participant's: the number of the group.
+    response_groups: Dict[str, int]
+
+
+class SurveyResultV012(_SurveyResultV012, total=False):
+    # Only if a check could not run, or if there is more to report.
+    warning: str
+
+
+class _SignedResult(TypedDict):
+    # Unique, so that a server can reject a second use.
+    result_id: str
+    # Id of the session.
+    session_id: str
+    # The site key that recorded the session.
+    site_key: str
+    # The risk score when the result was issued.
+    risk_score: int
+    # The action that applies: that of the label if a reviewer overruled the computed one.
+    effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
+    # The host of the page; empty if the browser named none.
+    hostname: str
+    # When the result was issued, in Unix milliseconds.
+    issued_at: int
+    # The end of its validity, in Unix milliseconds.
+    expires_at: int
+
+
+class SignedResult(_SignedResult, total=False):
+    # The name that the page gave to the action, such as `signup`.
+    page_action: str
+    # Data that the page passed along. The page can send any text.
+    page_data: str
+
+
+class VerifyAnswer1(TypedDict):
+    # The result is valid.
+    valid: Literal[True]
+    # The content of a signed result.
+    result: SignedResult
+
+
+class VerifyAnswer2(TypedDict):
+    # The result is not valid.
+    valid: Literal[False]
+    # `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: of another site key.
+    reason: Literal["invalid", "expired", "other_site"]
+
+
+VerifyAnswer = Union[VerifyAnswer1, VerifyAnswer2]
+
+
+class FieldError(TypedDict):
+    # JSON pointer into the body, or the name of a parameter.
+    pointer: str
+    # What is wrong with the value.
+    detail: str
+
+
+class _Problem(TypedDict):
+    # URN of the error: `urn:byhand:error:` and the code.
+    type: str
+    # Short name of the error, the same for every occurrence.
+    title: str
+    # The HTTP status of the response.
+    status: int
+    # What happened and what to do, for people. The text may change.
+    detail: str
+    # Code of the error, for programs.
+    code: str
+    # Id of the request, also in the `X-Request-Id` header. Quote it when you report a problem.
+    request_id: str
+
+
+class Problem(_Problem, total=False):
+    # Only with `invalid_request`: the fields that are not valid.
+    errors: List[FieldError]
+
+
+class SurveyJob(TypedDict):
+    # Id of the job.
+    id: str
+    # Name of the file.
+    name: str
+    # Time of its creation, in Unix milliseconds.
+    created_at: int
+    # State of the job.
+    state: Literal["running", "done", "failed"]
+    # Rows below the header; 0 until the file has been read.
+    total: int
+    # Finished rows, those without answers included.
+    done: int
+    # Rows that were flagged.
+    flagged: int
+    # Rows that were rejected or whose analysis failed.
+    refused: int
+    # Reason of a failure, otherwise null.
+    problem: Optional[str]
+    # URL of the same file with results, once it is done.
+    download: Optional[str]
+
+
+class CheckCount(TypedDict):
+    # Name of the check.
+    check: str
+    # Number of rows.
+    count: int
+
+
+class SurveyJobSummary(TypedDict):
+    # All rows below the header.
+    rows: int
+    # Rows that were analyzed.
+    analyzed: int
+    # Analyzed rows that were flagged.
+    flagged: int
+    # Rows that were rejected, such as those with an id that is too long, or whose analysis failed.
+    refused: int
+    # Rows without answers.
+    skipped: int
+    # Ids of the surveys of the rows, at most 20.
+    surveys: List[str]
+    # Failed checks with their numbers of rows, most frequent first.
+    checks: List[CheckCount]
+
+
+class VerdictCounts(TypedDict):
+    # Participants with the effective verdict `keep`.
+    keep: int
+    # Participants with the effective verdict `review`.
+    review: int
+    # Participants with the effective verdict `remove`.
+    remove: int
+
+
+class ErrorRate(TypedDict):
+    # How many of them the check flagged.
+    false_positives: int
+    # How many answers or participants of real people were analyzed.
+    of: int
+    # What was counted.
+    unit: Literal["answers", "participants"]
+    # Lower end of the 95% interval of the rate (Wilson).
+    low: float
+    # Upper end of the 95% interval of the rate (Wilson).
+    high: float
+
+
+class MethodsCheck(TypedDict):
+    # Name of the check.
+    check: str
+    # Participants with enough evidence for the check.
+    applied: int
+    # Participants who failed the check.
+    flagged: int
+    # Participants with the effective verdict `keep`.
+    keep: int
+    # Participants with the effective verdict `review`.
+    review: int
+    # Participants with the effective verdict `remove`.
+    remove: int
+    # The measured false-positive rate; null if it was not measured.
+    error_rate: Optional[ErrorRate]
+
+
+class SurveyMethods(TypedDict):
+    # Your id of the survey.
+    survey_id: str
+    # The methods paragraph.
+    text: str
+    # Version of Byhand.
+    program_version: str
+    # Models of the analyses.
+    models: List[str]
+    # Versions of the checks and text models behind the analyses.
+    analysis_versions: List[str]
+    # Time of the first analysis that counts, in Unix milliseconds.
+    first_at: int
+    # Time of the latest analysis that counts, in Unix milliseconds.
+    last_at: int
+    # Number of analyzed participants.
+    participants: int
+    # Number of questions.
+    questions: int
+    # Low-effort thresholds in use.
+    low_effort_thresholds: List[int]
+    # Participants whose typing was recorded.
+    typed: int
+    # Participants for whom a check could not run.
+    incomplete: int
+    # Participants who failed at least one check.
+    flagged: int
+    # Participants by effective verdict.
+    verdicts: VerdictCounts
+    # Removed participants whose computed verdict is not `remove`.
+    removed_by_reviewer: int
+    # Participants with the computed verdict `remove` who were not removed.
+    restored_by_reviewer: int
+    # Every check of the analyses.
+    checks: List[MethodsCheck]

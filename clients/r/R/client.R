@@ -1,0 +1,112 @@
+#' Read the report of a session
+#'
+#' @param session_id The id of the session.
+#' @param wait Seconds, 0 to 5: waits for the last actions of a page that has just been submitted.
+#' @param url,key The address of the service and a secret key. By default, the environment variables `BYHAND_URL` and
+#'   `BYHAND_KEY`.
+#' @return The report as a list, with `risk_score`, `risk_explanation` and `effective_action`.
+#' @examples
+#' \dontrun{
+#' byhand_report("q7Zr0nXkT2mVb4Lw9sYcHg", wait = 3)$effective_action
+#' }
+#' @export
+byhand_report <- function(session_id, wait = 0, url = Sys.getenv("BYHAND_URL"), key = Sys.getenv("BYHAND_KEY")) {
+  query <- list(sessionId = session_id, wait = if (wait > 0) wait)
+  parsed(send(open_service(url, key), "GET", "/v1/sessions/report", query, extra_s = wait))
+}
+
+#' Check the responses of one participant
+#'
+#' @param request A list with the fields of the API: `survey_id`, `participant_id`, and the named lists `questions` and
+#'   `responses`.
+#' @inheritParams byhand_report
+#' @return The result as a list, with `verdict`, `reasons`, `checks` and `effort_ratings`.
+#' @examples
+#' \dontrun{
+#' byhand_survey_check(list(
+#'   survey_id = "spring-2025",
+#'   participant_id = "p-0042",
+#'   questions = list(like = "What do you like about your town?"),
+#'   responses = list(like = "The bakery on the corner knows my name.")
+#' ))$verdict
+#' }
+#' @export
+byhand_survey_check <- function(request, url = Sys.getenv("BYHAND_URL"), key = Sys.getenv("BYHAND_KEY")) {
+  check_survey(open_service(url, key), request)
+}
+
+# The same body again returns the stored result, so a repetition is harmless.
+check_survey <- function(service, request) {
+  parsed(send(service, "POST", "/survey-check/v021", list(explain = "true"), as_json(request)))
+}
+
+#' List the participants of a survey
+#'
+#' Needs a key with the scope `admin`.
+#'
+#' @param survey_id The id of the survey.
+#' @param verdict Only participants with this effective verdict: `keep`, `review` or `remove`.
+#' @inheritParams byhand_report
+#' @return A data frame with one row per participant, latest analysis first.
+#' @examples
+#' \dontrun{
+#' byhand_participants("spring-2025", verdict = "remove")$participant_id
+#' }
+#' @export
+byhand_participants <- function(survey_id, verdict = NULL, url = Sys.getenv("BYHAND_URL"),
+                                key = Sys.getenv("BYHAND_KEY")) {
+  service <- open_service(url, key)
+  path <- paste0("/v1/surveys/", escaped(survey_id), "/participants")
+  items <- list()
+  cursor <- NULL
+  repeat {
+    page <- parsed(send(service, "GET", path, list(limit = 200, verdict = verdict, cursor = cursor)))
+    items <- c(items, page$items)
+    cursor <- page[["next"]]
+    if (is.null(cursor)) break
+  }
+  text <- function(name) vapply(items, function(one) as.character(one[[name]]), "")
+  joined <- function(name, by) vapply(items, function(one) paste(unlist(one[[name]]), collapse = by), "")
+  data.frame(
+    participant_id = text("participant_id"),
+    flagged = vapply(items, function(one) one$flagged, NA),
+    verdict = text("verdict"),
+    effective_verdict = text("effective_verdict"),
+    severity = vapply(items, function(one) as.numeric(one$severity), 0),
+    checks = joined("checks", "; "),
+    reasons = joined("reasons", " | ")
+  )
+}
+
+#' Write the methods section of a paper
+#'
+#' `byhand_methods()` returns a paragraph with the checks, versions, measured error rates and removed participants, and
+#' the counts behind it. `byhand_exclusions()` returns the exclusion table. Both need a key with the scope `admin`.
+#'
+#' @param survey_id The id of the survey.
+#' @param low_effort_threshold Describes the survey as with this threshold, 0 to 10.
+#' @inheritParams byhand_report
+#' @return A list with the paragraph in `text`; a data frame with one row per check.
+#' @examples
+#' \dontrun{
+#' cat(byhand_methods("spring-2025")$text)
+#' byhand_exclusions("spring-2025")
+#' }
+#' @export
+byhand_methods <- function(survey_id, low_effort_threshold = NULL, url = Sys.getenv("BYHAND_URL"),
+                           key = Sys.getenv("BYHAND_KEY")) {
+  parsed(read_methods(open_service(url, key), survey_id, "json", low_effort_threshold))
+}
+
+#' @rdname byhand_methods
+#' @export
+byhand_exclusions <- function(survey_id, low_effort_threshold = NULL, url = Sys.getenv("BYHAND_URL"),
+                              key = Sys.getenv("BYHAND_KEY")) {
+  answer <- read_methods(open_service(url, key), survey_id, "csv", low_effort_threshold)
+  utils::read.csv(text = httr2::resp_body_string(answer))
+}
+
+read_methods <- function(service, survey_id, format, threshold) {
+  path <- paste0("/v1/surveys/", escaped(survey_id), "/methods")
+  send(service, "GET", path, list(format = format, low_effort_threshold = threshold), extra_s = 120)
+}

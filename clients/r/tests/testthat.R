@@ -1,0 +1,4 @@
+library(testthat)
+library(byhand)
+
+test_check("byhand")

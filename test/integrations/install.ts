@@ -1,0 +1,14 @@
+/** Installs the programs that `npm run test:integrations` needs, in addition to those of `npm test`. */
+import '../setup/install.ts'
+import { installPackages } from '../setup/debian_packages.ts'
+
+installPackages({
+  'r-base-core': '/usr/bin/R',
+  'r-cran-httr2': '/usr/lib/R/site-library/httr2',
+  'r-cran-testthat': '/usr/lib/R/site-library/testthat',
+  'r-cran-roxygen2': '/usr/lib/R/site-library/roxygen2',
+  'r-cran-rmarkdown': '/usr/lib/R/site-library/rmarkdown',
+  mypy: '/usr/bin/mypy',
+  'python3-pandas': '/usr/lib/python3/dist-packages/pandas',
+  'python3-venv': '/usr/lib/python3*/ensurepip',
+})

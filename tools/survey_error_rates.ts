@@ -1,0 +1,101 @@
+/** Writes the error rates that a methods paragraph cites, from the measurements in docs: `node tools/survey_error_rates.ts`. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { shareOf } from './evaluate/wilson.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+export const ERROR_RATES_FILE = join(ROOT, 'src/server/manage/survey_error_rates.json')
+
+interface ErrorRate {
+  readonly check: string
+  readonly false_positives: number
+  readonly of: number
+  /** What was counted. */
+  readonly unit: 'answers' | 'participants'
+  readonly low: number
+  readonly high: number
+}
+
+/** Names of columns in the table of text checks. */
+const TEXT_CHECKS: Readonly<Record<string, string>> = {
+  Gibberish: 'Automated test: Gibberish',
+  'Off-topic': 'Automated test: Off-topic',
+  GPT: 'Automated test: GPT',
+  Profane: 'Automated test: Profane',
+  'GPT paste artifacts': 'GPT paste artifacts',
+  Junk: 'Automated test: Junk',
+}
+
+export function errorRates(): ErrorRate[] {
+  const statistics = read('docs/benchmarks/statistics.md')
+  return [
+    ...textRates(tableBelow(statistics, '### False positives on real people, by check')),
+    ...typingRates(tableBelow(statistics, '### People flagged by any typing check')),
+    crossDuplicateRate(read('docs/reference/checks/cross_duplicate.md')),
+  ]
+}
+
+function textRates([head = [], ...rows]: readonly string[][]): ErrorRate[] {
+  const all = rows.find(([name]) => name === 'all') ?? missing('the row of all answers')
+  return head.slice(1).map((name, at) => {
+    const [count, of] = countsOf(all[at + 1] ?? '')
+    return rateOf(TEXT_CHECKS[name] ?? missing(`the check ${name}`), count, of, 'answers')
+  })
+}
+
+/** The second column counts people whom any check flagged; each of the others has a check of its own. */
+function typingRates([head = [], ...rows]: readonly string[][]): ErrorRate[] {
+  const of = rows.reduce((sum, row) => sum + countsOf(row[1] ?? '')[1], 0)
+  return head.slice(2).map((check, at) => {
+    const count = rows.reduce((sum, row) => sum + Number(row[at + 2]), 0)
+    return rateOf(check, count, of, 'participants')
+  })
+}
+
+/** Identical answers are left out: nearly all of them were sent twice, so they are not errors. */
+function crossDuplicateRate(page: string): ErrorRate {
+  const of = /^([\d,]+) answers of real people/m.exec(page)?.[1] ?? missing('the number of answers')
+  const count =
+    /^\| similar but not identical .*\| (\d+),[^|]*\|$/m.exec(page)?.[1] ?? missing('similar answers')
+  return rateOf('Cross-duplicate response', numberOf(count), numberOf(of), 'answers')
+}
+
+function rateOf(check: string, count: number, of: number, unit: ErrorRate['unit']): ErrorRate {
+  const { low, high } = shareOf(count, of)
+  return { check, false_positives: count, of, unit, low: rounded(low), high: rounded(high) }
+}
+
+/** The cells of the first table behind a heading. */
+function tableBelow(page: string, heading: string): string[][] {
+  const [, after = missing(heading)] = page.split(`${heading}\n`)
+  const lines = after.trimStart().split('\n')
+  const end = lines.findIndex((line) => !line.startsWith('|'))
+  return lines
+    .slice(0, end)
+    .filter((line) => !/^\|[ -]+\|/.test(line) || /\w/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    )
+}
+
+/** `5 of 3,632, 0.14% (0.06 to 0.32)` */
+function countsOf(cell: string): [number, number] {
+  const [, count, of] = /^([\d,]+) of ([\d,]+), /.exec(cell) ?? []
+  if (count === undefined || of === undefined) return missing(`counts in "${cell}"`)
+  return [numberOf(count), numberOf(of)]
+}
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const numberOf = (text: string) => Number(text.replaceAll(',', ''))
+const rounded = (share: number) => Math.round(share * 1e6) / 1e6
+
+function missing(part: string): never {
+  throw new Error(`The measurements do not contain ${part}.`)
+}
+
+export const errorRatesText = () => `${JSON.stringify(errorRates(), null, 2)}\n`
+
+if (process.argv[1] === import.meta.filename) writeFileSync(ERROR_RATES_FILE, errorRatesText())
