@@ -71,6 +71,18 @@ export default defineConfig({
         },
       },
       {
+        // `npm run test:integrations`: other people's programs, which take long to install or to start.
+        test: {
+          name: 'integrations',
+          execArgv,
+          include: ['test/integrations/**/*.test.ts'],
+          globalSetup: ['test/setup/built_pages.ts', 'test/setup/compiled.ts'],
+          retry: 1,
+          testTimeout: 240_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
         // `npm run test:citus`: needs a build of Citus, which Debian does not have.
         test: {
           name: 'citus',
