@@ -1,6 +1,6 @@
 /**
  * Builds the browser script into dist/browser: `byhand.js` for a script tag, `byhand.mjs` with its types for imports,
- * `captcha.js` in place of a captcha's script. The same source gives the same bytes.
+ * `captcha.js` in place of a captcha's script, `cookie.js` for forward auth. The same source gives the same bytes.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -113,6 +113,7 @@ export async function buildBrowser(): Promise<void> {
   const files: [string, Bundle][] = [
     ['byhand.js', { entry: 'src/browser/script.ts', format: 'iife' }],
     ['byhand.mjs', { entry: 'src/browser/index.ts', format: 'es' }],
+    ['cookie.js', { entry: 'src/browser/cookie.ts', format: 'iife' }],
     ['captcha.js', { entry: 'src/browser/captcha/script.ts', format: 'iife' }],
   ]
   await replaceFolder('browser', async (folder) => {

@@ -1,6 +1,7 @@
 /** `byhand settings`: shows and changes the settings of a workspace, and computes the effect of others. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { SettingsPatch, type SettingsView, WhatIfPatch } from '../contract/dashboard/settings.ts'
+import { type ForwardAuthRule, OUTCOMES, type Outcome } from '../contract/forward_auth.ts'
 import { checkedBody } from '../server/http/validated.ts'
 import { openSettingsOperations } from '../server/manage/settings.ts'
 import { CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
@@ -16,6 +17,7 @@ interface RiskOptions extends CommandOptions {
   readonly monitorOnly?: 'on' | 'off'
 }
 interface ChangeOptions extends RiskOptions {
+  readonly forwardAuth?: readonly ForwardAuthRule[]
   readonly sessionDays?: Period
   readonly surveyDays?: Period
   readonly addressHours?: Period
@@ -48,13 +50,18 @@ export function settingsCommand(terminal: Terminal): Command {
     .option('--session-days <days>', 'days to keep sessions, or forever', asPeriod)
     .option('--survey-days <days>', 'days to keep survey responses, or forever', asPeriod)
     .option('--address-hours <hours>', 'hours to keep whole IP addresses, or forever', asPeriod)
+    .option('--forward-auth <path=outcome...>', RULE_HELP, addRule)
     .action(async (options: ChangeOptions) => {
       const retention = {
         ...(options.sessionDays !== undefined && { session_days: keptFor(options.sessionDays) }),
         ...(options.surveyDays !== undefined && { survey_days: keptFor(options.surveyDays) }),
         ...(options.addressHours !== undefined && { address_hours: keptFor(options.addressHours) }),
       }
-      const patch = { ...riskOfOptions(options), ...(Object.keys(retention).length > 0 && { retention }) }
+      const patch = {
+        ...riskOfOptions(options),
+        ...(Object.keys(retention).length > 0 && { retention }),
+        ...(options.forwardAuth && { forward_auth: options.forwardAuth }),
+      }
       if (Object.keys(patch).length === 0) throw new CommandError('Name at least one change.')
       const view = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
         openSettingsOperations(opened).patch(actor, checkedChange(patch)),
@@ -94,6 +101,7 @@ export function settingsCommand(terminal: Terminal): Command {
         ['Sessions', kept(view.retention.session_days, 'days')],
         ['Surveys', kept(view.retention.survey_days, 'days')],
         ['IP addresses', kept(view.retention.address_hours, 'hours')],
+        ['Forward auth', view.forward_auth.map(ruleText).join(' ') || 'default'],
       ]),
     )
   }
@@ -131,6 +139,27 @@ function asBands(text: string): number[] | 'default' {
   if (!/^\d+,\d+,\d+$/.test(text)) throw new InvalidArgumentError('must be three scores, such as 25,50,70')
   return text.split(',').map(Number)
 }
+
+const RULE_HELP =
+  'replace the rules of forward auth: path=allow, path=review or path=block for visitors without enough evidence, with :score to block above a score; none removes them'
+
+/** `/signup=block:49` */
+function addRule(text: string, before: readonly ForwardAuthRule[] = []): readonly ForwardAuthRule[] {
+  if (text === 'none') return []
+  const [, path = '', outcome = '', score] = /^(\/.*)=(\w+)(?::(\d{1,3}))?$/.exec(text) ?? []
+  if (!OUTCOMES.includes(outcome as Outcome)) {
+    throw new InvalidArgumentError('must be path=allow, path=review or path=block, such as /signup=block:49')
+  }
+  const rule = {
+    path,
+    on_unknown: outcome as Outcome,
+    ...(score !== undefined && { max_score: Number(score) }),
+  }
+  return [...before, rule]
+}
+
+const ruleText = ({ path, on_unknown, max_score }: ForwardAuthRule): string =>
+  `${path}=${on_unknown}${max_score === undefined ? '' : `:${max_score}`}`
 
 const keptFor = (period: Period): number | null => (period === 'forever' ? null : period)
 

@@ -6,7 +6,8 @@ import { type Static, Type } from 'typebox'
 import { RECOMMENDED_ACTIONS } from './checks.ts'
 import { Field } from './field.ts'
 
-export const RESULT_LIFE_MS = 120_000
+export { RESULT_LIFE_MS } from './result_cookie.ts'
+
 export const RESULT_PREFIX = 'bhr1_'
 /** Enough for the longest result; a longer text is none. */
 export const RESULT_CHARS = 8_192

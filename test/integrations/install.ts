@@ -11,4 +11,5 @@ installPackages({
   mypy: '/usr/bin/mypy',
   'python3-pandas': '/usr/lib/python3/dist-packages/pandas',
   'python3-venv': '/usr/lib/python3*/ensurepip',
+  haproxy: '/usr/sbin/haproxy',
 })

@@ -31,6 +31,7 @@ export async function call(
     redirect: 'manual',
     headers: {
       ...(isChange(one) && one.path(names).startsWith('/app/') ? OWN_HEADERS : {}),
+      ...one.headers,
       ...credentials(one, caller),
       ...(body !== undefined && { 'content-type': isText ? 'text/csv' : 'application/json' }),
       ...('from' in caller ? caller.from : {}),

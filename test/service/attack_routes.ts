@@ -16,6 +16,7 @@ export interface RouteCase {
   readonly role: Role
   readonly path: (names: Names) => string
   readonly body?: (names: Names & Pick<FilledWorkspace, 'siteKey'>) => unknown
+  readonly headers?: Readonly<Record<string, string>>
   /** Status of a valid request; 200 by default. */
   readonly status?: number
   /** Whether the response contains the workspace's mark. */
@@ -267,6 +268,15 @@ export const CASES: readonly RouteCase[] = [
     body: () => ({ result: 'bhr1_none' }),
   },
 
+  {
+    route: 'GET /v1/forward-auth',
+    family: '/v1/results',
+    access: 'sessions',
+    role: 'viewer',
+    path: () => '/v1/forward-auth?site_key=bh_pk_none',
+    headers: { 'x-forwarded-uri': '/signup', cookie: 'byhand-result=bhr1_none' },
+  },
+
   open('GET /openapi.json', '/openapi.json'),
   open('GET /healthz', '/healthz'),
   open('GET /readyz', '/readyz'),
@@ -285,6 +295,7 @@ export const CASES: readonly RouteCase[] = [
     }),
   ),
   open('GET /captcha.js', '/captcha.js'),
+  open('GET /cookie.js', '/cookie.js'),
   open('GET /recaptcha/api.js', '/recaptcha/api.js'),
   open('GET /turnstile/v0/api.js', '/turnstile/v0/api.js'),
   open('GET /hcaptcha/1/api.js', '/hcaptcha/1/api.js'),

@@ -131,6 +131,39 @@ describe('byhand settings', () => {
     expect(await failure('settings', 'set', '--weight', 'nothing=1')).toContain('weights.nothing')
     expect(await failure('settings', 'set')).toContain('at least one change')
   })
+
+  it('sets and removes the rules of forward auth', async () => {
+    const { forward_auth } = await json('settings', 'set', '--forward-auth', '/=allow', '/signup=block:49')
+    expect(forward_auth).toEqual([
+      { path: '/', on_unknown: 'allow' },
+      { path: '/signup', on_unknown: 'block', max_score: 49 },
+    ])
+    const { out } = await byhand('settings', 'get', '--workspace', mine.workspace)
+    expect(out).toContain('/=allow /signup=block:49')
+    expect(await failure('settings', 'set', '--forward-auth', '/a=block', '/a=allow')).toContain('rule')
+    expect((await byhand('settings', 'set', '--forward-auth', 'signup=block')).code).toBe(2)
+    expect((await json('settings', 'set', '--forward-auth', 'none')).forward_auth).toEqual([])
+  })
+})
+
+describe('byhand workspaces', () => {
+  it('shows and replaces the secret of signed results', async () => {
+    const { secret } = await json('workspaces', 'result-secret')
+    expect(secret).toMatch(/^[\da-f]{64}$/)
+    expect((await json('workspaces', 'result-secret')).secret).toBe(secret)
+    const rotated = await json('workspaces', 'result-secret', '--rotate')
+    expect(rotated.secret).not.toBe(secret)
+    expect((await json('workspaces', 'result-secret')).secret).toBe(rotated.secret)
+    const { out } = await byhand('workspaces', 'result-secret', '--workspace', theirs.workspace)
+    expect([secret, rotated.secret]).not.toContain(out.trim())
+  })
+
+  it('shows and changes whether /siteverify accepts visitors without enough evidence', async () => {
+    expect(await json('workspaces', 'siteverify')).toEqual({ unknown: 'pass' })
+    expect(await json('workspaces', 'siteverify', '--unknown', 'fail')).toEqual({ unknown: 'fail' })
+    expect(await json('workspaces', 'siteverify')).toEqual({ unknown: 'fail' })
+    expect((await byhand('workspaces', 'siteverify', '--unknown', 'perhaps')).code).toBe(2)
+  })
 })
 
 describe('byhand surveys', () => {

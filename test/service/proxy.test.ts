@@ -2,19 +2,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:https'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SURVEY } from '../../src/contract/limits.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { freePort } from '../setup/free_port.ts'
+import { untilOpen } from '../setup/until_open.ts'
 import { makeBatch } from './collect_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 const DEPLOY = join(import.meta.dirname, '../../deploy')
-const READY_MS = 20_000
 
 interface Place {
   readonly folder: string
@@ -138,17 +136,4 @@ function post(
     sent.on('error', reject)
     sent.end(body)
   })
-}
-
-async function untilOpen(port: number): Promise<void> {
-  const until = performance.now() + READY_MS
-  while (performance.now() < until) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).on('error', () => resolve(false))
-      socket.on('connect', () => socket.destroy())
-    })
-    if (open) return
-    await sleep(50)
-  }
-  throw new Error('the proxy did not start')
 }

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../checks.ts'
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
+import { ForwardAuthRule, MAX_RULES } from '../forward_auth.ts'
 import { Closed, OrNull, TimeOf } from './page.ts'
 import { Action, BandCounts, CheckName, Label } from './sessions.ts'
 
@@ -60,17 +61,26 @@ const MonitorOnly = Type.Boolean({
   examples: [false],
 })
 
+const ForwardAuthRules = Type.Array(ForwardAuthRule, {
+  maxItems: MAX_RULES,
+  description: 'Rules of forward auth by path. A path without a rule has `on_unknown: review`.',
+  examples: [[{ path: '/signup', on_unknown: 'block' }]],
+})
+
+/** Absent `forward_auth`: it stays as it is. */
 export const SettingsChange = Closed({
   weights: Weights,
   bands: Bands,
   monitor_only: MonitorOnly,
   retention: Field(Retention, 'How long data is kept.'),
+  forward_auth: Type.Optional(ForwardAuthRules),
 })
 export type SettingsChange = Static<typeof SettingsChange>
 
 export const SettingsView = Closed(
   {
     ...SettingsChange.properties,
+    forward_auth: ForwardAuthRules,
     defaults: Field(
       Closed(
         {
@@ -165,6 +175,7 @@ export const SettingsPatch = Closed(
         [FIELD_DESCRIPTION]: 'Retention periods to change.',
       }),
     ),
+    forward_auth: Type.Optional(ForwardAuthRules),
   },
   'SettingsChange',
   'Settings to change. Absent settings stay as they are.',

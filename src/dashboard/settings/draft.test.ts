@@ -7,6 +7,7 @@ const saved: SettingsView = {
   bands: [25, 50, 70],
   monitor_only: false,
   retention: { session_days: 30, survey_days: null },
+  forward_auth: [],
   defaults: {
     weights: [
       { check: 'bot', group: 'device', weight: 90 },

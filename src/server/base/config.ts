@@ -42,6 +42,7 @@ export interface Config {
     readonly batchesPerIp: RatePolicy
     readonly read: RatePolicy
     readonly survey: RatePolicy
+    readonly forwardAuthPerSession: RatePolicy
     readonly dashboardReads: RatePolicy
     readonly dashboardChanges: RatePolicy
     readonly loginsPerIp: RatePolicy
@@ -120,6 +121,7 @@ export function readConfig(env: Environment = process.env): Config {
       batchesPerIp: rate('batches-per-ip', 'BYHAND_RATE_BATCHES_PER_IP'),
       read: rate('read', 'BYHAND_RATE_READS_PER_KEY'),
       survey: rate('survey', 'BYHAND_RATE_SURVEYS_PER_KEY'),
+      forwardAuthPerSession: rate('forward-auth', 'BYHAND_RATE_FORWARD_AUTH_PER_SESSION'),
       dashboardReads: rate('dashboard-reads', 'BYHAND_RATE_DASHBOARD_READS'),
       dashboardChanges: rate('dashboard-changes', 'BYHAND_RATE_DASHBOARD_CHANGES'),
       loginsPerIp: rate('logins', 'BYHAND_RATE_LOGINS_PER_IP'),

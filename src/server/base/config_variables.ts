@@ -146,6 +146,11 @@ export const VARIABLES = {
     '300',
     'Survey analyses per secret key per minute. `0`: no limit.',
   ),
+  BYHAND_RATE_FORWARD_AUTH_PER_SESSION: variable(
+    perMinute,
+    '300',
+    'Forward-auth requests with the cookie of one session per minute. Above it, the cookie counts as missing. `0`: no limit.',
+  ),
   BYHAND_RATE_DASHBOARD_READS: variable(
     perMinute,
     '1200',

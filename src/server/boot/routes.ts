@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectRoutes } from '../collect/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { demoRoutes } from '../demo/routes.ts'
+import { forwardAuthRoutes } from '../forward_auth/routes.ts'
 import { openapiRoutes } from '../http/openapi.ts'
 import { linkRoutes } from '../link/routes.ts'
 import type { ManageServices } from '../manage/operations.ts'
@@ -32,6 +33,7 @@ export const ROUTES: readonly Routes[] = [
   sessionRoutes,
   resultRoutes,
   siteverifyRoutes,
+  forwardAuthRoutes,
   surveyRoutes,
   typingRoutes,
   manageRoutes,

@@ -23,9 +23,9 @@ const SURVEY_HEADERS = ['api_key', 'x-api-key', 'api-key'] as const
 
 /**
  * A hook that admits secret keys with this scope only. Use it as `onRequest`, so that the body of an
- * unauthenticated request is not read, or as `preHandler`.
+ * unauthenticated request is not read, or as `preHandler`. `isLimited`: whether the rate limit of the key applies.
  */
-export function requireKey(services: Services, scope: Scope) {
+export function requireKey(services: Services, scope: Scope, { isLimited = true } = {}) {
   const policy = scope === 'survey' ? services.config.rates.survey : services.config.rates.read
 
   return async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -35,7 +35,7 @@ export function requireKey(services: Services, scope: Scope) {
     if (row === null) throw new ApiError('invalid_key')
     if (row.kind !== 'secret') throw new ApiError('site_key_refused')
     if (!row.scopes.includes(scope)) throw new ApiError('wrong_scope')
-    limitRate(services, reply, policy, row.id)
+    if (isLimited) limitRate(services, reply, policy, row.id)
     request.caller = { workspace: row.workspace, keyId: row.id, keyName: row.name }
   }
 }

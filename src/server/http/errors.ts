@@ -92,6 +92,11 @@ export const ERRORS = {
     title: 'Missing scope',
     detail: 'The key is valid but lacks the scope that this route requires.',
   },
+  visitor_refused: {
+    status: 403,
+    title: 'Request refused',
+    detail: 'This request was refused. If you are a person, go back, reload the page and try again.',
+  },
   origin_refused: {
     status: 403,
     title: 'Origin not allowed',

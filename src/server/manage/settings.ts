@@ -50,7 +50,7 @@ export function openSettingsOperations({ store, audit, now }: SettingsOptions): 
     const before = await settingsOf(actor.workspace)
     const after = changedSettings(before, change, now())
     await store.keys.saveSettings(actor.workspace, after)
-    const changed = ['risk', 'retention'].filter(
+    const changed = ['risk', 'retention', 'forward_auth'].filter(
       (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
     )
     await audit(actor, {

@@ -38,7 +38,8 @@ const GET = operation({
   operationId: 'getSettings',
   tag,
   summary: 'Settings',
-  description: 'Weights, score ranges, monitor-only mode and retention of the workspace, with the defaults.',
+  description:
+    'Weights, score ranges, monitor-only mode, retention and forward-auth rules of the workspace, with the defaults.',
   response: jsonResponse('The settings.', SettingsView, SETTINGS),
 })
 const CHANGE = operation({
@@ -49,7 +50,12 @@ const CHANGE = operation({
     'Absent settings stay as they are. Null resets a weight or `bands` to the default, and keeps data forever in `retention`. Past sessions are rescored in the background.',
   body: {
     schema: SettingsPatch,
-    example: { weights: { vpn: 12 }, bands: [25, 50, 70], retention: { session_days: 90 } },
+    example: {
+      weights: { vpn: 12 },
+      bands: [25, 50, 70],
+      retention: { session_days: 90 },
+      forward_auth: [{ path: '/signup', max_score: 49, on_unknown: 'block' }],
+    },
   },
   response: jsonResponse('The settings after the change.', SettingsView, SETTINGS),
 })

@@ -1,4 +1,5 @@
 /** Workspace settings as the dashboard and the API show and change them. Other settings are preserved. */
+import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { SessionCheckName } from '../../contract/checks.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type WhatIfPatch,
   type WhatIfRequest,
 } from '../../contract/dashboard/settings.ts'
+import { ForwardAuthRule } from '../../contract/forward_auth.ts'
 import { RiskSettings } from '../../contract/settings.ts'
 import { BANDS } from '../../risk/actions.ts'
 import { WEIGHTS } from '../../risk/weights.ts'
@@ -18,6 +20,7 @@ export type Settings = Readonly<Record<string, unknown>>
 
 const isRisk = Compile(RiskSettings)
 const isRetention = Compile(Retention)
+const areRules = Compile(Type.Array(ForwardAuthRule))
 
 /** Where a workspace has no setting of its own. */
 const DEFAULT_RETENTION: Required<Retention> = { session_days: 180, survey_days: null, address_hours: 24 }
@@ -29,6 +32,10 @@ export const retentionOf = (settings: Settings): Required<Retention> => ({
   ...DEFAULT_RETENTION,
   ...(isRetention.Check(settings.retention) && settings.retention),
 })
+
+/** Of forward auth. */
+export const rulesOf = ({ forward_auth }: Settings): ForwardAuthRule[] =>
+  areRules.Check(forward_auth) ? forward_auth : []
 
 /** When a rescore of all sessions was requested, until it has been queued. */
 export const rescoreOf = (settings: Settings): number | null =>
@@ -46,6 +53,7 @@ export function settingsView(settings: Settings): SettingsView {
     bands,
     monitor_only,
     retention: retentionOf(settings),
+    forward_auth: rulesOf(settings),
     defaults: {
       weights: groups.flatMap(([group, held]) =>
         Object.entries(held.weights).map(([check, weight]) => ({
@@ -63,8 +71,9 @@ export function settingsView(settings: Settings): SettingsView {
 }
 
 export function changedSettings(settings: Settings, change: SettingsChange, now: number): Settings {
-  const { weights, bands, monitor_only, retention } = change
+  const { weights, bands, monitor_only, retention, forward_auth } = change
   checkBands(bands)
+  checkRules(forward_auth ?? [])
   const risk: RiskSettings = {
     ...(Object.keys(weights).length > 0 && { weights }),
     ...(bands.some((bound, index) => bound !== BANDS[index]) && { bands }),
@@ -75,6 +84,7 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
     ...settings,
     risk,
     retention: { ...retentionOf(settings), ...retention },
+    ...(forward_auth && { forward_auth }),
     ...(!isSame && { rescore: now }),
   }
 }
@@ -91,8 +101,18 @@ export function patchedRisk(current: SettingsView, patch: WhatIfPatch): WhatIfRe
 }
 
 export function patchedSettings(current: SettingsView, patch: SettingsPatch): SettingsChange {
-  const { retention = {}, ...risk } = patch
-  return { ...patchedRisk(current, risk), retention: { ...current.retention, ...retention } }
+  const { retention = {}, forward_auth, ...risk } = patch
+  return {
+    ...patchedRisk(current, risk),
+    retention: { ...current.retention, ...retention },
+    ...(forward_auth && { forward_auth }),
+  }
+}
+
+function checkRules(rules: readonly ForwardAuthRule[]): void {
+  const paths = rules.map(({ path }) => path)
+  const repeated = paths.findIndex((path, at) => paths.indexOf(path) < at)
+  if (repeated !== -1) throw invalid(`/forward_auth/${repeated}/path`, 'already has a rule')
 }
 
 export function checkBands([second, third, fourth]: SettingsChange['bands']): void {

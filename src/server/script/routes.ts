@@ -8,7 +8,7 @@ import { integrationScripts, isBuilt, loadModule, loadScript, modulePath, sendFi
 /** Long enough to save most visits the request, short enough for a fix to reach all visitors the same day. */
 const SCRIPT_MAX_AGE_S = 3_600
 
-const SCRIPT_HEADERS = {
+export const SCRIPT_HEADERS = {
   'cache-control': `public, max-age=${SCRIPT_MAX_AGE_S}`,
   // Pages on any origin load it, and may pin it with an `integrity` attribute.
   'access-control-allow-origin': '*',

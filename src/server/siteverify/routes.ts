@@ -6,18 +6,13 @@ import { publicPage } from '../http/limit_pages.ts'
 import { limitRate } from '../http/limit_rate.ts'
 import { problemResponse } from '../http/problems.ts'
 import { openResults } from '../results/results.ts'
+import { SCRIPT_HEADERS } from '../script/routes.ts'
 import { isBuilt, loadScript, sendFile } from '../script/script_file.ts'
 import { readFields } from './fields.ts'
 import { openSiteVerify } from './siteverify.ts'
 import { faultBody, VENDORS, type Vendor } from './vendors.ts'
 
 const BODY_BYTES = 16 * 1024
-
-const SCRIPT_HEADERS = {
-  'cache-control': 'public, max-age=3600',
-  'access-control-allow-origin': '*',
-  'cross-origin-resource-policy': 'cross-origin',
-}
 
 export async function siteverifyRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const siteverify = openSiteVerify(services, await openResults(services))

@@ -1,0 +1,61 @@
+/** Forward auth: a proxy asks whether to pass a request on. The visitor's signed result is in a first-party cookie. */
+import { type Static, Type } from 'typebox'
+
+/** From the mildest to the strictest. */
+export const OUTCOMES = ['allow', 'review', 'block'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+export const MAX_RULES = 100
+
+export const ForwardAuthRule = Type.Object(
+  {
+    path: Type.String({
+      pattern: '^/',
+      maxLength: 256,
+      description: 'The rule covers this path and every path below it. The longest path that matches wins.',
+      examples: ['/signup'],
+    }),
+    max_score: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: 'Block above this score. Absent: `Auto-reject or high-priority review` is blocked.',
+        examples: [49],
+      }),
+    ),
+    on_unknown: Type.Enum(OUTCOMES, {
+      description: 'For requests without a valid result and visitors with too little evidence.',
+      examples: ['block'],
+    }),
+  },
+  { additionalProperties: false, title: 'ForwardAuthRule', description: 'The policy of one path.' },
+)
+export type ForwardAuthRule = Static<typeof ForwardAuthRule>
+
+export const FORWARD_AUTH_REASONS = [
+  'person',
+  'too_risky',
+  'unknown',
+  'missing',
+  'invalid',
+  'expired',
+  'other_site',
+  'too_many',
+] as const
+export type ForwardAuthReason = (typeof FORWARD_AUTH_REASONS)[number]
+
+export const ForwardAuthAnswer = Type.Object(
+  {
+    outcome: Type.Enum(['allow', 'review'] as const, {
+      description: '`review`: the request passes, and your application decides.',
+      examples: ['allow'],
+    }),
+    reason: Type.Enum(FORWARD_AUTH_REASONS, {
+      description:
+        'Why. `missing`, `invalid`, `expired`, `other_site`: the cookie. `too_many`: more requests with one cookie than the rate limit allows.',
+      examples: ['person'],
+    }),
+  },
+  { additionalProperties: false, title: 'ForwardAuthAnswer', description: 'The request may pass.' },
+)
+export type ForwardAuthAnswer = Static<typeof ForwardAuthAnswer>

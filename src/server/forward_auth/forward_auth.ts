@@ -1,0 +1,95 @@
+/** Answers proxies that ask whether to pass a request on. */
+import type { IncomingMessage } from 'node:http'
+import { Compile } from 'typebox/compile'
+import { type ForwardAuthReason, ForwardAuthRule } from '../../contract/forward_auth.ts'
+import type { SignedResult } from '../../contract/result.ts'
+import { RESULT_COOKIE } from '../../contract/result_cookie.ts'
+import type { Services } from '../base/services.ts'
+import { openSessionWait } from '../base/session_wait.ts'
+import { openWorkspaceSettings, type WorkspaceSettings } from '../base/workspace_settings.ts'
+import { invalid } from '../http/errors.ts'
+import { currentVerdict, type Verdict } from '../results/current_verdict.ts'
+import type { Results } from '../results/results.ts'
+import { type Decision, decideRequest, policiesOf } from './decision.ts'
+
+/** A form is often checked before the last batch of its page has arrived. */
+const WAIT_MS = 2_000
+
+const URI_HEADER = 'x-forwarded-uri'
+
+export interface VisitorDecision extends Decision {
+  /** Absent without a valid result. */
+  readonly sessionId?: string
+  readonly score?: number
+}
+
+export interface ForwardAuth {
+  decide(workspace: string, siteKey: string, request: IncomingMessage): Promise<VisitorDecision>
+}
+
+const isRule = Compile(ForwardAuthRule)
+
+/** Invalid rules count as absent. */
+const forwardAuthRules = ({ forward_auth }: WorkspaceSettings): ForwardAuthRule[] =>
+  Array.isArray(forward_auth) ? forward_auth.filter((rule) => isRule.Check(rule)) : []
+
+export function openForwardAuth(services: Services, results: Results): ForwardAuth {
+  const { store, config, rates, now } = services
+  const settings = openWorkspaceSettings(store.keys)
+  const wait = openSessionWait(store.sessions, now)
+
+  /** Many clients that share the cookie of one person exceed the limit. */
+  function isTooMany(workspace: string, sessionId: string): boolean {
+    const policy = config.rates.forwardAuthPerSession
+    return policy.quota > 0 && !rates.take(policy, `${workspace} ${sessionId}`).allowed
+  }
+
+  async function openCookie(
+    workspace: string,
+    siteKey: string,
+    cookie: string | undefined,
+  ): Promise<SignedResult | ForwardAuthReason> {
+    if (!cookie) return 'missing'
+    const answer = await results.verify(workspace, cookie, siteKey)
+    if (!answer.valid) return answer.reason
+    return isTooMany(workspace, answer.result.session_id) ? 'too_many' : answer.result
+  }
+
+  return {
+    async decide(workspace, siteKey, request) {
+      const policies = policiesOf(forwardAuthRules(await settings.of(workspace)), onlyUri(request))
+      const result = await openCookie(workspace, siteKey, resultCookie(request.headers.cookie))
+      if (typeof result === 'string') return decideRequest(policies, result)
+      const key = { workspace, sessionId: result.session_id }
+      // The session may have gone on since the result was signed. If it was erased, the signed score remains.
+      const current = async (): Promise<Verdict> => (await currentVerdict(services, key)) ?? result
+      let verdict = await current()
+      let decision = decideRequest(policies, verdict)
+      if (decision.outcome === 'block' && decision.reason === 'unknown') {
+        await wait.untilCurrent(key, WAIT_MS)
+        verdict = await current()
+        decision = decideRequest(policies, verdict)
+      }
+      return { ...decision, sessionId: result.session_id, score: verdict.risk_score }
+    },
+  }
+}
+
+/** A second header would be the visitor's own, which the proxy did not replace. */
+function onlyUri({ rawHeaders }: IncomingMessage): string {
+  const values = rawHeaders.filter(
+    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === URI_HEADER,
+  )
+  const [uri, ...more] = values
+  if (!uri) throw invalid(URI_HEADER, 'is required: the proxy must send the path of the request')
+  if (more.length > 0) throw invalid(URI_HEADER, 'is given more than once')
+  return uri
+}
+
+function resultCookie(header = ''): string | undefined {
+  for (const pair of header.split(';')) {
+    const [name, value] = pair.trim().split('=', 2)
+    if (name === RESULT_COOKIE) return value
+  }
+  return undefined
+}
