@@ -108,6 +108,27 @@ export interface FactCount {
   readonly count: number
 }
 
+/** What the overview shows of a session. */
+export interface SessionTerms {
+  readonly action: string
+  readonly terms: readonly string[]
+}
+
+export interface Period {
+  readonly from: number
+  readonly to: number
+}
+
+export interface SampleCount {
+  /** Index of the period. */
+  readonly period: number
+  /** Null: never scored. */
+  readonly action: string | null
+  readonly scanned: number
+  /** Of the scanned sessions, those that pass the whole filter. */
+  readonly matched: number
+}
+
 export interface FactStore {
   /** One step through a list. `scanLimit` bounds its cost, however rare the matches are. */
   list(query: FactQuery): Promise<FactPage>
@@ -117,6 +138,13 @@ export interface FactStore {
     from: number,
     bucketMs: number,
   ): Promise<{ readonly counts: readonly FactCount[]; readonly end: FactCursor | null }>
+  /** The same step, but returns actions and terms of scored sessions, which is faster. `isCut`: there may be more. */
+  terms(query: FactQuery): Promise<{ readonly rows: readonly SessionTerms[]; readonly isCut: boolean }>
+  /** Scans up to `scanLimit` sessions of each period, the newest first. */
+  sample(
+    query: Pick<FactQuery, 'workspace' | 'filter' | 'scanLimit'>,
+    periods: readonly Period[],
+  ): Promise<SampleCount[]>
   /** Sums of the counters of scored sessions, which each write of facts and labels keeps current. */
   counted(query: CountedQuery): Promise<CountedRow[]>
   /** Rebuilds terms and counters of the sessions that started in these whole days (UTC); returns their number. */

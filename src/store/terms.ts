@@ -23,17 +23,18 @@ export const DIMENSIONS = [
   'check',
   'tag',
   'score',
+  'score_step',
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /** Tags have an index of their own, and scores are found by the index of facts. */
-const NOT_LISTED: ReadonlySet<string> = new Set(['tag', 'score'])
+const NOT_LISTED: ReadonlySet<string> = new Set(['tag', 'score', 'score_step'])
 
 /** Bits of `SessionFacts.inputs`. */
 export const INPUT_METHODS = ['mouse', 'keyboard', 'touch'] as const
 export type InputMethod = (typeof INPUT_METHODS)[number]
 
-/** Scores are counted in steps of five points. */
+/** Scores are counted by point, and in steps of five points so that a range needs few counters. */
 export const SCORE_STEP = 5
 
 const BREAK = '\n'
@@ -50,7 +51,8 @@ export function termsOf(facts: SessionFacts, score: number, tags: readonly strin
     ...routes.map((path) => term('page', pageName(path))),
     ...bitsOf(detected).map((bit) => term('check', bit)),
     ...tags.map((tag) => term('tag', tag)),
-    term('score', Math.floor(score / SCORE_STEP) * SCORE_STEP),
+    term('score', score),
+    term('score_step', Math.floor(score / SCORE_STEP) * SCORE_STEP),
   ]
   return [...new Set(terms)]
 }
@@ -88,16 +90,32 @@ export function termMoves(before: Counted | null, after: Counted | null) {
   return { lost: [...old].filter((one) => !now.has(one)), gained: [...now].filter((one) => !old.has(one)) }
 }
 
+const exactRoute = ({ route }: FactFilter) => (route === undefined || route.isPrefix ? undefined : route)
+
 /** Terms that sessions of this filter have, the rarest first by experience. */
-export function filterTerms({ route, check, country, input, system, browser }: FactFilter): string[] {
+export function filterTerms(filter: FactFilter): string[] {
+  const { check, country, input, system, browser } = filter
+  const route = exactRoute(filter)
   return [
-    ...(route === undefined || route.isPrefix ? [] : [term('page', pageName(route.path))]),
+    ...(route === undefined ? [] : [term('page', pageName(route.path))]),
     ...(check === undefined ? [] : [term('check', check)]),
     ...(country === undefined ? [] : [term('country', country)]),
     ...(system === undefined ? [] : [term('system', system)]),
     ...(browser === undefined ? [] : [term('browser', browser)]),
     ...(input === undefined ? [] : [term('input', input)]),
   ]
+}
+
+/** A filter with only the first term of `filterTerms`. */
+export function firstTerm(filter: FactFilter): FactFilter {
+  const { check, country, input, system, browser } = filter
+  const route = exactRoute(filter)
+  if (route !== undefined) return { route: { path: pageName(route.path), isPrefix: false } }
+  if (check !== undefined) return { check }
+  if (country !== undefined) return { country }
+  if (system !== undefined) return { system }
+  if (browser !== undefined) return { browser }
+  return input === undefined ? {} : { input }
 }
 
 /** What counters know of a session. */
@@ -183,6 +201,16 @@ export interface CountedQuery {
   readonly to: number
   /** The column that the sums are grouped by. */
   readonly by: 'at' | 'value'
+}
+
+/** Starts of the periods of a query. */
+export const startsOf = ({ span, from, to }: Pick<CountedQuery, 'span' | 'from' | 'to'>): number[] => {
+  const spanMs = span * HOUR_MS
+  const first = Math.ceil(from / spanMs)
+  return Array.from(
+    { length: Math.max(0, Math.ceil(to / spanMs) - first) },
+    (_, index) => (first + index) * spanMs,
+  )
 }
 
 export interface CountedRow {
