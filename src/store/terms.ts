@@ -1,15 +1,16 @@
 /**
  * Terms: the properties of a scored session that lists filter by and charts count, such as `country DE` and
  * `page /checkout`. The facts row keeps the terms it was listed and counted under, so that a later change removes exactly
- * these. Counters hold the number of sessions per hour and per day for each term.
+ * these. Counters hold the number of sessions of each term per hour, half day and week.
  */
 import { RECOMMENDED_ACTIONS, type RecommendedAction } from '../contract/checks.ts'
 import type { FactFilter, LabelName, SessionFacts } from './facts.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** Lengths of the periods that counters cover, in hours. */
-export const SPANS = [1, 24] as const
+export const WEEK_MS = 7 * DAY_MS
+/** Lengths of the periods that counters cover, in hours. Each divides the next. */
+export const SPANS = [1, 12, 168] as const
 export type Span = (typeof SPANS)[number]
 
 /** The dimensions of counters. `all` counts every scored session once. */
@@ -148,7 +149,7 @@ export const actionOfKind = (kind: number): string =>
   RECOMMENDED_ACTIONS[Math.floor(kind / LABELS.length)] as string
 export const labelOfKind = (kind: number): LabelName | null => LABELS[kind % LABELS.length] ?? null
 
-/** Changes of counters when a session changes, in the order of their keys: all writers lock them in one order. */
+/** Changes of counters when a session changes, in the order of their keys. */
 export function countChanges(
   changes: readonly (readonly [counted: Counted | null, by: 1 | -1])[],
 ): CountChange[] {
@@ -169,11 +170,18 @@ export function countChanges(
       }
     }
   }
-  return [...sums]
-    .filter(([, { change }]) => change !== 0)
+  return inKeyOrder([...sums.values()].filter(({ change }) => change !== 0))
+}
+
+const keyOf = ({ span, dimension, at, value, kind }: CountChange): string =>
+  [span, dimension, at, value, kind].join(BREAK)
+
+/** All writers lock counters in one order. */
+export const inKeyOrder = (changes: readonly CountChange[]): CountChange[] =>
+  changes
+    .map((change) => [keyOf(change), change] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, change]) => change)
-}
 
 /** The changes when `before` becomes `after`. */
 export function changesBetween(before: Counted | null, after: Counted | null): CountChange[] {

@@ -6,7 +6,7 @@ import type { BandCounts } from '../../contract/dashboard/sessions.ts'
 import { isSelective } from '../../store/fact_query.ts'
 import type { FactFilter, FactStore, Period } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
-import { actionOfKind, DAY_MS, labelOfKind } from '../../store/terms.ts'
+import { actionOfKind, labelOfKind, WEEK_MS } from '../../store/terms.ts'
 import { bandOf, noCounts, sumOf } from '../manage/action_bands.ts'
 import { partsOf, periodOf, selectionOf, totalsOf, trendOf } from '../manage/session_counts.ts'
 import { filterOf, STEP } from '../manage/session_list.ts'
@@ -52,7 +52,7 @@ async function breakdownsOf(
   now: number,
 ) {
   const selection = selectionOf(filter)
-  const { counted, scanned } = partsOf(period, true, now)
+  const { counted, scanned } = partsOf(period, now)
   const isOfAll = selection?.counters.some(({ dimension }) => dimension === 'all')
   if (!selection || !isOfAll || scanned.length > 0) {
     return sampledBreakdowns(facts, workspace, { ...filter, ...period })
@@ -127,7 +127,7 @@ export async function overviewStatus(
 ): Promise<OverviewStatus> {
   const { facts, surveys, webhooks } = store
   const [counted, newest, recent, hooks] = await Promise.all([
-    facts.counted({ workspace, dimension: 'all', span: 24, from: 0, to: now + DAY_MS, by: 'value' }),
+    facts.counted({ workspace, dimension: 'all', span: 168, from: 0, to: now + WEEK_MS, by: 'value' }),
     facts.list({ workspace, filter: {}, order: 'newest', scanLimit: NEWEST, limit: NEWEST }),
     surveys.surveys(workspace, SURVEYS),
     webhooks.list(workspace),

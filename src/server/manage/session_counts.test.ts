@@ -1,56 +1,62 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../store/terms.ts'
+import type { Period } from '../../store/facts.ts'
+import { DAY_MS, HOUR_MS, startsOf } from '../../store/terms.ts'
 import { barMsOf, partsOf, selectionOf } from './session_counts.ts'
 
-const NOW = 20 * DAY_MS
+const NOW = 94 * DAY_MS
+
+const at = (days: number, hours = 0) => days * DAY_MS + hours * HOUR_MS
 
 describe('the parts of a period', () => {
-  it('are whole days, whole hours and the rest, without gap or overlap', () => {
-    const from = 10 * DAY_MS + 15 * HOUR_MS + 7
-    const to = 13 * DAY_MS + 2 * HOUR_MS + 9
-    const { counted, scanned } = partsOf({ from, to }, true, NOW)
-    expect(counted.map(({ span, sign }) => span * sign)).toEqual([1, 24, 1])
-    const all = [...counted, ...scanned].sort((a, b) => a.from - b.from)
-    expect(all[0]?.from).toBe(from)
-    expect(all.at(-1)?.to).toBe(to)
-    for (const [index, part] of all.slice(1).entries()) expect(part.from).toBe(all[index]?.to)
-    expect(partsOf({ from, to }, false, NOW).counted).toEqual([
-      { span: 1, sign: 1, from: 10 * DAY_MS + 16 * HOUR_MS, to: 13 * DAY_MS + 2 * HOUR_MS },
-    ])
-  })
-
   it.each([
-    { from: 10 * DAY_MS + 5 * HOUR_MS, to: 13 * DAY_MS + 20 * HOUR_MS },
-    { from: 10 * DAY_MS, to: 11 * DAY_MS },
-    { from: 10 * DAY_MS + 3 * HOUR_MS, to: 10 * DAY_MS + 20 * HOUR_MS },
-    { from: 10 * DAY_MS + 3 * HOUR_MS, to: 11 * DAY_MS },
-    { from: 10 * DAY_MS, to: NOW + HOUR_MS },
+    { from: at(10, 15), to: at(10, 17) },
+    { from: at(10, 5), to: at(13, 20) },
+    { from: at(10), to: at(11) },
+    { from: at(10, 3), to: at(10, 20) },
+    { from: at(10, 11), to: at(10, 13) },
+    { from: at(7), to: at(28) },
+    { from: at(3, 7), to: at(93, 8) },
+    { from: at(10), to: NOW + HOUR_MS },
+    { from: at(8, 23), to: NOW + DAY_MS },
   ])('count each hour of %j once', (period) => {
-    const times = new Map<number, number>()
-    for (const { span, sign, from, to } of partsOf(period, true, NOW).counted) {
-      for (let at = from; at < to; at += HOUR_MS) times.set(at, (times.get(at) ?? 0) + sign)
-      expect(from % (span * HOUR_MS)).toBe(0)
-      expect(to % (span * HOUR_MS)).toBe(0)
+    for (const barMs of [Infinity, DAY_MS, HOUR_MS]) {
+      const times = new Map<number, number>()
+      const { counted, scanned } = partsOf(period, NOW, barMs)
+      expect(scanned).toEqual([])
+      for (const { span, sign, from, to } of counted) {
+        for (let hour = from; hour < to; hour += HOUR_MS) times.set(hour, (times.get(hour) ?? 0) + sign)
+        expect(from % (span * HOUR_MS)).toBe(0)
+        expect(to % (span * HOUR_MS)).toBe(0)
+      }
+      const found = [...times].filter(([hour, count]) => hour < NOW && count !== 0)
+      const last = Math.min(NOW, period.to)
+      expect(found).toHaveLength((last - period.from) / HOUR_MS)
+      expect(found.every(([hour, count]) => count === 1 && hour >= period.from && hour < last)).toBe(true)
     }
-    const hours = [...times].filter(([at, count]) => at < NOW && count !== 0)
-    expect(hours.every(([, count]) => count === 1)).toBe(true)
-    const last = Math.min(NOW, period.to)
-    expect(hours).toHaveLength((last - period.from) / HOUR_MS)
-    expect(Math.min(...hours.map(([at]) => at))).toBe(period.from)
   })
 
-  it('subtract the other hours of a day, or ignore those to come', () => {
-    const from = 10 * DAY_MS + 5 * HOUR_MS
-    const to = 12 * DAY_MS + 3 * HOUR_MS
-    expect(partsOf({ from, to }, true, to - 1).counted).toEqual([
-      { span: 1, sign: -1, from: 10 * DAY_MS, to: from },
-      { span: 24, sign: 1, from: 10 * DAY_MS, to: 13 * DAY_MS },
-      { span: 1, sign: -1, from: to, to: 13 * DAY_MS },
+  it('are few', () => {
+    const read = ({ from, to }: Period) =>
+      partsOf({ from, to }, to).counted.flatMap(startsOf).filter((start) => start < to).length
+    expect(read({ from: at(10, 13), to: at(11, 14) })).toBeLessThanOrEqual(8)
+    expect(read({ from: at(10, 13), to: at(100, 14) })).toBeLessThanOrEqual(34)
+  })
+
+  it('subtract the other hours, or ignore those to come', () => {
+    expect(partsOf({ from: at(10, 5), to: at(12, 3) }, at(12, 2)).counted).toEqual([
+      { span: 1, sign: -1, from: at(10), to: at(10, 5) },
+      { span: 12, sign: 1, from: at(10), to: at(12, 12) },
+      { span: 1, sign: -1, from: at(12, 3), to: at(12, 12) },
     ])
   })
 
   it('are scanned within one hour', () => {
-    expect(partsOf({ from: 5, to: 9 }, true, NOW)).toEqual({ counted: [], scanned: [{ from: 5, to: 9 }] })
+    expect(partsOf({ from: 5, to: 9 }, NOW)).toEqual({ counted: [], scanned: [{ from: 5, to: 9 }] })
+    const { scanned } = partsOf({ from: at(10) + 7, to: at(11) + 9 }, NOW)
+    expect(scanned).toEqual([
+      { from: at(10) + 7, to: at(10, 1) },
+      { from: at(11), to: at(11) + 9 },
+    ])
   })
 })
 

@@ -16,6 +16,7 @@ import {
   labelOfKind,
   pageName,
   SCORE_STEP,
+  SPANS,
   type Span,
 } from '../../store/terms.ts'
 import { bandOf, noCounts, sumOf } from './action_bands.ts'
@@ -79,15 +80,15 @@ interface Parts {
 }
 
 /**
- * Splits a period into whole days, whole hours and the rest. Where a day belongs to the period for the most part, its
- * other hours are subtracted instead. Hours after `now` are empty. `wholeDays`: whether days may be counted as a whole.
+ * Splits a period into as few counted periods as possible, and parts of an hour. `barMs`: every counted period lies within
+ * one bar. Hours after `now` are empty.
  */
-export function partsOf({ from, to }: Period, wholeDays: boolean, now: number): Parts {
+export function partsOf({ from, to }: Period, now: number, barMs = Infinity): Parts {
   const hours = { from: Math.ceil(from / HOUR_MS) * HOUR_MS, to: Math.floor(to / HOUR_MS) * HOUR_MS }
   if (hours.from > hours.to) return { counted: [], scanned: [{ from, to }] }
-  const counted = wholeDays ? wholeDayParts(hours, now) : [{ span: 1 as const, sign: 1 as const, ...hours }]
+  const spans = SPANS.filter((span) => barMs === Infinity || barMs % (span * HOUR_MS) === 0)
   return {
-    counted: counted.filter(isNotEmpty),
+    counted: countedParts(hours, spans, now).filter(isNotEmpty),
     scanned: [
       { from, to: hours.from },
       { from: hours.to, to },
@@ -97,29 +98,31 @@ export function partsOf({ from, to }: Period, wholeDays: boolean, now: number): 
 
 const isNotEmpty = (period: Period): boolean => period.from < period.to
 
-function wholeDayParts(hours: Period, now: number): CountedPart[] {
-  const filled = ({ from, to }: Period) => Math.max(0, Math.min(to, now) - from)
-  const days = { from: Math.ceil(hours.from / DAY_MS) * DAY_MS, to: Math.floor(hours.to / DAY_MS) * DAY_MS }
-  if (days.from > days.to) return [{ span: 1, sign: 1, ...hours }]
-  const first = {
-    inside: { from: hours.from, to: days.from },
-    outside: { from: days.from - DAY_MS, to: hours.from },
+/**
+ * Counts the middle with longer spans, and both ends with the first one. If most of a longer period belongs to the end, it is
+ * counted as a whole and the rest of it subtracted.
+ */
+function countedParts(period: Period, [span = 1, ...longer]: readonly Span[], now: number): CountedPart[] {
+  const next = longer[0]
+  const whole: CountedPart[] = [{ span, sign: 1, ...period }]
+  if (next === undefined) return whole
+  const nextMs = next * HOUR_MS
+  const from = Math.ceil(period.from / nextMs) * nextMs
+  const to = Math.floor(period.to / nextMs) * nextMs
+  if (from > to) return whole
+  const first = endOf({ from: period.from, to: from }, { from: from - nextMs, to: period.from }, span, now)
+  const last = endOf({ from: to, to: period.to }, { from: period.to, to: to + nextMs }, span, now)
+  const middle = {
+    from: first.sign === -1 ? from - nextMs : from,
+    to: last.sign === -1 ? to + nextMs : to,
   }
-  const last = { inside: { from: days.to, to: hours.to }, outside: { from: hours.to, to: days.to + DAY_MS } }
-  const isWhole = ({ inside, outside }: typeof first) =>
-    isNotEmpty(inside) && filled(outside) < filled(inside)
-  const hourly = (day: typeof first): CountedPart =>
-    isWhole(day) ? { span: 1, sign: -1, ...day.outside } : { span: 1, sign: 1, ...day.inside }
-  return [
-    hourly(first),
-    {
-      span: 24,
-      sign: 1,
-      from: isWhole(first) ? days.from - DAY_MS : days.from,
-      to: isWhole(last) ? days.to + DAY_MS : days.to,
-    },
-    hourly(last),
-  ]
+  return [first, ...countedParts(middle, longer, now), last]
+}
+
+function endOf(inside: Period, outside: Period, span: Span, now: number): CountedPart {
+  const filled = ({ from, to }: Period) => Math.max(0, Math.min(to, now) - from)
+  const isSubtracted = isNotEmpty(inside) && filled(outside) < filled(inside)
+  return isSubtracted ? { span, sign: -1, ...outside } : { span, sign: 1, ...inside }
 }
 
 /** Reads the selected counters of these parts. */
@@ -205,7 +208,7 @@ export async function trendOf(
     const complete = await scan(facts, workspace, { ...filter, ...period }, chart)
     return { histogram: { ...chart.histogram, complete }, labeled: 0 }
   }
-  const { counted, scanned } = partsOf(period, barMs % DAY_MS === 0, now)
+  const { counted, scanned } = partsOf(period, now, barMs)
   let labeled = 0
   await readCounters(facts, workspace, selection, counted, (at, kind, count) => {
     chart.add(chart.barOf(at), bandOf(actionOfKind(kind)), count)
@@ -227,7 +230,7 @@ export async function totalsOf(
   now: number,
 ): Promise<BandCounts | null> {
   const selection = selectionOf(filter)
-  const { counted, scanned } = partsOf(period, true, now)
+  const { counted, scanned } = partsOf(period, now)
   if (selection === null || scanned.length > 0) {
     const { totals, complete } = (await trendOf(facts, workspace, filter, period, now)).histogram
     return complete ? totals : null

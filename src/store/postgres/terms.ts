@@ -1,5 +1,6 @@
 /** Keeps terms and counters in step with facts and labels, in the transaction that changes them. */
 import { bucketOf } from '../bucket.ts'
+import { capChanges, cappedGroups, type HeldCounter, isCapped, MAX_VALUES } from '../counter_cap.ts'
 import { unpackId } from '../packed_id.ts'
 import type { SessionKey } from '../sessions.ts'
 import {
@@ -10,6 +11,7 @@ import {
   changesBetween,
   countChanges,
   DIMENSIONS,
+  inKeyOrder,
   isListed,
   labelTerm,
   SPANS,
@@ -112,9 +114,10 @@ export async function saveLabelTerm(
 async function applyChanges(
   queries: Queries,
   { workspace, sessionId }: SessionKey,
-  changes: readonly CountChange[],
+  given: readonly CountChange[],
 ): Promise<void> {
   const bucket = bucketOf(sessionId) % COUNT_BUCKETS
+  const changes = await capped(queries, bucket, workspace, given)
   const rows = changes.map(({ span, dimension, at, value, kind, change }) => [
     ...[bucket, workspace, span, dimension, at, value, kind],
     change,
@@ -134,9 +137,51 @@ async function applyChanges(
     `DELETE FROM session_counts c USING unnest($3::smallint[], $4::text[], $5::bigint[], $6::text[], $7::smallint[])
        AS k (span, dimension, at, value, kind)
      WHERE c.bucket = $1 AND c.workspace = $2 AND c.span = k.span AND c.dimension = k.dimension AND c.at = k.at
-       AND c.value = k.value AND c.kind = k.kind AND c.count = 0`,
+       AND c.value = k.value AND c.kind = k.kind AND c.count <= 0`,
     [bucket, workspace, column('span'), column('dimension'), column('at'), column('value'), column('kind')],
   )
+}
+
+interface RawHeld extends HeldCounter {
+  /** Index of the group. */
+  group: number
+  values: number
+}
+
+/** Concurrent writers may admit a few values more than the maximum. */
+async function capped(
+  queries: Queries,
+  bucket: number,
+  workspace: string,
+  given: readonly CountChange[],
+): Promise<readonly CountChange[]> {
+  const groups = cappedGroups(given)
+  if (groups.length === 0) return given
+  const ofGroup = (alias: string) =>
+    `${alias}.bucket = $1 AND ${alias}.workspace = $2 AND ${alias}.span = g.span
+     AND ${alias}.dimension = g.dimension AND ${alias}.at = g.at`
+  const held = await queries.rows<RawHeld>(
+    `SELECT g.no - 1 AS group, n.values, c.value, c.kind, c.count
+     FROM unnest($3::smallint[], $4::text[], $5::bigint[]) WITH ORDINALITY AS g (span, dimension, at, no)
+     CROSS JOIN LATERAL (SELECT count(*) AS values FROM (SELECT DISTINCT d.value FROM session_counts d
+       WHERE ${ofGroup('d')} LIMIT ${MAX_VALUES}) x) n
+     LEFT JOIN session_counts c ON ${ofGroup('c')} AND c.value = ANY ($6::text[])`,
+    [
+      bucket,
+      workspace,
+      groups.map(({ span }) => span),
+      groups.map(({ dimension }) => dimension),
+      groups.map(({ at }) => at),
+      [...new Set(groups.flatMap(({ changes }) => changes.map(({ value }) => value)))],
+    ],
+  )
+  const byGroup = Map.groupBy(held, ({ group }) => group)
+  const ofGroups = groups.flatMap((group, index) => {
+    const rows = byGroup.get(index) ?? []
+    const counters = rows.filter(({ value }) => value !== null)
+    return capChanges(group, { values: rows[0]?.values ?? 0, counters })
+  })
+  return inKeyOrder([...given.filter(({ dimension }) => !isCapped(dimension)), ...ofGroups])
 }
 
 export function counted(db: Database, query: CountedQuery): Promise<CountedRow[]> {

@@ -1,5 +1,14 @@
 import type { Database } from 'better-sqlite3'
 import {
+  type CappedGroup,
+  capChanges,
+  cappedGroups,
+  type HeldCounter,
+  isCapped,
+  MAX_VALUES,
+} from '../counter_cap.ts'
+import {
+  type CountChange,
   type Counted,
   changesBetween,
   countChanges,
@@ -47,11 +56,31 @@ export function termStatements(db: Database) {
     ON CONFLICT DO UPDATE SET count = count + excluded.count`)
   const dropCount = db.prepare(`
     DELETE FROM session_counts
-    WHERE workspace = ? AND span = ? AND dimension = ? AND at = ? AND value = ? AND kind = ? AND count = 0`)
+    WHERE workspace = ? AND span = ? AND dimension = ? AND at = ? AND value = ? AND kind = ? AND count <= 0`)
   const clear = db.prepare(`
     DELETE FROM session_counts WHERE workspace = ? AND span = ? AND dimension = ? AND at >= ? AND at < ?`)
 
-  function applyChanges(workspace: string, changes: ReturnType<typeof countChanges>): void {
+  const heldValues = db
+    .prepare<[string, number, string, number], number>(`
+      SELECT count(*) FROM (SELECT DISTINCT value FROM session_counts
+        WHERE workspace = ? AND span = ? AND dimension = ? AND at = ? LIMIT ${MAX_VALUES})`)
+    .pluck()
+  const heldCounters = db.prepare<[string, number, string, number, string], HeldCounter>(`
+    SELECT value, kind, count FROM session_counts WHERE workspace = ? AND span = ? AND dimension = ? AND at = ?
+      AND value IN (SELECT value FROM json_each(?))`)
+
+  function capped(workspace: string, group: CappedGroup): CountChange[] {
+    const { span, dimension, at, changes } = group
+    const names = JSON.stringify(changes.map(({ value }) => value))
+    const counters = heldCounters.all(workspace, span, dimension, at, names)
+    return capChanges(group, { counters, values: heldValues.get(workspace, span, dimension, at) ?? 0 })
+  }
+
+  function applyChanges(workspace: string, given: readonly CountChange[]): void {
+    const changes = [
+      ...given.filter(({ dimension }) => !isCapped(dimension)),
+      ...cappedGroups(given).flatMap((group) => capped(workspace, group)),
+    ]
     for (const { span, dimension, at, value, kind, change } of changes) {
       count.run(workspace, span, dimension, at, value, kind, change)
       if (change < 0) dropCount.run(workspace, span, dimension, at, value, kind)

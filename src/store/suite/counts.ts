@@ -22,9 +22,9 @@ export function countsSuite(store: Subject): void {
     store().facts.counted({
       workspace,
       dimension,
-      span: 24,
-      from: NOON - 10 * DAY_MS,
-      to: NOON + 10 * DAY_MS,
+      span: 168,
+      from: NOON - 20 * DAY_MS,
+      to: NOON + 20 * DAY_MS,
       by: 'value',
       ...given,
     })
