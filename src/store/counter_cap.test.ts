@@ -3,6 +3,7 @@ import {
   admits,
   type CappedGroup,
   capChanges,
+  capCounts,
   cappedGroups,
   type HeldCounter,
   MAX_VALUES,
@@ -103,5 +104,14 @@ describe('capped counters', () => {
     expect(counters().every(({ kind, count }) => kind === 1 && count > 0)).toBe(true)
     for (const page of pages) apply(change(page, -1, 1))
     expect(counters()).toEqual([])
+  })
+
+  it('from scratch cover the most frequent values', () => {
+    const counts = Array.from({ length: 1_000 }, (_, number) => change(`/${number}`, number + 1))
+    const kept = capCounts([...counts, change('/999', 5, 1), change(OTHER, 7)])
+    expect(kept).toHaveLength(MAX_VALUES + 1)
+    expect(kept.filter(({ value }) => value === '/999').map((one) => one.change)).toEqual([1_000, 5])
+    const others = kept.filter(({ value }) => value === OTHER)
+    expect(others.map((one) => one.change)).toEqual([(745 * 746) / 2 + 7])
   })
 })

@@ -85,3 +85,23 @@ export function capChanges(
   }
   return [...sums.values()].filter(({ change }) => change !== 0)
 }
+
+/** Counters from scratch: those of the most frequent values, and the rest together. */
+export function capCounts(counts: readonly CountChange[]): CountChange[] {
+  const uncapped = counts.filter(({ dimension }) => !isCapped(dimension))
+  return [...uncapped, ...cappedGroups(counts).flatMap(mostFrequent)]
+}
+
+function mostFrequent({ changes }: CappedGroup): CountChange[] {
+  const byValue = [...Map.groupBy(changes, ({ value }) => value)].filter(([value]) => value !== OTHER)
+  const sumOf = (ofValue: readonly CountChange[]) => ofValue.reduce((sum, { change }) => sum + change, 0)
+  byValue.sort(([, a], [, b]) => sumOf(b) - sumOf(a))
+  const kept = new Set(byValue.slice(0, MAX_VALUES - 1).map(([value]) => value))
+  const rest = changes.filter(({ value }) => !kept.has(value))
+  const others = [...Map.groupBy(rest, ({ kind }) => kind).values()].map((ofKind) => ({
+    ...(ofKind[0] as CountChange),
+    value: OTHER,
+    change: sumOf(ofKind),
+  }))
+  return [...changes.filter(({ value }) => kept.has(value)), ...others]
+}

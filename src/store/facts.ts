@@ -147,7 +147,7 @@ export interface FactStore {
   ): Promise<SampleCount[]>
   /** Sums of the counters of scored sessions, which each write of facts and labels keeps current. */
   counted(query: CountedQuery): Promise<CountedRow[]>
-  /** Rebuilds terms and counters of the sessions that started in these whole days (UTC); returns their number. */
+  /** Rebuilds terms and counters of the sessions that started in these whole hours, hour by hour; returns their number. */
   recount(workspace: string, from: number, to: number): Promise<number>
   /** Sessions that started, or whose facts were saved, since these times; oldest first. */
   changed(workspace: string, startedFrom: number, savedFrom: number, limit: number): Promise<ListedSession[]>

@@ -198,6 +198,24 @@ const isSame = (a: Counted, b: Counted): boolean =>
   a.terms.length === b.terms.length &&
   a.terms.every((one, index) => one === b.terms[index])
 
+export interface RecountStep {
+  readonly span: Span
+  readonly at: number
+}
+
+/** Steps of a recount: these hours, and then the longer periods that contain them. Each is a short transaction. */
+export function recountSteps(hours: readonly number[]): RecountStep[] {
+  return SPANS.flatMap((span) => {
+    const spanMs = span * HOUR_MS
+    const starts = new Set(hours.map((hour) => Math.floor(hour / spanMs) * spanMs))
+    return [...starts].map((at) => ({ span, at }))
+  })
+}
+
+/** Counters of the sessions of one hour. */
+export const hourCounts = (sessions: readonly Counted[]): CountChange[] =>
+  countChanges(sessions.map((one) => [one, 1] as const)).filter(({ span }) => span === 1)
+
 export interface CountedQuery {
   readonly workspace: string
   readonly span: Span

@@ -37,7 +37,9 @@ describe('the parts of a period', () => {
 
   it('are few', () => {
     const read = ({ from, to }: Period) =>
-      partsOf({ from, to }, to).counted.flatMap(startsOf).filter((start) => start < to).length
+      partsOf({ from, to }, to)
+        .counted.flatMap(startsOf)
+        .filter((start) => start < to).length
     expect(read({ from: at(10, 13), to: at(11, 14) })).toBeLessThanOrEqual(8)
     expect(read({ from: at(10, 13), to: at(100, 14) })).toBeLessThanOrEqual(34)
   })

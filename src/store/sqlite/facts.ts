@@ -33,7 +33,7 @@ import {
   storedLabel,
 } from '../rows/facts.ts'
 import type { SessionKey } from '../sessions.ts'
-import { type CountedQuery, type CountedRow, startsOf } from '../terms.ts'
+import { type CountedQuery, type CountedRow, recountSteps, startsOf } from '../terms.ts'
 import { reading } from './reading.ts'
 import { statementCache } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
@@ -113,8 +113,12 @@ export class SqliteFacts implements FactStore {
     return reading(() => this.#prepared(text).all({ workspace, span, dimension, ...place }) as CountedRow[])
   }
 
-  recount(workspace: string, from: number, to: number): Promise<number> {
-    return this.#queue.write(0, 'recountSessions', workspace, from, to)
+  async recount(workspace: string, from: number, to: number): Promise<number> {
+    let sessions = 0
+    for (const step of recountSteps(startsOf({ span: 1, from, to }))) {
+      sessions += await this.#queue.write(0, 'recountStep', workspace, step)
+    }
+    return sessions
   }
 
   async changed(workspace: string, startedFrom: number, savedFrom: number, limit: number) {
