@@ -3,6 +3,7 @@ import { CHECK_BITS } from '../../contract/checks.ts'
 import { BREAKDOWNS, type BreakdownName } from '../../contract/dashboard/breakdowns.ts'
 import type { Breakdown, Overview, OverviewQuery, OverviewStatus } from '../../contract/dashboard/overview.ts'
 import type { BandCounts } from '../../contract/dashboard/sessions.ts'
+import { OTHER } from '../../store/counter_cap.ts'
 import { isSelective } from '../../store/fact_query.ts'
 import type { FactFilter, FactStore, Period } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
@@ -63,7 +64,7 @@ async function breakdownsOf(
       counted.map(async ({ sign, ...part }) => {
         const rows = await facts.counted({ workspace, dimension, ...part, by: 'value' })
         for (const { key, kind, count } of rows) {
-          if (!selection.includes(kind)) continue
+          if (!selection.includes(kind) || key === OTHER) continue
           add(tally, dimension, String(key), bandOf(actionOfKind(kind)), sign * count)
         }
       }),

@@ -5,6 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import type { BandCounts, SessionHistogram, SessionQuery } from '../../contract/dashboard/sessions.ts'
+import { isCapped, OTHER } from '../../store/counter_cap.ts'
 import { indexedFilter } from '../../store/fact_query.ts'
 import type { FactCursor, FactFilter, FactStore, Period } from '../../store/facts.ts'
 import {
@@ -125,6 +126,23 @@ function endOf(inside: Period, outside: Period, span: Span, now: number): Counte
   return isSubtracted ? { span, sign: -1, ...outside } : { span, sign: 1, ...inside }
 }
 
+/** Whether periods with too many values count some of the sessions under `OTHER`; the value is then rare. */
+async function isUncounted(
+  facts: FactStore,
+  workspace: string,
+  { counters }: Selection,
+  parts: readonly CountedPart[],
+): Promise<boolean> {
+  const found = counters
+    .filter(({ dimension }) => isCapped(dimension))
+    .flatMap(({ dimension }) =>
+      parts.map(({ sign: _, ...part }) =>
+        facts.counted({ workspace, dimension, values: [OTHER], ...part, by: 'value' }),
+      ),
+    )
+  return (await Promise.all(found)).some((rows) => rows.length > 0)
+}
+
 /** Reads the selected counters of these parts. */
 async function readCounters(
   facts: FactStore,
@@ -209,6 +227,10 @@ export async function trendOf(
     return { histogram: { ...chart.histogram, complete }, labeled: 0 }
   }
   const { counted, scanned } = partsOf(period, now, barMs)
+  if (await isUncounted(facts, workspace, selection, counted)) {
+    const complete = await scan(facts, workspace, { ...filter, ...period }, chart)
+    return { histogram: { ...chart.histogram, complete }, labeled: 0 }
+  }
   let labeled = 0
   await readCounters(facts, workspace, selection, counted, (at, kind, count) => {
     chart.add(chart.barOf(at), bandOf(actionOfKind(kind)), count)
@@ -231,7 +253,7 @@ export async function totalsOf(
 ): Promise<BandCounts | null> {
   const selection = selectionOf(filter)
   const { counted, scanned } = partsOf(period, now)
-  if (selection === null || scanned.length > 0) {
+  if (selection === null || scanned.length > 0 || (await isUncounted(facts, workspace, selection, counted))) {
     const { totals, complete } = (await trendOf(facts, workspace, filter, period, now)).histogram
     return complete ? totals : null
   }
