@@ -19,7 +19,7 @@ import { SESSION_COLUMNS } from '../src/store/rows/session.ts'
 import { databaseFile } from '../src/store/sqlite/connection.ts'
 import { termStatements } from '../src/store/sqlite/term_writes.ts'
 import type { Store } from '../src/store/store.ts'
-import { DAY_MS } from '../src/store/terms.ts'
+import { DAY_MS, HOUR_MS, recountSteps, startsOf } from '../src/store/terms.ts'
 import { startPostgres } from '../test/setup/postgres.ts'
 import { temporaryFolder } from './processes.ts'
 import { randomId, seeded } from './realistic_batch.ts'
@@ -35,7 +35,7 @@ const LABELED_OF = 500
 const WORKSPACE = 'bench'
 const NOW = Date.now()
 const START = NOW - DAYS * DAY_MS
-const DAYS_FILLED = Array.from({ length: DAYS + 1 }, (_, index) => Math.floor(START / DAY_MS) + index)
+const HOURS_FILLED = startsOf({ span: 1, from: START - HOUR_MS, to: NOW })
 
 const ACTIONS = [
   ['Auto-accept', 10],
@@ -133,9 +133,10 @@ function fillSqlite(folder: string, count: number): void {
   })
   for (let first = 0; first < count; first += SESSIONS_A_COMMIT)
     fillRange(first, Math.min(first + SESSIONS_A_COMMIT, count))
-  const { recount } = termStatements(db)
-  const recountDay = db.transaction(recount)
-  for (const day of DAYS_FILLED) recountDay(WORKSPACE, day * DAY_MS, (day + 1) * DAY_MS)
+  const { recountStep } = termStatements(db)
+  db.transaction(() => {
+    for (const step of recountSteps(HOURS_FILLED)) recountStep(WORKSPACE, step)
+  })()
   db.close()
 }
 
@@ -164,10 +165,6 @@ async function fillPostgres(url: string, count: number): Promise<void> {
   await client.end()
 }
 
-async function recountPostgres(store: Store): Promise<void> {
-  for (const day of DAYS_FILLED) await store.facts.recount(WORKSPACE, day * DAY_MS, (day + 1) * DAY_MS)
-}
-
 async function label(store: Store, count: number): Promise<void> {
   for (let number = 0; number < count; number += Math.ceil(count / LABELED_OF)) {
     const { sessionId } = session(number, count)
@@ -193,14 +190,14 @@ async function prepare(count: number): Promise<Place> {
   if (server === undefined) fillSqlite(folder.path, count)
   else await fillPostgres(url, count)
   const store = await openStore(url, folder.path)
-  if (server !== undefined) await recountPostgres(store)
-  await label(store, count)
   if (server !== undefined) {
+    await store.facts.recount(WORKSPACE, START - HOUR_MS, NOW)
     const client = new pg.Client(url)
     await client.connect()
     await client.query('VACUUM ANALYZE')
     await client.end()
   }
+  await label(store, count)
   return {
     store,
     close: async () => {

@@ -2,10 +2,10 @@
  * Builds the queries of lists and histograms for both engines. Each scans a bounded number of sessions in the order of an
  * index, joins the other tables, and then applies the filters that have no index.
  */
-import type { FactCursor, FactQuery, ListedSession } from './facts.ts'
+import type { FactCursor, FactFilter, FactQuery, ListedSession, Period } from './facts.ts'
 import { packId } from './packed_id.ts'
 import { LISTED_COLUMNS, routeText } from './rows/facts.ts'
-import { filterTerms, labelTerm, packedTerm, pageName } from './terms.ts'
+import { filterTerms, firstTerm, labelTerm, packedTerm, pageName } from './terms.ts'
 
 export type QueryValue = string | number | Uint8Array
 
@@ -27,6 +27,10 @@ export interface Dialect {
   sameFacts(facts: string, other: string): string
   /** On Citus: joins the scanned keys with their own table again, because shards only join their local rows. */
   readonly rejoins?: boolean
+  /** A table `p` of periods from JSON, for lateral joins. */
+  periods?(json: string): string
+  /** On SQLite: key columns of `session_facts`. The planner uses a secondary index only if it holds all selected columns. */
+  readonly factKeys?: string
 }
 
 type Steps = Omit<FactQuery, 'limit'>
@@ -41,7 +45,7 @@ export function listQuery(dialect: Dialect, query: FactQuery): Query {
   const bind = binder(dialect)
   const alias = aliasOf(query)
   const order = orderOf(query, alias)
-  let source = scanned(query, bind)
+  let source = scanned(dialect, query, bind)
   const ofFacts = factConditions(dialect, query, bind)
   const early = baseOf(query).table === 'facts' ? ofFacts : []
   const late = [...(early === ofFacts ? [] : ofFacts), ...otherConditions(dialect, query, bind)]
@@ -56,11 +60,65 @@ export function listQuery(dialect: Dialect, query: FactQuery): Query {
   return { text, values: bind.values }
 }
 
+/** The action and the terms of the sessions that `listQuery` lists, without the joins of a list. */
+export function termsQuery(dialect: Dialect, query: FactQuery): Query {
+  const bind = binder(dialect)
+  const source = scanned(dialect, query, bind)
+  const conditions = [...factConditions(dialect, query, bind), ...otherConditions(dialect, query, bind)]
+  const text = `SELECT f.action, f.terms FROM ${rejoined(dialect, query, source)} ${joined(dialect, query, true)}
+    ${where([...conditions, 'f.action IS NOT NULL'])} ORDER BY ${orderOf(query, aliasOf(query))} LIMIT ${bind(query.limit)}`
+  return { text, values: bind.values }
+}
+
+/** SQL of the bounds of a period. */
+interface Bounds {
+  readonly from: string
+  readonly to: string
+}
+
+/**
+ * Scans up to `scanLimit` sessions of each period and counts how many of them pass the filter, by action. An engine without
+ * lateral joins gets the query of one period, whose bounds are the first two values.
+ */
+export function sampleQuery(dialect: Dialect, query: Steps, periods: readonly Period[]): Query {
+  const bind = binder(dialect)
+  const given = { from: periods[0]?.from ?? 0, to: periods[0]?.to ?? 0 }
+  const all = dialect.periods?.(bind(JSON.stringify(periods.map((period, no) => ({ ...period, no })))))
+  const bounds = all ? { from: 'p."from"', to: 'p."to"' } : { from: bind(given.from), to: bind(given.to) }
+  const source = scanned(dialect, query, bind, bounds)
+  const conditions = [...factConditions(dialect, query, bind), ...otherConditions(dialect, query, bind)]
+  const found = all ? `${all} CROSS JOIN LATERAL ${source}` : rejoined(dialect, query, source)
+  const text = `SELECT ${all ? 'p.no' : '0'} AS period, f.action, count(*) AS scanned,
+      sum(CASE WHEN ${conditions.join(' AND ') || '1 = 1'} THEN 1 ELSE 0 END) AS matched
+    FROM ${found} ${joined(dialect, query, true)} GROUP BY 1, 2`
+  return { text, values: bind.values }
+}
+
+/** The part of a filter that the index fixes: a scan reads only sessions that pass it. */
+export function indexedFilter(filter: FactFilter): FactFilter {
+  const { tag, user, device, action, label } = filter
+  const { indexed } = baseOf({ workspace: '', filter, order: 'newest', scored: true, scanLimit: Infinity })
+  switch (indexed?.[0]) {
+    case 'tag':
+      return { tag: tag as string }
+    case 'user_id':
+      return { user: user as string }
+    case 'device':
+      return { device: device as string }
+    case 'action':
+      return { action: action as string }
+    case 'term':
+      return label === 'person' || label === 'bot' ? { label } : firstTerm(filter)
+    default:
+      return {}
+  }
+}
+
 /** The last scanned session of `listQuery` or `countQuery`, if they reached the scan limit. */
 export function endQuery(dialect: Dialect, query: Steps): Query {
   const bind = binder(dialect)
   const text = `SELECT b.started_at, b.session_id${query.order === 'score' ? ', b.score' : ''}
-    ${base(query, bind)} ORDER BY ${orderOf(query, 'b')} LIMIT 1 OFFSET ${bind(query.scanLimit - 1)}`
+    ${base(query, bind, 'started_at, session_id, score')} ORDER BY ${orderOf(query, 'b')} LIMIT 1 OFFSET ${bind(query.scanLimit - 1)}`
   return { text, values: bind.values }
 }
 
@@ -69,7 +127,7 @@ export function countQuery(dialect: Dialect, query: Steps, from: number, bucketM
   // The SQLite driver binds every number as a float.
   const whole = (value: number) => `CAST(${bind(value)} AS bigint)`
   const bucket = `(${aliasOf(query)}.started_at - ${whole(from)}) / ${whole(bucketMs)}`
-  const source = scanned(query, bind)
+  const source = scanned(dialect, query, bind)
   const conditions = [...factConditions(dialect, query, bind), ...otherConditions(dialect, query, bind)]
   const text = `SELECT ${bucket} AS bucket, f.action, count(*) AS count
     FROM ${rejoined(dialect, query, source)} ${joined(dialect, query, true)} ${where(conditions)} GROUP BY 1, 2`
@@ -157,34 +215,45 @@ const isKeyTable = (table: Table): boolean => table === 'tags' || table === 'ter
 
 const aliasOf = (query: Steps): string => ALIASES[baseOf(query).table]
 
-function scanned(query: Steps, bind: Binder): string {
-  const limit = `ORDER BY ${orderOf(query, 'b')} LIMIT ${bind(query.scanLimit)}`
-  return `(SELECT b.* ${base(query, bind)} ${limit}) ${aliasOf(query)}`
+function scanned(dialect: Dialect, query: Steps, bind: Binder, bounds?: Bounds): string {
+  const { table, indexed, scores } = baseOf(query)
+  const limit = () => `ORDER BY ${orderOf(query, 'b')} LIMIT ${bind(query.scanLimit)}`
+  const { factKeys, join, sameFacts } = dialect
+  if (factKeys === undefined || table !== 'facts' || (indexed === undefined && scores === undefined)) {
+    return `(SELECT b.* ${base(query, bind, '*', bounds)} ${limit()}) ${aliasOf(query)}`
+  }
+  const keys = `(SELECT ${factKeys} ${base(query, bind, factKeys, bounds)} ${limit()}) k`
+  return `(SELECT f.* FROM ${keys} ${join} session_facts f ON ${sameFacts('f', 'k')}) f`
 }
 
 function rejoined({ rejoins, join, same }: Dialect, query: Steps, source: string): string {
   const { table } = baseOf(query)
-  // Keys are always joined with their session first.
+  // Keys are joined with their session first.
   if (!rejoins || isKeyTable(table)) return source
   const own = ALIASES[table]
   return `(SELECT * FROM ${source}) k ${join} ${TABLES[table]} ${own} ON ${same('k', own)}`
 }
 
-function base(query: Steps, bind: Binder): string {
+/** `columns`: those of each score of a range. */
+function base(query: Steps, bind: Binder, columns: string, bounds?: Bounds): string {
   const { table, indexed, scores } = baseOf(query)
-  const conditions = baseConditions(query, bind)
+  const conditions = baseConditions(query, bind, bounds)
   if (indexed !== undefined) conditions.push(`b.${indexed[0]} = ${bind(indexed[1].toWellFormed())}`)
   const from = `FROM ${TABLES[table]} b WHERE ${conditions.join(' AND ')}`
   if (scores === undefined || scores.length === 101) return from
   if (scores.length === 0) return `${from} AND false`
   const limit = `ORDER BY ${orderOf(query, 'b')} LIMIT ${bind(query.scanLimit)}`
-  const parts = scores.map((score) => `SELECT * FROM (SELECT b.* ${from} AND b.score = ${score} ${limit}) x`)
+  const parts = scores.map(
+    (score) => `SELECT * FROM (SELECT ${columns} ${from} AND b.score = ${score} ${limit}) x`,
+  )
   return `FROM (${parts.join(' UNION ALL ')}) b`
 }
 
-function baseConditions(query: Steps, bind: Binder): string[] {
+function baseConditions(query: Steps, bind: Binder, bounds?: Bounds): string[] {
   const { workspace, filter, order, after } = query
   const conditions = [`b.workspace = ${bind(workspace)}`]
+  if (bounds !== undefined)
+    return [...conditions, `b.started_at >= ${bounds.from}`, `b.started_at < ${bounds.to}`]
   // The cursor replaces the bound it has passed: SQLite may use the wrong one of two bounds.
   const passed = after && (order === 'newest' ? 'to' : order === 'oldest' ? 'from' : undefined)
   if (filter.from !== undefined && passed !== 'from') conditions.push(`b.started_at >= ${bind(filter.from)}`)
@@ -209,19 +278,24 @@ function behind({ startedAt, sessionId, score }: FactCursor, order: Steps['order
 
 /** `counting`: leaves out tables that only add columns. */
 function joined(dialect: Dialect, query: Steps, counting = false): string {
-  const { join, same, sameFacts } = dialect
+  const { join, same, sameFacts, rejoins } = dialect
   const { user, tag, label } = query.filter
   const { table } = baseOf(query)
   const own = ALIASES[table]
   const joins: string[] = []
-  const needsSessions = !counting || (table === 'facts' && (user !== undefined || tag !== undefined))
-  if (table !== 'sessions' && (needsSessions || isKeyTable(table))) {
+  const needsSessions =
+    !counting ||
+    user !== undefined ||
+    (tag !== undefined && table !== 'tags') ||
+    (rejoins && isKeyTable(table))
+  const hasSessions = table === 'sessions' || needsSessions
+  if (table !== 'sessions' && needsSessions) {
     const on = table === 'facts' ? sameFacts('f', 's') : same('s', own)
     joins.push(`${join} sessions s ON ${on}`)
   }
-  if (table !== 'facts') joins.push(`LEFT JOIN session_facts f ON ${sameFacts('f', 's')}`)
+  if (table !== 'facts') joins.push(`LEFT JOIN session_facts f ON ${sameFacts('f', hasSessions ? 's' : own)}`)
   if (!counting || label !== undefined)
-    joins.push(`LEFT JOIN labels l ON ${same('l', table === 'facts' ? 'f' : 's')}`)
+    joins.push(`LEFT JOIN labels l ON ${same('l', hasSessions ? 's' : own)}`)
   return joins.join(' ')
 }
 

@@ -108,6 +108,27 @@ export interface FactCount {
   readonly count: number
 }
 
+/** What the overview shows of a session. */
+export interface SessionTerms {
+  readonly action: string
+  readonly terms: readonly string[]
+}
+
+export interface Period {
+  readonly from: number
+  readonly to: number
+}
+
+export interface SampleCount {
+  /** Index of the period. */
+  readonly period: number
+  /** Null: never scored. */
+  readonly action: string | null
+  readonly scanned: number
+  /** Of the scanned sessions, those that pass the whole filter. */
+  readonly matched: number
+}
+
 export interface FactStore {
   /** One step through a list. `scanLimit` bounds its cost, however rare the matches are. */
   list(query: FactQuery): Promise<FactPage>
@@ -117,9 +138,16 @@ export interface FactStore {
     from: number,
     bucketMs: number,
   ): Promise<{ readonly counts: readonly FactCount[]; readonly end: FactCursor | null }>
+  /** The same step, but returns actions and terms of scored sessions, which is faster. `isCut`: there may be more. */
+  terms(query: FactQuery): Promise<{ readonly rows: readonly SessionTerms[]; readonly isCut: boolean }>
+  /** Scans up to `scanLimit` sessions of each period, the newest first. */
+  sample(
+    query: Pick<FactQuery, 'workspace' | 'filter' | 'scanLimit'>,
+    periods: readonly Period[],
+  ): Promise<SampleCount[]>
   /** Sums of the counters of scored sessions, which each write of facts and labels keeps current. */
   counted(query: CountedQuery): Promise<CountedRow[]>
-  /** Rebuilds terms and counters of the sessions that started in these whole days (UTC); returns their number. */
+  /** Rebuilds terms and counters of the sessions that started in these whole hours, hour by hour; returns their number. */
   recount(workspace: string, from: number, to: number): Promise<number>
   /** Sessions that started, or whose facts were saved, since these times; oldest first. */
   changed(workspace: string, startedFrom: number, savedFrom: number, limit: number): Promise<ListedSession[]>

@@ -1,15 +1,16 @@
 /**
  * Terms: the properties of a scored session that lists filter by and charts count, such as `country DE` and
  * `page /checkout`. The facts row keeps the terms it was listed and counted under, so that a later change removes exactly
- * these. Counters hold the number of sessions per hour and per day for each term.
+ * these. Counters hold the number of sessions of each term per hour, half day and week.
  */
 import { RECOMMENDED_ACTIONS, type RecommendedAction } from '../contract/checks.ts'
 import type { FactFilter, LabelName, SessionFacts } from './facts.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** Lengths of the periods that counters cover, in hours. */
-export const SPANS = [1, 24] as const
+export const WEEK_MS = 7 * DAY_MS
+/** Lengths of the periods that counters cover, in hours. Each divides the next. */
+export const SPANS = [1, 12, 168] as const
 export type Span = (typeof SPANS)[number]
 
 /** The dimensions of counters. `all` counts every scored session once. */
@@ -23,17 +24,18 @@ export const DIMENSIONS = [
   'check',
   'tag',
   'score',
+  'score_step',
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /** Tags have an index of their own, and scores are found by the index of facts. */
-const NOT_LISTED: ReadonlySet<string> = new Set(['tag', 'score'])
+const NOT_LISTED: ReadonlySet<string> = new Set(['tag', 'score', 'score_step'])
 
 /** Bits of `SessionFacts.inputs`. */
 export const INPUT_METHODS = ['mouse', 'keyboard', 'touch'] as const
 export type InputMethod = (typeof INPUT_METHODS)[number]
 
-/** Scores are counted in steps of five points. */
+/** Scores are counted by point, and in steps of five points so that a range needs few counters. */
 export const SCORE_STEP = 5
 
 const BREAK = '\n'
@@ -50,7 +52,8 @@ export function termsOf(facts: SessionFacts, score: number, tags: readonly strin
     ...routes.map((path) => term('page', pageName(path))),
     ...bitsOf(detected).map((bit) => term('check', bit)),
     ...tags.map((tag) => term('tag', tag)),
-    term('score', Math.floor(score / SCORE_STEP) * SCORE_STEP),
+    term('score', score),
+    term('score_step', Math.floor(score / SCORE_STEP) * SCORE_STEP),
   ]
   return [...new Set(terms)]
 }
@@ -88,16 +91,32 @@ export function termMoves(before: Counted | null, after: Counted | null) {
   return { lost: [...old].filter((one) => !now.has(one)), gained: [...now].filter((one) => !old.has(one)) }
 }
 
+const exactRoute = ({ route }: FactFilter) => (route === undefined || route.isPrefix ? undefined : route)
+
 /** Terms that sessions of this filter have, the rarest first by experience. */
-export function filterTerms({ route, check, country, input, system, browser }: FactFilter): string[] {
+export function filterTerms(filter: FactFilter): string[] {
+  const { check, country, input, system, browser } = filter
+  const route = exactRoute(filter)
   return [
-    ...(route === undefined || route.isPrefix ? [] : [term('page', pageName(route.path))]),
+    ...(route === undefined ? [] : [term('page', pageName(route.path))]),
     ...(check === undefined ? [] : [term('check', check)]),
     ...(country === undefined ? [] : [term('country', country)]),
     ...(system === undefined ? [] : [term('system', system)]),
     ...(browser === undefined ? [] : [term('browser', browser)]),
     ...(input === undefined ? [] : [term('input', input)]),
   ]
+}
+
+/** A filter with only the first term of `filterTerms`. */
+export function firstTerm(filter: FactFilter): FactFilter {
+  const { check, country, input, system, browser } = filter
+  const route = exactRoute(filter)
+  if (route !== undefined) return { route: { path: pageName(route.path), isPrefix: false } }
+  if (check !== undefined) return { check }
+  if (country !== undefined) return { country }
+  if (system !== undefined) return { system }
+  if (browser !== undefined) return { browser }
+  return input === undefined ? {} : { input }
 }
 
 /** What counters know of a session. */
@@ -130,7 +149,7 @@ export const actionOfKind = (kind: number): string =>
   RECOMMENDED_ACTIONS[Math.floor(kind / LABELS.length)] as string
 export const labelOfKind = (kind: number): LabelName | null => LABELS[kind % LABELS.length] ?? null
 
-/** Changes of counters when a session changes, in the order of their keys: all writers lock them in one order. */
+/** Changes of counters when a session changes, in the order of their keys. */
 export function countChanges(
   changes: readonly (readonly [counted: Counted | null, by: 1 | -1])[],
 ): CountChange[] {
@@ -151,11 +170,18 @@ export function countChanges(
       }
     }
   }
-  return [...sums]
-    .filter(([, { change }]) => change !== 0)
+  return inKeyOrder([...sums.values()].filter(({ change }) => change !== 0))
+}
+
+const keyOf = ({ span, dimension, at, value, kind }: CountChange): string =>
+  [span, dimension, at, value, kind].join(BREAK)
+
+/** All writers lock counters in one order. */
+export const inKeyOrder = (changes: readonly CountChange[]): CountChange[] =>
+  changes
+    .map((change) => [keyOf(change), change] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, change]) => change)
-}
 
 /** The changes when `before` becomes `after`. */
 export function changesBetween(before: Counted | null, after: Counted | null): CountChange[] {
@@ -172,6 +198,24 @@ const isSame = (a: Counted, b: Counted): boolean =>
   a.terms.length === b.terms.length &&
   a.terms.every((one, index) => one === b.terms[index])
 
+export interface RecountStep {
+  readonly span: Span
+  readonly at: number
+}
+
+/** Steps of a recount: these hours, and then the longer periods that contain them. Each is a short transaction. */
+export function recountSteps(hours: readonly number[]): RecountStep[] {
+  return SPANS.flatMap((span) => {
+    const spanMs = span * HOUR_MS
+    const starts = new Set(hours.map((hour) => Math.floor(hour / spanMs) * spanMs))
+    return [...starts].map((at) => ({ span, at }))
+  })
+}
+
+/** Counters of the sessions of one hour. */
+export const hourCounts = (sessions: readonly Counted[]): CountChange[] =>
+  countChanges(sessions.map((one) => [one, 1] as const)).filter(({ span }) => span === 1)
+
 export interface CountedQuery {
   readonly workspace: string
   readonly span: Span
@@ -183,6 +227,16 @@ export interface CountedQuery {
   readonly to: number
   /** The column that the sums are grouped by. */
   readonly by: 'at' | 'value'
+}
+
+/** Starts of the periods of a query. */
+export const startsOf = ({ span, from, to }: Pick<CountedQuery, 'span' | 'from' | 'to'>): number[] => {
+  const spanMs = span * HOUR_MS
+  const first = Math.ceil(from / spanMs)
+  return Array.from(
+    { length: Math.max(0, Math.ceil(to / spanMs) - first) },
+    (_, index) => (first + index) * spanMs,
+  )
 }
 
 export interface CountedRow {

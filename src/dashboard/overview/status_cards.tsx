@@ -8,7 +8,6 @@ import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.overview
-const REVIEW = 'Manual review or require additional verification'
 
 /** The state of the workspace, whatever the filter: what waits for a person, surveys, and whether data arrives. */
 export function StatusCards({ status }: { status: OverviewStatus }) {
@@ -32,7 +31,7 @@ function ToReview({ count }: { count: number }) {
           <p>
             <strong className="big">{formatCount(count)}</strong> {words.waiting(count)}
           </p>
-          <Link to={pathTo(['sessions'], { action: REVIEW, label: 'none' })} className="button primary">
+          <Link to={pathTo(['review'])} className="button primary">
             {words.review}
           </Link>
         </>

@@ -3,12 +3,13 @@ import { CHECK_BITS } from '../../contract/checks.ts'
 import { BREAKDOWNS, type BreakdownName } from '../../contract/dashboard/breakdowns.ts'
 import type { Breakdown, Overview, OverviewQuery, OverviewStatus } from '../../contract/dashboard/overview.ts'
 import type { BandCounts } from '../../contract/dashboard/sessions.ts'
+import { OTHER } from '../../store/counter_cap.ts'
 import { isSelective } from '../../store/fact_query.ts'
-import type { FactFilter, FactStore } from '../../store/facts.ts'
+import type { FactFilter, FactStore, Period } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
-import { actionOfKind, DAY_MS, labelOfKind, termsOf } from '../../store/terms.ts'
-import { bandOf, noCounts } from '../manage/action_bands.ts'
-import { type Period, partsOf, periodOf, selectionOf, trendOf } from '../manage/session_counts.ts'
+import { actionOfKind, labelOfKind, WEEK_MS } from '../../store/terms.ts'
+import { bandOf, noCounts, sumOf } from '../manage/action_bands.ts'
+import { partsOf, periodOf, selectionOf, totalsOf, trendOf } from '../manage/session_counts.ts'
 import { filterOf, STEP } from '../manage/session_list.ts'
 import { surveyItem } from '../manage/survey_summary.ts'
 
@@ -34,53 +35,37 @@ export async function overviewOf(
 ): Promise<Overview> {
   const filter = filterOf(query)
   const period = await periodOf(facts, workspace, filter, now)
-  const length = period.to - period.from
-  const [trend, previous, labeled, breakdowns] = await Promise.all([
-    trendOf(facts, workspace, filter, period),
-    filter.from === undefined
-      ? null
-      : trendOf(facts, workspace, filter, { from: Math.max(0, period.from - length), to: period.from }),
-    labeledIn(facts, workspace, filter, period),
-    breakdownsOf(facts, workspace, filter, period),
+  const before = { from: Math.max(0, 2 * period.from - period.to), to: period.from }
+  const [{ histogram: trend, labeled }, breakdowns] = await Promise.all([
+    trendOf(facts, workspace, filter, period, now),
+    breakdownsOf(facts, workspace, filter, period, now),
   ])
-  return { trend, previous: previous?.totals ?? null, labeled, ...breakdowns }
+  const isCompared = filter.from !== undefined && trend.complete
+  const previous = isCompared ? await totalsOf(facts, workspace, filter, before, now) : null
+  return { trend, previous, labeled, ...breakdowns }
 }
 
-async function labeledIn(
+async function breakdownsOf(
   facts: FactStore,
   workspace: string,
   filter: FactFilter,
   period: Period,
-): Promise<number> {
+  now: number,
+) {
   const selection = selectionOf(filter)
-  if (selection === null) return 0
-  const { dimension, values, includes } = selection
-  const parts = partsOf(period, true).counted.map((part) =>
-    facts.counted({ workspace, dimension, ...(values && { values }), ...part, by: 'at' }),
-  )
-  return (await Promise.all(parts))
-    .flat()
-    .filter(({ kind }) => labelOfKind(kind) !== null && includes(kind))
-    .reduce((sum, { count }) => sum + count, 0)
-}
-
-async function breakdownsOf(facts: FactStore, workspace: string, filter: FactFilter, period: Period) {
-  const selection = selectionOf(filter)
-  const { counted, scanned } = partsOf(period, true)
-  if (selection?.dimension !== 'all' || scanned.length > 0) {
+  const { counted, scanned } = partsOf(period, now)
+  const isOfAll = selection?.counters.some(({ dimension }) => dimension === 'all')
+  if (!selection || !isOfAll || scanned.length > 0) {
     return sampledBreakdowns(facts, workspace, { ...filter, ...period })
   }
   const tally = noTally()
   await Promise.all(
     BREAKDOWNS.flatMap((dimension) =>
-      counted.map(async (part) => {
-        for (const { key, kind, count } of await facts.counted({
-          workspace,
-          dimension,
-          ...part,
-          by: 'value',
-        })) {
-          if (selection.includes(kind)) add(tally, dimension, String(key), bandOf(actionOfKind(kind)), count)
+      counted.map(async ({ sign, ...part }) => {
+        const rows = await facts.counted({ workspace, dimension, ...part, by: 'value' })
+        for (const { key, kind, count } of rows) {
+          if (!selection.includes(kind) || key === OTHER) continue
+          add(tally, dimension, String(key), bandOf(actionOfKind(kind)), sign * count)
         }
       }),
     ),
@@ -90,19 +75,24 @@ async function breakdownsOf(facts: FactStore, workspace: string, filter: FactFil
 
 /** Counters know one property at a time, so the newest sessions of the filter stand for the rest. */
 async function sampledBreakdowns(facts: FactStore, workspace: string, filter: FactFilter) {
-  const query = { workspace, filter, order: 'newest', scanLimit: SAMPLE, limit: SAMPLE } as const
-  const { rows, end } = await facts.list(isSelective(query) ? { ...query, scanLimit: STEP } : query)
+  const query = {
+    workspace,
+    filter,
+    order: 'newest',
+    scored: true,
+    scanLimit: SAMPLE,
+    limit: SAMPLE,
+  } as const
+  const { rows, isCut } = await facts.terms(isSelective(query) ? { ...query, scanLimit: STEP } : query)
   const tally = noTally()
-  for (const { facts: found, tags } of rows) {
-    if (found === null) continue
-    for (const term of termsOf(found, found.score, tags)) {
+  for (const { action, terms } of rows) {
+    for (const term of terms) {
       const space = term.indexOf(' ')
       const dimension = term.slice(0, space) as BreakdownName
-      if (BREAKDOWNS.includes(dimension))
-        add(tally, dimension, term.slice(space + 1), bandOf(found.action), 1)
+      if (BREAKDOWNS.includes(dimension)) add(tally, dimension, term.slice(space + 1), bandOf(action), 1)
     }
   }
-  return { breakdowns: shown(tally), breakdowns_of: end === null ? null : rows.length }
+  return { breakdowns: shown(tally), breakdowns_of: isCut ? rows.length : null }
 }
 
 function add(
@@ -117,16 +107,16 @@ function add(
   tally[dimension].set(value, counts)
 }
 
-const sumOf = (counts: BandCounts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)
-
 function shown(tally: Tally): Overview['breakdowns'] {
   const entries = BREAKDOWNS.map((name): [BreakdownName, Breakdown] => {
     const rows = [...tally[name]].map(([value, counts]) => ({
       value: name === 'check' ? (CHECK_NAMES.get(value) ?? value) : value,
       counts,
     }))
-    rows.sort((a, b) => sumOf(b.counts) - sumOf(a.counts) || (a.value < b.value ? -1 : 1))
-    return [name, { rows: rows.slice(0, TOP), values: rows.length }]
+    // Subtracted hours may leave nothing of a value.
+    const found = rows.filter(({ counts }) => sumOf(counts) > 0)
+    found.sort((a, b) => sumOf(b.counts) - sumOf(a.counts) || (a.value < b.value ? -1 : 1))
+    return [name, { rows: found.slice(0, TOP), values: found.length }]
   })
   return Object.fromEntries(entries) as Overview['breakdowns']
 }
@@ -138,7 +128,7 @@ export async function overviewStatus(
 ): Promise<OverviewStatus> {
   const { facts, surveys, webhooks } = store
   const [counted, newest, recent, hooks] = await Promise.all([
-    facts.counted({ workspace, dimension: 'all', span: 24, from: 0, to: now + DAY_MS, by: 'value' }),
+    facts.counted({ workspace, dimension: 'all', span: 168, from: 0, to: now + WEEK_MS, by: 'value' }),
     facts.list({ workspace, filter: {}, order: 'newest', scanLimit: NEWEST, limit: NEWEST }),
     surveys.surveys(workspace, SURVEYS),
     webhooks.list(workspace),

@@ -14,3 +14,6 @@ export const bandOf = (action: string | null): keyof BandCounts =>
   action === null ? 'unknown' : (BANDS[action as RecommendedAction] ?? 'unknown')
 
 export const noCounts = (): BandCounts => ({ accept: 0, monitor: 0, review: 0, reject: 0, unknown: 0 })
+
+export const sumOf = (counts: BandCounts): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)

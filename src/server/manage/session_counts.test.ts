@@ -1,38 +1,87 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../store/terms.ts'
+import type { Period } from '../../store/facts.ts'
+import { DAY_MS, HOUR_MS, startsOf } from '../../store/terms.ts'
 import { barMsOf, partsOf, selectionOf } from './session_counts.ts'
 
+const NOW = 94 * DAY_MS
+
+const at = (days: number, hours = 0) => days * DAY_MS + hours * HOUR_MS
+
 describe('the parts of a period', () => {
-  it('are whole days, whole hours and the rest, without gap or overlap', () => {
-    const from = 10 * DAY_MS + 5 * HOUR_MS + 7
-    const to = 13 * DAY_MS + 2 * HOUR_MS + 9
-    const { counted, scanned } = partsOf({ from, to }, true)
-    expect(counted.map(({ span }) => span)).toEqual([1, 24, 1])
-    const all = [...counted, ...scanned].sort((a, b) => a.from - b.from)
-    expect(all[0]?.from).toBe(from)
-    expect(all.at(-1)?.to).toBe(to)
-    for (const [index, part] of all.slice(1).entries()) expect(part.from).toBe(all[index]?.to)
-    expect(partsOf({ from, to }, false).counted).toEqual([
-      { span: 1, from: 10 * DAY_MS + 6 * HOUR_MS, to: 13 * DAY_MS + 2 * HOUR_MS },
+  it.each([
+    { from: at(10, 15), to: at(10, 17) },
+    { from: at(10, 5), to: at(13, 20) },
+    { from: at(10), to: at(11) },
+    { from: at(10, 3), to: at(10, 20) },
+    { from: at(10, 11), to: at(10, 13) },
+    { from: at(7), to: at(28) },
+    { from: at(3, 7), to: at(93, 8) },
+    { from: at(10), to: NOW + HOUR_MS },
+    { from: at(8, 23), to: NOW + DAY_MS },
+  ])('count each hour of %j once', (period) => {
+    for (const barMs of [Infinity, DAY_MS, HOUR_MS]) {
+      const times = new Map<number, number>()
+      const { counted, scanned } = partsOf(period, NOW, barMs)
+      expect(scanned).toEqual([])
+      for (const { span, sign, from, to } of counted) {
+        for (let hour = from; hour < to; hour += HOUR_MS) times.set(hour, (times.get(hour) ?? 0) + sign)
+        expect(from % (span * HOUR_MS)).toBe(0)
+        expect(to % (span * HOUR_MS)).toBe(0)
+      }
+      const found = [...times].filter(([hour, count]) => hour < NOW && count !== 0)
+      const last = Math.min(NOW, period.to)
+      expect(found).toHaveLength((last - period.from) / HOUR_MS)
+      expect(found.every(([hour, count]) => count === 1 && hour >= period.from && hour < last)).toBe(true)
+    }
+  })
+
+  it('are few', () => {
+    const read = ({ from, to }: Period) =>
+      partsOf({ from, to }, to)
+        .counted.flatMap(startsOf)
+        .filter((start) => start < to).length
+    expect(read({ from: at(10, 13), to: at(11, 14) })).toBeLessThanOrEqual(8)
+    expect(read({ from: at(10, 13), to: at(100, 14) })).toBeLessThanOrEqual(34)
+  })
+
+  it('subtract the other hours, or ignore those to come', () => {
+    expect(partsOf({ from: at(10, 5), to: at(12, 3) }, at(12, 2)).counted).toEqual([
+      { span: 1, sign: -1, from: at(10), to: at(10, 5) },
+      { span: 12, sign: 1, from: at(10), to: at(12, 12) },
+      { span: 1, sign: -1, from: at(12, 3), to: at(12, 12) },
     ])
   })
 
   it('are scanned within one hour', () => {
-    expect(partsOf({ from: 5, to: 9 }, true)).toEqual({ counted: [], scanned: [{ from: 5, to: 9 }] })
+    expect(partsOf({ from: 5, to: 9 }, NOW)).toEqual({ counted: [], scanned: [{ from: 5, to: 9 }] })
+    const { scanned } = partsOf({ from: at(10) + 7, to: at(11) + 9 }, NOW)
+    expect(scanned).toEqual([
+      { from: at(10) + 7, to: at(10, 1) },
+      { from: at(11), to: at(11) + 9 },
+    ])
   })
 })
 
 describe('counters', () => {
   it.each([
-    [{}, 'all', undefined],
-    [{ country: 'DE' }, 'country', ['DE']],
-    [{ tag: 'a b' }, 'tag', ['a b']],
-    [{ check: 9, action: 'Unknown' }, 'check', ['9']],
-    [{ route: { path: '/x', isPrefix: false } }, 'page', ['/x']],
-    [{ scoreMin: 90 }, 'score', ['90', '95', '100']],
-    [{ scoreMin: 20, scoreMax: 29 }, 'score', ['20', '25']],
-  ] as const)('answer %j', (filter, dimension, values) => {
-    expect(selectionOf(filter)).toMatchObject({ dimension, ...(values && { values }) })
+    [{}, [{ dimension: 'all' }]],
+    [{ country: 'DE' }, [{ dimension: 'country', values: ['DE'] }]],
+    [{ tag: 'a b' }, [{ dimension: 'tag', values: ['a b'] }]],
+    [{ check: 9, action: 'Unknown' }, [{ dimension: 'check', values: ['9'] }]],
+    [{ route: { path: '/x', isPrefix: false } }, [{ dimension: 'page', values: ['/x'] }]],
+    [{ scoreMin: 90 }, [{ dimension: 'score_step', values: ['90', '95', '100'] }]],
+    [{ scoreMin: 20, scoreMax: 29 }, [{ dimension: 'score_step', values: ['20', '25'] }]],
+    [
+      { scoreMin: 19, scoreMax: 30 },
+      [
+        { dimension: 'score_step', values: ['20', '25'] },
+        { dimension: 'score', values: ['19', '30'] },
+      ],
+    ],
+    [{ scoreMin: 97, scoreMax: 98 }, [{ dimension: 'score', values: ['97', '98'] }]],
+    [{ scoreMin: 9, scoreMax: 3 }, []],
+  ] as const)('answer %j', (filter, counters) => {
+    expect(selectionOf(filter)?.counters).toEqual(counters)
   })
 
   it.each([
@@ -40,7 +89,6 @@ describe('counters', () => {
     { country: 'DE', browser: 'Chrome' },
     { route: { path: '/x', isPrefix: true } },
     { route: { path: '/orders/17', isPrefix: false } },
-    { scoreMin: 97 },
     { scoreMin: 90, tag: 't' },
   ])('do not answer %j', (filter) => {
     expect(selectionOf(filter)).toBeNull()

@@ -1,10 +1,13 @@
 /**
  * Numbers of sessions over time and by property. Counters answer filters by at most one property exactly, whatever the
- * number of sessions. Other filters count the newest sessions within a time budget; `complete` then says so.
+ * number of sessions. Filters by several properties are estimated from a sample of each bar. Filters without a counter
+ * count the newest sessions within a time budget.
  */
 import { setImmediate } from 'node:timers/promises'
 import type { BandCounts, SessionHistogram, SessionQuery } from '../../contract/dashboard/sessions.ts'
-import type { FactCursor, FactFilter, FactStore } from '../../store/facts.ts'
+import { isCapped, OTHER } from '../../store/counter_cap.ts'
+import { indexedFilter } from '../../store/fact_query.ts'
+import type { FactCursor, FactFilter, FactStore, Period } from '../../store/facts.ts'
 import {
   actionOfKind,
   DAY_MS,
@@ -14,15 +17,15 @@ import {
   labelOfKind,
   pageName,
   SCORE_STEP,
+  SPANS,
   type Span,
 } from '../../store/terms.ts'
-import { bandOf, noCounts } from './action_bands.ts'
+import { bandOf, noCounts, sumOf } from './action_bands.ts'
 import { filterOf, SCAN_BUDGET_MS, STEP } from './session_list.ts'
 
-/** The part of the counters that a filter selects. */
+/** The counters that a filter selects. */
 export interface Selection {
-  readonly dimension: Dimension
-  readonly values?: readonly string[]
+  readonly counters: readonly { readonly dimension: Dimension; readonly values?: readonly string[] }[]
   includes(kind: number): boolean
 }
 
@@ -35,56 +38,128 @@ export function selectionOf(filter: FactFilter): Selection | null {
     (action === undefined || actionOfKind(kind) === action) &&
     (label === undefined || (labelOfKind(kind) ?? 'none') === label)
   const terms = [...filterTerms(filter), ...(tag === undefined ? [] : [`tag ${tag}`])]
-  const scores =
-    scoreMin === undefined && scoreMax === undefined ? undefined : scoreValues(scoreMin, scoreMax)
-  if (scores === null || terms.length + (scores === undefined ? 0 : 1) > 1) return null
-  if (scores !== undefined) return { dimension: 'score', values: scores, includes }
+  const hasScores = scoreMin !== undefined || scoreMax !== undefined
+  if (terms.length + (hasScores ? 1 : 0) > 1) return null
+  if (hasScores) return { counters: scoreCounters(scoreMin, scoreMax), includes }
   const [term] = terms
-  if (term === undefined) return { dimension: 'all', includes }
+  if (term === undefined) return { counters: [{ dimension: 'all' }], includes }
   const space = term.indexOf(' ')
-  return { dimension: term.slice(0, space) as Dimension, values: [term.slice(space + 1)], includes }
+  const dimension = term.slice(0, space) as Dimension
+  return { counters: [{ dimension, values: [term.slice(space + 1)] }], includes }
 }
 
-/** Null: the range cuts through a step of the counters. */
-function scoreValues(least = 0, most = 100): string[] | null {
-  const isWhole = least % SCORE_STEP === 0 && (most === 100 || most % SCORE_STEP === SCORE_STEP - 1)
-  if (!isWhole) return null
-  const count = Math.max(0, Math.floor(most / SCORE_STEP) - least / SCORE_STEP + 1)
-  return Array.from({ length: count }, (_, index) => String(least + index * SCORE_STEP))
+/** Whole steps of a range of scores, and the single points at its ends. */
+function scoreCounters(least = 0, most = 100): Selection['counters'] {
+  const end = most === 100 ? 100 + SCORE_STEP : most + 1
+  const steps = {
+    from: Math.ceil(least / SCORE_STEP) * SCORE_STEP,
+    to: Math.floor(end / SCORE_STEP) * SCORE_STEP,
+  }
+  const hasSteps = steps.from < steps.to
+  const points = hasSteps ? [...numbers(least, steps.from), ...numbers(steps.to, end)] : numbers(least, end)
+  return [
+    { dimension: 'score_step' as const, values: hasSteps ? numbers(steps.from, steps.to, SCORE_STEP) : [] },
+    { dimension: 'score' as const, values: points },
+  ].filter(({ values }) => values.length > 0)
 }
 
-export interface Period {
-  readonly from: number
-  readonly to: number
+const numbers = (from: number, to: number, step = 1): string[] =>
+  Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, index) =>
+    String(from + index * step),
+  )
+
+/** Periods whose counters are added (1) or subtracted (-1). */
+interface CountedPart extends Period {
+  readonly span: Span
+  readonly sign: 1 | -1
 }
 
 interface Parts {
-  readonly counted: readonly (Period & { readonly span: Span })[]
+  readonly counted: readonly CountedPart[]
   /** Parts of an hour, which only a scan can count. */
   readonly scanned: readonly Period[]
 }
 
-/** Splits a period into whole days, whole hours and the rest. `dayMs`: whether days may be counted as a whole. */
-export function partsOf({ from, to }: Period, wholeDays: boolean): Parts {
+/**
+ * Splits a period into as few counted periods as possible, and parts of an hour. `barMs`: every counted period lies within
+ * one bar. Hours after `now` are empty.
+ */
+export function partsOf({ from, to }: Period, now: number, barMs = Infinity): Parts {
   const hours = { from: Math.ceil(from / HOUR_MS) * HOUR_MS, to: Math.floor(to / HOUR_MS) * HOUR_MS }
   if (hours.from > hours.to) return { counted: [], scanned: [{ from, to }] }
-  const days = { from: Math.ceil(hours.from / DAY_MS) * DAY_MS, to: Math.floor(hours.to / DAY_MS) * DAY_MS }
-  const counted =
-    wholeDays && days.from < days.to
-      ? [
-          { span: 1 as const, from: hours.from, to: days.from },
-          { span: 24 as const, ...days },
-          { span: 1 as const, from: days.to, to: hours.to },
-        ]
-      : [{ span: 1 as const, ...hours }]
-  const isNotEmpty = (period: Period) => period.from < period.to
+  const spans = SPANS.filter((span) => barMs === Infinity || barMs % (span * HOUR_MS) === 0)
   return {
-    counted: counted.filter(isNotEmpty),
+    counted: countedParts(hours, spans, now).filter(isNotEmpty),
     scanned: [
       { from, to: hours.from },
       { from: hours.to, to },
     ].filter(isNotEmpty),
   }
+}
+
+const isNotEmpty = (period: Period): boolean => period.from < period.to
+
+/**
+ * Counts the middle with longer spans, and both ends with the first one. If most of a longer period belongs to the end, it is
+ * counted as a whole and the rest of it subtracted.
+ */
+function countedParts(period: Period, [span = 1, ...longer]: readonly Span[], now: number): CountedPart[] {
+  const next = longer[0]
+  const whole: CountedPart[] = [{ span, sign: 1, ...period }]
+  if (next === undefined) return whole
+  const nextMs = next * HOUR_MS
+  const from = Math.ceil(period.from / nextMs) * nextMs
+  const to = Math.floor(period.to / nextMs) * nextMs
+  if (from > to) return whole
+  const first = endOf({ from: period.from, to: from }, { from: from - nextMs, to: period.from }, span, now)
+  const last = endOf({ from: to, to: period.to }, { from: period.to, to: to + nextMs }, span, now)
+  const middle = {
+    from: first.sign === -1 ? from - nextMs : from,
+    to: last.sign === -1 ? to + nextMs : to,
+  }
+  return [first, ...countedParts(middle, longer, now), last]
+}
+
+function endOf(inside: Period, outside: Period, span: Span, now: number): CountedPart {
+  const filled = ({ from, to }: Period) => Math.max(0, Math.min(to, now) - from)
+  const isSubtracted = isNotEmpty(inside) && filled(outside) < filled(inside)
+  return isSubtracted ? { span, sign: -1, ...outside } : { span, sign: 1, ...inside }
+}
+
+/** Whether periods with too many values count some of the sessions under `OTHER`; the value is then rare. */
+async function isUncounted(
+  facts: FactStore,
+  workspace: string,
+  { counters }: Selection,
+  parts: readonly CountedPart[],
+): Promise<boolean> {
+  const found = counters
+    .filter(({ dimension }) => isCapped(dimension))
+    .flatMap(({ dimension }) =>
+      parts.map(({ sign: _, ...part }) =>
+        facts.counted({ workspace, dimension, values: [OTHER], ...part, by: 'value' }),
+      ),
+    )
+  return (await Promise.all(found)).some((rows) => rows.length > 0)
+}
+
+/** Reads the selected counters of these parts. */
+async function readCounters(
+  facts: FactStore,
+  workspace: string,
+  { counters, includes }: Selection,
+  parts: readonly CountedPart[],
+  use: (at: number, kind: number, count: number) => void,
+): Promise<void> {
+  await Promise.all(
+    parts.flatMap(({ sign, ...part }) =>
+      counters.map(async (one) => {
+        for (const { key, kind, count } of await facts.counted({ workspace, ...one, ...part, by: 'at' })) {
+          if (includes(kind)) use(Number(key), kind, sign * count)
+        }
+      }),
+    ),
+  )
 }
 
 /** Sizes of the bars of a chart. Below an hour, bars come from a scan. */
@@ -123,7 +198,13 @@ export async function histogramOf(
 ): Promise<SessionHistogram> {
   const filter = filterOf(query)
   const period = await periodOf(facts, workspace, filter, now)
-  return trendOf(facts, workspace, filter, period)
+  return (await trendOf(facts, workspace, filter, period, now)).histogram
+}
+
+export interface Trend {
+  readonly histogram: SessionHistogram
+  /** Sessions with a label; 0 if counters cannot answer the filter. */
+  readonly labeled: number
 }
 
 export async function trendOf(
@@ -131,55 +212,144 @@ export async function trendOf(
   workspace: string,
   filter: FactFilter,
   period: Period,
-): Promise<SessionHistogram> {
-  const { from, to } = period
-  const barMs = barMsOf(to - from)
+  now: number,
+): Promise<Trend> {
+  const barMs = barMsOf(period.to - period.from)
+  const chart = newChart(period, barMs)
+  const selection = barMs < HOUR_MS ? null : selectionOf(filter)
+  if (selection === null) {
+    const base = indexedFilter(filter)
+    if (barMs >= HOUR_MS && selectionOf(base) !== null) {
+      const { histogram } = await trendOf(facts, workspace, base, period, now)
+      return { histogram: await estimated(facts, workspace, filter, period, histogram), labeled: 0 }
+    }
+    const complete = await scan(facts, workspace, { ...filter, ...period }, chart)
+    return { histogram: { ...chart.histogram, complete }, labeled: 0 }
+  }
+  const { counted, scanned } = partsOf(period, now, barMs)
+  if (await isUncounted(facts, workspace, selection, counted)) {
+    const complete = await scan(facts, workspace, { ...filter, ...period }, chart)
+    return { histogram: { ...chart.histogram, complete }, labeled: 0 }
+  }
+  let labeled = 0
+  await readCounters(facts, workspace, selection, counted, (at, kind, count) => {
+    chart.add(chart.barOf(at), bandOf(actionOfKind(kind)), count)
+    if (labelOfKind(kind) !== null) labeled += count
+  })
+  let complete = true
+  for (const part of scanned) {
+    complete = (await scan(facts, workspace, { ...filter, ...part }, chart)) && complete
+  }
+  return { histogram: { ...chart.histogram, complete }, labeled }
+}
+
+/** The number of sessions by action; null if it is not exactly known. */
+export async function totalsOf(
+  facts: FactStore,
+  workspace: string,
+  filter: FactFilter,
+  period: Period,
+  now: number,
+): Promise<BandCounts | null> {
+  const selection = selectionOf(filter)
+  const { counted, scanned } = partsOf(period, now)
+  if (selection === null || scanned.length > 0 || (await isUncounted(facts, workspace, selection, counted))) {
+    const { totals, complete } = (await trendOf(facts, workspace, filter, period, now)).histogram
+    return complete ? totals : null
+  }
+  const totals = noCounts()
+  await readCounters(facts, workspace, selection, counted, (_at, kind, count) => {
+    totals[bandOf(actionOfKind(kind))] += count
+  })
+  return totals
+}
+
+/** Bars that are filled step by step. */
+interface Chart {
+  readonly histogram: Omit<SessionHistogram, 'complete'>
+  barOf(at: number): number
+  add(bar: number, band: keyof BandCounts, count: number): void
+}
+
+function newChart({ from, to }: Period, barMs: number): Chart {
   const start = Math.floor(from / barMs) * barMs
   const buckets = Array.from({ length: Math.ceil((to - start) / barMs) }, (_, index) => ({
     at: start + index * barMs,
     counts: noCounts(),
   }))
   const totals = noCounts()
-  const add = (bucket: number, band: keyof BandCounts, count: number) => {
-    const counts = buckets[bucket]?.counts
-    if (counts !== undefined) counts[band] += count
-    totals[band] += count
+  return {
+    histogram: { from: start, to, bucket_ms: barMs, buckets, totals, sampled: null },
+    barOf: (at) => Math.floor((at - start) / barMs),
+    add(bar, band, count) {
+      const counts = buckets[bar]?.counts
+      if (counts !== undefined) counts[band] += count
+      totals[band] += count
+    },
   }
-  const selection = barMs < HOUR_MS ? null : selectionOf(filter)
-  const { counted, scanned } =
-    selection === null ? { counted: [], scanned: [period] } : partsOf(period, barMs % DAY_MS === 0)
-  await Promise.all(
-    counted.map(async (part) => {
-      const { dimension, values, includes } = selection as Selection
-      const rows = await facts.counted({ workspace, dimension, ...(values && { values }), ...part, by: 'at' })
-      for (const { key, kind, count } of rows) {
-        if (includes(kind)) add(Math.floor((Number(key) - start) / barMs), bandOf(actionOfKind(kind)), count)
-      }
-    }),
-  )
-  let complete = true
-  for (const part of scanned) {
-    complete = (await scan(facts, workspace, { ...filter, ...part }, start, barMs, add)) && complete
-  }
-  return { from: start, to, bucket_ms: barMs, buckets, totals, complete }
 }
+
+/** Samples of a bar come from so many parts of it, because sessions differ by the time of day. */
+const PARTS_OF_BAR = 4
+
+/**
+ * `base` has the exact numbers of the sessions that pass the indexed part of the filter. A sample of each bar says which
+ * share of them passes the whole filter. A bar with few sessions is counted exactly.
+ */
+async function estimated(
+  facts: FactStore,
+  workspace: string,
+  filter: FactFilter,
+  period: Period,
+  base: SessionHistogram,
+): Promise<SessionHistogram> {
+  const { buckets, bucket_ms: barMs } = base
+  const partMs = barMs / PARTS_OF_BAR
+  const parts = buckets.flatMap(({ at }, bar) =>
+    Array.from({ length: PARTS_OF_BAR }, (_, index) => ({
+      bar,
+      from: Math.max(period.from, at + index * partMs),
+      to: Math.min(period.to, at + (index + 1) * partMs),
+    })).filter(isNotEmpty),
+  )
+  const scanLimit = Math.ceil(STEP / parts.length)
+  const counts = await facts.sample({ workspace, filter, scanLimit }, parts)
+  const chart = newChart(period, barMs)
+  const byBar = Map.groupBy(counts, (count) => parts[count.period]?.bar)
+  let sampled: number | null = null
+  for (const [bar, found] of byBar) {
+    if (bar === undefined) continue
+    const byPart = Map.groupBy(found, (count) => count.period)
+    const isWhole = [...byPart.values()].every((part) => sum(part, ({ scanned }) => scanned) < scanLimit)
+    const scored = found.filter(({ action }) => action !== null)
+    const scanned = sum(scored, (count) => count.scanned)
+    if (!isWhole) sampled = (sampled ?? 0) + scanned
+    const all = sumOf(buckets[bar]?.counts ?? noCounts())
+    const factor = isWhole || scanned === 0 ? 1 : Math.max(1, all / scanned)
+    for (const { action, matched } of scored) {
+      chart.add(bar, bandOf(action as string), Math.round(matched * factor))
+    }
+  }
+  return { ...chart.histogram, sampled, complete: sampled === null }
+}
+
+const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
+  items.reduce((total, item) => total + of(item), 0)
 
 /** Counts the newest sessions of the filter first, until the time budget is spent. Returns whether it counted all. */
 async function scan(
   facts: FactStore,
   workspace: string,
   filter: FactFilter,
-  start: number,
-  barMs: number,
-  add: (bucket: number, band: keyof BandCounts, count: number) => void,
+  { histogram: { from, bucket_ms }, add }: Chart,
 ): Promise<boolean> {
   const begun = performance.now()
   let after: FactCursor | undefined
   do {
     const { counts, end } = await facts.count(
       { workspace, filter, order: 'newest', scored: true, scanLimit: STEP, ...(after && { after }) },
-      start,
-      barMs,
+      from,
+      bucket_ms,
     )
     // A label or a tag may belong to a session that was not scored yet.
     for (const { bucket, action, count } of counts) if (action !== null) add(bucket, bandOf(action), count)

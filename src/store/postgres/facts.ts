@@ -1,5 +1,14 @@
 import { BUCKETS, bucketOf } from '../bucket.ts'
-import { countQuery, cursorOf, type Dialect, endQuery, listQuery, type RawCursor } from '../fact_query.ts'
+import {
+  countQuery,
+  cursorOf,
+  type Dialect,
+  endQuery,
+  listQuery,
+  type RawCursor,
+  sampleQuery,
+  termsQuery,
+} from '../fact_query.ts'
 import type {
   FactCount,
   FactCursor,
@@ -8,6 +17,8 @@ import type {
   FactStore,
   ListedSession,
   PendingSession,
+  Period,
+  SampleCount,
   StoredLabel,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
@@ -21,6 +32,7 @@ import {
   type RawListed,
   rawFacts,
   rawLabel,
+  sessionTerms,
   storedLabel,
 } from '../rows/facts.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
@@ -38,6 +50,11 @@ const DIALECT: Dialect = {
   sameFacts: sameKey,
 }
 
+const LATERAL: Dialect = {
+  ...DIALECT,
+  periods: (json) => `jsonb_to_recordset(${json}::jsonb) AS p ("no" bigint, "from" bigint, "to" bigint)`,
+}
+/** Citus has no lateral joins with a limit. */
 const CLUSTER: Dialect = { ...DIALECT, rejoins: true }
 
 const USING = 'USING (bucket, workspace, session_id)'
@@ -80,7 +97,7 @@ export class PostgresFacts implements FactStore {
 
   constructor(db: Database) {
     this.#db = db
-    this.#dialect = db.isCluster ? CLUSTER : DIALECT
+    this.#dialect = db.isCluster ? CLUSTER : LATERAL
   }
 
   async list(query: FactQuery): Promise<FactPage> {
@@ -95,6 +112,26 @@ export class PostgresFacts implements FactStore {
     const { text, values } = countQuery(this.#dialect, query, from, bucketMs)
     const counts = await this.#db.rows<FactCount>(text, values)
     return { counts, end: await this.#end(query) }
+  }
+
+  async terms(query: FactQuery) {
+    const { text, values } = termsQuery(this.#dialect, query)
+    const rows = await this.#db.rows<{ action: string; terms: string }>(text, values)
+    return {
+      rows: rows.map(sessionTerms),
+      isCut: rows.length === query.limit || (await this.#end(query)) !== null,
+    }
+  }
+
+  async sample(query: Pick<FactQuery, 'workspace' | 'filter' | 'scanLimit'>, periods: readonly Period[]) {
+    const steps = { ...query, order: 'newest', scored: true } as const
+    const parts = this.#db.isCluster ? periods.map((period) => [period]) : [periods]
+    const found = parts.map(async (part, index) => {
+      const { text, values } = sampleQuery(this.#dialect, steps, part)
+      const rows = await this.#db.rows<SampleCount>(text, values)
+      return rows.map((row) => ({ ...row, period: row.period + index }))
+    })
+    return (await Promise.all(found)).flat()
   }
 
   counted(query: CountedQuery): Promise<CountedRow[]> {

@@ -4,11 +4,11 @@ import { bucketOf } from '../bucket.ts'
 import { unpackId } from '../packed_id.ts'
 import type { RawAnswer } from '../rows/survey.ts'
 import { StoreRefused } from '../store.ts'
-import { DAY_MS } from '../terms.ts'
+import { HOUR_MS, recountSteps } from '../terms.ts'
 import { type Queries, withConnection } from './database.ts'
 import { migrate } from './migrate.ts'
 import { addToIndex } from './survey_writes.ts'
-import { recountDays } from './terms.ts'
+import { recountStep } from './terms.ts'
 import { valueRows } from './values.ts'
 
 const ROWS_AT_ONCE = 200
@@ -61,11 +61,13 @@ export async function loadPostgres(url: string, rows: AsyncIterable<BackupRow>):
 
 /** Terms and counters are not part of a backup. */
 async function rebuildTerms(queries: Queries): Promise<void> {
-  const days = await queries.rows<{ workspace: string; day: number }>(
-    `SELECT DISTINCT workspace, started_at / ${DAY_MS} AS day FROM session_facts`,
+  const hours = await queries.rows<{ workspace: string; hour: number }>(
+    `SELECT DISTINCT workspace, started_at / ${HOUR_MS} * ${HOUR_MS} AS hour FROM session_facts`,
   )
-  for (const { workspace, day } of days) {
-    await recountDays(queries, workspace, day * DAY_MS, (day + 1) * DAY_MS)
+  for (const [workspace, ofWorkspace] of Map.groupBy(hours, (one) => one.workspace)) {
+    for (const step of recountSteps(ofWorkspace.map(({ hour }) => hour))) {
+      await recountStep(queries, workspace, step)
+    }
   }
   await queries.run(
     `INSERT INTO session_terms (bucket, workspace, session_id, term, started_at)

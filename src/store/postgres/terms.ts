@@ -1,5 +1,13 @@
 /** Keeps terms and counters in step with facts and labels, in the transaction that changes them. */
 import { bucketOf } from '../bucket.ts'
+import {
+  capChanges,
+  capCounts,
+  cappedGroups,
+  type HeldCounter,
+  isCapped,
+  MAX_VALUES,
+} from '../counter_cap.ts'
 import { unpackId } from '../packed_id.ts'
 import type { SessionKey } from '../sessions.ts'
 import {
@@ -8,11 +16,15 @@ import {
   type CountedQuery,
   type CountedRow,
   changesBetween,
-  countChanges,
   DIMENSIONS,
+  HOUR_MS,
+  hourCounts,
+  inKeyOrder,
   isListed,
   labelTerm,
-  SPANS,
+  type RecountStep,
+  recountSteps,
+  startsOf,
   termMoves,
   unpackTerms,
 } from '../terms.ts'
@@ -111,9 +123,29 @@ export async function saveLabelTerm(
 async function applyChanges(
   queries: Queries,
   { workspace, sessionId }: SessionKey,
-  changes: readonly CountChange[],
+  given: readonly CountChange[],
 ): Promise<void> {
   const bucket = bucketOf(sessionId) % COUNT_BUCKETS
+  const changes = await capped(queries, bucket, workspace, given)
+  await addCounts(queries, bucket, workspace, changes)
+  const falling = changes.filter(({ change }) => change < 0)
+  if (falling.length === 0) return
+  const column = <Name extends keyof CountChange>(name: Name) => falling.map((change) => change[name])
+  await queries.run(
+    `DELETE FROM session_counts c USING unnest($3::smallint[], $4::text[], $5::bigint[], $6::text[], $7::smallint[])
+       AS k (span, dimension, at, value, kind)
+     WHERE c.bucket = $1 AND c.workspace = $2 AND c.span = k.span AND c.dimension = k.dimension AND c.at = k.at
+       AND c.value = k.value AND c.kind = k.kind AND c.count <= 0`,
+    [bucket, workspace, column('span'), column('dimension'), column('at'), column('value'), column('kind')],
+  )
+}
+
+async function addCounts(
+  queries: Queries,
+  bucket: number,
+  workspace: string,
+  changes: readonly CountChange[],
+): Promise<void> {
   const rows = changes.map(({ span, dimension, at, value, kind, change }) => [
     ...[bucket, workspace, span, dimension, at, value, kind],
     change,
@@ -126,53 +158,106 @@ async function applyChanges(
       values,
     )
   }
-  const falling = changes.filter(({ change }) => change < 0)
-  if (falling.length === 0) return
-  const column = <Name extends keyof CountChange>(name: Name) => falling.map((change) => change[name])
-  await queries.run(
-    `DELETE FROM session_counts c USING unnest($3::smallint[], $4::text[], $5::bigint[], $6::text[], $7::smallint[])
-       AS k (span, dimension, at, value, kind)
-     WHERE c.bucket = $1 AND c.workspace = $2 AND c.span = k.span AND c.dimension = k.dimension AND c.at = k.at
-       AND c.value = k.value AND c.kind = k.kind AND c.count = 0`,
-    [bucket, workspace, column('span'), column('dimension'), column('at'), column('value'), column('kind')],
+}
+
+interface RawHeld extends HeldCounter {
+  /** Index of the group. */
+  group: number
+  values: number
+}
+
+/** Concurrent writers may admit a few values more than the maximum. */
+async function capped(
+  queries: Queries,
+  bucket: number,
+  workspace: string,
+  given: readonly CountChange[],
+): Promise<readonly CountChange[]> {
+  const groups = cappedGroups(given)
+  if (groups.length === 0) return given
+  const ofGroup = (alias: string) =>
+    `${alias}.bucket = $1 AND ${alias}.workspace = $2 AND ${alias}.span = g.span
+     AND ${alias}.dimension = g.dimension AND ${alias}.at = g.at`
+  const held = await queries.rows<RawHeld>(
+    `SELECT g.no - 1 AS group, n.values, c.value, c.kind, c.count
+     FROM unnest($3::smallint[], $4::text[], $5::bigint[]) WITH ORDINALITY AS g (span, dimension, at, no)
+     CROSS JOIN LATERAL (SELECT count(*) AS values FROM (SELECT DISTINCT d.value FROM session_counts d
+       WHERE ${ofGroup('d')} LIMIT ${MAX_VALUES}) x) n
+     LEFT JOIN session_counts c ON ${ofGroup('c')} AND c.value = ANY ($6::text[])`,
+    [
+      bucket,
+      workspace,
+      groups.map(({ span }) => span),
+      groups.map(({ dimension }) => dimension),
+      groups.map(({ at }) => at),
+      [...new Set(groups.flatMap(({ changes }) => changes.map(({ value }) => value)))],
+    ],
   )
+  const byGroup = Map.groupBy(held, ({ group }) => group)
+  const ofGroups = groups.flatMap((group, index) => {
+    const rows = byGroup.get(index) ?? []
+    const counters = rows.filter(({ value }) => value !== null)
+    return capChanges(group, { values: rows[0]?.values ?? 0, counters })
+  })
+  return inKeyOrder([...given.filter(({ dimension }) => !isCapped(dimension)), ...ofGroups])
 }
 
 export function counted(db: Database, query: CountedQuery): Promise<CountedRow[]> {
   const { workspace, span, dimension, values, from, to, by } = query
+  // One value is sought in each period. Several are as fast to filter, because dimensions of ranges have few values.
+  const isSought = values?.length === 1
+  const where = isSought ? 'at = ANY ($5::bigint[])' : 'at >= $5 AND at < $6'
+  const only = values === undefined ? '' : `AND value = ANY ($${isSought ? 6 : 7}::text[])`
   return db.rows<CountedRow>(
     `SELECT ${by} AS key, kind, sum(count)::bigint AS count FROM session_counts
-     WHERE bucket = ANY ($1::smallint[]) AND workspace = $2 AND span = $3 AND dimension = $4 AND at >= $5 AND at < $6
-       ${values === undefined ? '' : 'AND value = ANY ($7::text[])'} GROUP BY 1, 2`,
-    [ALL_COUNT_BUCKETS, workspace, span, dimension, from, to, ...(values === undefined ? [] : [values])],
+     WHERE bucket = ANY ($1::smallint[]) AND workspace = $2 AND span = $3 AND dimension = $4 AND ${where} ${only}
+     GROUP BY 1, 2`,
+    [
+      ALL_COUNT_BUCKETS,
+      workspace,
+      span,
+      dimension,
+      ...(isSought ? [startsOf(query)] : [from, to]),
+      ...(values === undefined ? [] : [values]),
+    ],
   )
 }
 
-/** In the transaction of the caller. */
-export async function recountDays(
+/** In the transaction of the caller. Returns the number of sessions if the step is an hour. */
+export async function recountStep(
   queries: Queries,
   workspace: string,
-  from: number,
-  to: number,
+  { span, at }: RecountStep,
 ): Promise<number> {
+  const end = at + span * HOUR_MS
   // Writers change facts first and counters last: none of them is between both after this.
   await queries.run('LOCK TABLE session_counts IN SHARE ROW EXCLUSIVE MODE')
   await queries.run(
-    `DELETE FROM session_counts WHERE bucket = ANY ($1::smallint[]) AND workspace = $2 AND span = ANY ($3::smallint[])
-       AND dimension = ANY ($4::text[]) AND at >= $5 AND at < $6`,
-    [ALL_COUNT_BUCKETS, workspace, SPANS.map(BigInt), DIMENSIONS, from, to],
+    `DELETE FROM session_counts WHERE bucket = ANY ($1::smallint[]) AND workspace = $2 AND span = $3
+       AND dimension = ANY ($4::text[]) AND at = $5`,
+    [ALL_COUNT_BUCKETS, workspace, span, DIMENSIONS, at],
   )
+  if (span !== 1) {
+    const sums = await queries.rows<CountChange & { bucket: number }>(
+      `SELECT bucket, dimension, value, kind, sum(count)::bigint AS change FROM session_counts
+       WHERE bucket = ANY ($1::smallint[]) AND workspace = $2 AND span = 1 AND dimension = ANY ($3::text[])
+         AND at >= $4 AND at < $5 GROUP BY 1, 2, 3, 4`,
+      [ALL_COUNT_BUCKETS, workspace, DIMENSIONS, at, end],
+    )
+    for (const [bucket, ofBucket] of Map.groupBy(sums, (sum) => sum.bucket)) {
+      await addCounts(queries, bucket, workspace, capCounts(ofBucket.map((sum) => ({ ...sum, span, at }))))
+    }
+    return 0
+  }
   const raws = await queries.rows<RawCounted>(
     `SELECT f.session_id, f.started_at, f.action, f.terms, l.label FROM session_facts f
      LEFT JOIN labels l USING (bucket, workspace, session_id)
      WHERE f.workspace = $1 AND f.started_at >= $2 AND f.started_at < $3`,
-    [workspace, from, to],
+    [workspace, at, end],
   )
-  const byBucket = Map.groupBy(raws, (raw) => bucketOf(unpackId(raw.session_id)) % COUNT_BUCKETS)
-  for (const ofBucket of byBucket.values()) {
-    const [{ session_id }] = ofBucket as [RawCounted]
-    const changes = countChanges(ofBucket.map((raw) => [countedOf(raw), 1] as const))
-    await applyChanges(queries, { workspace, sessionId: unpackId(session_id) }, changes)
+  for (const [bucket, ofBucket] of Map.groupBy(raws, countBucketOf)) {
+    const counted = ofBucket.map(countedOf).filter((one) => one !== null)
+    await addCounts(queries, bucket, workspace, capCounts(hourCounts(counted)))
   }
   const rows = raws.flatMap((raw) => {
     const place = primaryKey({ workspace, sessionId: unpackId(raw.session_id) })
@@ -189,8 +274,15 @@ export async function recountDays(
   return raws.length
 }
 
-export const recount = (db: Database, workspace: string, from: number, to: number): Promise<number> =>
-  db.transaction(async (queries) => {
-    await queries.run(`SET LOCAL statement_timeout = ${LONG_MS}`)
-    return recountDays(queries, workspace, from, to)
-  }, LONG)
+const countBucketOf = ({ session_id }: RawCounted): number => bucketOf(unpackId(session_id)) % COUNT_BUCKETS
+
+export async function recount(db: Database, workspace: string, from: number, to: number): Promise<number> {
+  let sessions = 0
+  for (const step of recountSteps(startsOf({ span: 1, from, to }))) {
+    sessions += await db.transaction(async (queries) => {
+      await queries.run(`SET LOCAL statement_timeout = ${LONG_MS}`)
+      return recountStep(queries, workspace, step)
+    }, LONG)
+  }
+  return sessions
+}

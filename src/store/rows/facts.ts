@@ -1,9 +1,9 @@
 /** Rows of session facts and labels, each with a checksum. Used by both engines. */
-import type { LabelName, ListedSession, SessionFacts, StoredLabel } from '../facts.ts'
+import type { LabelName, ListedSession, SessionFacts, SessionTerms, StoredLabel } from '../facts.ts'
 import { unpackId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
-import { packTerms, termsOf } from '../terms.ts'
+import { packTerms, termsOf, unpackTerms } from '../terms.ts'
 
 export interface RawFacts {
   score: number
@@ -142,6 +142,11 @@ export function listedSession(raw: RawListed): ListedSession {
     label: raw.label === null ? null : listedLabel(raw),
   }
 }
+
+export const sessionTerms = ({ action, terms }: Pick<RawFacts, 'action' | 'terms'>): SessionTerms => ({
+  action,
+  terms: unpackTerms(terms),
+})
 
 function listedFacts(packedId: Uint8Array, raw: RawFacts): ListedSession['facts'] {
   if (raw.facts_checksum !== factsChecksum(packedId, raw)) {

@@ -64,7 +64,7 @@ export function factStatements(db: Database) {
 }
 
 export function factWrites(db: Database) {
-  const { countedSession, saveTerms, saveLabelTerm, recount } = termStatements(db)
+  const { countedSession, saveTerms, saveLabelTerm, recountStep } = termStatements(db)
   const startOf = db
     .prepare<[string, Buffer], number>(
       'SELECT started_at FROM sessions WHERE workspace = ? AND session_id = ?',
@@ -104,7 +104,7 @@ export function factWrites(db: Database) {
       return true
     },
 
-    recountSessions: recount,
+    recountStep,
 
     claimPendingSessions(limit: number, quietBefore: number, now: number, until: number): PendingSession[] {
       const found = new Map<string, RawPending>()

@@ -7,6 +7,8 @@ import {
   listQuery,
   type Query,
   type RawCursor,
+  sampleQuery,
+  termsQuery,
 } from '../fact_query.ts'
 import type {
   FactCount,
@@ -16,13 +18,22 @@ import type {
   FactStore,
   ListedSession,
   PendingSession,
+  Period,
+  SampleCount,
   StoredLabel,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
-import { LISTED_COLUMNS, listedSession, type RawLabel, type RawListed, storedLabel } from '../rows/facts.ts'
+import {
+  LISTED_COLUMNS,
+  listedSession,
+  type RawLabel,
+  type RawListed,
+  sessionTerms,
+  storedLabel,
+} from '../rows/facts.ts'
 import type { SessionKey } from '../sessions.ts'
-import type { CountedQuery, CountedRow } from '../terms.ts'
+import { type CountedQuery, type CountedRow, recountSteps, startsOf } from '../terms.ts'
 import { reading } from './reading.ts'
 import { statementCache } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
@@ -34,6 +45,7 @@ const DIALECT: Dialect = {
   same: (a, b) => `${a}.workspace = ${b}.workspace AND ${a}.session_id = ${b}.session_id`,
   sameFacts: (a, b) =>
     `${a}.workspace = ${b}.workspace AND ${a}.started_at = ${b}.started_at AND ${a}.session_id = ${b}.session_id`,
+  factKeys: 'workspace, started_at, session_id',
 }
 
 const JOINED = `FROM sessions s
@@ -67,17 +79,46 @@ export class SqliteFacts implements FactStore {
     }))
   }
 
-  async counted({ workspace, span, dimension, values, from, to, by }: CountedQuery): Promise<CountedRow[]> {
-    const only = values === undefined ? '' : `AND value IN (${values.map(() => '?')})`
-    const text = `SELECT ${by} AS key, kind, sum(count) AS count FROM session_counts
-      WHERE workspace = ? AND span = ? AND dimension = ? AND at >= ? AND at < ? ${only} GROUP BY 1, 2`
-    return reading(
-      () => this.#prepared(text).all(workspace, span, dimension, from, to, ...(values ?? [])) as CountedRow[],
+  async terms(query: FactQuery) {
+    return reading(() => {
+      const rows = this.#all<{ action: string; terms: string }>(termsQuery(DIALECT, query))
+      return { rows: rows.map(sessionTerms), isCut: rows.length === query.limit || this.#end(query) !== null }
+    })
+  }
+
+  async sample(query: Pick<FactQuery, 'workspace' | 'filter' | 'scanLimit'>, periods: readonly Period[]) {
+    const { text, values } = sampleQuery(DIALECT, { ...query, order: 'newest', scored: true }, periods)
+    return reading(() =>
+      periods.flatMap(({ from, to }, period) =>
+        this.#all<SampleCount>({ text, values: [from, to, ...values.slice(2)] }).map((row) => ({
+          ...row,
+          period,
+        })),
+      ),
     )
   }
 
-  recount(workspace: string, from: number, to: number): Promise<number> {
-    return this.#queue.write(0, 'recountSessions', workspace, from, to)
+  async counted({ workspace, span, dimension, values, from, to, by }: CountedQuery): Promise<CountedRow[]> {
+    // Seeks each value in each period, instead of reading all values of all periods.
+    const where =
+      values === undefined
+        ? 'at >= :from AND at < :to'
+        : 'at IN (SELECT value FROM json_each(:starts)) AND value IN (SELECT value FROM json_each(:values))'
+    const text = `SELECT ${by} AS key, kind, sum(count) AS count FROM session_counts
+      WHERE workspace = :workspace AND span = :span AND dimension = :dimension AND ${where} GROUP BY 1, 2`
+    const place =
+      values === undefined
+        ? { from, to }
+        : { starts: JSON.stringify(startsOf({ span, from, to })), values: JSON.stringify(values) }
+    return reading(() => this.#prepared(text).all({ workspace, span, dimension, ...place }) as CountedRow[])
+  }
+
+  async recount(workspace: string, from: number, to: number): Promise<number> {
+    let sessions = 0
+    for (const step of recountSteps(startsOf({ span: 1, from, to }))) {
+      sessions += await this.#queue.write(0, 'recountStep', workspace, step)
+    }
+    return sessions
   }
 
   async changed(workspace: string, startedFrom: number, savedFrom: number, limit: number) {

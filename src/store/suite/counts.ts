@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_VALUES, OTHER } from '../counter_cap.ts'
 import type { LabelName } from '../facts.ts'
 import type { Store } from '../store.ts'
 import {
@@ -22,9 +23,9 @@ export function countsSuite(store: Subject): void {
     store().facts.counted({
       workspace,
       dimension,
-      span: 24,
-      from: NOON - 10 * DAY_MS,
-      to: NOON + 10 * DAY_MS,
+      span: 168,
+      from: NOON - 20 * DAY_MS,
+      to: NOON + 20 * DAY_MS,
       by: 'value',
       ...given,
     })
@@ -57,8 +58,39 @@ export function countsSuite(store: Subject): void {
       name === null ? null : { label: name, memberId: 'm', at: 1, note: '' },
     )
 
+  describe('samples', () => {
+    it('scan a number of sessions of each period and count those that pass the filter', async () => {
+      const workspace = newWorkspace()
+      for (const [index, sessionId] of ['a', 'b', 'c', 'd', 'e'].entries()) {
+        await startSession(store(), workspace, { sessionId, receivedAt: NOON + index })
+        const facts = { country: 'DE', browser: index % 2 === 0 ? 'Firefox 1' : 'Chrome 1' }
+        if (sessionId !== 'e') await save(workspace, sessionId, 'Auto-accept', facts)
+      }
+      const filter = { country: 'DE', browser: 'Firefox' }
+      const periods = [
+        { from: NOON, to: NOON + 3 },
+        { from: NOON + 3, to: NOON + 9 },
+        { from: NOON + 9, to: NOON + 12 },
+      ]
+      const sample = (scanLimit: number) => store().facts.sample({ workspace, filter, scanLimit }, periods)
+      expect((await sample(9)).map((one) => ({ ...one })).sort((a, b) => a.period - b.period)).toEqual([
+        { period: 0, action: 'Auto-accept', scanned: 3, matched: 2 },
+        { period: 1, action: 'Auto-accept', scanned: 1, matched: 0 },
+      ])
+      expect((await sample(1)).find(({ period }) => period === 0)).toMatchObject({ scanned: 1, matched: 1 })
+      const query = { workspace, filter, order: 'newest', scanLimit: 9, limit: 9 } as const
+      const { rows, isCut } = await store().facts.terms(query)
+      expect(isCut).toBe(false)
+      expect(rows.map(({ action, terms }) => [action, terms.includes('browser Firefox')])).toEqual([
+        ['Auto-accept', true],
+        ['Auto-accept', true],
+      ])
+      expect(await store().facts.terms({ ...query, limit: 1 })).toMatchObject({ isCut: true })
+    })
+  })
+
   describe('counters', () => {
-    it('count each scored session under its properties, by hour and by day', async () => {
+    it('count each scored session under its properties, by hour and by longer periods', async () => {
       const workspace = newWorkspace()
       for (const [index, sessionId] of ['a', 'b', 'c'].entries()) {
         const receivedAt = NOON + index * 40 * 60_000
@@ -80,15 +112,16 @@ export function countsSuite(store: Subject): void {
       expect(await byValue(workspace, 'page')).toEqual({ '/': 2, '/checkout': 2, '/orders/:id': 1 })
       expect(await byValue(workspace, 'check')).toEqual({ '0': 3, '2': 3 })
       expect(await byValue(workspace, 'tag')).toEqual({ t: 3 })
-      expect(await byValue(workspace, 'score')).toEqual({ '10': 2, '95': 1 })
+      expect(await byValue(workspace, 'score')).toEqual({ '12': 2, '97': 1 })
+      expect(await byValue(workspace, 'score_step')).toEqual({ '10': 2, '95': 1 })
       const hours = await counted(workspace, 'all', { span: 1, by: 'at' })
       expect(hours.map(({ key, kind, count }) => [key, actionOfKind(kind), count]).sort()).toEqual([
         [NOON, 'Auto-accept', 2],
         [NOON + HOUR_MS, REJECT, 1],
       ])
-      const late = await counted(workspace, 'country', { from: NOON + DAY_MS })
+      const late = await counted(workspace, 'country', { span: 12, from: NOON + DAY_MS })
       expect(late).toEqual([])
-      const only = await counted(workspace, 'score', { values: ['95', '90'] })
+      const only = await counted(workspace, 'score_step', { values: ['95', '90'] })
       expect(only.map(({ key, count }) => [key, count])).toEqual([['95', 1]])
       expect(await everything(newWorkspace())).toEqual([])
     })
@@ -121,6 +154,24 @@ export function countsSuite(store: Subject): void {
       for (const filter of [{ country: 'FR' }, { label: 'bot' }]) {
         expect((await listed(filter)).rows).toEqual([])
       }
+    })
+
+    it('name a limited number of paths, and leave nothing of them behind', async () => {
+      const workspace = newWorkspace()
+      const ids = Array.from({ length: 12 }, (_, index) => `session ${index}`)
+      for (const [index, sessionId] of ids.entries()) {
+        await startSession(store(), workspace, { sessionId, receivedAt: NOON })
+        const routes = Array.from({ length: 49 }, (_, page) => `/p${index}-${page}`)
+        await save(workspace, sessionId, 'Auto-accept', { routes: ['/shop', ...routes] })
+      }
+      const pages = await byValue(workspace, 'page')
+      // PostgreSQL has two buckets, each with its own limit.
+      expect(Object.keys(pages).length).toBeLessThanOrEqual(2 * MAX_VALUES)
+      expect(pages['/shop']).toBe(12)
+      expect(Object.values(pages).reduce((sum, count) => sum + count, 0)).toBe(12 * 50)
+      expect(pages[OTHER]).toBeGreaterThan(0)
+      for (const sessionId of ids) await store().sessions.erase({ workspace, sessionId })
+      expect(await everything(workspace)).toEqual([])
     })
 
     it('are the same after concurrent changes and after a recount', async () => {

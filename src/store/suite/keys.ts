@@ -59,6 +59,22 @@ export function keysSuite(store: Subject): void {
     })
   })
 
+  describe('a deleted workspace', () => {
+    it('loses its keys; others keep theirs', async () => {
+      const [gone, kept] = [newWorkspace(), newWorkspace()]
+      for (const id of [gone, kept]) {
+        await store().keys.createWorkspace({ id, name: id, createdAt: 7, settings: {} })
+        await store().keys.create(newKey(id, 'one'))
+      }
+      await store().keys.deleteWorkspace(gone)
+      await store().keys.deleteWorkspace(gone)
+      expect(await store().keys.workspace(gone)).toBeNull()
+      expect(await store().keys.list(gone)).toEqual([])
+      expect(await store().keys.workspace(kept)).not.toBeNull()
+      expect(await store().keys.list(kept)).toHaveLength(1)
+    })
+  })
+
   describe('keys', () => {
     it('are found by hash and listed per workspace', async () => {
       const [mine, theirs] = [newWorkspace(), newWorkspace()]

@@ -121,7 +121,7 @@ CREATE INDEX session_terms_recent ON session_terms (workspace, term, started_at 
 CREATE TABLE session_counts (
   bucket smallint NOT NULL,
   workspace text COLLATE "C" NOT NULL,
-  -- Hours: 1 or 24.
+  -- Hours: 1, 12 or 168.
   span smallint NOT NULL,
   dimension text COLLATE "C" NOT NULL,
   at bigint NOT NULL,

@@ -107,7 +107,7 @@ CREATE TABLE session_terms (
 
 CREATE TABLE session_counts (
   workspace TEXT NOT NULL,
-  -- Hours: 1 or 24.
+  -- Hours: 1, 12 or 168.
   span INTEGER NOT NULL,
   dimension TEXT NOT NULL,
   at INTEGER NOT NULL,
