@@ -12,7 +12,7 @@ export interface FilterOptions {
 /** Filters of participants, the same for lists and files. */
 export const withParticipantFilters = (command: Command): Command =>
   command
-    .addOption(new Option('--verdict <verdict>', 'only with this effective verdict').choices(VERDICTS))
+    .addOption(new Option('--verdict <verdict>', 'only participants with this effective verdict').choices(VERDICTS))
     .option(
       '--low-effort-threshold <rating>',
       'results as if this threshold had been sent: 0 to 10 (default: as analyzed)',
@@ -20,7 +20,7 @@ export const withParticipantFilters = (command: Command): Command =>
     )
 
 export const onlyOption = () =>
-  new Option('--only <rows>', 'only with the effective verdict keep (clean), or only the others').choices([
+  new Option('--only <rows>', 'only participants with the effective verdict keep (clean), or only the others (flagged)').choices([
     'flagged',
     'clean',
   ])
