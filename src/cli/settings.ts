@@ -28,7 +28,12 @@ const withRisk = (command: Command): Command =>
   command
     .option('--weight <check=points...>', 'points for a check; check=default resets it', addWeight)
     .option('--bands <a,b,c>', 'lowest scores of the second, third and fourth action; or default', asBands)
-    .addOption(new Option('--monitor-only <switch>', 'recommend nothing stronger than "Accept with monitoring"').choices(['on', 'off']))
+    .addOption(
+      new Option(
+        '--monitor-only <switch>',
+        'recommend nothing stronger than "Accept with monitoring"',
+      ).choices(['on', 'off']),
+    )
     .addOption(workspaceOption())
     .option('--json', 'print JSON')
 

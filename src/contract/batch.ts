@@ -55,7 +55,8 @@ export type SignalValue = Static<typeof SignalValue>
 export const DeviceReading = Type.Object(
   {
     at: Type.Enum(['load', 'submit'], {
-      description: 'When the signals were read: at page load, on form submission, or when the visitor left the page.',
+      description:
+        'When the signals were read: at page load, on form submission, or when the visitor left the page.',
       examples: ['load'],
     }),
     signals: Type.Record(Type.String({ maxLength: 64 }), SignalValue, {

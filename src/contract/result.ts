@@ -75,7 +75,8 @@ export const SignedResult = Type.Object(
       examples: [4],
     }),
     effective_action: Type.Enum(RECOMMENDED_ACTIONS, {
-      description: 'The action that applies: the action of the label if a reviewer overruled the computed one.',
+      description:
+        'The action that applies: the action of the label if a reviewer overruled the computed one.',
       examples: ['Auto-accept'],
     }),
     hostname: Type.String({

@@ -46,11 +46,7 @@ export const EventEntry = Type.Object(
 )
 export type EventEntry = Static<typeof EventEntry>
 
-export const BiometricChecks = Results(
-  BIOMETRIC_CHECKS,
-  'BiometricChecks',
-  'Results of the behavior checks.',
-)
+export const BiometricChecks = Results(BIOMETRIC_CHECKS, 'BiometricChecks', 'Results of the behavior checks.')
 export type BiometricChecks = Static<typeof BiometricChecks>
 export const DeviceChecks = Results(
   DEVICE_CHECKS,

@@ -661,7 +661,8 @@ export const texts = {
     from: (action: string) => `${action} at or above`,
     defaultIs: (value: number) => `Default: ${value}`,
     weights: 'Weights',
-    weightsHint: 'Points that a check adds to the score at full strength. Set a weight to 0 to ignore the check.',
+    weightsHint:
+      'Points that a check adds to the score at full strength. Set a weight to 0 to ignore the check.',
     proof: (points: number) =>
       `Proof of automation, such as a trace of the tool itself, adds ${points} points, regardless of the weight and group limit. A weight that you set replaces this.`,
     own: 'also with proof',

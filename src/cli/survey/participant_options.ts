@@ -12,7 +12,9 @@ export interface FilterOptions {
 /** Filters of participants, the same for lists and files. */
 export const withParticipantFilters = (command: Command): Command =>
   command
-    .addOption(new Option('--verdict <verdict>', 'only participants with this effective verdict').choices(VERDICTS))
+    .addOption(
+      new Option('--verdict <verdict>', 'only participants with this effective verdict').choices(VERDICTS),
+    )
     .option(
       '--low-effort-threshold <rating>',
       'results as if this threshold had been sent: 0 to 10 (default: as analyzed)',
@@ -20,10 +22,10 @@ export const withParticipantFilters = (command: Command): Command =>
     )
 
 export const onlyOption = () =>
-  new Option('--only <rows>', 'only participants with the effective verdict keep (clean), or only the others (flagged)').choices([
-    'flagged',
-    'clean',
-  ])
+  new Option(
+    '--only <rows>',
+    'only participants with the effective verdict keep (clean), or only the others (flagged)',
+  ).choices(['flagged', 'clean'])
 
 export const filterOfOptions = ({ only, verdict, lowEffortThreshold }: FilterOptions): ParticipantFilter => ({
   ...(only !== undefined && { only }),

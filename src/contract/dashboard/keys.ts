@@ -30,11 +30,7 @@ export const KeyItem = Closed(
     id: Type.String({ description: 'Id of the key.' }),
     kind: Field(KeyKind, 'Kind of the key.'),
     mode: Field(KeyMode, 'Whether it is a test key.'),
-    site_key: OrNull(
-      Type.String(),
-      'The whole site key, which is public. Null for a secret key.',
-      SITE_KEY,
-    ),
+    site_key: OrNull(Type.String(), 'The whole site key, which is public. Null for a secret key.', SITE_KEY),
     name: Type.String({ description: 'Display name.' }),
     prefix: Type.String({
       description: 'The first characters of the key, which identify it together with `last4`.',

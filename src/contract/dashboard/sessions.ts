@@ -62,7 +62,10 @@ export const SessionItem = Closed(
     tags: Type.Array(Type.String(), { description: 'Tags given to the browser script.' }),
     risk_score: OrNull(Score, 'Null if not scored yet.'),
     recommended_action: OrNull(Action, 'The computed action; null if not scored yet.'),
-    effective_action: OrNull(Action, 'The action of the label if there is one, otherwise the recommended action.'),
+    effective_action: OrNull(
+      Action,
+      'The action of the label if there is one, otherwise the recommended action.',
+    ),
     overruled_by: OrNull(OverruledBy, 'The label that overrules the computed action, or null.'),
     detected: Type.Array(CheckName, { description: 'Checks with the result Detected.' }),
     country: OrNull(Type.String(), 'Country of the IP address: two letters; null if unknown.'),

@@ -130,7 +130,10 @@ export const WhatIfPatch = Closed(
       Type.Partial(
         Type.Object(
           Object.fromEntries(
-            CHECKS.map((name) => [name, OrNull(Weight, `${weightText(name)} Null resets it to the default.`, 12)]),
+            CHECKS.map((name) => [
+              name,
+              OrNull(Weight, `${weightText(name)} Null resets it to the default.`, 12),
+            ]),
           ) as Record<SessionCheckName, ReturnType<typeof OrNull<typeof Weight>>>,
         ),
         {
@@ -185,7 +188,9 @@ const LabelCounts = Closed(
 
 export const WhatIf = Closed(
   {
-    computed_on: Type.Integer({ description: 'Number of sessions in the preview: the newest of all `stored` sessions.' }),
+    computed_on: Type.Integer({
+      description: 'Number of sessions in the preview: the newest of all `stored` sessions.',
+    }),
     stored: Type.Integer({ description: 'Number of stored sessions.' }),
     before: Field(BandCounts, 'Sessions by action with the current settings.'),
     after: Field(BandCounts, 'Sessions by action with the new settings.'),
@@ -216,7 +221,10 @@ export const WhatIf = Closed(
         'ChangedSession',
         'A session whose action would change.',
       ),
-      { description: 'At most 50 sessions whose action would change: labeled ones first, then by change in score.' },
+      {
+        description:
+          'At most 50 sessions whose action would change: labeled ones first, then by change in score.',
+      },
     ),
     labeled: Field(
       Closed(

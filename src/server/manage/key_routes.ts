@@ -40,7 +40,10 @@ const LIST = operation({
   tag,
   summary: 'List keys',
   description: 'All keys of the workspace, newest first. A test key lists test keys only.',
-  response: jsonResponse('The keys. Secret keys are not shown in full.', KeyList, { items: [KEY], next: null }),
+  response: jsonResponse('The keys. Secret keys are not shown in full.', KeyList, {
+    items: [KEY],
+    next: null,
+  }),
 })
 const CREATE = operation({
   operationId: 'createKey',

@@ -89,10 +89,14 @@ const SET_LABEL = operation({
     ),
     example: { label: 'bot', note: OVERRULED.note },
   },
-  response: jsonResponse('The new label, and the previous one, so that you can undo the change.', LabelChanged, {
-    label: OVERRULED,
-    previous: null,
-  }),
+  response: jsonResponse(
+    'The new label, and the previous one, so that you can undo the change.',
+    LabelChanged,
+    {
+      label: OVERRULED,
+      previous: null,
+    },
+  ),
   errors,
 })
 const CLEAR_LABEL = operation({

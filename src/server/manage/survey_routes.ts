@@ -192,10 +192,14 @@ const SET_VERDICT = operation({
     ),
     example: { verdict: 'keep', note: OVERRULED.note },
   },
-  response: jsonResponse('The new verdict, and the previous one, so that you can undo the change.', VerdictChanged, {
-    overruled_by: OVERRULED,
-    previous: null,
-  }),
+  response: jsonResponse(
+    'The new verdict, and the previous one, so that you can undo the change.',
+    VerdictChanged,
+    {
+      overruled_by: OVERRULED,
+      previous: null,
+    },
+  ),
   errors,
 })
 const CLEAR_VERDICT = operation({
@@ -234,8 +238,7 @@ const PARTICIPANT_AGAIN = operation({
   operationId: 'analyzeParticipantAgain',
   tag,
   summary: 'Analyze one participant again',
-  description:
-    'Analyzes the stored response again, with the current statistics, and returns the new result.',
+  description: 'Analyzes the stored response again, with the current statistics, and returns the new result.',
   params: { surveyId, participantId },
   response: jsonResponse('The result.', ParticipantView, RESULT),
   errors,
