@@ -70,7 +70,7 @@ export function surveysCommand(terminal: Terminal): Command {
     })
 
   const results = withParticipantFilters(
-    subcommand('results', 'print one participant's result, or write all results to a file'),
+    subcommand('results', "print one participant's result, or write all results to a file"),
   )
     .argument('<survey>', 'the id of the survey')
     .argument('[participant]', 'the id of the participant')
@@ -128,7 +128,10 @@ export function surveysCommand(terminal: Terminal): Command {
 }
 
 function analyzeAgainCommand(terminal: Terminal): Command {
-  return subcommand('analyze-again', 'analyze stored responses again, compared with all answers received since')
+  return subcommand(
+    'analyze-again',
+    'analyze stored responses again, compared with all answers received since',
+  )
     .argument('<survey>', 'the id of the survey')
     .argument('[participant]', 'the id of one participant')
     .action(async (survey: string, participant: string | undefined, options: CommandOptions) => {

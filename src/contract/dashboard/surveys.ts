@@ -66,7 +66,7 @@ export const ParticipantItem = Closed(
     reasons: Reasons,
   },
   'Participant',
-  'Summary of a participant's latest analysis.',
+  "Summary of a participant's latest analysis.",
 )
 export type ParticipantItem = Static<typeof ParticipantItem>
 /** GET /surveys/:id/participants?verdict=&flagged=&q=&low_effort_threshold=&before=&limit= */
@@ -109,7 +109,10 @@ export const ParticipantView = Closed(
       'The session recorded no typing for these questions.',
     ),
     answers: Type.Array(AnswerView, { description: 'All questions with their answers.' }),
-    fingerprint_checks: OrNull(FingerprintChecks, 'Facts about the device; null if the request had no device id.'),
+    fingerprint_checks: OrNull(
+      FingerprintChecks,
+      'Facts about the device; null if the request had no device id.',
+    ),
     session_id: OrNull(Type.String(), 'The session named in the request, or null.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
     analyses: Type.Array(
       Closed(
@@ -119,7 +122,7 @@ export const ParticipantView = Closed(
           flagged: Type.Boolean({ description: 'Whether at least one check failed.' }),
         },
         'AnalysisSummary',
-        'Summary of one of a participant's analyses.',
+        "Summary of one of a participant's analyses.",
       ),
       { description: 'All analyses, latest first. The other fields describe one of them.' },
     ),

@@ -17,16 +17,16 @@ export const OverruledVerdict = Closed(
     note: Type.String({ description: "The reviewer's reason; may be empty.", examples: ['Own notes.'] }),
   },
   'OverruledVerdict',
-  'A reviewer's decision, which overrules the computed verdict.',
+  "A reviewer's decision, which overrules the computed verdict.",
 )
 export type OverruledVerdict = Static<typeof OverruledVerdict>
 
 export const EFFECTIVE_VERDICT = {
   effective_verdict: Field(
     VERDICT.verdict,
-    'The reviewer's verdict if there is one, otherwise the computed verdict.',
+    "The reviewer's verdict if there is one, otherwise the computed verdict.",
   ),
-  overruled_by: OrNull(OverruledVerdict, 'The reviewer's decision, or null.'),
+  overruled_by: OrNull(OverruledVerdict, "The reviewer's decision, or null."),
 }
 
 /** PUT /surveys/:id/participants/:pid/verdict. Null: the computed verdict applies again. */

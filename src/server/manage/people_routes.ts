@@ -29,7 +29,7 @@ const ERASE = operation({
 const EXPORT = operation({
   operationId: 'exportPerson',
   tag,
-  summary: 'Export a person's data',
+  summary: "Export a person's data",
   description:
     'One JSON document with everything that an erasure of the same subject would delete. If there is no data, its lists are empty.',
   body,

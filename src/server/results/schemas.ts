@@ -27,7 +27,7 @@ const ALWAYS: readonly ErrorCode[] = [
 export const ISSUE = {
   operationId: 'issueResult',
   tags: ['Collection'],
-  summary: 'Signed result of the page's own session',
+  summary: "Signed result of the page's own session",
   description:
     'For the browser script, with the token of its session. The result expires after 120 seconds. A server reads it with the secret of the workspace, or through `/v1/results/verify`.',
   security: [],
