@@ -44,7 +44,7 @@ The audit log records the erasure with a hash instead of the id. Backups keep th
       terminal.out(
         options.json
           ? JSON.stringify(erased)
-          : `Erased ${sessions} sessions, ${analyses} survey responses, ${labels} labels, ${deliveries} webhook deliveries and ${rows} rows of files.`,
+          : `Erased ${sessions} sessions, ${analyses} survey responses, ${labels} labels, ${deliveries} webhook deliveries and ${rows} rows in uploaded files.`,
       )
     })
 }

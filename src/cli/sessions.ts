@@ -50,8 +50,8 @@ const withFilters = (command: Command): Command =>
   command
     .option('--since <time>', 'started at or after: ISO 8601 or Unix milliseconds')
     .option('--until <time>', 'started before')
-    .option('--min-score <score>', 'risk score of at least this')
-    .option('--max-score <score>', 'risk score of at most this')
+    .option('--min-score <score>', 'minimum risk score')
+    .option('--max-score <score>', 'maximum risk score')
     .addOption(new Option('--action <action>', 'recommended action').choices([...RECOMMENDED_ACTIONS]))
     .addOption(
       new Option('--check <check>', 'check with the result Detected').choices([
@@ -60,16 +60,16 @@ const withFilters = (command: Command): Command =>
       ]),
     )
     .option('--tag <tag>', 'with this tag')
-    .option('--user <id>', 'of this user')
+    .option('--user <id>', 'only sessions of this user')
     .addOption(new Option('--label <label>', 'with this label').choices(['person', 'bot', 'none']))
-    .option('--country <code>', 'from this country: two letters')
-    .option('--browser <name>', 'in this browser, without version')
-    .option('--system <name>', 'on this operating system')
+    .option('--country <code>', 'only sessions from this country: two letters')
+    .option('--browser <name>', 'only sessions in this browser, without version')
+    .option('--system <name>', 'only sessions on this operating system')
     .addOption(
       new Option('--input <method>', 'with this input method').choices(['mouse', 'keyboard', 'touch']),
     )
     .option('--route <path>', 'with a visited path; * at the end matches any rest')
-    .option('--cursor <cursor>', 'continue after this place')
+    .option('--cursor <cursor>', 'continue after this cursor')
     .addOption(workspaceOption())
     .option('--json', 'print JSON')
 
@@ -91,7 +91,7 @@ export function sessionsCommand(terminal: Terminal): Command {
     .addOption(
       new Option('--format <format>', 'format of the file').choices(EXPORT_FORMATS).default('ndjson'),
     )
-    .option('--events', 'the events of the sessions instead of the sessions')
+    .option('--events', 'write the events of the sessions instead')
     .requiredOption(
       '--out <file>',
       'a new file that only you can read; an existing file is never overwritten',

@@ -28,9 +28,14 @@ const checkedWhatIf = checkedBody(WhatIfPatch)
 
 const withRisk = (command: Command): Command =>
   command
-    .option('--weight <check=points...>', 'points of a check; check=default resets it', addWeight)
+    .option('--weight <check=points...>', 'points for a check; check=default resets it', addWeight)
     .option('--bands <a,b,c>', 'lowest scores of the second, third and fourth action; or default', asBands)
-    .addOption(new Option('--monitor-only <switch>', 'never review or reject').choices(['on', 'off']))
+    .addOption(
+      new Option(
+        '--monitor-only <switch>',
+        'recommend nothing stronger than "Accept with monitoring"',
+      ).choices(['on', 'off']),
+    )
     .addOption(workspaceOption())
     .option('--json', 'print JSON')
 
@@ -62,7 +67,7 @@ export function settingsCommand(terminal: Terminal): Command {
         ...(Object.keys(retention).length > 0 && { retention }),
         ...(options.forwardAuth && { forward_auth: options.forwardAuth }),
       }
-      if (Object.keys(patch).length === 0) throw new CommandError('Name at least one change.')
+      if (Object.keys(patch).length === 0) throw new CommandError('Specify at least one change.')
       const view = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
         openSettingsOperations(opened).patch(actor, checkedChange(patch)),
       )
@@ -71,7 +76,7 @@ export function settingsCommand(terminal: Terminal): Command {
 
   const whatIf = withRisk(
     new Command('what-if').description(
-      'compute the effect of other settings on stored sessions; saves nothing',
+      'preview the effect of new settings on stored sessions; saves nothing',
     ),
   ).action(async (options: RiskOptions) => {
     const found = await inWorkspace('settings', options, async ({ actor, ...opened }) =>

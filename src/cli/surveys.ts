@@ -71,7 +71,7 @@ export function surveysCommand(terminal: Terminal): Command {
     })
 
   const results = withParticipantFilters(
-    subcommand('results', 'print the result of a participant, or write those of all to a file'),
+    subcommand('results', "print one participant's result, or write all results to a file"),
   )
     .argument('<survey>', 'the id of the survey')
     .argument('[participant]', 'the id of the participant')
@@ -80,7 +80,7 @@ export function surveysCommand(terminal: Terminal): Command {
     .addOption(onlyOption())
     .action(async (survey: string, participant: string | undefined, options: ResultOptions) => {
       if ((participant === undefined) === (options.out === undefined)) {
-        throw new CommandError('Name a participant, or a file with --out.', EXIT.usage)
+        throw new CommandError('Specify a participant, or a file with --out.', EXIT.usage)
       }
       if (participant !== undefined) return printResult(survey, participant, options)
       const out = options.out as string
@@ -130,7 +130,10 @@ export function surveysCommand(terminal: Terminal): Command {
 }
 
 function analyzeAgainCommand(terminal: Terminal): Command {
-  return subcommand('analyze-again', 'analyze stored responses again, with all answers since then')
+  return subcommand(
+    'analyze-again',
+    'analyze stored responses again, compared with all answers received since',
+  )
     .argument('<survey>', 'the id of the survey')
     .argument('[participant]', 'the id of one participant')
     .action(async (survey: string, participant: string | undefined, options: CommandOptions) => {

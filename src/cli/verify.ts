@@ -47,7 +47,7 @@ function verify(document: string, file: string): Verification {
 }
 
 function inWords({ same, session_id, risk_score, recommended_action, differences }: Verification): string {
-  const found = `Session ${session_id}: the recording yields ${risk_score}, ${recommended_action}.`
+  const found = `Session ${session_id}: the recording yields score ${risk_score} and action ${recommended_action}.`
   if (same) return `${found}\nSame: score, action and all checks are byte for byte identical.`
   return [found, 'Different:', ...differences.map((difference) => `  ${difference}`)].join('\n')
 }

@@ -87,7 +87,7 @@ export function webhooksCommand(terminal: Terminal): Command {
         ...(event !== undefined && { events: [...new Set(event)] }),
         ...((enable || disable) && { enabled: enable === true }),
       }
-      if (Object.keys(change).length === 0) throw new CommandError('Name at least one change.')
+      if (Object.keys(change).length === 0) throw new CommandError('Specify at least one change.')
       const webhook = await operate(options, noWebhook(id), (webhooks, { actor }) =>
         webhooks.change(actor, id, change),
       )

@@ -55,7 +55,8 @@ export type SignalValue = Static<typeof SignalValue>
 export const DeviceReading = Type.Object(
   {
     at: Type.Enum(['load', 'submit'], {
-      description: 'When it was read: at page load, or when a form was submitted or the page was left.',
+      description:
+        'When the signals were read: at page load, on form submission, or when the visitor left the page.',
       examples: ['load'],
     }),
     signals: Type.Record(Type.String({ maxLength: 64 }), SignalValue, {
@@ -119,7 +120,7 @@ export const Batch = Type.Object(
     claim: Type.Optional(
       Base64Url(
         22,
-        '128 random bits that only this browser tab knows, if there is no `token`. With it, a first batch whose response was lost can be sent again.',
+        '128 random bits that only this browser tab knows. Required without a `token`. It lets the tab resend a first batch whose response was lost.',
       ),
     ),
     tab: Base64Url(8, 'Id of the stream of batches of one document; a new one for every page load.'),
@@ -127,7 +128,7 @@ export const Batch = Type.Object(
     seq: Whole(0, 1_000_000, 'Number of the batch in its stream, from 0.'),
     final: Type.Optional(
       Type.Boolean({
-        description: 'Whether it is the last batch of its tab, as far as the browser knows.',
+        description: 'Whether this is the last batch of its tab, as far as the browser knows.',
         examples: [true],
       }),
     ),
@@ -140,7 +141,7 @@ export const Batch = Type.Object(
     start: Whole(
       0,
       MAX_TIME,
-      'Tenths of a millisecond since the time origin, from which the time of the first row counts.',
+      'Base for the time of the first row: tenths of a millisecond since the time origin.',
     ),
     at: Type.Tuple([Whole(-1_000_000, 1_000_000), Whole(-1_000_000, 1_000_000)], {
       description: 'Pointer position before the first row.',
@@ -149,7 +150,7 @@ export const Batch = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: ID_BYTES,
-        description: 'Your id of the user.',
+        description: 'Your id for the user.',
         examples: ['customer-1042'],
       }),
     ),
@@ -172,7 +173,7 @@ export const Batch = Type.Object(
       Whole(
         1,
         1_000_000,
-        "The number of times that the session's documents have sent a user id and tags, this one included. The highest number is valid. Without it, the latest `page` and `seq`.",
+        "How often the session's documents have sent a user id and tags, including this time. The highest number wins. Without it, the latest `page` and `seq` win.",
         1,
       ),
     ),
@@ -192,7 +193,7 @@ export const Batch = Type.Object(
     rows: Type.Array(Type.Array(Type.Integer()), {
       maxItems: BATCH.rows,
       description:
-        'One array of integers per event: type, time since the row before, and the fields of the type.',
+        'One array of integers per event: type, time since the previous row, and the fields of the type.',
     }),
     device: Type.Optional(
       Type.Array(DeviceReading, {
@@ -205,7 +206,7 @@ export const Batch = Type.Object(
       Type.Array(Edit, {
         maxItems: BATCH.edits,
         description:
-          'Changes of declared survey questions: name, time, position, removed characters, inserted text or its length.',
+          'Edits in declared survey questions: name, time, position, removed characters, inserted text or its length.',
         examples: [[[0, 21000, 0, 0, 'T']]],
       }),
     ),

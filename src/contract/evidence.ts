@@ -39,11 +39,11 @@ export const CheckEvidence = Type.Object(
     group: Type.String({
       description: 'The group of the check. The checks of a group together add at most its cap.',
     }),
-    weight: Type.Number({ description: 'Points that a detection of full strength adds in this workspace.' }),
+    weight: Type.Number({ description: 'Points that a full-strength detection adds in this workspace.' }),
     points: Type.Number({ description: 'Points it added, after the cap of its group.' }),
     score_without: Type.Integer({ description: 'The `risk_score` without this check.' }),
   },
-  { ...closed, title: 'CheckEvidence', description: 'The result of one check, and how it came about.' },
+  { ...closed, title: 'CheckEvidence', description: 'The result of one check, and how it was reached.' },
 )
 export type CheckEvidence = Static<typeof CheckEvidence>
 
@@ -99,7 +99,7 @@ const Receipt = Type.Object(
     clock: Type.Optional(
       Type.Enum(['ahead', 'behind', 'broken'], {
         description:
-          "Only if the browser's clock is wrong: more than a day `ahead` or `behind`, or `broken`, with events later than their sending.",
+          "Only if the browser's clock is wrong: more than a day `ahead` or `behind`, or `broken`: events are later than the time of sending.",
         examples: ['behind'],
       }),
     ),
@@ -179,7 +179,7 @@ export const Evidence = Type.Object(
     coverage: Type.Object(
       {
         events: Count('Recorded events.'),
-        gaps: Count('Missing batches, pages, ends of pages, and batches with dropped events.'),
+        gaps: Count('Gaps: missing batches, pages and ends of pages, and batches with dropped events.'),
         tampered: Count('Batches that were rejected because they contradict a stored one.'),
         ended: Type.Boolean({ description: 'Whether the last batch of the last page arrived.' }),
       },
@@ -239,7 +239,7 @@ export const Evidence = Type.Object(
   {
     ...closed,
     title: 'Evidence',
-    description: 'Everything that a report is built from, and every step to it.',
+    description: 'All data that a report is built from, and every step of the computation.',
   },
 )
 export type Evidence = Static<typeof Evidence>

@@ -40,7 +40,7 @@ export const ResultRequest = Type.Object(
     }),
     token: Type.String({
       maxLength: 512,
-      description: 'The token from the answer to the last batch.',
+      description: 'The token from the response to the last batch.',
       examples: ['…'],
     }),
     ...given,
@@ -55,7 +55,7 @@ export const ResultAnswer = Type.Object(
       description: 'The signed result. Only servers with the secret can read it.',
       examples: ['bhr1_…'],
     }),
-    expires_at: time('The end of its validity'),
+    expires_at: time('Expiry time'),
   },
   { additionalProperties: false, title: 'ResultAnswer', description: 'A signed result.' },
 )
@@ -76,15 +76,16 @@ export const SignedResult = Type.Object(
       examples: [4],
     }),
     effective_action: Type.Enum(RECOMMENDED_ACTIONS, {
-      description: 'The action that applies: that of the label if a reviewer overruled the computed one.',
+      description:
+        'The action that applies: the action of the label if a reviewer overruled the computed one.',
       examples: ['Auto-accept'],
     }),
     hostname: Type.String({
       description: 'The host of the page; empty if the browser named none.',
       examples: ['shop.example.org'],
     }),
-    issued_at: time('When the result was issued'),
-    expires_at: time('The end of its validity'),
+    issued_at: time('Time of issue'),
+    expires_at: time('Expiry time'),
     ...given,
   },
   { additionalProperties: false, title: 'SignedResult', description: 'The content of a signed result.' },

@@ -46,16 +46,12 @@ export const EventEntry = Type.Object(
 )
 export type EventEntry = Static<typeof EventEntry>
 
-export const BiometricChecks = Results(
-  BIOMETRIC_CHECKS,
-  'BiometricChecks',
-  'Results of the checks of behavior.',
-)
+export const BiometricChecks = Results(BIOMETRIC_CHECKS, 'BiometricChecks', 'Results of the behavior checks.')
 export type BiometricChecks = Static<typeof BiometricChecks>
 export const DeviceChecks = Results(
   DEVICE_CHECKS,
   'DeviceChecks',
-  'Results of the checks of the device and its network.',
+  'Results of the checks of device and network.',
 )
 export type DeviceChecks = Static<typeof DeviceChecks>
 
@@ -97,11 +93,11 @@ const record = {
     deprecated: true,
     description: 'The event log. Request it from the events endpoint instead.',
   }),
-  biometric_checks: Field(BiometricChecks, 'Result of each check of behavior.'),
-  device_checks: Field(DeviceChecks, 'Result of each check of the device and its network.'),
+  biometric_checks: Field(BiometricChecks, 'Result of each behavior check.'),
+  device_checks: Field(DeviceChecks, 'Result of each check of device and network.'),
   effective_action: Field(
     Action,
-    'The action that applies: that of the label if a reviewer overruled the computed one.',
+    'The action that applies: the action of the label if a reviewer overruled the computed one.',
   ),
   overruled_by: Type.Union([OverruledBy, Type.Null()], {
     description: 'The label that overrules the computed action; null without a label.',
@@ -117,20 +113,20 @@ export type SessionRecord = Static<typeof SessionRecord>
 
 const Seen = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** What the checks had to work with. */
+/** How much evidence the checks had. */
 export const EvidenceCoverage = Type.Object(
   {
-    mouse: Seen('Recorded moves and presses of a mouse.'),
+    mouse: Seen('Recorded mouse moves and presses.'),
     keyboard: Seen('Key presses.'),
     touch: Seen('Touches with a finger or a pen.'),
     device: Type.Boolean({ description: 'Whether the script sent device signals.' }),
     network: Type.Boolean({ description: 'Whether anything is known about the IP address.' }),
-    witnessed_seconds: Seen('Seconds of the visit that the service observed itself, by its own clock.'),
+    witnessed_seconds: Seen('Seconds of the visit that the service observed, by its own clock.'),
   },
   {
     additionalProperties: false,
     title: 'EvidenceCoverage',
-    description: 'What the checks had to work with. Events made by scripts do not count.',
+    description: 'How much evidence the checks had. Events made by scripts do not count.',
   },
 )
 export type EvidenceCoverage = Static<typeof EvidenceCoverage>
@@ -139,7 +135,7 @@ export const SessionReport = Type.Object(
   {
     ...record,
     user_id: Type.Optional(UserId),
-    evidence_coverage: Field(EvidenceCoverage, 'What the checks had to work with.'),
+    evidence_coverage: Field(EvidenceCoverage, 'How much evidence the checks had.'),
     model_version: Type.String({
       description:
         'Version of the rules, the weights and the model behind the score. Scores with the same version are comparable.',

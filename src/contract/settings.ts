@@ -4,7 +4,7 @@ import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from './checks
 
 const CHECKS = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 const weightOf = (name: SessionCheckName) =>
-  Type.Number({ minimum: 0, maximum: 100, description: `Points of \`${name}\`.`, examples: [12] })
+  Type.Number({ minimum: 0, maximum: 100, description: `Points for \`${name}\`.`, examples: [12] })
 const Bound = Type.Integer({ minimum: 1, maximum: 100 })
 
 export const RiskSettings = Type.Object(
@@ -18,7 +18,7 @@ export const RiskSettings = Type.Object(
           >,
         ),
         {
-          description: 'Points of a detection at full strength, per check; 0 disables it.',
+          description: 'Points that a full-strength detection adds, per check; 0 disables the check.',
           examples: [{ vpn: 12 }],
         },
       ),

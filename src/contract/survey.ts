@@ -45,16 +45,16 @@ const SurveyCheckOfV012 = Type.Enum(SURVEY_CHECKS_V012, {
 })
 const TypeOfQuestion = Type.Enum(QUESTION_TYPES, {
   title: 'QuestionType',
-  description: 'What a question asks for. The default is `open`.',
+  description: 'The kind of answer that a question asks for. The default is `open`.',
 })
 
 /** The documented shape. Other accepted shapes are converted to this one first. */
 export const SurveyRequestV012 = Type.Object(
   {
-    survey_id: Type.String({ minLength: 1, description: 'Your id of the survey, at most 256 bytes.' }),
+    survey_id: Type.String({ minLength: 1, description: 'Your id for the survey, at most 256 bytes.' }),
     participant_id: Type.String({
       minLength: 1,
-      description: 'Your id of the participant, at most 256 bytes.',
+      description: 'Your id for the participant, at most 256 bytes.',
     }),
     questions: ByQuestion(Type.String(), {
       description: 'Question id to the text shown to the participant; 1 to 100 questions.',
@@ -76,7 +76,7 @@ export const SurveyRequestV012 = Type.Object(
     ),
     question_types: Type.Optional(
       ByQuestion(TypeOfQuestion, {
-        description: 'Question id to what the question asks for.',
+        description: 'Question id to the type of the question.',
         examples: [{ q1: 'open' }],
       }),
     ),
@@ -134,7 +134,7 @@ export const FingerprintChecks = Type.Object(
     virtual_machine: OrNull(Type.Boolean(), 'Whether the browser ran in a virtual machine.'),
     duplicate: OrNull(Type.Boolean(), 'Whether an earlier participant took this survey on the same device.'),
     error: Type.Boolean({
-      description: 'Whether the workspace does not know the id. All other fields are then null.',
+      description: 'True if the workspace does not know the id. All other fields are then null.',
     }),
   },
   {

@@ -44,8 +44,8 @@ const FailedChecks = Type.Union([SurveyResultV021.properties.checks, SurveyResul
 const analyzed_at = Time('Time of the analysis')
 
 const survey = {
-  survey_id: Type.String({ description: 'Your id of the survey.' }),
-  participant_id: Type.String({ description: 'Your id of the participant.' }),
+  survey_id: Type.String({ description: 'Your id for the survey.' }),
+  participant_id: Type.String({ description: 'Your id for the participant.' }),
   num_checks_failed: SurveyResultV021.properties.num_checks_failed,
   checks: FailedChecks,
   model: SurveyResultV021.properties.model,
@@ -66,8 +66,8 @@ const ChangedParticipant = Closed(
     previous: Closed(
       { ...VERDICT, checks: FailedChecks, analyzed_at },
       'PreviousAnalysis',
-      'The analysis before, in short.',
-      'The analysis before.',
+      'Summary of the previous analysis.',
+      'The previous analysis.',
     ),
   },
   'ChangedParticipant',

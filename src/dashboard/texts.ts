@@ -151,15 +151,15 @@ export const texts = {
   },
   overview: {
     title: 'Overview',
-    lead: 'Who uses your pages: people, bots, and sessions that need a look.',
+    lead: 'Your visits at a glance: people, bots and sessions to review.',
     sessions: 'Sessions',
     scored: 'with a score',
     atLeast: (count: string) => `${count}+`,
     about: (count: string) => `≈ ${count}`,
     change: (now: number, before: number) => {
       const percent = Math.round((100 * (now - before)) / before)
-      if (percent === 0) return 'as many as in the period before'
-      return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'fewer'} than in the period before`
+      if (percent === 0) return 'the same as in the previous period'
+      return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'fewer'} than in the previous period`
     },
     people: 'People',
     peopleHint: (accepted: number, monitored: number) => `${accepted} accepted, ${monitored} monitored`,
@@ -173,8 +173,8 @@ export const texts = {
     none: 'No sessions in this period',
     noneHint: 'Choose a longer period or remove a filter.',
     toReview: 'To review',
-    nothingToReview: 'Nothing waits for a review. Doubtful sessions appear here until you label them.',
-    waiting: (count: number) => (count === 1 ? 'session waits for a label' : 'sessions wait for a label'),
+    nothingToReview: 'Nothing to review. Doubtful sessions appear here until you label them.',
+    waiting: (count: number) => (count === 1 ? 'session needs a label' : 'sessions need a label'),
     review: 'Review',
     surveys: 'Surveys',
     allSurveys: 'All surveys',
@@ -196,7 +196,7 @@ export const texts = {
     },
     noValues: {
       page: 'No pages were recorded.',
-      country: 'No countries known. Countries need network data.',
+      country: 'No known countries. They come from network data.',
       browser: 'No known browsers.',
       system: 'No known operating systems.',
       input: 'No input was recorded.',
@@ -264,7 +264,7 @@ export const texts = {
     title: 'Demo workspace',
     emptyTitle: 'No sessions yet',
     emptyLead:
-      'Add the script to a page, or look around with sample data: recorded bots and simulated people, in a workspace of their own.',
+      'Add the script to a page, or look around with sample data: recorded bots and simulated people, in a separate workspace.',
     setUp: 'Set up the script',
     open: 'Open the demo workspace',
     option: 'Demo workspace…',
@@ -463,9 +463,9 @@ export const texts = {
     remove: 'Remove (B)',
     undo: 'Undo (U)',
     help: 'Shortcuts (?)',
-    open: 'Open the whole page',
+    open: 'Open full page',
     empty: 'Nothing to review',
-    emptyHint: 'New entries appear here by themselves.',
+    emptyHint: 'New entries appear here automatically.',
     decided: { person: 'Marked as human.', bot: 'Marked as bot.', keep: 'Kept.', remove: 'Removed.' },
     undone: 'Undone.',
     reasons: 'Reasons',
@@ -488,7 +488,7 @@ export const texts = {
     resultColumns: ['Check', 'Result', 'Strength', 'Evidence'],
     analyses: 'Analyses',
     analysesHint:
-      'The first participants of a survey are analyzed with few others. A new analysis uses all answers since then. Earlier results stay here.',
+      'The first participants of a survey are compared with few others. A new analysis uses all answers received since. Earlier results stay here.',
     analyzeAgain: 'Analyze again',
     analysisColumns: ['Analyzed', 'Verdict', '', ''],
     firstAnalysis: 'First, returned by the API',
@@ -543,7 +543,7 @@ export const texts = {
     }) =>
       `${n(rows, 'row')} of participants${platform === null ? '' : `, ${platform} export`}${encoding === null ? '' : `, ${encoding}`}.`,
     repeated: (count: number, ids: readonly string[]) =>
-      `${n(count, 'participant ID')} with more than one row: ${ids.join(', ')}${count > ids.length ? '…' : ''}. Each row is analyzed as a participant of its own.`,
+      `${n(count, 'participant ID')} with more than one row: ${ids.join(', ')}${count > ids.length ? '…' : ''}. Each row is analyzed as a separate participant.`,
     noColumn: 'None',
     rowNumbers: 'None: number the rows',
     surveyId: 'Survey ID',
@@ -633,7 +633,7 @@ export const texts = {
     testKey: 'Test key: uses only the data of test mode',
     kindHints: {
       site: 'For your web page. It can record sessions but not read them.',
-      secret: 'For your server. Its scopes say what it may do.',
+      secret: 'For your server. Its scopes define what it can do.',
     },
     scope: 'Permissions',
     scopes: { sessions: 'Read sessions', survey: 'Analyze surveys', admin: 'Manage the workspace' },
@@ -680,9 +680,10 @@ export const texts = {
     from: (action: string) => `${action} at or above`,
     defaultIs: (value: number) => `Default: ${value}`,
     weights: 'Weights',
-    weightsHint: 'Points that a check adds to the score when it is certain. Set it to 0 to ignore the check.',
+    weightsHint:
+      'Points that a check adds to the score at full strength. Set a weight to 0 to ignore the check.',
     proof: (points: number) =>
-      `Proof of automation, such as a mark of the tool itself, adds ${points} points, whatever the weight and the limit of its group. A weight that you set replaces this.`,
+      `Proof of automation, such as a trace of the tool itself, adds ${points} points, regardless of the weight and group limit. A weight that you set replaces this.`,
     own: 'also with proof',
     notAscending: 'Each score must be higher than the one before. Change the others too.',
     points: 'points',

@@ -1,7 +1,7 @@
 /** All text of the live demo. */
 export const texts = {
-  title: 'Is this visit made by hand?',
-  lead: 'Write, move and scroll below. Byhand scores this visit while you do, and gives its reasons.',
+  title: 'Person or bot?',
+  lead: 'Type, move the pointer and scroll below. Byhand scores your visit as you go and explains the score.',
   dashboard: 'Dashboard',
   form: 'Your turn',
   question: 'What did you do last weekend?',
@@ -40,7 +40,7 @@ export const texts = {
   setupLead:
     'One script tag records visits, and your server reads the same score and reasons. Log in with the link that the service printed at its first start.',
   setup: 'Put it on your site',
-  unreachable: 'The service does not answer. The page tries again.',
+  unreachable: 'The service is not responding. Trying again…',
   ended: 'This demo has ended. Reload the page to start again.',
   failed: 'The recording could not be loaded. Try again.',
 } as const

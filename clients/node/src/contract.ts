@@ -37,7 +37,7 @@ export interface components {
             }[];
             /**
              * BiometricChecks
-             * @description Results of the checks of behavior.
+             * @description Results of the behavior checks.
              */
             biometric_checks: {
                 /**
@@ -97,7 +97,7 @@ export interface components {
             };
             /**
              * DeviceChecks
-             * @description Results of the checks of the device and its network.
+             * @description Results of the checks of device and network.
              */
             device_checks: {
                 /**
@@ -192,7 +192,7 @@ export interface components {
             }[];
             /**
              * BiometricChecks
-             * @description Results of the checks of behavior.
+             * @description Results of the behavior checks.
              */
             biometric_checks: {
                 /**
@@ -252,7 +252,7 @@ export interface components {
             };
             /**
              * DeviceChecks
-             * @description Results of the checks of the device and its network.
+             * @description Results of the checks of device and network.
              */
             device_checks: {
                 /**
@@ -317,10 +317,10 @@ export interface components {
             user_id?: string;
             /**
              * EvidenceCoverage
-             * @description What the checks had to work with. Events made by scripts do not count.
+             * @description How much evidence the checks had. Events made by scripts do not count.
              */
             evidence_coverage: {
-                /** @description Recorded moves and presses of a mouse. */
+                /** @description Recorded mouse moves and presses. */
                 mouse: number;
                 /** @description Key presses. */
                 keyboard: number;
@@ -330,7 +330,7 @@ export interface components {
                 device: boolean;
                 /** @description Whether anything is known about the IP address. */
                 network: boolean;
-                /** @description Seconds of the visit that the service observed itself, by its own clock. */
+                /** @description Seconds of the visit that the service observed, by its own clock. */
                 witnessed_seconds: number;
             };
             /** @description Version of the rules, the weights and the model behind the score. Scores with the same version are comparable. */
@@ -373,7 +373,7 @@ export interface components {
                 }[];
                 /**
                  * BiometricChecks
-                 * @description Results of the checks of behavior.
+                 * @description Results of the behavior checks.
                  */
                 biometric_checks: {
                     /**
@@ -433,7 +433,7 @@ export interface components {
                 };
                 /**
                  * DeviceChecks
-                 * @description Results of the checks of the device and its network.
+                 * @description Results of the checks of device and network.
                  */
                 device_checks: {
                     /**
@@ -533,7 +533,7 @@ export interface components {
                 }[];
                 /**
                  * BiometricChecks
-                 * @description Results of the checks of behavior.
+                 * @description Results of the behavior checks.
                  */
                 biometric_checks: {
                     /**
@@ -593,7 +593,7 @@ export interface components {
                 };
                 /**
                  * DeviceChecks
-                 * @description Results of the checks of the device and its network.
+                 * @description Results of the checks of device and network.
                  */
                 device_checks: {
                     /**
@@ -680,9 +680,9 @@ export interface components {
          * @description Answers of one participant, for v021.
          */
         SurveyRequestV021: {
-            /** @description Your id of the survey, at most 256 bytes. */
+            /** @description Your id for the survey, at most 256 bytes. */
             survey_id: string;
-            /** @description Your id of the participant, at most 256 bytes. */
+            /** @description Your id for the participant, at most 256 bytes. */
             participant_id: string;
             /** @description Question id to the text shown to the participant; 1 to 100 questions. */
             questions: {
@@ -717,7 +717,7 @@ export interface components {
              */
             session_id?: string;
             /**
-             * @description Question id to what the question asks for.
+             * @description Question id to the type of the question.
              * @example {
              *       "q1": "open"
              *     }
@@ -794,7 +794,7 @@ export interface components {
                 virtual_machine: boolean | null;
                 /** @description Whether an earlier participant took this survey on the same device. */
                 duplicate: boolean | null;
-                /** @description Whether the workspace does not know the id. All other fields are then null. */
+                /** @description True if the workspace does not know the id. All other fields are then null. */
                 error: boolean;
             };
             /**
@@ -808,9 +808,9 @@ export interface components {
          * @description Answers of one participant, for v012.
          */
         SurveyRequestV012: {
-            /** @description Your id of the survey, at most 256 bytes. */
+            /** @description Your id for the survey, at most 256 bytes. */
             survey_id: string;
-            /** @description Your id of the participant, at most 256 bytes. */
+            /** @description Your id for the participant, at most 256 bytes. */
             participant_id: string;
             /** @description Question id to the text shown to the participant; 1 to 100 questions. */
             questions: {
@@ -845,7 +845,7 @@ export interface components {
              */
             session_id?: string;
             /**
-             * @description Question id to what the question asks for.
+             * @description Question id to the type of the question.
              * @example {
              *       "q1": "open"
              *     }
@@ -917,7 +917,7 @@ export interface components {
              */
             risk_score: number;
             /**
-             * @description The action that applies: that of the label if a reviewer overruled the computed one.
+             * @description The action that applies: the action of the label if a reviewer overruled the computed one.
              * @example Auto-accept
              * @enum {unknown}
              */
@@ -928,12 +928,12 @@ export interface components {
              */
             hostname: string;
             /**
-             * @description When the result was issued, in Unix milliseconds.
+             * @description Time of issue, in Unix milliseconds.
              * @example 1742913050000
              */
             issued_at: number;
             /**
-             * @description The end of its validity, in Unix milliseconds.
+             * @description Expiry time, in Unix milliseconds.
              * @example 1742913050000
              */
             expires_at: number;
@@ -985,7 +985,7 @@ export interface components {
                  */
                 risk_score: number;
                 /**
-                 * @description The action that applies: that of the label if a reviewer overruled the computed one.
+                 * @description The action that applies: the action of the label if a reviewer overruled the computed one.
                  * @example Auto-accept
                  * @enum {unknown}
                  */
@@ -996,12 +996,12 @@ export interface components {
                  */
                 hostname: string;
                 /**
-                 * @description When the result was issued, in Unix milliseconds.
+                 * @description Time of issue, in Unix milliseconds.
                  * @example 1742913050000
                  */
                 issued_at: number;
                 /**
-                 * @description The end of its validity, in Unix milliseconds.
+                 * @description Expiry time, in Unix milliseconds.
                  * @example 1742913050000
                  */
                 expires_at: number;

@@ -107,7 +107,7 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'pau
     const known = sides.filter(({ isMachine }) => isMachine !== undefined)
     const found = known.filter(({ isMachine }) => isMachine === true)
     const agent = isAgent(pauses)
-      ? `${pauses.slow} of ${pauses.pauses} pauses last as long as a model's answer, as in a computer-use agent.`
+      ? `${pauses.slow} of ${pauses.pauses} pauses last as long as a language model takes to answer, as with a computer-use agent.`
       : undefined
     if (found.length > 0 || agent !== undefined) {
       const looks =

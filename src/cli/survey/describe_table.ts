@@ -89,7 +89,7 @@ function repeatedLines({ repeated: { count, examples } }: SurveyTable): string[]
   const more = count > examples.length ? ` and ${count - examples.length} more` : ''
   const what = count === 1 ? '1 participant id has' : `${count} participant ids have`
   return [
-    `Warning: ${what} more than one row: ${ids.join(', ')}${more}. Each row is analyzed as a participant of its own.`,
+    `Warning: ${what} more than one row: ${ids.join(', ')}${more}. Each row is analyzed as a separate participant.`,
   ]
 }
 

@@ -12,7 +12,9 @@ export interface FilterOptions {
 /** Filters of participants, the same for lists and files. */
 export const withParticipantFilters = (command: Command): Command =>
   command
-    .addOption(new Option('--verdict <verdict>', 'only with this effective verdict').choices(VERDICTS))
+    .addOption(
+      new Option('--verdict <verdict>', 'only participants with this effective verdict').choices(VERDICTS),
+    )
     .addOption(thresholdOption())
 
 export const thresholdOption = () =>
@@ -22,10 +24,10 @@ export const thresholdOption = () =>
   ).argParser(threshold)
 
 export const onlyOption = () =>
-  new Option('--only <rows>', 'only with the effective verdict keep (clean), or only the others').choices([
-    'flagged',
-    'clean',
-  ])
+  new Option(
+    '--only <rows>',
+    'only participants with the effective verdict keep (clean), or only the others (flagged)',
+  ).choices(['flagged', 'clean'])
 
 export const filterOfOptions = ({ only, verdict, lowEffortThreshold }: FilterOptions): ParticipantFilter => ({
   ...(only !== undefined && { only }),

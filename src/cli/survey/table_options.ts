@@ -94,5 +94,5 @@ const collected =
 function headerRows(given: string): number {
   const rows = Number(given)
   if (Number.isInteger(rows) && rows >= 1 && rows <= MOST_HEADER_ROWS) return rows
-  throw new InvalidArgumentError(`Give a number from 1 to ${MOST_HEADER_ROWS}.`)
+  throw new InvalidArgumentError(`Specify a number from 1 to ${MOST_HEADER_ROWS}.`)
 }

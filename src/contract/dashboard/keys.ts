@@ -10,7 +10,7 @@ export const KeyKind = Type.Enum(['site', 'secret'], {
 export type KeyKind = Static<typeof KeyKind>
 export const KeyScope = Type.Enum(['sessions', 'survey', 'admin'], {
   title: 'KeyScope',
-  description: 'An API that a secret key may use: reports of sessions, survey analysis or management.',
+  description: 'An API that a secret key may use: session reports, survey analysis or management.',
 })
 export type KeyScope = Static<typeof KeyScope>
 
@@ -30,12 +30,8 @@ export const KeyItem = Closed(
     id: Type.String({ description: 'Id of the key.' }),
     kind: Field(KeyKind, 'Kind of the key.'),
     mode: Field(KeyMode, 'Whether it is a test key.'),
-    site_key: OrNull(
-      Type.String(),
-      'The whole key of a site, which is public. Null for a secret key.',
-      SITE_KEY,
-    ),
-    name: Type.String({ description: 'A name for people.' }),
+    site_key: OrNull(Type.String(), 'The whole site key, which is public. Null for a secret key.', SITE_KEY),
+    name: Type.String({ description: 'Display name.' }),
     prefix: Type.String({
       description: 'The first characters of the key, which identify it together with `last4`.',
     }),
@@ -45,22 +41,22 @@ export const KeyItem = Closed(
       description: 'Origins of the pages that may use a site key; empty allows any origin.',
       examples: [[ORIGIN]],
     }),
-    created_at: TimeOf('Time of its creation'),
-    last_used_at: timeOrNull('Time of the last request with it, if there was one'),
-    expires_at: timeOrNull('End of its validity, if it was rotated or created with one'),
-    revoked_at: timeOrNull('Time at which it was revoked, if it was'),
+    created_at: TimeOf('Creation time'),
+    last_used_at: timeOrNull('Time of the last request with this key, if there was one'),
+    expires_at: timeOrNull('Expiry time, if the key has one'),
+    revoked_at: timeOrNull('Time of revocation, if the key was revoked'),
     state: Type.Enum(['live', 'ending', 'expired', 'revoked'], {
-      description: '`ending` before and `expired` after the end of its validity, if it has one.',
+      description: '`ending`: the key will expire. `expired`: its expiry time has passed.',
     }),
   },
   'Key',
   'A key, without its secret part.',
 )
 export type KeyItem = Static<typeof KeyItem>
-export const KeyList = Page(KeyItem, 'KeyList', 'All keys, the newest first.')
+export const KeyList = Page(KeyItem, 'KeyList', 'All keys, newest first.')
 export type KeyList = Static<typeof KeyList>
 
-const Name = Type.String({ minLength: 1, maxLength: 100, description: 'A name for people.' })
+const Name = Type.String({ minLength: 1, maxLength: 100, description: 'Display name.' })
 const Origins = Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
   maxItems: 50,
   description: 'Origins of the pages that may use a site key; empty allows any origin.',

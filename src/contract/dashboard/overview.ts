@@ -34,7 +34,7 @@ export const Overview = Closed({
   ),
   breakdowns_of: OrNull(
     Type.Integer(),
-    'Number of newest sessions that the breakdowns cover; null if they cover all of the period.',
+    'How many of the newest sessions the breakdowns cover; null if they cover the whole period.',
   ),
 })
 export type Overview = Static<typeof Overview>

@@ -45,6 +45,6 @@ export const Erasure = Closed(
     upload_rows: Type.Integer({ description: 'Erased rows of analyzed files.' }),
   },
   'Erasure',
-  'Numbers of erased items.',
+  'Number of erased items of each kind.',
 )
 export type Erasure = Static<typeof Erasure>

@@ -9,7 +9,7 @@ import { Closed, Next, OrNull, Time, TimeOf } from './page.ts'
 
 export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
   title: 'SessionCheck',
-  description: 'A check of sessions.',
+  description: 'A session check.',
 })
 export { Action, Label }
 
@@ -62,7 +62,10 @@ export const SessionItem = Closed(
     tags: Type.Array(Type.String(), { description: 'Tags given to the browser script.' }),
     risk_score: OrNull(Score, 'Null if not scored yet.'),
     recommended_action: OrNull(Action, 'The computed action; null if not scored yet.'),
-    effective_action: OrNull(Action, 'That of the label if there is one, otherwise the recommended action.'),
+    effective_action: OrNull(
+      Action,
+      'The action of the label if there is one, otherwise the recommended action.',
+    ),
     overruled_by: OrNull(OverruledBy, 'The label that overrules the computed action, or null.'),
     detected: Type.Array(CheckName, { description: 'Checks with the result Detected.' }),
     country: OrNull(Type.String(), 'Country of the IP address: two letters; null if unknown.'),
@@ -103,7 +106,7 @@ export const BandCounts = Closed(
     unknown: Type.Integer({ description: 'Sessions with `Unknown`.' }),
   },
   'ActionCounts',
-  'Numbers of sessions by recommended action.',
+  'Number of sessions with each recommended action.',
 )
 export type BandCounts = Static<typeof BandCounts>
 
@@ -128,6 +131,6 @@ export type SessionHistogram = Static<typeof SessionHistogram>
 export const SessionChanges = Closed({
   items: Type.Array(SessionItem),
   since: Type.String(),
-  overflow: Type.Boolean({ description: 'More changes than one response holds; reload the list.' }),
+  overflow: Type.Boolean({ description: 'True if one response cannot hold all changes; reload the list.' }),
 })
 export type SessionChanges = Static<typeof SessionChanges>

@@ -8,7 +8,7 @@ import { Action, BandCounts, CheckName, Label } from './sessions.ts'
 
 const Weight = Type.Number({ minimum: 0, maximum: 100 })
 const weightText = (name: SessionCheckName) =>
-  `Points of a detection by \`${name}\` at full strength; 0 disables it.`
+  `Points that a full-strength detection by \`${name}\` adds; 0 disables the check.`
 const CHECKS = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 const Weights = Type.Partial(
   Type.Object(
@@ -19,7 +19,7 @@ const Weights = Type.Partial(
   {
     additionalProperties: false,
     title: 'Weights',
-    description: 'Points per check. An absent check has its default.',
+    description: 'Points per check. An absent check uses its default.',
     [FIELD_DESCRIPTION]: 'Only weights that differ from the default.',
   },
 )
@@ -41,7 +41,7 @@ export const Retention = Closed(
     address_hours: Type.Optional(
       OrNull(
         Type.Integer({ minimum: 1, maximum: 87_600 }),
-        'Hours after which IP addresses of visitors are truncated; null keeps them whole.',
+        'Hours after which the IP addresses of visitors are truncated; null keeps full addresses.',
         24,
       ),
     ),
@@ -89,7 +89,7 @@ export const SettingsView = Closed(
               {
                 check: Field(CheckName, 'The check.'),
                 group: Type.String({ description: 'The group of the check.' }),
-                weight: Type.Number({ description: 'Points of a detection at full strength.' }),
+                weight: Type.Number({ description: 'Points that a full-strength detection adds.' }),
               },
               'DefaultWeight',
               'The default weight of one check.',
@@ -108,14 +108,14 @@ export const SettingsView = Closed(
             { description: 'The cap of every group.' },
           ),
           proof: Type.Number({
-            description: 'Points for proof of automation, unless the check has a weight of its own.',
+            description: 'Points for proof of automation, unless the workspace sets a weight for the check.',
           }),
           bands: Bands,
         },
         'SettingsDefaults',
-        'The defaults of the program. Caps cannot be changed.',
+        'Built-in defaults. Caps cannot be changed.',
       ),
-      'The defaults of the program.',
+      'Built-in defaults.',
     ),
     rescoring: Type.Boolean({
       description: 'Whether sessions scored with earlier settings are being rescored.',
@@ -140,7 +140,10 @@ export const WhatIfPatch = Closed(
       Type.Partial(
         Type.Object(
           Object.fromEntries(
-            CHECKS.map((name) => [name, OrNull(Weight, `${weightText(name)} Null: the default.`, 12)]),
+            CHECKS.map((name) => [
+              name,
+              OrNull(Weight, `${weightText(name)} Null resets it to the default.`, 12),
+            ]),
           ) as Record<SessionCheckName, ReturnType<typeof OrNull<typeof Weight>>>,
         ),
         {
@@ -185,33 +188,35 @@ export type SettingsPatch = Static<typeof SettingsPatch>
 /** Labeled sessions. Set aside means flagged: one of the two strongest actions. */
 const LabelCounts = Closed(
   {
-    people_passed: Type.Integer({ description: 'Sessions labeled `person` that are not set aside.' }),
-    people_set_aside: Type.Integer({ description: 'Sessions labeled `person` that are set aside.' }),
-    bots_passed: Type.Integer({ description: 'Sessions labeled `bot` that are not set aside.' }),
-    bots_set_aside: Type.Integer({ description: 'Sessions labeled `bot` that are set aside.' }),
+    people_passed: Type.Integer({ description: 'Sessions labeled `person` that are not flagged.' }),
+    people_set_aside: Type.Integer({ description: 'Sessions labeled `person` that are flagged.' }),
+    bots_passed: Type.Integer({ description: 'Sessions labeled `bot` that are not flagged.' }),
+    bots_set_aside: Type.Integer({ description: 'Sessions labeled `bot` that are flagged.' }),
   },
   'LabeledCounts',
-  'Labeled sessions. Set aside means that the action is one of the two strongest.',
+  'Labeled sessions. Flagged means that the action is one of the two strongest.',
 )
 
 export const WhatIf = Closed(
   {
-    computed_on: Type.Integer({ description: 'Number of newest sessions used, of `stored` in total.' }),
+    computed_on: Type.Integer({
+      description: 'Number of sessions in the preview: the newest of all `stored` sessions.',
+    }),
     stored: Type.Integer({ description: 'Number of stored sessions.' }),
     before: Field(BandCounts, 'Sessions by action with the current settings.'),
-    after: Field(BandCounts, 'Sessions by action with the other settings.'),
+    after: Field(BandCounts, 'Sessions by action with the new settings.'),
     changed: Type.Integer({ description: 'Number of sessions whose action would change.' }),
     moves: Type.Array(
       Closed(
         {
           from: Field(Action, 'The action with the current settings.'),
-          to: Field(Action, 'The action with the other settings.'),
+          to: Field(Action, 'The action with the new settings.'),
           count: Type.Integer({ description: 'Number of sessions.' }),
         },
         'ActionMove',
         'Sessions that would move from one action to another.',
       ),
-      { description: 'Changes of actions, most frequent first.' },
+      { description: 'Changes from one action to another, most frequent first.' },
     ),
     examples: Type.Array(
       Closed(
@@ -219,15 +224,18 @@ export const WhatIf = Closed(
           session_id: Type.String({ description: 'Id of the session.' }),
           started_at: TimeOf('Time of the first event'),
           score_before: Type.Integer({ description: 'The score with the current settings.' }),
-          score_after: Type.Integer({ description: 'The score with the other settings.' }),
+          score_after: Type.Integer({ description: 'The score with the new settings.' }),
           action_before: Field(Action, 'The action with the current settings.'),
-          action_after: Field(Action, 'The action with the other settings.'),
+          action_after: Field(Action, 'The action with the new settings.'),
           label: OrNull(Label, "The reviewer's label, or null.", 'person'),
         },
         'ChangedSession',
         'A session whose action would change.',
       ),
-      { description: 'At most 50 sessions that would change: labeled ones first, then by change of score.' },
+      {
+        description:
+          'At most 50 sessions whose action would change: labeled ones first, then by change in score.',
+      },
     ),
     labeled: Field(
       Closed(
@@ -242,6 +250,6 @@ export const WhatIf = Closed(
     ),
   },
   'WhatIf',
-  'The effect of other settings.',
+  'The effect of the new settings.',
 )
 export type WhatIf = Static<typeof WhatIf>

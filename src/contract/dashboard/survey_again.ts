@@ -9,11 +9,11 @@ export const AgainView = Closed(
   {
     requested_at: OrNull(
       Time,
-      'Time of the request, in Unix milliseconds; null: never requested.',
+      'Time of the request, in Unix milliseconds; null if there was none.',
       1_743_000_000_000,
     ),
-    running: Type.Boolean({ description: 'Whether the analysis runs.' }),
-    done: Type.Integer({ description: 'Participants that were analyzed since the request.' }),
+    running: Type.Boolean({ description: 'Whether the analysis is running.' }),
+    done: Type.Integer({ description: 'Participants analyzed since the request.' }),
     participants: Type.Integer({ description: 'Number of participants of the survey.' }),
   },
   'SurveyAgain',

@@ -13,7 +13,7 @@ import { EFFECTIVE_VERDICT } from './verdicts.ts'
 
 export const SurveyItem = Closed(
   {
-    survey_id: Type.String({ description: 'Your id of the survey.' }),
+    survey_id: Type.String({ description: 'Your id for the survey.' }),
     participants: Type.Integer({ description: 'Number of analyzed participants.' }),
     flagged: Type.Integer({ description: 'Number of flagged participants.' }),
     first_at: TimeOf('Time of the first analysis'),
@@ -28,7 +28,7 @@ export type SurveyList = Static<typeof SurveyList>
 
 export const SurveyView = Closed({
   ...SurveyItem.properties,
-  computed_on: Type.Integer({ description: 'Number of newest participants used for the figures below.' }),
+  computed_on: Type.Integer({ description: 'How many of the newest participants the figures below cover.' }),
   questions: Type.Array(
     Closed({
       id: Type.String(),
@@ -53,7 +53,7 @@ export type SurveyView = Static<typeof SurveyView>
 
 export const ParticipantItem = Closed(
   {
-    participant_id: Type.String({ description: 'Your id of the participant.' }),
+    participant_id: Type.String({ description: 'Your id for the participant.' }),
     analysis_id: Type.String({ description: 'Id of the analysis.' }),
     version: Type.Enum(['v021', 'v012'], { description: 'Version of the analysis.' }),
     analyzed_at: TimeOf('Time of the analysis'),
@@ -66,7 +66,7 @@ export const ParticipantItem = Closed(
     reasons: Reasons,
   },
   'Participant',
-  'The latest analysis of a participant, in short.',
+  "Summary of a participant's latest analysis.",
 )
 export type ParticipantItem = Static<typeof ParticipantItem>
 /** GET /surveys/:id/participants?verdict=&flagged=&q=&low_effort_threshold=&before=&limit= */
@@ -75,15 +75,15 @@ export type ParticipantList = Static<typeof ParticipantList>
 
 export const AnswerView = Closed(
   {
-    question_id: Type.String({ description: 'Your id of the question.' }),
+    question_id: Type.String({ description: 'Your id for the question.' }),
     question: Type.String({ description: 'The text of the question.' }),
     answer: Type.String({ description: 'The answer; empty if not answered.' }),
     checks: Type.Array(Type.String(), {
       description:
-        'Failed checks of this answer. Empty with v012, which fails checks for all answers together.',
+        'Failed checks of this answer. Empty with v012, which reports failed checks for all answers together.',
     }),
     evidence: Type.Array(Type.String(), {
-      description: 'Sentences of counts that explain the failed checks.',
+      description: 'Sentences that explain the failed checks.',
     }),
     results: Type.Array(ExplainedCheck, { description: 'Every check of the version.' }),
     effort: OrNull(Type.Integer(), 'Effort rating from 1 to 10; null for an empty answer and with v012.'),
@@ -99,17 +99,20 @@ export type AnswerView = Static<typeof AnswerView>
 
 export const ParticipantView = Closed(
   {
-    survey_id: Type.String({ description: 'Your id of the survey.' }),
+    survey_id: Type.String({ description: 'Your id for the survey.' }),
     ...ParticipantItem.properties,
     model: Type.String({ description: 'Model of the analysis; ends with the version.' }),
     error: Type.Boolean({ description: 'Whether a check could not run; `warning` says why.' }),
     warning: OrNull(
       Type.String(),
-      'Why a check could not run, or what else to know; otherwise null.',
+      'Why a check could not run, or another warning; null without a warning.',
       'The session recorded no typing for these questions.',
     ),
     answers: Type.Array(AnswerView, { description: 'All questions with their answers.' }),
-    fingerprint_checks: OrNull(FingerprintChecks, 'Facts about the device; null if none was sent.'),
+    fingerprint_checks: OrNull(
+      FingerprintChecks,
+      'Facts about the device; null if the request had no device id.',
+    ),
     session_id: OrNull(Type.String(), 'The session named in the request, or null.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
     analyses: Type.Array(
       Closed(
@@ -119,9 +122,9 @@ export const ParticipantView = Closed(
           flagged: Type.Boolean({ description: 'Whether at least one check failed.' }),
         },
         'AnalysisSummary',
-        'One analysis of a participant, in short.',
+        "Summary of one of a participant's analyses.",
       ),
-      { description: 'All analyses, the latest first. The other fields are of one of them.' },
+      { description: 'All analyses, latest first. The other fields describe one of them.' },
     ),
   },
   'ParticipantResult',
@@ -190,7 +193,7 @@ export const FileView = Closed(
     sheet: OrNull(Type.String(), 'The sheet that is read; null if the file is not a workbook.', 'Answers'),
     sheets: Type.Array(Type.String(), { description: 'All visible sheets of a workbook.' }),
     header_rows: Type.Integer({ description: 'Rows above the first participant.' }),
-    rows: Type.Integer({ description: 'Rows below them.' }),
+    rows: Type.Integer({ description: 'Rows of participants.' }),
     columns: Type.Array(
       Closed(
         {
@@ -249,7 +252,7 @@ export const UploadSummary = Closed(
         'Rows that were rejected, such as those with an id that is too long, or whose analysis failed.',
     }),
     skipped: Type.Integer({ description: 'Rows without answers.' }),
-    surveys: Type.Array(Type.String(), { description: 'Ids of the surveys of the rows, at most 20.' }),
+    surveys: Type.Array(Type.String(), { description: 'Survey ids in the file, at most 20.' }),
     checks: Type.Array(
       Closed(
         {
@@ -260,7 +263,7 @@ export const UploadSummary = Closed(
         'How often a check failed.',
       ),
       {
-        description: 'Failed checks with their numbers of rows, most frequent first.',
+        description: 'Failed checks with the number of rows for each, most frequent first.',
       },
     ),
   },
@@ -273,22 +276,22 @@ export const UploadItem = Closed(
   {
     id: Type.String({ description: 'Id of the job.' }),
     name: Type.String({ description: 'Name of the file.' }),
-    created_at: TimeOf('Time of its creation'),
+    created_at: TimeOf('Creation time'),
     state: Type.Enum(['running', 'done', 'failed'], { description: 'State of the job.' }),
     total: Type.Integer({ description: 'Rows below the header; 0 until the file has been read.' }),
-    done: Type.Integer({ description: 'Finished rows, those without answers included.' }),
+    done: Type.Integer({ description: 'Finished rows, including those without answers.' }),
     flagged: Type.Integer({ description: 'Rows that were flagged.' }),
     refused: Type.Integer({ description: 'Rows that were rejected or whose analysis failed.' }),
     problem: OrNull(
       Type.String(),
-      'Reason of a failure, otherwise null.',
+      'Reason for the failure; null if the job has not failed.',
       'spring.csv has no rows below its header.',
     ),
-    download: OrNull(Type.String(), 'URL of the same file with results, once it is done.'),
+    download: OrNull(Type.String(), 'URL of the file with results, once the job is done.'),
   },
   'SurveyJob',
   'A file of survey responses that is analyzed in the background.',
 )
 export type UploadItem = Static<typeof UploadItem>
-export const UploadList = Page(UploadItem, 'SurveyJobList', 'Survey jobs, the newest first.')
+export const UploadList = Page(UploadItem, 'SurveyJobList', 'Survey jobs, newest first.')
 export type UploadList = Static<typeof UploadList>

@@ -12,14 +12,14 @@ export const UploadQuery = Closed({
     Type.String({
       maxLength: 200,
       description:
-        'Name of the file. Its end decides the format: .csv, .tsv, .xlsx or .ndjson. Without it, the content type `application/x-ndjson` does.',
+        'File name. Its extension determines the format: .csv, .tsv, .xlsx or .ndjson. Without a name, the content type `application/x-ndjson` selects NDJSON.',
       examples: ['spring.csv'],
     }),
   ),
   survey_id: Type.Optional(
     Type.String({
       maxLength: 256,
-      description: 'Survey id of all rows. By default, the survey column, else the name of the file.',
+      description: 'Survey id for all rows. Default: the survey column, or else the file name.',
       examples: ['spring-2025'],
     }),
   ),
@@ -45,14 +45,14 @@ export const UploadQuery = Closed({
     Type.String({
       maxLength: 8_000,
       description:
-        'Texts of the questions, in the order of `columns`, separated by line breaks. An empty line: detected.',
+        'Question texts, in the order of `columns`, separated by line breaks. For an empty line, the text is detected.',
       examples: ['What do you like about your neighborhood?'],
     }),
   ),
   question_types: Type.Optional(
     Type.String({
       maxLength: 8_000,
-      description: `What questions ask for, as \`column=type\`, separated by line breaks. Types: ${QUESTION_TYPES.join(', ')}.`,
+      description: `Question types, as \`column=type\`, separated by line breaks. Types: ${QUESTION_TYPES.join(', ')}.`,
       examples: ['What do you like?=open'],
     }),
   ),
@@ -66,7 +66,7 @@ export const UploadQuery = Closed({
   encoding: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: 'Encoding of a text file, a label of the Encoding Standard. Detected by default.',
+      description: 'Encoding of a text file: a label from the Encoding Standard. Detected by default.',
       examples: ['windows-1252'],
     }),
   ),

@@ -17,16 +17,16 @@ export const OverruledVerdict = Closed(
     note: Type.String({ description: "The reviewer's reason; may be empty.", examples: ['Own notes.'] }),
   },
   'OverruledVerdict',
-  'A decision of a reviewer, which overrules the computed verdict.',
+  "A reviewer's decision, which overrules the computed verdict.",
 )
 export type OverruledVerdict = Static<typeof OverruledVerdict>
 
 export const EFFECTIVE_VERDICT = {
   effective_verdict: Field(
     VERDICT.verdict,
-    'That of the reviewer if there is one, otherwise the computed verdict.',
+    "The reviewer's verdict if there is one, otherwise the computed verdict.",
   ),
-  overruled_by: OrNull(OverruledVerdict, 'The decision of a reviewer, or null.'),
+  overruled_by: OrNull(OverruledVerdict, "The reviewer's decision, or null."),
 }
 
 /** PUT /surveys/:id/participants/:pid/verdict. Null: the computed verdict applies again. */
@@ -46,7 +46,7 @@ export type VerdictRequest = Static<typeof VerdictRequest>
 export const VerdictChanged = Closed(
   {
     overruled_by: OrNull(OverruledVerdict, 'The decision that applies now, or null.'),
-    previous: OrNull(OverruledVerdict, 'The decision before the change, to undo it, or null.'),
+    previous: OrNull(OverruledVerdict, 'The previous decision, so that you can undo the change, or null.'),
   },
   'VerdictChange',
   'A changed decision.',

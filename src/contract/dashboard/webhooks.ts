@@ -29,28 +29,28 @@ const Url = Type.String({
   maxLength: 2_000,
   description: 'HTTPS URL that receives the events.',
 })
-const Name = Type.String({ maxLength: 100, description: 'A name for people.' })
+const Name = Type.String({ maxLength: 100, description: 'Display name.' })
 const DeliveryState = Type.Enum(['pending', 'delivered', 'failed'], {
   title: 'DeliveryState',
-  description: '`pending` until the target responded with 2xx or the last attempt failed.',
+  description: '`pending` until the target responds with 2xx or the last attempt fails.',
 })
 
 export const WebhookItem = Closed(
   {
     id: Type.String({ description: 'Id of the webhook.' }),
-    name: Type.String({ description: 'A name for people; may be empty.' }),
+    name: Type.String({ description: 'Display name; may be empty.' }),
     url: Type.String({ description: 'URL that receives the events.' }),
     events: Type.Array(WebhookEvent, { description: 'Events that it receives.' }),
     enabled: Type.Boolean({ description: 'Whether the service sends events to it.' }),
     disabled_reason: OrNull(
       Type.String(),
-      'Reason why the service disabled the webhook, otherwise null.',
+      'Reason why the service disabled the webhook; null if it did not.',
       'The target returned 410 Gone.',
     ),
-    created_at: TimeOf('Time of its creation'),
+    created_at: TimeOf('Creation time'),
     old_secret_until: OrNull(
       Time,
-      'End of the period in which the old secret signs too; null if only one secret is in use.',
+      'Time at which the old secret expires; null if only one secret is in use.',
       1_742_999_450_000,
     ),
     last_delivery: OrNull(
@@ -106,7 +106,7 @@ export type IssuedWebhook = Static<typeof IssuedWebhook>
 export const SecretRotation = Closed(
   {
     overlap_hours: Type.Optional(
-      Type.Enum([0, 1, 24, 72], { default: 24, description: 'Hours for which both secrets sign.' }),
+      Type.Enum([0, 1, 24, 72], { default: 24, description: 'Hours during which both secrets sign.' }),
     ),
   },
   'SecretRotation',
@@ -119,7 +119,7 @@ export const DeliveryTry = Closed(
     at: TimeOf('Time of the attempt'),
     status: OrNull(Type.Integer(), 'HTTP status; null without a response.'),
     ms: Type.Integer({ description: 'Duration in milliseconds.' }),
-    problem: Type.String({ description: 'Reason of a failed attempt; empty if it succeeded.' }),
+    problem: Type.String({ description: 'Reason for the failure; empty if the attempt succeeded.' }),
   },
   'DeliveryTry',
   'One attempt to send a delivery.',
@@ -132,14 +132,14 @@ export const DeliveryItem = Closed(
     webhook_id: Type.String({ description: 'Id of the webhook.' }),
     event_id: Type.String({ description: 'The `webhook-id` header, the same for every attempt and resend.' }),
     type: Type.Enum([...WEBHOOK_EVENTS, 'test'], { description: 'Type of the event.' }),
-    created_at: TimeOf('Time at which it was queued'),
+    created_at: TimeOf('Time at which the delivery was queued'),
     state: Field(DeliveryState, 'State of the delivery.'),
     next_at: OrNull(
       Time,
       'Time of the next attempt, in Unix milliseconds; null if there is none.',
       1_742_916_655_000,
     ),
-    tries: Type.Array(DeliveryTry, { description: 'Attempts so far, the first one first.' }),
+    tries: Type.Array(DeliveryTry, { description: 'Attempts so far, oldest first.' }),
     body: Type.String({ description: 'Request body.' }),
   },
   'Delivery',

@@ -70,7 +70,7 @@ export const VARIABLES = {
   BYHAND_DEMO: variable(
     yesNoAuto,
     'auto',
-    'Live demo at `/`: `yes`, `no` or `auto`. It shows visitors how their input is scored, which would help to tune a bot, so `auto` serves it on loopback addresses only. When it is off, `/` leads to the dashboard.',
+    'Live demo at `/`: `yes`, `no` or `auto`. It shows visitors how their input is scored, which helps attackers to tune a bot. `auto` therefore serves it on loopback addresses only. When it is off, `/` redirects to the dashboard.',
   ),
   BYHAND_METRICS_HOST: variable(hostName, '127.0.0.1', 'Address that the metrics port listens on.'),
   BYHAND_METRICS_PORT: variable(

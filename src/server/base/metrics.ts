@@ -67,7 +67,7 @@ export function openMetrics(): Metrics {
     batchesReceived: counter('byhand_batches_received_total', 'Batches received.'),
     batchesAccepted: counter(
       'byhand_batches_accepted_total',
-      'Batches on disk, stored now (`stored`) or before (`repeated`).',
+      'Batches on disk: newly stored (`stored`), or stored before (`repeated`).',
       ['status'],
     ),
     batchesRejected: counter('byhand_batches_rejected_total', 'Batches rejected, by error code.', ['reason']),
@@ -82,17 +82,17 @@ export function openMetrics(): Metrics {
     ),
     sessionsAboveRate: counter(
       'byhand_sessions_above_site_rate_total',
-      'New sessions above the rate of their site key, `admitted` from addresses with few recent sessions or `rejected`.',
+      'New sessions above the rate of their site key: `admitted` from addresses with few recent sessions, or `rejected`.',
       ['outcome'],
     ),
     rateExchanges: counter(
       'byhand_rate_exchanges_total',
-      'Exchanges of rate-limit counters with other nodes, `done` or `failed`.',
+      'Exchanges of rate-limit counters with other nodes: `done` or `failed`.',
       ['outcome'],
     ),
     socketsClosed: counter(
       'byhand_sockets_closed_total',
-      'Connections closed because the client did not read: `requests` or `stalled`.',
+      'Connections closed because the client did not read: too many unanswered `requests`, or `stalled`.',
       ['reason'],
     ),
     checkFailures: counter(

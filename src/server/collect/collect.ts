@@ -41,7 +41,7 @@ export async function openCollector(services: Services): Promise<Collector> {
     tokens: await openTokens(store.keys, config.tokenKey),
     users: openUserProof(store.keys),
     challenges: await openChallenges(store, (error) =>
-      services.logFailure('challenge vote failed', error as Error, {}),
+      services.logFailure('saving a challenge vote failed', error as Error, {}),
     ),
     admission: openRequestAdmission(),
     limitSessions: openSessionRate(services),

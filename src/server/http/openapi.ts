@@ -39,7 +39,7 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
         { name: 'Manage webhooks', description: 'Webhooks and their deliveries.' },
         { name: 'Manage settings', description: 'Risk settings, retention and their effect.' },
         { name: 'Manage surveys', description: 'Analyzed surveys, and files of responses.' },
-        { name: 'Manage personal data', description: 'Erasure and export of the data of a person.' },
+        { name: 'Manage personal data', description: "Erasure and export of a person's data." },
         { name: 'Webhook events', description: 'Requests that the service sends to your webhooks.' },
         { name: 'Collection', description: 'Ingest endpoint of the browser script.' },
       ],

@@ -164,7 +164,7 @@ function surveyDocument(
           in: 'query',
           required: false,
           description:
-            'Adds a verdict and the result, evidence, strength and spans of every check. The plain result stays the same.',
+            'Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same.',
           schema: { type: 'boolean', default: false },
           example: true,
         },

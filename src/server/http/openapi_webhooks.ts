@@ -86,7 +86,9 @@ const HEADERS = [
 ]
 
 const RESPONSES = {
-  '2XX': { description: 'Received, within 15 seconds. Any other status leads to another attempt.' },
+  '2XX': {
+    description: 'Received. Respond within 15 seconds. After any other status, the service tries again.',
+  },
   410: { description: 'The service disables the webhook.' },
 }
 

@@ -40,14 +40,17 @@ const LIST = operation({
   tag,
   summary: 'List keys',
   description: 'All keys of the workspace, newest first. A test key lists test keys only.',
-  response: jsonResponse('The keys, without the secret ones.', KeyList, { items: [KEY], next: null }),
+  response: jsonResponse('The keys. Secret keys are not shown in full.', KeyList, {
+    items: [KEY],
+    next: null,
+  }),
 })
 const CREATE = operation({
   operationId: 'createKey',
   tag,
   summary: 'Create a key',
   description:
-    'The response is the only one that contains a secret key. `mode: "test"` creates a test key. A test key creates test keys only.',
+    'No other response contains a secret key in full. `mode: "test"` creates a test key. A test key creates test keys only.',
   body: { schema: KeyRequest, example: { kind: 'secret', mode: 'test', name: KEY.name, scopes: KEY.scopes } },
   response: jsonResponse('The key.', IssuedKey, ISSUED),
 })

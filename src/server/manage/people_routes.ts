@@ -12,7 +12,7 @@ const body = { schema: ErasureRequest, example: { user_id: 'customer-1042' } }
 const ERASE = operation({
   operationId: 'erasePerson',
   tag,
-  summary: 'Erase a person',
+  summary: "Erase a person's data",
   description:
     'Deletes all data of one user, one session, or one survey participant (in one survey or all). This cannot be undone. A repeated request erases nothing and succeeds.',
   body,
@@ -29,9 +29,9 @@ const ERASE = operation({
 const EXPORT = operation({
   operationId: 'exportPerson',
   tag,
-  summary: 'Export the data of a person',
+  summary: "Export a person's data",
   description:
-    'One JSON document with everything that an erasure of the same subject would delete. Without data, its lists are empty.',
+    'One JSON document with everything that an erasure of the same subject would delete. If there is no data, its lists are empty.',
   body,
   response: fileResponse('The document, streamed.', {
     'application/json':

@@ -27,14 +27,14 @@ export const FILTERS = {
   check: described(check, 'Only sessions in which this check has the result `Detected`.', 'bot'),
   tag: described(tag, 'Only sessions with this tag.', 'checkout'),
   user: described(user, 'Only sessions of this user.', 'customer-1042'),
-  label: described(label, 'Only sessions with this label, or with `none`.', 'bot'),
+  label: described(label, 'Only sessions with this label. `none` selects sessions without a label.', 'bot'),
   country: described(country, 'Only sessions from this country: two letters.', 'NL'),
   browser: described(browser, 'Only sessions in this browser, without version.', 'Chrome'),
   system: described(system, 'Only sessions on this operating system.', 'Windows'),
   input: described(input, 'Only sessions that used this input method.', 'keyboard'),
   route: described(
     route,
-    'Only sessions that visited this path; `*` at the end matches any rest, `:id` any id.',
+    'Only sessions that visited this path; a `*` at the end matches anything, and `:id` matches any id.',
     '/checkout*',
   ),
 }

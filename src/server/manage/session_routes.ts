@@ -46,7 +46,7 @@ const LIST = operation({
   tag,
   summary: 'List sessions',
   description:
-    'Sessions of the workspace by filters. Scores come from saved reports; a session that was not scored yet has none. A rare combination of filters scans a limited number of sessions per response: with `complete: false`, `next` continues the search.',
+    'Sessions of the workspace that match the filters. Scores come from saved reports; a session that was not scored yet has none. A rare combination of filters scans a limited number of sessions per response: with `complete: false`, `next` continues the search.',
   query: SessionListQuery,
   response: jsonResponse('A page of sessions.', SessionList, {
     items: [SESSION_EXAMPLE],
@@ -89,10 +89,14 @@ const SET_LABEL = operation({
     ),
     example: { label: 'bot', note: OVERRULED.note },
   },
-  response: jsonResponse('The label, and the one before, to undo the change.', LabelChanged, {
-    label: OVERRULED,
-    previous: null,
-  }),
+  response: jsonResponse(
+    'The new label, and the previous one, so that you can undo the change.',
+    LabelChanged,
+    {
+      label: OVERRULED,
+      previous: null,
+    },
+  ),
   errors,
 })
 const CLEAR_LABEL = operation({
@@ -101,7 +105,7 @@ const CLEAR_LABEL = operation({
   summary: 'Remove the label of a session',
   description: 'The computed action applies again. Removing a label that does not exist succeeds.',
   params,
-  response: jsonResponse('The label before, to undo the change.', LabelChanged, {
+  response: jsonResponse('The previous label, so that you can undo the change.', LabelChanged, {
     label: null,
     previous: OVERRULED,
   }),

@@ -47,7 +47,7 @@ const CHANGE = operation({
   tag,
   summary: 'Change settings',
   description:
-    'Absent settings stay as they are. Null resets a weight or `bands` to the default, and keeps data forever in `retention`. Past sessions are rescored in the background.',
+    'Absent settings stay as they are. Null resets a weight or `bands` to the default. In `retention`, null keeps data forever. Past sessions are rescored in the background.',
   body: {
     schema: SettingsPatch,
     example: {
@@ -62,7 +62,7 @@ const CHANGE = operation({
 const WHAT_IF_OPERATION = operation({
   operationId: 'previewSettings',
   tag,
-  summary: 'Effect of other settings',
+  summary: 'Preview new settings',
   description:
     'Computes how the actions of the newest 20,000 sessions would change. Absent settings stay as they are. Nothing is saved. One what-if runs at a time; another one gets 503.',
   body: { schema: WhatIfPatch, example: { bands: [20, 45, 65] } },

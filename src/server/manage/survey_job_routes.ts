@@ -74,7 +74,7 @@ const CREATE = operation({
   tag,
   summary: 'Analyze a file of survey responses',
   description:
-    'The body is the file: CSV, TSV, XLSX or NDJSON, at most 32 MiB. Everything that the query does not say is detected as in `byhand survey check`. The response comes at once; the analysis runs in the background. A file that cannot be read makes the job fail, with the reason in `problem`.',
+    'The body is the file: CSV, TSV, XLSX or NDJSON, at most 32 MiB. Options that the query omits are detected, as in `byhand survey check`. The response comes at once; the analysis runs in the background. If the file cannot be read, the job fails, and `problem` has the reason.',
   query: UploadQuery,
   file: CONTENT,
   status: 202,

@@ -96,7 +96,7 @@ const LIST = operation({
   operationId: 'listSurveys',
   tag,
   summary: 'List surveys',
-  description: 'The survey with the latest response first, at most 500.',
+  description: 'At most 500 surveys, the one with the latest response first.',
   response: jsonResponse('The surveys.', SurveyList, { items: [SURVEY], next: null }),
 })
 const PARTICIPANTS = operation({
@@ -133,7 +133,7 @@ const RESULTS = operation({
   tag,
   summary: 'Results of all participants',
   description:
-    'One row per participant, newest first, streamed, compressed if the client accepts gzip. As CSV, with four columns per question. With filters, only some participants.',
+    'One row per participant, newest first, streamed, compressed if the client accepts gzip. As CSV, with four columns per question. Filters select participants.',
   params: { surveyId },
   query: Type.Object(
     {
@@ -192,10 +192,14 @@ const SET_VERDICT = operation({
     ),
     example: { verdict: 'keep', note: OVERRULED.note },
   },
-  response: jsonResponse('The verdict, and the one before, to undo the change.', VerdictChanged, {
-    overruled_by: OVERRULED,
-    previous: null,
-  }),
+  response: jsonResponse(
+    'The new verdict, and the previous one, so that you can undo the change.',
+    VerdictChanged,
+    {
+      overruled_by: OVERRULED,
+      previous: null,
+    },
+  ),
   errors,
 })
 const CLEAR_VERDICT = operation({
@@ -204,7 +208,7 @@ const CLEAR_VERDICT = operation({
   summary: 'Remove the verdict of a reviewer',
   description: 'The computed verdict applies again. Removing a verdict that does not exist succeeds.',
   params: { surveyId, participantId },
-  response: jsonResponse('The verdict before, to undo the change.', VerdictChanged, {
+  response: jsonResponse('The previous verdict, so that you can undo the change.', VerdictChanged, {
     overruled_by: null,
     previous: OVERRULED,
   }),
@@ -215,7 +219,7 @@ const ANALYZE_AGAIN = operation({
   tag,
   summary: 'Analyze a survey again',
   description:
-    'Analyzes the stored responses of all participants again, in the background, with the statistics of today. A second request while it runs changes nothing.',
+    'Analyzes the stored responses of all participants again, in the background, with the current statistics. A second request while it runs changes nothing.',
   params: { surveyId },
   status: 202,
   response: jsonResponse('The progress.', AgainView, AGAIN),
@@ -225,7 +229,7 @@ const AGAIN_PROGRESS = operation({
   operationId: 'getSurveyAnalyzedAgain',
   tag,
   summary: 'Progress of a new analysis',
-  description: 'Of the latest request to analyze the survey again.',
+  description: 'The progress of the latest request to analyze the survey again.',
   params: { surveyId },
   response: jsonResponse('The progress.', AgainView, { ...AGAIN, running: false, done: 412 }),
   errors,
@@ -234,8 +238,7 @@ const PARTICIPANT_AGAIN = operation({
   operationId: 'analyzeParticipantAgain',
   tag,
   summary: 'Analyze one participant again',
-  description:
-    'Analyzes the stored response again, with the statistics of today, and returns the new result.',
+  description: 'Analyzes the stored response again, with the current statistics, and returns the new result.',
   params: { surveyId, participantId },
   response: jsonResponse('The result.', ParticipantView, RESULT),
   errors,

@@ -59,14 +59,14 @@ const CREATE = operation({
   operationId: 'createWebhook',
   tag,
   summary: 'Create a webhook',
-  description: 'At most 20 per workspace. The response is the only one that contains the signing secret.',
+  description: 'At most 20 per workspace. No other response contains the signing secret.',
   body: { schema: WebhookRequest, example: { name: WEBHOOK.name, url: WEBHOOK.url, events: WEBHOOK.events } },
   response: issued('The webhook and its secret.'),
 })
 const GET = operation({
   operationId: 'getWebhook',
   tag,
-  summary: 'One webhook',
+  summary: 'Get a webhook',
   description: 'One webhook and the state of its latest delivery.',
   params,
   response: jsonResponse('The webhook.', WebhookItem, WEBHOOK),

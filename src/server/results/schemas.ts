@@ -27,9 +27,9 @@ const ALWAYS: readonly ErrorCode[] = [
 export const ISSUE = {
   operationId: 'issueResult',
   tags: ['Collection'],
-  summary: 'Signed result of the own session',
+  summary: "Signed result of the page's own session",
   description:
-    'For the browser script, with the token of its session. The result expires after 120 seconds. Only a server with the secret of the workspace, or through `/v1/results/verify`, can read it.',
+    'For the browser script, with the token of its session. The result expires after 120 seconds. A server reads it with the secret of the workspace, or through `/v1/results/verify`.',
   security: [],
   consumes: ['application/json', 'text/plain'],
   body: {
@@ -63,7 +63,7 @@ export const VERIFY = {
   tags: ['Sessions'],
   summary: 'Verify a signed result',
   description:
-    'Opens the text that a page handed to your server. A result can be verified any number of times within its 120 seconds; `result_id` lets you reject a second use.',
+    'Decrypts the result that a page passed to your server. A result can be verified any number of times within its 120 seconds; `result_id` lets you reject a second use.',
   security: [{ secretKey: [] }],
   consumes: ['application/json'],
   body: {

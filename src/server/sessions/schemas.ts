@@ -92,7 +92,7 @@ const waitOption = {
       default: 0,
       examples: [1],
       description:
-        'Seconds to wait for a session that is still being written: until it exists, no batch is missing, and one arrived less than a second before the request or later.',
+        'Maximum seconds to wait until the session exists, no batch is missing, and the latest batch arrived less than a second before the request, or later.',
     }),
   ),
 }

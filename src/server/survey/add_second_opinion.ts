@@ -16,7 +16,7 @@ const reported = (check: SurveyCheckName): ExplainedCheck => ({
   check,
   result: 'Detected',
   strength: STRENGTH,
-  evidence: 'The second-opinion model reports it.',
+  evidence: 'The second-opinion model flagged the answer.',
   spans: null,
 })
 

@@ -17,7 +17,7 @@ export function startAgainRunner(survey: SurveyService): AgainRunner {
   const polling = startPolling({
     everyMs: POLL_EVERY_MS,
     poll,
-    onError: (error) => log.warn('analyzing a survey again failed', describeError(error)),
+    onError: (error) => log.warn('reanalyzing a survey failed', describeError(error)),
   })
 
   async function poll(): Promise<void> {
@@ -42,7 +42,7 @@ export function startAgainRunner(survey: SurveyService): AgainRunner {
       })
       // A stopped run is left to other nodes, or to the next start.
       await store.laterAnalyses.holdAgain(request, polling.isClosed() ? now() : null)
-      log.info('survey analyzed again', { ...counts })
+      log.info('survey reanalyzed', { ...counts })
     }
   }
 

@@ -68,7 +68,7 @@ async function analyzeOne(service: SurveyService, key: AnswerKey) {
         await setTimeout(OVERLOADED_MS)
         continue
       }
-      service.log.error('analyzing a participant again failed', describeError(error))
+      service.log.error('reanalyzing a participant failed', describeError(error))
       return 'failed' as const
     }
   }
