@@ -60,7 +60,11 @@ export function addressPath(value: string): string {
   if (!/^(\/[A-Za-z0-9_.~-]+)+$/.test(value) || /\/\.\.?(\/|$)/.test(value)) {
     throw new Error('must be a path such as /i/v1/batch')
   }
-  if (/^\/(v1|survey-check|healthz|readyz|metrics|app|demo|typing|docs|integrations|link|openapi\.json)(\/|$)/.test(value)) {
+  if (
+    /^\/(v1|survey-check|healthz|readyz|metrics|app|demo|typing|docs|integrations|link|openapi\.json)(\/|$)/.test(
+      value,
+    )
+  ) {
     throw new Error('must not be a path that the service itself uses')
   }
   return value
