@@ -463,7 +463,6 @@ export const CASES: readonly RouteCase[] = [
   read('/sessions/histogram', ({ tag }) => `/sessions/histogram?tag=${enc(tag)}`, { shows: false }),
   read('/sessions/export.csv', ({ tag }) => `/sessions/export.csv?tag=${enc(tag)}`, {
     role: 'analyst',
-    shows: false,
     isDear: true,
     shows: false,
   }),
