@@ -12,7 +12,7 @@ import { cycles, figures } from './cycles.ts'
 import { seededRandom } from './random.ts'
 import { type Contents, compareContents, fill, readAll } from './stored_content.ts'
 
-const FLIPS = cycles(20, 200)
+const FLIPS = cycles(40, 200)
 /** Most bits of a file are unused, so the control needs enough flips. */
 const CONTROL_FLIPS = 200
 const RELEASE = join(import.meta.dirname, 'releases', '0.1.0')
@@ -56,12 +56,9 @@ async function openedAt(folder: string): Promise<Contents> {
   }
 }
 
-/** Zeros are mostly unused space. */
 function flipBit(file: string, random: () => number): number {
   const bytes = readFileSync(file)
-  let at: number
-  do at = Math.floor(random() * bytes.length)
-  while (bytes[at] === 0)
+  const at = Math.floor(random() * bytes.length)
   bytes[at] = (bytes[at] as number) ^ (1 << Math.floor(random() * 8))
   writeFileSync(file, bytes)
   return at
