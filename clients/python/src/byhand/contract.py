@@ -72,9 +72,9 @@ class SessionRecord(TypedDict):
     recommended_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
     # The event log. Request it from the events endpoint instead.
     user_logs: List[EventEntry]
-    # Results of the checks of behavior.
+    # Results of the behavior checks.
     biometric_checks: BiometricChecks
-    # Results of the checks of the device and its network.
+    # Results of the checks of device and network.
     device_checks: DeviceChecks
     # An action for your server. `Unknown` means too little evidence.
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
@@ -83,7 +83,7 @@ class SessionRecord(TypedDict):
 
 
 class EvidenceCoverage(TypedDict):
-    # Recorded moves and presses of a mouse.
+    # Recorded mouse moves and presses.
     mouse: int
     # Key presses.
     keyboard: int
@@ -93,7 +93,7 @@ class EvidenceCoverage(TypedDict):
     device: bool
     # Whether anything is known about the IP address.
     network: bool
-    # Seconds of the visit that the service observed itself, by its own clock.
+    # Seconds of the visit that the service observed, by its own clock.
     witnessed_seconds: int
 
 
@@ -110,15 +110,15 @@ class _SessionReport(TypedDict):
     recommended_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
     # The event log. Request it from the events endpoint instead.
     user_logs: List[EventEntry]
-    # Results of the checks of behavior.
+    # Results of the behavior checks.
     biometric_checks: BiometricChecks
-    # Results of the checks of the device and its network.
+    # Results of the checks of device and network.
     device_checks: DeviceChecks
     # An action for your server. `Unknown` means too little evidence.
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
     # The label that overrules the computed action; null without a label.
     overruled_by: Optional[OverruledBy]
-    # What the checks had to work with. Events made by scripts do not count.
+    # How much evidence the checks had. Events made by scripts do not count.
     evidence_coverage: EvidenceCoverage
     # Version of the rules, the weights and the model behind the score. Scores with the same version are comparable.
     model_version: str
@@ -167,9 +167,9 @@ class ChangeEntry(_ChangeEntry, total=False):
 
 
 class _SurveyRequestV021(TypedDict):
-    # Your id of the survey, at most 256 bytes.
+    # Your id for the survey, at most 256 bytes.
     survey_id: str
-    # Your id of the participant, at most 256 bytes.
+    # Your id for the participant, at most 256 bytes.
     participant_id: str
     # Question id to the text shown to the participant; 1 to 100 questions.
     questions: Dict[str, str]
@@ -182,7 +182,7 @@ class SurveyRequestV021(_SurveyRequestV021, total=False):
     question_histories: Dict[str, List[ChangeEntry]]
     # The session that the browser script recorded. The service then uses the typing that it observed.
     session_id: str
-    # Question id to what the question asks for.
+    # Question id to the type of the question.
     question_types: Dict[str, Literal["open", "name", "brand", "number", "list"]]
     # Checks that do not run and never fail.
     disabled_checks: List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing", "All responses empty", "Text chunking", "GPT paste artifacts", "Unnatural typing speed", "Unnatural pausing", "Automated test: Junk"]]
@@ -209,7 +209,7 @@ class FingerprintChecks(TypedDict):
     virtual_machine: Optional[bool]
     # Whether an earlier participant took this survey on the same device.
     duplicate: Optional[bool]
-    # Whether the workspace does not know the id. All other fields are then null.
+    # True if the workspace does not know the id. All other fields are then null.
     error: bool
 
 
@@ -240,9 +240,9 @@ class SurveyResultV021(_SurveyResultV021, total=False):
 
 
 class _SurveyRequestV012(TypedDict):
-    # Your id of the survey, at most 256 bytes.
+    # Your id for the survey, at most 256 bytes.
     survey_id: str
-    # Your id of the participant, at most 256 bytes.
+    # Your id for the participant, at most 256 bytes.
     participant_id: str
     # Question id to the text shown to the participant; 1 to 100 questions.
     questions: Dict[str, str]
@@ -255,7 +255,7 @@ class SurveyRequestV012(_SurveyRequestV012, total=False):
     question_histories: Dict[str, List[ChangeEntry]]
     # The session that the browser script recorded. The service then uses the typing that it observed.
     session_id: str
-    # Question id to what the question asks for.
+    # Question id to the type of the question.
     question_types: Dict[str, Literal["open", "name", "brand", "number", "list"]]
     # Checks that do not run and never fail.
     disabled_checks: List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing", "All responses empty", "Text chunking", "GPT paste artifacts", "Unnatural typing speed", "Unnatural pausing", "Automated test: Junk"]]
@@ -290,13 +290,13 @@ class _SignedResult(TypedDict):
     site_key: str
     # The risk score when the result was issued.
     risk_score: int
-    # The action that applies: that of the label if a reviewer overruled the computed one.
+    # The action that applies: the action of the label if a reviewer overruled the computed one.
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
     # The host of the page; empty if the browser named none.
     hostname: str
-    # When the result was issued, in Unix milliseconds.
+    # Time of issue, in Unix milliseconds.
     issued_at: int
-    # The end of its validity, in Unix milliseconds.
+    # Expiry time, in Unix milliseconds.
     expires_at: int
 
 
@@ -356,21 +356,21 @@ class SurveyJob(TypedDict):
     id: str
     # Name of the file.
     name: str
-    # Time of its creation, in Unix milliseconds.
+    # Creation time, in Unix milliseconds.
     created_at: int
     # State of the job.
     state: Literal["running", "done", "failed"]
     # Rows below the header; 0 until the file has been read.
     total: int
-    # Finished rows, those without answers included.
+    # Finished rows, including those without answers.
     done: int
     # Rows that were flagged.
     flagged: int
     # Rows that were rejected or whose analysis failed.
     refused: int
-    # Reason of a failure, otherwise null.
+    # Reason for the failure; null if the job has not failed.
     problem: Optional[str]
-    # URL of the same file with results, once it is done.
+    # URL of the file with results, once the job is done.
     download: Optional[str]
 
 
@@ -392,9 +392,9 @@ class SurveyJobSummary(TypedDict):
     refused: int
     # Rows without answers.
     skipped: int
-    # Ids of the surveys of the rows, at most 20.
+    # Survey ids in the file, at most 20.
     surveys: List[str]
-    # Failed checks with their numbers of rows, most frequent first.
+    # Failed checks with the number of rows for each, most frequent first.
     checks: List[CheckCount]
 
 
