@@ -12,6 +12,7 @@ import { manageSettingsRoutes } from './settings_routes.ts'
 import { manageSurveyJobRoutes } from './survey_job_routes.ts'
 import { manageSurveyMethodsRoutes } from './survey_methods_routes.ts'
 import { manageSurveyRoutes } from './survey_routes.ts'
+import { manageVerdictRoutes } from './verdict_routes.ts'
 import { manageWebhookRoutes } from './webhook_routes.ts'
 
 export interface ManageContext {
@@ -27,6 +28,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void
   manageKeyRoutes,
   manageSettingsRoutes,
   manageSurveyRoutes,
+  manageVerdictRoutes,
   manageSurveyMethodsRoutes,
   manageSurveyJobRoutes,
   managePeopleRoutes,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Period } from '../../store/facts.ts'
 import { DAY_MS, HOUR_MS, startsOf } from '../../store/terms.ts'
-import { barMsOf, partsOf, selectionOf } from './session_counts.ts'
+import { partsOf, selectionOf } from './session_counters.ts'
+import { barMsOf } from './session_counts.ts'
 
 const NOW = 94 * DAY_MS
 

@@ -8,22 +8,14 @@ import {
   ParticipantView,
   SurveyList,
 } from '../../contract/dashboard/surveys.ts'
-import {
-  DownloadQuery,
-  EFFECTIVE_VERDICT,
-  type OverruledVerdict,
-  PARTICIPANT_FILTERS,
-  VerdictChanged,
-} from '../../contract/dashboard/verdicts.ts'
-import { Field } from '../../contract/field.ts'
-import { NOTE_CHARS } from '../../contract/limits.ts'
-import { VERDICT } from '../../contract/survey.ts'
+import { DownloadQuery, PARTICIPANT_FILTERS } from '../../contract/dashboard/verdicts.ts'
 import { sendStream } from '../http/compress.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { EXPORT_FORMATS, fileHeaders } from './exports.ts'
 import { fileResponse, operation } from './operation.ts'
 import { Cursor, limitOf } from './page.ts'
 import type { ManageContext } from './routes.ts'
+import { OVERRULED } from './verdict_routes.ts'
 
 const SURVEY = {
   survey_id: 'spring-2025',
@@ -31,12 +23,6 @@ const SURVEY = {
   flagged: 37,
   first_at: 1_742_913_050_000,
   last_at: 1_743_000_000_000,
-}
-const OVERRULED: OverruledVerdict = {
-  verdict: 'keep',
-  by: 'review script',
-  at: 1_742_916_650_000,
-  note: 'Wrote the answer in a notes app.',
 }
 const PARTICIPANT: ParticipantItem = {
   participant_id: 'p-0042',
@@ -152,68 +138,6 @@ const RESULTS = operation({
   errors,
 })
 
-const ParticipantVerdict = Type.Object(
-  { overruled_by: EFFECTIVE_VERDICT.overruled_by },
-  {
-    additionalProperties: false,
-    title: 'ParticipantVerdict',
-    description: 'The decision of a reviewer about a participant.',
-  },
-)
-const GET_VERDICT = operation({
-  operationId: 'getParticipantVerdict',
-  tag,
-  summary: 'Verdict of a reviewer',
-  description: 'The verdict that overrules the computed one, or null.',
-  params: { surveyId, participantId },
-  response: jsonResponse('The verdict.', ParticipantVerdict, { overruled_by: OVERRULED }),
-  errors,
-})
-const SET_VERDICT = operation({
-  operationId: 'setParticipantVerdict',
-  tag,
-  summary: 'Overrule the verdict on a participant',
-  description:
-    'The verdict becomes the effective one in lists, exports and webhooks. It replaces an earlier one and also applies to later analyses. The computed verdict stays as it is.',
-  params: { surveyId, participantId },
-  body: {
-    schema: Type.Object(
-      {
-        verdict: Field(VERDICT.verdict, 'Your decision.'),
-        note: Type.Optional(
-          Type.String({ maxLength: NOTE_CHARS, description: 'Your reason.', examples: [OVERRULED.note] }),
-        ),
-      },
-      {
-        additionalProperties: false,
-        title: 'VerdictRequest',
-        description: 'A decision about a participant.',
-      },
-    ),
-    example: { verdict: 'keep', note: OVERRULED.note },
-  },
-  response: jsonResponse(
-    'The new verdict, and the previous one, so that you can undo the change.',
-    VerdictChanged,
-    {
-      overruled_by: OVERRULED,
-      previous: null,
-    },
-  ),
-  errors,
-})
-const CLEAR_VERDICT = operation({
-  operationId: 'clearParticipantVerdict',
-  tag,
-  summary: 'Remove the verdict of a reviewer',
-  description: 'The computed verdict applies again. Removing a verdict that does not exist succeeds.',
-  params: { surveyId, participantId },
-  response: jsonResponse('The previous verdict, so that you can undo the change.', VerdictChanged, {
-    overruled_by: null,
-    previous: OVERRULED,
-  }),
-  errors,
-})
 const ANALYZE_AGAIN = operation({
   operationId: 'analyzeSurveyAgain',
   tag,
@@ -252,7 +176,7 @@ interface ByParticipant {
 }
 
 export function manageSurveyRoutes(scope: FastifyInstance, { services, actorOf }: ManageContext): void {
-  const { surveys, surveyResults, surveyAgain, verdicts } = services.operations
+  const { surveys, surveyResults, surveyAgain } = services.operations
 
   scope.get('/v1/surveys', LIST, ({ caller }) => surveys.list(caller.workspace))
   scope.get<BySurvey>('/v1/surveys/:surveyId/participants', PARTICIPANTS, async (request) =>
@@ -262,21 +186,6 @@ export function manageSurveyRoutes(scope: FastifyInstance, { services, actorOf }
     '/v1/surveys/:surveyId/participants/:participantId',
     RESULT_OF,
     ({ caller, params }) => surveys.participant(caller.workspace, params.surveyId, params.participantId),
-  )
-  const verdictPath = '/v1/surveys/:surveyId/participants/:participantId/verdict'
-  scope.get<ByParticipant>(verdictPath, GET_VERDICT, async ({ caller, params }) => ({
-    overruled_by: await verdicts.find(caller.workspace, params.surveyId, params.participantId),
-  }))
-  scope.put<ByParticipant>(verdictPath, SET_VERDICT, async (request) =>
-    verdicts.set(
-      actorOf(request),
-      request.params.surveyId,
-      request.params.participantId,
-      SET_VERDICT.body(request),
-    ),
-  )
-  scope.delete<ByParticipant>(verdictPath, CLEAR_VERDICT, (request) =>
-    verdicts.set(actorOf(request), request.params.surveyId, request.params.participantId, { verdict: null }),
   )
   scope.post<ByParticipant>(
     '/v1/surveys/:surveyId/participants/:participantId/analyze-again',

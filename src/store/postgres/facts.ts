@@ -2,13 +2,13 @@ import { BUCKETS, bucketOf } from '../bucket.ts'
 import {
   countQuery,
   cursorOf,
-  type Dialect,
   endQuery,
   listQuery,
   type RawCursor,
   sampleQuery,
   termsQuery,
 } from '../fact_query.ts'
+import type { Dialect } from '../fact_scan.ts'
 import type {
   FactCount,
   FactCursor,
@@ -39,23 +39,9 @@ import type { NewReport, SessionKey } from '../sessions.ts'
 import { type CountedQuery, type CountedRow, unpackTerms } from '../terms.ts'
 import { type Claim, claim } from './claim.ts'
 import type { Database, Queries } from './database.ts'
+import { CLUSTER, LATERAL } from './fact_dialect.ts'
 import { KEY_COLUMNS, KEY_IS, primaryKey, sameKey } from './session_key.ts'
 import { counted, countedSession, recount, saveLabelTerm, saveTerms } from './terms.ts'
-
-const DIALECT: Dialect = {
-  parameter: (number) => `$${number}`,
-  contains: (text, part) => `strpos(${text}, ${part}) > 0`,
-  join: 'JOIN',
-  same: sameKey,
-  sameFacts: sameKey,
-}
-
-const LATERAL: Dialect = {
-  ...DIALECT,
-  periods: (json) => `jsonb_to_recordset(${json}::jsonb) AS p ("no" bigint, "from" bigint, "to" bigint)`,
-}
-/** Citus has no lateral joins with a limit. */
-const CLUSTER: Dialect = { ...DIALECT, rejoins: true }
 
 const USING = 'USING (bucket, workspace, session_id)'
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => BigInt(bucket))

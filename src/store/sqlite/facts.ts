@@ -2,14 +2,13 @@ import type { Database } from 'better-sqlite3'
 import {
   countQuery,
   cursorOf,
-  type Dialect,
   endQuery,
   listQuery,
-  type Query,
   type RawCursor,
   sampleQuery,
   termsQuery,
 } from '../fact_query.ts'
+import type { Dialect, Query } from '../fact_scan.ts'
 import type {
   FactCount,
   FactCursor,
