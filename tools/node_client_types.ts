@@ -10,6 +10,8 @@ import {
   SurveyResultV012,
   SurveyResultV021,
 } from '../src/contract/survey.ts'
+import { inJsonSchema2020 } from '../src/server/http/json_schema_2020.ts'
+import { withNamedSchemas } from '../src/server/http/openapi_names.ts'
 import { clientTypes } from './client_types.ts'
 
 export const TYPES_FILE = join(import.meta.dirname, '../clients/node/src/contract.ts')
@@ -31,12 +33,13 @@ export const CLIENT_SCHEMAS = {
 }
 
 export async function nodeClientTypes(): Promise<string> {
-  const types = await clientTypes({
+  const described = inJsonSchema2020({
     openapi: '3.1.0',
     info: { title: 'Byhand', version: '1' },
-    paths: {},
-    components: { schemas: CLIENT_SCHEMAS },
+    paths: Object.values(CLIENT_SCHEMAS).map((schema) => ({ schema })),
   })
+  const named = withNamedSchemas(described as Record<string, unknown>)
+  const types = await clientTypes({ ...named, paths: {}, webhooks: {} })
   return `/** Types of the API. Written by tools/node_client_types.ts from the contract. */\n\n${types}`
 }
 

@@ -1,11 +1,10 @@
 /** The drop-in for captcha scripts, in a real browser with the markup and the React components of the vendors. */
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HCAPTCHA, RECAPTCHA, TURNSTILE, type Vendor } from '../../src/server/siteverify/vendors.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
+import { pageBundle } from './page_bundle.ts'
 
 let service: RunningService
 let workspace: TestWorkspace
@@ -178,7 +177,7 @@ it.each([
   [RECAPTCHA, 'react-google-recaptcha', 'https://www.google.com'],
   [HCAPTCHA, '@hcaptcha/react-hcaptcha', 'https://js.hcaptcha.com'],
 ])('works with the React component of $name', async (vendor, _, host) => {
-  const code = await reactPage()
+  const code = await pageBundle('captcha_react.js')
   const page = await chromium.context.newPage()
   await page.route(`${host}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
@@ -195,22 +194,3 @@ it.each([
   expect(await verify(vendor, (await response.jsonValue()) as string)).toMatchObject(BOT)
   await page.close()
 })
-
-async function reactPage(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      minify: false,
-      lib: {
-        entry: join(import.meta.dirname, 'fixtures/captcha_react.js'),
-        formats: ['iife'],
-        name: 'page',
-      },
-    },
-  })
-  const [output] = Array.isArray(built) ? built : [built]
-  return (output as unknown as { output: [{ code: string }] }).output[0].code
-}

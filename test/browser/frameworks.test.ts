@@ -1,11 +1,10 @@
 /** The React and Vue clients in a real browser, against the real service. */
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openClient } from '../../clients/node/src/index.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
+import { pageBundle } from './page_bundle.ts'
 
 let service: RunningService
 let workspace: TestWorkspace
@@ -16,18 +15,7 @@ beforeAll(async () => {
   service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
   workspace = await service.workspace()
   chromium = await launchChromium()
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: join(import.meta.dirname, 'fixtures/frameworks.js'), formats: ['iife'], name: 'page' },
-    },
-  })
-  const [output] = Array.isArray(built) ? built : [built]
-  code = (output as unknown as { output: [{ code: string }] }).output[0].code
+  code = await pageBundle('frameworks.js')
 })
 afterAll(async () => {
   await chromium?.close()

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SurveyFields, SurveyRecording } from '../../integrations/surveyjs/src/index.ts'
+import { pageBundle } from './page_bundle.ts'
 import { type Platform, startPlatform, strictPolicy } from './platform_pages.ts'
 
 const MODULES = join(import.meta.dirname, '../../node_modules')
@@ -48,26 +48,11 @@ model.onComplete.add((sender) => { window.completed = sender.data })
 createRoot(document.getElementById('root')).render(React.createElement(SurveyReact.Survey, { model }))
 </script></body>`
 
-async function reactGlobals(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: join(import.meta.dirname, 'fixtures/react_globals.js'), formats: ['iife'], name: 'page' },
-    },
-  })
-  const [output] = Array.isArray(built) ? built : [built]
-  return (output as unknown as { output: [{ code: string }] }).output[0].code
-}
-
 beforeAll(async () => {
   platform = await startPlatform()
   const { pages, service } = platform
   const script = (body: string) => ({ body, type: 'text/javascript' })
-  pages.set('/react.js', script(await reactGlobals()))
+  pages.set('/react.js', script(await pageBundle('react_globals.js')))
   const headers = { 'content-security-policy': strictPolicy(service.address) }
   for (const [version, [core = '', ui = '']] of Object.entries(VERSIONS)) {
     pages.set(`/${version}/core.js`, script(readFileSync(join(MODULES, core), 'utf8')))

@@ -5,9 +5,77 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * SessionRecord
-         * @description A session in the list of a user or tag.
+         * @description An action for your server. `Unknown` means too little evidence.
+         * @enum {string}
          */
+        RecommendedAction: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
+        /** @description One action of a visitor. */
+        EventEntry: {
+            /** @description What the visitor did. Never contains typed text. */
+            action: string;
+            /** @description Time at which it began, in the browser's time zone, or in UTC if that is unknown. */
+            user_time: string;
+            /** @description The same time as Unix milliseconds. */
+            unix_timestamp: number;
+        };
+        /**
+         * @description `Unknown` means too little evidence. It never counts against a visitor.
+         * @enum {string}
+         */
+        CheckResult: "Detected" | "Not detected" | "Unknown";
+        /** @description Results of the behavior checks. */
+        BiometricChecks: {
+            /** @description A model found patterns in biometric data consistent with automated behavior. */
+            agent_behavior: components["schemas"]["CheckResult"];
+            /** @description Highly regular typing typical of programmatic input. */
+            programmatic_typing: components["schemas"]["CheckResult"];
+            /** @description Cursor moved between page locations without transition. */
+            teleporting_mouse: components["schemas"]["CheckResult"];
+            /** @description Text entered without corrections or backspaces. */
+            no_corrections: components["schemas"]["CheckResult"];
+            /** @description All text responses were pasted rather than typed. */
+            all_pasted: components["schemas"]["CheckResult"];
+            /** @description Scrolling in large jumps with no intermediate or continuous scroll events. */
+            jump_scrolling: components["schemas"]["CheckResult"];
+            /** @description Perfectly centered clicks with no natural variation. */
+            centered_clicks: components["schemas"]["CheckResult"];
+            /** @description Clicks made programmatically rather than by natural interaction. */
+            programmatic_clicking: components["schemas"]["CheckResult"];
+            /** @description User left the tab and pasted input after returning. */
+            external_input: components["schemas"]["CheckResult"];
+        };
+        /** @description Results of the checks of device and network. */
+        DeviceChecks: {
+            /** @description Browser execution context indicates an automation tool. */
+            bot: components["schemas"]["CheckResult"];
+            /** @description Signals of a remote, virtualized, sandboxed or software-rendered environment. */
+            virtual_machine: components["schemas"]["CheckResult"];
+            /** @description Browser uses a software graphics renderer instead of hardware acceleration. */
+            software_renderer: components["schemas"]["CheckResult"];
+            /** @description IP address belongs to a known VPN or hosting provider. */
+            vpn: components["schemas"]["CheckResult"];
+            /** @description Connection is routed through a Tor exit node. */
+            tor: components["schemas"]["CheckResult"];
+            /** @description Browser-reported geolocation conflicts with IP-based location or appears simulated. */
+            location_spoofing: components["schemas"]["CheckResult"];
+        };
+        /**
+         * @description `person` accepts the session, `bot` rejects it.
+         * @enum {string}
+         */
+        Label: "person" | "bot";
+        /** @description A reviewer's label, which overrules the computed action. */
+        OverruledBy: {
+            /** @description The decision of the reviewer. */
+            label: components["schemas"]["Label"];
+            /** @description Name of the member or API key; empty if it no longer exists. */
+            by: string;
+            /** @description Unix time in milliseconds. */
+            at: number;
+            /** @description The reviewer's reason; may be empty. */
+            note: string;
+        };
+        /** @description A session in the list of a user or tag. */
         SessionRecord: {
             /** @description Id of the session, made by the browser script. */
             session_id: string;
@@ -17,152 +85,38 @@ export interface components {
             risk_score: number;
             /** @description The strongest reasons for the score, in plain ASCII. */
             risk_explanation: string;
-            /**
-             * RecommendedAction
-             * @description An action for your server. `Unknown` means too little evidence.
-             * @enum {unknown}
-             */
-            recommended_action: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
+            /** @description The computed action. It depends on the score and on the evidence. */
+            recommended_action: components["schemas"]["RecommendedAction"];
             /**
              * @deprecated
              * @description The event log. Request it from the events endpoint instead.
              */
-            user_logs: {
-                /** @description What the visitor did. Never contains typed text. */
-                action: string;
-                /** @description Time at which it began, in the browser's time zone, or in UTC if that is unknown. */
-                user_time: string;
-                /** @description The same time as Unix milliseconds. */
-                unix_timestamp: number;
-            }[];
-            /**
-             * BiometricChecks
-             * @description Results of the behavior checks.
-             */
-            biometric_checks: {
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                agent_behavior: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                programmatic_typing: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                teleporting_mouse: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                no_corrections: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                all_pasted: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                jump_scrolling: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                centered_clicks: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                programmatic_clicking: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                external_input: "Detected" | "Not detected" | "Unknown";
-            };
-            /**
-             * DeviceChecks
-             * @description Results of the checks of device and network.
-             */
-            device_checks: {
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                bot: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                virtual_machine: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                software_renderer: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                vpn: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                tor: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                location_spoofing: "Detected" | "Not detected" | "Unknown";
-            };
-            /**
-             * RecommendedAction
-             * @description An action for your server. `Unknown` means too little evidence.
-             * @enum {unknown}
-             */
-            effective_action: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
+            user_logs: components["schemas"]["EventEntry"][];
+            /** @description Result of each behavior check. */
+            biometric_checks: components["schemas"]["BiometricChecks"];
+            /** @description Result of each check of device and network. */
+            device_checks: components["schemas"]["DeviceChecks"];
+            /** @description The action that applies: the action of the label if a reviewer overruled the computed one. */
+            effective_action: components["schemas"]["RecommendedAction"];
             /** @description The label that overrules the computed action; null without a label. */
-            overruled_by: {
-                /**
-                 * Label
-                 * @description `person` accepts the session, `bot` rejects it.
-                 * @enum {unknown}
-                 */
-                label: "person" | "bot";
-                /** @description Name of the member or API key; empty if it no longer exists. */
-                by: string;
-                /** @description Unix time in milliseconds. */
-                at: number;
-                /** @description The reviewer's reason; may be empty. */
-                note: string;
-            } | null;
+            overruled_by: components["schemas"]["OverruledBy"] | null;
         };
-        /**
-         * SessionReport
-         * @description The report of one session.
-         */
+        /** @description How much evidence the checks had. Events made by scripts do not count. */
+        EvidenceCoverage: {
+            /** @description Recorded mouse moves and presses. */
+            mouse: number;
+            /** @description Key presses. */
+            keyboard: number;
+            /** @description Touches with a finger or a pen. */
+            touch: number;
+            /** @description Whether the script sent device signals. */
+            device: boolean;
+            /** @description Whether anything is known about the IP address. */
+            network: boolean;
+            /** @description Seconds of the visit that the service observed, by its own clock. */
+            witnessed_seconds: number;
+        };
+        /** @description The report of one session. */
         SessionReport: {
             /** @description Id of the session, made by the browser script. */
             session_id: string;
@@ -172,513 +126,79 @@ export interface components {
             risk_score: number;
             /** @description The strongest reasons for the score, in plain ASCII. */
             risk_explanation: string;
-            /**
-             * RecommendedAction
-             * @description An action for your server. `Unknown` means too little evidence.
-             * @enum {unknown}
-             */
-            recommended_action: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
+            /** @description The computed action. It depends on the score and on the evidence. */
+            recommended_action: components["schemas"]["RecommendedAction"];
             /**
              * @deprecated
              * @description The event log. Request it from the events endpoint instead.
              */
-            user_logs: {
-                /** @description What the visitor did. Never contains typed text. */
-                action: string;
-                /** @description Time at which it began, in the browser's time zone, or in UTC if that is unknown. */
-                user_time: string;
-                /** @description The same time as Unix milliseconds. */
-                unix_timestamp: number;
-            }[];
-            /**
-             * BiometricChecks
-             * @description Results of the behavior checks.
-             */
-            biometric_checks: {
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                agent_behavior: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                programmatic_typing: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                teleporting_mouse: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                no_corrections: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                all_pasted: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                jump_scrolling: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                centered_clicks: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                programmatic_clicking: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                external_input: "Detected" | "Not detected" | "Unknown";
-            };
-            /**
-             * DeviceChecks
-             * @description Results of the checks of device and network.
-             */
-            device_checks: {
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                bot: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                virtual_machine: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                software_renderer: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                vpn: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                tor: "Detected" | "Not detected" | "Unknown";
-                /**
-                 * CheckResult
-                 * @description `Unknown` means too little evidence. It never counts against a visitor.
-                 * @enum {unknown}
-                 */
-                location_spoofing: "Detected" | "Not detected" | "Unknown";
-            };
-            /**
-             * RecommendedAction
-             * @description An action for your server. `Unknown` means too little evidence.
-             * @enum {unknown}
-             */
-            effective_action: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
+            user_logs: components["schemas"]["EventEntry"][];
+            /** @description Result of each behavior check. */
+            biometric_checks: components["schemas"]["BiometricChecks"];
+            /** @description Result of each check of device and network. */
+            device_checks: components["schemas"]["DeviceChecks"];
+            /** @description The action that applies: the action of the label if a reviewer overruled the computed one. */
+            effective_action: components["schemas"]["RecommendedAction"];
             /** @description The label that overrules the computed action; null without a label. */
-            overruled_by: {
-                /**
-                 * Label
-                 * @description `person` accepts the session, `bot` rejects it.
-                 * @enum {unknown}
-                 */
-                label: "person" | "bot";
-                /** @description Name of the member or API key; empty if it no longer exists. */
-                by: string;
-                /** @description Unix time in milliseconds. */
-                at: number;
-                /** @description The reviewer's reason; may be empty. */
-                note: string;
-            } | null;
+            overruled_by: components["schemas"]["OverruledBy"] | null;
             /** @description The user id given to the browser script. The latest value counts. */
             user_id?: string;
-            /**
-             * EvidenceCoverage
-             * @description How much evidence the checks had. Events made by scripts do not count.
-             */
-            evidence_coverage: {
-                /** @description Recorded mouse moves and presses. */
-                mouse: number;
-                /** @description Key presses. */
-                keyboard: number;
-                /** @description Touches with a finger or a pen. */
-                touch: number;
-                /** @description Whether the script sent device signals. */
-                device: boolean;
-                /** @description Whether anything is known about the IP address. */
-                network: boolean;
-                /** @description Seconds of the visit that the service observed, by its own clock. */
-                witnessed_seconds: number;
-            };
+            /** @description How much evidence the checks had. */
+            evidence_coverage: components["schemas"]["EvidenceCoverage"];
             /** @description Version of the rules, the weights and the model behind the score. Scores with the same version are comparable. */
             model_version: string;
         };
-        /**
-         * UserSessions
-         * @description Sessions of one user.
-         */
+        /** @description Sessions of one user. */
         UserSessions: {
             /** @description The requested user id. */
             user_id: string;
             /** @description Most recently started first. */
-            sessions: {
-                /** @description Id of the session, made by the browser script. */
-                session_id: string;
-                /** @description Tags given to the browser script. */
-                tags: string[];
-                /** @description A higher score means that the session is more likely automated. */
-                risk_score: number;
-                /** @description The strongest reasons for the score, in plain ASCII. */
-                risk_explanation: string;
-                /**
-                 * RecommendedAction
-                 * @description An action for your server. `Unknown` means too little evidence.
-                 * @enum {unknown}
-                 */
-                recommended_action: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
-                /**
-                 * @deprecated
-                 * @description The event log. Request it from the events endpoint instead.
-                 */
-                user_logs: {
-                    /** @description What the visitor did. Never contains typed text. */
-                    action: string;
-                    /** @description Time at which it began, in the browser's time zone, or in UTC if that is unknown. */
-                    user_time: string;
-                    /** @description The same time as Unix milliseconds. */
-                    unix_timestamp: number;
-                }[];
-                /**
-                 * BiometricChecks
-                 * @description Results of the behavior checks.
-                 */
-                biometric_checks: {
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    agent_behavior: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    programmatic_typing: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    teleporting_mouse: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    no_corrections: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    all_pasted: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    jump_scrolling: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    centered_clicks: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    programmatic_clicking: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    external_input: "Detected" | "Not detected" | "Unknown";
-                };
-                /**
-                 * DeviceChecks
-                 * @description Results of the checks of device and network.
-                 */
-                device_checks: {
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    bot: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    virtual_machine: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    software_renderer: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    vpn: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    tor: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    location_spoofing: "Detected" | "Not detected" | "Unknown";
-                };
-                /**
-                 * RecommendedAction
-                 * @description An action for your server. `Unknown` means too little evidence.
-                 * @enum {unknown}
-                 */
-                effective_action: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
-                /** @description The label that overrules the computed action; null without a label. */
-                overruled_by: {
-                    /**
-                     * Label
-                     * @description `person` accepts the session, `bot` rejects it.
-                     * @enum {unknown}
-                     */
-                    label: "person" | "bot";
-                    /** @description Name of the member or API key; empty if it no longer exists. */
-                    by: string;
-                    /** @description Unix time in milliseconds. */
-                    at: number;
-                    /** @description The reviewer's reason; may be empty. */
-                    note: string;
-                } | null;
-            }[];
+            sessions: components["schemas"]["SessionRecord"][];
         };
-        /**
-         * TagSessions
-         * @description Sessions with one tag.
-         */
+        /** @description Sessions with one tag. */
         TagSessions: {
             /** @description The requested tag. */
             tag: string;
             /** @description Most recently started first. */
-            sessions: {
-                /** @description Id of the session, made by the browser script. */
-                session_id: string;
-                /** @description Tags given to the browser script. */
-                tags: string[];
-                /** @description A higher score means that the session is more likely automated. */
-                risk_score: number;
-                /** @description The strongest reasons for the score, in plain ASCII. */
-                risk_explanation: string;
-                /**
-                 * RecommendedAction
-                 * @description An action for your server. `Unknown` means too little evidence.
-                 * @enum {unknown}
-                 */
-                recommended_action: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
-                /**
-                 * @deprecated
-                 * @description The event log. Request it from the events endpoint instead.
-                 */
-                user_logs: {
-                    /** @description What the visitor did. Never contains typed text. */
-                    action: string;
-                    /** @description Time at which it began, in the browser's time zone, or in UTC if that is unknown. */
-                    user_time: string;
-                    /** @description The same time as Unix milliseconds. */
-                    unix_timestamp: number;
-                }[];
-                /**
-                 * BiometricChecks
-                 * @description Results of the behavior checks.
-                 */
-                biometric_checks: {
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    agent_behavior: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    programmatic_typing: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    teleporting_mouse: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    no_corrections: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    all_pasted: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    jump_scrolling: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    centered_clicks: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    programmatic_clicking: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    external_input: "Detected" | "Not detected" | "Unknown";
-                };
-                /**
-                 * DeviceChecks
-                 * @description Results of the checks of device and network.
-                 */
-                device_checks: {
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    bot: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    virtual_machine: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    software_renderer: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    vpn: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    tor: "Detected" | "Not detected" | "Unknown";
-                    /**
-                     * CheckResult
-                     * @description `Unknown` means too little evidence. It never counts against a visitor.
-                     * @enum {unknown}
-                     */
-                    location_spoofing: "Detected" | "Not detected" | "Unknown";
-                };
-                /**
-                 * RecommendedAction
-                 * @description An action for your server. `Unknown` means too little evidence.
-                 * @enum {unknown}
-                 */
-                effective_action: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
-                /** @description The label that overrules the computed action; null without a label. */
-                overruled_by: {
-                    /**
-                     * Label
-                     * @description `person` accepts the session, `bot` rejects it.
-                     * @enum {unknown}
-                     */
-                    label: "person" | "bot";
-                    /** @description Name of the member or API key; empty if it no longer exists. */
-                    by: string;
-                    /** @description Unix time in milliseconds. */
-                    at: number;
-                    /** @description The reviewer's reason; may be empty. */
-                    note: string;
-                } | null;
-            }[];
+            sessions: components["schemas"]["SessionRecord"][];
         };
-        /**
-         * EventLog
-         * @description The event log of one session.
-         */
+        /** @description The event log of one session. */
         EventLog: {
             /** @description Id of the session, made by the browser script. */
             session_id: string;
             /** @description Entries in the whole log of the session; the same on every page. */
             event_count: number;
             /** @description In chronological order. */
-            events: {
-                /** @description What the visitor did. Never contains typed text. */
-                action: string;
-                /** @description Time at which it began, in the browser's time zone, or in UTC if that is unknown. */
-                user_time: string;
-                /** @description The same time as Unix milliseconds. */
-                unix_timestamp: number;
-            }[];
+            events: components["schemas"]["EventEntry"][];
+        };
+        /** @description One change of an answer while it was typed. */
+        ChangeEntry: {
+            /** @description The text of the field after the change. */
+            s?: string;
+            /** @description Milliseconds since the question's first event. */
+            t: number;
+            /**
+             * @description `c` marks a copy event of some trackers.
+             * @example c
+             */
+            o?: string;
+            /**
+             * @description The copied text of a copy event.
+             * @example The bakery
+             */
+            ct?: string;
         };
         /**
-         * SurveyRequestV021
-         * @description Answers of one participant, for v021.
+         * @description The kind of answer that a question asks for. The default is `open`.
+         * @enum {string}
          */
+        QuestionType: "open" | "name" | "brand" | "number" | "list";
+        /**
+         * @description A survey check of either version.
+         * @enum {string}
+         */
+        SurveyCheck: "Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing" | "All responses empty" | "Text chunking" | "GPT paste artifacts" | "Unnatural typing speed" | "Unnatural pausing" | "Automated test: Junk";
+        /** @description Answers of one participant, for v021. */
         SurveyRequestV021: {
             /** @description Your id for the survey, at most 256 bytes. */
             survey_id: string;
@@ -694,22 +214,7 @@ export interface components {
             };
             /** @description Question id to the typing history of its answer. */
             question_histories?: {
-                [key: string]: {
-                    /** @description The text of the field after the change. */
-                    s?: string;
-                    /** @description Milliseconds since the question's first event. */
-                    t: number;
-                    /**
-                     * @description `c` marks a copy event of some trackers.
-                     * @example c
-                     */
-                    o?: string;
-                    /**
-                     * @description The copied text of a copy event.
-                     * @example The bakery
-                     */
-                    ct?: string;
-                }[];
+                [key: string]: components["schemas"]["ChangeEntry"][];
             };
             /**
              * @description The session that the browser script recorded. The service then uses the typing that it observed.
@@ -723,7 +228,7 @@ export interface components {
              *     }
              */
             question_types?: {
-                [key: string]: "open" | "name" | "brand" | "number" | "list";
+                [key: string]: components["schemas"]["QuestionType"];
             };
             /**
              * @description Checks that do not run and never fail.
@@ -731,7 +236,7 @@ export interface components {
              *       "Automated test: Profane"
              *     ]
              */
-            disabled_checks?: ("Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing" | "All responses empty" | "Text chunking" | "GPT paste artifacts" | "Unnatural typing speed" | "Unnatural pausing" | "Automated test: Junk")[];
+            disabled_checks?: components["schemas"]["SurveyCheck"][];
             /** @description The device id that `getFingerprintId()` of the browser script returns. */
             fingerprint_id?: string;
             /**
@@ -741,9 +246,38 @@ export interface components {
             low_effort_threshold?: number;
         };
         /**
-         * SurveyResultV021
-         * @description Result of an analysis with v021.
+         * @description A survey check of v021.
+         * @enum {string}
          */
+        SurveyCheckV021: "Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing";
+        /** @description Facts about the device of a participant. Null means that there was no evidence either way. */
+        FingerprintChecks: {
+            /**
+             * @description Id of the device in this workspace. Other workspaces see a different id.
+             * @example Zt3mC0Yw8kQ1sVbN4Xw0sT9bQmZ
+             */
+            device_id: string | null;
+            /**
+             * @description Country of the IP address at which the browser was last seen: two letters.
+             * @example NL
+             */
+            ip_country: string | null;
+            /** @description Whether an automation tool controlled the browser. */
+            bot: boolean | null;
+            /** @description Whether the IP address belongs to a VPN or hosting provider. */
+            vpn: boolean | null;
+            /** @description Whether it was a private window, where the browser reveals it. */
+            incognito: boolean | null;
+            /** @description Whether the browser's own functions were replaced. */
+            tampering: boolean | null;
+            /** @description Whether the browser ran in a virtual machine. */
+            virtual_machine: boolean | null;
+            /** @description Whether an earlier participant took this survey on the same device. */
+            duplicate: boolean | null;
+            /** @description True if the workspace does not know the id. All other fields are then null. */
+            error: boolean;
+        };
+        /** @description Result of an analysis with v021. */
         SurveyResultV021: {
             /** @description Whether a check could not run; `warning` says why. The result is then not a clean pass. */
             error: boolean;
@@ -757,7 +291,7 @@ export interface components {
             };
             /** @description Question id to its failed checks. Every question is present. */
             checks: {
-                [key: string]: ("Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing")[];
+                [key: string]: components["schemas"]["SurveyCheckV021"][];
             };
             /** @description Question id to a rating from 1 (least) to 10. An empty answer has 1. */
             effort_ratings: {
@@ -767,46 +301,15 @@ export interface components {
             typing_url: string;
             /** @description Model of the analysis; ends with the version. */
             model: string;
-            /**
-             * FingerprintChecks
-             * @description Facts about the device of a participant. Null means that there was no evidence either way.
-             */
-            fingerprint_checks?: {
-                /**
-                 * @description Id of the device in this workspace. Other workspaces see a different id.
-                 * @example Zt3mC0Yw8kQ1sVbN4Xw0sT9bQmZ
-                 */
-                device_id: string | null;
-                /**
-                 * @description Country of the IP address at which the browser was last seen: two letters.
-                 * @example NL
-                 */
-                ip_country: string | null;
-                /** @description Whether an automation tool controlled the browser. */
-                bot: boolean | null;
-                /** @description Whether the IP address belongs to a VPN or hosting provider. */
-                vpn: boolean | null;
-                /** @description Whether it was a private window, where the browser reveals it. */
-                incognito: boolean | null;
-                /** @description Whether the browser's own functions were replaced. */
-                tampering: boolean | null;
-                /** @description Whether the browser ran in a virtual machine. */
-                virtual_machine: boolean | null;
-                /** @description Whether an earlier participant took this survey on the same device. */
-                duplicate: boolean | null;
-                /** @description True if the workspace does not know the id. All other fields are then null. */
-                error: boolean;
-            };
+            /** @description Facts about the device. Only if the request has a `fingerprint_id`. */
+            fingerprint_checks?: components["schemas"]["FingerprintChecks"];
             /**
              * @description Only if a check could not run, or if there is more to report.
              * @example The session recorded no typing for these questions.
              */
             warning?: string;
         };
-        /**
-         * SurveyRequestV012
-         * @description Answers of one participant, for v012.
-         */
+        /** @description Answers of one participant, for v012. */
         SurveyRequestV012: {
             /** @description Your id for the survey, at most 256 bytes. */
             survey_id: string;
@@ -822,22 +325,7 @@ export interface components {
             };
             /** @description Question id to the typing history of its answer. */
             question_histories?: {
-                [key: string]: {
-                    /** @description The text of the field after the change. */
-                    s?: string;
-                    /** @description Milliseconds since the question's first event. */
-                    t: number;
-                    /**
-                     * @description `c` marks a copy event of some trackers.
-                     * @example c
-                     */
-                    o?: string;
-                    /**
-                     * @description The copied text of a copy event.
-                     * @example The bakery
-                     */
-                    ct?: string;
-                }[];
+                [key: string]: components["schemas"]["ChangeEntry"][];
             };
             /**
              * @description The session that the browser script recorded. The service then uses the typing that it observed.
@@ -851,7 +339,7 @@ export interface components {
              *     }
              */
             question_types?: {
-                [key: string]: "open" | "name" | "brand" | "number" | "list";
+                [key: string]: components["schemas"]["QuestionType"];
             };
             /**
              * @description Checks that do not run and never fail.
@@ -859,12 +347,14 @@ export interface components {
              *       "Automated test: Profane"
              *     ]
              */
-            disabled_checks?: ("Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing" | "All responses empty" | "Text chunking" | "GPT paste artifacts" | "Unnatural typing speed" | "Unnatural pausing" | "Automated test: Junk")[];
+            disabled_checks?: components["schemas"]["SurveyCheck"][];
         };
         /**
-         * SurveyResultV012
-         * @description Result of an analysis with v012.
+         * @description A survey check of v012.
+         * @enum {string}
          */
+        SurveyCheckV012: "All responses empty" | "Text chunking" | "GPT paste artifacts" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing speed" | "Unnatural pausing" | "Automated test: Junk" | "Automated test: GPT";
+        /** @description Result of an analysis with v012. */
         SurveyResultV012: {
             /** @description Whether a check could not run; `warning` says why. The result is then not a clean pass. */
             error: boolean;
@@ -875,7 +365,7 @@ export interface components {
             /** @description Number of names in `checks`. */
             num_checks_failed: number;
             /** @description Checks that failed for any question, each once. */
-            checks: ("All responses empty" | "Text chunking" | "GPT paste artifacts" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing speed" | "Unnatural pausing" | "Automated test: Junk" | "Automated test: GPT")[];
+            checks: components["schemas"]["SurveyCheckV012"][];
             /**
              * @description Only questions whose answer is similar to another participant's: the number of the group.
              * @example {
@@ -891,10 +381,7 @@ export interface components {
              */
             warning?: string;
         };
-        /**
-         * SignedResult
-         * @description The content of a signed result.
-         */
+        /** @description The content of a signed result. */
         SignedResult: {
             /**
              * @description Unique, so that a server can reject a second use.
@@ -919,7 +406,7 @@ export interface components {
             /**
              * @description The action that applies: the action of the label if a reviewer overruled the computed one.
              * @example Auto-accept
-             * @enum {unknown}
+             * @enum {string}
              */
             effective_action: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
             /**
@@ -948,10 +435,7 @@ export interface components {
              */
             page_data?: string;
         };
-        /**
-         * VerifyAnswer
-         * @description Whether the result is valid, and its content or the reason.
-         */
+        /** @description Whether the result is valid, and its content or the reason. */
         VerifyAnswer: {
             /**
              * @description The result is valid.
@@ -959,63 +443,8 @@ export interface components {
              * @constant
              */
             valid: true;
-            /**
-             * SignedResult
-             * @description The content of a signed result.
-             */
-            result: {
-                /**
-                 * @description Unique, so that a server can reject a second use.
-                 * @example Zt3mC0Yw8kQ1sVbN
-                 */
-                result_id: string;
-                /**
-                 * @description Id of the session.
-                 * @example q7Zr0nXkT2mVb4Lw9sYcHg
-                 */
-                session_id: string;
-                /**
-                 * @description The site key that recorded the session.
-                 * @example bh_pk_…
-                 */
-                site_key: string;
-                /**
-                 * @description The risk score when the result was issued.
-                 * @example 4
-                 */
-                risk_score: number;
-                /**
-                 * @description The action that applies: the action of the label if a reviewer overruled the computed one.
-                 * @example Auto-accept
-                 * @enum {unknown}
-                 */
-                effective_action: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
-                /**
-                 * @description The host of the page; empty if the browser named none.
-                 * @example shop.example.org
-                 */
-                hostname: string;
-                /**
-                 * @description Time of issue, in Unix milliseconds.
-                 * @example 1742913050000
-                 */
-                issued_at: number;
-                /**
-                 * @description Expiry time, in Unix milliseconds.
-                 * @example 1742913050000
-                 */
-                expires_at: number;
-                /**
-                 * @description The name that the page gave to the action, such as `signup`.
-                 * @example signup
-                 */
-                page_action?: string;
-                /**
-                 * @description Data that the page passed along. The page can send any text.
-                 * @example order 17
-                 */
-                page_data?: string;
-            };
+            /** @description The content of the result. */
+            result: components["schemas"]["SignedResult"];
         } | {
             /**
              * @description The result is not valid.
@@ -1026,14 +455,18 @@ export interface components {
             /**
              * @description `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: of another site key.
              * @example expired
-             * @enum {unknown}
+             * @enum {string}
              */
             reason: "invalid" | "expired" | "other_site";
         };
-        /**
-         * Problem
-         * @description A problem document (RFC 9457).
-         */
+        /** @description One invalid field or parameter. */
+        FieldError: {
+            /** @description JSON pointer into the body, or the name of a parameter. */
+            pointer: string;
+            /** @description What is wrong with the value. */
+            detail: string;
+        };
+        /** @description A problem document (RFC 9457). */
         Problem: {
             /** @description URN of the error: `urn:byhand:error:` and the code. */
             type: string;
@@ -1048,12 +481,7 @@ export interface components {
             /** @description Id of the request, also in the `X-Request-Id` header. Quote it when you report a problem. */
             request_id: string;
             /** @description Only with `invalid_request`: the fields that are not valid. */
-            errors?: {
-                /** @description JSON pointer into the body, or the name of a parameter. */
-                pointer: string;
-                /** @description What is wrong with the value. */
-                detail: string;
-            }[];
+            errors?: components["schemas"]["FieldError"][];
         };
     };
     responses: never;
@@ -1062,17 +490,32 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type RecommendedAction = components['schemas']['RecommendedAction'];
+export type EventEntry = components['schemas']['EventEntry'];
+export type CheckResult = components['schemas']['CheckResult'];
+export type BiometricChecks = components['schemas']['BiometricChecks'];
+export type DeviceChecks = components['schemas']['DeviceChecks'];
+export type Label = components['schemas']['Label'];
+export type OverruledBy = components['schemas']['OverruledBy'];
 export type SessionRecord = components['schemas']['SessionRecord'];
+export type EvidenceCoverage = components['schemas']['EvidenceCoverage'];
 export type SessionReport = components['schemas']['SessionReport'];
 export type UserSessions = components['schemas']['UserSessions'];
 export type TagSessions = components['schemas']['TagSessions'];
 export type EventLog = components['schemas']['EventLog'];
+export type ChangeEntry = components['schemas']['ChangeEntry'];
+export type QuestionType = components['schemas']['QuestionType'];
+export type SurveyCheck = components['schemas']['SurveyCheck'];
 export type SurveyRequestV021 = components['schemas']['SurveyRequestV021'];
+export type SurveyCheckV021 = components['schemas']['SurveyCheckV021'];
+export type FingerprintChecks = components['schemas']['FingerprintChecks'];
 export type SurveyResultV021 = components['schemas']['SurveyResultV021'];
 export type SurveyRequestV012 = components['schemas']['SurveyRequestV012'];
+export type SurveyCheckV012 = components['schemas']['SurveyCheckV012'];
 export type SurveyResultV012 = components['schemas']['SurveyResultV012'];
 export type SignedResult = components['schemas']['SignedResult'];
 export type VerifyAnswer = components['schemas']['VerifyAnswer'];
+export type FieldError = components['schemas']['FieldError'];
 export type Problem = components['schemas']['Problem'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
