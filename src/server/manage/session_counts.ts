@@ -67,20 +67,20 @@ export async function trendOf(
   const barMs = barMsOf(period.to - period.from)
   const chart = newChart(period, barMs)
   const selection = barMs < HOUR_MS ? null : selectionOf(filter)
+  const scanAll = async (): Promise<Trend> => {
+    const complete = await scan(facts, workspace, { ...filter, ...period }, chart)
+    return { histogram: { ...chart.histogram, complete }, labeled: 0 }
+  }
   if (selection === null) {
     const base = indexedFilter(filter)
     if (barMs >= HOUR_MS && selectionOf(base) !== null) {
       const { histogram } = await trendOf(facts, workspace, base, period, now)
       return { histogram: await estimated(facts, workspace, filter, period, histogram), labeled: 0 }
     }
-    const complete = await scan(facts, workspace, { ...filter, ...period }, chart)
-    return { histogram: { ...chart.histogram, complete }, labeled: 0 }
+    return scanAll()
   }
   const { counted, scanned } = partsOf(period, now, barMs)
-  if (await isUncounted(facts, workspace, selection, counted)) {
-    const complete = await scan(facts, workspace, { ...filter, ...period }, chart)
-    return { histogram: { ...chart.histogram, complete }, labeled: 0 }
-  }
+  if (await isUncounted(facts, workspace, selection, counted)) return scanAll()
   let labeled = 0
   await readCounters(facts, workspace, selection, counted, (at, kind, count) => {
     chart.add(chart.barOf(at), bandOf(actionOfKind(kind)), count)
