@@ -56,6 +56,8 @@ export async function loadPostgres(url: string, rows: AsyncIterable<BackupRow>):
     await flush()
     await rebuildTerms(queries)
     await queries.run('COMMIT')
+    // The planner would otherwise choose slow plans until autovacuum has counted the rows.
+    await queries.run(`ANALYZE ${Object.keys(TABLES)}, session_terms, session_tags`)
   })
 }
 
