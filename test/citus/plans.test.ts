@@ -164,7 +164,8 @@ describe('a cluster', () => {
     const plan = await explained(statement, 'COSTS off, ANALYZE, TIMING off, SUMMARY off')
     expect(plan).toContain('Task Count: 8\n')
     expect(plan).toContain(index)
-    expect(plan).not.toContain('Seq Scan')
+    // The few reports of a shard fit on one page, which is read as a whole.
+    expect(plan).not.toMatch(/Seq Scan on (?!reports)/)
   })
 
   it('appends batches of one bucket to one shard', async () => {
