@@ -592,13 +592,13 @@ export const texts = {
     shares: {
       precision: 'Precision',
       recall: 'Recall',
-      false_alarms: 'False positive rate',
+      false_positive_rate: 'False positive rate',
       unknown: 'Unknown',
     },
     hints: {
       precision: 'Share of flagged sessions that were bots:',
       recall: 'Share of bots that were flagged:',
-      false_alarms: 'Share of humans that were flagged:',
+      false_positive_rate: 'Share of humans that were flagged:',
       unknown: 'Share of labeled sessions with too little evidence:',
     },
     counted: (count: number, of: number) => `${count} of ${of}.`,
@@ -690,7 +690,7 @@ export const texts = {
     cap: (cap: number) => `up to ${cap} points in total`,
     groups: {
       rhythm: 'Typing rhythm',
-      hand: 'Pointer movement',
+      pointer: 'Pointer movement',
       text: 'How text was entered',
       tool: 'Automation traces',
       machine: 'Device',

@@ -104,6 +104,6 @@ describe('contributions', () => {
   it('distribute the cap of a group', () => {
     const found = contributions(outcomes({ teleporting_mouse: sure, centered_clicks: sure }), WEIGHTS, {})
     const carried = found.reduce((sum, { points }) => sum + points, 0)
-    expect(carried).toBeCloseTo(WEIGHTS.groups.hand?.cap as number, 0)
+    expect(carried).toBeCloseTo(WEIGHTS.groups.pointer?.cap as number, 0)
   })
 })

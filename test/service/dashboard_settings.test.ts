@@ -46,9 +46,9 @@ describe('what-if', () => {
     expect(json).toMatchObject({ computed_on: 4, stored: 4, before: { accept: 2, reject: 2 } })
     expect(json.labeled.before).toEqual({
       people_passed: 2,
-      people_set_aside: 0,
+      people_flagged: 0,
       bots_passed: 0,
-      bots_set_aside: 2,
+      bots_flagged: 2,
     })
     expect(json.labeled.after.bots_passed).toBe(2)
     expect(json.changed).toBe(2)
@@ -82,7 +82,7 @@ describe('quality', () => {
         bots: 2,
         precision: { of: 2, count: 2, share: 1 },
         recall: { of: 2, count: 2, share: 1 },
-        false_alarms: { of: 2, count: 0, share: 0 },
+        false_positive_rate: { of: 2, count: 0, share: 0 },
       },
     })
     // Wilson's interval of 2 of 2.

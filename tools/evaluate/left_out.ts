@@ -16,8 +16,8 @@ interface People {
 }
 
 export function describeLeftOut(): string {
-  const { leftOutTypists, leftOutMice, peopleSetAside } = fitted.provenance
-  const { keys, strokes } = peopleSetAside
+  const { leftOutTypists, leftOutMice, peopleHeldOut } = fitted.provenance
+  const { keys, strokes } = peopleHeldOut
   return [
     '## Invented behavior',
     '',

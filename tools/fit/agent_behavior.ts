@@ -59,14 +59,14 @@ export async function fitAgentBehavior(data: string, out: string, date: string):
       people: { keys: [...KEY_SETS], strokes: [...STROKE_SETS] },
       automation: { keys: namesOf(TYPISTS), strokes: namesOf(MICE) },
       level:
-        'above the sums of people of all sets who are not set aside; features, form and margins are the best of about 50 combinations, compared on people set aside; see docs/benchmarks/statistics.md',
+        'above the sums of people in all sets, except those held out; features, form and margins are the best of about 50 combinations, compared on people held out; see docs/benchmarks/statistics.md',
       note: 'Automation is generated over the same texts and the same places as the people, so that only timing and shape differ.',
       samples: { keys: countsOf(keys.samples), strokes: countsOf(strokes.samples) },
       leftOutTypists: leaveOneOut(keys.samples, keySide, keyPart),
       leftOutMice: leaveOneOut(strokes.samples, strokeSide, strokePart),
-      peopleSetAside: {
-        keys: peopleSetAside(keys.samples, keyPart),
-        strokes: peopleSetAside(strokes.samples, strokePart),
+      peopleHeldOut: {
+        keys: peopleHeldOut(keys.samples, keyPart),
+        strokes: peopleHeldOut(strokes.samples, strokePart),
       },
     },
     oddest: ODDEST,
@@ -139,7 +139,7 @@ function leaveOneOut(samples: readonly Sample[], side: Side, whole: Part) {
 }
 
 /** Held-out people by data set, and the same people as other devices would have recorded them. */
-function peopleSetAside(samples: readonly Sample[], part: Part) {
+function peopleHeldOut(samples: readonly Sample[], part: Part) {
   const people = samples.filter(({ group, isHeldOut }) => group === 'person' && isHeldOut)
   const count = (own: readonly Sample[]) => {
     const results = own.map(({ windows }) => isDetected(windows, part))

@@ -127,7 +127,7 @@ const limit = rounded(highest[PEOPLE_ABOVE] as number)
 const found = loops.filter((inputs) => score(inputs) > limit).length
 const provenance = {
   what: 'how much longer than the median the gap between two letters is, as a natural logarithm; and the weights that distinguish regular intervals from those of a person',
-  fittedOn: `${people.length} histories of people who are not set aside (klicke, klicke_histories, fr_essays, aalto136m_sample); ${peopleInputs.length} parts of them of ${LEAST_GAPS} to ${MOST_GAPS} gaps against ${loops.length} loops`,
+  fittedOn: `${people.length} histories of people who are not held out (klicke, klicke_histories, fr_essays, aalto136m_sample); ${peopleInputs.length} parts of them of ${LEAST_GAPS} to ${MOST_GAPS} gaps against ${loops.length} loops`,
   made: '2026-11-15',
   script: 'tools/fit/letter_pairs.ts',
 }

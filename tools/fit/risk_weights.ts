@@ -67,7 +67,8 @@ export async function fitRiskWeights(data: string, out: string, date: string): P
       date,
       method: 'hinge loss on scores, projected onto the ranges of this file',
       recordings: { ...counts, hash: used.digest('hex').slice(0, 16) },
-      falseAlarmTarget: 'no person, persona or control at 50; at most 0.5% of people set aside',
+      falsePositiveTarget:
+        'no person, persona or control scores 50 or more; at most 0.5% of people are flagged',
       reached: {
         automationAt70: `${reached.length} of ${samples.filter(({ isAutomation }) => isAutomation).length} recordings and their variants without a tool's marks`,
         othersAt50: `${flagged.length} of ${counts.people + counts.personas + counts.controls}`,

@@ -24,7 +24,7 @@ export const Quality = Closed({
     /** Flagged sessions among those labeled as bot. */
     recall: Share,
     /** Flagged sessions among those labeled as person. */
-    false_alarms: Share,
+    false_positive_rate: Share,
     /** Labeled sessions with the action Unknown. */
     unknown: Share,
   }),

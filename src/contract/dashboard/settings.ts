@@ -189,9 +189,9 @@ export type SettingsPatch = Static<typeof SettingsPatch>
 const LabelCounts = Closed(
   {
     people_passed: Type.Integer({ description: 'Sessions labeled `person` that are not flagged.' }),
-    people_set_aside: Type.Integer({ description: 'Sessions labeled `person` that are flagged.' }),
+    people_flagged: Type.Integer({ description: 'Sessions labeled `person` that are flagged.' }),
     bots_passed: Type.Integer({ description: 'Sessions labeled `bot` that are not flagged.' }),
-    bots_set_aside: Type.Integer({ description: 'Sessions labeled `bot` that are flagged.' }),
+    bots_flagged: Type.Integer({ description: 'Sessions labeled `bot` that are flagged.' }),
   },
   'LabeledCounts',
   'Labeled sessions. Flagged means that the action is one of the two strongest.',

@@ -53,7 +53,7 @@ function Labels({ quality: { labels } }: { quality: Quality }) {
         </Link>
       </div>
     )
-  const shares = ['precision', 'recall', 'false_alarms', 'unknown'] as const
+  const shares = ['precision', 'recall', 'false_positive_rate', 'unknown'] as const
   return (
     <section className="card" aria-labelledby="labels">
       <div className="card-head">

@@ -81,11 +81,11 @@ function Bands({ whatIf: { before, after } }: { whatIf: WhatIf }) {
 
 function LabeledSessions({ whatIf: { labeled } }: { whatIf: WhatIf }) {
   const { before, after } = labeled
-  const total = before.people_passed + before.people_set_aside + before.bots_passed + before.bots_set_aside
+  const total = before.people_passed + before.people_flagged + before.bots_passed + before.bots_flagged
   if (total === 0) return <p className="faint">{words.noLabels}</p>
   const rows = [
-    [words.people, 'people_set_aside', before.people_passed + before.people_set_aside],
-    [words.bots, 'bots_set_aside', before.bots_passed + before.bots_set_aside],
+    [words.people, 'people_flagged', before.people_passed + before.people_flagged],
+    [words.bots, 'bots_flagged', before.bots_passed + before.bots_flagged],
   ] as const
   return (
     <Table name={words.labeled} head={words.labelColumns}>

@@ -26,7 +26,7 @@ export async function qualityOf(facts: FactStore, workspace: string): Promise<Qu
       bots: bots.length,
       precision: share(flagged, ({ label }) => label?.label === 'bot'),
       recall: share(bots, isFlagged),
-      false_alarms: share(people, isFlagged),
+      false_positive_rate: share(people, isFlagged),
       unknown: share(labeled, isUnknown),
     },
     checks: CHECKS_BY_BIT.map((check) => {

@@ -8,7 +8,7 @@ import { settingsView } from './workspace_settings.ts'
 
 const SETTINGS = settingsView({})
 const COUNTS = { accept: 812, monitor: 141, review: 22, reject: 9, unknown: 16 }
-const LABELED = { people_passed: 12, people_set_aside: 1, bots_passed: 0, bots_set_aside: 7 }
+const LABELED = { people_passed: 12, people_flagged: 1, bots_passed: 0, bots_flagged: 7 }
 const WHAT_IF: WhatIf = {
   computed_on: 1_000,
   stored: 1_000,

@@ -92,9 +92,9 @@ const strongest = (examples: readonly Example[]): Example[] =>
     )
     .slice(0, EXAMPLES)
 
-const noTally = () => ({ people_passed: 0, people_set_aside: 0, bots_passed: 0, bots_set_aside: 0 })
+const noTally = () => ({ people_passed: 0, people_flagged: 0, bots_passed: 0, bots_flagged: 0 })
 
 function tally(counts: ReturnType<typeof noTally>, label: LabelName, action: RecommendedAction): void {
   const who = label === 'person' ? 'people' : 'bots'
-  counts[`${who}_${FLAGGED.includes(action) ? 'set_aside' : 'passed'}`]++
+  counts[`${who}_${FLAGGED.includes(action) ? 'flagged' : 'passed'}`]++
 }

@@ -30,7 +30,7 @@ export function gibberishFigures({ gibberish }: AnswerSets): Record<string, Shar
 
 export interface OffTopicFigures {
   readonly found: Readonly<Record<string, Share>>
-  readonly falseAlarms: Share
+  readonly falsePositives: Share
   /** Recall of answers from other surveys at the score that 5% of real answers exceed. */
   readonly recallAt5: number
   readonly auroc: number
@@ -72,7 +72,7 @@ export function offTopicFigures({ relevance }: AnswerSets, others: number): OffT
       ),
       share,
     ),
-    falseAlarms: share(checked.filter(({ kind }) => kind === 'real')),
+    falsePositives: share(checked.filter(({ kind }) => kind === 'real')),
     recallAt5: recallAt(0.05, scores('real'), scores('other-survey')),
     auroc: auroc(scores('real'), scores('other-survey')),
   }
@@ -80,7 +80,7 @@ export function offTopicFigures({ relevance }: AnswerSets, others: number): OffT
 
 export interface ProfanityFigures {
   readonly found: Share
-  readonly falseAlarms: Share
+  readonly falsePositives: Share
 }
 
 export function profanityFigures({ profanity }: AnswerSets): Record<string, ProfanityFigures> {
@@ -101,7 +101,7 @@ export function profanityFigures({ profanity }: AnswerSets): Record<string, Prof
             MOST,
           ),
         ),
-        falseAlarms: share(pickFrom(rows.filter(isClean), MOST)),
+        falsePositives: share(pickFrom(rows.filter(isClean), MOST)),
       }
     },
   )

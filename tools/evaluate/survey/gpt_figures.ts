@@ -31,7 +31,7 @@ export interface LengthFigures {
   readonly floorAuroc: number
   readonly floorAt1: number
   readonly found: Share
-  readonly falseAlarms: Share
+  readonly falsePositives: Share
 }
 
 export interface GptFigures {
@@ -165,7 +165,7 @@ function textFigures(texts: readonly CheckedText[]): LengthFigures {
     floorAuroc: floor,
     floorAt1,
     found: foundAmong(models),
-    falseAlarms: foundAmong(people),
+    falsePositives: foundAmong(people),
   }
 }
 

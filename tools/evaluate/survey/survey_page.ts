@@ -70,10 +70,10 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '',
     table(
       ['data set', 'found', 'false positives, by the labels of the data set'],
-      Object.entries(profanity).map(([name, { found, falseAlarms }]) => [
+      Object.entries(profanity).map(([name, { found, falsePositives }]) => [
         PROFANE_SETS[name] ?? name,
         writeShare(found),
-        writeShare(falseAlarms),
+        writeShare(falsePositives),
       ]),
     ),
     '',
@@ -144,16 +144,18 @@ function alarmsTable(groups: Readonly<Record<string, FalseAlarms>>): string {
 function lengthsTable(groups: Readonly<Record<string, LengthFigures>>): string {
   return table(
     ['words, or source', 'AUROC', 'floor', 'recall at 1%', 'floor', 'ratio', 'found', 'false positives'],
-    Object.entries(groups).map(([name, { auroc, recallAt1, floorAuroc, floorAt1, found, falseAlarms }]) => [
-      name,
-      decimals(auroc),
-      decimals(floorAuroc),
-      decimals(recallAt1),
-      decimals(floorAt1),
-      decimals(recallAt1 / floorAt1),
-      writeShare(found),
-      writeShare(falseAlarms),
-    ]),
+    Object.entries(groups).map(
+      ([name, { auroc, recallAt1, floorAuroc, floorAt1, found, falsePositives }]) => [
+        name,
+        decimals(auroc),
+        decimals(floorAuroc),
+        decimals(recallAt1),
+        decimals(floorAt1),
+        decimals(recallAt1 / floorAt1),
+        writeShare(found),
+        writeShare(falsePositives),
+      ],
+    ),
   )
 }
 
@@ -168,7 +170,7 @@ function sharesTable(
   )
 }
 
-function offTopicLines(how: string, { found, falseAlarms, recallAt5, auroc }: OffTopicFigures): string {
+function offTopicLines(how: string, { found, falsePositives, recallAt5, auroc }: OffTopicFigures): string {
   const kinds = Object.entries(found).map(
     ([kind, share]) => `- ${OFF_TOPIC_KINDS[kind] ?? kind}: ${writeShare(share)}`,
   )
@@ -176,6 +178,6 @@ function offTopicLines(how: string, { found, falseAlarms, recallAt5, auroc }: Of
     `${how}. Answers from other surveys: AUROC ${decimals(auroc)}, recall ${decimals(recallAt5)} at 5% false positives. Found:`,
     '',
     ...kinds,
-    `- false positives on real answers: ${writeShare(falseAlarms)}`,
+    `- false positives on real answers: ${writeShare(falsePositives)}`,
   ].join('\n')
 }

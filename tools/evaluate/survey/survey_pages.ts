@@ -97,8 +97,8 @@ function recall(check: ContentCheck, { gibberish, offTopic, gpt, profanity }: Su
   }
   if (check === 'profane') {
     return Object.entries(profanity).map(
-      ([set, { found, falseAlarms }]) =>
-        `${PROFANE_SETS[set] ?? set}: found ${writeShare(found)}; flagged ${writeShare(falseAlarms)} of those labeled clean`,
+      ([set, { found, falsePositives }]) =>
+        `${PROFANE_SETS[set] ?? set}: found ${writeShare(found)}; flagged ${writeShare(falsePositives)} of those labeled clean`,
     )
   }
   return []
