@@ -1,6 +1,6 @@
 /**
  * Records the open questions of a survey for the packages of survey tools, and builds the fields of a survey analysis.
- * Nothing here throws or waits for the service: without it, the survey goes on.
+ * Nothing here throws or waits for the service: without it, the survey continues.
  */
 import { type ByhandOptions, type ByhandPage, loadScript } from './load_script.ts'
 

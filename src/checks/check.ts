@@ -12,7 +12,7 @@ export interface Check<Features> {
   /** One sentence, in the words of the specification. */
   readonly meaning: string
   run(features: Features): Outcome
-  /** Survey checks: the parts of the text that a detection rests on, in UTF-16 code units. Absent: the whole answer counts. */
+  /** Survey checks: the parts of the text behind a detection, in UTF-16 code units. Absent: the whole answer counts. */
   locate?(features: Features): readonly Span[]
 }
 
@@ -49,7 +49,7 @@ export interface ReasonWording {
  * `evidence` is one plain sentence for a reviewer. It contains counts, never typed text.
  * `strength` is 0..1. A result below its threshold may have one too: weak evidence adds up across checks. `proof` marks evidence that only automation leaves, such as a driver's own globals or answers
  * entered by a script. Nothing else may reach the highest band alone.
- * `spans` are the parts of a survey answer that a detection rests on, in characters.
+ * `spans` are the parts of a survey answer behind a detection, in characters.
  */
 export type Outcome =
   | {

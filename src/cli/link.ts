@@ -50,7 +50,7 @@ export function linkCommand(terminal: Terminal): Command {
     .action(async (options: Options) => {
       const { title, completionUrl, completionCode, json } = options
       if (completionUrl === undefined && completionCode === undefined)
-        throw new CommandError('Give --completion-url or --completion-code.')
+        throw new CommandError('Specify --completion-url or --completion-code.')
       const links = await withStore(async ({ keys }, config) => {
         const { id } = await findWorkspace(keys, options.workspace)
         const siteKey = await findSiteKey(keys, id, options.siteKey)

@@ -48,8 +48,11 @@ function asNote(text: string): string {
 
 const withFilters = (command: Command): Command =>
   command
-    .option('--since <time>', 'started at or after: ISO 8601 or Unix milliseconds')
-    .option('--until <time>', 'started before')
+    .option(
+      '--since <time>',
+      'only sessions that started at or after this time: ISO 8601 or Unix milliseconds',
+    )
+    .option('--until <time>', 'only sessions that started before this time')
     .option('--min-score <score>', 'minimum risk score')
     .option('--max-score <score>', 'maximum risk score')
     .addOption(new Option('--action <action>', 'recommended action').choices([...RECOMMENDED_ACTIONS]))
@@ -59,7 +62,7 @@ const withFilters = (command: Command): Command =>
         ...DEVICE_CHECKS,
       ]),
     )
-    .option('--tag <tag>', 'with this tag')
+    .option('--tag <tag>', 'only sessions with this tag')
     .option('--user <id>', 'only sessions of this user')
     .addOption(new Option('--label <label>', 'with this label').choices(['person', 'bot', 'none']))
     .option('--country <code>', 'only sessions from this country: two letters')
@@ -68,7 +71,7 @@ const withFilters = (command: Command): Command =>
     .addOption(
       new Option('--input <method>', 'with this input method').choices(['mouse', 'keyboard', 'touch']),
     )
-    .option('--route <path>', 'with a visited path; * at the end matches any rest')
+    .option('--route <path>', 'only sessions that visited this path; a * at the end matches anything')
     .option('--cursor <cursor>', 'continue after this cursor')
     .addOption(workspaceOption())
     .option('--json', 'print JSON')

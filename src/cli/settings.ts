@@ -54,7 +54,7 @@ export function settingsCommand(terminal: Terminal): Command {
   const set = withRisk(new Command('set').description('change settings; others stay as they are'))
     .option('--session-days <days>', 'days to keep sessions, or forever', asPeriod)
     .option('--survey-days <days>', 'days to keep survey responses, or forever', asPeriod)
-    .option('--address-hours <hours>', 'hours to keep whole IP addresses, or forever', asPeriod)
+    .option('--address-hours <hours>', 'hours to keep full IP addresses, or forever', asPeriod)
     .option('--forward-auth <path=outcome...>', RULE_HELP, addRule)
     .action(async (options: ChangeOptions) => {
       const retention = {

@@ -19,7 +19,7 @@ export const ForwardAuthRule = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 100,
-        description: 'Block above this score. Absent: `Auto-reject or high-priority review` is blocked.',
+        description: 'Block above this score. If absent, `Auto-reject or high-priority review` is blocked.',
         examples: [49],
       }),
     ),

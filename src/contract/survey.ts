@@ -242,7 +242,7 @@ export const ExplainedCheck = Type.Object(
     evidence: Type.String({ description: 'One sentence that explains the result.' }),
     spans: OrNull(
       Type.Array(Span),
-      'The parts of the answer that a detection rests on; null if it rests on no part.',
+      'The parts of the answer behind a detection; null if the result does not depend on a particular part.',
     ),
   },
   { additionalProperties: false, title: 'ExplainedCheck', description: 'One check of one answer.' },

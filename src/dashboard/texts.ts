@@ -166,14 +166,14 @@ export const texts = {
     bots: 'Bots',
     rejected: (count: number) => `${count} rejected`,
     inBetween: 'Review',
-    reviews: (count: number) => (count === 0 ? 'no doubtful sessions' : n(count, 'doubtful session')),
+    reviews: (count: number) => (count === 0 ? 'no uncertain sessions' : n(count, 'uncertain session')),
     unknowns: (count: number) => `${count} with too little evidence`,
     labeled: (count: number) =>
       `Labels overrule the action of ${n(count, 'session')}. Shares show computed actions.`,
     none: 'No sessions in this period',
     noneHint: 'Choose a longer period or remove a filter.',
     toReview: 'To review',
-    nothingToReview: 'Nothing to review. Doubtful sessions appear here until you label them.',
+    nothingToReview: 'Nothing to review. Uncertain sessions appear here until you label them.',
     waiting: (count: number) => (count === 1 ? 'session needs a label' : 'sessions need a label'),
     review: 'Review',
     surveys: 'Surveys',
@@ -616,7 +616,7 @@ export const texts = {
   tor: {
     none: 'Tor exits: no list',
     expired: 'Tor exits: the list is older than 30 days',
-    run: 'Until there is a current list, the check Tor is Unknown. Run on the server:',
+    run: 'Without a current list, the Tor check returns Unknown. On the server, run:',
     command: 'npx byhand network update --tor https://check.torproject.org/exit-addresses',
   },
   keys: {
@@ -684,8 +684,8 @@ export const texts = {
       'Points that a check adds to the score at full strength. Set a weight to 0 to ignore the check.',
     proof: (points: number) =>
       `Proof of automation, such as a trace of the tool itself, adds ${points} points, regardless of the weight and group limit. A weight that you set replaces this.`,
-    own: 'also with proof',
-    notAscending: 'Each score must be higher than the one before. Change the others too.',
+    own: 'also applies to proof',
+    notAscending: 'Each score must be higher than the one before it. Adjust the other scores.',
     points: 'points',
     cap: (cap: number) => `up to ${cap} points in total`,
     groups: {

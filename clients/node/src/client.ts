@@ -22,7 +22,7 @@ export interface ListOptions {
   /** At most 100, which is the default. */
   readonly limit?: number
   readonly minScore?: number
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly before?: string
 }
 

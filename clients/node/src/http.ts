@@ -20,7 +20,7 @@ export interface Call {
   readonly path: string
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether a repetition has no further effect. */
+  /** Whether the request is idempotent, so that it can be retried. */
   readonly isIdempotent: boolean
   /** Time that the service itself may take before it answers. */
   readonly extraMs?: number

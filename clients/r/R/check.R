@@ -5,7 +5,7 @@
 #' `byhand_num_checks_failed`, `byhand_error`, `byhand_warning`, `byhand_typing_url` and, for each question,
 #' `byhand_checks:...`, `byhand_effort:...` and `byhand_group:...`.
 #'
-#' Rows are sent one after another, because of two similar answers the first counts as the original. Two rows with the
+#' Rows are sent in order, because the first of two similar answers counts as the original. Two rows with the
 #' same participant id are two responses. A row without answers is not analyzed.
 #'
 #' @param data A data frame, or the path of a CSV file in UTF-8.
@@ -22,8 +22,8 @@
 #' @param resume A file for the progress. If the run stops, run it again with the same file: it continues after the last
 #'   finished row. A finished run deletes it.
 #' @param progress Whether to show a progress bar.
-#' @param on_unavailable What happens if the service does not answer: `"stop"`, or `"unknown"` gives the remaining rows
-#'   the verdict `unknown`.
+#' @param on_unavailable If the service does not answer: `"stop"` stops with an error; `"unknown"` gives the remaining
+#'   rows the verdict `unknown`.
 #' @param retries Further attempts for each row.
 #' @inheritParams byhand_report
 #' @return The data frame with the same rows and additional columns.

@@ -84,7 +84,7 @@ byhand_participants <- function(survey_id, verdict = NULL, url = Sys.getenv("BYH
 #' the counts behind it. `byhand_exclusions()` returns the exclusion table. Both need a key with the scope `admin`.
 #'
 #' @param survey_id The id of the survey.
-#' @param low_effort_threshold Describes the survey as with this threshold, 0 to 10.
+#' @param low_effort_threshold Describes the results at this threshold, 0 to 10.
 #' @inheritParams byhand_report
 #' @return A list with the paragraph in `text`; a data frame with one row per check.
 #' @examples

@@ -96,7 +96,7 @@ export class ByhandExtension {
     this.recorder?.consent(given)
   }
 
-  /** Sends everything recorded so far. Resolves after at most five seconds, also without the service. */
+  /** Sends everything recorded so far. Resolves after at most five seconds, even without the service. */
   async flush(): Promise<void> {
     await this.recorder?.flush()
   }

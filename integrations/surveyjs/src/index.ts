@@ -21,7 +21,7 @@ export interface SurveyOptions extends ByhandOptions {
   readonly dataName?: string
   /**
    * A URL of your own server that checks the answers before the next page. It receives the recorded fields as JSON, and
-   * answers `{"errors": {"question": "message"}}`. Without an answer in five seconds, the survey goes on.
+   * answers `{"errors": {"question": "message"}}`. If it does not answer within five seconds, the survey continues.
    */
   readonly validateUrl?: string
 }
@@ -37,7 +37,7 @@ export interface SurveyRecording {
 
 const VALIDATE_MS = 5_000
 
-/** Call it before the survey is rendered. When the survey is completed, its data contain the recorded fields. */
+/** Call it before the survey is rendered. When the survey is completed, its data contains the recorded fields. */
 export function byhandSurvey(survey: SurveyModel, options: SurveyOptions): SurveyRecording {
   const recorder = openSurveyRecorder(options)
   const { dataName = 'byhand', validateUrl } = options
@@ -76,7 +76,7 @@ export function byhandSurvey(survey: SurveyModel, options: SurveyOptions): Surve
 
 const answerOf = (question: Question | null): string => String(question?.value ?? '')
 
-/** No faults if the server does not answer as described: a fault of the check must not stop a participant. */
+/** No errors if the server does not answer as described: a failed check must not stop a participant. */
 async function faultsIn(fields: SurveyFields, url: string): Promise<Record<string, string>> {
   try {
     const response = await fetch(url, {

@@ -14,7 +14,9 @@ const BY_VERDICT = {
 export const ErrorRate = Closed(
   {
     false_positives: Type.Integer({ description: 'How many of them the check flagged.' }),
-    of: Type.Integer({ description: 'How many answers or participants of real people were analyzed.' }),
+    of: Type.Integer({
+      description: 'How many answers or participants were analyzed, all from real people.',
+    }),
     unit: Type.Enum(['answers', 'participants'], { description: 'What was counted.' }),
     low: Type.Number({ description: 'Lower end of the 95% interval of the rate (Wilson).' }),
     high: Type.Number({ description: 'Upper end of the 95% interval of the rate (Wilson).' }),

@@ -2,7 +2,7 @@ import type { AnswerView } from '../../contract/dashboard/surveys.ts'
 import { UserText } from '../parts/user_text.tsx'
 import { markedParts } from './marked_parts.ts'
 
-/** An answer in which the parts that failed checks rest on are marked. */
+/** An answer in which the parts behind failed checks are marked. */
 export function MarkedAnswer({ answer, results }: Pick<AnswerView, 'answer' | 'results'>) {
   return (
     <blockquote>

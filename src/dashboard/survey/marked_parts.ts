@@ -1,4 +1,4 @@
-/** Splits an answer into the parts that failed checks rest on, and the rest. */
+/** Splits an answer into the parts behind failed checks, and the rest. */
 import type { ExplainedCheck } from '../../contract/survey.ts'
 
 export interface MarkedPart {

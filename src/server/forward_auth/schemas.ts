@@ -18,7 +18,7 @@ export const ForwardAuthQuery = Type.Object(
 const ForwardAuthHeaders = Type.Object({
   'x-forwarded-uri': Type.String({
     description:
-      'The path of the visitor, as received. Exactly once: the proxy must replace a header of the visitor.',
+      'The path that the visitor requested, as received. The proxy must replace this header if the visitor sent one: two are rejected.',
     examples: ['/signup?plan=b'],
   }),
 })

@@ -38,7 +38,7 @@ export async function linkRoutes(app: FastifyInstance, services: Services): Prom
     const given = query(request as never)
     const participant = PARTICIPANT_NAMES.map((name) => given[name]).find(Boolean) ?? ''
     const plainUrl = fillSurveyUrl(link.surveyUrl, participant, NO_SESSION)
-    // Without its site key the service cannot record, but the survey goes on.
+    // Without its site key the service cannot record, but the survey continues.
     if ((await keys.find(link.siteKey)) === null) return reply.redirect(plainUrl, 302)
     const { title, siteKey, asksConsent } = link
     const surveyUrl = link.surveyUrl.replaceAll('{participant}', encodeURIComponent(participant))

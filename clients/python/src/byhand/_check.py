@@ -63,8 +63,8 @@ def check(
 ) -> Any:
     """Check the survey responses in ``data`` and return the same rows with columns for the results.
 
-    ``data``: a pandas data frame, a list of dictionaries, or the path of a CSV or TSV file. A data frame returns a data
-    frame, everything else a list of dictionaries.
+    ``data``: a pandas data frame, a list of dictionaries, or the path of a CSV or TSV file. For a data frame, the
+    function returns a data frame; for anything else, a list of dictionaries.
 
     ``questions``: the columns with answers, as ``{column: question as participants saw it}`` or as a list of columns
     whose names are the questions. Without it, the service chooses the columns, which needs a key with the scopes
@@ -75,16 +75,16 @@ def check(
 
     ``histories``: ``{column with answers: column with its typing history as JSON}``. ``session``, ``fingerprint``: the
     columns with session ids and device ids. ``question_types``, ``disabled_checks``, ``low_effort_threshold``: as in
-    the API. ``header_rows``: rows of the header, with the names of the columns.
+    the API. ``header_rows``: the number of header rows, including the column names.
 
     ``resume``: a file for the progress. If the run stops, call ``check`` again with the same file; it continues after
-    the last finished row. A finished run deletes it. ``progress``: ``True``, ``False``, or a function of the numbers of
-    finished and of all rows; by default a bar on a terminal.
+    the last finished row. A finished run deletes it. ``progress``: ``True``, ``False``, or a function that receives the
+    number of finished rows and the total; by default a bar on a terminal.
 
     ``on_unavailable``: ``"raise"`` raises ``ByhandUnavailable`` when the service does not answer. With ``"unknown"``,
     the remaining rows get the verdict ``unknown``.
 
-    Rows are sent one after another, because of two similar answers the first counts as the original.
+    Rows are sent in order, because the first of two similar answers counts as the original.
     """
     if client is None:
         client = Client(url, key, retries=RETRIES, longest_wait=LONGEST_WAIT_S)

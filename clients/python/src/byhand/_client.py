@@ -75,7 +75,7 @@ class Client:
 
     @property
     def is_test(self) -> bool:
-        """Whether the key is a test key: canned sessions, and data apart from the live workspace."""
+        """Whether the key is a test key: predefined sessions, and data separate from the live workspace."""
         return self._key.startswith("bh_sk_test_")
 
     @property
@@ -220,7 +220,7 @@ class Client:
         return self._get(f"/v1/surveys/{quote(survey_id, safe='')}/methods", query, extra_s=UPLOAD_S)
 
     def _survey(self, version: str, request: Mapping[str, Any], query: Mapping[str, Any], wait: float) -> Any:
-        # The same body again returns the stored result, so a repetition is harmless.
+        # The service returns the stored result for a repeated body, so a retry is safe.
         body, headers = json_body(request)
         path = _path(f"/survey-check/{version}", query)
         return self._http.send("POST", path, body, headers, is_idempotent=True, extra_s=wait).json()
@@ -230,7 +230,7 @@ class Client:
     ) -> Any:
         if isinstance(file, bytes):
             if name is None:
-                raise ValueError("name is missing: its end says which format the bytes have, such as answers.csv")
+                raise ValueError("name is missing: its extension tells the format of the bytes, such as answers.csv")
             content = file
         else:
             content = Path(file).read_bytes()

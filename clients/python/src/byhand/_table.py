@@ -20,7 +20,7 @@ class Table(NamedTuple):
     header: List[str]
     # None: no value.
     rows: List[List[Optional[str]]]
-    # The data with further columns, in the form in which it was given.
+    # The data with additional columns, in its original form.
     extended: Callable[[Columns], Any]
 
 
@@ -100,7 +100,7 @@ def _with_columns(rows: Sequence[Mapping[str, Any]], added: Columns) -> List[Dic
 
 
 def _distinct(names: Sequence[str]) -> List[str]:
-    """Names of columns, with a number behind those that repeat."""
+    """Names of columns, with a number after those that repeat."""
     seen: Dict[str, int] = {}
     distinct = []
     for name in names:

@@ -1,4 +1,4 @@
-"""Reports and results for a service that cannot be reached. They accept no one and reject no one."""
+"""Reports and results for a service that cannot be reached. They lead to neither acceptance nor rejection."""
 
 from typing import Any, Mapping
 

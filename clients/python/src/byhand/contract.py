@@ -410,7 +410,7 @@ class VerdictCounts(TypedDict):
 class ErrorRate(TypedDict):
     # How many of them the check flagged.
     false_positives: int
-    # How many answers or participants of real people were analyzed.
+    # How many answers or participants were analyzed, all from real people.
     of: int
     # What was counted.
     unit: Literal["answers", "participants"]

@@ -78,7 +78,7 @@ describe('the encoding of a file', () => {
   })
 
   it('an unknown name is refused', async () => {
-    await expect(read(Buffer.from(TEXT), 'klingon')).rejects.toThrow('There is no encoding klingon')
+    await expect(read(Buffer.from(TEXT), 'klingon')).rejects.toThrow('klingon is not a known encoding')
   })
 
   it('a file with zero bytes is not text', async () => {

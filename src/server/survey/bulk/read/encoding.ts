@@ -116,7 +116,7 @@ function knownLabel(given: string): string {
   try {
     return new TextDecoder(given).encoding
   } catch {
-    throw new BulkFault(`There is no encoding ${given}. Known are ${ENCODINGS.join(', ')} and others.`)
+    throw new BulkFault(`${given} is not a known encoding. Known encodings include ${ENCODINGS.join(', ')}.`)
   }
 }
 
