@@ -1,13 +1,13 @@
 /**
- * Traces for the check of automation tools: in what the browser is (a headless one lacks things together, a posing
- * desktop has too much), in what it claims, and in how mouse moves reached the page.
+ * Traces for the check of automation tools: in the browser's properties (a headless browser lacks several, a desktop that
+ * claims to be a phone has too many), in its claims, and in how mouse moves reached the page.
  */
 import { type ChannelFeatures, deliveryOf } from '../features/mouse/channel.ts'
 import type { ChallengeFeatures } from '../features/session/challenge.ts'
 import type { Browser, Lack, PhoneContradiction } from '../features/session/device.ts'
 import type { HeaderFeatures } from '../features/session/headers.ts'
 
-/** Innocent causes of several traces: what one of them explains counts up to its limit, below a review. */
+/** Innocent causes of several traces. Traces with the same cause count up to its limit, which is too low for a review. */
 export const MAX_BY_CAUSE = {
   /** Developer tools attach a debugger and emulate phones and windows. */
   tools: 1.2,
@@ -66,7 +66,7 @@ export function findLackTrace(all: readonly Lack[], presses: number): Trace | un
   return together(lacks, LACK_WEIGHT, LACK_WORDS, MAX_LACKS)
 }
 
-/** What a desktop has that a phone has not. */
+/** Properties of a desktop that phones do not have. */
 export function findPhoneTrace(found: readonly PhoneContradiction[]): Trace | undefined {
   if (found.length === 0) return undefined
   return { ...together(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools' }

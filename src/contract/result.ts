@@ -1,5 +1,5 @@
 /**
- * The signed result: a short-lived summary of a session that a page hands to its own server. It is encrypted, so that a
+ * The signed result: a short-lived summary of a session that a page sends to its own server. It is encrypted, so that a
  * bot cannot read its own score.
  */
 import { type Static, Type } from 'typebox'

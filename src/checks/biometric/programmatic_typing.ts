@@ -20,7 +20,7 @@ const TOO_FAST_SHORT_MS = 20
 
 /** Variation of 40 intervals. The steadiest window of the same people: 0.146, the next 0.203. */
 const TOO_STEADY = 0.12
-/** Variation of 25 intervals of which three quarters are under 60 ms. People that fast drum on keys: 0.63 and more. */
+/** Variation of 25 intervals of which three quarters are under 60 ms. People reach this speed only by repeating keys, and vary by 0.63 or more. */
 const TOO_STEADY_FAST = 0.35
 
 /** A user may have remapped a key, but not three different capitals in a row without Shift or Caps Lock. */

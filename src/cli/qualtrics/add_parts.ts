@@ -1,6 +1,6 @@
 /**
  * Adds Byhand to a Qualtrics survey: the header script, JavaScript for open questions, embedded data and a Web Service
- * element. Adding it again replaces the parts of before.
+ * element. Adding it again replaces the earlier parts.
  */
 import { CommandError } from '../terminal.ts'
 import {

@@ -185,7 +185,7 @@ export const SettingsPatch = Closed(
 )
 export type SettingsPatch = Static<typeof SettingsPatch>
 
-/** Labeled sessions. Set aside means flagged: one of the two strongest actions. */
+/** Labeled sessions. Flagged means one of the two strongest actions. */
 const LabelCounts = Closed(
   {
     people_passed: Type.Integer({ description: 'Sessions labeled `person` that are not flagged.' }),

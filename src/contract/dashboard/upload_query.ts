@@ -4,8 +4,8 @@ import { QUESTION_TYPES } from '../survey.ts'
 import { Closed } from './page.ts'
 
 /**
- * POST /surveys/upload?name=&survey_id=&… with the file as the body (CSV, TSV, XLSX or NDJSON; at most 32 MiB). The end of
- * `name` and the first bytes decide the format. Columns that are not given are detected like in `byhand survey check`.
+ * POST /surveys/upload?name=&survey_id=&… with the file as the body (CSV, TSV, XLSX or NDJSON; at most 32 MiB). The extension of
+ * `name` and the first bytes decide the format. Columns that are not given are detected as in `byhand survey check`.
  */
 export const UploadQuery = Closed({
   name: Type.Optional(

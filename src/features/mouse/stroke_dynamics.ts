@@ -1,4 +1,4 @@
-/** How the hand steers a mouse stroke: turns, speed in curves, corrections, aim. */
+/** How a mouse stroke is steered: turns, speed in curves, corrections, aim. */
 import { TICKS_PER_MS } from '../../contract/rows.ts'
 import { correlation, deviation, mean } from '../statistics.ts'
 import { type Point, type Step, stepsOf } from './stroke_steps.ts'
@@ -52,7 +52,7 @@ function turnOf(a: Step, b: Step): number | undefined {
   return Math.atan2(a.dx * b.dy - a.dy * b.dx, a.dx * b.dx + a.dy * b.dy)
 }
 
-/** Correlation of successive turns: hands keep turning the same way, added noise turns back. */
+/** Correlation of successive turns: people keep turning the same way, added noise turns back. */
 function turnEchoOf(turns: readonly (number | undefined)[]): number {
   let both = 0
   let squares = 0
@@ -65,7 +65,7 @@ function turnEchoOf(turns: readonly (number | undefined)[]): number {
   return squares < STRAIGHT ? 0 : both / squares
 }
 
-/** Correlation of speed and curvature: hands slow down in curves (two-thirds power law). */
+/** Correlation of speed and curvature: people slow down in curves (two-thirds power law). */
 function powerLawOf(steps: readonly Step[], turns: readonly (number | undefined)[]): number {
   const [speeds, curvatures]: [number[], number[]] = [[], []]
   for (const [i, turn] of turns.entries()) {

@@ -1,6 +1,7 @@
 /**
- * Marks of a movement, by which a store finds sessions worth comparing: hashes over a few consecutive items. Times and
- * distances are rounded so coarsely that small noise keeps many hashes equal. A longer session only adds marks.
+ * Marks of a movement (input hashes in the docs), by which a store finds sessions worth comparing: hashes over a few
+ * consecutive items. Times and distances are rounded so coarsely that small noise keeps many hashes equal. A longer
+ * session only adds marks.
  */
 import { BREAK, type Item, type Movement } from './movement.ts'
 

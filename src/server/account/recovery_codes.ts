@@ -15,7 +15,7 @@ export const newRecoveryCodes = (): string[] =>
       .replace(/.{4}(?=.)/g, '$&-'),
   )
 
-/** The stored form of a code as a person enters it; null: it has not the shape of a recovery code. */
+/** The stored form of a code as a person enters it; null: it does not have the shape of a recovery code. */
 export function recoveryCodeHash(text: string): Uint8Array | null {
   const code = text.toLowerCase().replace(/[\s-]/g, '')
   return SHAPE.test(code) ? Uint8Array.from(hash('sha256', code, 'buffer')) : null

@@ -1,5 +1,5 @@
 /**
- * Whether a request may see the live demo. It answers how input is scored, so by default only someone on this machine
+ * Whether a request may see the live demo. It shows how input is scored, so by default only someone on this machine
  * sees it: the service listens on loopback, and the request was addressed to loopback and came through no proxy.
  */
 import type { FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
 /**
  * Survey links. A start link shows a page that records its visitor and then opens the survey. An end link returns the
- * completion code of the panel, to everyone: the verdict is for the researcher only.
+ * completion code of the panel to every participant: the result is for the researcher only.
  */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'

@@ -7,7 +7,7 @@ export class SurveyUrlError extends Error {
 /** A sealed link must fit into the path of a request. */
 const MAX_CHARS = 1_500
 
-/** Throws `SurveyUrlError`. Values may only stand behind the host, so that they cannot lead to another site. */
+/** Throws `SurveyUrlError`. Values may only follow the host, so that they cannot lead to another site. */
 export function checkSurveyUrl(template: string): string {
   const url = URL.parse(template)
   if (url === null || !['https:', 'http:'].includes(url.protocol))

@@ -21,7 +21,7 @@ const SAVE_TIMEOUT_MS = 1_000
 /** Ingest and requests run at niceness 0; background scoring gives way to them. */
 const BACKGROUND_NICENESS = 10
 
-/** Fewer common marks often occur at random, and rarely in replays. */
+/** Unrelated sessions often share fewer marks by chance; replays rarely do. */
 const SHARED_MARKS = 3
 /** Earlier sessions that a session is compared with. */
 const MAX_COMPARED = 2

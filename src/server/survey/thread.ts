@@ -67,7 +67,7 @@ function parseAndKeep(workspace: string, body: RawBody): ParseReply {
 function reopen(workspace: string, storedRequest: string): ParseReply {
   const reopened = reopenRequest(storedRequest)
   const typing = storedTyping(reopened.canonical, storedRequest)
-  // With the typing at hand, the session is not needed.
+  // With stored typing, the session is not needed.
   const request = typing ? { ...reopened.request, sessionId: null } : reopened.request
   return keep(workspace, reopened, request, typing)
 }

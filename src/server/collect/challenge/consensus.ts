@@ -17,7 +17,7 @@ export const VOTERS = 64
 const MIN_VOTES = 12
 const MAJORITY = 0.8
 
-/** A majority that a session fails to contradict: networks in this number are expensive, and visitors split it. */
+/** A session that contradicts this majority fails. So many networks are expensive, and honest visitors would split it. */
 const MIN_VOTES_AGAINST = 32
 const MAJORITY_AGAINST = 0.95
 

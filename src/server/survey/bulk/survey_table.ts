@@ -82,7 +82,7 @@ export async function openSurveyTable(source: ByteSource, options: TableOptions 
 
 /**
  * Two rows of one participant are two responses: a row of a file never replaces another row. The number in an id counts
- * the rows below the first one.
+ * the rows below the first row of the file.
  */
 export function openParticipantNames(participant: number | null) {
   const seen = new Set<string>()
