@@ -1,6 +1,6 @@
 /**
- * Programs whose author spent an afternoon on passing: see drivers/hardened.ts. Limits and weights are chosen on the
- * stacks of this file; those of hardened_judged.ts only judge them.
+ * Programs written in an afternoon to avoid detection: see drivers/hardened.ts. Limits and weights are chosen on the
+ * stacks of this file; those of hardened_judged.ts are for evaluation only.
  */
 import { chromium as patchright } from 'patchright-core'
 import { withCdp } from '../drivers/cdp.ts'

@@ -1,4 +1,4 @@
-/** Hardened programs that only judge: no limit and no weight was chosen on them. See hardened.ts. */
+/** Hardened programs for evaluation only: no limit and no weight was chosen on them. See hardened.ts. */
 import { chromium } from 'playwright-core'
 import rebrowser from 'rebrowser-puppeteer-core'
 import type { Send } from '../drivers/cdp.ts'

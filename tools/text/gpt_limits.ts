@@ -4,7 +4,7 @@
  *   node --max-old-space-size=8192 tools/text/gpt_limits.ts --scores FILE
  *
  * A participant is one real person with several answers, or several answers of a model in one manner. In each survey,
- * participants are judged among a hundred others, of whom a fifth are models.
+ * participants are evaluated among a hundred others, of whom a fifth are models.
  */
 
 import { evidenceOf, LONG_WORDS } from '../../src/checks/survey/gpt_evidence.ts'
@@ -109,7 +109,7 @@ const DRAWS = 6
 const independent = new Map<string, number[]>()
 
 /** Each independent model among people and the other independent models. */
-function judgeIndependent(own: readonly Answer[], random: SeededRandom): void {
+function evaluateIndependent(own: readonly Answer[], random: SeededRandom): void {
   const models = Map.groupBy(own.filter(isIndependent), ({ participant }) => participant)
   const questions = Map.groupBy(
     own.filter((answer) => !isIndependent(answer)),
@@ -136,7 +136,7 @@ function judgeIndependent(own: readonly Answer[], random: SeededRandom): void {
 const recalls = new Map<string, Map<string, number[]>>()
 for (const [survey, all] of Map.groupBy(answers, ({ source }) => source)) {
   const random = seededRandom(5)
-  judgeIndependent(all, random)
+  evaluateIndependent(all, random)
   const own = all.filter((answer) => !isIndependent(answer))
   const questions = Map.groupBy(own, ({ question }) => question)
   const peers = new Map([...questions].map(([question, each]) => [question, peersOf(question, each, random)]))
