@@ -19,7 +19,7 @@ export function describeLeftOut(): string {
   const { leftOutTypists, leftOutMice, peopleHeldOut } = fitted.provenance
   const { keys, strokes } = peopleHeldOut
   return [
-    '## Invented behavior',
+    '## Simulated behavior',
     '',
     'The model of agent_behavior alone, on behavior that no browser and no person produced. `npm run fit -- --only model`',
     'measures these figures and stores them with the weights; `npm run evaluate -- --only behavior` writes this section.',

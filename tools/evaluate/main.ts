@@ -2,7 +2,7 @@
  * `npm run evaluate`: evaluates held-out recordings, and writes docs/benchmarks/statistics.md and the pages of the
  * checks.
  * `npm run evaluate -- --data DIR [--json]`: evaluates any folder with the same layout; writes nothing.
- * `--only sessions`, `--only behavior` (invented behavior, as measured by the last fit), `--only survey` (content of
+ * `--only sessions`, `--only behavior` (simulated behavior, as measured by the last fit), `--only survey` (content of
  * answers) or `--only typing` (typing histories) evaluates one part.
  */
 import { existsSync, writeFileSync } from 'node:fs'
@@ -74,7 +74,7 @@ if (sessions !== null) {
 if (isSelected('behavior') && writes) {
   const text = describeLeftOut()
   if (!values.json) process.stdout.write(`${text}\n`)
-  await writeStatistics(page, 'invented behavior', text)
+  await writeStatistics(page, 'simulated behavior', text)
 }
 if (survey !== null) {
   const text = describeSurvey(survey, !usesAll)

@@ -99,7 +99,7 @@ ${CONVERTED}`,
 
 The evaluation is not fully blind. The thresholds of the rules, the groups and caps of src/risk/weights.json and the form
 of the model were tuned on all development recordings, including these. The form of
-the model of agent_behavior is the best of many: see "Invented behavior" below for how many were compared, and on whom.
+the model of agent_behavior is the best of many: see "Simulated behavior" below for how many were compared, and on whom.
 For a blind figure, evaluate a folder of new recordings:
 \`npm run evaluate -- --data DIR\`.
 

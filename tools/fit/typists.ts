@@ -236,7 +236,7 @@ export function typeAgain(
 ): StreamEvent[] {
   const presses = events.filter((event): event is Press => event.type === 'keydown' && isDirectPress(event))
   const draw = typist.start(random, timesOf(events))
-  // Drivers release a key before they press the next; behavior invented without a browser schedules both freely.
+  // Drivers release a key before they press the next; behavior simulated without a browser schedules both freely.
   const waits = typist.replays !== true && random.chance(0.5)
   // Most drivers pause after the release, so that every hold is part of the interval.
   const fromRelease = waits && random.chance(0.7)

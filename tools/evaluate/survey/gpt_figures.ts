@@ -11,8 +11,8 @@ import {
   type ModelAnswer,
   pickFrom,
 } from './answer_sets.ts'
+import { baselineOf } from './baseline.ts'
 import { CONTENT_CHECKS, isFound, readGiven } from './check_answer.ts'
-import { floorOf } from './floor.ts'
 import { auroc, recallAt } from './ranking.ts'
 
 export interface StyleFigures {
@@ -28,8 +28,8 @@ export interface LengthFigures {
   readonly auroc: number
   readonly recallAt1: number
   /** The same for a plain regression on the same texts. */
-  readonly floorAuroc: number
-  readonly floorAt1: number
+  readonly baselineAuroc: number
+  readonly baselineAt1: number
   readonly found: Share
   readonly falsePositives: Share
 }
@@ -61,7 +61,7 @@ const NOTHING = Number.NEGATIVE_INFINITY
 const isChinese = (row: Row): boolean => 'chars' in row
 
 export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: AnswerSets): GptFigures {
-  const floor = floorOf(fitted)
+  const baseline = baselineOf(fitted)
   const english = people.filter(({ language }) => language === 'en')
   const answers = modelAnswers.filter(({ language }) => language === 'en')
   const honestOne = pickFrom(english, PARTICIPANTS).map((one) => checkGiven([one]).style)
@@ -85,7 +85,7 @@ export function gptFigures({ people, modelAnswers, gpt, fitted, essays }: Answer
     .map(
       (row): CheckedText => ({
         row,
-        floor: floor?.(textOf(row, 'text')) ?? Number.NaN,
+        baseline: baseline?.(textOf(row, 'text')) ?? Number.NaN,
         ...checkGiven([{ question: textOf(row, 'question'), answer: textOf(row, 'text') }]),
       }),
     )
@@ -136,7 +136,7 @@ interface Checked {
 interface CheckedText extends Checked {
   readonly row: Row
   /** NaN without a baseline. */
-  readonly floor: number
+  readonly baseline: number
 }
 
 /** The result of the check for one participant, and its scores before the thresholds. */
@@ -156,14 +156,14 @@ function textFigures(texts: readonly CheckedText[]): LengthFigures {
     return [auroc(honest, others), recallAt(0.01, honest, others)] as const
   }
   const [own, ownAt1] = separation(({ style }) => style)
-  const [floor, floorAt1] = texts.some((text) => Number.isNaN(text.floor))
+  const [baseline, baselineAt1] = texts.some((text) => Number.isNaN(text.baseline))
     ? [Number.NaN, Number.NaN]
-    : separation((text) => text.floor)
+    : separation((text) => text.baseline)
   return {
     auroc: own,
     recallAt1: ownAt1,
-    floorAuroc: floor,
-    floorAt1,
+    baselineAuroc: baseline,
+    baselineAt1,
     found: foundAmong(models),
     falsePositives: foundAmong(people),
   }

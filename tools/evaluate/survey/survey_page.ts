@@ -40,7 +40,7 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '',
     '### GPT: texts of other kinds, people and models on the same prompts',
     '',
-    FLOOR,
+    BASELINE,
     '',
     lengthsTable({ ...gpt.byWords, ...gpt.bySource }),
     '',
@@ -102,7 +102,7 @@ const ASIDE = `Answers of surveys, and texts of sources, that no model was fitte
 Thresholds were tuned on all development answers, including these. For a blind figure, evaluate a folder of
 new answers: \`npm run evaluate -- --data DIR\`. ${INTERVALS}`
 
-const FLOOR = `"Floor": a plain regression over the same n-grams and measures, fitted on the texts of Ghostbuster, Fast-DetectGPT and
+const BASELINE = `"Baseline": a plain regression over the same n-grams and measures, fitted on the texts of Ghostbuster, Fast-DetectGPT and
 SeqXGPT and evaluated on the same texts as the check.`
 
 const LIMITS = `### Limits of these figures
@@ -143,15 +143,24 @@ function alarmsTable(groups: Readonly<Record<string, FalseAlarms>>): string {
 
 function lengthsTable(groups: Readonly<Record<string, LengthFigures>>): string {
   return table(
-    ['words, or source', 'AUROC', 'floor', 'recall at 1%', 'floor', 'ratio', 'found', 'false positives'],
+    [
+      'words, or source',
+      'AUROC',
+      'baseline',
+      'recall at 1%',
+      'baseline',
+      'ratio',
+      'found',
+      'false positives',
+    ],
     Object.entries(groups).map(
-      ([name, { auroc, recallAt1, floorAuroc, floorAt1, found, falsePositives }]) => [
+      ([name, { auroc, recallAt1, baselineAuroc, baselineAt1, found, falsePositives }]) => [
         name,
         decimals(auroc),
-        decimals(floorAuroc),
+        decimals(baselineAuroc),
         decimals(recallAt1),
-        decimals(floorAt1),
-        decimals(recallAt1 / floorAt1),
+        decimals(baselineAt1),
+        decimals(recallAt1 / baselineAt1),
         writeShare(found),
         writeShare(falsePositives),
       ],

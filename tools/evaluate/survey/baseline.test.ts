@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { floorOf } from './floor.ts'
+import { baselineOf } from './baseline.ts'
 
 const rows = Array.from({ length: 1_000 }, (_, at) =>
   at % 2 === 0
@@ -7,15 +7,15 @@ const rows = Array.from({ length: 1_000 }, (_, at) =>
     : { text: `Furthermore, it is important to consider all ${at} of these aspects.`, label: 'llm' },
 )
 
-describe('floorOf', () => {
+describe('baselineOf', () => {
   it('separates groups whose texts differ', () => {
-    const floor = floorOf(rows)
-    expect(floor?.('Furthermore, it is important to consider the cost.')).toBeGreaterThan(
-      floor?.('dunno, maybe the cost lol') as number,
+    const baseline = baselineOf(rows)
+    expect(baseline?.('Furthermore, it is important to consider the cost.')).toBeGreaterThan(
+      baseline?.('dunno, maybe the cost lol') as number,
     )
   })
 
   it('is null with too little data', () => {
-    expect(floorOf(rows.slice(0, 900))).toBeNull()
+    expect(baselineOf(rows.slice(0, 900))).toBeNull()
   })
 })

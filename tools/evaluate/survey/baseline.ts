@@ -8,7 +8,7 @@ import { seededRandom } from '../../seeded_random.ts'
 import { type Row, textOf } from '../../text/data.ts'
 import { fitLogistic, logitOf, type SparseRow } from '../../text/logistic.ts'
 
-export type Floor = (text: string) => number
+export type Baseline = (text: string) => number
 
 /** The minimum number of texts for a fit. */
 const LEAST_TEXTS = 1_000
@@ -16,7 +16,7 @@ const LEAST_TEXTS = 1_000
 const OPTIONS = { width: HASHED, passes: 6, rate: 0.1, shrink: 1e-4 }
 
 /** Null: too few texts for a fit. */
-export function floorOf(texts: readonly Row[]): Floor | null {
+export function baselineOf(texts: readonly Row[]): Baseline | null {
   const rows = texts.map(
     (row): SparseRow => ({
       ...styleOf(styleWords(textOf(row, 'text'))),
