@@ -19,6 +19,7 @@ import {
   TAG,
   TYPED_CHARS,
   withLabel,
+  withManySessions,
   withSessions,
   withSurvey,
   withWorkspace,
@@ -287,6 +288,19 @@ describe('the list of sessions', () => {
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await page.getByText('No matching sessions').waitFor()
+  })
+})
+
+describe('a chart', () => {
+  it('says when its numbers are estimated from a sample', async ({ visit }) => {
+    const { page } = visit
+    await withManySessions(visit, 150)
+    await visit.open('/sessions?period=24h&country=DE', 'Sessions')
+    const chart = page.getByRole('region', { name: 'Sessions over time' })
+    await chart.getByText(/^150 sessions · /).waitFor()
+    expect(await chart.textContent()).not.toContain('estimated')
+    await visit.open('/sessions?period=24h&country=DE&browser=Chrome', 'Sessions')
+    await chart.getByText(/ · estimated from \d+ sessions$/).waitFor()
   })
 })
 

@@ -11,10 +11,10 @@ const words = texts.session
 
 export function Facts({ session }: { session: SessionView }) {
   return (
-    <div className="columns">
+    <div className="columns loose">
       <About session={session} />
-      <FactCard title={words.device} facts={session.device} empty={words.noDevice} />
       <FactCard title={words.network} facts={session.network} empty={words.noNetwork} />
+      <FactCard title={words.device} facts={session.device} empty={words.noDevice} />
     </div>
   )
 }
