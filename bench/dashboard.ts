@@ -77,6 +77,7 @@ function session(number: number, of: number) {
     device: sessionId,
     inputs: random() < 0.4 ? 4 : 3,
     routes: random() < 0.3 ? routes : routes.slice(0, 1),
+    durationMs: 30_000,
     savedAt: startedAt + 60_000,
   }
   const tags = [`campaign-${number % 40}`]

@@ -1,9 +1,8 @@
 /** `byhand sessions`: lists, exports and labels sessions. */
 import { stat } from 'node:fs/promises'
-import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../contract/checks.ts'
 import type { Label, SessionItem } from '../contract/dashboard/sessions.ts'
-import { NOTE_CHARS } from '../contract/limits.ts'
 import { openLog } from '../server/base/log.ts'
 import { openMetrics } from '../server/base/metrics.ts'
 import type { Scoring } from '../server/base/services.ts'
@@ -20,6 +19,7 @@ import { filterOf, listSessions } from '../server/manage/session_list.ts'
 import { openScoring } from '../server/scoring/scoring.ts'
 import type { Store } from '../store/store.ts'
 import { writeNewFile } from './new_file.ts'
+import { asNote } from './reviewer_note.ts'
 import { asDate, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, inWorkspace } from './workspace_command.ts'
 import { workspaceOption } from './workspaces.ts'
@@ -39,11 +39,6 @@ function queryOfOptions({ minScore, maxScore, ...rest }: FilterOptions): Session
   return parseQuery(
     Object.fromEntries(given.filter(([name, value]) => names.includes(name) && value !== undefined)),
   )
-}
-
-function asNote(text: string): string {
-  if (text.length <= NOTE_CHARS) return text
-  throw new InvalidArgumentError(`A note has at most ${NOTE_CHARS} characters; this one has ${text.length}.`)
 }
 
 const withFilters = (command: Command): Command =>

@@ -793,6 +793,8 @@ export const texts = {
     role: 'Role',
     roleHints: { owner: 'full access', analyst: 'view, label, upload', viewer: 'view only' },
     remove: 'Remove',
+    removeTitle: 'Remove this member?',
+    removeLead: 'loses access to this workspace at once. Their labels and audit entries stay.',
     invite: 'Invite a member',
     createLink: 'Create invite link',
     email: 'Email (optional)',

@@ -24,6 +24,8 @@ export interface SessionFacts {
   readonly inputs: number
   /** Paths visited, each once. */
   readonly routes: readonly string[]
+  /** From the first to the last event. */
+  readonly durationMs: number
   readonly savedAt: number
 }
 

@@ -19,6 +19,7 @@ import {
   TAG,
   TYPED_CHARS,
   withLabel,
+  withManySessions,
   withSessions,
   withSurvey,
   withWorkspace,
@@ -290,6 +291,19 @@ describe('the list of sessions', () => {
   })
 })
 
+describe('a chart', () => {
+  it('says when its numbers are estimated from a sample', async ({ visit }) => {
+    const { page } = visit
+    await withManySessions(visit, 150)
+    await visit.open('/sessions?period=24h&country=DE', 'Sessions')
+    const chart = page.getByRole('region', { name: 'Sessions over time' })
+    await chart.getByText(/^150 sessions · /).waitFor()
+    expect(await chart.textContent()).not.toContain('estimated')
+    await visit.open('/sessions?period=24h&country=DE&browser=Chrome', 'Sessions')
+    await chart.getByText(/ · estimated from \d+ sessions$/).waitFor()
+  })
+})
+
 describe('the overview', () => {
   it('shows shares, trend and properties, and filters by a click', async ({ visit }) => {
     const { page } = visit
@@ -357,6 +371,43 @@ describe('a session', () => {
     expect(await button('Save note').count()).toBe(0)
   })
 
+  it('has an event log that follows the replay and seeks it, and one duration', async ({ visit }) => {
+    const { page, heading } = visit
+    await withSessions(visit, 'first visitor')
+    await visit.open('/sessions', 'Sessions')
+    const row = page.locator('tbody tr .row-link').first()
+    const name = (await row.textContent()) ?? ''
+    await row.click()
+    await heading(name).waitFor()
+    const [seconds = ''] = /[\d.]+(?= s ·)/.exec(name) ?? []
+    const clock = page.locator('.clock')
+    await clock.getByText(new RegExp(`/ 0:0?${seconds.replace('.', '\\.')}`)).waitFor()
+    const log = page.getByRole('list', { name: 'Event log' })
+    const entry = log.getByRole('button', { name: `Clicked "${RECORDED_BUTTON}"` }).first()
+    await entry.click()
+    const at = (await entry.locator('.mono').textContent()) ?? ''
+    await clock.getByText(new RegExp(`^${at} /`)).waitFor()
+    const current = log.locator('[aria-current]')
+    await current.getByText(`Clicked "${RECORDED_BUTTON}"`).waitFor()
+    await page.getByRole('slider', { name: 'Position' }).fill('0')
+    await expect.poll(() => page.url(), SOON).not.toContain('at=')
+    await current.getByText(/^Navigated to/).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await log.evaluate((list) => list.scrollTo(0, list.scrollHeight))
+    const slider = page.getByRole('slider', { name: 'Position' })
+    await slider.press('End')
+    await slider.press('Home')
+    const isInView = () =>
+      current.evaluate((one) => {
+        const [own, box] = [one, one.parentElement as Element].map((each) => each.getBoundingClientRect())
+        return (
+          own !== undefined && box !== undefined && own.top >= box.top - 1 && own.bottom <= box.bottom + 1
+        )
+      })
+    await expect.poll(isInView, SOON).toBe(true)
+    expect(await seriousViolations(page)).toEqual([])
+  })
+
   it('has a printable summary without a score, and an export', async ({ visit }) => {
     const { page } = visit
     const [id] = await withSessions(visit, 'first visitor')
@@ -381,9 +432,11 @@ describe('risk settings', () => {
     await visit.open('/settings', 'Risk settings')
     const weight = page.getByLabel('Automation tool: points')
     await weight.fill('0')
+    await page.getByLabel('Monitor only').check()
     expect(await button('Save').isDisabled()).toBe(true)
     await button('Preview changes').click()
     await page.getByText(/^Based on the newest [12] of 2 stored sessions$/).waitFor()
+    await page.locator('.what-if').getByRole('link', { name: RECORDED_VISIT }).first().waitFor()
     await page
       .getByText('Labeled sessions that would be flagged')
       .or(page.getByText('Flagged (Review or Reject)'))

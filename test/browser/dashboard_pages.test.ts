@@ -57,6 +57,22 @@ describe('administration', () => {
     await delivery.getByRole('button', { name: 'Resend' }).waitFor()
   })
 
+  it('asks before a member is removed', async ({ visit }) => {
+    const { page } = visit
+    await withMember(visit)
+    await visit.open('/members', 'Members')
+    const members = page.locator('tbody tr')
+    await expect.poll(() => members.count(), SOON).toBe(2)
+    await page.getByRole('button', { name: /^Remove: / }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove this member?' })
+    expect(await seriousViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    expect(await members.count()).toBe(2)
+    await page.getByRole('button', { name: /^Remove: / }).click()
+    await dialog.getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => members.count(), SOON).toBe(1)
+  })
+
   it('offers sample data in a workspace of its own, and asks before it removes it', async ({ visit }) => {
     const { page, heading, button, workspace } = visit
     await workspace.append('the-example-session---', recordedNow(), {

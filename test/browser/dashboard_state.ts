@@ -7,6 +7,8 @@ import type { Recording } from '../../lab/recordings.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import type { UploadItem } from '../../src/contract/dashboard/surveys.ts'
 import type { Role } from '../../src/store/accounts.ts'
+import { newReport, startSession } from '../../src/store/suite/engine.ts'
+import { newFacts } from '../../src/store/suite/facts.ts'
 import { randomId } from '../service/collect_client.ts'
 import { type DashboardClient, loginTo } from '../service/dashboard_client.ts'
 import { type SurveyAnswer, surveyClient, typedBy } from '../service/survey_client.ts'
@@ -38,6 +40,23 @@ export async function withSessions(
     ids.push(id)
   }
   return ids
+}
+
+/** Scored sessions that began just now, written directly into the store: Chrome, from Germany. */
+export async function withManySessions(
+  { service, workspace }: Pick<DashboardVisit, 'service' | 'workspace'>,
+  count: number,
+): Promise<void> {
+  const { store } = service.services
+  await Promise.all(
+    Array.from({ length: count }, async () => {
+      const sessionId = await startSession(store, workspace.id, { receivedAt: Date.now() })
+      await store.sessions.saveReport(
+        { workspace: workspace.id, sessionId },
+        { ...newReport(1), facts: newFacts({ savedAt: Date.now() }) },
+      )
+    }),
+  )
 }
 
 /** The recording, moved in time so that it ends now. */

@@ -231,6 +231,39 @@ describe('byhand surveys', () => {
     ])
   })
 
+  it('overrules a verdict with a note, and restores the computed one', async () => {
+    const verdict = (...words: string[]) =>
+      json('surveys', 'verdict', mine.survey, mine.participant, ...words)
+    expect(await verdict('keep', '--note', 'Own notes.')).toMatchObject({
+      overruled_by: { verdict: 'keep', by: 'command line', note: 'Own notes.' },
+      previous: null,
+    })
+    const listed = await json('surveys', 'participants', mine.survey, '--verdict', 'keep')
+    expect(listed.items).toMatchObject([{ verdict: 'review', effective_verdict: 'keep' }])
+    const { out } = await byhand(
+      ...['surveys', 'verdict', mine.survey, mine.participant, 'remove'],
+      ...['--workspace', mine.workspace],
+    )
+    expect(out).toBe('The verdict is remove. It was keep.\n')
+    expect(await verdict('none')).toMatchObject({ overruled_by: null, previous: { verdict: 'remove' } })
+    expect((await json('surveys', 'participants', mine.survey)).items).toMatchObject([
+      { effective_verdict: 'review', overruled_by: null },
+    ])
+  })
+
+  it('rejects verdicts that do not exist, long notes, and participants of other workspaces', async () => {
+    const given = ['surveys', 'verdict', mine.survey, mine.participant]
+    const unknown = await byhand(...given, 'maybe')
+    expect([unknown.code, unknown.note]).toEqual([2, expect.stringContaining('keep, review, remove, none')])
+    const long = await byhand(...given, 'keep', '--note', 'x'.repeat(1_001))
+    expect([long.code, long.note]).toEqual([2, expect.stringContaining('at most 1000 characters')])
+    expect(await failure('surveys', 'verdict', mine.survey, 'nobody', 'keep')).toContain('no participant')
+    expect(await failure('surveys', 'verdict', theirs.survey, theirs.participant, 'keep')).toContain(
+      'no participant',
+    )
+    expect((await json('surveys', 'participants', mine.survey)).items).toMatchObject([{ overruled_by: null }])
+  })
+
   it('analyzes stored responses again', async () => {
     const again = (...words: string[]) => json('surveys', 'analyze-again', mine.survey, ...words)
     expect(await again()).toEqual({ done: 1, changed: 1, failed: 0 })

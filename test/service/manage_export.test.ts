@@ -54,6 +54,7 @@ beforeAll(async () => {
           device: null,
           inputs: 1,
           routes: ROUTES,
+          durationMs: 31_400,
           savedAt: Date.now(),
         }
         const report = {

@@ -2,6 +2,7 @@
 import { Argument, type Command } from 'commander'
 import { VERDICTS, type Verdict } from '../../contract/survey.ts'
 import { openVerdicts } from '../../server/manage/verdicts.ts'
+import { asNote } from '../reviewer_note.ts'
 import type { Terminal } from '../terminal.ts'
 import { type CommandOptions, inWorkspace } from '../workspace_command.ts'
 import { subcommand } from './subcommand.ts'
@@ -13,7 +14,7 @@ export function verdictCommand(terminal: Terminal): Command {
     .addArgument(
       new Argument('<verdict>', 'none restores the computed verdict').choices([...VERDICTS, 'none']),
     )
-    .option('--note <text>', 'the reason')
+    .option('--note <text>', 'the reason', asNote)
     .action(
       async (
         survey: string,

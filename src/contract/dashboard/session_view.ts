@@ -27,6 +27,8 @@ export const CheckView = Closed({
 })
 export type CheckView = Static<typeof CheckView>
 
+const Ms = Type.Integer()
+
 /** A property of the device or network, ready for display: `Browser`, `Chrome 140 on Linux`. */
 export const Fact = Closed({ name: Type.String(), value: Type.String() })
 export type Fact = Static<typeof Fact>
@@ -35,13 +37,15 @@ export const SessionView = Closed({
   session_id: Type.String(),
   user_id: OrNull(Type.String()),
   tags: Type.Array(Type.String()),
-  /** These four name the visit, as in lists. */
+  /** These four and the duration name the visit, as in lists. */
   browser: OrNull(Type.String()),
   system: OrNull(Type.String()),
   inputs: Type.Array(Input),
   routes: Type.Array(Type.String()),
   started_at: Time,
   last_at: Time,
+  /** Of the replay, the event log and lists. */
+  duration_ms: Ms,
   /** True after 30 minutes without an event. */
   complete: Type.Boolean(),
   risk_score: Type.Integer(),
@@ -84,8 +88,6 @@ export const LabelChanged = Closed(
   'A changed label.',
 )
 export type LabelChanged = Static<typeof LabelChanged>
-
-const Ms = Type.Integer()
 
 /** Movement and timing without any typed text. All times are ms since `started_at`. */
 export const SessionReplay = Closed({

@@ -58,6 +58,11 @@ export const SessionItem = Closed(
     session_id: Type.String({ description: 'Id of the session.' }),
     started_at: TimeOf('Time of the first event'),
     last_at: TimeOf('Time of the last event'),
+    duration_ms: OrNull(
+      Type.Integer(),
+      "Milliseconds from the first to the last event, by the visitor's clock; null if not scored yet.",
+      31_400,
+    ),
     user_id: OrNull(Type.String(), 'The user id given to the browser script, or null.'),
     tags: Type.Array(Type.String(), { description: 'Tags given to the browser script.' }),
     risk_score: OrNull(Score, 'Null if not scored yet.'),

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../checks.ts'
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
 import { ForwardAuthRule, MAX_RULES } from '../forward_auth.ts'
-import { Closed, OrNull, TimeOf } from './page.ts'
-import { Action, BandCounts, CheckName, Label } from './sessions.ts'
+import { Closed, OrNull } from './page.ts'
+import { Action, BandCounts, CheckName, Label, SessionItem } from './sessions.ts'
 
 const Weight = Type.Number({ minimum: 0, maximum: 100 })
 const weightText = (name: SessionCheckName) =>
@@ -197,6 +197,10 @@ const LabelCounts = Closed(
   'Labeled sessions. Flagged means that the action is one of the two strongest.',
 )
 
+const { started_at, duration_ms, browser, system, inputs, routes } = SessionItem.properties
+/** A list names a visit by these. */
+const VISIT_NAME = { started_at, duration_ms, browser, system, inputs, routes }
+
 export const WhatIf = Closed(
   {
     computed_on: Type.Integer({
@@ -222,7 +226,7 @@ export const WhatIf = Closed(
       Closed(
         {
           session_id: Type.String({ description: 'Id of the session.' }),
-          started_at: TimeOf('Time of the first event'),
+          ...VISIT_NAME,
           score_before: Type.Integer({ description: 'The score with the current settings.' }),
           score_after: Type.Integer({ description: 'The score with the new settings.' }),
           action_before: Field(Action, 'The action with the current settings.'),

@@ -4,8 +4,9 @@ import { formatAge, formatDuration, formatPosition } from './time.ts'
 describe('formatted times', () => {
   it.each([
     [0, '0.0 s'],
-    [9_949, '9.9 s'],
-    [12_400, '12 s'],
+    [9_999, '9.9 s'],
+    [12_900, '12 s'],
+    [59_999, '59 s'],
     [60_000, '1 min'],
     [200_000, '3 min 20 s'],
     [3_600_000, '1 h'],

@@ -5,8 +5,7 @@ const visit = {
   browser: 'Chrome 140',
   system: 'Linux',
   routes: ['/checkout', '/thanks'],
-  started_at: 1_000,
-  last_at: 32_000,
+  duration_ms: 31_900,
   inputs: ['mouse', 'keyboard'] as ('mouse' | 'keyboard')[],
 }
 
@@ -16,8 +15,9 @@ describe('the name of a visit', () => {
   })
 
   it('leaves out what is not known', () => {
-    const nothing = { browser: null, system: null, routes: [], started_at: 5, last_at: 5, inputs: [] }
+    const nothing = { browser: null, system: null, routes: [], duration_ms: 0, inputs: [] }
     expect(visitName(nothing)).toBe('Unknown browser')
+    expect(visitName({ ...nothing, duration_ms: null })).toBe('Unknown browser')
     expect(visitName({ ...nothing, system: 'iOS' })).toBe('iOS')
     expect(visitName({ ...nothing, browser: 'Safari 19', inputs: ['touch'] })).toBe('Safari · touch')
     expect(visitName({ ...nothing, routes: ['/'.padEnd(99, 'x')] })).toMatch(/^Unknown browser · \/x{59}…$/)

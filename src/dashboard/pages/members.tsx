@@ -10,6 +10,7 @@ import type { Role } from '../../contract/dashboard/page.ts'
 import { apiPath, change, get } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { Field, Form, fullErrorMessage, Select, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -50,16 +51,12 @@ export function Members() {
 function Row({ member }: { member: MemberItem }) {
   const can = usePermissions()
   const cache = useQueryClient()
+  const [isRemoving, setRemoving] = useState(false)
   const refresh = () => cache.invalidateQueries({ queryKey: ['members'] })
   const moving = useMutation({
     mutationFn: (role: Role) => change('PATCH', apiPath(['members', member.id]), { role }),
     onSettled: refresh,
   })
-  const removing = useMutation({
-    mutationFn: () => change('DELETE', apiPath(['members', member.id])),
-    onSuccess: refresh,
-  })
-  const error = moving.error ?? removing.error
   return (
     <tr>
       <th scope="row" className="wrapping">
@@ -85,7 +82,7 @@ function Row({ member }: { member: MemberItem }) {
         ) : (
           texts.roles[member.role]
         )}
-        {error !== null && <Notice tone="bad">{fullErrorMessage(error)}</Notice>}
+        {moving.error !== null && <Notice tone="bad">{fullErrorMessage(moving.error)}</Notice>}
       </td>
       <td>{member.totp ? texts.yes : texts.no}</td>
       <td>{member.last_seen_at === null ? texts.keys.never : <Timestamp at={member.last_seen_at} />}</td>
@@ -95,10 +92,27 @@ function Row({ member }: { member: MemberItem }) {
             type="button"
             className="small danger"
             aria-label={`${words.remove}: ${member.email}`}
-            onClick={() => removing.mutate()}
+            onClick={() => setRemoving(true)}
           >
             {words.remove}
           </button>
+        )}
+        {isRemoving && (
+          <Dialog title={words.removeTitle} onClose={() => setRemoving(false)}>
+            <Form
+              submit={words.remove}
+              tone="danger"
+              send={() => change('DELETE', apiPath(['members', member.id]))}
+              onDone={() => {
+                setRemoving(false)
+                void refresh()
+              }}
+            >
+              <p>
+                <UserText>{member.email}</UserText> {words.removeLead}
+              </p>
+            </Form>
+          </Dialog>
         )}
       </td>
     </tr>

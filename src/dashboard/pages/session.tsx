@@ -11,8 +11,7 @@ import { Page } from '../parts/page.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { pathTo, useRoute } from '../router.ts'
 import { Checks } from '../session/checks.tsx'
-import { About, Facts, Related } from '../session/facts.tsx'
-import { Log } from '../session/log.tsx'
+import { Facts, Related } from '../session/facts.tsx'
 import { Replay } from '../session/replay.tsx'
 import { ResultCard } from '../session/result_card.tsx'
 import { texts } from '../texts.ts'
@@ -31,7 +30,7 @@ export function Session({ ids: [id = ''] }: PageIds) {
   return (
     <Page
       title={words.title}
-      heading={session.data === undefined ? words.title : <VisitHeading session={session.data} />}
+      heading={session.data === undefined ? words.title : <UserText>{visitName(session.data)}</UserText>}
       lead={<span className="mono">{id}</span>}
       docs={DOCS}
       actions={
@@ -58,13 +57,6 @@ const useReplay = ({ session_id, complete }: SessionView) =>
     refetchInterval: complete ? false : POLL_MS,
   })
 
-/** The name of the visit. Its duration is that of the replay, so that the page has one clock. */
-function VisitHeading({ session }: { session: SessionView }) {
-  const { data } = useReplay(session)
-  const last_at = data === undefined ? session.last_at : session.started_at + data.duration_ms
-  return <UserText>{visitName({ ...session, last_at })}</UserText>
-}
-
 function Body({ session }: { session: SessionView }) {
   const { search } = useRoute()
   const chosen = search.get('check') ?? undefined
@@ -77,16 +69,10 @@ function Body({ session }: { session: SessionView }) {
     <>
       <ResultCard session={session} />
       {!isWhole && <Notice tone="watch">{words.incomplete}</Notice>}
-      <Loaded query={replay}>{(data) => <Replay replay={data} pins={pins} />}</Loaded>
+      <Loaded query={replay}>
+        {(data) => <Replay replay={data} pins={pins} sessionId={session_id} intervalMs={intervalMs} />}
+      </Loaded>
       <Checks checks={session.checks} score={session.risk_score} chosen={chosen} />
-      <div className="columns">
-        <About session={session} durationMs={replay.data?.duration_ms} />
-        <Log
-          sessionId={session_id}
-          startedAt={replay.data?.started_at ?? session.started_at}
-          intervalMs={intervalMs}
-        />
-      </div>
       <Facts session={session} />
       <Related session={session} />
     </>

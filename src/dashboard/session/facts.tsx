@@ -11,9 +11,10 @@ const words = texts.session
 
 export function Facts({ session }: { session: SessionView }) {
   return (
-    <div className="columns">
-      <FactCard title={words.device} facts={session.device} empty={words.noDevice} />
+    <div className="columns loose">
+      <About session={session} />
       <FactCard title={words.network} facts={session.network} empty={words.noNetwork} />
+      <FactCard title={words.device} facts={session.device} empty={words.noDevice} />
     </div>
   )
 }
@@ -40,8 +41,7 @@ function FactCard({ title, facts, empty }: { title: string; facts: readonly Fact
   )
 }
 
-/** `durationMs`: of the replay, so that both show the same clock. */
-export function About({ session, durationMs }: { session: SessionView; durationMs: number | undefined }) {
+function About({ session }: { session: SessionView }) {
   const { coverage } = session
   return (
     <section className="card">
@@ -50,7 +50,7 @@ export function About({ session, durationMs }: { session: SessionView; durationM
         <Row name={words.started}>
           <Timestamp at={session.started_at} isExact />
         </Row>
-        <Row name={words.duration}>{formatDuration(durationMs ?? session.last_at - session.started_at)}</Row>
+        <Row name={words.duration}>{formatDuration(session.duration_ms)}</Row>
         {session.user_id !== null && (
           <Row name={words.user}>
             <Link to={pathTo(['sessions'], { user: session.user_id })}>

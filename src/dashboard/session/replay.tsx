@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 import { PlayerControls } from '../parts/player_controls.tsx'
 import { usePlayer } from '../player.ts'
-import { useRoute } from '../router.ts'
+import { navigate, useRoute, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
+import { Log } from './log.tsx'
 import { Stage } from './stage.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -13,17 +14,33 @@ export interface ReplayProps {
   readonly replay: SessionReplay
   /** Times of the events behind the selected check. */
   readonly pins: readonly number[]
+  readonly sessionId: string
+  /** Of reloading the event log while the visit is in progress. */
+  readonly intervalMs: number | false
 }
 
-/** Replay without any typed text. The URL may contain a time, so that a moment can be shared. */
-export function Replay({ replay, pins }: ReplayProps) {
+/**
+ * Replay without any typed text, beside the event log. The URL may contain a time, so that a moment can be shared; it
+ * loses it when the replay moves on.
+ */
+export function Replay({ replay, pins, sessionId, intervalMs }: ReplayProps) {
   const { search } = useRoute()
   const asked = search.get('at')
   const player = usePlayer(replay.duration_ms, Number(asked) || 0)
-  const box = useRef<HTMLElement>(null)
-  const { seek } = player
-  const seekNow = useRef(seek)
-  seekNow.current = seek
+  const box = useRef<HTMLDivElement>(null)
+  const seekNow = useRef(player.seek)
+  seekNow.current = player.seek
+  const leaveMoment = () => {
+    if (asked !== null) navigate(withSearch({ at: undefined }), { replace: true })
+  }
+  const seek = (ms: number) => {
+    leaveMoment()
+    player.seek(ms)
+  }
+  const toggle = () => {
+    leaveMoment()
+    player.toggle()
+  }
   useEffect(() => {
     if (asked === null) return
     seekNow.current(Number(asked) || 0)
@@ -35,20 +52,23 @@ export function Replay({ replay, pins }: ReplayProps) {
       pointer.length + clicks.length + scroll.length + keys.length + bulk.length === 0,
   )
   return (
-    <section className="card" ref={box} aria-labelledby="replay">
-      <div className="card-head">
-        <h2 id="replay">{words.title}</h2>
-        <p className="small-print">{replay.thinned ? words.thinned : words.shapes}</p>
-      </div>
-      {isEmpty ? (
-        <p className="faint">{words.empty}</p>
-      ) : (
-        <>
-          <Stage replay={replay} atMs={player.atMs} />
-          <PlayerControls player={player} name={words.title} />
-          <Timeline replay={replay} atMs={player.atMs} pins={pins} seek={seek} />
-        </>
-      )}
-    </section>
+    <div className="card replay" ref={box}>
+      <section aria-labelledby="replay">
+        <div className="card-head">
+          <h2 id="replay">{words.title}</h2>
+          <p className="small-print">{replay.thinned ? words.thinned : words.shapes}</p>
+        </div>
+        {isEmpty ? (
+          <p className="faint">{words.empty}</p>
+        ) : (
+          <>
+            <Stage replay={replay} atMs={player.atMs} />
+            <PlayerControls player={{ ...player, seek, toggle }} name={words.title} />
+            <Timeline replay={replay} atMs={player.atMs} pins={pins} seek={seek} />
+          </>
+        )}
+      </section>
+      <Log sessionId={sessionId} startedAt={replay.started_at} atMs={player.atMs} intervalMs={intervalMs} />
+    </div>
   )
 }

@@ -1,9 +1,11 @@
 import type { WhatIf } from '../../contract/dashboard/settings.ts'
 import { BANDS } from '../format/tone.ts'
+import { visitName } from '../format/visit_name.ts'
 import { Link } from '../parts/link.tsx'
 import { Action, LabelBadge } from '../parts/result.tsx'
 import { Table } from '../parts/table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
@@ -36,12 +38,12 @@ export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
         <Table name={words.examples} head={words.columns}>
           {examples.map((each) => (
             <tr key={each.session_id}>
-              <td>
-                <Link to={pathTo(['sessions', each.session_id])} className="mono">
-                  {each.session_id}
+              <td className="visit">
+                <Link to={pathTo(['sessions', each.session_id])}>
+                  <UserText>{visitName(each)}</UserText>
                 </Link>
                 <span className="under">
-                  <Timestamp at={each.started_at} />
+                  <Timestamp at={each.started_at} /> · <span className="mono">{each.session_id}</span>
                 </span>
               </td>
               <td>

@@ -5,6 +5,7 @@ import { rowsToEvents } from '../../contract/events.ts'
 import { NAVIGATION_KIND, type SessionEvent } from '../../contract/rows.ts'
 import { documentsOf } from '../../features/session/documents.ts'
 import { momentsOf } from '../../features/session/moments.ts'
+import { sessionSpan, spanOf } from '../../features/session/span.ts'
 
 export interface TimedEvent {
   readonly event: SessionEvent
@@ -40,17 +41,14 @@ export function timelineOf(batches: readonly RecordedBatch[]): Timeline {
         names: batch.names,
       })),
     )
-    const [first] = document.batches
-    const beganAt = own[0]?.at ?? momentOf(document, first.batch.start, first.receipt.at)
-    return { document, own, beganAt }
+    return { document, own, span: spanOf(document, momentOf) }
   })
-  const startedAt = Math.min(...timed.map(({ beganAt }) => beganAt), Number.MAX_SAFE_INTEGER)
-  const endedAt = Math.max(...timed.map(({ own, beganAt }) => own.at(-1)?.at ?? beganAt), startedAt)
+  const { from: startedAt, to: endedAt } = sessionSpan(timed.map(({ span }) => span))
   return {
-    startedAt: timed.length === 0 ? 0 : startedAt,
-    durationMs: timed.length === 0 ? 0 : endedAt - startedAt,
-    pages: timed.map(({ document, own, beganAt }) => ({
-      atMs: beganAt - startedAt,
+    startedAt,
+    durationMs: endedAt - startedAt,
+    pages: timed.map(({ document, own, span }) => ({
+      atMs: span.from - startedAt,
       path: pathOf(own),
       size: sizeOf(document.batches),
       events: own.map(({ event, at, names }) => ({

@@ -66,7 +66,7 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
 
   scope.get<ById>('/sessions/:id', async (request): Promise<SessionView> => {
     const key = keyOf(request)
-    const [found, { replay: _, device_id: device, ...view }] = await Promise.all([
+    const [found, { replay, device_id: device, ...view }] = await Promise.all([
       store.sessions.find(key),
       viewOf(key),
     ])
@@ -88,6 +88,7 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
       routes: item?.routes ?? [],
       started_at: session.startedAt,
       last_at: session.lastAt,
+      duration_ms: replay.duration_ms,
       complete: now() - session.lastAt >= SESSION_IDLE_MS,
       ...view,
       effective_action: effectiveAction(view.recommended_action, label?.label ?? null),

@@ -1,8 +1,15 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Period } from '../../store/facts.ts'
+import { openSqlite } from '../../store/sqlite/sqlite.ts'
+import type { Store } from '../../store/store.ts'
+import { newReport, newWorkspace, startSession } from '../../store/suite/engine.ts'
+import { newFacts } from '../../store/suite/facts.ts'
 import { DAY_MS, HOUR_MS, startsOf } from '../../store/terms.ts'
 import { partsOf, selectionOf } from './session_counters.ts'
-import { barMsOf } from './session_counts.ts'
+import { barMsOf, histogramOf } from './session_counts.ts'
 
 const NOW = 94 * DAY_MS
 
@@ -101,5 +108,59 @@ describe('counters', () => {
     expect(barMsOf(7 * DAY_MS)).toBe(6 * HOUR_MS)
     expect(barMsOf(90 * DAY_MS)).toBe(DAY_MS)
     expect(barMsOf(400 * 365 * DAY_MS) % DAY_MS).toBe(0)
+  })
+})
+
+describe('a chart with several filters', () => {
+  const BOTH = { country: 'DE', browser: 'Firefox', from: NOW - 7 * DAY_MS, to: NOW }
+  let folder: string
+  let store: Store
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'byhand-charts-'))
+    store = await openSqlite({ folder })
+  })
+  afterAll(async () => {
+    await store.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Sessions from one minute; every fourth is one of Firefox, every tenth is rejected. */
+  async function fill(workspace: string, hour: number, count: number): Promise<void> {
+    const numbers = Array.from({ length: count }, (_, number) => number)
+    await Promise.all(
+      numbers.map(async (number) => {
+        const sessionId = await startSession(store, workspace, { receivedAt: hour + number })
+        const action = number % 10 === 0 ? 'Auto-reject or high-priority review' : 'Auto-accept'
+        const facts = newFacts({ browser: number % 4 === 0 ? 'Firefox 145' : 'Chrome 140' })
+        const report = { ...newReport(1, { action }), facts }
+        await store.sessions.saveReport({ workspace, sessionId }, report)
+      }),
+    )
+  }
+  const firefox = (workspace: string) => histogramOf(store.facts, workspace, BOTH, NOW)
+
+  it('is exact where a bar has few sessions', async () => {
+    const workspace = newWorkspace()
+    await fill(workspace, NOW - DAY_MS, 20)
+    const { totals, complete, sampled } = await firefox(workspace)
+    expect(totals).toMatchObject({ accept: 4, reject: 1 })
+    expect([complete, sampled]).toEqual([true, null])
+  })
+
+  it('is estimated from a sample where a bar has many, and says so', async () => {
+    const workspace = newWorkspace()
+    await fill(workspace, NOW - 2 * DAY_MS, 400)
+    await fill(workspace, NOW - DAY_MS, 20)
+    const { totals, buckets, complete, sampled } = await firefox(workspace)
+    expect(complete).toBe(false)
+    expect(sampled).toBeGreaterThan(20)
+    expect(sampled).toBeLessThan(100)
+    const counts = buckets.map((bucket) => bucket.counts.accept + bucket.counts.reject)
+    const [many = 0, few, ...rest] = counts.filter((count) => count > 0)
+    // 100 in truth.
+    expect(many).toBeGreaterThan(80)
+    expect(many).toBeLessThan(120)
+    expect([few, rest]).toEqual([5, []])
+    expect(totals.accept + totals.reject).toBe(many + 5)
   })
 })

@@ -8,10 +8,10 @@ import type { SessionItem, SessionList, SessionQuery } from '../../contract/dash
 import { isSelective } from '../../store/fact_query.ts'
 import type { FactCursor, FactFilter, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
-import { INPUT_METHODS } from '../../store/terms.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { type Overrules, openOverrules } from '../scoring/overruled.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
+import { visitProperties } from './visit_properties.ts'
 
 /** Sessions per step: a few milliseconds of work. */
 export const STEP = 4_000
@@ -21,8 +21,6 @@ export const SCAN_BUDGET_MS = 120
 const DEFAULT_LIMIT = 50
 /** Results of a search. */
 const MAX_FOUND = 100
-
-const ROUTES_SHOWN = 5
 
 export function filterOf(query: Omit<SessionQuery, 'sort' | 'before' | 'limit' | 'q'>): FactFilter {
   const { from, to, tag, user, score_min, score_max, action, check, route, country, label } = query
@@ -130,10 +128,7 @@ async function sessionItem(session: ListedSession, overrules: Overrules): Promis
     ...(await overrules.of(session.workspace, action, session.label)),
     detected: facts === null ? [] : detectedChecks(facts.detected),
     country: facts?.country ?? null,
-    browser: facts?.browser ?? null,
-    system: facts?.system ?? null,
-    inputs: facts === null ? [] : INPUT_METHODS.filter((_, bit) => (facts.inputs & (1 << bit)) !== 0),
-    routes: facts?.routes.slice(0, ROUTES_SHOWN) ?? [],
+    ...visitProperties(facts),
     label: session.label?.label ?? null,
   }
 }

@@ -22,6 +22,7 @@ export const SESSION_EXAMPLE: SessionItem = {
   session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
   started_at: 1_742_913_050_210,
   last_at: 1_742_913_103_021,
+  duration_ms: 52_340,
   user_id: 'customer-1042',
   tags: ['checkout'],
   risk_score: 31,

@@ -22,6 +22,11 @@ const WHAT_IF: WhatIf = {
     {
       session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
       started_at: 1_742_913_050_210,
+      duration_ms: 52_340,
+      browser: 'Chrome 140',
+      system: 'Windows',
+      inputs: ['mouse', 'keyboard'],
+      routes: ['/checkout'],
       score_before: 48,
       score_after: 52,
       action_before: 'Accept with monitoring',

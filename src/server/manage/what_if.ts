@@ -7,6 +7,7 @@ import { assess } from '../../risk/assess.ts'
 import type { LabelName, SessionFacts } from '../../store/facts.ts'
 import { outcomesOf } from '../scoring/session_facts.ts'
 import { bandOf, noCounts } from './action_bands.ts'
+import { visitProperties } from './visit_properties.ts'
 
 /** The part of a listed session that a what-if uses. */
 export interface KnownSession {
@@ -61,6 +62,7 @@ export function countWhatIf(current: RiskSettings, wanted: WhatIfRequest): WhatI
       examples.push({
         session_id: sessionId,
         started_at: startedAt,
+        ...visitProperties(facts),
         score_before: old.risk_score,
         score_after: next.risk_score,
         action_before: from,

@@ -5,13 +5,14 @@ import { CHECK_BITS, type SessionCheckName } from '../../contract/checks.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { browserName, systemName } from '../../features/session/browser_name.ts'
 import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
+import { durationOf } from '../../features/session/span.ts'
 import type { MadeReport } from '../../report/report.ts'
 import { maskOf } from '../../risk/acceptance.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 import { INPUT_METHODS } from '../../store/terms.ts'
 
 /** Increase it when the same report would yield other facts. */
-export const FACTS_VERSION = '3'
+export const FACTS_VERSION = '4'
 
 /** In the order of their bits, which the stored strengths follow. */
 export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sort(
@@ -46,6 +47,7 @@ export function factsOf(
       0,
     ),
     routes: routesOf(batches),
+    durationMs: durationOf(batches),
   }
 }
 

@@ -22,6 +22,7 @@ export interface RawFacts {
   routes: string
   /** As `packTerms` writes them. */
   terms: string
+  duration_ms: number
   saved_at: number
   facts_checksum: number
 }
@@ -42,6 +43,7 @@ export const FACT_COLUMNS = [
   'inputs',
   'routes',
   'terms',
+  'duration_ms',
   'saved_at',
   'facts_checksum',
 ] as const satisfies (keyof RawFacts)[]
@@ -64,7 +66,7 @@ export const routeText = (path: string): string => path.replaceAll(BREAK, ' ').t
 
 function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number {
   const { score, action, detected, unknown, proven, strengths, missing } = raw
-  const { country, browser, system, device, inputs, routes, terms, saved_at } = raw
+  const { country, browser, system, device, inputs, routes, terms, duration_ms, saved_at } = raw
   return checksum([
     packedId,
     score,
@@ -81,6 +83,7 @@ function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum
     inputs,
     routes,
     terms,
+    duration_ms,
     saved_at,
   ])
 }
@@ -107,6 +110,7 @@ export function rawFacts(
     inputs: facts.inputs,
     routes: routes.length === 0 ? '' : BREAK + routes.join(BREAK) + BREAK,
     terms: packTerms(termsOf({ ...facts, routes }, score, tags)),
+    duration_ms: facts.durationMs,
     saved_at: facts.savedAt,
   }
   return { ...raw, facts_checksum: factsChecksum(packedId, raw) }
@@ -166,6 +170,7 @@ function listedFacts(packedId: Uint8Array, raw: RawFacts): ListedSession['facts'
     device: raw.device,
     inputs: raw.inputs,
     routes: raw.routes === '' ? [] : raw.routes.slice(1, -1).split(BREAK),
+    durationMs: raw.duration_ms,
     savedAt: raw.saved_at,
   }
 }

@@ -14,6 +14,7 @@ export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
   inputs: 0b11,
   device: null,
   routes: ['/', '/checkout'],
+  durationMs: 31_400,
   savedAt: 5_000,
   ...given,
 })

@@ -92,6 +92,7 @@ CREATE TABLE session_facts (
   inputs bigint NOT NULL,
   routes text NOT NULL,
   terms text NOT NULL,
+  duration_ms bigint NOT NULL,
   saved_at bigint NOT NULL,
   facts_checksum bigint NOT NULL,
   notified_action text NOT NULL DEFAULT 'Unknown',

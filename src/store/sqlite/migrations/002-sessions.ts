@@ -83,6 +83,7 @@ CREATE TABLE session_facts (
   inputs INTEGER NOT NULL,
   routes TEXT NOT NULL,
   terms TEXT NOT NULL,
+  duration_ms INTEGER NOT NULL,
   saved_at INTEGER NOT NULL,
   facts_checksum INTEGER NOT NULL,
   notified_action TEXT NOT NULL DEFAULT 'Unknown',
