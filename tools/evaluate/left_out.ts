@@ -62,7 +62,7 @@ const SELECTION = [
   'These figures are optimistic, because the form of the model was selected on the same people and kinds:',
   '',
   '- Mouse: about 30 combinations of features, window length, squares or products, and shrinkage were compared. A greedy',
-  '  search over features was run as well and not used. The shipped form had the highest mean detection, at limits taken',
+  '  search over features was also run, but not used. The shipped form had the highest mean detection, at limits taken',
   '  from the held-out people.',
   '- Typing: about 20 such combinations, then 16 settings of shrinkage and limits, were compared by the detections of',
   '  held-out people. Stalls of a busy machine were added to the typists after we looked at recordings that were missed.',
