@@ -13,6 +13,9 @@ const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
 const QUICK = { ...UNREAD_LIMITS, stalledMs: 400 }
 
+/** A busy machine may take its time. */
+const PATIENCE_MS = 20_000
+
 const opened: { close(): void }[] = []
 afterEach(() => {
   for (const { close } of opened.splice(0)) close()
@@ -61,10 +64,10 @@ describe('unread responses', () => {
   it('serves sixteen pipelined requests and closes a connection with seventeen', async () => {
     const small = await serve(Buffer.from('ok'), { delayMs: 20 })
     const honest = reading(small.open(GET.repeat(16)))
-    await vi.waitFor(() => expect(honest.received).toBeGreaterThan(16 * 100))
+    await vi.waitFor(() => expect(honest.received).toBeGreaterThan(16 * 100), PATIENCE_MS)
     expect(small.reasons).toEqual([])
     const greedy = reading(small.open(GET.repeat(1_500)))
-    await vi.waitFor(() => expect(greedy.closed).toBe(true))
+    await vi.waitFor(() => expect(greedy.closed).toBe(true), PATIENCE_MS)
     expect(small.reasons).toEqual(['requests'])
     expect(small.handled()).toBe(32)
   })
@@ -72,10 +75,11 @@ describe('unread responses', () => {
   it('makes no further response while a megabyte is unread, and serves a client that reads', async () => {
     const large = await serve(LARGE)
     const unread = large.open(GET.repeat(4))
+    await vi.waitFor(() => expect(large.handled()).toBe(1), PATIENCE_MS)
     await wait(100)
     expect(large.handled()).toBe(1)
     reading(unread)
-    await vi.waitFor(() => expect(unread.received).toBeGreaterThan(4 * LARGE.length), 5_000)
+    await vi.waitFor(() => expect(unread.received).toBeGreaterThan(4 * LARGE.length), PATIENCE_MS)
     expect(large.handled()).toBe(4)
     expect(large.reasons).toEqual([])
   })
@@ -83,9 +87,9 @@ describe('unread responses', () => {
   it('disconnects 200 clients that never read', async () => {
     const large = await serve(LARGE, { limits: QUICK })
     const unread = Array.from({ length: 200 }, () => large.open(GET))
-    await vi.waitFor(() => expect(large.reasons).toEqual(Array(200).fill('stalled')), 20_000)
+    await vi.waitFor(() => expect(large.reasons).toEqual(Array(200).fill('stalled')), PATIENCE_MS)
     for (const socket of unread) socket.resume()
-    await vi.waitFor(() => expect(unread.filter(({ closed }) => !closed)).toEqual([]), 5_000)
+    await vi.waitFor(() => expect(unread.filter(({ closed }) => !closed)).toEqual([]), PATIENCE_MS)
   })
 
   it('waits for a slow reader and for a slow response', async () => {
@@ -98,9 +102,9 @@ describe('unread responses', () => {
       slow.received += slow.read()?.length ?? 0
     }, 20)
     opened.push({ close: () => clearInterval(timer) })
-    await vi.waitFor(() => expect(slow.received).toBeGreaterThan(LARGE.length), 20_000)
+    await vi.waitFor(() => expect(slow.received).toBeGreaterThan(LARGE.length), PATIENCE_MS)
     expect(performance.now() - began).toBeGreaterThan(2 * QUICK.stalledMs)
-    await vi.waitFor(() => expect(patient.received).toBeGreaterThan(100), 5_000)
+    await vi.waitFor(() => expect(patient.received).toBeGreaterThan(100), PATIENCE_MS)
     expect([...large.reasons, ...late.reasons]).toEqual([])
   })
 })
