@@ -13,6 +13,7 @@ installPackages({
   faketime: '/usr/bin/faketime',
   'nginx-light': '/usr/sbin/nginx',
   caddy: '/usr/bin/caddy',
+  'php-cli': '/usr/bin/php',
   openssl: '/usr/bin/openssl',
   python3: '/usr/bin/python3',
 })

@@ -1,0 +1,114 @@
+/** Person-like native input for pages that do not report their layout: a server in front of them adds the reporter. */
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPerson, type Person } from '../../lab/drivers/person.ts'
+import { createRandom } from '../../lab/drivers/random.ts'
+import { openWindow } from '../../lab/drivers/window.ts'
+import { createLayoutFeed, type LayoutFeed } from '../../lab/pages/layout.ts'
+import type { Scenario } from '../../lab/scenario.ts'
+import { CHROMIUM_FLAGS } from '../setup/browser.ts'
+import { startDisplay } from '../setup/display.ts'
+
+const REPORTER = readFileSync(join(import.meta.dirname, '../../lab/pages/layout_reporter.js'))
+
+export interface Answered {
+  readonly status: number
+  readonly text: string
+}
+
+interface Front {
+  readonly url: string
+  readonly layout: LayoutFeed
+  /** The response to the first POST request of the page. */
+  readonly posted: Promise<Answered>
+  close(): void
+}
+
+/** Passes everything on to the page's server, and adds the script that reports the layout. */
+async function openFront(target: string): Promise<Front> {
+  const layout = createLayoutFeed()
+  const { promise, resolve } = Promise.withResolvers<Answered>()
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks)
+    if (request.url === '/layout_reporter.js') return response.end(REPORTER)
+    if (request.url === '/layout') {
+      layout.update(JSON.parse(body.toString()))
+      return response.end()
+    }
+    const { host, connection, 'content-length': _, ...headers } = request.headers
+    const answer = await fetch(target + request.url, {
+      method: request.method as string,
+      headers: headers as Record<string, string>,
+      redirect: 'manual',
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+    })
+    const text = await answer.text()
+    const kept = ['content-type', 'location', 'set-cookie'].flatMap((name) => {
+      const values = name === 'set-cookie' ? answer.headers.getSetCookie() : answer.headers.get(name)
+      return values === null || values.length === 0 ? [] : [[name, values] as const]
+    })
+    response.writeHead(answer.status, Object.fromEntries(kept))
+    if (request.method === 'POST') resolve({ status: answer.status, text })
+    const isPage = answer.headers.get('content-type')?.includes('html')
+    response.end(isPage ? `${text}<script src="/layout_reporter.js"></script>` : text)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    layout,
+    posted: promise,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Opens the page in a window without a driver, lets a simulated person act, and returns the response to the form. */
+export async function submitAsPerson(
+  target: string,
+  path: string,
+  seed: string,
+  act: (person: Person) => Promise<void>,
+): Promise<Answered> {
+  const front = await openFront(target)
+  const display = await startDisplay({ windowManager: true })
+  const profile = await mkdtemp(join(tmpdir(), 'byhand-person-'))
+  const scenario = {
+    url: front.url + path,
+    profile,
+    flags: CHROMIUM_FLAGS,
+    env: { ...process.env, DISPLAY: display.name } as Record<string, string>,
+    random: createRandom(seed),
+    layout: front.layout,
+  } as Partial<Scenario> as Scenario
+  const window = openWindow(scenario)
+  const person = openPerson(scenario)
+  try {
+    await person.arrive()
+    await act(person)
+    return await front.posted
+  } finally {
+    person.leave()
+    await window.close()
+    display.stop()
+    front.close()
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** Reads, fills in the form of the examples, and sends it. */
+export async function signUp(person: Person): Promise<void> {
+  await person.read(1_500)
+  await person.click('#name')
+  await person.type('Ann Miller')
+  await person.click('#about')
+  await person.type('I bake bread on Sundays and read about old maps.')
+  await person.click('#send')
+}
