@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openPerson, type Person } from '../../lab/drivers/person.ts'
 import { createRandom } from '../../lab/drivers/random.ts'
 import { openWindow } from '../../lab/drivers/window.ts'
@@ -14,6 +15,8 @@ import { CHROMIUM_FLAGS } from '../setup/browser.ts'
 import { startDisplay } from '../setup/display.ts'
 
 const REPORTER = readFileSync(join(import.meta.dirname, '../../lab/pages/layout_reporter.js'))
+/** After the last action of the person. */
+const POSTED_MS = 60_000
 
 export interface Answered {
   readonly status: number
@@ -24,7 +27,7 @@ interface Front {
   readonly url: string
   readonly layout: LayoutFeed
   /** The response to the first POST request of the page. */
-  readonly posted: Promise<Answered>
+  posted(): Promise<Answered>
   close(): void
 }
 
@@ -62,7 +65,13 @@ async function openFront(target: string): Promise<Front> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     layout,
-    posted: promise,
+    posted: () =>
+      Promise.race([
+        promise,
+        sleep(POSTED_MS, undefined, { ref: false }).then(() => {
+          throw new Error(`the page did not send its form within ${POSTED_MS} ms`)
+        }),
+      ]),
     close: () => {
       server.close()
       server.closeAllConnections()
@@ -93,7 +102,7 @@ export async function submitAsPerson(
   try {
     await person.arrive()
     await act(person)
-    return await front.posted
+    return await front.posted()
   } finally {
     person.leave()
     await window.close()

@@ -1,5 +1,5 @@
-/** Starts an example of `examples/` in a copy, with the packages of this repository. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+/** Starts an example of `examples/` in a copy. */
+import { execFileSync, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,6 +7,17 @@ import { freePort } from './free_port.ts'
 import { untilOpen } from './until_open.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+
+/** The command that `examples/README.md` gives, after `npm install`. */
+const COMMANDS = {
+  express: ['npm', 'start', '--silent'],
+  fastify: ['npm', 'start', '--silent'],
+  next: ['npm', 'start', '--silent'],
+  php: ['php', '-S', '127.0.0.1:PORT', 'index.php'],
+} as const
+const READY_MS = 120_000
+
+export type ExampleName = keyof typeof COMMANDS
 
 export interface ExampleKeys {
   readonly service: string
@@ -28,28 +39,27 @@ export async function compiledNodeClient(): Promise<string> {
   return folder
 }
 
-/** `command`: with PORT in place of the port. `linked`: packages by name, and their folders. */
+/** Links a package of this repository into an example in place of `npm install`. */
+export async function linkPackage(example: string, name: string, target = join(ROOT, 'node_modules', name)) {
+  const link = join(example, 'node_modules', name)
+  await mkdir(dirname(link), { recursive: true })
+  await symlink(target, link)
+}
+
+/** `install` gets the folder of the example. */
 export async function startExample(
-  name: string,
-  command: readonly [string, ...string[]],
+  name: ExampleName,
   keys: ExampleKeys,
-  linked: Readonly<Record<string, string>>,
-  readyMs?: number,
+  install: (folder: string) => unknown,
 ): Promise<ExampleApp> {
-  const folder = await mkdtemp(join(tmpdir(), `byhand-example-${name}-`))
-  await cp(join(ROOT, 'examples'), folder, { recursive: true })
-  for (const [module, target] of Object.entries(linked)) {
-    const link = join(folder, name, 'node_modules', module)
-    await mkdir(dirname(link), { recursive: true })
-    await symlink(target, link)
-  }
+  const copy = await mkdtemp(join(tmpdir(), `byhand-example-${name}-`))
+  const folder = join(copy, name)
+  await cp(join(ROOT, 'examples'), copy, { recursive: true })
+  await install(folder)
   const port = await freePort()
-  const [program, ...words] = command.map((word) => word.replace('PORT', String(port))) as [
-    string,
-    ...string[],
-  ]
-  const child: ChildProcess = spawn(program, words, {
-    cwd: join(folder, name),
+  const [program, ...words] = COMMANDS[name].map((word) => word.replace('PORT', String(port)))
+  const child = spawn(program as string, words, {
+    cwd: folder,
     stdio: 'ignore',
     // npm does not pass signals on to the program that it runs.
     detached: true,
@@ -61,14 +71,13 @@ export async function startExample(
       BYHAND_SECRET_KEY: keys.secretKey,
     },
   })
-  await untilOpen(port, readyMs)
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async stop() {
-      process.kill(-(child.pid as number))
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-    },
+  const stop = async () => {
+    if (child.exitCode === null) process.kill(-(child.pid as number))
+    await rm(copy, { recursive: true, force: true, maxRetries: 5 })
   }
+  await untilOpen(port, READY_MS).catch(async (error) => {
+    await stop()
+    throw error
+  })
+  return { url: `http://127.0.0.1:${port}`, stop }
 }
-
-export const ofRepository = (module: string): string => join(ROOT, 'node_modules', module)
