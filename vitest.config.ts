@@ -76,7 +76,7 @@ export default defineConfig({
           name: 'integrations',
           execArgv,
           include: ['test/integrations/**/*.test.ts'],
-          globalSetup: ['test/setup/built_pages.ts', 'test/setup/compiled.ts'],
+          globalSetup: ['test/setup/built_pages.ts', 'test/setup/compiled.ts', 'test/setup/packed.ts'],
           retry: 1,
           testTimeout: 240_000,
           hookTimeout: 600_000,

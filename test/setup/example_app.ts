@@ -15,7 +15,8 @@ const COMMANDS = {
   next: ['npm', 'start', '--silent'],
   php: ['php', '-S', '127.0.0.1:PORT', 'index.php'],
 } as const
-const READY_MS = 120_000
+/** Next builds its app first. */
+const READY_MS = 240_000
 
 export type ExampleName = keyof typeof COMMANDS
 
@@ -66,6 +67,7 @@ export async function startExample(
     env: {
       ...process.env,
       PORT: String(port),
+      NEXT_TELEMETRY_DISABLED: '1',
       BYHAND_URL: keys.service,
       BYHAND_SITE_KEY: keys.siteKey,
       BYHAND_SECRET_KEY: keys.secretKey,

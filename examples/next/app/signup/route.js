@@ -1,0 +1,21 @@
+import { openClient } from '@byhand/node'
+import { requireHuman } from '@byhand/node/next'
+
+const { BYHAND_URL, BYHAND_SITE_KEY: siteKey, BYHAND_SECRET_KEY: secretKey } = process.env
+
+const guard = () => {
+  const client = openClient({ url: BYHAND_URL, secretKey })
+  return requireHuman({ client, siteKey, onUnknown: 'review' }, (_request, { byhand }) => {
+    // Too little evidence: ask for one more step, such as a link in an email.
+    const needsMore = byhand.outcome === 'review'
+    return new Response(needsMore ? 'Almost done: open the link in your email.' : 'Welcome!')
+  })
+}
+
+/** Opened with the first request, because `next build` loads this file without the variables. */
+let handle
+
+export async function POST(request) {
+  handle ??= guard()
+  return handle(request)
+}
