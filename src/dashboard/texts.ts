@@ -66,6 +66,8 @@ export const texts = {
       'tutorial/survey-researcher': 'Tutorial for survey researchers',
       'how-to/add-the-script': 'Add the script',
       'how-to/debug-the-script': 'Troubleshoot missing sessions',
+      'how-to/use-the-node-client': 'Use the Node client',
+      'how-to/use-forward-auth': 'Check visitors in your proxy',
       'how-to/run-behind-a-proxy': 'Run behind nginx or Caddy',
       'how-to/manage-keys': 'Manage keys',
       'how-to/test-your-integration': 'Test your integration',

@@ -167,6 +167,12 @@ describe('the first session', () => {
     const download = (await page.getByRole('region', { name: /^Download the module/ }).textContent()) ?? ''
     const module = await (await fetch(download.replace(/^curl -o byhand\.mjs /, ''))).text()
     expect(module).toBe(readFileSync(join(import.meta.dirname, '../../dist/browser/byhand.mjs'), 'utf8'))
+    await page.getByRole('tab', { name: 'Node server' }).click()
+    await page.getByText(/requireHuman\(\{ client, siteKey: 'bh_pk_\w+' \}\)/).waitFor()
+    await page.getByRole('tab', { name: 'Proxy' }).click()
+    const tags = (await page.getByRole('region', { name: /^Paste both tags/ }).textContent()) ?? ''
+    for (const [, url] of tags.matchAll(/src="([^"]+)"/g))
+      expect((await fetch(url as string)).status).toBe(200)
     await page.getByText('Waiting for the first visit with this key').waitFor()
     shop.setSnippet(snippet)
     const customer = await visit.newGuest()

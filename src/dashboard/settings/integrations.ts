@@ -1,4 +1,4 @@
-/** Ways to add the script to a site. Each entry is a tab of the setup; a new integration needs one entry here. */
+/** Ways to add Byhand to a site. Each entry is a tab of the setup; a new integration needs one entry here. */
 import type { Me } from '../../contract/dashboard/me.ts'
 
 export interface Step {
@@ -34,6 +34,39 @@ export const INTEGRATIONS: readonly Integration[] = [
       {
         text: 'Start it once, where your app starts.',
         code: `import { start } from './byhand.mjs'\n\nstart({\n  siteKey: '${siteKey}',\n  endpoint: '${url}${ingest_path}',\n})`,
+      },
+    ],
+  },
+  {
+    id: 'node',
+    name: 'Node server',
+    steps: ({ url }, siteKey) => [
+      {
+        text: 'Add the tag of the first tab to the page with your form, and this field and script for the form.',
+        code: `<input type="hidden" name="byhand-result">\n\n<script>\n  const form = document.querySelector('form')\n  form.addEventListener('submit', async (event) => {\n    event.preventDefault()\n    form.elements['byhand-result'].value = await byhand.getSignedResult('signup')\n    form.submit()\n  })\n</script>`,
+      },
+      { text: 'Install the client on your server.', code: 'npm install @byhand/node' },
+      {
+        text: 'Stop bots before your handler runs. This is Express; the package has the same for Fastify and Next.',
+        code: `import { openClient } from '@byhand/node'\nimport { requireHuman } from '@byhand/node/express'\n\nconst client = openClient({ url: '${url}', secretKey: process.env.BYHAND_SECRET_KEY })\n\napp.use(express.urlencoded())\napp.post('/signup', requireHuman({ client, siteKey: '${siteKey}' }), handler)`,
+      },
+    ],
+  },
+  {
+    id: 'forward-auth',
+    name: 'Proxy',
+    steps: ({ url, script_path }, siteKey) => [
+      {
+        text: 'Paste both tags into every page. The second script keeps a signed result in a cookie of your site.',
+        code: `<script src="${url}${script_path}" data-site-key="${siteKey}" async></script>\n<script src="${url}/cookie.js" async></script>`,
+      },
+      {
+        text: 'Choose by path what happens to visitors without a result.',
+        code: 'npx byhand settings set --forward-auth /=allow /signup=block',
+      },
+      {
+        text: 'Let your proxy ask Byhand about each request. The folder deploy/forward-auth of the package has complete files for nginx, Caddy, HAProxy and Traefik.',
+        code: `location = /byhand-forward-auth {\n  internal;\n  proxy_pass ${url}/v1/forward-auth?site_key=${siteKey};\n  proxy_set_header Authorization "Bearer bh_sk_REPLACE";\n  proxy_set_header X-Forwarded-Uri $request_uri;\n  proxy_pass_request_body off;\n  proxy_set_header Content-Length "";\n}`,
       },
     ],
   },

@@ -13,7 +13,13 @@ import { texts } from '../texts.ts'
 import { INTEGRATIONS } from './integrations.ts'
 
 const words = texts.setup
-const DOCS = ['how-to/add-the-script', 'how-to/debug-the-script', 'how-to/run-behind-a-proxy'] as const
+const DOCS = [
+  'how-to/add-the-script',
+  'how-to/debug-the-script',
+  'how-to/use-the-node-client',
+  'how-to/use-forward-auth',
+  'how-to/run-behind-a-proxy',
+] as const
 const POLL_MS = 2_000
 /** Long enough to see the green light. */
 const OPEN_AFTER_MS = 1_500

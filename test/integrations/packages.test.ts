@@ -1,0 +1,198 @@
+/** Every package as `npm run pack:all` writes it: installed into an empty place, and used against a service. */
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import root from '../../package.json' with { type: 'json' }
+import { type RunningService, runService } from '../service/running_service.ts'
+import { freePort } from '../setup/free_port.ts'
+import { npmInstall, PACKAGES, packed } from '../setup/packed.ts'
+import { type InstalledService, startInstalled } from './installed_service.ts'
+import { PROGRAM } from './package_program.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const NAMES = [
+  'byhand',
+  '@byhand/node',
+  '@byhand/react',
+  '@byhand/vue',
+  '@byhand/jspsych',
+  '@byhand/surveyjs',
+]
+/** For programs with types. npm installs the peer dependencies of the packages itself. */
+const BESIDE = ['@types/node', '@types/react', '@types/react-dom', 'react-dom'] as const
+const OLDEST = `node-linux-${process.arch}@20.20.2`
+/** Owns nothing, as a dynamic user of systemd. */
+const NOBODY = 65_534
+
+const run = promisify(execFile)
+
+let scratch: string
+/** The directory with `node`, by name. */
+const nodes: Record<string, string> = {}
+let npmSettings: Record<string, string>
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'byhand-packages-'))
+  const setting = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim()
+  npmSettings = { npm_config_cache: await setting('cache'), npm_config_registry: await setting('registry') }
+  const oldest = await emptyProject('oldest')
+  await npmInstall(oldest, [OLDEST])
+  nodes['Node 20'] = join(oldest, 'node_modules', OLDEST.split('@')[0] as string, 'bin')
+  nodes['Node 24'] = dirname(process.execPath)
+})
+afterAll(() => rm(scratch, { recursive: true, force: true, maxRetries: 5 }))
+
+async function emptyProject(name: string): Promise<string> {
+  const folder = join(scratch, name)
+  await mkdir(folder)
+  await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+  return folder
+}
+
+/** No settings of this machine but the place of npm, and an empty home. */
+async function emptyEnvironment(node: string): Promise<Record<string, string>> {
+  const npm = dirname((await run('which', ['npm'])).stdout)
+  const { NODE_EXTRA_CA_CERTS } = process.env
+  return {
+    PATH: [node, npm, '/usr/bin', '/bin'].join(':'),
+    HOME: await mkdtemp(join(scratch, 'home-')),
+    ...npmSettings,
+    ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
+  }
+}
+
+describe.each(['Node 20', 'Node 24'])('the packages with %s', (name) => {
+  let project: string
+  let env: Record<string, string>
+  let service: InstalledService
+
+  beforeAll(async () => {
+    project = await emptyProject(name)
+    env = await emptyEnvironment(nodes[name] as string)
+    const types = BESIDE.map((module) => `${module}@${root.devDependencies[module]}`)
+    await npmInstall(project, [...NAMES.map(packed), ...types], env)
+    const data = { BYHAND_DATA: join(env.HOME as string, 'data'), BYHAND_PORT: '0' }
+    service = await startInstalled(['npx', '--no-install', 'byhand', 'serve'], {
+      cwd: project,
+      env: { ...env, ...data },
+    })
+  })
+  afterAll(() => service?.stop())
+
+  it('runs with this Node', async () => {
+    const { stdout } = await run('node', ['--version'], { env })
+    expect(stdout).toMatch(name === 'Node 20' ? /^v20\./ : /^v24\./)
+  })
+
+  it('has types that TypeScript resolves', async () => {
+    const program = join(project, 'program.mts')
+    await writeFile(program, PROGRAM)
+    const compiler = name === 'Node 20' ? 'typescript-5' : 'typescript'
+    const tsc = join(ROOT, 'node_modules', compiler, 'bin/tsc')
+    const words = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node', program]
+    const { stdout } = await run(process.execPath, [tsc, ...words], { cwd: project }).catch((error) => error)
+    expect(stdout).toBe('')
+  })
+
+  it('works, and calls the service that `npx byhand serve` started', async () => {
+    const words = [join(project, 'program.mjs'), service.address, service.siteKey, service.secretKey]
+    const { stdout } = await run('node', words, { cwd: project, env })
+    expect(JSON.parse(stdout)).toEqual({
+      browser: 'function',
+      node: { checks: { q1: [expect.any(String)] }, unknown: 404 },
+      guards: ['function', 'function', 'function'],
+      react: 'loading',
+      vue: 'loading',
+      jspsych: 'byhand',
+      surveyjs: 'function',
+    })
+  })
+})
+
+describe('the systemd install of docs/how-to/deploy.md', () => {
+  it.skipIf(process.getuid?.() !== 0)('starts as an unprivileged user, answers and stops', async () => {
+    const opt = join(scratch, 'opt/byhand')
+    const state = join(scratch, 'state')
+    const env = await emptyEnvironment(nodes['Node 24'] as string)
+    await run('npm', ['install', '--prefer-offline', '--prefix', opt, packed('byhand')], {
+      cwd: env.HOME as string,
+      env,
+    })
+    const unit = await readFile(join(opt, 'node_modules/byhand/deploy/byhand.service'), 'utf8')
+    const lines = (key: string) =>
+      [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value]) => value)
+    expect(lines('DynamicUser')).toEqual(['yes'])
+    await mkdir(state, { mode: Number.parseInt(lines('StateDirectoryMode')[0] as string, 8) })
+    await run('chown', [String(NOBODY), state])
+    await run('chmod', ['755', scratch])
+
+    const port = await freePort()
+    const settings = `BYHAND_PUBLIC_URL=https://proof.example.org\nBYHAND_PORT=${port}`
+    const variables = [
+      ...lines('Environment').flatMap((line) => (line as string).split(' ')),
+      ...settings.split('\n'),
+    ]
+    const command = (lines('ExecStart')[0] as string).replace('/opt/byhand', opt).split(' ')
+    const service = await startInstalled(command, {
+      cwd: '/',
+      uid: NOBODY,
+      gid: NOBODY,
+      env: {
+        PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin',
+        ...Object.fromEntries(variables.map((line) => line.split(/=(.*)/s).slice(0, 2))),
+        BYHAND_DATA: state,
+      },
+    })
+    const response = await fetch(`http://127.0.0.1:${port}/v1/sessions/none/report`, {
+      headers: { authorization: `Bearer ${service.secretKey}` },
+    })
+    expect(response.status).toBe(404)
+    expect((await stat(join(state, 'byhand.db'))).uid).toBe(NOBODY)
+    expect(await service.stop()).toBe(0)
+  })
+})
+
+describe('the packages for data analysis', () => {
+  const ANSWER = 'asdkjh qwlekj zxmcnb'
+  let service: RunningService
+  let variables: Record<string, string>
+
+  beforeAll(async () => {
+    service = await runService()
+    const { secretKey } = await service.workspace()
+    variables = { PATH: '/usr/bin:/bin', HOME: scratch, BYHAND_URL: service.address, BYHAND_KEY: secretKey }
+  })
+  afterAll(() => service?.stop())
+
+  it('the wheel works in an empty virtual environment', async () => {
+    const venv = join(scratch, 'venv')
+    await run('/usr/bin/python3', ['-m', 'venv', venv])
+    const python = join(venv, 'bin/python')
+    const wheel = join(PACKAGES, `byhand-${root.version}-py3-none-any.whl`)
+    await run(python, ['-m', 'pip', 'install', '--quiet', '--no-index', wheel])
+    const program = `import byhand
+rows = byhand.check([{"participant_id": "p1", "like": "${ANSWER}"}], survey_id="s-python", questions={"like": "What do you like?"})
+print(rows[0]["byhand_flagged"], rows[0]["byhand_checks:like"])`
+    const { stdout } = await run(python, ['-c', program], { cwd: scratch, env: variables })
+    expect(stdout).toContain('Gibberish')
+  })
+
+  it('the R package works in an empty library', async () => {
+    const library = join(scratch, 'library')
+    await mkdir(library)
+    await run('R', [
+      'CMD',
+      'INSTALL',
+      `--library=${library}`,
+      join(PACKAGES, `byhand_${root.version}.tar.gz`),
+    ])
+    const program = `library(byhand)
+rows <- byhand_check(data.frame(participant_id = "p1", like = "${ANSWER}"), "s-r", c(like = "What do you like?"))
+cat(rows[["byhand_checks:like"]])`
+    const { stdout } = await run('Rscript', ['-e', program], { env: { ...variables, R_LIBS_USER: library } })
+    expect(stdout).toContain('Gibberish')
+  })
+})
