@@ -52,7 +52,17 @@ describe('the package', () => {
   it('contains only the program and its documentation', () => {
     const folders = new Set(contents.map((path) => path.split('/')[1]))
     expect([...folders].toSorted()).toEqual([
-      ...['CHANGELOG.md', 'LICENSE', 'README.md', 'bin', 'deploy', 'dist', 'docs', 'package.json'],
+      ...[
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'bin',
+        'deploy',
+        'dist',
+        'docs',
+        'examples',
+        'package.json',
+      ],
     ])
     expect(
       contents.filter((path) => /\.(test|suite)\.|\.tsx?$/.test(path) && !path.endsWith('.d.ts')),

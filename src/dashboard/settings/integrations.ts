@@ -48,7 +48,7 @@ export const INTEGRATIONS: readonly Integration[] = [
       { text: 'Install the client on your server.', code: 'npm install @byhand/node' },
       {
         text: 'Stop bots before your handler runs. This is Express; the package has the same for Fastify and Next.',
-        code: `import { openClient } from '@byhand/node'\nimport { requireHuman } from '@byhand/node/express'\n\nconst client = openClient({ url: '${url}', secretKey: process.env.BYHAND_SECRET_KEY })\n\napp.use(express.urlencoded())\napp.post('/signup', requireHuman({ client, siteKey: '${siteKey}' }), handler)`,
+        code: `import { openClient } from '@byhand/node'\nimport { requireHuman } from '@byhand/node/express'\n\nconst client = openClient({ url: '${url}', secretKey: 'bh_sk_REPLACE' })\n\napp.use(express.urlencoded())\napp.post('/signup', requireHuman({ client, siteKey: '${siteKey}' }), handler)`,
       },
     ],
   },
