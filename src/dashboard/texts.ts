@@ -408,7 +408,6 @@ export const texts = {
     questionCounts: (answered: number, empty: number, flagged: number, clusters: number) =>
       `${answered} answered, ${empty} empty, ${flagged} flagged, ${n(clusters, 'group')} of similar answers`,
     find: 'Participant ID',
-    search: 'Search',
     noParticipants: 'No matching participants',
     columns: ['Participant', 'Verdict', 'Why', 'Effort', 'Decision'],
     noReasons: 'No failed checks',
@@ -701,7 +700,7 @@ export const texts = {
     whatIf: 'Preview changes',
     computing: 'Calculating…',
     save: 'Save',
-    discard: 'Discard changes',
+    discard: 'Discard',
     firstWhatIf: 'Preview the changes before you save.',
   },
   whatIf: {

@@ -25,7 +25,9 @@ export const programmaticEntry: Check<AnswerFeatures> = {
     const isUnexplained = typing.coverage === 'unexplained'
     const evidence = isUnexplained
       ? `Most of the ${counted(typing.responseChars, 'character')} never appeared in the recorded typing.`
-      : `The median interval between keystrokes is ${Math.round(rhythm.medianGapMs)} ms (coefficient of variation ${rhythm.variation.toFixed(2)}, ${counted(rhythm.gaps, 'interval')}).`
+      : rhythm.gaps === 0
+        ? `Fewer than two keystrokes were recorded for ${counted(typing.responseChars, 'character')}.`
+        : `The median interval between keystrokes is ${Math.round(rhythm.medianGapMs)} ms (coefficient of variation ${rhythm.variation.toFixed(2)}, ${counted(rhythm.gaps, 'interval')}).`
     return entry === 'programmatic'
       ? detected(isUnexplained ? UNEXPLAINED : 1, evidence)
       : notDetected(evidence)

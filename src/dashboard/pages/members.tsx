@@ -62,9 +62,11 @@ function Row({ member }: { member: MemberItem }) {
       <th scope="row" className="wrapping">
         <UserText>{member.name === '' ? member.email : member.name}</UserText>
         {member.you && ` (${words.you})`}
-        <span className="under">
-          <UserText>{member.email}</UserText>
-        </span>
+        {member.name !== '' && (
+          <span className="under">
+            <UserText>{member.email}</UserText>
+          </span>
+        )}
       </th>
       <td>
         {can.manage ? (

@@ -107,7 +107,9 @@ function Body({ item }: { item: WebhookItem }) {
           </span>
         </Notice>
       )}
-      <p className="faint">{item.events.join(', ')}</p>
+      <p className="faint">
+        {words.which}: {item.events.join(', ')}
+      </p>
       <Deliveries webhookId={item.id} />
       {task !== undefined && (
         <Dialog title={words.verbs[task]} onClose={() => begin(undefined)}>

@@ -4,8 +4,6 @@ import { SPEEDS } from '../player.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.player
-/** Finer than a pixel of the timeline. */
-const STEP_MS = 10
 
 export function PlayerControls({ player, name }: { player: Player; name: string }) {
   const { atMs, durationMs, isPlaying, speed } = player
@@ -17,8 +15,8 @@ export function PlayerControls({ player, name }: { player: Player; name: string 
       <input
         type="range"
         min={0}
-        max={Math.max(STEP_MS, durationMs)}
-        step={STEP_MS}
+        max={Math.max(1, durationMs)}
+        step="any"
         value={atMs}
         aria-label={words.position}
         aria-valuetext={`${formatPosition(atMs)} ${words.of} ${formatPosition(durationMs)}`}

@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import type { ParticipantList, SurveyView } from '../../contract/dashboard/surveys.ts'
 import { VERDICTS } from '../../contract/survey.ts'
 import { apiPath, get } from '../client.ts'
 import { usePermissions } from '../me.ts'
-import { Field, textOf } from '../parts/form.tsx'
 import { Link } from '../parts/link.tsx'
 import { Failure, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
 import { ParticipantTable } from '../parts/participant_table.tsx'
+import { TextField } from '../parts/visit_filters.tsx'
 import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
 import { Downloads } from './downloads.tsx'
@@ -40,10 +40,6 @@ export function Participants({ survey }: { survey: SurveyView }) {
     placeholderData: keepPreviousData,
   })
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  function find(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    navigate(withSearch({ q: textOf(new FormData(event.currentTarget), 'q') }), { replace: true })
-  }
   const all = verdicts.keep + verdicts.review + verdicts.remove
   const filter = (value: 'keep' | 'review' | 'remove' | undefined) => (
     <button
@@ -72,10 +68,7 @@ export function Participants({ survey }: { survey: SurveyView }) {
           {VERDICTS.map(filter)}
         </div>
         <EffortSlider effort={effort} />
-        <form className="row inline" onSubmit={find} key={q}>
-          <Field label={words.find} name="q" type="search" value={q} isOptional />
-          <button type="submit">{words.search}</button>
-        </form>
+        <TextField name="q" filters={{ q }} type="search" placeholder={words.find} />
       </div>
       {can.analyze && <Downloads surveyId={id} isFiltered={q !== '' || verdict !== undefined} />}
       {list.isPending && <Loading />}

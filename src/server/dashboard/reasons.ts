@@ -24,7 +24,7 @@ export function sessionReasons(session: SessionRow, view: BuiltView): ReasonShee
   if (view.coverage.gaps > 0) observations.push('Parts of the recording did not arrive.')
   return {
     title: 'What was observed',
-    about: `Visit on ${day(session.startedAt)}, from ${time(session.startedAt)} to ${time(session.lastAt)} UTC. Reference: ${session.sessionId}`,
+    about: `Visit on ${day(session.startedAt)}, ${times(session)} UTC. Reference: ${session.sessionId}`,
     observations: observations.length > 0 ? observations : ['Nothing unusual was observed.'],
     not_observed: missing,
     notes: [...NOTES],
@@ -32,6 +32,11 @@ export function sessionReasons(session: SessionRow, view: BuiltView): ReasonShee
 }
 
 export const reasonNotes: readonly string[] = NOTES
+
+function times({ startedAt, lastAt }: SessionRow): string {
+  const [from, to] = [time(startedAt), time(lastAt)]
+  return from === to ? `at ${from}` : `from ${from} to ${to}`
+}
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
