@@ -150,6 +150,20 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect(json.same_user.map(({ session_id }) => session_id)).toEqual([idOf('reader'), idOf('person')])
     })
 
+    it('has its name before it was scored, and the same duration everywhere', async () => {
+      const other = await service.workspace()
+      const member = await loginTo(service, other.id)
+      const { batches } = recordings.get(NAMES.person) as KeptRecording
+      await other.append(idOf('person'), batches, { receivedAt: Date.now() })
+      const { json: view } = await member.get<SessionView>(`/sessions/${idOf('person')}`)
+      expect(view.browser).toMatch(/^Chrome \d+$/)
+      expect(view.routes.length).toBeGreaterThan(0)
+      const { items } = (await member.get<SessionList>('/sessions')).json
+      const { json: replay } = await member.get<SessionReplay>(`/sessions/${idOf('person')}/replay`)
+      expect(view.duration_ms).toBeGreaterThan(1_000)
+      expect([items[0]?.duration_ms, replay.duration_ms]).toEqual([view.duration_ms, view.duration_ms])
+    })
+
     it('returns positions and the names of clicked elements, no other text', async () => {
       const { json } = await owner.get<SessionReplay>(`/sessions/${idOf('person')}/replay`)
       const points = json.pages.flatMap(({ pointer }) => pointer)

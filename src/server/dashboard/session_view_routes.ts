@@ -66,8 +66,9 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
 
   scope.get<ById>('/sessions/:id', async (request): Promise<SessionView> => {
     const key = keyOf(request)
+    // Saves the facts that name the visit, so that a new visit has its name at once.
     const [found, { replay, device_id: device, ...view }] = await Promise.all([
-      store.sessions.find(key),
+      scoring.report(key),
       viewOf(key),
     ])
     if (found === null) throw new ApiError('session_not_found')
