@@ -96,6 +96,7 @@ export const texts = {
     recoveryHint: 'Each recovery code works once.',
     useRecovery: 'Use a recovery code',
     useAuthenticator: 'Use the authenticator app',
+    first: 'No account yet? Open the login link that the service printed at its first start.',
     lost: 'Forgot your password? Ask your administrator to run byhand login. The link it prints creates a new account, with another email address.',
   },
   join: {

@@ -34,6 +34,7 @@ export function Login() {
         <Field label={texts.password} name="password" type="password" autoComplete="current-password" />
         {asksCode && <SecondFactorField />}
       </Form>
+      <p className="small-print">{words.first}</p>
       <p className="small-print">{words.lost}</p>
     </SignedOutPage>
   )
