@@ -14,7 +14,10 @@ export interface Player {
   setSpeed(speed: Speed): void
 }
 
-export function usePlayer(durationMs: number, startMs = 0): Player {
+const inOrder = (ms: number): number => ms
+
+/** `skip`: maps each position that is reached by playing to the one to show. It must stay the same between renders. */
+export function usePlayer(durationMs: number, startMs = 0, skip = inOrder): Player {
   const [atMs, setAt] = useState(startMs)
   const [wantsPlay, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<Speed>(1)
@@ -26,11 +29,11 @@ export function usePlayer(durationMs: number, startMs = 0): Player {
     let frame = requestAnimationFrame(function step(now) {
       const passed = Math.max(0, now - last) * speed
       last = now
-      setAt((at) => Math.min(durationMs, at + passed))
+      setAt((at) => Math.min(durationMs, skip(at + passed)))
       frame = requestAnimationFrame(step)
     })
     return () => cancelAnimationFrame(frame)
-  }, [isPlaying, speed, durationMs])
+  }, [isPlaying, speed, durationMs, skip])
 
   return {
     atMs,

@@ -323,6 +323,7 @@ export const texts = {
     sameDevice: 'Other sessions on this device',
   },
   replay: {
+    skipPauses: 'Skip pauses',
     title: 'Replay',
     shapes: 'Shows movement and timing, never typed text.',
     thinned: 'Shows movement and timing, never typed text. Some pointer positions are left out.',

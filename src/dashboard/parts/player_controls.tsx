@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatPosition } from '../format/time.ts'
 import type { Player } from '../player.ts'
 import { SPEEDS } from '../player.ts'
@@ -5,7 +6,14 @@ import { texts } from '../texts.ts'
 
 const words = texts.player
 
-export function PlayerControls({ player, name }: { player: Player; name: string }) {
+export interface PlayerControlsProps {
+  readonly player: Player
+  readonly name: string
+  /** Further controls. */
+  readonly children?: ReactNode
+}
+
+export function PlayerControls({ player, name, children }: PlayerControlsProps) {
   const { atMs, durationMs, isPlaying, speed } = player
   return (
     <fieldset className="player" aria-label={name}>
@@ -35,6 +43,7 @@ export function PlayerControls({ player, name }: { player: Player; name: string 
           ))}
         </select>
       </label>
+      {children}
     </fieldset>
   )
 }

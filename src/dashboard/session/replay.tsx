@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 import { PlayerControls } from '../parts/player_controls.tsx'
 import { usePlayer } from '../player.ts'
 import { navigate, useRoute, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
 import { Log } from './log.tsx'
+import { afterPause, pausesOf } from './pauses.ts'
 import { Stage } from './stage.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -26,7 +27,10 @@ export interface ReplayProps {
 export function Replay({ replay, pins, sessionId, intervalMs }: ReplayProps) {
   const { search } = useRoute()
   const asked = search.get('at')
-  const player = usePlayer(replay.duration_ms, Number(asked) || 0)
+  const [skipsPauses, setSkipsPauses] = useState(false)
+  const pauses = useMemo(() => pausesOf(replay), [replay])
+  const skip = useCallback((ms: number) => (skipsPauses ? afterPause(pauses, ms) : ms), [skipsPauses, pauses])
+  const player = usePlayer(replay.duration_ms, Number(asked) || 0, skip)
   const box = useRef<HTMLDivElement>(null)
   const seekNow = useRef(player.seek)
   seekNow.current = player.seek
@@ -63,7 +67,18 @@ export function Replay({ replay, pins, sessionId, intervalMs }: ReplayProps) {
         ) : (
           <>
             <Stage replay={replay} atMs={player.atMs} />
-            <PlayerControls player={{ ...player, seek, toggle }} name={words.title} />
+            <PlayerControls player={{ ...player, seek, toggle }} name={words.title}>
+              {pauses.length > 0 && (
+                <label className="row">
+                  <input
+                    type="checkbox"
+                    checked={skipsPauses}
+                    onChange={({ target }) => setSkipsPauses(target.checked)}
+                  />
+                  {words.skipPauses}
+                </label>
+              )}
+            </PlayerControls>
             <Timeline replay={replay} atMs={player.atMs} pins={pins} seek={seek} />
           </>
         )}
