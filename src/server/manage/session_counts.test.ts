@@ -149,7 +149,7 @@ describe('a chart with several filters', () => {
 
   it('is estimated from a sample where a bar has many, and says so', async () => {
     const workspace = newWorkspace()
-    await fill(workspace, NOW - 2 * DAY_MS, 400)
+    await fill(workspace, NOW - 2 * DAY_MS, 160)
     await fill(workspace, NOW - DAY_MS, 20)
     const { totals, buckets, complete, sampled } = await firefox(workspace)
     expect(complete).toBe(false)
@@ -157,9 +157,9 @@ describe('a chart with several filters', () => {
     expect(sampled).toBeLessThan(100)
     const counts = buckets.map((bucket) => bucket.counts.accept + bucket.counts.reject)
     const [many = 0, few, ...rest] = counts.filter((count) => count > 0)
-    // 100 in truth.
-    expect(many).toBeGreaterThan(80)
-    expect(many).toBeLessThan(120)
+    // 40 in truth.
+    expect(many).toBeGreaterThan(32)
+    expect(many).toBeLessThan(48)
     expect([few, rest]).toEqual([5, []])
     expect(totals.accept + totals.reject).toBe(many + 5)
   })
