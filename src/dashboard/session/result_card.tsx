@@ -21,9 +21,15 @@ export function ResultCard({ session }: { session: SessionView }) {
   return (
     <section className={`card result tone-${tone}`} aria-label={words.result}>
       <div className="result-score">
-        <strong>{risk_score}</strong>
-        <span>{words.of100}</span>
-        <meter min={0} max={100} value={risk_score} aria-label={words.score} />
+        {recommended_action === 'Unknown' ? (
+          <strong title={texts.noScore}>–</strong>
+        ) : (
+          <>
+            <strong>{risk_score}</strong>
+            <span>{words.of100}</span>
+            <meter min={0} max={100} value={risk_score} aria-label={words.score} />
+          </>
+        )}
       </div>
       <div className="stack">
         <div className="row">
