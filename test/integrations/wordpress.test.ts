@@ -1,9 +1,9 @@
 /** The WordPress plugin: Debian's WordPress, and a real browser used by a bot and by native input. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { submitAsPerson } from '../browser/native_person.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
-import { openNativePerson } from './native_person.ts'
 import { ADMIN, startWordPress, type WordPressSite } from './wordpress_site.ts'
 
 let service: RunningService
@@ -148,28 +148,17 @@ describe('comments', () => {
   })
 
   it('of a person are accepted', async () => {
-    const before = await service.services.store.sessions.count()
-    const person = await openNativePerson(`${site.address}/?p=1`)
-    try {
-      await expect
-        .poll(() => service.services.store.sessions.count(), { timeout: 30_000 })
-        .toBeGreaterThan(before)
-      await person.pause(2_000)
-      await person.moveTo(300, 420)
-      await person.moveTo(520, 330)
-      await person.click()
-      await person.type('thank you for this recipe, we baked the bread on sunday and it was wonderful')
-      await person.pause(1_200)
-      await person.press('Tab')
-      await person.type('visitor')
-      await person.press('Tab')
+    const { status } = await submitAsPerson(site.address, '/?p=1', 'a reader of the shop', async (person) => {
+      await person.read(1_500)
+      await person.click('#comment')
+      await person.type('Thank you for this recipe. We baked the bread on Sunday, and it was wonderful.')
+      await person.click('#author')
+      await person.type('Ann Miller')
+      await person.click('#email')
       await person.type('visitor@example.org')
-      for (let i = 0; i < 3; i++) await person.press('Tab')
-      await person.press('Return')
-      await expect.poll(async () => (await comments())[0]?.text, { timeout: 30_000 }).toContain('thank you')
-    } finally {
-      await person.close()
-    }
+      await person.click('#submit')
+    })
+    expect(status).toBe(302)
     expect((await comments())[0]).toMatchObject({
       approved: '1',
       verdict: { outcome: 'accept', reason: 'checked' },

@@ -19,9 +19,9 @@ export interface WordPressSite {
   stop(): Promise<void>
 }
 
-/** A theme with one page: title, comments and the comment form, whose text field is large and near the top. */
+/** A theme with one page: title, comments, and the comment form, which works behind another port too. */
 const THEME = `<!doctype html><html <?php language_attributes(); ?>><head><meta charset="utf-8"><?php wp_head(); ?></head><body>
-<?php while ( have_posts() ) { the_post(); the_title( '<h1>', '</h1>' ); foreach ( get_approved_comments( get_the_ID() ) as $one ) { echo '<p class="comment">' . esc_html( $one->comment_content ) . '</p>'; } comment_form( array( 'comment_field' => '<p><textarea id="comment" name="comment" aria-label="Comment" style="width:900px;height:300px"></textarea></p>' ) ); } ?>
+<?php while ( have_posts() ) { the_post(); the_title( '<h1>', '</h1>' ); foreach ( get_approved_comments( get_the_ID() ) as $one ) { echo '<p class="comment">' . esc_html( $one->comment_content ) . '</p>'; } comment_form( array( 'action' => '/wp-comments-post.php' ) ); } ?>
 <?php wp_footer(); ?></body></html>`
 
 /** No mail, and no pause between the comments of one address. */
