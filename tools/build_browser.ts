@@ -1,6 +1,7 @@
 /**
  * Builds the browser script into dist/browser: `byhand.js` for a script tag, `byhand.mjs` with its types for imports,
- * `captcha.js` in place of a captcha's script, `cookie.js` for forward auth. The same source gives the same bytes.
+ * `captcha.js` in place of a captcha's script, `cookie.js` for forward auth, `step_up.mjs` for second looks. The same
+ * source gives the same bytes.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -86,7 +87,7 @@ function inlineContract(): Plugin {
 }
 
 /** The public types only: the entry and the types that it uses. */
-const TYPES = ['index', 'options', 'survey/change']
+const TYPES = ['index', 'options', 'survey/change', 'step_up/step_up', 'step_up/texts']
 
 function writeTypes(target: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'byhand-types-'))
@@ -114,6 +115,7 @@ export async function buildBrowser(): Promise<void> {
     ['byhand.js', { entry: 'src/browser/script.ts', format: 'iife' }],
     ['byhand.mjs', { entry: 'src/browser/index.ts', format: 'es' }],
     ['cookie.js', { entry: 'src/browser/cookie.ts', format: 'iife' }],
+    ['step_up.mjs', { entry: 'src/browser/step_up/step_up.ts', format: 'es' }],
     ['captcha.js', { entry: 'src/browser/captcha/script.ts', format: 'iife' }],
   ]
   await replaceFolder('browser', async (folder) => {

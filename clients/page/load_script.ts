@@ -29,6 +29,9 @@ export interface ByhandOptions {
   readonly nonce?: string | undefined
 }
 
+/** The second look: `not needed` shows nothing; `done`: your server can read the result. */
+export type StepUpOutcome = 'not needed' | 'done' | 'canceled' | 'unavailable'
+
 let loading: Promise<ByhandPage | null> | undefined
 
 /** Resolves to null if the script cannot be loaded, and outside a browser. Later calls return the first page's script. */
@@ -53,6 +56,24 @@ export function loadScript(options: ByhandOptions): Promise<ByhandPage | null> {
     document.head.append(script)
   })
   return loading
+}
+
+/**
+ * Shows a short typing task if the service asks for it. Loads the file for it from the service, beside the script.
+ * `texts` replaces words of the task, for instance with a translation.
+ */
+export async function stepUp(
+  options: ByhandOptions,
+  texts?: Readonly<Record<string, string>>,
+): Promise<StepUpOutcome> {
+  if ((await loadScript(options)) === null) return 'unavailable'
+  try {
+    const { href } = new URL('/step_up.mjs', new URL(options.src, document.baseURI))
+    const module = await import(/* @vite-ignore */ /* webpackIgnore: true */ href)
+    return await module.stepUp({ siteKey: options.siteKey, texts })
+  } catch {
+    return 'unavailable'
+  }
 }
 
 const pageFunctions = (): ByhandPage | undefined => (globalThis as { byhand?: ByhandPage }).byhand

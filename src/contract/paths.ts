@@ -6,6 +6,9 @@ export const INGEST_PATH = '/i/v1/batch'
 /** Where the page gets its signed result, appended to the ingest path. */
 export const RESULT_SUFFIX = '/result'
 
+/** Where the page asks for a second look, appended to the ingest path. */
+export const STEP_UP_SUFFIX = '/step-up'
+
 /** The browser script's file name. */
 export const SCRIPT_FILE = 'byhand.js'
 

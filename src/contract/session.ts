@@ -10,6 +10,7 @@ import {
 } from './checks.ts'
 import { Field } from './field.ts'
 import { EXPLANATION_CHARS } from './limits.ts'
+import { StepUp } from './step_up.ts'
 
 export const Result = Type.Enum(CHECK_RESULTS, {
   title: 'CheckResult',
@@ -135,6 +136,9 @@ export const SessionReport = Type.Object(
   {
     ...record,
     user_id: Type.Optional(UserId),
+    step_up: Type.Optional(
+      Field(StepUp, 'The second look; absent if the page asked for none. It never changes the risk score.'),
+    ),
     evidence_coverage: Field(EvidenceCoverage, 'How much evidence the checks had.'),
     model_version: Type.String({
       description:

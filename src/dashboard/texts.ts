@@ -277,6 +277,11 @@ export const texts = {
     confirm:
       'This deletes the demo workspace with its sample data. Your own workspaces and their data do not change. You can open a new demo at any time.',
   },
+  stepUp: {
+    title: 'Second look',
+    results: { passed: 'Passed', failed: 'Failed', unknown: 'Unknown' },
+    hint: 'A typing task that the page asked for. It does not change the score.',
+  },
   session: {
     title: 'Session',
     export: 'Export as JSON',

@@ -22,8 +22,8 @@ import { missingEvidence, type Needed } from '../risk/acceptance.ts'
 import { type Assessment, assess, RISK_VERSION } from '../risk/assess.ts'
 import { cannedOutcomes } from './canned/canned_sessions.ts'
 
-/** A session report without its log, which is stored separately because it is much larger, and without its label. */
-export type ReportRecord = Omit<SessionReport, 'user_logs' | 'effective_action' | 'overruled_by'>
+/** A session report without its log, which is stored separately because it is much larger, and without label and step-up. */
+export type ReportRecord = Omit<SessionReport, 'user_logs' | 'effective_action' | 'overruled_by' | 'step_up'>
 
 /** Bump it when the fields of a record change, so that saved reports are rebuilt. */
 export const RECORD_VERSION = 2

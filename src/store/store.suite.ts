@@ -19,6 +19,7 @@ import { membersSuite } from './suite/members.ts'
 import { questionStatsSuite } from './suite/question_stats.ts'
 import { ratesSuite } from './suite/rates.ts'
 import { reportsSuite } from './suite/reports.ts'
+import { stepUpsSuite } from './suite/step_ups.ts'
 import { surveyListsSuite } from './suite/survey_lists.ts'
 import { surveysSuite } from './suite/surveys.ts'
 import { textSuite } from './suite/text.ts'
@@ -62,6 +63,7 @@ export function storeSuite(engine: Engine): void {
     uploadsSuite(store)
     challengesSuite(store)
     usedResultsSuite(store)
+    stepUpsSuite(store)
     ratesSuite(store, engine.shared)
     textSuite(store)
     lifetimeSuite(engine)

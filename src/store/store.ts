@@ -12,6 +12,7 @@ import type { KeyStore } from './keys.ts'
 import type { LaterAnalysisStore } from './later_analyses.ts'
 import type { RateStore } from './rates.ts'
 import type { SessionStore } from './sessions.ts'
+import type { StepUpStore } from './step_ups.ts'
 import type { SurveyStore } from './surveys.ts'
 import type { UploadStore } from './uploads.ts'
 import type { UsedResultStore } from './used_results.ts'
@@ -29,6 +30,7 @@ export interface Store {
   readonly uploads: UploadStore
   readonly challenges: ChallengeStore
   readonly usedResults: UsedResultStore
+  readonly stepUps: StepUpStore
   /** Only where several nodes share the store; a single process counts in memory. */
   readonly rates?: RateStore
   /** Health check: a small write, at most once a second. Rejects when the store does not respond or cannot be written. */

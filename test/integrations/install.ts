@@ -12,4 +12,9 @@ installPackages({
   'python3-pandas': '/usr/lib/python3/dist-packages/pandas',
   'python3-venv': '/usr/lib/python3*/ensurepip',
   haproxy: '/usr/sbin/haproxy',
+  wordpress: '/usr/share/wordpress/wp-load.php',
+  'mariadb-server-core': '/usr/sbin/mariadbd',
+  'mariadb-client-core': '/usr/bin/mariadb',
+  'php-cli': '/usr/bin/php',
+  'php-mysql': '/usr/lib/php/*/mysqli.so',
 })

@@ -101,6 +101,20 @@ export interface components {
             /** @description The label that overrules the computed action; null without a label. */
             overruled_by: components["schemas"]["OverruledBy"] | null;
         };
+        /** @description The second look that the page asked for. It never changes the risk score. */
+        StepUp: {
+            /**
+             * @description `passed`: the task was typed as people type. `failed`: a program typed it. `unknown`: not answered, or too little evidence.
+             * @enum {string}
+             */
+            result: "passed" | "failed" | "unknown";
+            /** @description The reason for the result. Never contains typed text. */
+            reason: string;
+            /** @description Time at which the task was shown, in Unix milliseconds. */
+            asked_at: number;
+            /** @description Time of the answer, in Unix milliseconds; null without an answer. */
+            answered_at: number | null;
+        };
         /** @description How much evidence the checks had. Events made by scripts do not count. */
         EvidenceCoverage: {
             /** @description Recorded mouse moves and presses. */
@@ -143,6 +157,8 @@ export interface components {
             overruled_by: components["schemas"]["OverruledBy"] | null;
             /** @description The user id given to the browser script. The latest value counts. */
             user_id?: string;
+            /** @description The second look; absent if the page asked for none. It never changes the risk score. */
+            step_up?: components["schemas"]["StepUp"];
             /** @description How much evidence the checks had. */
             evidence_coverage: components["schemas"]["EvidenceCoverage"];
             /** @description Version of the rules, the weights and the model behind the score. Scores with the same version are comparable. */
@@ -498,6 +514,7 @@ export type DeviceChecks = components['schemas']['DeviceChecks'];
 export type Label = components['schemas']['Label'];
 export type OverruledBy = components['schemas']['OverruledBy'];
 export type SessionRecord = components['schemas']['SessionRecord'];
+export type StepUp = components['schemas']['StepUp'];
 export type EvidenceCoverage = components['schemas']['EvidenceCoverage'];
 export type SessionReport = components['schemas']['SessionReport'];
 export type UserSessions = components['schemas']['UserSessions'];

@@ -1,8 +1,14 @@
 /** Byhand for React: `<Byhand>` loads the script, `useByhand()` uses it. */
 import { createContext, createElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { type ByhandOptions, type ByhandPage, loadScript } from '../../page/load_script.ts'
+import {
+  type ByhandOptions,
+  type ByhandPage,
+  loadScript,
+  type StepUpOutcome,
+  stepUp,
+} from '../../page/load_script.ts'
 
-export type { ByhandOptions, ByhandPage }
+export type { ByhandOptions, ByhandPage, StepUpOutcome }
 
 export interface UseByhand {
   /** `failed`: the script could not be loaded; the page works without it. */
@@ -11,6 +17,8 @@ export interface UseByhand {
   readonly sessionId: string
   /** Waits for the script. Empty if it could not be loaded or the service cannot be reached. */
   getSignedResult(action?: string, data?: string): Promise<string>
+  /** Shows a short typing task if the service asks for it; `texts` replaces its words. Never rejects. */
+  stepUp(texts?: Readonly<Record<string, string>>): Promise<StepUpOutcome>
   /** Null until `ready`. */
   readonly page: ByhandPage | null
 }
@@ -55,6 +63,7 @@ export function Byhand({ children, ...options }: ByhandProps) {
       page,
       sessionId: page?.getServiceSessionId() ?? '',
       getSignedResult: async (action, data) => (await loadScript(first))?.getSignedResult(action, data) ?? '',
+      stepUp: (texts) => stepUp(first, texts),
     }),
     [status, page, first],
   )

@@ -1,8 +1,14 @@
 /** Byhand for Vue: a composable. */
 import { onMounted, type Ref, readonly, ref, type ShallowRef, shallowRef } from 'vue'
-import { type ByhandOptions, type ByhandPage, loadScript } from '../../page/load_script.ts'
+import {
+  type ByhandOptions,
+  type ByhandPage,
+  loadScript,
+  type StepUpOutcome,
+  stepUp,
+} from '../../page/load_script.ts'
 
-export type { ByhandOptions, ByhandPage }
+export type { ByhandOptions, ByhandPage, StepUpOutcome }
 
 export interface UseByhand {
   /** `failed`: the script could not be loaded; the page works without it. */
@@ -13,6 +19,8 @@ export interface UseByhand {
   readonly page: Readonly<ShallowRef<ByhandPage | null>>
   /** Waits for the script. Empty if it could not be loaded or the service cannot be reached. */
   getSignedResult(action?: string, data?: string): Promise<string>
+  /** Shows a short typing task if the service asks for it; `texts` replaces its words. Never rejects. */
+  stepUp(texts?: Readonly<Record<string, string>>): Promise<StepUpOutcome>
 }
 
 /** Call it in `setup`. The first call of a page decides the options. */
@@ -30,5 +38,6 @@ export function useByhand(options: ByhandOptions): UseByhand {
     sessionId: readonly(sessionId),
     page,
     getSignedResult: async (action, data) => (await loadScript(options))?.getSignedResult(action, data) ?? '',
+    stepUp: (texts) => stepUp(options, texts),
   }
 }

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { CHECK_RESULTS } from '../checks.ts'
 import { NOTE_CHARS } from '../limits.ts'
 import { EventEntry, OverruledBy } from '../session.ts'
+import { StepUp } from '../step_up.ts'
 import { Closed, OrNull, Time } from './page.ts'
 import { Action, CheckName, Input, Label, SessionItem } from './sessions.ts'
 
@@ -65,6 +66,7 @@ export const SessionView = Closed({
   device: Type.Array(Fact),
   network: Type.Array(Fact),
   label: OrNull(OverruledBy),
+  step_up: OrNull(StepUp),
   same_user: Type.Array(SessionItem),
   same_device: Type.Array(SessionItem),
   event_count: Type.Integer(),

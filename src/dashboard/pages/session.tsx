@@ -14,6 +14,7 @@ import { Checks } from '../session/checks.tsx'
 import { Facts, Related } from '../session/facts.tsx'
 import { Replay } from '../session/replay.tsx'
 import { ResultCard } from '../session/result_card.tsx'
+import { StepUp } from '../session/step_up.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.session
@@ -68,6 +69,7 @@ function Body({ session }: { session: SessionView }) {
   return (
     <>
       <ResultCard session={session} />
+      <StepUp stepUp={session.step_up} />
       {!isWhole && <Notice tone="watch">{words.incomplete}</Notice>}
       <Loaded query={replay}>
         {(data) => <Replay replay={data} pins={pins} sessionId={session_id} intervalMs={intervalMs} />}

@@ -71,6 +71,27 @@ export const INTEGRATIONS: readonly Integration[] = [
     ],
   },
   {
+    id: 'wordpress',
+    name: 'WordPress',
+    steps: ({ url }, siteKey) => [
+      {
+        text: 'Copy the plugin from integrations/wordpress to your site, and activate it.',
+        code: 'cp -r integrations/wordpress/byhand wp-content/plugins/',
+      },
+      { text: 'Enter these under Settings > Byhand, with a secret key.', code: `${url}\n${siteKey}` },
+    ],
+  },
+  {
+    id: 'tag-manager',
+    name: 'Tag Manager',
+    steps: ({ url }, siteKey) => [
+      {
+        text: 'Import integrations/google-tag-manager/template.tpl as a tag template, and create a tag with these values.',
+        code: `${url}\n${siteKey}`,
+      },
+    ],
+  },
+  {
     id: 'jspsych',
     name: 'jsPsych',
     steps: ({ url, script_path }, siteKey) => [

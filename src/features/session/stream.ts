@@ -5,6 +5,7 @@ import { rowsToEvents } from '../../contract/events.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { RecordedSession } from '../../contract/recording.ts'
 import { type SessionEvent, TICKS_PER_MS } from '../../contract/rows.ts'
+import { isStepUpField } from '../../contract/step_up_field.ts'
 import { documentsOf } from './documents.ts'
 import type { StreamEvent } from './fold.ts'
 
@@ -19,12 +20,17 @@ export interface SessionStream {
   readonly receipts: readonly Receipt[]
 }
 
-export function readStream(session: RecordedSession): SessionStream {
+/**
+ * Leaves out what was entered into the task of a second look, because the score must not depend on it. `withTasks` keeps
+ * it.
+ */
+export function readStream(session: RecordedSession, withTasks = false): SessionStream {
   const batches = documentsOf(session.batches).flatMap((document) => document.batches)
   const names: Name[] = []
   const indexes = new Map<string, number>()
   const events: StreamEvent[] = []
   const readings: (DeviceReading & { sentAt: number })[] = []
+  const isOfTask = openTaskFilter(names)
   let before: { tab: string; seq: number; t: number } | undefined
 
   for (const { batch } of batches) {
@@ -34,13 +40,26 @@ export function readStream(session: RecordedSession): SessionStream {
     const shared = batch.names.map((name) => intern(name, names, indexes))
     let t = batch.start
     for (const event of rowsToEvents(batch.rows, batch.start, batch.at)) {
-      events.push(withSharedName(event, shared))
+      const named = withSharedName(event, shared)
+      if (withTasks || !isOfTask(named)) events.push(named)
       t = event.t
     }
     for (const reading of batch.device ?? []) readings.push({ ...reading, sentAt: batch.sent_at })
     before = { tab: batch.tab, seq: batch.seq, t }
   }
   return { batches, names, events, readings, receipts: batches.map(({ receipt }) => receipt) }
+}
+
+/** Whether an event belongs to the field of a task. A released key has no field; its slot tells which press it ends. */
+function openTaskFilter(names: readonly Name[]): (event: SessionEvent) => boolean {
+  const held = new Set<number>()
+  return (event) => {
+    if (event.type === 'keyup') return held.delete(event.slot)
+    const name = 'name' in event ? names[event.name] : undefined
+    const isOwn = name?.[0] === 'text' && isStepUpField(name[1])
+    if (isOwn && event.type === 'keydown') held.add(event.slot)
+    return isOwn
+  }
 }
 
 function intern(name: Batch['names'][number], names: Name[], indexes: Map<string, number>): number {

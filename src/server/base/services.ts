@@ -1,5 +1,6 @@
 /** The services that routes use. `start.ts` creates them once and passes them down; nothing is global. */
 import type { NetworkFacts } from '../../contract/network.ts'
+import type { StepUpVerdict } from '../../risk/step_up.ts'
 import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import type { Config } from './config.ts'
@@ -27,6 +28,8 @@ export interface Scoring {
   evidence(key: SessionKey): Promise<string | null>
   /** The dashboard's view of a session, as JSON text. Rebuilt on every call. */
   view(key: SessionKey): Promise<string | null>
+  /** The result of a second look. Null: there is no such session. */
+  stepUp(key: SessionKey, task: string, elapsedMs: number): Promise<StepUpVerdict | null>
   /** In the order given. */
   reports(rows: readonly SessionWithReport[]): Promise<ScoredSession[]>
   /** Call it after storing batches, so that background scoring looks for work. Returns at once. */

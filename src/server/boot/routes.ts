@@ -15,6 +15,7 @@ import { resultRoutes } from '../results/routes.ts'
 import { scriptRoutes } from '../script/routes.ts'
 import { sessionRoutes } from '../sessions/routes.ts'
 import { siteverifyRoutes } from '../siteverify/routes.ts'
+import { stepUpRoutes } from '../step_up/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
 import { typingRoutes } from '../survey/typing_routes.ts'
 import { healthRoutes } from './health.ts'
@@ -34,6 +35,7 @@ export const ROUTES: readonly Routes[] = [
   resultRoutes,
   siteverifyRoutes,
   forwardAuthRoutes,
+  stepUpRoutes,
   surveyRoutes,
   typingRoutes,
   manageRoutes,

@@ -15,6 +15,7 @@ import type { BuiltView } from '../../report/view/build_view.ts'
 import { effectiveAction } from '../../risk/overrule.ts'
 import type { FactFilter } from '../../store/facts.ts'
 import type { SessionKey } from '../../store/sessions.ts'
+import { stepUpOf } from '../base/step_up_view.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
 import { bodyOf, queryOf } from '../http/validated.ts'
@@ -73,8 +74,9 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
     ])
     if (found === null) throw new ApiError('session_not_found')
     const { session } = found
-    const [label, [item], sameUser, sameDevice] = await Promise.all([
+    const [label, stepUp, [item], sameUser, sameDevice] = await Promise.all([
       labels.find(key),
+      store.stepUps.find(key),
       store.facts.one(key).then((row) => sessionItems(store, row === null ? [] : [row])),
       session.userId === null ? [] : related(key, { user: session.userId }),
       device === null ? [] : related(key, { device }),
@@ -95,6 +97,7 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
       effective_action: effectiveAction(view.recommended_action, label?.label ?? null),
       coverage: { ...view.coverage, overflow: session.overflow },
       label,
+      step_up: stepUpOf(stepUp) ?? null,
       same_user: sameUser,
       same_device: sameDevice,
     }

@@ -12,6 +12,12 @@ const session: WebhookBodies['session.completed']['data'] = {
   recommended_action: 'Accept with monitoring',
   effective_action: 'Accept with monitoring',
   overruled_by: null,
+  step_up: {
+    result: 'passed',
+    reason: '46 intervals between keystrokes; none too fast or too regular.',
+    asked_at: 1_742_913_110_000,
+    answered_at: 1_742_913_131_200,
+  },
   detected: ['bot'],
   started_at: 1_742_913_050_210,
   last_at: 1_742_913_103_021,

@@ -12,6 +12,7 @@ import type { Store } from '../../store/store.ts'
 import type { AnswerKey } from '../../store/surveys.ts'
 import type { DeliveryRow } from '../../store/webhooks.ts'
 import { idOfKey } from '../base/key_text.ts'
+import { stepUpOf } from '../base/step_up_view.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 import { findUploadRows } from '../survey/bulk/upload_rows.ts'
 import { readObserved, readStoredRequest } from '../survey/stored_request.ts'
@@ -82,10 +83,11 @@ async function sessionOf(store: Store, key: SessionKey): Promise<object | null> 
   const found = await store.sessions.find(key)
   if (found === null) return null
   const { session, report } = found
-  const [batches, listedAs, label, about] = await Promise.all([
+  const [batches, listedAs, label, stepUp, about] = await Promise.all([
     store.sessions.batches(key),
     store.facts.one(key),
     store.facts.label(key),
+    store.stepUps.find(key),
     aboutSubject(store, key.workspace, key.sessionId),
   ])
   const facts = listedAs?.facts ?? null
@@ -99,6 +101,7 @@ async function sessionOf(store: Store, key: SessionKey): Promise<object | null> 
     tampered: session.tampered,
     overflow: session.overflow,
     label: label === null ? null : { label: label.label, at: label.at, note: label.note },
+    step_up: stepUpOf(stepUp) ?? null,
     facts: facts && {
       score: facts.score,
       action: facts.action,

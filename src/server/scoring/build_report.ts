@@ -6,6 +6,7 @@ import { findReplay } from '../../features/replay/find.ts'
 import { makeEvidence } from '../../report/evidence.ts'
 import { makeReport } from '../../report/report.ts'
 import { buildView } from '../../report/view/build_view.ts'
+import { judgeStepUp, type StepUpVerdict } from '../../risk/step_up.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 import { EVIDENCE_MAKER } from '../base/evidence_maker.ts'
 import { writeLog } from './saved_log.ts'
@@ -26,6 +27,8 @@ export interface ReportJob {
   readonly withEvidence?: true
   /** Also build the dashboard's view. */
   readonly withView?: true
+  /** Also judge this task. */
+  readonly stepUp?: { readonly task: string; readonly elapsedMs: number }
 }
 
 export interface EarlierSession {
@@ -49,6 +52,7 @@ export interface BuiltReport {
   readonly marks: readonly number[]
   readonly evidence?: string
   readonly view?: string
+  readonly stepUp?: StepUpVerdict
 }
 
 export function buildReport(job: ReportJob): BuiltReport {
@@ -67,6 +71,7 @@ export function buildReport(job: ReportJob): BuiltReport {
     marks: made.features.replay.marks,
     failures,
     ...(job.withView && { view: JSON.stringify(buildView(made, session.batches)) }),
+    ...(job.stepUp && { stepUp: judgeStepUp(session, job.stepUp.task, job.stepUp.elapsedMs) }),
     ...(job.withEvidence && { evidence: makeEvidence(session, job.settings, EVIDENCE_MAKER, () => {}) }),
   }
 }

@@ -1,5 +1,6 @@
 /** Reports that are never older than the last stored batch: the saved report if current, else a new one. */
 import { availableParallelism } from 'node:os'
+import type { StepUpVerdict } from '../../risk/step_up.ts'
 import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import { describeError, type Log } from '../base/log.ts'
@@ -175,6 +176,16 @@ export function openScoring(options: ScoringOptions): FullScoring {
       const risk = await riskOf(key.workspace)
       const { view } = await buildWithReplays(found.session, risk, readers, { withView: true })
       return view as string
+    },
+    async stepUp(key, task, elapsedMs) {
+      const found = await store.sessions.find(key)
+      if (found === null) return null
+      const risk = await riskOf(key.workspace)
+      const { stepUp } = await readers.build(async () => ({
+        ...(await loadJob(found.session, risk)),
+        stepUp: { task, elapsedMs },
+      }))
+      return stepUp as StepUpVerdict
     },
     reports: (rows) => mapLimited(rows, threads, (row) => current(row, readers)),
     wake: () => scorer?.wake(),

@@ -63,6 +63,12 @@ export const EXAMPLES = {
     session_id,
     user_id: 'customer-1042',
     ...rest,
+    step_up: {
+      result: 'passed',
+      reason: '46 intervals between keystrokes; none too fast or too regular.',
+      asked_at: 1_742_913_110_000,
+      answered_at: 1_742_913_131_200,
+    },
     evidence_coverage: {
       mouse: 214,
       keyboard: 96,

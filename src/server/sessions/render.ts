@@ -1,6 +1,7 @@
 /** Reports, lists and logs as JSON text, keys in the order of the specification's tables. */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import { USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
+import type { StepUp } from '../../contract/step_up.ts'
 import type { ReportRecord } from '../../report/report.ts'
 import type { ScoredSession } from '../base/services.ts'
 import type { Overruled } from '../scoring/overruled.ts'
@@ -8,10 +9,14 @@ import { compact, countEntries, entriesAfter, newestEntries } from '../scoring/s
 
 type SessionOverruled = Overruled<RecommendedAction>
 
-export function renderReport({ report }: ScoredSession, overruled: SessionOverruled): string {
+export function renderReport(
+  { report }: ScoredSession,
+  overruled: SessionOverruled,
+  step_up: StepUp | undefined,
+): string {
   const { session_id, user_id, ...rest } = JSON.parse(report.record) as ReportRecord
   const record = { session_id, ...(user_id === undefined ? {} : { user_id }), ...rest }
-  return renderRecord(record, overruled, report.log)
+  return renderRecord(record, { ...overruled, step_up }, report.log)
 }
 
 /** One session of a list. */
@@ -35,13 +40,17 @@ type Added = 'evidence_coverage' | 'model_version'
 /** Without the added fields in lists. */
 type RenderedRecord = Omit<ReportRecord, Added> & Partial<Pick<ReportRecord, Added>>
 
-function renderRecord(record: RenderedRecord, overruled: SessionOverruled, log: string): string {
+function renderRecord(
+  record: RenderedRecord,
+  beside: SessionOverruled & { step_up?: StepUp | undefined },
+  log: string,
+): string {
   const { biometric_checks, device_checks, evidence_coverage, model_version, ...first } = record
   const head = JSON.stringify(first).slice(0, -1)
   const tail = JSON.stringify({
     biometric_checks,
     device_checks,
-    ...overruled,
+    ...beside,
     evidence_coverage,
     model_version,
   }).slice(1)

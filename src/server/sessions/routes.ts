@@ -5,6 +5,7 @@ import { LIST_LIMIT } from '../../contract/limits.ts'
 import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
 import type { ScoredSession, Services } from '../base/services.ts'
 import { MAX_WAIT_S, openSessionWait } from '../base/session_wait.ts'
+import { stepUpOf } from '../base/step_up_view.ts'
 import { requireKey } from '../http/auth.ts'
 import { ApiError } from '../http/errors.ts'
 import { queryInteger, queryValue } from '../http/query.ts'
@@ -54,8 +55,11 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
       const key = { workspace: caller.workspace, sessionId: readId(url) }
       if (waitS > 0) await wait.untilCurrent(key, waitS * 1_000)
       const scored = await find(request, readId)
-      const [overruled] = await overrulesOf(caller.workspace, [scored])
-      const body = renderReport(scored, overruled as Overruled<RecommendedAction>)
+      const [[overruled], stepUp] = await Promise.all([
+        overrulesOf(caller.workspace, [scored]),
+        services.store.stepUps.find(key),
+      ])
+      const body = renderReport(scored, overruled as Overruled<RecommendedAction>, stepUpOf(stepUp))
       return sendJson(deprecated(reply), body)
     }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { OverruledVerdict } from '../../contract/dashboard/verdicts.ts'
 import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
+import type { StepUp } from '../../contract/step_up.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
@@ -28,6 +29,7 @@ export function sessionEvents(
   pending: PendingSession,
   session: ListedSession,
   overruled: Overruled<RecommendedAction>,
+  stepUp: StepUp | undefined,
   at: number,
 ): PendingEvent[] {
   const { workspace, sessionId, action, notifiedAction, complete } = pending
@@ -38,6 +40,7 @@ export function sessionEvents(
     risk_score: session.facts?.score ?? 0,
     recommended_action: action,
     ...overruled,
+    ...(stepUp && { step_up: stepUp }),
     detected: detectedChecks(session.facts?.detected ?? 0),
     started_at: session.startedAt,
     last_at: session.lastAt,

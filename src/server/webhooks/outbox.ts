@@ -12,6 +12,7 @@ import type { Store } from '../../store/store.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
 import { openAuthors } from '../base/authors.ts'
+import { stepUpOf } from '../base/step_up_view.ts'
 import { openOverrules } from '../scoring/overruled.ts'
 import { everyAnalysis } from '../survey/latest_analysis.ts'
 import { typingUrl } from '../survey/typing_url.ts'
@@ -55,7 +56,9 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
         pending.action as RecommendedAction,
         session.label,
       )
-      queued = await queue(webhooks, sessionEvents(pending, session, overruled, now()), session.lastAt)
+      const stepUp = stepUpOf(await store.stepUps.find(pending))
+      const events = sessionEvents(pending, session, overruled, stepUp, now())
+      queued = await queue(webhooks, events, session.lastAt)
     }
     await store.facts.markNotified(pending, pending.action, pending.complete)
     return queued

@@ -11,6 +11,7 @@ import { FACT_ROW, LABEL_COLUMNS } from '../rows/facts.ts'
 import { KEY_COLUMNS, SECRET_COLUMNS, WORKSPACE_COLUMNS } from '../rows/key.ts'
 import { LATER_COLUMNS } from '../rows/later_analysis.ts'
 import { SESSION_COLUMNS } from '../rows/session.ts'
+import { STEP_UP_COLUMNS } from '../rows/step_up.ts'
 import { ANALYSIS_COLUMNS } from '../rows/survey.ts'
 import { UPLOAD_COLUMNS } from '../rows/upload.ts'
 import { DELIVERY_COLUMNS, WEBHOOK_COLUMNS } from '../rows/webhook.ts'
@@ -57,6 +58,7 @@ export const TABLES = {
   session_facts: FACT_ROW,
   session_marks: ['workspace', 'mark', 'session_id', 'started_at'],
   labels: LABEL_COLUMNS,
+  step_ups: STEP_UP_COLUMNS,
   audit: AUDIT_COLUMNS,
   webhooks: WEBHOOK_COLUMNS,
   deliveries: DELIVERY_COLUMNS,

@@ -15,6 +15,7 @@ export const DISTRIBUTED_TABLES = [
   'session_counts',
   'session_marks',
   'labels',
+  'step_ups',
   'analyses',
   'later_analyses',
   'answers',

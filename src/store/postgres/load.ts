@@ -29,6 +29,7 @@ const BUCKETED: Partial<Record<TableName, string>> = {
   session_facts: 'session_id',
   session_marks: 'mark',
   labels: 'session_id',
+  step_ups: 'session_id',
   audit: 'id',
   deliveries: 'id',
   uploads: 'id',

@@ -1,5 +1,6 @@
 import { writeBackup } from '../backup/format.ts'
 import { ChallengeQueries } from '../queries/challenge_queries.ts'
+import { StepUpQueries } from '../queries/step_up_queries.ts'
 import { UsedResultQueries } from '../queries/used_result_queries.ts'
 import type { Store } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
@@ -43,6 +44,7 @@ class PostgresStore implements Store {
   readonly rates: PostgresRates
   readonly challenges: ChallengeQueries
   readonly usedResults: UsedResultQueries
+  readonly stepUps: StepUpQueries
   readonly #url: string
   readonly #db: Database
   readonly #health: WriteHealth
@@ -63,6 +65,7 @@ class PostgresStore implements Store {
     this.uploads = new PostgresUploads(db)
     this.challenges = new ChallengeQueries(statementRunner(db))
     this.usedResults = new UsedResultQueries(statementRunner(db))
+    this.stepUps = new StepUpQueries(statementRunner(db))
   }
 
   async ping(): Promise<void> {

@@ -188,6 +188,7 @@ export class PostgresSessions implements SessionStore {
         'session_terms',
         'session_facts',
         'labels',
+        'step_ups',
       ]) {
         await queries.run(`DELETE FROM ${table} WHERE ${KEY_IS}`, place)
       }

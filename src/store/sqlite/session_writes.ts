@@ -88,6 +88,7 @@ export function sessionWrites(db: Database) {
   const dropBatches = db.prepare('DELETE FROM batches WHERE session = ?')
   const dropReport = db.prepare('DELETE FROM reports WHERE session = ?')
   const dropDevice = db.prepare('DELETE FROM devices WHERE workspace = ? AND session_id = ?')
+  const dropStepUp = db.prepare('DELETE FROM step_ups WHERE workspace = ? AND session_id = ?')
   const dropSession = db.prepare('DELETE FROM sessions WHERE no = ?')
 
   const again = db.prepare<[string, number, number], { started_at: number }>(`
@@ -235,6 +236,7 @@ export function sessionWrites(db: Database) {
       dropDevice.run(workspace, packedId)
       eraseFacts(workspace, state.startedAt, packedId)
       eraseMarks(no)
+      dropStepUp.run(workspace, packedId)
       dropSession.run(no)
       recent.delete(workspace, sessionId)
       if (at !== undefined) markErased.run(workspace, erasedHash({ workspace, sessionId }), at)

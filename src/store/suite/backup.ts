@@ -6,6 +6,7 @@ import type { Store } from '../store.ts'
 import { newEntry } from './audit.ts'
 import { type Engine, newBatch, newReport, newSessionId, newWorkspace, type Place, sha256 } from './engine.ts'
 import { newFacts } from './facts.ts'
+import { newStepUp } from './step_ups.ts'
 import { keyOf, newAnalysis, newAnswer } from './surveys.ts'
 import { newUpload } from './uploads.ts'
 import { newDelivery, newWebhook } from './webhooks.ts'
@@ -77,6 +78,8 @@ async function fill(store: Store, workspace: string): Promise<void> {
   const secret = Uint8Array.of(1, 2, 3)
   await store.accounts.saveTotp('mem_1', { secret, confirmed: true, lastStep: 4, recovery })
   await store.accounts.setName('mem_1', 'Ada')
+  const answer = { at: 2, result: 'unknown', reason: 'Nothing was entered.' } as const
+  await store.stepUps.ask({ workspace, sessionId: 'session-1' }, newStepUp({ answer }))
   await store.audit.add(newEntry(workspace, 'entry', 5))
   await store.webhooks.save(newWebhook(workspace))
   await store.webhooks.enqueue([newDelivery(workspace, 'delivery', { nextAt: null })])
@@ -126,6 +129,7 @@ async function readAll(store: Store, workspace: string): Promise<unknown> {
     pending: await store.facts.claimPending(9, 2_000, 2_000, 0),
     invitations: await store.accounts.invitations(workspace, 1),
     totp: await store.accounts.totp('mem_1'),
+    stepUp: await store.stepUps.find({ workspace, sessionId: 'session-1' }),
     members: await store.accounts.membersOf(workspace),
     audit: await store.audit.list(workspace, 9),
     webhooks: await store.webhooks.list(workspace),

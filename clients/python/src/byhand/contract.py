@@ -82,6 +82,17 @@ class SessionRecord(TypedDict):
     overruled_by: Optional[OverruledBy]
 
 
+class StepUp(TypedDict):
+    # `passed`: the task was typed as people type. `failed`: a program typed it. `unknown`: not answered, or too little evidence.
+    result: Literal["passed", "failed", "unknown"]
+    # The reason for the result. Never contains typed text.
+    reason: str
+    # Time at which the task was shown, in Unix milliseconds.
+    asked_at: int
+    # Time of the answer, in Unix milliseconds; null without an answer.
+    answered_at: Optional[int]
+
+
 class EvidenceCoverage(TypedDict):
     # Recorded mouse moves and presses.
     mouse: int
@@ -127,6 +138,8 @@ class _SessionReport(TypedDict):
 class SessionReport(_SessionReport, total=False):
     # The user id given to the browser script. The latest value counts.
     user_id: str
+    # The second look that the page asked for. It never changes the risk score.
+    step_up: StepUp
 
 
 class UserSessions(TypedDict):

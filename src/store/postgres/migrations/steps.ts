@@ -9,6 +9,7 @@ import { challenges } from './008-challenges.ts'
 import { labelNotes } from './009-label-notes.ts'
 import { laterAnalyses } from './010-later-analyses.ts'
 import { usedResults } from './011-used-results.ts'
+import { stepUps } from './012-step-ups.ts'
 import type { Step } from './step.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
@@ -40,4 +41,5 @@ export const STEPS: readonly Step[] = [
     ],
   },
   { name: 'used results', sql: usedResults },
+  { name: 'step-ups', sql: stepUps },
 ]

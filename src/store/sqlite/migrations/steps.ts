@@ -8,6 +8,7 @@ import { challenges } from './007-challenges.ts'
 import { labelNotes } from './008-label-notes.ts'
 import { laterAnalyses } from './009-later-analyses.ts'
 import { usedResults } from './010-used-results.ts'
+import { stepUps } from './011-step-ups.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
 export const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -21,4 +22,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'label notes', sql: labelNotes },
   { name: 'later analyses', sql: laterAnalyses },
   { name: 'used results', sql: usedResults },
+  { name: 'step-ups', sql: stepUps },
 ]

@@ -1,0 +1,39 @@
+<?php
+/** Refuses registrations and logins. WordPress cannot hold them: a held one is accepted, and the column shows it. */
+
+defined( 'ABSPATH' ) || exit;
+
+add_filter(
+	'registration_errors',
+	static function ( WP_Error $errors ): WP_Error {
+		if ( byhand_checks( 'registration' ) && 'refuse' === byhand_verdict()['outcome'] ) {
+			$errors->add( 'byhand_refused', byhand_refusal() );
+		}
+		return $errors;
+	}
+);
+
+add_action(
+	'register_new_user',
+	static function ( int $user_id ) {
+		if ( byhand_checks( 'registration' ) ) {
+			update_user_meta( $user_id, BYHAND_META, byhand_verdict() );
+		}
+	}
+);
+
+add_filter(
+	'authenticate',
+	static function ( $user ) {
+		// Only the login form: applications authenticate without a browser.
+		// phpcs:ignore WordPress.Security.NonceVerification.Missing
+		$is_form = isset( $_POST['log'], $_POST['pwd'] ) && 'wp-login.php' === ( $GLOBALS['pagenow'] ?? '' );
+		if ( ! $user instanceof WP_User || ! $is_form || ! byhand_checks( 'login' ) ) {
+			return $user;
+		}
+		return 'refuse' === byhand_verdict()['outcome']
+			? new WP_Error( 'byhand_refused', byhand_refusal() )
+			: $user;
+	},
+	40
+);

@@ -1,0 +1,130 @@
+<?php
+/** Asks the service about the signed result that came with a form. */
+
+defined( 'ABSPATH' ) || exit;
+
+/** A visitor waits this long for the service at most. */
+const BYHAND_TIMEOUT_S = 5;
+
+/** A signed result is valid for two minutes. */
+const BYHAND_RESULT_S = 120;
+
+/**
+ * The decision about the current request. It is made once: a signed result counts for one form.
+ *
+ * @return array{outcome: string, reason: string, action: string, score: int|null, session: string}
+ */
+function byhand_verdict(): array {
+	static $verdict = null;
+	if ( null === $verdict ) {
+		$verdict = byhand_decide( byhand_posted_result() );
+	}
+	return $verdict;
+}
+
+function byhand_posted_result(): string {
+	// phpcs:ignore WordPress.Security.NonceVerification.Missing -- the result is verified by the service; visitors have no nonce.
+	$result = isset( $_POST['byhand-result'] ) ? wp_unslash( $_POST['byhand-result'] ) : '';
+	return is_string( $result ) && preg_match( '/^bhr1_[A-Za-z0-9_-]{1,8192}$/', $result ) ? $result : '';
+}
+
+function byhand_decide( string $result ): array {
+	$options = byhand_options();
+	if ( '' === $result ) {
+		return byhand_outcome( $options['on_unknown'], 'missing' );
+	}
+	$answer = byhand_verify( $options, $result );
+	if ( null === $answer ) {
+		return byhand_outcome( $options['on_unavailable'], 'unavailable' );
+	}
+	if ( true !== ( $answer['valid'] ?? false ) || ! byhand_use_once( $answer['result']['result_id'] ) ) {
+		return byhand_outcome( $options['on_unknown'], 'invalid' );
+	}
+	$found  = $answer['result'];
+	$action = (string) $found['effective_action'];
+	switch ( $action ) {
+		case 'Auto-accept':
+		case 'Accept with monitoring':
+			$outcome = 'accept';
+			break;
+		case 'Manual review or require additional verification':
+			$outcome = $options['on_review'];
+			break;
+		case 'Auto-reject or high-priority review':
+			$outcome = $options['on_bot'];
+			break;
+		default:
+			$outcome = $options['on_unknown'];
+	}
+	return byhand_outcome( $outcome, 'checked', $action, (int) $found['risk_score'], (string) $found['session_id'] );
+}
+
+function byhand_outcome( string $outcome, string $reason, string $action = '', ?int $score = null, string $session = '' ): array {
+	return compact( 'outcome', 'reason', 'action', 'score', 'session' );
+}
+
+/** Null: the service did not give a usable answer. */
+function byhand_verify( array $options, string $result ): ?array {
+	$response = wp_remote_post(
+		$options['service'] . '/v1/results/verify',
+		array(
+			'timeout'     => BYHAND_TIMEOUT_S,
+			'redirection' => 0,
+			'headers'     => array(
+				'Authorization' => 'Bearer ' . $options['secret_key'],
+				'Content-Type'  => 'application/json',
+			),
+			'body'        => wp_json_encode(
+				array(
+					'result'   => $result,
+					'site_key' => $options['site_key'],
+				)
+			),
+		)
+	);
+	if ( is_wp_error( $response ) || 200 !== wp_remote_retrieve_response_code( $response ) ) {
+		return null;
+	}
+	$answer = json_decode( wp_remote_retrieve_body( $response ), true );
+	if ( ! is_array( $answer ) || ( ! empty( $answer['valid'] ) && empty( $answer['result']['result_id'] ) ) ) {
+		return null;
+	}
+	return $answer;
+}
+
+/** False: another form came with the same result. */
+function byhand_use_once( string $result_id ): bool {
+	$name = 'byhand_used_' . md5( $result_id );
+	if ( false !== get_transient( $name ) ) {
+		return false;
+	}
+	set_transient( $name, 1, BYHAND_RESULT_S );
+	return true;
+}
+
+/** For the columns: `Held: Auto-reject or high-priority review (92)`. */
+function byhand_describe( array $verdict ): string {
+	$outcomes = array(
+		'accept' => __( 'Accepted', 'byhand' ),
+		'hold'   => __( 'Held', 'byhand' ),
+		'refuse' => __( 'Refused', 'byhand' ),
+	);
+	$reasons  = array(
+		'missing'     => __( 'no result from the browser', 'byhand' ),
+		'invalid'     => __( 'invalid or repeated result', 'byhand' ),
+		'unavailable' => __( 'the service could not be reached', 'byhand' ),
+	);
+	$outcome  = $outcomes[ $verdict['outcome'] ?? '' ] ?? __( 'Unknown', 'byhand' );
+	$reason   = $reasons[ $verdict['reason'] ?? '' ] ?? sprintf(
+		/* translators: 1: recommended action of the service, 2: risk score from 0 to 100. */
+		__( '%1$s (score %2$d)', 'byhand' ),
+		(string) ( $verdict['action'] ?? '' ),
+		(int) ( $verdict['score'] ?? 0 )
+	);
+	/* translators: 1: what happened to the form, 2: the reason. */
+	return sprintf( __( '%1$s: %2$s', 'byhand' ), $outcome, $reason );
+}
+
+function byhand_refusal(): string {
+	return __( 'This form could not be accepted. Please reload the page and try again, or contact the owner of this site.', 'byhand' );
+}

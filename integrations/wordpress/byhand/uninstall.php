@@ -1,0 +1,8 @@
+<?php
+/** Deletes the options and the verdicts. */
+
+defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
+
+delete_option( 'byhand_options' );
+delete_metadata( 'comment', 0, 'byhand_verdict', '', true );
+delete_metadata( 'user', 0, 'byhand_verdict', '', true );

@@ -1,0 +1,78 @@
+/**
+ * The second look as a module: `const { stepUp } = await import('https://byhand.example.org/step_up.mjs')`. It uses the
+ * public functions of the browser script only, so pages load it only when they need it.
+ */
+import { INGEST_PATH, STEP_UP_SUFFIX } from '../../contract/paths.ts'
+import { showTask } from './dialog.ts'
+import { SENTENCES, type StepUpTexts, TEXTS } from './texts.ts'
+
+export type { StepUpTexts }
+
+export interface StepUpOptions {
+  /** Default: that of the script tag. */
+  readonly siteKey?: string | undefined
+  /** As for `start`. Default: the host that this file came from. */
+  readonly endpoint?: string | undefined
+  /** Default: `window.byhand.getSignedResult`. */
+  readonly getSignedResult?: (() => Promise<string>) | undefined
+  readonly texts?: Partial<StepUpTexts> | undefined
+}
+
+/**
+ * `not needed`: the service asked for nothing, and the page showed nothing. `done`: the service has a result, which your
+ * server reads. `canceled`: the visitor closed the task. `unavailable`: the service or the recording cannot be reached.
+ */
+export type StepUpOutcome = 'not needed' | 'done' | 'canceled' | 'unavailable'
+
+const TIMEOUT_MS = 10_000
+
+const globals = globalThis as { byhand?: { getSignedResult(): Promise<string> } }
+
+let running: Promise<StepUpOutcome> | undefined
+
+/**
+ * Shows a short typing task if the service asks for it. Never rejects. A second call waits for the first.
+ *
+ * @example
+ * if ((await stepUp()) !== 'canceled') form.submit()
+ */
+export function stepUp(options: StepUpOptions = {}): Promise<StepUpOutcome> {
+  running ??= run(options)
+    .catch((): StepUpOutcome => 'unavailable')
+    .finally(() => {
+      running = undefined
+    })
+  return running
+}
+
+async function run(options: StepUpOptions): Promise<StepUpOutcome> {
+  const tag = document.querySelector<HTMLElement>('script[data-site-key]')?.dataset
+  const { siteKey = tag?.siteKey, endpoint = tag?.endpoint ?? new URL(INGEST_PATH, import.meta.url).href } =
+    options
+  const getSignedResult = options.getSignedResult ?? globals.byhand?.getSignedResult
+  if (!siteKey || !getSignedResult) return 'unavailable'
+
+  /** The signed result proves the session, and getting it sends all events first. */
+  async function post<Answer>(path: string, more: object): Promise<Answer> {
+    const result = await (getSignedResult as () => Promise<string>)()
+    const response = await fetch(endpoint + STEP_UP_SUFFIX + path, {
+      method: 'POST',
+      body: JSON.stringify({ site_key: siteKey, result, ...more }),
+      credentials: 'omit',
+      signal: AbortSignal.timeout?.(TIMEOUT_MS) as AbortSignal,
+    })
+    if (!response.ok) throw new Error('refused')
+    return response.json()
+  }
+
+  const asked = await post<{ needed: boolean; task: string }>('', {})
+  if (!asked.needed) return 'not needed'
+  const { task } = asked
+  const sentence = SENTENCES[Math.floor(Math.random() * SENTENCES.length)] as string
+  const isSent = await showTask(task, { ...TEXTS, sentence, ...options.texts }, () =>
+    post('/answer', { task }),
+  )
+  if (isSent) return 'done'
+  await post('/answer', { task, canceled: true }).catch(() => {})
+  return 'canceled'
+}

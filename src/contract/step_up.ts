@@ -1,0 +1,96 @@
+/** The second look: a short typing task for sessions that need a review. Its result stands beside the report. */
+import { type Static, Type } from 'typebox'
+import { Field } from './field.ts'
+import { ResultRequest } from './result.ts'
+
+export { stepUpField } from './step_up_field.ts'
+
+export const STEP_UP_RESULTS = ['passed', 'failed', 'unknown'] as const
+export type StepUpResult = (typeof STEP_UP_RESULTS)[number]
+
+/** How long a task can be answered. */
+export const STEP_UP_LIFE_MS = 10 * 60_000
+
+/** Tasks that one session can get. */
+export const STEP_UP_TASKS = 3
+
+export const StepUp = Type.Object(
+  {
+    result: Type.Enum(STEP_UP_RESULTS, {
+      description:
+        '`passed`: the task was typed as people type. `failed`: a program typed it. `unknown`: not answered, or too little evidence.',
+    }),
+    reason: Type.String({ description: 'The reason for the result. Never contains typed text.' }),
+    asked_at: Type.Integer({ description: 'Time at which the task was shown, in Unix milliseconds.' }),
+    answered_at: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Time of the answer, in Unix milliseconds; null without an answer.',
+    }),
+  },
+  {
+    additionalProperties: false,
+    title: 'StepUp',
+    description: 'The second look that the page asked for. It never changes the risk score.',
+  },
+)
+export type StepUp = Static<typeof StepUp>
+
+const credentials = {
+  site_key: ResultRequest.properties.site_key,
+  result: Type.String({ description: 'A current signed result of the session.', examples: ['bhr1_…'] }),
+}
+
+export const StepUpRequest = Type.Object(credentials, {
+  additionalProperties: false,
+  title: 'StepUpRequest',
+  description: 'Asks whether the session needs a second look.',
+})
+
+const task = Type.String({
+  pattern: '^[A-Za-z0-9_-]{22}$',
+  description: 'Id of the task. It can be answered once.',
+  examples: ['Jt4xW0bQz8mRk2vYc6sNdA'],
+})
+
+export const StepUpTask = Type.Union(
+  [
+    Type.Object(
+      {
+        needed: Type.Literal(false, { description: 'The session needs no second look.', examples: [false] }),
+      },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      {
+        needed: Type.Literal(true, { description: 'The page shows a task.', examples: [true] }),
+        task,
+        expires_at: Type.Integer({
+          description: 'Time until which the task can be answered, in Unix milliseconds.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  ],
+  { title: 'StepUpTask', description: 'Whether the session needs a second look, and its task.' },
+)
+export type StepUpTask = Static<typeof StepUpTask>
+
+export const StepUpAnswer = Type.Object(
+  {
+    ...credentials,
+    task: Field(task, 'Id of the task.'),
+    canceled: Type.Optional(
+      Type.Boolean({ description: 'The visitor closed the task without an answer.', examples: [false] }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: 'StepUpAnswer',
+    description: 'Ends a task. The service computes the result from the events that it received.',
+  },
+)
+
+export const StepUpDone = Type.Object(
+  { done: Type.Literal(true, { description: 'The result is stored with the session.', examples: [true] }) },
+  { additionalProperties: false, title: 'StepUpDone', description: 'The task has ended.' },
+)
+export type StepUpDone = Static<typeof StepUpDone>

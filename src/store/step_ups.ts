@@ -1,0 +1,21 @@
+/** Second looks: at most one row per session. Erased with the session. */
+import type { StepUpResult } from '../contract/step_up.ts'
+import type { SessionKey } from './sessions.ts'
+
+export interface StepUpRow {
+  /** Id of the latest task. */
+  readonly task: string
+  /** Tasks so far, from 1. */
+  readonly tasks: number
+  readonly askedAt: number
+  /** Null until the task is answered. */
+  readonly answer: { readonly at: number; readonly result: StepUpResult; readonly reason: string } | null
+}
+
+export interface StepUpStore {
+  find(key: SessionKey): Promise<StepUpRow | null>
+  /** False: there is no such session, its task passed or failed, or another task took the place of this one. */
+  ask(key: SessionKey, row: StepUpRow): Promise<boolean>
+  /** False: the task was answered or replaced. */
+  answer(key: SessionKey, row: StepUpRow): Promise<boolean>
+}

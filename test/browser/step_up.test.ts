@@ -1,0 +1,190 @@
+/** The second look in a real browser, against the real service, on a page with a strict content security policy. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SessionReport } from '../../src/contract/session.ts'
+import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
+import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
+import { seriousViolations } from './dashboard_axe.ts'
+import { listenForNoise, newContext } from './visit.ts'
+
+let service: RunningService
+let review: TestWorkspace
+let clean: TestWorkspace
+let chromium: LaunchedChromium
+
+beforeAll(async () => {
+  service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
+  review = await service.workspace()
+  clean = await service.workspace()
+  // A driven browser has a score of at least 1; here that means a review, and in the other workspace nothing.
+  await setBands(review, [1, 2, 100], 1)
+  await setBands(clean, [98, 99, 100], 1)
+  chromium = await launchChromium()
+})
+afterAll(async () => {
+  await chromium?.close()
+  await service?.stop()
+})
+
+async function setBands({ id }: TestWorkspace, bands: number[], bot: number): Promise<void> {
+  const { keys } = service.services.store
+  const settings = (await keys.workspace(id))?.settings
+  await keys.saveSettings(id, { ...settings, risk: { bands, weights: { bot } } })
+}
+
+const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'"
+
+async function openSite(workspace = review, page?: Page): Promise<{ page: Page; noise: string[] }> {
+  const opened = page ?? (await chromium.context.newPage())
+  const noise: string[] = []
+  listenForNoise(opened, noise)
+  const body = `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1>
+    <button id="buy">Buy</button><output id="outcome"></output></main>
+    <script src="/byhand.js" data-site-key="${workspace.siteKey}"></script><script type="module" src="/shop.js"></script>`
+  const headers = { 'content-security-policy': POLICY }
+  await opened.route('**/site', (route) => route.fulfill({ contentType: 'text/html', headers, body }))
+  await opened.route('**/shop.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `document.querySelector('#buy').addEventListener('click', async () => {
+        const { stepUp } = await import('/step_up.mjs')
+        document.querySelector('#outcome').textContent = await stepUp()
+      })`,
+    }),
+  )
+  await opened.goto(`${service.address}/site`)
+  return { page: opened, noise }
+}
+
+async function reportOf(page: Page, { secretKey } = review): Promise<SessionReport> {
+  const id = await page.evaluate(() => window.getServiceSessionId())
+  const response = await fetch(`${service.address}/v1/sessions/${id}/report`, {
+    headers: { authorization: `Bearer ${secretKey}` },
+  })
+  return (await response.json()) as SessionReport
+}
+
+const outcome = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => document.querySelector('#outcome')?.textContent === wanted, text)
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'One more step' })
+
+/** Opens the task with the keyboard alone. */
+async function openTask(page: Page): Promise<string> {
+  await page.focus('#buy')
+  await page.keyboard.press('Enter')
+  await dialogOf(page).waitFor()
+  return (await page.locator('#sentence').textContent()) as string
+}
+
+/** Key by key, with uneven pauses and with each key held for a while. */
+async function typeLikeAPerson(page: Page, text: string): Promise<void> {
+  for (const [i, key] of [...text].entries()) {
+    await sleep(40 + 160 * Math.abs(Math.sin(i * 12.9898)) ** 2)
+    await page.keyboard.press(key === ' ' ? 'Space' : key, { delay: 40 + 30 * Math.abs(Math.sin(i)) })
+  }
+}
+
+describe('a second look', () => {
+  it('passes a person who uses the keyboard alone, without pointer movement', async () => {
+    const { page, noise } = await openSite()
+    const sentence = await openTask(page)
+    const field = page.getByRole('textbox', { name: 'Type the sentence here' })
+    expect(await field.evaluate((own) => (own.getRootNode() as ShadowRoot).activeElement === own)).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await dialogOf(page).getByRole('status').textContent()).toBe('Please type the whole sentence.')
+    await typeLikeAPerson(page, sentence)
+    await page.keyboard.press('Enter')
+    await outcome(page, 'done')
+    expect(await dialogOf(page).count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('buy')
+    expect((await reportOf(page)).step_up).toMatchObject({
+      result: 'passed',
+      answered_at: expect.any(Number),
+    })
+    await page.click('#buy')
+    await outcome(page, 'not needed')
+    expect(noise).toEqual([])
+    await page.close()
+  })
+
+  it('shows nothing to visitors who need no review', async () => {
+    const { page } = await openSite(clean)
+    await page.click('#buy')
+    await outcome(page, 'not needed')
+    expect(await dialogOf(page).count()).toBe(0)
+    expect(await reportOf(page, clean)).not.toHaveProperty('step_up')
+    await page.close()
+  })
+
+  it.each([
+    [
+      'insertText of the DevTools protocol',
+      'unknown',
+      (page: Page, text: string) => page.keyboard.insertText(text),
+    ],
+    [
+      'a driver that types at full speed',
+      'failed',
+      (page: Page, text: string) =>
+        // Without waiting for the answers, so that a busy machine does not slow it down.
+        Promise.all([...text].map((key) => page.keyboard.press(key === ' ' ? 'Space' : key))),
+    ],
+    [
+      'events of a script',
+      'failed',
+      (page: Page, text: string) =>
+        page.locator('dialog input').evaluate((field, value) => {
+          ;(field as HTMLInputElement).value = value
+          field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, data: value }))
+        }, text),
+    ],
+  ])('is not passed by %s', async (_, result, enter) => {
+    const { page } = await openSite()
+    const sentence = await openTask(page)
+    await enter(page, sentence)
+    await page.keyboard.press('Enter')
+    await outcome(page, 'done')
+    expect((await reportOf(page)).step_up).toMatchObject({ result, reason: expect.any(String) })
+    await page.close()
+  })
+
+  it('is closed with Escape, which decides nothing', async () => {
+    const { page } = await openSite()
+    await openTask(page)
+    await page.keyboard.press('Escape')
+    await outcome(page, 'canceled')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('buy')
+    expect((await reportOf(page)).step_up).toMatchObject({
+      result: 'unknown',
+      reason: 'The visitor closed the task.',
+    })
+    await page.close()
+  })
+
+  it('resolves when the service cannot be reached', async () => {
+    const { page } = await openSite()
+    await page.route('**/step-up', (route) => route.abort())
+    await page.click('#buy')
+    await outcome(page, 'unavailable')
+    await page.close()
+  })
+
+  it.each(['light', 'dark'] as const)('is accessible on a small screen, %s', async (colorScheme) => {
+    const context = await newContext(chromium, {
+      viewport: { width: 390, height: 700 },
+      colorScheme,
+      reducedMotion: 'reduce',
+      bypassCSP: true,
+    })
+    const { page } = await openSite(review, await context.newPage())
+    await openTask(page)
+    expect(await seriousViolations(page)).toEqual([])
+    const box = await dialogOf(page).boundingBox()
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 390).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    const background = await dialogOf(page).evaluate((own) => getComputedStyle(own).backgroundColor)
+    expect(background === 'rgb(255, 255, 255)').toBe(colorScheme === 'light')
+    await context.close()
+  })
+})

@@ -1,0 +1,3 @@
+import { stepUpSuite } from './step_up.suite.ts'
+
+stepUpSuite('SQLite', async () => ({}))
