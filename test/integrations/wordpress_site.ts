@@ -95,7 +95,6 @@ export async function startWordPress(): Promise<WordPressSite> {
     children.push(
       spawn('/usr/bin/php', ['-S', `127.0.0.1:${port}`, '-t', site], {
         stdio: 'ignore',
-        env: { ...process.env, PHP_CLI_SERVER_WORKERS: '4' },
       }),
     )
     await untilOpen(port)
