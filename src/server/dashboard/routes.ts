@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { listeningUrl } from '../base/base_url.ts'
 import { publicPage } from '../http/limit_pages.ts'
 import type { ManageServices } from '../manage/operations.ts'
+import { dashboardAgentRoutes } from './agent_routes.ts'
 import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
+
 import { type DashboardContext, openContext } from './context.ts'
 import { demoWorkspaceRoutes } from './demo_workspace_routes.ts'
 import { keyRoutes } from './key_routes.ts'
@@ -33,6 +35,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   dashboardSessionRoutes,
   sessionViewRoutes,
   settingsRoutes,
+  dashboardAgentRoutes,
   qualityRoutes,
   dashboardSurveyRoutes,
   uploadRoutes,
