@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AgentFinding, AgentRequest } from '../../contract/agents.ts'
 import type { Services } from '../base/services.ts'
+import type { SignedMessage } from '../base/signed_message.ts'
 import { requireKey } from '../http/auth.ts'
 import { invalid } from '../http/errors.ts'
 import { jsonResponse, problemResponses } from '../http/openapi_responses.ts'
@@ -75,14 +76,16 @@ export async function agentRoutes(app: FastifyInstance, services: Services): Pro
     scope.addHook('onRequest', requireKey(services, 'sessions'))
     scope.post('/v1/agents/verify', { schema: VERIFY, bodyLimit: BODY_BYTES }, async (request) => {
       const { method, url, headers, site_key } = toVerify(request)
-      const [, scheme = '', authority = '', target = ''] = /^(https?):\/\/([^/?#]+)(.*)$/.exec(url) ?? []
+      const scheme: SignedMessage['scheme'] = url.startsWith('https:') ? 'https' : 'http'
+      const rest = url.slice(scheme.length + 3)
+      const slash = rest.indexOf('/')
       if (URL.parse(url) === null) throw invalid('/url', 'is not a URL')
       const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
       return services.agents.verifyForSite(request.caller.workspace, site_key, {
         method,
-        scheme: scheme as 'http' | 'https',
-        authority,
-        target: target || '/',
+        scheme,
+        authority: slash === -1 ? rest : rest.slice(0, slash),
+        target: slash === -1 ? '/' : rest.slice(slash),
         headers: Object.fromEntries(named) as Record<string, string>,
       })
     })
