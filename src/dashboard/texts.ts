@@ -42,6 +42,7 @@ export const texts = {
     uploads: 'Analyze a file',
     quality: 'Accuracy',
     keys: 'Keys and setup',
+    'session-clusters': 'Linked sessions',
     settings: 'Risk settings',
     privacy: 'Privacy',
     webhooks: 'Webhooks',
@@ -671,6 +672,26 @@ export const texts = {
     nginxLead:
       'By default, nginx drops headers with an underscore, such as api_key, and rejects bodies over 1 MB.',
   },
+  sessionClusters: {
+    title: 'Linked sessions',
+    lead: 'Sessions of different users that share something, among the newest sessions of the last 7 days. Nothing here changes a score.',
+    none: 'No linked sessions',
+    scanned: (count: number) => `${n(count, 'session')} compared.`,
+    kinds: {
+      rhythm: 'Same typing rhythm',
+      device: 'Same device',
+      address: 'Same IP address',
+    },
+    hints: {
+      rhythm: 'Different people do not type with the same rhythm. This is likely a copied recording.',
+      device:
+        'One device, or several devices of the same model and setup. Families, schools and libraries share devices.',
+      address: 'A household, a school, a company or a mobile network can share one address.',
+    },
+    size: (sessions: number, users: number) => `${n(sessions, 'session')}, ${n(users, 'user')}`,
+    columns: ['Session', 'User', 'Started', 'Score'],
+    noUser: 'No user id',
+  },
   agents: {
     title: 'Declared agents',
     lead: 'Agents that sign their requests (Web Bot Auth), and what happens to their requests.',
@@ -783,6 +804,7 @@ export const texts = {
       'session.risk_changed': 'The recommended action of a session changed.',
       'survey.flagged': 'A survey participant was flagged.',
       'survey.changed': 'A new analysis changed the verdict or the failed checks of a participant.',
+      'sessions.cluster': 'Sessions of several users share a typing rhythm, a device or an address.',
     },
     enabled: 'Enabled',
     on: 'Enabled',

@@ -6,6 +6,7 @@ import type { ManageServices } from '../manage/operations.ts'
 import { dashboardAgentRoutes } from './agent_routes.ts'
 import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
 
+import { dashboardClusterRoutes } from './cluster_routes.ts'
 import { type DashboardContext, openContext } from './context.ts'
 import { demoWorkspaceRoutes } from './demo_workspace_routes.ts'
 import { keyRoutes } from './key_routes.ts'
@@ -34,6 +35,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   overviewRoutes,
   dashboardSessionRoutes,
   sessionViewRoutes,
+  dashboardClusterRoutes,
   settingsRoutes,
   dashboardAgentRoutes,
   qualityRoutes,

@@ -42,6 +42,7 @@ export function factsOf(
     browser: browserName(userAgentOf(batches)),
     system: systemName(userAgentOf(batches)),
     device: textSignal(batches, 'fingerprint_id'),
+    rhythm: features.rhythm,
     inputs: INPUT_METHODS.reduce(
       (mask, method, bit) => (features.seen[method] > 0 ? mask | (1 << bit) : mask),
       0,
