@@ -1,7 +1,7 @@
 /** Copied recordings under different users: the list of linked sessions, and its webhook event. */
 
 import { Compile } from 'typebox/compile'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ROWS } from '../../src/contract/rows.ts'
 import { WEBHOOK_BODIES } from '../../src/contract/webhook_events.ts'
 import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
@@ -40,7 +40,7 @@ async function type(owner: TestWorkspace, user: string, pauses: readonly number[
   const now = Date.now()
   const batch = makeBatch(owner.siteKey, {
     rows,
-    names: [['field', 'q1']],
+   
     time_origin: now - 60_000,
     user_id: user,
     intro: 1,
@@ -70,9 +70,8 @@ it('lists sessions with one rhythm under two users, and sends an event once', as
   expect(json.clusters).toMatchObject([{ kind: 'rhythm', sessions: 2, users: 2 }])
   const members = (json.clusters[0].members as { session_id: string }[]).map(({ session_id }) => session_id)
   expect(members.toSorted()).toEqual([first, second].toSorted())
-  for (offset = 1_200_000; receiver.received.length === 0; offset += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
+  offset = 1_200_000
+  await vi.waitFor(() => expect(receiver.received).not.toEqual([]), 30_000)
   const [event] = receiver.received.map(({ body }) => JSON.parse(body))
   expect(Compile(WEBHOOK_BODIES['sessions.cluster']).Errors(event)).toEqual([])
   expect(event.data).toMatchObject({ id: json.clusters[0].id, kind: 'rhythm' })
