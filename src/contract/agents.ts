@@ -10,20 +10,21 @@ export type AgentPolicy = (typeof AGENT_POLICIES)[number]
 export const MAX_AGENTS = 100
 export const MAX_AGENT_KEYS = 20
 
-const Part = (description: string) => Type.Optional(Type.String({ maxLength: 2_048, description }))
+const Part = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: 2_048, description, examples: [example] }))
 const Seconds = (description: string) =>
-  Type.Optional(Type.Integer({ description: `${description}, in Unix seconds.` }))
+  Type.Optional(Type.Integer({ description: `${description}, in Unix seconds.`, examples: [1_735_689_600] }))
 
 /** Unknown members are accepted and dropped. */
 export const AgentKey = Type.Object(
   {
     kty: Type.String({ maxLength: 16, description: 'Kind of key: `OKP`, `RSA` or `EC`.', examples: ['OKP'] }),
-    crv: Part('Curve: `Ed25519`, `P-256` or `P-384`.'),
-    x: Part('Public key, or its first coordinate.'),
-    y: Part('Second coordinate of an EC key.'),
-    e: Part('Exponent of an RSA key.'),
-    n: Part('Modulus of an RSA key.'),
-    alg: Part('The only algorithm that the key may be used with.'),
+    crv: Part('Curve: `Ed25519`, `P-256` or `P-384`.', 'Ed25519'),
+    x: Part('Public key, or its first coordinate.', 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs'),
+    y: Part('Second coordinate of an EC key.', '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM'),
+    e: Part('Exponent of an RSA key.', 'AQAB'),
+    n: Part('Modulus of an RSA key.', 'r4tmm3r20Wd_PbqvP1s2…'),
+    alg: Part('The only algorithm that the key may be used with.', 'ed25519'),
     nbf: Seconds('Time before which the key is not valid'),
     exp: Seconds('Time after which the key is not valid'),
   },
@@ -142,12 +143,20 @@ export const AGENT_FAULTS = ['invalid', 'expired', 'unverified'] as const
 export const AgentFinding = Type.Union(
   [
     Type.Object(
-      { status: Type.Literal('none', { description: 'The request has no signature of an agent.' }) },
+      {
+        status: Type.Literal('none', {
+          description: 'The request has no signature of an agent.',
+          examples: ['none'],
+        }),
+      },
       closed,
     ),
     Type.Object(
       {
-        status: Type.Literal('verified', { description: 'The signature is valid.' }),
+        status: Type.Literal('verified', {
+          description: 'The signature is valid.',
+          examples: ['verified'],
+        }),
         verified_agent: Field(VerifiedAgent, 'The agent.'),
       },
       closed,
@@ -157,8 +166,12 @@ export const AgentFinding = Type.Union(
         status: Type.Enum(AGENT_FAULTS, {
           description:
             '`invalid`: forged, changed or malformed. `expired`: outside its period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.',
+          examples: ['invalid'],
         }),
-        reason: Type.String({ description: 'The reason in plain English.' }),
+        reason: Type.String({
+          description: 'The reason in plain English.',
+          examples: ['The signature does not match the request.'],
+        }),
       },
       closed,
     ),

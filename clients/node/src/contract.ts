@@ -512,12 +512,14 @@ export interface components {
         AgentFinding: {
             /**
              * @description The request has no signature of an agent.
+             * @example none
              * @constant
              */
             status: "none";
         } | {
             /**
              * @description The signature is valid.
+             * @example verified
              * @constant
              */
             status: "verified";
@@ -526,10 +528,14 @@ export interface components {
         } | {
             /**
              * @description `invalid`: forged, changed or malformed. `expired`: outside its period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.
+             * @example invalid
              * @enum {string}
              */
             status: "invalid" | "expired" | "unverified";
-            /** @description The reason in plain English. */
+            /**
+             * @description The reason in plain English.
+             * @example The signature does not match the request.
+             */
             reason: string;
         };
         /** @description One invalid field or parameter. */
