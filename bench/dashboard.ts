@@ -75,6 +75,7 @@ function session(number: number, of: number) {
     browser: BROWSERS[skewed(random, BROWSERS.length)] as string,
     system: SYSTEMS[skewed(random, SYSTEMS.length)] as string,
     device: sessionId,
+    rhythm: null,
     inputs: random() < 0.4 ? 4 : 3,
     routes: random() < 0.3 ? routes : routes.slice(0, 1),
     durationMs: 30_000,

@@ -1,6 +1,7 @@
 /** Writes the types of the Node client from the schemas of the contract: `node tools/node_client_types.ts`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { AgentFinding, AgentRequest, VerifiedAgent } from '../src/contract/agents.ts'
 import { Problem } from '../src/contract/problem.ts'
 import { SignedResult, VerifyAnswer } from '../src/contract/result.ts'
 import { EventLog, SessionRecord, SessionReport, TagSessions, UserSessions } from '../src/contract/session.ts'
@@ -29,6 +30,9 @@ export const CLIENT_SCHEMAS = {
   SurveyResultV012,
   SignedResult,
   VerifyAnswer,
+  AgentRequest,
+  AgentFinding,
+  VerifiedAgent,
   Problem,
 }
 

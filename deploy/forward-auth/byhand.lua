@@ -3,26 +3,39 @@
 local TIMEOUT_MS = 5000
 
 core.register_action("byhand", { "http-req" }, function(txn, url, key)
-  local cookies = txn.http:req_get_headers()["cookie"] or {}
-  local all = {}
-  for index = 0, #cookies do
-    all[#all + 1] = cookies[index]
+  local given = txn.http:req_get_headers()
+  local function joined(name, separator)
+    local values = given[name] or {}
+    local all = {}
+    for index = 0, #values do
+      all[#all + 1] = values[index]
+    end
+    return table.concat(all, separator)
   end
 
-  local answer = core.httpclient():get({
-    url = url,
-    timeout = TIMEOUT_MS,
-    headers = {
-      ["authorization"] = { "Bearer " .. key },
-      ["x-forwarded-uri"] = { txn.f:url() },
-      ["cookie"] = { table.concat(all, "; ") },
-    },
-  })
+  local headers = {
+    ["authorization"] = { "Bearer " .. key },
+    ["x-forwarded-uri"] = { txn.f:url() },
+    ["cookie"] = { joined("cookie", "; ") },
+  }
+  -- Signatures of declared agents.
+  if given["signature-input"] or given["signature-agent"] then
+    headers["x-forwarded-host"] = { joined("host", ", ") }
+    headers["x-forwarded-method"] = { txn.f:method() }
+    headers["x-forwarded-proto"] = { txn.f:ssl_fc() == 0 and "http" or "https" }
+    for _, name in ipairs({ "signature", "signature-input", "signature-agent", "user-agent" }) do
+      if given[name] then
+        headers[name] = { joined(name, ", ") }
+      end
+    end
+  end
+
+  local answer = core.httpclient():get({ url = url, timeout = TIMEOUT_MS, headers = headers })
 
   local status = answer and answer.status or 0
   local outcome = status == 403 and "block" or "unavailable"
-  for _, name in ipairs({ "outcome", "reason", "session", "score" }) do
-    local values = status == 200 and answer.headers["x-byhand-" .. name]
+  for _, name in ipairs({ "outcome", "reason", "session", "score", "agent", "agent_signature" }) do
+    local values = status == 200 and answer.headers["x-byhand-" .. name:gsub("_", "-")]
     txn:set_var("txn.byhand_" .. name, values and values[0] or "none")
   end
   if status ~= 200 then

@@ -87,6 +87,11 @@ function together<Name extends string>(
 const CLAIM_WEIGHT = { challenge: 0.6, noUserAgent: 0.5, header: 0.2 } as const
 /** An extension or a proxy that disguises the browser changes all of its claims: one innocent cause. */
 const MAX_CLAIMS = 0.6
+/** No browser and no extension of a person signs requests as an agent. */
+const AGENT_FAULTS = {
+  invalid: { weight: 0.6, evidence: 'a forged signature of an agent' },
+  expired: { weight: 0.3, evidence: 'an expired signature of an agent' },
+} as const
 
 /** Contradictions between what the sender says it is and what it does. */
 export function findClaimTraces(challenge: ChallengeFeatures, headers: HeaderFeatures): Trace[] {
@@ -105,11 +110,12 @@ export function findClaimTraces(challenge: ChallengeFeatures, headers: HeaderFea
     traces.push({ weight: CLAIM_WEIGHT.header, evidence: `${name} that contradicts the browser` })
   }
   let left = MAX_CLAIMS
-  return traces.flatMap((trace) => {
+  const claims = traces.flatMap((trace): Trace[] => {
     const weight = Math.min(trace.weight, left)
     left -= weight
     return weight > 0 ? [{ ...trace, weight, cause: 'privacy' }] : []
   })
+  return [...claims, ...headers.agentFaults.map((fault) => AGENT_FAULTS[fault])]
 }
 
 /** Of 45 runs of native input, none, none and one were delivered like this. */

@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
     ]),
   sessions: async (terminal) => (await import('./sessions.ts')).sessionsCommand(terminal),
   surveys: async (terminal) => (await import('./surveys.ts')).surveysCommand(terminal),
+  agents: async (terminal) => (await import('./agents.ts')).agentsCommand(terminal),
   settings: async (terminal) => (await import('./settings.ts')).settingsCommand(terminal),
   webhooks: async (terminal) => (await import('./webhooks.ts')).webhooksCommand(terminal),
   login: async (terminal) => (await import('./login.ts')).loginCommand(terminal),

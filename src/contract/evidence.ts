@@ -1,5 +1,6 @@
 /** The evidence behind one session's report: a document from which the report can be rebuilt offline. */
 import { type Static, Type } from 'typebox'
+import { AgentFinding } from './agents.ts'
 import { Batch } from './batch.ts'
 import { BIOMETRIC_CHECKS, CHECK_MEANINGS, DEVICE_CHECKS } from './checks.ts'
 import { Field } from './field.ts'
@@ -121,6 +122,12 @@ const Receipt = Type.Object(
         description: "Milliseconds since the service issued the batch's token.",
         examples: [5012],
       }),
+    ),
+    agent: Type.Optional(
+      Field(
+        AgentFinding,
+        'What the signature of a declared agent showed. Only with the first batch of a tab, if it was signed.',
+      ),
     ),
     challenge: Type.Optional(
       Type.Object(

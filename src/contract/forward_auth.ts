@@ -1,5 +1,7 @@
 /** Forward auth: a proxy asks whether to pass a request on. The visitor's signed result is in a first-party cookie. */
 import { type Static, Type } from 'typebox'
+import { AGENT_FAULTS, VerifiedAgent } from './agents.ts'
+import { Field } from './field.ts'
 
 /** From the mildest to the strictest. */
 export const OUTCOMES = ['allow', 'review', 'block'] as const
@@ -41,6 +43,9 @@ export const FORWARD_AUTH_REASONS = [
   'expired',
   'other_site',
   'too_many',
+  'verified_agent',
+  'invalid_agent_signature',
+  'expired_agent_signature',
 ] as const
 export type ForwardAuthReason = (typeof FORWARD_AUTH_REASONS)[number]
 
@@ -52,9 +57,15 @@ export const ForwardAuthAnswer = Type.Object(
     }),
     reason: Type.Enum(FORWARD_AUTH_REASONS, {
       description:
-        'Why. `missing`, `invalid`, `expired`, `other_site`: the cookie. `too_many`: more requests with one cookie than the rate limit allows.',
+        'Why. `missing`, `invalid`, `expired`, `other_site`: the cookie. `too_many`: more requests with one cookie than the rate limit allows. `verified_agent`: the policy of the agent decided. `invalid_agent_signature`, `expired_agent_signature`: the request claims to come from an agent, but its signature is forged or too old.',
       examples: ['person'],
     }),
+    agent_signature: Type.Enum(['none', 'verified', ...AGENT_FAULTS] as const, {
+      description:
+        'The Web Bot Auth signature of the request. `unverified`: its key is unknown, or the proxy does not send a part that it covers.',
+      examples: ['none'],
+    }),
+    verified_agent: Type.Optional(Field(VerifiedAgent, 'The agent, if its signature is verified.')),
   },
   { additionalProperties: false, title: 'ForwardAuthAnswer', description: 'The request may pass.' },
 )

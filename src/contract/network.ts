@@ -1,3 +1,5 @@
+import type { AgentFinding } from './agents.ts'
+
 /** Facts about an IP address. `null` means no data, which is not the same as no. */
 export interface NetworkFacts {
   /** ISO 3166-1 alpha-2. */
@@ -45,4 +47,6 @@ export interface Receipt {
   readonly tokenAgeMs?: number
   /** Only with the batch that answers the challenge. */
   readonly challenge?: ChallengeResult
+  /** What the signature of a declared agent showed. Only with the first batch of a tab, if it was signed. */
+  readonly agent?: AgentFinding
 }

@@ -1,5 +1,6 @@
 /** Session records, reports, lists and event logs, in the words of spec 2.1 to 2.6. */
 import { type Static, Type } from 'typebox'
+import { VerifiedAgent } from './agents.ts'
 import {
   BIOMETRIC_CHECKS,
   CHECK_MEANINGS,
@@ -138,6 +139,9 @@ export const SessionReport = Type.Object(
     user_id: Type.Optional(UserId),
     step_up: Type.Optional(
       Field(StepUp, 'The second look; absent if the page asked for none. It never changes the risk score.'),
+    ),
+    verified_agent: Type.Optional(
+      Field(VerifiedAgent, 'The declared agent that signed the requests of the session.'),
     ),
     evidence_coverage: Field(EvidenceCoverage, 'How much evidence the checks had.'),
     model_version: Type.String({

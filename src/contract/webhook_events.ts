@@ -1,5 +1,6 @@
 /** Bodies of webhook deliveries: one event each. No event contains typed text. */
 import { type Static, type TSchema, Type } from 'typebox'
+import { ClusterSummary } from './dashboard/session_clusters.ts'
 import { CheckName } from './dashboard/sessions.ts'
 import { EFFECTIVE_VERDICT } from './dashboard/verdicts.ts'
 import { Field } from './field.ts'
@@ -121,6 +122,12 @@ export const WEBHOOK_BODIES = {
     ChangedParticipant,
     'SurveyChangedEvent',
     'A new analysis changed the verdict or the failed checks of a participant.',
+  ),
+  'sessions.cluster': Event(
+    'sessions.cluster',
+    Field(ClusterSummary, 'The cluster. The management API has its sessions.'),
+    'SessionsClusterEvent',
+    'Sessions of several users share a typing rhythm, a device or an address.',
   ),
   test: Event('test', TestMessage, 'TestEvent', 'A test of the webhook was requested.'),
 }

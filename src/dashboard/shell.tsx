@@ -67,6 +67,7 @@ function NavLinks({ here }: { here: string }) {
         {entry('overview')}
         {entry('sessions')}
         {can.analyze && entry('review')}
+        {entry('session-clusters')}
         {entry('surveys')}
         {can.analyze && entry('uploads')}
         {entry('quality')}

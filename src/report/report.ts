@@ -26,7 +26,7 @@ import { cannedOutcomes } from './canned/canned_sessions.ts'
 export type ReportRecord = Omit<SessionReport, 'user_logs' | 'effective_action' | 'overruled_by' | 'step_up'>
 
 /** Bump it when the fields of a record change, so that saved reports are rebuilt. */
-export const RECORD_VERSION = 2
+export const RECORD_VERSION = 3
 
 export interface MadeReport {
   readonly record: ReportRecord
@@ -53,6 +53,7 @@ export function makeReport(
       session_id: session.sessionId,
       ...(session.userId === null ? {} : { user_id: session.userId }),
       tags: [...session.tags],
+      ...verifiedAgent(batches),
       risk_score: assessment.risk_score,
       risk_explanation: assessment.risk_explanation,
       recommended_action: assessment.recommended_action,
@@ -67,6 +68,13 @@ export function makeReport(
     missing,
     features,
   }
+}
+
+/** Of several, the first. */
+function verifiedAgent(batches: RecordedSession['batches']): Pick<ReportRecord, 'verified_agent'> {
+  const findings = batches.map(({ receipt }) => receipt.agent)
+  const found = findings.find((finding) => finding?.status === 'verified')
+  return found?.status === 'verified' ? { verified_agent: found.verified_agent } : {}
 }
 
 function coverageOf({ seen, device, network, witness }: SessionFeatures): EvidenceCoverage {

@@ -20,6 +20,8 @@ export interface SessionFacts {
   /** The operating system. */
   readonly system: string | null
   readonly device: string | null
+  /** The times between the first key presses, see `rhythm_sketch.ts`; null if there are too few. */
+  readonly rhythm: string | null
   /** One bit per input method that was used, in the order of `INPUT_METHODS`. */
   readonly inputs: number
   /** Paths visited, each once. */
@@ -40,6 +42,8 @@ export interface ListedSession extends SessionKey {
   readonly startedAt: number
   readonly lastAt: number
   readonly userId: string | null
+  /** Truncated after some hours, see `truncated_address.ts`. */
+  readonly ip: string | null
   readonly tags: readonly string[]
   /** Null: never scored. */
   readonly facts: ListedFacts | null

@@ -286,3 +286,27 @@ describe('byhand erase', () => {
     expect(erased.analyses).toBe(1)
   })
 })
+
+describe('byhand agents', () => {
+  it('imports a key directory from a file, and sets the policy', async () => {
+    const file = join(folder, 'directory.json')
+    const x = 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs'
+    await writeFile(file, JSON.stringify({ keys: [{ kty: 'OKP', crv: 'Ed25519', x, use: 'sig' }] }))
+    const words = ['agents', 'import', 'Test Agent', file, '--url', 'https://signature-agent.test']
+    const { code, out, note } = await byhand(...words, '--workspace', mine.workspace)
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('monitor  ed25519 poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U'),
+    ])
+    expect(note).toContain('Anyone can sign with it')
+    const set = await byhand('agents', 'policy', 'Test Agent', 'block', '--workspace', mine.workspace)
+    expect(set.out).toContain('block')
+    const other = await byhand('agents', 'list', '--json', '--workspace', theirs.workspace)
+    expect(JSON.parse(other.out)).toEqual([])
+    expect(await failure('agents', 'policy', 'Test Agent', 'stop')).toContain('allow, monitor, block')
+    expect(await failure('agents', 'remove', 'Other')).toContain('No agent has this name')
+    await writeFile(file, '{"keys": [{"kty": "oct"}]}')
+    expect(await failure(...words)).toContain('keys.0 is not an Ed25519')
+    expect(await json('agents', 'remove', 'Test Agent')).toEqual({ done: true })
+  })
+})

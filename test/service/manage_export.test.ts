@@ -52,6 +52,7 @@ beforeAll(async () => {
           browser: 'Chrome 140',
           system: 'Linux',
           device: null,
+          rhythm: null,
           inputs: 1,
           routes: ROUTES,
           durationMs: 31_400,

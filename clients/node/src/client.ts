@@ -1,5 +1,7 @@
 /** The client of the API. */
 import type {
+  AgentFinding,
+  AgentRequest,
   EventLog,
   SessionReport,
   SurveyRequestV012,
@@ -39,6 +41,8 @@ export interface Client {
   checkSurveyV012(request: SurveyRequestV012): Promise<SurveyResultV012>
   /** Offline if the client has the result secret, else by a request. */
   verifyResult(result: string, siteKey: string): Promise<VerifyAnswer>
+  /** Verifies the Web Bot Auth signature of a request that your server got. */
+  verifyAgent(request: AgentRequest): Promise<AgentFinding>
 }
 
 export function openClient(options: ClientOptions): Client {
@@ -78,6 +82,10 @@ export function openClient(options: ClientOptions): Client {
       const body = { result, site_key: siteKey }
       const path = '/v1/results/verify'
       return (await send<VerifyAnswer>({ method: 'POST', path, body, isIdempotent: true })).body
+    },
+    async verifyAgent(body) {
+      const path = '/v1/agents/verify'
+      return (await send<AgentFinding>({ method: 'POST', path, body, isIdempotent: true })).body
     },
   }
 }

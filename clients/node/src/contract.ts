@@ -115,6 +115,31 @@ export interface components {
             /** @description Time of the answer, in Unix milliseconds; null without an answer. */
             answered_at: number | null;
         };
+        /**
+         * @description `allow`: requests pass. `monitor`: your application decides. `block`: requests are refused.
+         * @enum {string}
+         */
+        AgentPolicy: "allow" | "monitor" | "block";
+        /** @description An agent whose signature was verified. */
+        VerifiedAgent: {
+            /**
+             * @description Its name in the workspace, or the host of its directory if it has none.
+             * @example Example Assistant
+             */
+            name: string;
+            /**
+             * @description The URL of its keys, which the signature covers; null if it covers none.
+             * @example https://agent.example/.well-known/http-message-signatures-directory
+             */
+            url: string | null;
+            /**
+             * @description Thumbprint of the key.
+             * @example poqkLGiymh_W0uP6PZFw…
+             */
+            key_id: string;
+            /** @description The policy of the workspace when the request arrived. */
+            policy: components["schemas"]["AgentPolicy"];
+        };
         /** @description How much evidence the checks had. Events made by scripts do not count. */
         EvidenceCoverage: {
             /** @description Recorded mouse moves and presses. */
@@ -159,6 +184,8 @@ export interface components {
             user_id?: string;
             /** @description The second look; absent if the page asked for none. It never changes the risk score. */
             step_up?: components["schemas"]["StepUp"];
+            /** @description The declared agent that signed the requests of the session. */
+            verified_agent?: components["schemas"]["VerifiedAgent"];
             /** @description How much evidence the checks had. */
             evidence_coverage: components["schemas"]["EvidenceCoverage"];
             /** @description Version of the rules, the weights and the model behind the score. Scores with the same version are comparable. */
@@ -475,6 +502,58 @@ export interface components {
              */
             reason: "invalid" | "expired" | "other_site";
         };
+        /** @description A request whose Web Bot Auth signature is to be verified. */
+        AgentRequest: {
+            /**
+             * @description Method of the request that your server got.
+             * @example GET
+             */
+            method: string;
+            /**
+             * @description Its whole URL: scheme and host as the client used them, path and query as received.
+             * @example https://shop.example.org/products?page=2
+             */
+            url: string;
+            /** @description Its headers: `signature`, `signature-input`, `signature-agent`, and all others that the signature covers. */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description Site key of the page. If it has allowed origins, the URL must belong to one of them.
+             * @example bh_pk_…
+             */
+            site_key: string;
+        };
+        /** @description What the signature of a request shows. */
+        AgentFinding: {
+            /**
+             * @description The request has no signature of an agent.
+             * @example none
+             * @constant
+             */
+            status: "none";
+        } | {
+            /**
+             * @description The signature is valid.
+             * @example verified
+             * @constant
+             */
+            status: "verified";
+            /** @description The agent. */
+            verified_agent: components["schemas"]["VerifiedAgent"];
+        } | {
+            /**
+             * @description `invalid`: forged, changed or malformed. `expired`: outside its period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.
+             * @example invalid
+             * @enum {string}
+             */
+            status: "invalid" | "expired" | "unverified";
+            /**
+             * @description The reason in plain English.
+             * @example The signature does not match the request.
+             */
+            reason: string;
+        };
         /** @description One invalid field or parameter. */
         FieldError: {
             /** @description JSON pointer into the body, or the name of a parameter. */
@@ -515,6 +594,8 @@ export type Label = components['schemas']['Label'];
 export type OverruledBy = components['schemas']['OverruledBy'];
 export type SessionRecord = components['schemas']['SessionRecord'];
 export type StepUp = components['schemas']['StepUp'];
+export type AgentPolicy = components['schemas']['AgentPolicy'];
+export type VerifiedAgent = components['schemas']['VerifiedAgent'];
 export type EvidenceCoverage = components['schemas']['EvidenceCoverage'];
 export type SessionReport = components['schemas']['SessionReport'];
 export type UserSessions = components['schemas']['UserSessions'];
@@ -532,6 +613,8 @@ export type SurveyCheckV012 = components['schemas']['SurveyCheckV012'];
 export type SurveyResultV012 = components['schemas']['SurveyResultV012'];
 export type SignedResult = components['schemas']['SignedResult'];
 export type VerifyAnswer = components['schemas']['VerifyAnswer'];
+export type AgentRequest = components['schemas']['AgentRequest'];
+export type AgentFinding = components['schemas']['AgentFinding'];
 export type FieldError = components['schemas']['FieldError'];
 export type Problem = components['schemas']['Problem'];
 export type $defs = Record<string, never>;

@@ -8,8 +8,12 @@ import {
   REFUSAL_STATUS,
   resultOf,
 } from './decision.ts'
+import { headerOf } from './signed_request.ts'
 
 interface ExpressRequest {
+  readonly method: string
+  readonly protocol: string
+  readonly originalUrl: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body?: unknown
   /** The decision about this request. */
@@ -22,7 +26,10 @@ interface ExpressResponse {
 export function requireHuman(options: HumanOptions) {
   const { field = DEFAULT_FIELD } = options
   return (request: ExpressRequest, response: ExpressResponse, next: (error?: unknown) => void): void => {
-    decide(resultOf(request.headers[`x-${field}`], request.body, field), options).then((decision) => {
+    const { method, protocol, originalUrl, headers } = request
+    const url = `${protocol}://${headers.host}${originalUrl}`
+    const result = resultOf(headers[`x-${field}`], request.body, field)
+    decide(result, options, { method, url, header: headerOf(headers) }).then((decision) => {
       request.byhand = decision
       if (decision.outcome === 'block') response.status(REFUSAL_STATUS).json(REFUSAL)
       else next()

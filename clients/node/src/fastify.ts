@@ -8,8 +8,12 @@ import {
   REFUSAL_STATUS,
   resultOf,
 } from './decision.ts'
+import { headerOf } from './signed_request.ts'
 
 interface FastifyRequest {
+  readonly method: string
+  readonly protocol: string
+  readonly originalUrl: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body?: unknown
 }
@@ -25,7 +29,10 @@ export const decisionOf = (request: object): Decision | undefined => decisions.g
 export function requireHuman(options: HumanOptions) {
   const { field = DEFAULT_FIELD } = options
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const decision = await decide(resultOf(request.headers[`x-${field}`], request.body, field), options)
+    const { method, protocol, originalUrl, headers } = request
+    const url = `${protocol}://${headers.host}${originalUrl}`
+    const result = resultOf(headers[`x-${field}`], request.body, field)
+    const decision = await decide(result, options, { method, url, header: headerOf(headers) })
     decisions.set(request, decision)
     return decision.outcome === 'block' ? reply.code(REFUSAL_STATUS).send(REFUSAL) : undefined
   }

@@ -19,7 +19,12 @@ export function requireHuman<Context extends object>(options: HumanOptions, hand
   return async (request: Request, context?: Context): Promise<Response> => {
     const header = request.headers.get(`x-${field}`) ?? undefined
     const body = header === undefined ? await bodyOf(request) : undefined
-    const decision = await decide(resultOf(header, body, field), options)
+    const { method, url, headers } = request
+    const decision = await decide(resultOf(header, body, field), options, {
+      method,
+      url,
+      header: (name) => headers.get(name) ?? undefined,
+    })
     if (decision.outcome === 'block') return Response.json(REFUSAL, { status: REFUSAL_STATUS })
     return handler(request, { ...(context as Context), byhand: decision })
   }

@@ -29,6 +29,8 @@ export const AUDIT_ACTIONS = [
   'verdict_set',
   'verdict_removed',
   'settings_changed',
+  'agent_saved',
+  'agent_removed',
   'webhook_created',
   'webhook_changed',
   'webhook_removed',

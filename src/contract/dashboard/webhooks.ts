@@ -11,6 +11,7 @@ export const WEBHOOK_EVENTS = [
   'session.risk_changed',
   'survey.flagged',
   'survey.changed',
+  'sessions.cluster',
 ] as const
 export const WebhookEvent = Type.Enum(WEBHOOK_EVENTS, {
   title: 'WebhookEvent',

@@ -7,13 +7,14 @@ import { fullErrorMessage } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { Agents } from '../settings/agents.tsx'
 import { type Draft, draftOf, isAscending, isChanged, requestOf } from '../settings/draft.ts'
 import { BandEditor, WeightEditor } from '../settings/risk_editor.tsx'
 import { WhatIfView } from '../settings/what_if.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.settings
-const DOCS = ['how-to/tune-risk-settings', 'explanation/scoring'] as const
+const DOCS = ['how-to/tune-risk-settings', 'how-to/allow-declared-agents', 'explanation/scoring'] as const
 const SETTINGS = ['settings'] as const
 
 export function Settings() {
@@ -24,6 +25,7 @@ export function Settings() {
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={settings}>{(saved) => <Editor saved={saved} />}</Loaded>
+      <Agents />
     </Page>
   )
 }

@@ -53,6 +53,7 @@ describe('request headers', () => {
       hasUserAgent: true,
       missing: [],
       contradictions: [],
+      agentFaults: [],
     })
   })
 

@@ -11,6 +11,8 @@ export interface HeaderFeatures {
   readonly missing: readonly string[]
   /** Headers that differ from what the page's script read in the browser. */
   readonly contradictions: readonly string[]
+  /** Signatures of declared agents that do not hold. */
+  readonly agentFaults: readonly ('invalid' | 'expired')[]
 }
 
 export function readHeaders(
@@ -30,6 +32,9 @@ export function readHeaders(
     hasUserAgent: receipts.some(({ userAgent }) => userAgent !== undefined && userAgent !== ''),
     missing: [...missing].sort(),
     contradictions: [...contradictions].sort(),
+    agentFaults: (['invalid', 'expired'] as const).filter((fault) =>
+      receipts.some(({ agent }) => agent?.status === fault),
+    ),
   }
 }
 

@@ -14,6 +14,7 @@ import { foldTaps, type TapFeatures } from '../mouse/taps.ts'
 import { marksOf } from '../replay/marks.ts'
 import { foldMovement } from '../replay/movement.ts'
 import { type Repeat, repeatWithin } from '../replay/repeat.ts'
+import { foldRhythm } from '../rhythm/rhythm_sketch.ts'
 import { type AttentionFeatures, foldAttention } from './attention.ts'
 import { type ChallengeFeatures, challengeOf } from './challenge.ts'
 import { type ClockFeatures, foldClock } from './clock.ts'
@@ -44,6 +45,8 @@ export interface SessionFeatures {
   readonly pauses: PauseFeatures
   readonly pointer: PointerFeatures
   readonly replay: ReplayFeatures
+  /** A sketch of the typing rhythm; null if there are too few keys. */
+  readonly rhythm: string | null
   readonly scroll: ScrollFeatures
   readonly seen: SeenInput
   readonly taps: TapFeatures
@@ -81,6 +84,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     movement: foldMovement(),
     pauses: foldPauses(),
     pointer: foldPointer(),
+    rhythm: foldRhythm(),
     scroll: foldScroll(),
     seen: foldSeenInput(),
     strokeWindows: foldStrokes(),
@@ -118,6 +122,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
       within: repeatWithin(movement),
       marks: marksOf(movement),
     },
+    rhythm: folds.rhythm.done(),
     scroll: folds.scroll.done(),
     seen: folds.seen.done(),
     taps: folds.taps.done(),

@@ -31,6 +31,11 @@ export interface Config {
     readonly model: string
   }
   readonly webhookPrivateTargets: boolean
+  readonly agents: {
+    /** Whether key directories are fetched. */
+    readonly directories: 'no' | 'yes' | 'private'
+    readonly maxSignatureAgeS: number
+  }
   readonly tokenKey: number
   readonly socketsPerIp: number
   readonly rateExchangeMs: number
@@ -110,6 +115,10 @@ export function readConfig(env: Environment = process.env): Config {
       model: read('BYHAND_SURVEY_SECOND_OPINION_MODEL'),
     },
     webhookPrivateTargets: read('BYHAND_WEBHOOK_PRIVATE_TARGETS'),
+    agents: {
+      directories: read('BYHAND_AGENT_DIRECTORIES'),
+      maxSignatureAgeS: read('BYHAND_AGENT_SIGNATURE_MAX_AGE'),
+    },
     tokenKey: read('BYHAND_TOKEN_KEY'),
     socketsPerIp: read('BYHAND_SOCKETS_PER_IP'),
     rateExchangeMs: read('BYHAND_RATE_EXCHANGE_MS'),

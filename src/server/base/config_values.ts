@@ -29,6 +29,13 @@ export function yesNoAuto(value: string): 'yes' | 'no' | 'auto' {
   return value
 }
 
+export function yesNoPrivate(value: string): 'yes' | 'no' | 'private' {
+  if (value !== 'yes' && value !== 'no' && value !== 'private') {
+    throw new Error('must be yes, no or private')
+  }
+  return value
+}
+
 export const portNumber = wholeNumber(0, 65_535)
 
 export function storeUrl(value: string): string {

@@ -15,6 +15,7 @@ import {
   wholeNumber,
   word,
   yesNoAuto,
+  yesNoPrivate,
   yesOrNo,
 } from './config_values.ts'
 
@@ -104,6 +105,16 @@ export const VARIABLES = {
     yesOrNo,
     'no',
     '`yes` allows webhook targets on private and loopback addresses and over plain HTTP. For testing only: members who can add webhooks could then reach internal services through this server (SSRF).',
+  ),
+  BYHAND_AGENT_DIRECTORIES: variable(
+    yesNoPrivate,
+    'no',
+    '`yes` lets the service fetch the key directories that signed requests of agents name, from public addresses over HTTPS only. `no`: only imported keys count. `private` also allows private addresses and plain HTTP. Use `private` for testing only: visitors could then reach internal services through this server (SSRF).',
+  ),
+  BYHAND_AGENT_SIGNATURE_MAX_AGE: variable(
+    wholeNumber(1, 1_000_000_000),
+    '86400',
+    'Seconds after which the signature of an agent counts as expired, even if it expires later by itself.',
   ),
   BYHAND_TOKEN_KEY: variable(
     wholeNumber(1, 1_000_000),

@@ -9,6 +9,7 @@ import type { KeyCache } from './key_cache.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimiter } from './rate_limit.ts'
+import type { AgentVerifier } from './signed_message.ts'
 
 export interface Network {
   facts(ip: string): NetworkFacts
@@ -44,6 +45,7 @@ export interface Services {
   readonly scoring: Scoring
   readonly network: Network
   readonly rates: RateLimiter
+  readonly agents: AgentVerifier
   readonly log: Log
   /** For failures that may occur many times a second. */
   readonly logFailure: LogFailure

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openNetwork } from '../../network/lookup.ts'
 import { openStore } from '../../store/open.ts'
+import { openAgentVerifier } from '../agents/verifier.ts'
 import { reachable } from '../base/base_url.ts'
 import type { Config } from '../base/config.ts'
 import { openFailureLog } from '../base/failure_log.ts'
@@ -115,6 +116,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
       survey,
       network,
       rates,
+      agents: openAgentVerifier({ store, config, keys, now }),
       log,
       logFailure,
       metrics,

@@ -22,6 +22,7 @@ import { batchDigest } from './digest.ts'
 import { receiptOf } from './receipt.ts'
 import { fingerprintOf, rememberDevice } from './remember_device.ts'
 import { type LimitSessions, openSessionRate } from './session_rate.ts'
+import { signingAgent } from './signing_agent.ts'
 import { openUserProof, type UserProof } from './user_proof.ts'
 
 export interface Collector {
@@ -114,11 +115,13 @@ async function accept(
       userAgent: request.headers['user-agent'],
       address: ip,
     }))
+  const agent = batch.seq === 0 ? await signingAgent(services, site.workspace, request) : undefined
   const receipt = receiptOf(batch, request, proxies, {
     at,
     network: network.facts(ip),
     ...(ageMs !== undefined && { tokenAgeMs: ageMs }),
     ...(answer !== undefined && { challenge: answer }),
+    ...(agent !== undefined && { agent }),
   })
   return {
     kept: toNewBatch(batch, site, ip, receipt, isProven ? user_id : undefined),

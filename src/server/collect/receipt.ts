@@ -25,7 +25,13 @@ export function receiptOf(
   batch: ReadBatch,
   request: IncomingMessage,
   proxies: Proxies,
-  { at, network, tokenAgeMs, challenge }: Pick<Receipt, 'at' | 'network' | 'tokenAgeMs' | 'challenge'>,
+  {
+    at,
+    network,
+    tokenAgeMs,
+    challenge,
+    agent,
+  }: Pick<Receipt, 'at' | 'network' | 'tokenAgeMs' | 'challenge' | 'agent'>,
 ): Receipt {
   const clock = clockMark(batch, batch.rows.span, at)
   const receipt: Receipt = {
@@ -34,6 +40,7 @@ export function receiptOf(
     ...(clock !== undefined && { clock }),
     ...(tokenAgeMs !== undefined && { tokenAgeMs }),
     ...(challenge !== undefined && { challenge }),
+    ...(agent !== undefined && { agent }),
   }
   if (batch.seq > 0) return receipt
   const { headers } = request

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { listeningUrl } from '../base/base_url.ts'
 import { publicPage } from '../http/limit_pages.ts'
 import type { ManageServices } from '../manage/operations.ts'
+import { dashboardAgentRoutes } from './agent_routes.ts'
 import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
+
+import { dashboardClusterRoutes } from './cluster_routes.ts'
 import { type DashboardContext, openContext } from './context.ts'
 import { demoWorkspaceRoutes } from './demo_workspace_routes.ts'
 import { keyRoutes } from './key_routes.ts'
@@ -32,7 +35,9 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   overviewRoutes,
   dashboardSessionRoutes,
   sessionViewRoutes,
+  dashboardClusterRoutes,
   settingsRoutes,
+  dashboardAgentRoutes,
   qualityRoutes,
   dashboardSurveyRoutes,
   uploadRoutes,

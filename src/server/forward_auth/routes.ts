@@ -24,7 +24,7 @@ export async function forwardAuthRoutes(app: FastifyInstance, services: Services
     scope.addHook('onRequest', requireProxyKey(services))
     scope.get('/v1/forward-auth', { schema: FORWARD_AUTH }, async (request, reply) => {
       const { site_key } = queryFields(request)
-      const { outcome, reason, sessionId, score } = await forwardAuth.decide(
+      const { outcome, reason, sessionId, score, agent } = await forwardAuth.decide(
         request.caller.workspace,
         site_key,
         request.raw,
@@ -37,8 +37,11 @@ export async function forwardAuthRoutes(app: FastifyInstance, services: Services
         'x-byhand-reason': reason,
         'x-byhand-session': sessionId ?? 'none',
         'x-byhand-score': score ?? 'none',
+        'x-byhand-agent': agent.status === 'verified' ? agent.verified_agent.name : 'none',
+        'x-byhand-agent-signature': agent.status,
       })
-      return { outcome, reason }
+      const verified = agent.status === 'verified' && { verified_agent: agent.verified_agent }
+      return { outcome, reason, agent_signature: agent.status, ...verified }
     })
   })
 

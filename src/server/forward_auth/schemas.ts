@@ -21,6 +21,13 @@ const ForwardAuthHeaders = Type.Object({
       'The path that the visitor requested, as received. The proxy must replace this header if the visitor sent one: two are rejected.',
     examples: ['/signup?plan=b'],
   }),
+  'x-forwarded-host': Type.Optional(
+    Type.String({
+      description:
+        'The host of the visitor. With it, and the `Signature`, `Signature-Input` and `Signature-Agent` of the visitor, the service verifies the signatures of agents. Also send `X-Forwarded-Method` and `X-Forwarded-Proto`.',
+      examples: ['shop.example.org'],
+    }),
+  ),
 })
 
 const header = (description: string, example: string) => ({
@@ -41,12 +48,14 @@ export const FORWARD_AUTH = {
     200: jsonResponse(
       'The request may pass. The headers are for your application; each has the value `none` if it does not apply.',
       ForwardAuthAnswer,
-      { outcome: 'allow', reason: 'person' },
+      { outcome: 'allow', reason: 'person', agent_signature: 'none' },
       {
         'X-Byhand-Outcome': header('`allow` or `review`.', 'allow'),
         'X-Byhand-Reason': header('Why.', 'person'),
         'X-Byhand-Session': header('Id of the session.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
         'X-Byhand-Score': header('The risk score.', '12'),
+        'X-Byhand-Agent': header('Name of the verified agent.', 'none'),
+        'X-Byhand-Agent-Signature': header('State of its signature.', 'none'),
       },
     ),
     ...problemResponses(

@@ -52,6 +52,18 @@ const EXAMPLES: WebhookBodies = {
       previous: { verdict: 'keep', severity: 0, checks: { q1: [] }, analyzed_at: ANALYZED_AT - 86_400_000 },
     },
   },
+  'sessions.cluster': {
+    type: 'sessions.cluster',
+    timestamp: TIMESTAMP,
+    data: {
+      id: 'clu_Zt3mC0Yw8kQ1sVbN',
+      kind: 'rhythm',
+      sessions: 2,
+      users: 2,
+      first_at: ANALYZED_AT - 3_600_000,
+      last_at: ANALYZED_AT,
+    },
+  },
   test: { type: 'test', timestamp: TIMESTAMP, data: { message: 'This is a test event.' } },
 }
 
@@ -60,6 +72,7 @@ const OPERATION_IDS: Readonly<Record<keyof WebhookBodies, string>> = {
   'session.risk_changed': 'receiveSessionRiskChanged',
   'survey.flagged': 'receiveSurveyFlagged',
   'survey.changed': 'receiveSurveyChanged',
+  'sessions.cluster': 'receiveSessionsCluster',
   test: 'receiveTest',
 }
 

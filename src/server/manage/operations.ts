@@ -5,6 +5,7 @@ import type { AgainRunner } from '../survey/again_runner.ts'
 import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
+import { type AgentOperations, openAgentOperations } from './agents.ts'
 import { type ExportOperations, openExports } from './exports.ts'
 import { type KeyOperations, openKeyOperations } from './keys.ts'
 import { type Labels, openLabels } from './labels.ts'
@@ -28,6 +29,7 @@ export interface OperationJobs {
 
 export interface Operations {
   readonly keys: KeyOperations
+  readonly agents: AgentOperations
   readonly labels: Labels
   readonly webhooks: WebhookOperations
   readonly settings: SettingsOperations
@@ -52,6 +54,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
   const base = { store, audit, now }
   return {
     keys: openKeyOperations(base),
+    agents: openAgentOperations({ ...base, config }),
     labels: openLabels(base),
     webhooks: openWebhookOperations({
       ...base,

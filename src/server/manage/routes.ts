@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../base/audit_log.ts'
 import { openClientAddress, rateSubject } from '../base/client_address.ts'
 import { requireKey } from '../http/auth.ts'
+import { manageAgentRoutes } from './agent_routes.ts'
+import { manageClusterRoutes } from './cluster_routes.ts'
 import { manageExportRoutes } from './export_routes.ts'
 import { manageKeyRoutes } from './key_routes.ts'
 import type { ManageServices } from './operations.ts'
@@ -23,9 +25,11 @@ export interface ManageContext {
 
 const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void)[] = [
   manageSessionRoutes,
+  manageClusterRoutes,
   manageExportRoutes,
   manageWebhookRoutes,
   manageKeyRoutes,
+  manageAgentRoutes,
   manageSettingsRoutes,
   manageSurveyRoutes,
   manageVerdictRoutes,

@@ -17,12 +17,12 @@ import type { Store } from '../../store/store.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
 import { randomText } from '../base/keys.ts'
+import { TargetRefused, targetOf } from '../base/target.ts'
 import { writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { deliveryOf } from '../webhooks/events.ts'
 import type { WebhookSender } from '../webhooks/sender.ts'
 import { newSecret, shownSecret } from '../webhooks/signature.ts'
-import { TargetRefused, targetOf } from '../webhooks/target.ts'
 import { type PageQuery, placeOf } from './page.ts'
 
 const MAX_WEBHOOKS = 20

@@ -1,6 +1,7 @@
 /** Webhook events and their payloads. A payload never contains typed text. */
 import { createHash } from 'node:crypto'
 import type { RecommendedAction } from '../../contract/checks.ts'
+import type { SessionCluster } from '../../contract/dashboard/session_clusters.ts'
 import type { OverruledVerdict } from '../../contract/dashboard/verdicts.ts'
 import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
 import type { StepUp } from '../../contract/step_up.ts'
@@ -129,6 +130,12 @@ function surveyData(row: AnalysisRow, overruled: OverruledVerdict | null, typing
     effective_verdict: row.overruled?.verdict ?? verdict.verdict,
     overruled_by: overruled,
   }
+}
+
+export function clusterEvent(workspace: string, cluster: SessionCluster, at: number): PendingEvent {
+  const { members: _, ...data } = cluster
+  const id = eventId('sessions.cluster', workspace, cluster.id)
+  return { id, type: 'sessions.cluster', workspace, subject: cluster.id, at, data }
 }
 
 export function deliveryOf(webhook: WebhookRow, event: PendingEvent, nextAt: number): DeliveryRow {

@@ -14,12 +14,22 @@ import type { WebhookRow } from '../../store/webhooks.ts'
 import { openAuthors } from '../base/authors.ts'
 import { stepUpOf } from '../base/step_up_view.ts'
 import { openOverrules } from '../scoring/overruled.ts'
+import { openClusters } from '../scoring/session_clusters.ts'
 import { everyAnalysis } from '../survey/latest_analysis.ts'
 import { typingUrl } from '../survey/typing_url.ts'
-import { changedEvent, deliveryOf, flaggedEvent, type PendingEvent, sessionEvents } from './events.ts'
+import {
+  changedEvent,
+  clusterEvent,
+  deliveryOf,
+  flaggedEvent,
+  type PendingEvent,
+  sessionEvents,
+} from './events.ts'
 
 const CLAIM = 200
 const CLAIM_MS = 60_000
+/** Of one workspace. */
+const CLUSTERS_EVERY_MS = 600_000
 /** The example session of the first start, and those of test mode, send no events. */
 const EXAMPLE_TAG = 'welcome'
 
@@ -85,12 +95,31 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     return queued
   }
 
+  const clustersOf = openClusters(store.facts, now)
+  const clustersAt = new Map<string, number>()
+
+  /** A cluster has the same event every time, so its deliveries are queued once. */
+  async function queueClusters(webhooks: readonly WebhookRow[]): Promise<number> {
+    const interested = webhooks.filter(({ events }) => events.includes('sessions.cluster'))
+    let queued = 0
+    for (const workspace of new Set(interested.map((webhook) => webhook.workspace))) {
+      const at = now()
+      if (at - (clustersAt.get(workspace) ?? 0) < CLUSTERS_EVERY_MS) continue
+      clustersAt.set(workspace, at)
+      const own = interested.filter((webhook) => webhook.workspace === workspace)
+      for (const cluster of (await clustersOf(workspace)).clusters) {
+        queued += await queue(own, [clusterEvent(workspace, cluster, at)], cluster.last_at)
+      }
+    }
+    return queued
+  }
+
   return async () => {
     const webhooks = (await store.webhooks.all()).filter(({ enabled }) => enabled)
     const of = (workspace: string) => webhooks.filter((webhook) => webhook.workspace === workspace)
     // Without webhooks nothing needs to be marked: a new webhook gets only later events.
     if (webhooks.length === 0) return 0
-    let queued = 0
+    let queued = await queueClusters(webhooks)
     for (;;) {
       const at = now()
       const sessions = await store.facts.claimPending(CLAIM, at - SESSION_IDLE_MS, at, at + CLAIM_MS)

@@ -2,11 +2,11 @@
 
 import type { Store } from '../../store/store.ts'
 import type { DeliveryRow, DeliveryTry, WebhookRow } from '../../store/webhooks.ts'
+import { guardedRequest, type Resolve } from '../base/guarded_request.ts'
 import { describeError, type Log } from '../base/log.ts'
-import { guardedPost, type Resolve } from './guarded_post.ts'
+import { targetOf } from '../base/target.ts'
 import { nextTryAt } from './schedule.ts'
 import { signatureHeaders } from './signature.ts'
-import { targetOf } from './target.ts'
 
 /** Concurrent deliveries. A slow target blocks one of them, not all. */
 const CONCURRENCY = 16
@@ -50,7 +50,7 @@ export function openSender(options: SenderOptions): WebhookSender {
       problem: problem.slice(0, PROBLEM_CHARS),
     })
     try {
-      const status = await guardedPost({
+      const { status } = await guardedRequest({
         url: targetOf(webhook.url, options.allowPrivate),
         headers: {
           'content-type': 'application/json',

@@ -17,6 +17,7 @@ export interface RawFacts {
   browser: string | null
   system: string | null
   device: string | null
+  rhythm: string | null
   inputs: number
   /** Every path between two line breaks, so that a search with both breaks finds whole paths. */
   routes: string
@@ -40,6 +41,7 @@ export const FACT_COLUMNS = [
   'browser',
   'system',
   'device',
+  'rhythm',
   'inputs',
   'routes',
   'terms',
@@ -66,7 +68,7 @@ export const routeText = (path: string): string => path.replaceAll(BREAK, ' ').t
 
 function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number {
   const { score, action, detected, unknown, proven, strengths, missing } = raw
-  const { country, browser, system, device, inputs, routes, terms, duration_ms, saved_at } = raw
+  const { country, browser, system, device, rhythm, inputs, routes, terms, duration_ms, saved_at } = raw
   return checksum([
     packedId,
     score,
@@ -80,6 +82,7 @@ function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum
     browser,
     system,
     device,
+    rhythm,
     inputs,
     routes,
     terms,
@@ -107,6 +110,7 @@ export function rawFacts(
     browser: facts.browser?.toWellFormed() ?? null,
     system: facts.system?.toWellFormed() ?? null,
     device: facts.device?.toWellFormed() ?? null,
+    rhythm: facts.rhythm,
     inputs: facts.inputs,
     routes: routes.length === 0 ? '' : BREAK + routes.join(BREAK) + BREAK,
     terms: packTerms(termsOf({ ...facts, routes }, score, tags)),
@@ -122,6 +126,7 @@ export type RawListed = {
   started_at: number
   last_at: number
   user_id: string | null
+  ip: string | null
   tags: string
   label: string | null
   member_id: string | null
@@ -130,7 +135,7 @@ export type RawListed = {
   label_checksum: number | null
 } & { [Column in keyof RawFacts]: RawFacts[Column] | null }
 
-export const LISTED_COLUMNS = `s.workspace, s.session_id, s.started_at, s.last_at, s.user_id, s.tags, l.label, l.member_id,
+export const LISTED_COLUMNS = `s.workspace, s.session_id, s.started_at, s.last_at, s.user_id, s.ip, s.tags, l.label, l.member_id,
   l.at AS labeled_at, l.note, l.checksum AS label_checksum,
   ${FACT_COLUMNS.map((column) => `f.${column}`).join(', ')}`
 
@@ -141,6 +146,7 @@ export function listedSession(raw: RawListed): ListedSession {
     startedAt: raw.started_at,
     lastAt: raw.last_at,
     userId: raw.user_id,
+    ip: raw.ip,
     tags: raw.tags === '[]' ? [] : JSON.parse(raw.tags),
     facts: raw.score === null ? null : listedFacts(raw.session_id, raw as RawFacts),
     label: raw.label === null ? null : listedLabel(raw),
@@ -168,6 +174,7 @@ function listedFacts(packedId: Uint8Array, raw: RawFacts): ListedSession['facts'
     browser: raw.browser,
     system: raw.system,
     device: raw.device,
+    rhythm: raw.rhythm,
     inputs: raw.inputs,
     routes: raw.routes === '' ? [] : raw.routes.slice(1, -1).split(BREAK),
     durationMs: raw.duration_ms,

@@ -93,6 +93,17 @@ class StepUp(TypedDict):
     answered_at: Optional[int]
 
 
+class VerifiedAgent(TypedDict):
+    # Its name in the workspace, or the host of its directory if it has none.
+    name: str
+    # The URL of its keys, which the signature covers; null if it covers none.
+    url: Optional[str]
+    # Thumbprint of the key.
+    key_id: str
+    # `allow`: requests pass. `monitor`: your application decides. `block`: requests are refused.
+    policy: Literal["allow", "monitor", "block"]
+
+
 class EvidenceCoverage(TypedDict):
     # Recorded mouse moves and presses.
     mouse: int
@@ -140,6 +151,8 @@ class SessionReport(_SessionReport, total=False):
     user_id: str
     # The second look that the page asked for. It never changes the risk score.
     step_up: StepUp
+    # An agent whose signature was verified.
+    verified_agent: VerifiedAgent
 
 
 class UserSessions(TypedDict):
@@ -335,6 +348,39 @@ class VerifyAnswer2(TypedDict):
 
 
 VerifyAnswer = Union[VerifyAnswer1, VerifyAnswer2]
+
+
+class AgentRequest(TypedDict):
+    # Method of the request that your server got.
+    method: str
+    # Its whole URL: scheme and host as the client used them, path and query as received.
+    url: str
+    # Its headers: `signature`, `signature-input`, `signature-agent`, and all others that the signature covers.
+    headers: Dict[str, str]
+    # Site key of the page. If it has allowed origins, the URL must belong to one of them.
+    site_key: str
+
+
+class AgentFinding1(TypedDict):
+    # The request has no signature of an agent.
+    status: Literal["none"]
+
+
+class AgentFinding2(TypedDict):
+    # The signature is valid.
+    status: Literal["verified"]
+    # An agent whose signature was verified.
+    verified_agent: VerifiedAgent
+
+
+class AgentFinding3(TypedDict):
+    # `invalid`: forged, changed or malformed. `expired`: outside its period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.
+    status: Literal["invalid", "expired", "unverified"]
+    # The reason in plain English.
+    reason: str
+
+
+AgentFinding = Union[AgentFinding1, AgentFinding2, AgentFinding3]
 
 
 class FieldError(TypedDict):

@@ -89,6 +89,7 @@ CREATE TABLE session_facts (
   browser text,
   system text,
   device text COLLATE "C",
+  rhythm text,
   inputs bigint NOT NULL,
   routes text NOT NULL,
   terms text NOT NULL,

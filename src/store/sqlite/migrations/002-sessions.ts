@@ -80,6 +80,7 @@ CREATE TABLE session_facts (
   browser TEXT,
   system TEXT,
   device TEXT,
+  rhythm TEXT,
   inputs INTEGER NOT NULL,
   routes TEXT NOT NULL,
   terms TEXT NOT NULL,

@@ -1,9 +1,9 @@
 /**
- * Posts a body with protection against SSRF. The host name is resolved once, all its addresses must be public, and the
+ * Sends a request with protection against SSRF. The host name is resolved once, all its addresses must be public, and the
  * connection goes to a verified address. Redirects are not followed, and only part of the response is read.
  */
 import { type LookupAddress, lookup as systemLookup } from 'node:dns'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction, Socket } from 'node:net'
 import { isIP } from 'node:net'
@@ -11,13 +11,14 @@ import { isPublicAddress } from './public_address.ts'
 import { hostOf, TargetRefused } from './target.ts'
 
 const TIMEOUT_MS = 15_000
-/** Receivers need not send more to confirm a delivery. */
+/** More is not read. */
 const RESPONSE_BYTES = 64 * 1024
 
-export interface PostOptions {
+export interface GuardedOptions {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  /** With a body, the request is a POST, otherwise a GET. */
+  readonly body?: string
   readonly allowPrivate: boolean
   readonly timeoutMs?: number
   /** Aborts the request. */
@@ -31,16 +32,27 @@ export type Resolve = (
   done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void
 
-/** Returns the status code; rejects if there is no response. */
-export function guardedPost(options: PostOptions): Promise<number> {
+export interface GuardedResponse {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+  /** Whether the response is longer than `body`. */
+  readonly isCut: boolean
+}
+
+/** Rejects if there is no response. */
+export function guardedRequest(options: GuardedOptions): Promise<GuardedResponse> {
   const { url, headers, body, allowPrivate, timeoutMs = TIMEOUT_MS, resolve = resolveAll, signal } = options
   const host = hostOf(url)
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return Promise.reject(privateTarget(host))
   return new Promise((done, fail) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const request = send(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...headers,
+        ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+      },
       // No connection reuse: a pooled connection could belong to another host name.
       agent: false,
       lookup: guardedLookup(resolve, allowPrivate),
@@ -54,15 +66,22 @@ export function guardedPost(options: PostOptions): Promise<number> {
       })
     })
     request.on('response', (response) => {
+      const pieces: Buffer[] = []
       let bytes = 0
       response.on('data', (piece: Buffer) => {
         bytes += piece.length
-        if (bytes > RESPONSE_BYTES) finish()
+        if (bytes <= RESPONSE_BYTES) pieces.push(piece)
+        else finish()
       })
       response.on('end', finish)
       response.on('error', fail)
       function finish(): void {
-        done(response.statusCode ?? 0)
+        done({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(pieces),
+          isCut: bytes > RESPONSE_BYTES,
+        })
         request.destroy()
       }
     })

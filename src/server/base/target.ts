@@ -1,4 +1,4 @@
-/** Validates the URL of a webhook. `guarded_post.ts` verifies the resolved addresses when it connects. */
+/** Validates a URL that this server requests for others. `guarded_request.ts` verifies the resolved addresses when it connects. */
 import { isIP } from 'node:net'
 import { isPublicAddress } from './public_address.ts'
 

@@ -1,0 +1,123 @@
+/** `byhand agents`: manages the declared agents of a workspace. */
+import { readFile } from 'node:fs/promises'
+import { Command, Option } from 'commander'
+import {
+  AGENT_POLICIES,
+  AgentChange,
+  type AgentKey,
+  type AgentPolicy,
+  type AgentView,
+} from '../contract/agents.ts'
+import { checkedBody } from '../server/http/validated.ts'
+import { type AgentOperations, openAgentOperations } from '../server/manage/agents.ts'
+import { CommandError, type Terminal, table } from './terminal.ts'
+import { type CommandOptions, type CommandWorkspace, inWorkspace } from './workspace_command.ts'
+import { workspaceOption } from './workspaces.ts'
+
+interface ImportOptions extends CommandOptions {
+  readonly url: string
+  readonly policy?: AgentPolicy
+}
+
+const checkedChange = checkedBody(AgentChange)
+const policyOption = () =>
+  new Option('--policy <policy>', 'what happens to its requests').choices([...AGENT_POLICIES])
+const subcommand = (name: string, description: string) =>
+  new Command(name).description(description).addOption(workspaceOption()).option('--json', 'print JSON')
+
+export function agentsCommand(terminal: Terminal): Command {
+  const operate = <Result>(
+    options: CommandOptions,
+    run: (agents: AgentOperations, opened: CommandWorkspace) => Promise<Result>,
+  ): Promise<Result> =>
+    inWorkspace(
+      'agents',
+      options,
+      (opened) => run(openAgentOperations(opened), opened),
+      'No agent has this name. `byhand agents list` shows the names.',
+    )
+
+  function print(agents: readonly AgentView[], json: boolean | undefined): void {
+    if (json) terminal.out(JSON.stringify(agents, null, 2))
+    else if (agents.length === 0) terminal.out('There are no declared agents.')
+    else terminal.out(table([['name', 'url', 'policy', 'keys'], ...agents.map(cellsOf)]))
+    if (agents.some(({ keys }) => keys.some(({ is_test_key }) => is_test_key))) {
+      terminal.note('Warning: the private part of a key is published in RFC 9421. Anyone can sign with it.\n')
+    }
+  }
+
+  const list = subcommand('list', 'list declared agents').action(async (options: CommandOptions) => {
+    const { agents } = await operate(options, (all, { actor }) => all.list(actor.workspace))
+    print(agents, options.json)
+  })
+
+  const add = subcommand('import', 'add an agent, or replace its keys, from a key directory in a file')
+    .argument('<name>', 'the name that reports show')
+    .argument('<file>', 'the key directory: a JWK set, as JSON')
+    .requiredOption('--url <url>', 'the URL that the agent names in Signature-Agent')
+    .addOption(policyOption())
+    .action(async (name: string, file: string, options: ImportOptions) => {
+      const { url, policy } = options
+      const change = checkedChange({ url, keys: await keysIn(file), ...(policy && { policy }) })
+      print([await operate(options, (agents, { actor }) => agents.save(actor, name, change))], options.json)
+    })
+
+  const policy = subcommand('policy', 'set what happens to the requests of an agent')
+    .argument('<name>', 'the name of the agent')
+    .argument('<policy>', AGENT_POLICIES.join(', '))
+    .action(async (name: string, wanted: string, options: CommandOptions) => {
+      if (!AGENT_POLICIES.includes(wanted as AgentPolicy)) {
+        throw new CommandError(`The policy must be one of: ${AGENT_POLICIES.join(', ')}.`)
+      }
+      const change = { policy: wanted as AgentPolicy }
+      print([await operate(options, (agents, { actor }) => agents.save(actor, name, change))], options.json)
+    })
+
+  const remove = subcommand('remove', 'remove an agent')
+    .argument('<name>', 'the name of the agent')
+    .action(async (name: string, options: CommandOptions) => {
+      const done = await operate(options, (agents, { actor }) => agents.remove(actor, name))
+      terminal.out(options.json ? JSON.stringify(done) : 'The agent is removed.')
+    })
+
+  return new Command('agents')
+    .description('manage declared agents, which sign their requests')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  byhand agents import "Example Assistant" directory.json --url https://agent.example --policy allow
+  byhand agents policy "Example Assistant" block`,
+    )
+    .addCommand(list)
+    .addCommand(add)
+    .addCommand(policy)
+    .addCommand(remove)
+}
+
+const cellsOf = ({ name, url, policy, keys }: AgentView): string[] => [
+  name,
+  url,
+  policy,
+  keys.map(({ key_id, algorithm }) => `${algorithm} ${key_id}`).join(', ') || 'from its directory',
+]
+
+async function keysIn(file: string): Promise<AgentKey[]> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    throw new CommandError(`Cannot read ${file}: ${(error as Error).message}`)
+  }
+  const { keys } = jsonOf(text, file) as { readonly keys?: AgentKey[] }
+  if (!Array.isArray(keys)) throw new CommandError(`${file} has no list "keys".`)
+  return keys
+}
+
+function jsonOf(text: string, file: string): object {
+  try {
+    return Object(JSON.parse(text)) as object
+  } catch {
+    throw new CommandError(`${file} is not JSON.`)
+  }
+}

@@ -1,0 +1,63 @@
+/** Sessions of several users that share a device, an address or a typing rhythm. GET /session-clusters. */
+import { type Static, Type } from 'typebox'
+import { Field } from '../field.ts'
+import { Closed, OrNull, TimeOf } from './page.ts'
+
+export const CLUSTER_KINDS = ['rhythm', 'device', 'address'] as const
+export type ClusterKind = (typeof CLUSTER_KINDS)[number]
+
+const Kind = Type.Enum(CLUSTER_KINDS, {
+  title: 'ClusterKind',
+  description:
+    '`rhythm`: typed with the same rhythm, as a copied recording is. `device`: one device, or several equal ones. `address`: one IP address, which a household, school or company can share.',
+})
+
+const Member = Closed(
+  {
+    session_id: Type.String({ description: 'Id of the session.' }),
+    user_id: OrNull(Type.String(), 'The user id of the session; null without one.', 'customer-1042'),
+    started_at: TimeOf('Time of the first event'),
+    risk_score: Type.Integer({ description: 'The risk score. Clusters do not change it.' }),
+  },
+  'ClusterMember',
+  'A session of a cluster.',
+)
+
+const summary = {
+  id: Type.String({
+    description: 'Id of the cluster. It stays the same while the first session is in the period.',
+  }),
+  kind: Field(Kind, 'What the sessions share.'),
+  sessions: Type.Integer({ description: 'Number of sessions.' }),
+  users: Type.Integer({ description: 'Number of users. Each session without a user id counts as one.' }),
+  first_at: TimeOf('Start of the first session'),
+  last_at: TimeOf('Start of the last session'),
+}
+
+/** Without members: a delivery must not contain user ids, which an erasure would have to find. */
+export const ClusterSummary = Closed(
+  summary,
+  'ClusterSummary',
+  'Sessions of several users that share something, without the sessions.',
+)
+
+export const SessionCluster = Closed(
+  {
+    ...summary,
+    members: Type.Array(Member, { description: 'The newest sessions first, at most 50.' }),
+  },
+  'SessionCluster',
+  'Sessions of several users that share something.',
+)
+export type SessionCluster = Static<typeof SessionCluster>
+
+export const SessionClusters = Closed(
+  {
+    clusters: Type.Array(SessionCluster, { description: 'The latest first, at most 100.' }),
+    scanned: Type.Integer({ description: 'Number of sessions that were compared.' }),
+    since: TimeOf('Start of the first session that was compared'),
+  },
+  'SessionClusters',
+  'Clusters among the newest sessions of the workspace.',
+)
+export type SessionClusters = Static<typeof SessionClusters>

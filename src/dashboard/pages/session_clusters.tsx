@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
+import { get } from '../client.ts'
+import { Link } from '../parts/link.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Page } from '../parts/page.tsx'
+import { Table } from '../parts/table.tsx'
+import { Timestamp } from '../parts/timestamp.tsx'
+import { UserText } from '../parts/user_text.tsx'
+import { pathTo } from '../router.ts'
+import { texts } from '../texts.ts'
+
+const words = texts.sessionClusters
+const DOCS = ['reference/dashboard'] as const
+
+/** Sessions of several users that share a rhythm, a device or an address. */
+export function LinkedSessions() {
+  const clusters = useQuery({
+    queryKey: ['session-clusters'],
+    queryFn: ({ signal }) => get<SessionClusters>('/session-clusters', signal),
+  })
+  return (
+    <Page title={words.title} lead={words.lead} docs={DOCS}>
+      <Loaded query={clusters}>
+        {({ clusters: found, scanned }) => (
+          <>
+            <p className="small-print">{words.scanned(scanned)}</p>
+            {found.length === 0 ? (
+              <div className="card empty">
+                <h2>{words.none}</h2>
+              </div>
+            ) : (
+              found.map((cluster) => <Cluster key={cluster.id} cluster={cluster} />)
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Cluster({ cluster: { id, kind, sessions, users, members } }: { cluster: SessionCluster }) {
+  return (
+    <section className="card" aria-labelledby={id}>
+      <div className="card-head">
+        <h2 id={id}>{words.kinds[kind]}</h2>
+        <p className="small-print">{words.size(sessions, users)}</p>
+        <p className="small-print">{words.hints[kind]}</p>
+      </div>
+      <Table name={words.kinds[kind]} head={words.columns}>
+        {members.map(({ session_id, user_id, started_at, risk_score }) => (
+          <tr key={session_id}>
+            <th scope="row" className="mono">
+              <Link to={pathTo(['sessions', session_id])}>{session_id}</Link>
+            </th>
+            <td>{user_id === null ? words.noUser : <UserText>{user_id}</UserText>}</td>
+            <td>
+              <Timestamp at={started_at} />
+            </td>
+            <td>{risk_score}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}

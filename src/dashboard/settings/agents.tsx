@@ -1,0 +1,138 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  AGENT_POLICIES,
+  type AgentChange,
+  type AgentKey,
+  type AgentList,
+  type AgentPolicy,
+  type AgentView,
+} from '../../contract/agents.ts'
+import { apiPath, change, get } from '../client.ts'
+import { usePermissions } from '../me.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field, Form, Select, textOf } from '../parts/form.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { Table } from '../parts/table.tsx'
+import { UserText } from '../parts/user_text.tsx'
+import { texts } from '../texts.ts'
+
+const words = texts.agents
+const AGENTS = ['agents'] as const
+const POLICIES = AGENT_POLICIES.map((policy) => [policy, words.policies[policy]] as const)
+
+/** Agents that sign their requests, and the policy for each. */
+export function Agents() {
+  const can = usePermissions()
+  const cache = useQueryClient()
+  const [open, setOpen] = useState<AgentView | 'new'>()
+  const agents = useQuery({
+    queryKey: AGENTS,
+    queryFn: ({ signal }) => get<AgentList>('/agents', signal),
+  })
+  const done = () => {
+    setOpen(undefined)
+    void cache.invalidateQueries({ queryKey: AGENTS })
+  }
+  return (
+    <section className="card" aria-labelledby="agents">
+      <div className="card-head">
+        <h2 id="agents">{words.title}</h2>
+        <p className="small-print">{words.lead}</p>
+      </div>
+      <Loaded query={agents}>
+        {({ agents: found }) =>
+          found.length === 0 ? (
+            <p>{words.none}</p>
+          ) : (
+            <Table name={words.title} head={words.columns}>
+              {found.map((agent) => (
+                <tr key={agent.name}>
+                  <th scope="row" className="wrapping">
+                    <UserText>{agent.name}</UserText>
+                    <span className="under mono">
+                      <UserText>{agent.url}</UserText>
+                    </span>
+                  </th>
+                  <td>{words.policies[agent.policy]}</td>
+                  <td>{words.keyCount(agent.keys.length)}</td>
+                  <td>
+                    {can.manage && (
+                      <button type="button" className="quiet" onClick={() => setOpen(agent)}>
+                        {words.change}
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+      {can.manage && (
+        <div className="form-end">
+          <button type="button" onClick={() => setOpen('new')}>
+            {words.add}
+          </button>
+        </div>
+      )}
+      {open !== undefined && (
+        <Dialog title={open === 'new' ? words.add : words.change} onClose={() => setOpen(undefined)}>
+          <AgentForm agent={open === 'new' ? undefined : open} onDone={done} />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+function AgentForm({ agent, onDone }: { agent: AgentView | undefined; onDone(): void }) {
+  const save = async (fields: FormData) => {
+    const file = fields.get('keys')
+    const keys = file instanceof File && file.size > 0 ? keysIn(await file.text()) : undefined
+    const body: AgentChange = {
+      url: textOf(fields, 'url'),
+      policy: textOf(fields, 'policy') as AgentPolicy,
+      ...(keys !== undefined && { keys }),
+    }
+    return change('PUT', apiPath(['agents', agent?.name ?? textOf(fields, 'name')]), body)
+  }
+  return (
+    <>
+      <Form submit={texts.save} send={save} onDone={onDone}>
+        {agent === undefined && <Field label={words.name} name="name" />}
+        <Field
+          label={words.url}
+          hint={words.urlHint}
+          name="url"
+          type="url"
+          value={agent?.url}
+          placeholder="https://"
+        />
+        <label className="field">
+          <span className="label">{words.keys}</span>
+          <input type="file" name="keys" accept=".json,application/json" />
+          <span className="hint">{agent === undefined ? words.keysHint : words.newKeysHint}</span>
+        </label>
+        <Select label={words.policy} name="policy" value={agent?.policy ?? 'monitor'} options={POLICIES} />
+      </Form>
+      {agent !== undefined && (
+        <Form
+          submit={words.remove}
+          tone="danger"
+          send={() => change('DELETE', apiPath(['agents', agent.name]))}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}
+
+function keysIn(text: string): AgentKey[] {
+  try {
+    const { keys } = JSON.parse(text) as { readonly keys?: AgentKey[] }
+    if (Array.isArray(keys)) return keys
+  } catch {
+    // The message below covers this, too.
+  }
+  throw new Error(words.noKeys)
+}

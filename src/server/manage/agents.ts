@@ -1,0 +1,127 @@
+/** Operations on the declared agents of a workspace. */
+import {
+  type AgentChange,
+  type AgentKey,
+  type AgentList,
+  AgentName,
+  type AgentView,
+  type DeclaredAgent,
+  MAX_AGENTS,
+} from '../../contract/agents.ts'
+import type { Store } from '../../store/store.ts'
+import { configuredIdentity } from '../agents/agent_url.ts'
+import { isPublishedTestKey, verificationKey } from '../agents/key_set.ts'
+import { agentsOf } from '../agents/verifier.ts'
+import type { Actor, Audit } from '../base/audit_log.ts'
+import type { Config } from '../base/config.ts'
+import { ApiError, invalid } from '../http/errors.ts'
+import { checkedBody } from '../http/validated.ts'
+
+export interface AgentOptions {
+  readonly store: Store
+  readonly audit: Audit
+  readonly config: Config
+}
+
+export interface AgentOperations {
+  list(workspace: string): Promise<AgentList>
+  /** Adds the agent, or changes the given fields. */
+  save(actor: Actor, name: string, change: AgentChange): Promise<AgentView>
+  remove(actor: Actor, name: string): Promise<{ readonly done: true }>
+}
+
+const checkName = checkedBody(AgentName)
+
+export function openAgentOperations({ store, audit, config }: AgentOptions): AgentOperations {
+  const { directories } = config.agents
+  const allowHttp = directories === 'private'
+
+  async function settingsOf(workspace: string) {
+    const found = await store.keys.workspace(workspace)
+    if (found === null) throw new ApiError('not_found')
+    return found.settings
+  }
+
+  return {
+    async list(workspace) {
+      const agents = agentsOf(await settingsOf(workspace)).map(viewOf)
+      return { agents, fetches_directories: directories !== 'no' }
+    },
+
+    async save(actor, name, { url, policy, keys }) {
+      checkName(name)
+      const settings = await settingsOf(actor.workspace)
+      const agents = agentsOf(settings)
+      const before = agents.find((agent) => agent.name === name)
+      const address = url ?? before?.url
+      if (address === undefined) throw invalid('/url', 'is required')
+      const agent: DeclaredAgent = {
+        name,
+        url: address,
+        policy: policy ?? before?.policy ?? 'monitor',
+        keys: keys === undefined ? (before?.keys ?? []) : importedKeys(keys),
+      }
+      checkUrl(agent, agents, allowHttp)
+      if (agent.keys.length === 0 && directories === 'no') {
+        throw invalid('/keys', 'is required, because this service does not fetch key directories')
+      }
+      const after = before ? agents.map((each) => (each === before ? agent : each)) : [...agents, agent]
+      if (after.length > MAX_AGENTS) throw invalid('', `There can be at most ${MAX_AGENTS} agents`)
+      await store.keys.saveSettings(actor.workspace, { ...settings, agents: after })
+      await audit(actor, { action: 'agent_saved', subject: name, detail: agent.policy })
+      return viewOf(agent)
+    },
+
+    async remove(actor, name) {
+      const settings = await settingsOf(actor.workspace)
+      const agents = agentsOf(settings)
+      const after = agents.filter((agent) => agent.name !== name)
+      if (after.length === agents.length) throw new ApiError('not_found')
+      await store.keys.saveSettings(actor.workspace, { ...settings, agents: after })
+      await audit(actor, { action: 'agent_removed', subject: name })
+      return { done: true }
+    },
+  }
+}
+
+function checkUrl({ name, url }: DeclaredAgent, agents: readonly DeclaredAgent[], allowHttp: boolean): void {
+  const identity = configuredIdentity(url, allowHttp)
+  if (identity === null) throw invalid('/url', 'must be an https URL, such as https://agent.example')
+  const other = agents.find(
+    (agent) => agent.name !== name && configuredIdentity(agent.url, allowHttp) === identity,
+  )
+  if (other !== undefined) throw invalid('/url', 'belongs to another agent')
+}
+
+/** Without private and unknown members, which must not be stored. */
+function importedKeys(keys: readonly AgentKey[]): AgentKey[] {
+  return keys.map((jwk, index) => {
+    const { kty, crv, x, y, e, n, alg, nbf, exp } = jwk
+    if (verificationKey(jwk) === null) {
+      throw invalid(`/keys/${index}`, 'is not an Ed25519, P-256, P-384 or RSA key of at least 2048 bits')
+    }
+    const members = { kty, crv, x, y, e, n, alg, nbf, exp }
+    return Object.fromEntries(
+      Object.entries(members).filter(([, value]) => value !== undefined),
+    ) as unknown as AgentKey
+  })
+}
+
+const viewOf = ({ name, url, policy, keys }: DeclaredAgent): AgentView => ({
+  name,
+  url,
+  policy,
+  keys: keys.flatMap((jwk) => {
+    const key = verificationKey(jwk)
+    if (key === null) return []
+    return [
+      {
+        key_id: key.keyId,
+        algorithm: key.algorithms[0] as string,
+        not_before: jwk.nbf ?? null,
+        not_after: jwk.exp ?? null,
+        is_test_key: isPublishedTestKey(key.keyId),
+      },
+    ]
+  }),
+})

@@ -1,0 +1,46 @@
+/** /v1/session-clusters. */
+import type { FastifyInstance } from 'fastify'
+import { type SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
+import { jsonResponse } from '../http/openapi_responses.ts'
+import { openClusters } from '../scoring/session_clusters.ts'
+import { operation } from './operation.ts'
+import type { ManageContext } from './routes.ts'
+
+const AT = 1_742_913_050_210
+const member = (session_id: string, user_id: string, started_at: number) => ({
+  session_id,
+  user_id,
+  started_at,
+  risk_score: 12,
+})
+export const CLUSTER_EXAMPLE: SessionCluster = {
+  id: 'clu_Zt3mC0Yw8kQ1sVbN',
+  kind: 'rhythm',
+  sessions: 2,
+  users: 2,
+  first_at: AT,
+  last_at: AT + 3_600_000,
+  members: [
+    member('hT3kQ9ab2mVb4Lw9sYcHgZ', 'customer-1043', AT + 3_600_000),
+    member('q7Zr0nXkT2mVb4Lw9sYcHg', 'customer-1042', AT),
+  ],
+}
+
+const LIST = operation({
+  operationId: 'listSessionClusters',
+  tag: 'Manage sessions',
+  summary: 'List linked sessions',
+  description:
+    'Sessions of several users that share a typing rhythm, a device or an IP address, among the newest 2,000 sessions of the last seven days. Clusters do not change scores.',
+  response: jsonResponse('The clusters.', SessionClusters, {
+    clusters: [CLUSTER_EXAMPLE],
+    scanned: 1_204,
+    since: AT,
+  }),
+})
+
+export function manageClusterRoutes(scope: FastifyInstance, { services }: ManageContext): void {
+  const { store, now } = services
+  const clusters = openClusters(store.facts, now)
+  scope.get('/v1/session-clusters', LIST, ({ caller }) => clusters(caller.workspace))
+}
