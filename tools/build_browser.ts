@@ -1,7 +1,7 @@
 /**
  * Builds the browser script into dist/browser: `byhand.js` for a script tag, `byhand.mjs` with its types for imports,
- * `captcha.js` in place of a captcha's script, `cookie.js` for forward auth, `step_up.mjs` for second looks. The same
- * source gives the same bytes.
+ * `captcha.js` in place of a captcha's script, `cookie.js` for forward auth, `step_up.mjs` for second looks,
+ * `byhand-worker.js` for `data-worker`. The same source gives the same bytes.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** Property names of internal objects, which are safe to shorten. */
 const OWN_PROPERTIES =
-  /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|onStored|inserted|lastText|firstText|flightBytes|meaning|removedChars|shownIn|rowsText|ingestUrl)$/
+  /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|onStored|inserted|lastText|firstText|flightBytes|meaning|removedChars|shownIn|rowsText|ingestUrl|fault)$/
 
 /** Makes Chromium compile all functions on another thread while the file loads. */
 const EAGER = '//# allFunctionsCalledOnLoad'
@@ -116,6 +116,7 @@ export async function buildBrowser(): Promise<void> {
     ['byhand.mjs', { entry: 'src/browser/index.ts', format: 'es' }],
     ['cookie.js', { entry: 'src/browser/cookie.ts', format: 'iife' }],
     ['step_up.mjs', { entry: 'src/browser/step_up/step_up.ts', format: 'es' }],
+    ['byhand-worker.js', { entry: 'src/browser/worker.ts', format: 'iife' }],
     ['captcha.js', { entry: 'src/browser/captcha/script.ts', format: 'iife' }],
   ]
   await replaceFolder('browser', async (folder) => {

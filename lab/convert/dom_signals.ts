@@ -40,7 +40,6 @@ function loadSignals(tree: Tree): Signals {
     permission_mismatch: contradicts(at('perm.notif'), at('perm.notifications')),
     brave: at('nav.brave'),
     languages: list(at('nav.langs')),
-    locale: at('intl.loc'),
     zone: at('intl.tz'),
     utc_offset: at('intl.off'),
     inner: pair(at('win.iw'), at('win.ih')),
@@ -59,7 +58,6 @@ function loadSignals(tree: Tree): Signals {
           ? 'none'
           : null,
     any_pointer: has('(any-pointer: fine)') ? 'fine' : has('(any-pointer: coarse)') ? 'coarse' : 'none',
-    hover: has('(hover: hover)'),
     touch_points: at('nav.mtp'),
     cores: at('nav.hc'),
     memory: at('nav.dm'),
@@ -69,7 +67,6 @@ function loadSignals(tree: Tree): Signals {
     webgl_renderer: at('gl.ur'),
     active_text: at('misc.activeText'),
     scrollbar_width: at('misc.scrollbar'),
-    history_length: at('win.hist'),
     page_focused: at('win.foc'),
   }
 }

@@ -50,7 +50,7 @@ export const start: (options: Options) => void = guarded((options) => {
   if (siteKey === '') complain('The site key is empty.', endpoint)
   if (started || !doc || !siteKey || !endpoint) return
   started = options
-  if (contentFree !== undefined && contentFree !== false && contentFree !== 'false') omitContent()
+  if (`${contentFree ?? false}` !== 'false') omitContent()
   startRecording(options, readDevice)
   const globals = win as unknown as Record<string, unknown>
   if (globalName) {

@@ -19,6 +19,8 @@ export interface Options {
   readonly globalName?: string | undefined
   /** Record only the shape of edits in survey questions, never their text (`data-content-free`). */
   readonly contentFree?: boolean | string | undefined
+  /** The address of `byhand-worker.js` on the page's own origin (`data-worker`). Default: none is started. */
+  readonly worker?: string | undefined
 }
 
 const MAX_USER_ID_BYTES = 256

@@ -3,7 +3,7 @@ import { SESSION_IDLE_MS } from '../contract/limits.ts'
 import { ATTENTION_KIND } from '../contract/rows.ts'
 import { answerChallenge } from './challenge/answer.ts'
 import { zone } from './device/zone.ts'
-import { beforeEvents, later, on, stopAll } from './guard.ts'
+import { beforeEvents, guarded, later, on, stopAll } from './guard.ts'
 import { whenIdle } from './idle.ts'
 import type { Json } from './json.ts'
 import { attempt, complain, doc, now, win } from './natives.ts'
@@ -162,6 +162,13 @@ function allow(): void {
   isAllowed = true
   session.keep()
   readDevice('load', keepReading)
+  guarded(askWorker)()
+}
+
+/** A worker has a navigator of its own, which a disguise of the page does not reach. */
+function askWorker(): void {
+  const { worker } = options
+  if (worker) new Worker(worker).onmessage = guarded(({ data }) => keepReading({ at: 'load', signals: data }))
 }
 
 function observe(): void {

@@ -4,8 +4,10 @@
  */
 import { type ChannelFeatures, deliveryOf } from '../features/mouse/channel.ts'
 import type { ChallengeFeatures } from '../features/session/challenge.ts'
-import type { Browser, Lack, PhoneContradiction } from '../features/session/device.ts'
+import type { Browser, DeviceFeatures, Disguise, Lack } from '../features/session/device.ts'
 import type { HeaderFeatures } from '../features/session/headers.ts'
+import type { PhoneContradiction } from '../features/session/phone.ts'
+import type { WitnessContradiction } from '../features/session/second_witness.ts'
 
 /** Innocent causes of several traces. Traces with the same cause count up to its limit, which is too low for a review. */
 export const MAX_BY_CAUSE = {
@@ -14,6 +16,10 @@ export const MAX_BY_CAUSE = {
   /** Extensions that protect privacy replace functions and change claims. */
   privacy: 1.2,
 } as const
+
+/** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
+export const DRIVER_GLOBAL =
+  /^(\$?cdc_\w+_(Array|Object|Promise|Symbol|JSON|Proxy|Window)|ret_nodes|se_exportedFunctionSymbol|__pwInitScripts|__playwright\w*|__pw_\w+|puppeteer_\w+|__puppeteer\w*|__stagehand\w*|taiko_\w+|__webdriver\w*|__selenium\w*|__driver_\w+|__fxdriver\w*|_selenium\w*|\$chrome_asyncScriptInfo)$/
 
 export interface Trace {
   readonly weight: number
@@ -48,6 +54,18 @@ const PHONE_WEIGHT: Readonly<Record<PhoneContradiction, number>> = {
   plugins: 0.3,
   graphics: 0.5,
   memory: 0.4,
+  cores: 0.2,
+  zone: 0.2,
+}
+/** Without developer tools, only a program emulates a phone. */
+const UNEXPLAINED_PHONE_WEIGHT: Readonly<Record<PhoneContradiction, number>> = {
+  platform: 0.5,
+  engine: 0.6,
+  plugins: 0.6,
+  graphics: 0.6,
+  memory: 0.6,
+  cores: 0.4,
+  zone: 0.3,
 }
 const PHONE_WORDS: Readonly<Record<PhoneContradiction, string>> = {
   platform: 'a phone user agent on a desktop platform',
@@ -55,21 +73,68 @@ const PHONE_WORDS: Readonly<Record<PhoneContradiction, string>> = {
   plugins: "a phone with a desktop's plugins",
   graphics: 'a phone without graphics hardware',
   memory: "a phone with a desktop's memory",
+  cores: "a phone with a computer's number of cores",
+  zone: 'a phone without a time zone of its own',
 }
 /** Device emulation of the developer tools causes all of them. */
 const MAX_PHONE = 1.2
+const MAX_UNEXPLAINED_PHONE = 1.6
+
+const WITNESS_WEIGHT: Readonly<Record<WitnessContradiction, number>> = {
+  platform: 0.9,
+  os: 0.6,
+  user_agent: 0.6,
+  zone: 0.5,
+  webgl_renderer: 0.5,
+  cores: 0.5,
+  memory: 0.4,
+  languages: 0.3,
+}
+const WITNESS_WORDS: Readonly<Record<WitnessContradiction, string>> = {
+  platform: 'another platform',
+  os: 'another operating system',
+  user_agent: 'another user agent',
+  zone: 'another time zone',
+  webgl_renderer: 'other graphics hardware',
+  cores: 'another number of cores',
+  memory: 'another amount of memory',
+  languages: 'other languages',
+}
+/** One disguise changes all of them. */
+const MAX_WITNESS = 1.2
+
+/** What the browser is, against what it claims to be. */
+export function findIdentityTraces(device: DeviceFeatures, presses: number): Trace[] {
+  const { lacks, phoneContradictions, witnessContradictions, disguise } = device
+  return [
+    findLackTrace(lacks, presses),
+    findPhoneTrace(phoneContradictions, disguise),
+    findWitnessTrace(witnessContradictions, disguise),
+  ].filter((trace) => trace !== undefined)
+}
 
 /** What a headless browser lacks. A missing pointer counts only if the mouse was pressed. */
-export function findLackTrace(all: readonly Lack[], presses: number): Trace | undefined {
+function findLackTrace(all: readonly Lack[], presses: number): Trace | undefined {
   const lacks = all.filter((lack) => lack !== 'pointer' || presses > 0)
   if (!lacks.some((lack) => TELLING_LACKS.includes(lack))) return undefined
   return together(lacks, LACK_WEIGHT, LACK_WORDS, MAX_LACKS)
 }
 
 /** Properties of a desktop that phones do not have. */
-export function findPhoneTrace(found: readonly PhoneContradiction[]): Trace | undefined {
+function findPhoneTrace(found: readonly PhoneContradiction[], disguise: Disguise): Trace | undefined {
   if (found.length === 0) return undefined
-  return { ...together(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools' }
+  return disguise === 'none'
+    ? together(found, UNEXPLAINED_PHONE_WEIGHT, PHONE_WORDS, MAX_UNEXPLAINED_PHONE)
+    : { ...together(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools' }
+}
+
+/** What a worker or a fresh frame reports instead. */
+function findWitnessTrace(found: readonly WitnessContradiction[], disguise: Disguise): Trace | undefined {
+  if (found.length === 0) return undefined
+  const { weight, evidence } = together(found, WITNESS_WEIGHT, WITNESS_WORDS, MAX_WITNESS)
+  const trace = { weight, evidence: `a worker or a fresh frame that reports ${evidence}` }
+  if (disguise === 'none') return trace
+  return { ...trace, cause: disguise === 'scripted' ? 'privacy' : 'tools' }
 }
 
 /** One trace of everything with one innocent cause. */

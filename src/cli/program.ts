@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   survey: async () => (await import('./survey.ts')).surveyCommand(),
   link: async (terminal) => (await import('./link.ts')).linkCommand(terminal),
   qualtrics: async (terminal) => (await import('./qualtrics.ts')).qualtricsCommand(terminal),
+  record: async (terminal) => (await import('./record.ts')).recordCommand(terminal),
   network: async () =>
     (await import('./network.ts')).networkCommand({ folder: () => join(readConfig().dataFolder, 'network') }),
   version: async (terminal) => versionCommand(terminal),

@@ -1,4 +1,5 @@
 /** What a session must show before it can be accepted automatically. Absence of traces of automation is not enough. */
+import { type Outcome, strengthOf } from '../checks/check.ts'
 import { SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS } from '../contract/checks.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
@@ -42,13 +43,16 @@ const MAX_UNWITNESSED_MS = 10_000
 
 type AcceptanceFeatures = Pick<SessionFeatures, 'challenge' | 'coverage' | 'device' | 'headers' | 'witness'>
 
+/** Weak evidence of automation speaks for nobody. */
+const isDecided = (outcome: Outcome): boolean =>
+  outcome.result === 'Detected' || (outcome.result === 'Not detected' && strengthOf(outcome) === 0)
+
 export function missingEvidence(
   outcomes: SessionOutcomes,
   { challenge, coverage, device, headers, witness }: AcceptanceFeatures,
 ): Needed[] {
   const decided = SESSION_CHECKS.filter(
-    ({ name, needsLittle }) =>
-      BIOMETRIC.has(name) && needsLittle !== true && outcomes[name].result !== 'Unknown',
+    ({ name, needsLittle }) => BIOMETRIC.has(name) && needsLittle !== true && isDecided(outcomes[name]),
   ).length
   const isLate = witness.unwitnessedMs > MAX_UNWITNESSED_MS
   const agrees = headers.isRecorded && headers.missing.length === 0 && headers.contradictions.length === 0

@@ -64,11 +64,13 @@ export interface RecordingServer {
 
 /** Built by test/setup/built_pages.ts before the run. */
 const SCRIPT = join(import.meta.dirname, '../../dist/browser/byhand.js')
+const WORKER = join(import.meta.dirname, '../../dist/browser/byhand-worker.js')
 
 const schema = Compile(Batch)
 
 export async function startRecordingServer(): Promise<RecordingServer> {
   const code = readFileSync(SCRIPT, 'utf8')
+  const worker = readFileSync(WORKER, 'utf8')
   const waiting = new Set<() => void>()
   const seen = new Set<string>()
 
@@ -82,6 +84,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url as string).split('?', 1)[0] as string
     if (path === INGEST_PATH) return collect(request, response)
+    if (path === '/byhand-worker.js') return give(response, worker, 'text/javascript', {})
     if (path === '/byhand.js') return give(response, code, 'text/javascript', {})
     const page = recording.pages.get(path)
     if (page) return give(response, page.body, 'text/html; charset=utf-8', page.headers ?? {})

@@ -301,6 +301,7 @@ export const CASES: readonly RouteCase[] = [
   open('GET /byhand.js', '/byhand.js'),
   open('GET /byhand.js.sri', '/byhand.js.sri'),
   open('GET /byhand.mjs', '/byhand.mjs'),
+  open('GET /byhand-worker.js', '/byhand-worker.js'),
   open('GET /integrations/:file', '/integrations/jspsych.js'),
   open('GET /link/:token', '/link/none', { status: 404 }),
   open('GET /demo/visit', '/demo/visit?session=x', { status: 401 }),

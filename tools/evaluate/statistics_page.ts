@@ -185,6 +185,7 @@ const LIMITS = `### Limits of these figures
   phones; on real phones most biometric checks are Unknown.
 - The data sets of people contain what their authors recorded. None contains all of these: key codes, click targets, device
   signals, and scrolling with its causes. So centered_clicks, jump_scrolling, external_input and the device checks were not
-  exercised by these people; the personas exercise them by script.
+  exercised by these people; the personas exercise them by script. [\`byhand record\`](../how-to/record-a-volunteer.md)
+  records volunteers who exercise them.
 - vpn and tor depend on lists of addresses; these recordings have no public addresses.
 - That a recording is of a person is the publisher's statement; we cannot verify it.`

@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type AgentBehaviorModel, highestSums, type Part } from '../../src/models/agent_behavior/predict.ts'
+import {
+  type AgentBehaviorModel,
+  evidenceOf,
+  highestSums,
+  type Part,
+} from '../../src/models/agent_behavior/predict.ts'
 import { KEY_SETS, type Sample, STROKE_SETS, samplesOfKeys, samplesOfStrokes } from './behavior_samples.ts'
 import { type Example, ODDEST, type RegressionOptions, regress } from './logistic.ts'
 import { MICE } from './mice.ts'
@@ -17,6 +22,8 @@ interface Side {
   readonly names: readonly string[]
   readonly regression: RegressionOptions
   readonly stretches: readonly number[]
+  /** Numbers of first windows that are weak evidence. */
+  readonly beginnings?: readonly number[]
   /** Share of the people not held out who may exceed the limit of a stretch, before the margin. */
   readonly allowed: number
   /** Distance of the limit above the highest value of the other people. */
@@ -32,6 +39,7 @@ export async function fitAgentBehavior(data: string, out: string, date: string):
     names: keys.names,
     regression: { squares: true, shrink: 0.005 },
     stretches: [3, 6, 10],
+    beginnings: [1, 2, 3],
     allowed: 0.004,
     margin: 0.25,
     evaluated: [6, 12],
@@ -86,16 +94,29 @@ function fitPart(samples: readonly Sample[], side: Side): Part {
     ...regress(examplesOf(fitted), side.regression),
     stretches: side.stretches.map((windows) => ({ windows, enough: 1 })),
   }
-  const sums = samples
-    .filter(({ group, isHeldOut }) => group === 'person' && !isHeldOut)
-    .map(({ windows }) => highestSums(windows, unlimited, LIMITS))
+  const people = samples.filter(({ group, isHeldOut }) => group === 'person' && !isHeldOut)
+  const sums = people.map(({ windows }) => highestSums(windows, unlimited, LIMITS))
   const stretches = side.stretches.map((windows, i) => {
     const descending = sums.flatMap((own) => own[i] ?? []).sort((a, b) => b - a)
     const highest = descending[Math.floor(side.allowed * descending.length)] ?? 0
     return { windows, enough: Math.round((highest + side.margin) * 100) / 100 }
   })
-  return { ...unlimited, stretches }
+  if (side.beginnings === undefined) return { ...unlimited, stretches }
+  const beginnings = side.beginnings.map((length) => {
+    const descending = people
+      .filter(({ windows }) => windows.length >= length)
+      .map(({ windows }) =>
+        windows.slice(0, length).reduce((sum, one) => sum + evidenceOf(one, unlimited, LIMITS), 0),
+      )
+      .sort((a, b) => b - a)
+    const from = descending[Math.floor(WEAK_SHARE * descending.length)] ?? 0
+    return { windows: length, from: Math.round(from * 100) / 100 }
+  })
+  return { ...unlimited, stretches, beginnings }
 }
+
+/** Share of people whose first windows are weak evidence. */
+const WEAK_SHARE = 0.005
 
 function examplesOf(samples: readonly Sample[]): Example[] {
   return samples.flatMap(({ windows, group }) => {

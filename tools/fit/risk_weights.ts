@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readFolder } from '../../lab/convert/folder.ts'
 import { isHeldOut, type Labeled } from '../../lab/convert/labeled.ts'
 import { readPersonas } from '../../lab/convert/personas/personas.ts'
+import { strengthOf } from '../../src/checks/check.ts'
 import { runSessionChecks, type SessionOutcomes } from '../../src/checks/session.ts'
 import type { SessionCheckName } from '../../src/contract/checks.ts'
 import { foldSession, type SessionFeatures } from '../../src/features/session/session.ts'
@@ -49,7 +50,7 @@ export async function fitRiskWeights(data: string, out: string, date: string): P
       else if (labeled.kind === 'control') counts.controls++
       else counts.people++
       const outcomes = check(features)
-      const isQuiet = Object.values(outcomes).every(({ result }) => result !== 'Detected')
+      const isQuiet = Object.values(outcomes).every((outcome) => strengthOf(outcome) === 0)
       if (!isQuiet) samples.push({ isAutomation: false, outcomes, weight: 3 })
     }
   }
@@ -122,8 +123,7 @@ function descend(samples: readonly Sample[]): Weights {
         SessionCheckName,
         SessionOutcomes[SessionCheckName],
       ][]) {
-        if (outcome.result !== 'Detected') continue
-        slopes.set(name, (slopes.get(name) ?? 0) + wanted * weight * outcome.strength)
+        slopes.set(name, (slopes.get(name) ?? 0) + wanted * weight * strengthOf(outcome))
       }
     }
     for (const { name, least, most } of RANGES) {
@@ -141,10 +141,11 @@ function weightsOf(values: ReadonlyMap<SessionCheckName, number>): Weights {
   return {
     proof: PROOF_POINTS,
     groups: Object.fromEntries(
-      GROUPS.map(([group, { cap, ranges }]) => [
+      GROUPS.map(([group, { cap, clearCap, ranges }]) => [
         group,
         {
           cap,
+          ...(clearCap !== undefined && { clearCap }),
           weights: Object.fromEntries(
             Object.keys(ranges).map((name) => [
               name,

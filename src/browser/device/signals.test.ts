@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEVICE_SIGNALS } from '../../contract/device.ts'
 import { AGAIN, FRAMED, LATE, PLAIN } from './signals.ts'
+import { WORKER } from './worker_signals.ts'
 
-const READ = [...Object.keys(PLAIN), ...Object.keys(FRAMED), ...Object.keys(LATE)]
+const READ = [...Object.keys(PLAIN), ...Object.keys(FRAMED), ...Object.keys(LATE), ...Object.keys(WORKER)]
 
 /** Read together with a fingerprint, or not by the script. */
 const ELSEWHERE = ['fingerprint_id', 'file_system', 'gpu_adapter']

@@ -62,8 +62,6 @@ export const PLAIN: Readonly<Record<string, () => Json>> = {
   engine,
   brave,
   languages: () => [...nav.languages].slice(0, 20),
-  // The formatter that is the fastest to create.
-  locale: () => new Intl.PluralRules().resolvedOptions().locale,
   zone,
   // Minutes west of UTC now, which must match the zone.
   utc_offset: () => new Date().getTimezoneOffset(),
@@ -80,7 +78,6 @@ export const PLAIN: Readonly<Record<string, () => Json>> = {
   // The main pointing device. Headless browsers have none.
   pointer: () => pointerBy('pointer'),
   any_pointer: () => pointerBy('any-pointer'),
-  hover: () => matches('hover'),
   touch_points: touchPoints,
   cores,
   memory,
@@ -89,12 +86,8 @@ export const PLAIN: Readonly<Record<string, () => Json>> = {
   pdf_viewer: () => nav.pdfViewerEnabled,
   // With reduced motion the wheel is not animated either.
   reduced_motion: () => matches('prefers-reduced-motion:reduce'),
-  forced_colors: () => matches('forced-colors:active'),
-  history_length: () => win.history.length,
   user_active: () => nav.userActivation?.hasBeenActive,
   page_focused: () => doc.hasFocus(),
-  // Many signals are missing on pages that are not secure.
-  secure_context: () => win.isSecureContext,
   framed,
   webgl_vendor: () => webglNames()?.[0],
   webgl_renderer: webglRenderer,

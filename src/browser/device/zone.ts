@@ -5,6 +5,6 @@ interface TemporalNow {
   readonly Now: { timeZoneId(): string }
 }
 
-export const zone = (): string =>
-  (win as { Temporal?: TemporalNow }).Temporal?.Now.timeZoneId() ??
-  Intl.DateTimeFormat().resolvedOptions().timeZone
+export const zone = (from: typeof globalThis = win): string =>
+  (from as { Temporal?: TemporalNow }).Temporal?.Now.timeZoneId() ??
+  from.Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Repeat } from '../../features/replay/repeat.ts'
 import { evidenceOf, MODEL, type Part } from '../../models/agent_behavior/predict.ts'
+import { strengthOf } from '../check.ts'
 import { agentBehavior } from './agent_behavior.ts'
 
 /** A window at the center of people's values, and one that the model takes for automation. */
@@ -38,6 +39,20 @@ const run = (keyWindows: number[][], strokeWindows: number[][], closest = { clos
 const times = (count: number, window: number[]) => Array.from({ length: count }, () => window)
 
 describe('agent_behavior', () => {
+  it('gives weak evidence for the first 50 keys, more for 100, and keeps it', () => {
+    const odd = machine(MODEL.keys)
+    const strengths = [1, 2].map((count) => strengthOf(run(times(count, odd), [])))
+    expect(run([odd], []).result).toBe('Not detected')
+    expect(run([odd], []).evidence).toContain('The first 50 keys')
+    expect(strengths[0]).toBeGreaterThan(0)
+    expect(strengths[1]).toBeGreaterThan(strengths[0] as number)
+    // One side alone never reaches a review.
+    expect((strengths[1] as number) * 52).toBeLessThan(50)
+    const longer = [odd, odd, ...times(9, ordinary(MODEL.keys))]
+    expect(strengthOf(run(longer, []))).toBeGreaterThanOrEqual(strengths[1] as number)
+    expect(strengthOf(run(times(3, ordinary(MODEL.keys)), []))).toBe(0)
+  })
+
   it('detects three windows of machine typing, and one of machine movements', () => {
     expect(run(times(3, machine(MODEL.keys)), [])).toMatchObject({ result: 'Detected', strength: 0.75 })
     expect(run([], times(1, machine(MODEL.strokes)))).toMatchObject({ result: 'Detected', strength: 0.75 })
@@ -83,7 +98,7 @@ describe('agent_behavior', () => {
 
   it.each([
     ['nothing at all', [], []],
-    ['two windows of typing', times(2, machine(MODEL.keys)), []],
+    ['two windows of typing', times(2, ordinary(MODEL.keys)), []],
   ])('is Unknown for %s', (_, keyWindows, strokeWindows) => {
     expect(run(keyWindows, strokeWindows).result).toBe('Unknown')
   })

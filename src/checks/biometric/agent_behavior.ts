@@ -18,12 +18,31 @@ import { FORMULA_3_PX, FORMULA_4_PX, isByFormula } from '../../features/mouse/fo
 import { STROKE_WINDOW, strokesIn } from '../../features/mouse/strokes.ts'
 import type { Repeat } from '../../features/replay/repeat.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
-import { leastWindows, MODEL, type Part, suspicionOf } from '../../models/agent_behavior/predict.ts'
-import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
+import {
+  earlySuspicionOf,
+  leastWindows,
+  MODEL,
+  type Part,
+  suspicionOf,
+} from '../../models/agent_behavior/predict.ts'
+import {
+  detected,
+  notDetected,
+  type Outcome,
+  proven,
+  type SessionCheck,
+  suspected,
+  unknown,
+} from '../check.ts'
 
 /** Typing, mouse movement or pauses alone are enough for a detection; two together make it certain. */
 const ONE_SIDE_STRENGTH = 0.75
 const BOTH_SIDES_STRENGTH = 1
+
+/** The first 50 to 150 keys are weak evidence: 4 of 374 people held out begin like this. */
+const EARLY_STRENGTH = { least: 0.1, most: 0.75 } as const
+
+const EARLY_WINDOWS = Math.max(...(MODEL.keys.beginnings ?? []).map(({ windows }) => windows))
 
 /** From this suspicion on, the model classifies a session as automation. */
 const AUTOMATION = 1
@@ -69,6 +88,7 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'pau
   measure: ({ behavior: { keyWindows, strokeWindows, formula }, pauses, replay: { ofEarlier, within } }) => ({
     typing_windows: keyWindows.length,
     typing_suspicion: suspicionOf(keyWindows, MODEL.keys),
+    early_typing_suspicion: earlySuspicionOf(keyWindows, MODEL.keys),
     mouse_windows: strokeWindows.length,
     mouse_suspicion: suspicionOf(strokeWindows, MODEL.strokes),
     long_strokes: formula.strokes,
@@ -115,6 +135,14 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'pau
       return detected(
         found.length + (agent === undefined ? 0 : 1) > 1 ? BOTH_SIDES_STRENGTH : ONE_SIDE_STRENGTH,
         [looks, agent].filter((part) => part !== undefined).join(' '),
+      )
+    }
+    const early = earlySuspicionOf(keyWindows, MODEL.keys)
+    if (early > 0) {
+      const { least, most } = EARLY_STRENGTH
+      return suspected(
+        least + early * (most - least),
+        `The first ${Math.min(keyWindows.length, EARLY_WINDOWS) * KEY_WINDOW} keys look like those of 1 in 100 people, and of most programs; not enough on their own.`,
       )
     }
     if (known.length === 0) {

@@ -190,6 +190,29 @@ describe('bot', () => {
     )
   })
 
+  it('asks for a review of an emulated phone unless developer tools explain it', () => {
+    const browser = { ...LINUX, os: 'android', desktop: false } as const
+    const phoneContradictions = ['memory', 'plugins', 'zone'] as const
+    const points = (disguise: 'none' | 'tools' | 'unknown') =>
+      strengthOf(run({ device: { browser, phoneContradictions, disguise } })) * 69
+    expect(points('none')).toBeGreaterThanOrEqual(50)
+    expect(points('tools')).toBeLessThan(50)
+    expect(points('unknown')).toBeLessThan(50)
+  })
+
+  it('detects values that a worker contradicts, and more if nothing innocent explains them', () => {
+    const witnessContradictions = ['cores', 'platform'] as const
+    const strength = (device: Given['device']) =>
+      strengthOf(run({ device: { witnessContradictions, ...device } }))
+    expect(run({ device: { witnessContradictions } }).evidence).toBe(
+      'Found: a worker or a fresh frame that reports another platform and another number of cores.',
+    )
+    const patches = ['a', 'b', 'c']
+    expect(strength({ disguise: 'scripted', patches }) * 69).toBeLessThan(50)
+    expect(strength({ disguise: 'none', patches }) * 69).toBeGreaterThanOrEqual(50)
+    expect(strength({ disguise: 'none' }) * 69).toBeLessThan(50)
+  })
+
   it('ignores the clock of other systems', () => {
     const clock = { windows: 9, loosestPhase: 0.3 }
     const keys = { longestShiftlessRun: 5 }

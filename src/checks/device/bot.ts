@@ -4,10 +4,11 @@
  * Why it works: drivers leave traces that only they leave (proof), or several traces that each have an innocent
  * explanation but seldom occur together. The browser delivers a mouse's moves once a frame and merges those in between;
  * moves that a driver injects come several to a frame, or one to a frame at a fixed delay, whatever path they draw. A
- * headless browser that hides its name still lacks a pointer, a screen, scroll bars and graphics hardware together.
+ * headless browser that hides its name still lacks a pointer, a screen, scroll bars and graphics hardware together. A
+ * disguise over the protocol reaches the page, but not a worker of its origin.
  *
  * Must not flag: privacy browsers and extensions (replaced functions; Brave and Firefox with resistFingerprinting are
- * exempt), people with developer tools open, Android WebViews, screen readers, machines without a graphics card,
+ * exempt), people with developer tools open (a debugger shows; what they emulate stays below a review), Android WebViews, screen readers, machines without a graphics card,
  * zoomed and full-screen windows, people on Wayland (whose input has times off the system clock and fractional
  * pixels), people whose mouse reports as often as the screen is drawn (never merged, but at any delay), remote desktops
  * (too few moves). A missing signal is never evidence.
@@ -20,19 +21,15 @@ import {
 } from '../../features/mouse/channel.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import {
+  DRIVER_GLOBAL,
   findClaimTraces,
-  findLackTrace,
+  findIdentityTraces,
   findMoveTrace,
-  findPhoneTrace,
   MAX_BY_CAUSE,
   type Trace,
 } from '../bot_traces.ts'
 import { detected, notDetected, proven, type SessionCheck, suspected, unknown } from '../check.ts'
 import { counted, notEnough } from '../sentence.ts'
-
-/** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
-const DRIVER_GLOBAL =
-  /^(\$?cdc_\w+_(Array|Object|Promise|Symbol|JSON|Proxy|Window)|ret_nodes|se_exportedFunctionSymbol|__pwInitScripts|__playwright\w*|__pw_\w+|puppeteer_\w+|__puppeteer\w*|__stagehand\w*|taiko_\w+|__webdriver\w*|__selenium\w*|__driver_\w+|__fxdriver\w*|_selenium\w*|\$chrome_asyncScriptInfo)$/
 
 /** Two presses in a row without pressure, on the platform where it was verified. */
 const PRESSURELESS_RUN = 2
@@ -133,6 +130,7 @@ export const bot: SessionCheck<BotFeatures> = {
     instant_taps: features.taps.longestInstantRun,
     headless_lacks: features.device.lacks.length,
     phone_contradictions: features.device.phoneContradictions.length,
+    witness_contradictions: features.device.witnessContradictions.length,
     channel_moves: features.channel.moves,
     moves_in_a_shared_frame: measured(features.channel, features.channel.crowdedShare),
     merged_moves: measured(features.channel, features.channel.multipleShare),
@@ -215,8 +213,7 @@ function findDeviceTraces({ device, clicks, coverage, witness }: BotFeatures): T
     const weight = Math.min(MAX_GEOMETRY, WEIGHT.geometry * contradictions.length)
     traces.push({ weight, cause: 'tools', evidence: contradictions.join(' and ') })
   }
-  const identity = [findLackTrace(device.lacks, clicks.presses), findPhoneTrace(device.phoneContradictions)]
-  traces.push(...identity.filter((trace) => trace !== undefined))
+  traces.push(...findIdentityTraces(device, clicks.presses))
   if (device.foreignFunctions > 0) {
     const evidence = `${counted(device.foreignFunctions, 'function')} added to the browser`
     traces.push({ weight: WEIGHT.foreign, evidence })

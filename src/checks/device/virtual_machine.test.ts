@@ -33,6 +33,13 @@ describe('virtual_machine', () => {
     expect(run({ ...two, renderers: ['llvmpipe'] })).toMatchObject({ result: 'Detected', strength: 0.6 })
   })
 
+  it('detects a phone that a desktop browser emulates', () => {
+    const browser = { ...BROWSER, os: 'android', desktop: false } as const
+    const phoneContradictions = ['cores', 'memory', 'plugins'] as const
+    expect(run({ browser, phoneContradictions })).toMatchObject({ result: 'Detected', strength: 0.6 })
+    expect(run({ browser, phoneContradictions: ['plugins'] }).result).toBe('Unknown')
+  })
+
   it('is Unknown for phones and for browsers that report UTC and two cores for privacy', () => {
     const signs = { cores: 2, zone: 'UTC', screen: [1000, 900], available: [1000, 900] } as const
     expect(run({ ...signs, browser: { ...BROWSER, blurs: true } }).result).toBe('Unknown')

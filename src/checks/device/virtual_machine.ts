@@ -2,7 +2,7 @@
  * virtual_machine: "Signals of a remote, virtualized, sandboxed or software-rendered environment" (spec 2.4).
  *
  * Why it works: virtual graphics adapters carry their vendor's name, and machines without a user lack the hardware
- * and settings of personal computers.
+ * and settings of personal computers. A phone with a computer's parts is emulated.
  *
  * Must not flag: privacy browsers that report UTC and two cores (exempt). People on remote desktops and in computer
  * labs do use such an environment, so the result is Detected, but its weight is low.
@@ -37,6 +37,9 @@ export const virtualMachine: SessionCheck<Pick<SessionFeatures, 'device'>> = {
   run({ device }) {
     if (isVirtual(device.renderers)) {
       return detected(1, 'The graphics adapter is virtual.')
+    }
+    if (device.phoneContradictions.length >= ENOUGH_SIGNS) {
+      return detected(SIGNS_STRENGTH, 'A desktop browser emulates a phone.')
     }
     if (device.readings === 0 || device.browser.blurs || !device.browser.desktop) {
       return unknown('The browser reported too little about its machine.')

@@ -2,7 +2,10 @@
 import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
 import type { DeviceSignal } from '../../contract/device.ts'
 import type { Receipt } from '../../contract/network.ts'
+import { findPhoneContradictions, hasOnlyTouch, type PhoneContradiction } from './phone.ts'
 import { isSoftware } from './renderer.ts'
+import { findWitnessContradictions, isScripted, type WitnessContradiction } from './second_witness.ts'
+import { asNumber, asNumbers, asPair, asText, countOf, isPresent, textsOf } from './signal_values.ts'
 
 export interface DeviceFeatures {
   readonly readings: number
@@ -22,6 +25,10 @@ export interface DeviceFeatures {
   readonly lacks: readonly Lack[]
   /** Hardware and software of a desktop under a phone's user agent. */
   readonly phoneContradictions: readonly PhoneContradiction[]
+  /** Values that a worker or a fresh frame contradicts. */
+  readonly witnessContradictions: readonly WitnessContradiction[]
+  /** What could have changed these values, if anything innocent did. */
+  readonly disguise: Disguise
   readonly foreignFunctions: number
   readonly renderers: readonly string[]
   readonly rendererAbsent: boolean
@@ -39,7 +46,12 @@ export interface DeviceFeatures {
 }
 
 export type Lack = 'pointer' | 'screen' | 'scrollbars' | 'graphics' | 'taskbar' | 'focus'
-export type PhoneContradiction = 'platform' | 'engine' | 'plugins' | 'graphics' | 'memory'
+
+/**
+ * `scripted`: scripts replaced what the page reads, as privacy extensions do. `tools`: a debugger was attached, as with
+ * open developer tools. `none`: neither, though the browser would have shown it. `unknown`: the browser cannot show it.
+ */
+export type Disguise = 'scripted' | 'tools' | 'none' | 'unknown'
 
 export interface Browser {
   readonly engine: 'chromium' | 'firefox' | 'webkit' | 'unknown'
@@ -97,6 +109,8 @@ export function readDevice(
     contradictions: findContradictions(readings, browser),
     lacks: browser.desktop && browser.engine === 'chromium' ? findLacks(readings, browser) : [],
     phoneContradictions: browser.desktop ? [] : findPhoneContradictions(readings, browser),
+    witnessContradictions: browser.blurs ? [] : findWitnessContradictions(readings),
+    disguise: disguiseOf(readings, browser),
     foreignFunctions: Math.max(0, ...readings.map(({ signals }) => countOf(signals.window_extra))),
     renderers: [
       ...new Set([
@@ -119,22 +133,6 @@ export function readDevice(
   }
 }
 
-export function isPresent(
-  value: SignalValue | undefined,
-): value is Exclude<SignalValue, null | { absent: string }> {
-  return value !== undefined && value !== null && !(typeof value === 'object' && !Array.isArray(value))
-}
-
-function textsOf(readings: readonly Reading[], signal: DeviceSignal): string[] {
-  const texts: string[] = []
-  for (const { signals } of readings) {
-    const value = signals[signal]
-    if (typeof value === 'string' && value !== '') texts.push(value)
-    if (Array.isArray(value)) texts.push(...value.filter((item) => typeof item === 'string'))
-  }
-  return [...new Set(texts)]
-}
-
 function anyTrue(readings: readonly Reading[], signals: readonly DeviceSignal[]): boolean | null {
   const values = readings
     .flatMap((reading) => signals.map((signal) => reading.signals[signal]))
@@ -151,24 +149,13 @@ function isProbed(readings: readonly Reading[], at: DeviceReading['at']): boolea
   return readings.some((reading) => reading.at === at && countOf(reading.signals.runtime_probe) > 0)
 }
 
-function countOf(value: SignalValue | undefined): number {
-  if (typeof value === 'number') return value
-  if (Array.isArray(value)) return value.length
-  return value === true ? 1 : 0
-}
-
-const asNumber = (value: SignalValue): number | null => (typeof value === 'number' ? value : null)
-const asText = (value: SignalValue): string | null => (typeof value === 'string' ? value : null)
-
-function asNumbers(value: SignalValue): number[] | null {
-  if (!Array.isArray(value)) return null
-  const numbers = value.filter((item) => typeof item === 'number')
-  return numbers.length === value.length ? numbers : null
-}
-
-function asPair(value: SignalValue): [number, number] | null {
-  const numbers = asNumbers(value)
-  return numbers?.length === 2 ? [numbers[0] as number, numbers[1] as number] : null
+function disguiseOf(readings: readonly Reading[], browser: Browser): Disguise {
+  if (isScripted(readings)) return 'scripted'
+  if (isProbed(readings, 'load') || isProbed(readings, 'submit')) return 'tools'
+  // A user agent given on the command line changes the name alone; an emulated phone has no mouse either.
+  const isShown =
+    readings.some(({ signals }) => signals.runtime_probe === 0) && (browser.desktop || hasOnlyTouch(readings))
+  return isShown ? 'none' : 'unknown'
 }
 
 function nameBrowser(userAgent: string, first: (signal: DeviceSignal) => SignalValue): Browser {
@@ -226,27 +213,6 @@ function brandsDiffer(brands: SignalValue, fullBrands: SignalValue): boolean {
   return brands.length > 0 && fullBrands.length > 0 && names(brands) !== names(fullBrands)
 }
 
-/** Signals of a desktop browser that claims to be a phone. Developer tools cause them too. */
-function findPhoneContradictions(
-  readings: readonly Reading[],
-  { os, engine }: Browser,
-): PhoneContradiction[] {
-  const found = new Set<PhoneContradiction>()
-  for (const { signals } of readings) {
-    const platform = asText(signals.platform ?? null)
-    if (platform !== null && isDesktopPlatform(platform, os)) found.add('platform')
-    if (os === 'ios' && signals.engine === 'chromium') found.add('engine')
-    if (os !== 'android' || engine !== 'chromium') continue
-    if (signals.pdf_viewer === true || (asNumber(signals.plugins ?? null) ?? 0) > 0) found.add('plugins')
-    if ((asNumber(signals.memory ?? null) ?? 0) > MAX_PHONE_MEMORY_GB) found.add('memory')
-    if (isSoftware([asText(signals.webgl_renderer ?? null) ?? ''])) found.add('graphics')
-  }
-  return [...found].sort()
-}
-
-/** Chromium reports at most 8 GB on Android, whatever the phone has. */
-const MAX_PHONE_MEMORY_GB = 8
-
 /** The screen of a headless browser that was not given another one. Monitors have been larger for twenty years. */
 const SMALL_SCREEN = [800, 600] as const
 
@@ -265,10 +231,6 @@ function findLacks(readings: readonly Reading[], { os }: Browser): Lack[] {
   }
   return [...found].sort()
 }
-
-/** Android on desktop processors is rare but real, and also reports `Linux x86_64`: one sign, never two. */
-const isDesktopPlatform = (platform: string, os: Browser['os']): boolean =>
-  os === 'android' ? /^(Win|Mac|Linux x86)/.test(platform) : os === 'ios' && /^(Win|Linux)/.test(platform)
 
 function findContradictions(readings: readonly Reading[], browser: Browser): string[] {
   const found = new Set<string>()

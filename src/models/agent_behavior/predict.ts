@@ -14,6 +14,13 @@ export interface Part {
   readonly square: readonly number[]
   /** For each number of consecutive windows, the sum from which a session counts as automation; the smallest first. */
   readonly stretches: readonly Stretch[]
+  /** For the first few windows of a session, the sum that 0.5% of people exceed: weak evidence. */
+  readonly beginnings?: readonly Beginning[]
+}
+
+export interface Beginning {
+  readonly windows: number
+  readonly from: number
 }
 
 export interface Stretch {
@@ -85,6 +92,25 @@ export function highestSums(
     }
     return most
   })
+}
+
+/**
+ * How far the first windows of a session are on the way to automation, from 0 (as people) to 1. Few windows cannot
+ * reach 1, because the same sum is needed however few they are. Windows that follow never lower it.
+ */
+export function earlySuspicionOf(
+  windows: readonly (readonly number[])[],
+  part: Part,
+  limits: Limits = MODEL,
+): number {
+  const enough = (part.stretches[0] as Stretch).enough
+  let highest = 0
+  for (const { windows: length, from } of part.beginnings ?? []) {
+    if (windows.length < length) continue
+    const sum = windows.slice(0, length).reduce((total, one) => total + evidenceOf(one, part, limits), 0)
+    highest = Math.max(highest, (sum - from) / (enough - from))
+  }
+  return Math.min(1, highest)
 }
 
 const clip = (value: number, most: number): number => Math.max(-most, Math.min(most, value))

@@ -1,9 +1,18 @@
-/** Serves the browser script, its integrity hash, the script as a module, and the scripts of integrations. */
+/** Serves the browser script, its integrity hash, the script as a module, its worker, and the scripts of integrations. */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../base/services.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicPage } from '../http/limit_pages.ts'
-import { integrationScripts, isBuilt, loadModule, loadScript, modulePath, sendFile } from './script_file.ts'
+import {
+  integrationScripts,
+  isBuilt,
+  loadModule,
+  loadScript,
+  loadWorker,
+  modulePath,
+  sendFile,
+  workerPath,
+} from './script_file.ts'
 
 /** Long enough to save most visits the request, short enough for a fix to reach all visitors the same day. */
 const SCRIPT_MAX_AGE_S = 3_600
@@ -28,6 +37,10 @@ export async function scriptRoutes(app: FastifyInstance, services: Services): Pr
   const module = loadModule()
   app.get(modulePath(config.scriptFile), limited, (request, reply) =>
     sendFile(request, reply.headers(SCRIPT_HEADERS), module),
+  )
+  const worker = loadWorker()
+  app.get(workerPath(config.scriptFile), limited, (request, reply) =>
+    sendFile(request, reply.headers(SCRIPT_HEADERS), worker),
   )
   app.get(`${scriptPath}.sri`, limited, (_, reply) =>
     reply.headers(SCRIPT_HEADERS).type('text/plain; charset=utf-8').send(`${script.integrity}\n`),

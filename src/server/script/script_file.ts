@@ -22,6 +22,9 @@ export interface ServedFile {
 /** `/byhand.mjs` beside `/byhand.js`. */
 export const modulePath = (scriptFile: string): string => `/${scriptFile.replace(/\.js$/, '.mjs')}`
 
+/** `/byhand-worker.js` beside `/byhand.js`, for pages with `data-worker`. */
+export const workerPath = (scriptFile: string): string => `/${scriptFile.replace(/(\.js)?$/, '-worker.js')}`
+
 export const isBuilt = (): boolean => existsSync(join(BUILT, 'byhand.js'))
 
 export function loadScript(ingestPath: string, file = 'byhand.js'): ServedFile {
@@ -35,6 +38,9 @@ export function loadScript(ingestPath: string, file = 'byhand.js'): ServedFile {
 /** The module needs an endpoint from its caller, so it contains no ingest path. */
 export const loadModule = (): ServedFile =>
   served(readFileSync(join(BUILT, 'byhand.mjs'), 'utf8'), 'text/javascript')
+
+export const loadWorker = (): ServedFile =>
+  served(readFileSync(join(BUILT, 'byhand-worker.js'), 'utf8'), 'text/javascript')
 
 /** Scripts for survey tools, by file name. */
 export function integrationScripts(): [name: string, file: ServedFile][] {
