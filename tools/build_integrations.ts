@@ -1,8 +1,9 @@
-/** Builds the script of each integration into dist/integrations, for pages without a bundler. */
-import { globSync, writeFileSync } from 'node:fs'
+/** Builds the script of each integration into dist/integrations, for pages without a bundler, and the LimeSurvey plugin. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { replaceFolder } from './staged_folder.ts'
+import { zip } from './zip.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -35,6 +36,13 @@ export async function bundleIntegration(name: string): Promise<string> {
   return output.output[0].code
 }
 
+/** The archive that the plugin manager of LimeSurvey installs. */
+function zipLimeSurveyPlugin(): Buffer {
+  const folder = join(ROOT, 'integrations/limesurvey')
+  const paths = globSync('Byhand/*', { cwd: folder }).toSorted()
+  return zip(new Map(paths.map((path) => [path, readFileSync(join(folder, path))])))
+}
+
 export async function buildIntegrations(): Promise<void> {
   const names = globSync('integrations/*/src/script.ts', { cwd: ROOT }).map(
     (path) => path.split('/')[1] as string,
@@ -45,5 +53,6 @@ export async function buildIntegrations(): Promise<void> {
       writeFileSync(join(folder, `${name}.js`), code)
       console.log(`integrations/${name}.js: ${code.length} bytes`)
     }
+    writeFileSync(join(folder, 'limesurvey.zip'), zipLimeSurveyPlugin())
   })
 }

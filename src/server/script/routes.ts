@@ -1,9 +1,9 @@
-/** Serves the browser script, its integrity hash, the script as a module, and the scripts of integrations. */
+/** Serves the browser script, its integrity hash, the script as a module, and the files of integrations. */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../base/services.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicPage } from '../http/limit_pages.ts'
-import { integrationScripts, isBuilt, loadModule, loadScript, modulePath, sendFile } from './script_file.ts'
+import { integrationFiles, isBuilt, loadModule, loadScript, modulePath, sendFile } from './script_file.ts'
 
 /** Long enough to save most visits the request, short enough for a fix to reach all visitors the same day. */
 const SCRIPT_MAX_AGE_S = 3_600
@@ -32,7 +32,7 @@ export async function scriptRoutes(app: FastifyInstance, services: Services): Pr
   app.get(`${scriptPath}.sri`, limited, (_, reply) =>
     reply.headers(SCRIPT_HEADERS).type('text/plain; charset=utf-8').send(`${script.integrity}\n`),
   )
-  const integrations = new Map(integrationScripts())
+  const integrations = new Map(integrationFiles())
   app.get<{ Params: { file: string } }>('/integrations/:file', limited, (request, reply) => {
     const file = integrations.get(request.params.file)
     if (file === undefined) throw new ApiError('not_found')
