@@ -1,9 +1,9 @@
 /** Builds the script of each integration into dist/integrations, for pages without a bundler, and the LimeSurvey plugin. */
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { zipLimeSurveyPlugin } from './limesurvey_plugin.ts'
 import { replaceFolder } from './staged_folder.ts'
-import { zip } from './zip.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -34,13 +34,6 @@ export async function bundleIntegration(name: string): Promise<string> {
   if (!output || !('output' in output) || output.output.length !== 1)
     throw new Error(`integrations/${name} was not built into one file`)
   return output.output[0].code
-}
-
-/** The archive that the plugin manager of LimeSurvey installs. */
-function zipLimeSurveyPlugin(): Buffer {
-  const folder = join(ROOT, 'integrations/limesurvey')
-  const paths = globSync('Byhand/*', { cwd: folder }).toSorted()
-  return zip(new Map(paths.map((path) => [path, readFileSync(join(folder, path))])))
 }
 
 export async function buildIntegrations(): Promise<void> {
