@@ -14,9 +14,13 @@ export interface LimeSurveyAdmin {
 }
 
 export async function openAdmin(page: Page, url: string): Promise<LimeSurveyAdmin> {
-  // Notices of a new installation.
-  const notice = page.locator('#admin-notification-modal')
-  await page.addLocatorHandler(notice, () => notice.locator('[data-bs-dismiss=modal]').first().click())
+  // Notices of a new installation cover the page.
+  await page.addLocatorHandler(page.locator('#admin-notification-modal'), () =>
+    page.evaluate(() => {
+      for (const part of document.querySelectorAll('#admin-notification-modal, .modal-backdrop'))
+        part.remove()
+    }),
+  )
   const open = (route: string) => page.goto(`${url}/index.php?r=${route}`)
   await open('admin/authentication/sa/login')
   await page.fill('[name=user]', ADMIN.name)

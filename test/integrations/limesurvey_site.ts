@@ -1,6 +1,6 @@
 /** Runs a copy of a LimeSurvey source tree with PHP's web server and a PostgreSQL database. */
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -50,8 +50,18 @@ export async function startLimeSurvey(tree: string): Promise<LimeSurveySite> {
   await run('php', ['application/commands/console.php', ...install], { cwd: site })
   const policyFile = join(folder, 'policy.php')
   await writeFile(policyFile, '')
+  // A login at one site must not count at another.
+  const sessions = join(folder, 'sessions')
+  await mkdir(sessions)
   const port = await freePort()
-  const options = ['-d', `auto_prepend_file=${policyFile}`, '-d', 'opcache.enable_cli=1']
+  const options = [
+    '-d',
+    `auto_prepend_file=${policyFile}`,
+    '-d',
+    `session.save_path=${sessions}`,
+    '-d',
+    'opcache.enable_cli=1',
+  ]
   const php = spawn('php', [...options, '-S', `127.0.0.1:${port}`, '-t', site], {
     stdio: 'ignore',
     detached: true,
