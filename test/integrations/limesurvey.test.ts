@@ -196,6 +196,26 @@ describe.each(TREES)('the plugin in %s', (tree) => {
     expect(await last(survey)).toMatchObject({ byhandverdict: verdict })
   })
 
+  it('records the questions that the author chooses', async () => {
+    const id = await site.publish([
+      ...START,
+      page('Choices'),
+      question('long', 'T', 'Long?'),
+      question('unwanted', 'T', 'Unwanted?', { byhand: 'N' }),
+      question('short', 'S', 'Short?'),
+      question('wanted', 'S', 'Wanted?', { byhand: 'Y' }),
+    ])
+    const opened = await open(id)
+    const recorded = opened.locator('[data-byhand-question]')
+    await opened.getByText('Wanted?').waitFor()
+    expect(await recorded.evaluateAll((fields) => fields.map((field) => field.dataset.byhandQuestion))).toEqual([
+      'long',
+      'wanted',
+    ])
+    expect(await opened.locator('[name=byhand_session_id]').count()).toBe(1)
+    await opened.close()
+  })
+
   it('never keeps a response whose script was blocked, or that was given in two tabs', async () => {
     const blocked = await chromium.context.newPage()
     await blocked.route('**/byhand.js', (route) => route.abort())

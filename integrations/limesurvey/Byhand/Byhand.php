@@ -278,7 +278,7 @@ class Byhand extends PluginBase
     {
         return $this->setting('url') !== ''
             && $this->setting('siteKey') !== ''
-            && $this->get('active', 'Survey', $survey, '1') === '1';
+            && (string) $this->get('active', 'Survey', $survey, '1') === '1';
     }
 
     private function mayReadResponses(int $survey): bool
