@@ -208,10 +208,9 @@ describe.each(TREES)('the plugin in %s', (tree) => {
     const opened = await open(id)
     const recorded = opened.locator('[data-byhand-question]')
     await opened.getByText('Wanted?').waitFor()
-    expect(await recorded.evaluateAll((fields) => fields.map((field) => field.dataset.byhandQuestion))).toEqual([
-      'long',
-      'wanted',
-    ])
+    expect(
+      await recorded.evaluateAll((fields) => fields.map((field) => field.dataset.byhandQuestion)),
+    ).toEqual(['long', 'wanted'])
     expect(await opened.locator('[name=byhand_session_id]').count()).toBe(1)
     await opened.close()
   })

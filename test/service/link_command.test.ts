@@ -53,14 +53,14 @@ it('shows a code to panels without such a page', async () => {
 })
 
 it.each([
-  [['--survey-url', SURVEY], 'Give --completion-url or --completion-code.'],
-  [['--survey-url', 'javascript:alert(1)', '--completion-code', 'x'], '--survey-url'],
-  [['--survey-url', SURVEY, '--completion-url', PANEL, '--completion-code', 'x'], 'cannot be used with'],
-  [['--survey-url', SURVEY, '--completion-code', 'x', '--site-key', 'bh_pk_none'], 'no site key bh_pk_none'],
-])('names what is wrong with %j', async (words, problem) => {
-  expect(await link(...words)).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: expect.stringContaining(problem),
-  })
+  [1, ['--survey-url', SURVEY], 'Give --completion-url or --completion-code.'],
+  [2, ['--survey-url', 'javascript:alert(1)', '--completion-code', 'x'], '--survey-url'],
+  [2, ['--survey-url', SURVEY, '--completion-url', PANEL, '--completion-code', 'x'], 'cannot be used with'],
+  [
+    1,
+    ['--survey-url', SURVEY, '--completion-code', 'x', '--site-key', 'bh_pk_none'],
+    'no site key bh_pk_none',
+  ],
+])('exits with %i and names what is wrong with %j', async (code, words, problem) => {
+  expect(await link(...words)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(problem) })
 })
