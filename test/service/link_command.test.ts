@@ -53,7 +53,7 @@ it('shows a code to panels without such a page', async () => {
 })
 
 it.each([
-  [1, ['--survey-url', SURVEY], 'Give --completion-url or --completion-code.'],
+  [1, ['--survey-url', SURVEY], '--completion-url or --completion-code'],
   [2, ['--survey-url', 'javascript:alert(1)', '--completion-code', 'x'], '--survey-url'],
   [2, ['--survey-url', SURVEY, '--completion-url', PANEL, '--completion-code', 'x'], 'cannot be used with'],
   [
