@@ -541,7 +541,7 @@ describe('surveys', () => {
     const download = async (name: string) => {
       const [file] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('link', { name }).click(),
+        page.getByRole('link', { name, exact: true }).click(),
       ])
       return readFile(await file.path(), 'utf8')
     }
