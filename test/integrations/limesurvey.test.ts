@@ -207,7 +207,7 @@ describe.each(TREES)('the plugin in %s', (tree) => {
     ])
     const opened = await open(id)
     const recorded = opened.locator('[data-byhand-question]')
-    await opened.getByText('Wanted?').waitFor()
+    await opened.getByText('Wanted?', { exact: true }).waitFor()
     expect(
       await recorded.evaluateAll((fields) => fields.map((field) => field.dataset.byhandQuestion)),
     ).toEqual(['long', 'wanted'])
