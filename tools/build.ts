@@ -36,7 +36,7 @@ const PAGES: Part = {
   },
   sources: [
     'src/{browser,dashboard,contract,demo}/**',
-    'integrations/*/src/**',
+    'integrations/*/{src,Byhand}/**',
     'clients/page/**',
     'lab/recordings/**',
     'tools/*.ts',

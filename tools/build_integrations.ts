@@ -1,7 +1,8 @@
-/** Builds the script of each integration into dist/integrations, for pages without a bundler. */
+/** Builds the script of each integration into dist/integrations, for pages without a bundler, and the LimeSurvey plugin. */
 import { globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { zipLimeSurveyPlugin } from './limesurvey_plugin.ts'
 import { replaceFolder } from './staged_folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -45,5 +46,6 @@ export async function buildIntegrations(): Promise<void> {
       writeFileSync(join(folder, `${name}.js`), code)
       console.log(`integrations/${name}.js: ${code.length} bytes`)
     }
+    writeFileSync(join(folder, 'limesurvey.zip'), zipLimeSurveyPlugin())
   })
 }

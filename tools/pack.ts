@@ -4,7 +4,7 @@
  * `npm run pack:all` builds and packs; `node tools/pack.ts clients` packs all but `byhand`.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -49,4 +49,11 @@ for (const name of CLIENTS) {
 run(PYTHON, 'python3', 'packaging/wheel_backend.py', TARGET)
 if (existsSync('/usr/bin/R')) run(TARGET, 'R', 'CMD', 'build', join(ROOT, 'clients/r'))
 else console.error('R is not installed, so the R package was not built.')
-if (process.argv[2] !== 'clients') pack(ROOT)
+if (process.argv[2] !== 'clients') {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  copyFileSync(
+    join(ROOT, 'dist/integrations/limesurvey.zip'),
+    join(TARGET, `byhand-limesurvey-${version}.zip`),
+  )
+  pack(ROOT)
+}

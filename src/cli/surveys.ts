@@ -10,6 +10,7 @@ import { openSurveyOperations } from '../server/manage/surveys.ts'
 import { writeNewFile } from './new_file.ts'
 import { analyzeStoredAgain } from './survey/analyze_stored_again.ts'
 import { methodsCommand } from './survey/methods.ts'
+import { panelCommand } from './survey/panel.ts'
 import {
   type FilterOptions,
   filterOfOptions,
@@ -124,6 +125,7 @@ export function surveysCommand(terminal: Terminal): Command {
     .addCommand(participants)
     .addCommand(results)
     .addCommand(methodsCommand(terminal, noSurvey))
+    .addCommand(panelCommand(terminal, noSurvey))
     .addCommand(verdictCommand(terminal))
     .addCommand(analyzeAgainCommand(terminal))
     .addCommand(jobsCommand(terminal, print, printFile))

@@ -439,6 +439,14 @@ export const texts = {
     methods: 'Methods paragraph',
     methodsHint: 'For a paper: checks, versions, measured error rates and removed participants.',
     exclusionTable: 'Exclusion table (CSV)',
+    panel: 'Panel report',
+    panelHint:
+      'For the provider of a panel: ids of removed participants with neutral reasons, without answers.',
+    panelRemoved: (provider: string, removed: number, all: number) =>
+      `${provider}: ${removed} of ${n(all, 'participant')} removed`,
+    panelPage: 'Page to print (HTML)',
+    panelTable: 'Table (CSV)',
+    providers: { Prolific: 'Prolific', CloudResearch: 'CloudResearch', MTurk: 'MTurk', Other: 'Other ids' },
     analyzeAgain: 'Analyze the survey again',
     analyzingAgain: (done: number, all: number) => `Analyzing again: ${done} of ${all}`,
     analyzedAgain: (done: number) => `Analyzed again: ${n(done, 'participant')}`,

@@ -533,6 +533,28 @@ describe('surveys', () => {
     await expect.poll(() => page.getByText('This is an earlier analysis.').count(), SOON).toBe(0)
   })
 
+  it('have a methods paragraph for a paper and a report for the panel', async ({ visit }) => {
+    const { page } = visit
+    await withSurvey(visit)
+    await visit.owner.send('PUT', `/surveys/${SURVEY}/participants/p-2/verdict`, { verdict: 'remove' })
+    await visit.open(`/surveys/${SURVEY}`, 'Survey')
+    const download = async (name: string) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name, exact: true }).click(),
+      ])
+      return readFile(await file.path(), 'utf8')
+    }
+    await page.getByText('Methods paragraph').click()
+    await page.getByText(/We removed 1 of 2 participants \(50\.0%\)/).waitFor()
+    expect(await download('Exclusion table (CSV)')).toContain('All participants,2,')
+    await page.getByText('Panel report').click()
+    await page.getByText('Other ids: 1 of 2 participants removed').waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    expect(await download('Table (CSV)')).toContain('p-2,Cross-duplicate response,reviewer')
+    expect(await download('Page to print (HTML)')).toContain('<td>p-2</td>')
+  })
+
   it('are checked from a file, with progress and a file to download', async ({ visit }) => {
     const { page, button } = visit
     await visit.open('/uploads', 'Analyze a file')

@@ -5,7 +5,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runProgram } from '../../src/cli/program.ts'
 import { type FlowElement, payloadOf, type Qsf } from '../../src/cli/qualtrics/qsf.ts'
@@ -48,10 +48,19 @@ async function survey(
     body: `<!doctype html><title>Survey</title><body><div id="Header"></div><div id="Questions"></div>
       <button id="PreviousButton">Back</button><button id="NextButton">Next</button>
       <script>${script}</script><script src="/engine.js"></script></body>`,
+    headers: { 'content-security-policy': brandPolicy(url) },
   })
-  const page = await platform.chromium.context.newPage()
+  return { qsf, page: await open(platform.chromium.context) }
+}
+
+/** Pages of Qualtrics contain scripts of their own, so a policy of a brand allows them. */
+const brandPolicy = (service: string): string =>
+  `default-src 'none'; script-src 'self' 'unsafe-inline' 'unsafe-eval' ${service}; connect-src 'self' ${service}; style-src 'unsafe-inline'`
+
+async function open(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
   await page.goto(`${platform.url}/form`)
-  return { qsf, page }
+  return page
 }
 
 async function answer(page: Page, choice: string): Promise<void> {
@@ -161,4 +170,26 @@ it.each([
   expect(stored.__js_byhand_session_id === 'not-recorded').toBe(isRefused)
   expect(stored.byhand_error).toBe(String(isRefused))
   if (isRefused) expect(batches).toEqual([])
+})
+
+it('each tab has its own session, on a phone too', async () => {
+  const { qsf, page } = await survey(platform.service.address, true)
+  await page.close()
+  const browser = platform.chromium.context.browser()
+  const phone = (await browser?.newContext({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 800 },
+  })) as BrowserContext
+  const ids = new Set<string | undefined>()
+  for (const tab of [await open(phone), await open(phone)]) {
+    await tab.bringToFront()
+    await tab.waitForFunction(() => window.getServiceSessionId?.())
+    await answer(tab, '1')
+    const { __js_byhand_session_id, byhand_error } = await finish(tab, qsf)
+    expect(byhand_error).toBe('false')
+    ids.add(__js_byhand_session_id)
+  }
+  expect(ids.size).toBe(2)
+  await phone.close()
 })

@@ -47,6 +47,8 @@ const report = async (session: string) =>
 
 describe('a start link', () => {
   it('records the participant of a panel, opens the survey, and the end link completes', async () => {
+    const policy = (await fetch(startLink())).headers.get('content-security-policy')
+    expect(policy).toMatch(/default-src 'none'/)
     const page = await open(`${startLink()}?PROLIFIC_PID=a%26b%3D%22c&STUDY_ID=1`)
     await page.waitForFunction(() => window.getServiceSessionId?.())
     await page.click('#start')
@@ -138,6 +140,10 @@ it('an end link shows a code, and other text is no link', async () => {
   expect(long.status).toBe(400)
 })
 
+interface ConsentWindow {
+  readonly byhandPage: { consent(given: boolean): void }
+}
+
 describe('the script for survey pages', () => {
   const tag = (more = '') =>
     `<script src="${platform.service.address}/integrations/page.js" data-src="${platform.service.address}/byhand.js"
@@ -200,5 +206,57 @@ describe('the script for survey pages', () => {
       expect(fields.session_id === 'not-recorded').toBe(isBlocked)
       await page.close()
     }
+  })
+
+  it('records after consent, keeps the session after going back, and gives each tab its own, on a phone', async () => {
+    const form = (consent: string, next: string) => `<!doctype html><title>Page</title>
+      <meta name="viewport" content="width=device-width"><form method="post" action="${next}">
+      <label>Why? <textarea name="why"></textarea></label><input type="hidden" name="byhand_session_id">
+      <button>Next</button></form>${tag(consent)}`
+    platform.pages.set('/asks', { body: form('data-consent="wait"', '/after') })
+    platform.pages.set('/after', { body: form('', '/end') })
+    platform.pages.set('/end', { body: '<!doctype html><title>End</title>' })
+    const browser = platform.chromium.context.browser()
+    const phone = await browser?.newContext({
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 800 },
+    })
+    const ids: (string | null)[] = []
+    for (const page of [
+      await open(`${platform.url}/asks`, phone),
+      await open(`${platform.url}/asks`, phone),
+    ]) {
+      await page.bringToFront()
+      const sent: string[] = []
+      page.on('request', (one) => one.url().startsWith(platform.service.address) && sent.push(one.method()))
+      const answer = async () => {
+        await page.waitForFunction(() => window.getServiceSessionId?.())
+        await page.tap('textarea')
+        await page.keyboard.type('Because.')
+      }
+      await answer()
+      expect(await page.inputValue('[name=byhand_session_id]')).toBe('not-recorded')
+      expect(sent).not.toContain('POST')
+      await page.evaluate(() => (window as unknown as ConsentWindow).byhandPage.consent(true))
+      platform.posted.length = 0
+      await page.tap('button')
+      await page.waitForURL('**/after')
+      await answer()
+      await page.tap('button')
+      await page.waitForURL('**/end')
+      await page.goBack()
+      await answer()
+      await page.tap('button')
+      await page.waitForURL('**/end')
+      const given = platform.posted.map(([, body]) => new URLSearchParams(body).get('byhand_session_id'))
+      expect(given).toHaveLength(3)
+      expect(new Set(given).size).toBe(1)
+      ids.push(given[0] as string)
+      expect(sent).toContain('POST')
+    }
+    expect(ids).not.toContain('not-recorded')
+    expect(new Set(ids).size).toBe(2)
+    await phone?.close()
   })
 })

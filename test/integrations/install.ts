@@ -18,3 +18,5 @@ installPackages({
   'php-cli': '/usr/bin/php',
   'php-mysql': '/usr/lib/php/*/mysqli.so',
 })
+if (!process.env.BYHAND_LIMESURVEY)
+  console.log('LimeSurvey is not tested. Its tests need a source tree: npm run test:limesurvey -- FOLDER')

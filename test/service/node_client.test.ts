@@ -122,6 +122,10 @@ describe('the client', () => {
     }
     expect(await client.checkSurvey(request)).toMatchObject({ error: false, model: 'byhand-v021' })
     expect(await client.checkSurveyV012(request)).toMatchObject({ error: false, model: 'byhand-v012' })
+    const started = performance.now()
+    const unknown = { ...request, participant_id: 'q', session_id: 'B'.repeat(22) }
+    expect(await client.checkSurvey(unknown, { waitSeconds: 1 })).toMatchObject({ error: true })
+    expect(performance.now() - started).toBeGreaterThan(990)
   })
 
   it('throws the problem of the service', async () => {

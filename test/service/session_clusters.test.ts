@@ -40,7 +40,7 @@ async function type(owner: TestWorkspace, user: string, pauses: readonly number[
   const now = Date.now()
   const batch = makeBatch(owner.siteKey, {
     rows,
-   
+
     time_origin: now - 60_000,
     user_id: user,
     intro: 1,

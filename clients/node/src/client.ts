@@ -31,14 +31,19 @@ export interface ListOptions {
 /** `next` is absent on the last page. */
 export type Page<Body> = Body & { readonly next?: string }
 
+export interface WaitOptions {
+  readonly waitSeconds?: number
+}
+
 export interface Client {
   /** `waitSeconds`, 0 to 5: waits for the last actions of a page that has just been submitted. */
-  report(sessionId: string, options?: { readonly waitSeconds?: number }): Promise<SessionReport>
+  report(sessionId: string, options?: WaitOptions): Promise<SessionReport>
   events(sessionId: string): Promise<EventLog>
   userSessions(userId: string, options?: ListOptions): Promise<Page<UserSessions>>
   tagSessions(tag: string, options?: ListOptions): Promise<Page<TagSessions>>
-  checkSurvey(request: SurveyRequestV021): Promise<SurveyResultV021>
-  checkSurveyV012(request: SurveyRequestV012): Promise<SurveyResultV012>
+  /** `waitSeconds`, 0 to 5: waits for typing of the session that the browser is still sending. */
+  checkSurvey(request: SurveyRequestV021, options?: WaitOptions): Promise<SurveyResultV021>
+  checkSurveyV012(request: SurveyRequestV012, options?: WaitOptions): Promise<SurveyResultV012>
   /** Offline if the client has the result secret, else by a request. */
   verifyResult(result: string, siteKey: string): Promise<VerifyAnswer>
   /** Verifies the Web Bot Auth signature of a request that your server got. */
@@ -62,8 +67,15 @@ export function openClient(options: ClientOptions): Client {
   }
 
   /** The same body again returns the stored result, so a repetition is harmless. */
-  const survey = async <Body>(version: string, body: unknown): Promise<Body> =>
-    (await send<Body>({ method: 'POST', path: `/survey-check/${version}`, body, isIdempotent: true })).body
+  async function survey<Body>(
+    version: string,
+    body: unknown,
+    { waitSeconds = 0 }: WaitOptions = {},
+  ): Promise<Body> {
+    const path = `/survey-check/${version}${waitSeconds > 0 ? `?wait=${waitSeconds}` : ''}`
+    const extraMs = waitSeconds * 1000
+    return (await send<Body>({ method: 'POST', path, body, isIdempotent: true, extraMs })).body
+  }
 
   return {
     async report(sessionId, { waitSeconds = 0 } = {}) {
@@ -75,8 +87,8 @@ export function openClient(options: ClientOptions): Client {
     },
     userSessions: (userId, given) => list<UserSessions>('/v1/users/sessions', { userId }, given),
     tagSessions: (tag, given) => list<TagSessions>('/v1/tags/sessions', { tag }, given),
-    checkSurvey: (request) => survey('v021', request),
-    checkSurveyV012: (request) => survey('v012', request),
+    checkSurvey: (request, given) => survey('v021', request, given),
+    checkSurveyV012: (request, given) => survey('v012', request, given),
     async verifyResult(result, siteKey) {
       if (resultSecret !== undefined) return openSignedResult(result, { secret: resultSecret, siteKey })
       const body = { result, site_key: siteKey }

@@ -1,4 +1,11 @@
-export { type Client, type ClientOptions, type ListOptions, openClient, type Page } from './client.ts'
+export {
+  type Client,
+  type ClientOptions,
+  type ListOptions,
+  openClient,
+  type Page,
+  type WaitOptions,
+} from './client.ts'
 export type * from './contract.ts'
 export { type Decision, decide, type HumanOptions, type Outcome } from './decision.ts'
 export { ByhandError, ByhandUnavailable } from './errors.ts'

@@ -19,6 +19,7 @@ byhand_report <- function(session_id, wait = 0, url = Sys.getenv("BYHAND_URL"), 
 #'
 #' @param request A list with the fields of the API: `survey_id`, `participant_id`, and the named lists `questions` and
 #'   `responses`.
+#' @param wait Seconds, 0 to 5: waits for typing of a `session_id` that the browser is still sending.
 #' @inheritParams byhand_report
 #' @return The result as a list, with `verdict`, `reasons`, `checks` and `effort_ratings`.
 #' @examples
@@ -31,13 +32,14 @@ byhand_report <- function(session_id, wait = 0, url = Sys.getenv("BYHAND_URL"), 
 #' ))$verdict
 #' }
 #' @export
-byhand_survey_check <- function(request, url = Sys.getenv("BYHAND_URL"), key = Sys.getenv("BYHAND_KEY")) {
-  check_survey(open_service(url, key), request)
+byhand_survey_check <- function(request, wait = 0, url = Sys.getenv("BYHAND_URL"), key = Sys.getenv("BYHAND_KEY")) {
+  check_survey(open_service(url, key), request, wait)
 }
 
 # The same body again returns the stored result, so a repetition is harmless.
-check_survey <- function(service, request) {
-  parsed(send(service, "POST", "/survey-check/v021", list(explain = "true"), as_json(request)))
+check_survey <- function(service, request, wait = 0) {
+  query <- list(explain = "true", wait = if (wait > 0) wait)
+  parsed(send(service, "POST", "/survey-check/v021", query, as_json(request), extra_s = wait))
 }
 
 #' List the participants of a survey

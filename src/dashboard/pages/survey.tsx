@@ -13,6 +13,7 @@ import { UserText } from '../parts/user_text.tsx'
 import { pathTo, useRoute } from '../router.ts'
 import { AnalyzeSurveyAgain } from '../survey/analyze_survey_again.tsx'
 import { Methods } from '../survey/methods.tsx'
+import { Panel } from '../survey/panel.tsx'
 import { Participants } from '../survey/participants.tsx'
 import { texts } from '../texts.ts'
 
@@ -65,6 +66,7 @@ function Body({ survey }: { survey: SurveyView }) {
       <Participants survey={survey} />
       <AnalyzeSurveyAgain id={survey.survey_id} />
       <Methods id={survey.survey_id} />
+      <Panel id={survey.survey_id} />
       {computed_on < participants && <p className="small-print">{words.computedOn(computed_on)}</p>}
       {survey.checks.length > 0 && (
         <section className="card">

@@ -131,6 +131,18 @@ export const INTEGRATIONS: readonly Integration[] = [
     ],
   },
   {
+    id: 'limesurvey',
+    name: 'LimeSurvey',
+    steps: ({ url }, siteKey) => [
+      {
+        text: 'Download the plugin, and install it in LimeSurvey: Configuration, Plugins, Upload & install.',
+        code: `${url}/integrations/limesurvey.zip`,
+      },
+      { text: 'Enter the address of the service in its settings.', code: url },
+      { text: 'Enter the site key, and a secret key with the scope survey.', code: siteKey },
+    ],
+  },
+  {
     id: 'survey-link',
     name: 'Survey link',
     steps: (_service, siteKey) => [

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { PanelQuery, type PanelReport } from '../../contract/dashboard/panel_report.ts'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import { MethodsQuery } from '../../contract/dashboard/survey_methods.ts'
 import {
@@ -14,6 +15,7 @@ import {
 import { keyText } from '../base/key_text.ts'
 import { ApiError } from '../http/errors.ts'
 import { bodyOf, queryOf } from '../http/validated.ts'
+import { panelHtml, panelTable } from '../manage/panel_page.ts'
 import { sendMethods } from '../manage/survey_methods_routes.ts'
 import { clusterList, surveyView } from '../manage/survey_summary.ts'
 import { typingView } from '../manage/survey_view.ts'
@@ -37,6 +39,7 @@ const participantQuery = queryOf(
 const downloadQuery = queryOf(DownloadQuery, ['low_effort_threshold'])
 const viewQuery = queryOf(Type.Object({ low_effort_threshold: LowEffortThreshold }), ['low_effort_threshold'])
 const methodsQuery = queryOf(MethodsQuery, ['low_effort_threshold'])
+const panelQuery = queryOf(PanelQuery, ['low_effort_threshold'])
 const verdictBody = bodyOf(VerdictRequest)
 
 const analysisQuery = queryOf(
@@ -58,7 +61,7 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
   const { services } = context
   const { store } = services
   const { surveys } = store
-  const { surveys: operations, surveyAgain, surveyMethods, verdicts } = services.operations
+  const { surveys: operations, surveyAgain, surveyMethods, panelReport, verdicts } = services.operations
 
   scope.get('/surveys', ({ signedIn }) => operations.list(signedIn.workspace))
 
@@ -137,6 +140,16 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
     )
   })
 
+  scope.get<BySurvey>('/surveys/:id/panel', analysts, async (request, reply) => {
+    const query = panelQuery(request)
+    const { signedIn, params } = request
+    return sendPanel(
+      reply,
+      await panelReport(signedIn.workspace, params.id, query.low_effort_threshold),
+      query,
+    )
+  })
+
   scope.get<BySurvey>('/typing/:id', async ({ signedIn, params }) => {
     // A link works in any workspace of the member, not only the selected one.
     for (const { workspace } of signedIn.login.roles) {
@@ -145,6 +158,21 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
     }
     throw new ApiError('not_found')
   })
+}
+
+/** The page is a file to keep, not a page of the dashboard. */
+function sendPanel(
+  reply: FastifyReply,
+  report: PanelReport,
+  { format = 'json', provider }: PanelQuery,
+): FastifyReply {
+  if (format === 'json') return reply.send(report)
+  const page = report.pages.find((one) => one.provider === provider)
+  if (page === undefined) throw new ApiError('not_found')
+  return reply
+    .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'text/html; charset=utf-8')
+    .header('content-disposition', `attachment; filename="removed-${page.provider.toLowerCase()}.${format}"`)
+    .send(format === 'csv' ? panelTable(page) : panelHtml(report, page))
 }
 
 export function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>): FastifyReply {

@@ -9,6 +9,7 @@ import { type AgentOperations, openAgentOperations } from './agents.ts'
 import { type ExportOperations, openExports } from './exports.ts'
 import { type KeyOperations, openKeyOperations } from './keys.ts'
 import { type Labels, openLabels } from './labels.ts'
+import { openPanelReport, type PanelReportOf } from './panel_report.ts'
 import { openPeopleOperations, type PeopleOperations } from './people.ts'
 import { openExportSender, type SendExport } from './send_export.ts'
 import { openSettingsOperations, type SettingsOperations } from './settings.ts'
@@ -36,6 +37,7 @@ export interface Operations {
   readonly surveys: SurveyOperations
   readonly surveyResults: SurveyResults
   readonly surveyMethods: SurveyMethodsOf
+  readonly panelReport: PanelReportOf
   readonly verdicts: Verdicts
   readonly surveyAgain: SurveyAgainOperations
   readonly surveyJobs: SurveyJobOperations
@@ -66,6 +68,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     surveys: openSurveyOperations(store),
     surveyResults: openSurveyResults({ store, audit }),
     surveyMethods: openSurveyMethods(store),
+    panelReport: openPanelReport(store),
     verdicts: openVerdicts(base),
     surveyAgain: openSurveyAgain({ ...base, survey, wake: () => jobs.again.wake() }),
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),

@@ -5,20 +5,16 @@ import type { ExplainedCheck, Verdict } from '../../contract/survey.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import { idOfKey } from '../base/key_text.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
-import { ApiError } from '../http/errors.ts'
 import { withThreshold } from '../survey/low_effort_threshold.ts'
 import type { SurveyVersion } from '../survey/request/canonical.ts'
 import type { ResultBody } from '../survey/result_body.ts'
 import { readStoredRequest } from '../survey/stored_request.ts'
 import { readStoredResult } from '../survey/stored_result.ts'
 import { methodsParagraph } from './methods_paragraph.ts'
+import { openRunFew } from './run_few.ts'
 import errorRates from './survey_error_rates.json' with { type: 'json' }
 import { everyParticipant, type SurveyAnalyses } from './survey_summary.ts'
 import { openSurveyOperations } from './surveys.ts'
-
-/** A large survey takes seconds. */
-const MAX_RUNNING = 2
-const RETRY_AFTER_S = 5
 
 const CHECKS = { v021: SURVEY_CHECKS_V021, v012: SURVEY_CHECKS_V012 } as const
 /** These can decide only about typing that was recorded. */
@@ -33,6 +29,8 @@ const RATES: ReadonlyMap<string, ErrorRate> = new Map(
   errorRates.map(({ check, ...rate }) => [check, rate as ErrorRate]),
 )
 
+export const errorRateOf = (check: string): ErrorRate | null => RATES.get(check) ?? null
+
 /** `threshold`: shows results as if the responses had been sent with this low-effort threshold. */
 export type SurveyMethodsOf = (
   workspace: string,
@@ -42,21 +40,17 @@ export type SurveyMethodsOf = (
 
 export function openSurveyMethods(store: SurveyAnalyses): SurveyMethodsOf {
   const operations = openSurveyOperations(store)
-  let running = 0
+  const runFew = openRunFew()
   return async (workspace, id, threshold) => {
     const { surveyId } = await operations.summary(workspace, id)
-    if (running >= MAX_RUNNING) throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
-    running++
-    try {
+    return runFew(async () => {
       const tally = openTally(threshold)
       for await (const row of everyParticipant(store, workspace, surveyId)) {
         tally.add(withThreshold(row, threshold))
       }
       const counts = { survey_id: idOfKey(surveyId), ...tally.counts() }
       return { ...counts, text: methodsParagraph(counts) }
-    } finally {
-      running--
-    }
+    })
   }
 }
 
@@ -82,7 +76,7 @@ function openTally(threshold: number | undefined) {
       keep: 0,
       review: 0,
       remove: 0,
-      error_rate: RATES.get(name) ?? null,
+      error_rate: errorRateOf(name),
     }
     checks.set(name, found)
     return found

@@ -1,10 +1,10 @@
-/** Serves the browser script, its integrity hash, the script as a module, its worker, and the scripts of integrations. */
+/** Serves the browser script, its integrity hash, the script as a module, its worker, and the files of integrations. */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../base/services.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicPage } from '../http/limit_pages.ts'
 import {
-  integrationScripts,
+  integrationFiles,
   isBuilt,
   loadModule,
   loadScript,
@@ -45,7 +45,7 @@ export async function scriptRoutes(app: FastifyInstance, services: Services): Pr
   app.get(`${scriptPath}.sri`, limited, (_, reply) =>
     reply.headers(SCRIPT_HEADERS).type('text/plain; charset=utf-8').send(`${script.integrity}\n`),
   )
-  const integrations = new Map(integrationScripts())
+  const integrations = new Map(integrationFiles())
   app.get<{ Params: { file: string } }>('/integrations/:file', limited, (request, reply) => {
     const file = integrations.get(request.params.file)
     if (file === undefined) throw new ApiError('not_found')

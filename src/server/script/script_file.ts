@@ -42,19 +42,24 @@ export const loadModule = (): ServedFile =>
 export const loadWorker = (): ServedFile =>
   served(readFileSync(join(BUILT, 'byhand-worker.js'), 'utf8'), 'text/javascript')
 
-/** Scripts for survey tools, by file name. */
-export function integrationScripts(): [name: string, file: ServedFile][] {
+/** Scripts and plugins for survey tools, by file name. */
+export function integrationFiles(): [name: string, file: ServedFile][] {
   const folder = join(BUILT, '../integrations')
-  return globSync('*.js', { cwd: folder }).map((name) => [
-    name,
-    served(readFileSync(join(folder, name), 'utf8'), 'text/javascript'),
-  ])
+  return globSync('*.{js,zip}', { cwd: folder }).map((name) => {
+    const content = readFileSync(join(folder, name))
+    return [
+      name,
+      name.endsWith('.zip')
+        ? served(content, 'application/zip')
+        : served(content.toString('utf8'), 'text/javascript'),
+    ]
+  })
 }
 
-export function served(text: string, type: string): ServedFile {
-  const body = Buffer.from(text)
+export function served(content: string | Buffer, type: string): ServedFile {
+  const body = Buffer.from(content)
   return {
-    type: `${type}; charset=utf-8`,
+    type: typeof content === 'string' ? `${type}; charset=utf-8` : type,
     body,
     br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     gzip: gzipSync(body, { level: 9 }),

@@ -1,0 +1,69 @@
+/** `byhand surveys panel`: removed participants with neutral reasons, for the provider of a panel. */
+import { type Command, Option } from 'commander'
+import {
+  PANEL_FORMATS,
+  PANEL_PROVIDERS,
+  type PanelFormat,
+  type PanelPage,
+  type PanelProvider,
+  type PanelReport,
+} from '../../contract/dashboard/panel_report.ts'
+import { panelHtml, panelTable } from '../../server/manage/panel_page.ts'
+import { openPanelReport } from '../../server/manage/panel_report.ts'
+import { writeNewFile } from '../new_file.ts'
+import { CommandError, type Terminal } from '../terminal.ts'
+import { type CommandOptions, inWorkspace } from '../workspace_command.ts'
+import { thresholdOption } from './participant_options.ts'
+import { subcommand } from './subcommand.ts'
+
+interface PanelOptions extends CommandOptions {
+  readonly provider?: PanelProvider
+  readonly format: PanelFormat
+  readonly out?: string
+  readonly lowEffortThreshold?: number
+}
+
+export function panelCommand(terminal: Terminal, noSurvey: (id: string) => string): Command {
+  return subcommand('panel', 'list removed participants with neutral reasons, for the provider of a panel')
+    .argument('<survey>', 'the id of the survey')
+    .addOption(new Option('--provider <name>', 'by the form of the participant ids').choices(PANEL_PROVIDERS))
+    .addOption(
+      new Option('--format <format>', 'a page to print, or a table').choices(PANEL_FORMATS).default('html'),
+    )
+    .option('--out <file>', 'a new file (default: print it)')
+    .addOption(thresholdOption())
+    .action(async (survey: string, options: PanelOptions) => {
+      const report = await inWorkspace(
+        'surveys panel',
+        options,
+        ({ store, actor }) => openPanelReport(store)(actor.workspace, survey, options.lowEffortThreshold),
+        noSurvey(survey),
+      )
+      const text = write(report, options)
+      if (options.out === undefined) return terminal.out(text.trimEnd())
+      await writeNewFile(options.out, async () =>
+        (async function* () {
+          yield text
+        })(),
+      )
+    })
+}
+
+function write(report: PanelReport, { format, json, provider }: PanelOptions): string {
+  if (json || format === 'json') return JSON.stringify(report, null, 2)
+  const page = pageFor(report, provider)
+  return format === 'csv' ? panelTable(page) : panelHtml(report, page)
+}
+
+/** A provider must not see the ids of another one. */
+function pageFor({ survey_id, pages }: PanelReport, provider: PanelProvider | undefined): PanelPage {
+  const [page, ...others] = provider === undefined ? pages : pages.filter((one) => one.provider === provider)
+  const found = pages.map((one) => one.provider).join(', ')
+  if (page === undefined)
+    throw new CommandError(`The survey ${survey_id} has no participants of ${provider}, only of ${found}.`)
+  if (others.length > 0)
+    throw new CommandError(
+      `The survey ${survey_id} has participants of ${found}. Choose one with --provider.`,
+    )
+  return page
+}
