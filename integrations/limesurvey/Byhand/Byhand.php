@@ -305,7 +305,8 @@ class Byhand extends PluginBase
         $session = App()->session["byhand_$survey"] ?? [];
         foreach (['session_id', 'fingerprint_id'] as $name) {
             $value = App()->request->getPost("byhand_$name");
-            $isId = is_string($value) && $value !== '' && strlen($value) <= self::MAX_ID_BYTES;
+            // No characters with which a spreadsheet could read a formula.
+            $isId = is_string($value) && preg_match('/^[\w-]+$/D', $value) && strlen($value) <= self::MAX_ID_BYTES;
             if ($isId && $value !== self::NO_SESSION) {
                 $session[$name] = $value;
             }
