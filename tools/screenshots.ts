@@ -182,6 +182,7 @@ await take([
     path: '/app/sessions?action=Unknown',
     prepare: (target) => target.getByText('More filters').click(),
   },
+  { name: 'linked-sessions', path: '/app/session-clusters' },
   { name: 'review', path: '/app/review' },
   { name: 'participant-review', path: `/app${survey}/review` },
   { name: 'participant-reasons', path: `/app${participant}/reasons` },

@@ -703,7 +703,7 @@ export const texts = {
       address: 'A household, a school, a company or a mobile network can share one address.',
     },
     size: (sessions: number, users: number) => `${n(sessions, 'session')}, ${n(users, 'user')}`,
-    columns: ['Session', 'User', 'Started', 'Score'],
+    columns: ['Score', 'Session', 'User'],
     noUser: 'No user id',
   },
   agents: {

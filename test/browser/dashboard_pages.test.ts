@@ -114,6 +114,7 @@ const PAGES: readonly (readonly [path: string, title: string, state?: State])[] 
   [`/surveys/${SURVEY}/participants/p-1/reasons`, 'Printable summary', withSurvey],
   [`/surveys/${SURVEY}/review`, 'Review', withSurvey],
   ['/review?queue=reject', 'Review', withVisitor],
+  ['/session-clusters', 'Linked sessions', withVisitor],
   ['/uploads', 'Analyze a file', withUpload],
   ['/quality', 'Accuracy', withLabel],
   ['/keys', 'Keys and setup', withKey],

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { Closed, OrNull, TimeOf } from './page.ts'
+import { SessionItem, VISIT_NAME } from './sessions.ts'
 
 export const CLUSTER_KINDS = ['rhythm', 'device', 'address'] as const
 export type ClusterKind = (typeof CLUSTER_KINDS)[number]
@@ -12,12 +13,15 @@ const Kind = Type.Enum(CLUSTER_KINDS, {
     '`rhythm`: typed with the same rhythm, as a copied recording is. `device`: one device, or several equal ones. `address`: one IP address, which a household, school or company can share.',
 })
 
+const { risk_score, recommended_action } = SessionItem.properties
+
 const Member = Closed(
   {
     session_id: Type.String({ description: 'Id of the session.' }),
     user_id: OrNull(Type.String(), 'The user id of the session; null without one.', 'customer-1042'),
-    started_at: TimeOf('Time of the first event'),
-    risk_score: Type.Integer({ description: 'The risk score. Clusters do not change it.' }),
+    ...VISIT_NAME,
+    risk_score,
+    recommended_action,
   },
   'ClusterMember',
   'A session of a cluster.',

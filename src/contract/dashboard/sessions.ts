@@ -85,6 +85,10 @@ export const SessionItem = Closed(
 )
 export type SessionItem = Static<typeof SessionItem>
 
+const { started_at, duration_ms, browser, system, inputs, routes } = SessionItem.properties
+/** A list names a visit by these. */
+export const VISIT_NAME = { started_at, duration_ms, browser, system, inputs, routes }
+
 export const SessionList = Closed(
   {
     items: Type.Array(SessionItem, { description: 'The sessions of this page.' }),

@@ -4,7 +4,7 @@ import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../check
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
 import { ForwardAuthRule, MAX_RULES } from '../forward_auth.ts'
 import { Closed, OrNull } from './page.ts'
-import { Action, BandCounts, CheckName, Label, SessionItem } from './sessions.ts'
+import { Action, BandCounts, CheckName, Label, VISIT_NAME } from './sessions.ts'
 
 const Weight = Type.Number({ minimum: 0, maximum: 100 })
 const weightText = (name: SessionCheckName) =>
@@ -196,10 +196,6 @@ const LabelCounts = Closed(
   'LabeledCounts',
   'Labeled sessions. Flagged means that the action is one of the two strongest.',
 )
-
-const { started_at, duration_ms, browser, system, inputs, routes } = SessionItem.properties
-/** A list names a visit by these. */
-const VISIT_NAME = { started_at, duration_ms, browser, system, inputs, routes }
 
 export const WhatIf = Closed(
   {

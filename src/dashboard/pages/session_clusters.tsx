@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
 import { get } from '../client.ts'
+import { visitName } from '../format/visit_name.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
+import { Score } from '../parts/result.tsx'
 import { Table } from '../parts/table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
@@ -48,16 +50,20 @@ function Cluster({ cluster: { id, kind, sessions, users, members } }: { cluster:
         <p className="small-print">{words.hints[kind]}</p>
       </div>
       <Table name={words.kinds[kind]} head={words.columns}>
-        {members.map(({ session_id, user_id, started_at, risk_score }) => (
-          <tr key={session_id}>
-            <th scope="row" className="mono">
-              <Link to={pathTo(['sessions', session_id])}>{session_id}</Link>
-            </th>
-            <td>{user_id === null ? words.noUser : <UserText>{user_id}</UserText>}</td>
+        {members.map((member) => (
+          <tr key={member.session_id} className="clickable">
             <td>
-              <Timestamp at={started_at} />
+              <Score score={member.risk_score} action={member.recommended_action} />
             </td>
-            <td>{risk_score}</td>
+            <td className="visit">
+              <Link to={pathTo(['sessions', member.session_id])} className="row-link">
+                <UserText>{visitName(member)}</UserText>
+              </Link>
+              <span className="under">
+                <Timestamp at={member.started_at} /> · <span className="mono">{member.session_id}</span>
+              </span>
+            </td>
+            <td>{member.user_id === null ? words.noUser : <UserText>{member.user_id}</UserText>}</td>
           </tr>
         ))}
       </Table>

@@ -11,7 +11,13 @@ const member = (session_id: string, user_id: string, started_at: number) => ({
   session_id,
   user_id,
   started_at,
+  duration_ms: 31_400,
+  browser: 'Chrome',
+  system: 'Linux',
+  inputs: ['keyboard' as const],
+  routes: ['/survey'],
   risk_score: 12,
+  recommended_action: 'Auto-accept' as const,
 })
 export const CLUSTER_EXAMPLE: SessionCluster = {
   id: 'clu_Zt3mC0Yw8kQ1sVbN',

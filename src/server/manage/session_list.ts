@@ -8,10 +8,10 @@ import type { SessionItem, SessionList, SessionQuery } from '../../contract/dash
 import { isSelective } from '../../store/fact_query.ts'
 import type { FactCursor, FactFilter, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
+import { visitProperties } from '../base/visit_properties.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { type Overrules, openOverrules } from '../scoring/overruled.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
-import { visitProperties } from './visit_properties.ts'
 
 /** Sessions per step: a few milliseconds of work. */
 export const STEP = 4_000

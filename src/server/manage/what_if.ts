@@ -5,9 +5,9 @@ import type { RiskSettings } from '../../contract/settings.ts'
 import { neededOf } from '../../risk/acceptance.ts'
 import { assess } from '../../risk/assess.ts'
 import type { LabelName, SessionFacts } from '../../store/facts.ts'
+import { visitProperties } from '../base/visit_properties.ts'
 import { outcomesOf } from '../scoring/session_facts.ts'
 import { bandOf, noCounts } from './action_bands.ts'
-import { visitProperties } from './visit_properties.ts'
 
 /** The part of a listed session that a what-if uses. */
 export interface KnownSession {

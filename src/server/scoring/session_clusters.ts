@@ -3,6 +3,7 @@
  * workspace. A cluster is a hint for people; it changes no score.
  */
 import { createHash } from 'node:crypto'
+import type { RecommendedAction } from '../../contract/checks.ts'
 import type {
   ClusterKind,
   SessionCluster,
@@ -12,6 +13,7 @@ import { sameRhythms } from '../../features/rhythm/same_rhythm.ts'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
 import { rateSubject } from '../base/client_address.ts'
+import { visitProperties } from '../base/visit_properties.ts'
 
 const PERIOD_MS = 7 * 86_400_000
 /** The newest ones, which bounds the cost. */
@@ -120,7 +122,9 @@ function clusterOf(
           session_id: sessionId,
           user_id: userId,
           started_at: startedAt,
-          risk_score: facts?.score ?? 0,
+          ...visitProperties(facts),
+          risk_score: facts?.score ?? null,
+          recommended_action: (facts?.action as RecommendedAction | undefined) ?? null,
         })),
     },
   ]
