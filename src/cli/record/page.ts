@@ -45,7 +45,7 @@ export const volunteerPage = ({ service, siteKey }: PageAddresses): string => `<
   screen size, languages, time zone and graphics card. It contains no text that you type, no name and no address.
   It stays on this computer, in one file. You decide whether you send it to anyone.</p>
   <p><label>I point with a <select id="pointing">${options(POINTING_DEVICES)}</select></label></p>
-  <p><label>Aids I use <select id="assistance">${options(ASSISTANCE)}</select></label></p>
+  <p><label>Assistive technology I use <select id="assistance">${options(ASSISTANCE)}</select></label></p>
   <p><button id="agree">I agree, start</button> <button id="refuse">No, stop</button></p>
 </section>
 <form id="tasks" hidden>
