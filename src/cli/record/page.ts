@@ -39,13 +39,13 @@ export const volunteerPage = ({ service, siteKey }: PageAddresses): string => `<
 <main>
 <section id="ask">
   <h1>Record a session</h1>
-  <p>Byhand tells people from programs. Its checks need recordings of people, and yours would help.
+  <p>Byhand tells people and programs apart. Its checks need recordings of people, and yours would help.
   The tasks take about four minutes.</p>
   <p>The recording contains how you move, click, scroll and type, and the properties of your browser: its version,
   screen size, languages, time zone and graphics card. It contains no text that you type, no name and no address.
   It stays on this computer, in one file. You decide whether you send it to anyone.</p>
   <p><label>I point with a <select id="pointing">${options(POINTING_DEVICES)}</select></label></p>
-  <p><label>Aids I use <select id="assistance">${options(ASSISTANCE)}</select></label></p>
+  <p><label>Assistive technology I use <select id="assistance">${options(ASSISTANCE)}</select></label></p>
   <p><button id="agree">I agree, start</button> <button id="refuse">No, stop</button></p>
 </section>
 <form id="tasks" hidden>
@@ -61,7 +61,7 @@ export const volunteerPage = ({ service, siteKey }: PageAddresses): string => `<
   ${[
     'How often do you type more than a page?',
     'How often do you fill in forms?',
-    'How often do you play with a mouse?',
+    'How often do you play games with a mouse?',
   ]
     .map(
       (question, index) =>
