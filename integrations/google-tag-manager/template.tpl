@@ -60,9 +60,9 @@ ___TEMPLATE_PARAMETERS___
   {
     "type": "TEXT",
     "name": "userId",
-    "displayName": "User id (optional)",
+    "displayName": "User ID (optional)",
     "simpleValueType": true,
-    "help": "Your identifier of the visitor, usually a variable."
+    "help": "Your identifier for the visitor, usually a variable."
   },
   {
     "type": "TEXT",
@@ -77,13 +77,13 @@ ___TEMPLATE_PARAMETERS___
     "displayName": "Consent",
     "macrosInSelect": false,
     "selectItems": [
-      { "value": "none", "displayValue": "Record at once" },
+      { "value": "none", "displayValue": "Record immediately" },
       { "value": "analytics_storage", "displayValue": "Wait for analytics_storage" },
       { "value": "security_storage", "displayValue": "Wait for security_storage" }
     ],
     "simpleValueType": true,
     "defaultValue": "none",
-    "help": "With a consent type, nothing is loaded before the visitor has granted it."
+    "help": "If you choose a consent type, nothing is loaded until the visitor grants it."
   }
 ]
 

@@ -54,7 +54,7 @@ export function agentsCommand(terminal: Terminal): Command {
   const add = subcommand('import', 'add an agent, or replace its keys, from a key directory in a file')
     .argument('<name>', 'the name that reports show')
     .argument('<file>', 'the key directory: a JWK set, as JSON')
-    .requiredOption('--url <url>', 'the URL that the agent names in Signature-Agent')
+    .requiredOption('--url <url>', 'the URL that the agent sends in Signature-Agent')
     .addOption(policyOption())
     .action(async (name: string, file: string, options: ImportOptions) => {
       const { url, policy } = options
@@ -110,7 +110,7 @@ async function keysIn(file: string): Promise<AgentKey[]> {
     throw new CommandError(`Cannot read ${file}: ${(error as Error).message}`)
   }
   const { keys } = jsonOf(text, file) as { readonly keys?: AgentKey[] }
-  if (!Array.isArray(keys)) throw new CommandError(`${file} has no list "keys".`)
+  if (!Array.isArray(keys)) throw new CommandError(`${file} has no "keys" list.`)
   return keys
 }
 

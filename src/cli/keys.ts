@@ -79,7 +79,7 @@ function createCommand(terminal: Terminal): Command {
     )
     .option('--origin <origin...>', 'origins that may use a site key; default: any', asOrigin, [])
     .option('--expires <days>', 'days until the key expires; default: never', asDays)
-    .option('--test', 'a test key, which reads and writes only the data of test mode')
+    .option('--test', 'a test key, which reads and writes only test-mode data')
     .addOption(workspaceOption())
     .addOption(jsonOption())
     .action(async (kind: KeyKind, options: CreateOptions) => {

@@ -22,7 +22,9 @@ interface Options {
 
 export function linkCommand(terminal: Terminal): Command {
   return new Command('link')
-    .description('create the links of a survey: one opens it, one returns the completion code of the panel')
+    .description(
+      'create two links for a survey: one opens it, one ends it with the completion page or code of the panel',
+    )
     .requiredOption(
       '--title <text>',
       'name of the study, which participants see; also the tag of its sessions',
@@ -30,11 +32,11 @@ export function linkCommand(terminal: Terminal): Command {
     )
     .requiredOption(
       '--survey-url <address>',
-      'the survey, with {participant} and {session} in place of the ids',
+      'URL of the survey, with {participant} and {session} as placeholders for the ids',
       address,
     )
     .addOption(
-      new Option('--completion-url <address>', 'page of the panel that takes the completion').argParser(
+      new Option('--completion-url <address>', 'panel page that participants return to at the end').argParser(
         address,
       ),
     )
@@ -104,5 +106,5 @@ function address(given: string): string {
 function shortText(given: string): string {
   const text = given.trim()
   if (text !== '' && text.length <= 128) return text
-  throw new InvalidArgumentError('Give 1 to 128 characters.')
+  throw new InvalidArgumentError('Use 1 to 128 characters.')
 }

@@ -72,7 +72,7 @@ async function textOf(file: string): Promise<string> {
 function serviceUrl(given: string): string {
   const url = URL.parse(given)
   if (url === null || !['https:', 'http:'].includes(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new InvalidArgumentError('Give an address such as https://byhand.example.org.')
+    throw new InvalidArgumentError('Specify an address such as https://byhand.example.org.')
   return baseUrl(url.href)
 }
 

@@ -57,7 +57,7 @@ async function record(terminal: Terminal, out: string, port: number): Promise<vo
     const setUp = await page.done
     if (setUp === undefined) {
       await page.end('Nothing was recorded.')
-      throw new CommandError('The volunteer refused. Nothing was recorded.')
+      throw new CommandError('The volunteer declined. Nothing was recorded.')
     }
     const batches = await batchesOf(store)
     if (batches.length === 0) {
@@ -99,6 +99,7 @@ function scoreOf(batches: readonly RecordedBatch[]): number {
 
 function portNumber(text: string): number {
   const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InvalidArgumentError('0 to 65535.')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError('It must be a whole number from 0 to 65535.')
   return port
 }

@@ -50,21 +50,35 @@ const withFilters = (command: Command): Command =>
     .option('--until <time>', 'only sessions that started before this time')
     .option('--min-score <score>', 'minimum risk score')
     .option('--max-score <score>', 'maximum risk score')
-    .addOption(new Option('--action <action>', 'recommended action').choices([...RECOMMENDED_ACTIONS]))
     .addOption(
-      new Option('--check <check>', 'check with the result Detected').choices([
+      new Option('--action <action>', 'only sessions with this recommended action').choices([
+        ...RECOMMENDED_ACTIONS,
+      ]),
+    )
+    .addOption(
+      new Option('--check <check>', 'only sessions in which this check has the result Detected').choices([
         ...BIOMETRIC_CHECKS,
         ...DEVICE_CHECKS,
       ]),
     )
     .option('--tag <tag>', 'only sessions with this tag')
     .option('--user <id>', 'only sessions of this user')
-    .addOption(new Option('--label <label>', 'with this label').choices(['person', 'bot', 'none']))
+    .addOption(
+      new Option('--label <label>', 'only sessions with this label; none: without a label').choices([
+        'person',
+        'bot',
+        'none',
+      ]),
+    )
     .option('--country <code>', 'only sessions from this country: two letters')
     .option('--browser <name>', 'only sessions in this browser, without version')
     .option('--system <name>', 'only sessions on this operating system')
     .addOption(
-      new Option('--input <method>', 'with this input method').choices(['mouse', 'keyboard', 'touch']),
+      new Option('--input <method>', 'only sessions with this input method').choices([
+        'mouse',
+        'keyboard',
+        'touch',
+      ]),
     )
     .option('--route <path>', 'only sessions that visited this path; a * at the end matches anything')
     .option('--cursor <cursor>', 'continue after this cursor')

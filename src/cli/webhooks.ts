@@ -74,11 +74,11 @@ export function webhooksCommand(terminal: Terminal): Command {
 
   const update = subcommand('update', 'change a webhook; options that are not given stay as they are')
     .argument('<id>', 'the id of the webhook, as shown by `webhooks list`')
-    .option('--url <url>', 'another receiver')
+    .option('--url <url>', 'new URL of the receiver')
     .addOption(eventOption())
-    .option('--name <name>', 'another name')
-    .addOption(new Option('--enable', 'send events again').conflicts('disable'))
-    .option('--disable', 'send no events')
+    .option('--name <name>', 'new name')
+    .addOption(new Option('--enable', 'resume sending events').conflicts('disable'))
+    .option('--disable', 'stop sending events')
     .action(async (id: string, options: UpdateOptions) => {
       const { url, name, event, enable, disable } = options
       const change = {
@@ -101,10 +101,10 @@ export function webhooksCommand(terminal: Terminal): Command {
       print(options.json, { id, deleted: true }, () => `Deleted ${id}.`)
     })
 
-  const rotate = subcommand('rotate', 'create a new secret; both sign during the overlap')
+  const rotate = subcommand('rotate', 'create a new secret; requests are signed with both during the overlap')
     .argument('<id>', 'the id of the webhook')
     .addOption(
-      new Option('--overlap <hours>', 'hours during which both secrets sign')
+      new Option('--overlap <hours>', 'hours during which requests are signed with both secrets')
         .choices(OVERLAP_HOURS.map(String))
         .default(String(DEFAULT_OVERLAP_HOURS)),
     )

@@ -46,7 +46,7 @@ export const AgentName = Type.String({
 const Url = Type.String({
   maxLength: 512,
   description:
-    'The URL that the agent names in `Signature-Agent`: the origin of its key directory, or the URL of its key set.',
+    'The URL that the agent sends in `Signature-Agent`: the origin of its key directory, or the URL of its key set.',
   examples: ['https://agent.example'],
 })
 export const Policy = Type.Enum(AGENT_POLICIES, {
@@ -96,7 +96,8 @@ export const AgentView = Type.Object(
           not_before: Time('Time before which the key is not valid'),
           not_after: Time('Time after which the key is not valid'),
           is_test_key: Type.Boolean({
-            description: 'Whether the private key is public, as in RFC 9421. Anyone can sign with it.',
+            description:
+              'Whether the private key is published, as in RFC 9421. If so, anyone can sign with it.',
           }),
         },
         { ...closed, title: 'AgentKeyView', description: 'A public key of an agent.' },

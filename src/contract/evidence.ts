@@ -137,7 +137,7 @@ const Receipt = Type.Object(
             examples: ['passed'],
           }),
           known: Type.Boolean({
-            description: 'Whether there are values for the claimed browser.',
+            description: 'Whether the service has expected values for the claimed browser.',
             examples: [true],
           }),
           failed: Type.Optional(
@@ -149,7 +149,8 @@ const Receipt = Type.Object(
         },
         {
           ...closed,
-          description: 'Only with the batch that answers the challenge: how the answer compares.',
+          description:
+            'Only with the batch that answers the challenge: how the answer compares with the expected values.',
           examples: [{ result: 'passed', known: true }],
         },
       ),

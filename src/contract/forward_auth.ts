@@ -57,7 +57,7 @@ export const ForwardAuthAnswer = Type.Object(
     }),
     reason: Type.Enum(FORWARD_AUTH_REASONS, {
       description:
-        'Why. `missing`, `invalid`, `expired`, `other_site`: the cookie. `too_many`: more requests with one cookie than the rate limit allows. `verified_agent`: the policy of the agent decided. `invalid_agent_signature`, `expired_agent_signature`: the request claims to come from an agent, but its signature is forged or too old.',
+        'The reason. `missing`, `invalid`, `expired`, `other_site`: the state of the cookie. `too_many`: more requests with one cookie than the rate limit allows. `verified_agent`: the policy of the agent decided. `invalid_agent_signature`, `expired_agent_signature`: the request claims to come from an agent, but its signature is forged or too old.',
       examples: ['person'],
     }),
     agent_signature: Type.Enum(['none', 'verified', ...AGENT_FAULTS] as const, {

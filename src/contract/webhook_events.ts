@@ -127,7 +127,7 @@ export const WEBHOOK_BODIES = {
     'sessions.cluster',
     Field(ClusterSummary, 'The cluster. The management API has its sessions.'),
     'SessionsClusterEvent',
-    'Sessions of several users share a typing rhythm, a device or an address.',
+    'Sessions of several users share a typing rhythm, a device or an IP address.',
   ),
   test: Event('test', TestMessage, 'TestEvent', 'A test of the webhook was requested.'),
 }

@@ -99,7 +99,7 @@ export const texts = {
     useRecovery: 'Use a recovery code',
     useAuthenticator: 'Use the authenticator app',
     first: 'No account yet? Open the login link that the service printed at its first start.',
-    lost: 'Forgot your password? Ask your administrator to run byhand login. The link it prints creates a new account, with another email address.',
+    lost: 'Forgot your password? Ask your administrator to run byhand login. Use the link it prints to create a new account with a different email address.',
   },
   join: {
     title: 'Welcome to Byhand',
@@ -174,7 +174,7 @@ export const texts = {
     reviews: (count: number) => (count === 0 ? 'no uncertain sessions' : n(count, 'uncertain session')),
     unknowns: (count: number) => `${count} with too little evidence`,
     labeled: (count: number) =>
-      `Labels overrule the action of ${n(count, 'session')}. Shares show computed actions.`,
+      `Labels overrule the action of ${n(count, 'session')}. The percentages are based on the computed actions.`,
     none: 'No sessions in this period',
     noneHint: 'Choose a longer period or remove a filter.',
     toReview: 'To review',
@@ -209,7 +209,7 @@ export const texts = {
     },
     otherValues: (count: number) => `and ${count} more`,
     sampled: (count: number) =>
-      `With a filter, these lists cover the newest ${count} matching sessions. The figures above cover all.`,
+      `With a filter, these lists cover the newest ${count} matching sessions. The figures above cover all matching sessions.`,
   },
   sessions: {
     title: 'Sessions',
@@ -391,7 +391,7 @@ export const texts = {
     effort: (rating: number) => `Effort ${rating} of 10`,
     copies: (count: number) => `Text was copied from the field ${n(count, 'time')}.`,
     pause: (span: string) => `${span} pause`,
-    legend: { in: 'Typed', bulk: 'Inserted at once', out: 'Deleted', pause: 'Pause' },
+    legend: { in: 'Typed', bulk: 'Inserted all at once', out: 'Deleted', pause: 'Pause' },
   },
   surveys: {
     title: 'Surveys',
@@ -440,13 +440,12 @@ export const texts = {
     methodsHint: 'For a paper: checks, versions, measured error rates and removed participants.',
     exclusionTable: 'Exclusion table (CSV)',
     panel: 'Panel report',
-    panelHint:
-      'For the provider of a panel: ids of removed participants with neutral reasons, without answers.',
+    panelHint: 'For the panel provider: IDs of removed participants with neutral reasons, without answers.',
     panelRemoved: (provider: string, removed: number, all: number) =>
       `${provider}: ${removed} of ${n(all, 'participant')} removed`,
-    panelPage: 'Page to print (HTML)',
+    panelPage: 'Printable page (HTML)',
     panelTable: 'Table (CSV)',
-    providers: { Prolific: 'Prolific', CloudResearch: 'CloudResearch', MTurk: 'MTurk', Other: 'Other ids' },
+    providers: { Prolific: 'Prolific', CloudResearch: 'CloudResearch', MTurk: 'MTurk', Other: 'Other IDs' },
     analyzeAgain: 'Analyze the survey again',
     analyzingAgain: (done: number, all: number) => `Analyzing again: ${done} of ${all}`,
     analyzedAgain: (done: number) => `Analyzed again: ${n(done, 'participant')}`,
@@ -509,7 +508,7 @@ export const texts = {
       'The first participants of a survey are compared with few others. A new analysis uses all answers received since. Earlier results stay here.',
     analyzeAgain: 'Analyze again',
     analysisColumns: ['Analyzed', 'Verdict', '', ''],
-    firstAnalysis: 'First, returned by the API',
+    firstAnalysis: 'First analysis, returned by the API',
     shown: 'Shown',
     show: 'Show',
     error: 'At least one check could not run, so this result is incomplete.',
@@ -559,7 +558,7 @@ export const texts = {
       encoding: string | null
       rows: number
     }) =>
-      `${n(rows, 'row')} of participants${platform === null ? '' : `, ${platform} export`}${encoding === null ? '' : `, ${encoding}`}.`,
+      `${n(rows, 'participant row')}${platform === null ? '' : `, ${platform} export`}${encoding === null ? '' : `, ${encoding}`}.`,
     repeated: (count: number, ids: readonly string[]) =>
       `${n(count, 'participant ID')} with more than one row: ${ids.join(', ')}${count > ids.length ? '…' : ''}. Each row is analyzed as a separate participant.`,
     noColumn: 'None',
@@ -632,8 +631,8 @@ export const texts = {
     nothing: 'No sessions yet',
   },
   tor: {
-    none: 'Tor exits: no list',
-    expired: 'Tor exits: the list is older than 30 days',
+    none: 'No list of Tor exit nodes',
+    expired: 'The list of Tor exit nodes is older than 30 days',
     run: 'Without a current list, the Tor check returns Unknown. On the server, run:',
     command: 'npx byhand network update --tor https://check.torproject.org/exit-addresses',
   },
@@ -648,10 +647,10 @@ export const texts = {
     kind: 'Type',
     kinds: { site: 'Site key', secret: 'Secret key' },
     test: 'Test',
-    testKey: 'Test key: uses only the data of test mode',
+    testKey: 'Test key: works only with test-mode data',
     kindHints: {
       site: 'For your web page. It can record sessions but not read them.',
-      secret: 'For your server. Its scopes define what it can do.',
+      secret: 'For your server. Its permissions define what it can do.',
     },
     scope: 'Permissions',
     scopes: { sessions: 'Read sessions', survey: 'Analyze surveys', admin: 'Manage the workspace' },
@@ -688,7 +687,7 @@ export const texts = {
   },
   sessionClusters: {
     title: 'Linked sessions',
-    lead: 'Sessions of different users that share something, among the newest sessions of the last 7 days. Nothing here changes a score.',
+    lead: 'Sessions of different users that share a typing rhythm, a device or an IP address, among the newest sessions of the last 7 days. Nothing here changes a score.',
     none: 'No linked sessions',
     scanned: (count: number) => `${n(count, 'session')} compared.`,
     kinds: {
@@ -704,7 +703,7 @@ export const texts = {
     },
     size: (sessions: number, users: number) => `${n(sessions, 'session')}, ${n(users, 'user')}`,
     columns: ['Score', 'Session', 'User'],
-    noUser: 'No user id',
+    noUser: 'No user ID',
   },
   agents: {
     title: 'Declared agents',
@@ -715,11 +714,11 @@ export const texts = {
     policy: 'Policy',
     keyCount: (count: number) => (count === 0 ? 'From its directory' : n(count, 'key')),
     add: 'Add agent',
-    change: 'Change agent',
+    change: 'Edit agent',
     remove: 'Remove agent',
     name: 'Name',
     url: 'URL',
-    urlHint: 'The URL that the agent names in the header Signature-Agent.',
+    urlHint: 'The URL that the agent sends in the Signature-Agent header.',
     keys: 'Key directory',
     keysHint: 'A JSON file with the public keys of the agent (JWK set).',
     newKeysHint: 'Choose a file to replace the keys.',
@@ -818,7 +817,7 @@ export const texts = {
       'session.risk_changed': 'The recommended action of a session changed.',
       'survey.flagged': 'A survey participant was flagged.',
       'survey.changed': 'A new analysis changed the verdict or the failed checks of a participant.',
-      'sessions.cluster': 'Sessions of several users share a typing rhythm, a device or an address.',
+      'sessions.cluster': 'Sessions of several users share a typing rhythm, a device or an IP address.',
     },
     enabled: 'Enabled',
     on: 'Enabled',
@@ -852,7 +851,7 @@ export const texts = {
     roleHints: { owner: 'full access', analyst: 'view, label, upload', viewer: 'view only' },
     remove: 'Remove',
     removeTitle: 'Remove this member?',
-    removeLead: 'loses access to this workspace at once. Their labels and audit entries stay.',
+    removeLead: 'loses access to this workspace immediately. Their labels and audit entries stay.',
     invite: 'Invite a member',
     createLink: 'Create invite link',
     email: 'Email (optional)',

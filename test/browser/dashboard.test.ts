@@ -549,10 +549,10 @@ describe('surveys', () => {
     await page.getByText(/We removed 1 of 2 participants \(50\.0%\)/).waitFor()
     expect(await download('Exclusion table (CSV)')).toContain('All participants,2,')
     await page.getByText('Panel report').click()
-    await page.getByText('Other ids: 1 of 2 participants removed').waitFor()
+    await page.getByText('Other IDs: 1 of 2 participants removed').waitFor()
     expect(await seriousViolations(page)).toEqual([])
     expect(await download('Table (CSV)')).toContain('p-2,Cross-duplicate response,reviewer')
-    expect(await download('Page to print (HTML)')).toContain('<td>p-2</td>')
+    expect(await download('Printable page (HTML)')).toContain('<td>p-2</td>')
   })
 
   it('are checked from a file, with progress and a file to download', async ({ visit }) => {
@@ -599,7 +599,7 @@ describe('surveys', () => {
     })
     await page.getByText('The encoding of this file is not clear.').waitFor()
     await page.getByLabel('Encoding').selectOption('windows-1251')
-    await page.getByText('1 row of participants, windows-1251.').waitFor()
+    await page.getByText('1 participant row, windows-1251.').waitFor()
     await page.getByText('No column of open-ended answers is selected.').waitFor()
   })
 })

@@ -90,7 +90,7 @@ detect_columns <- function(service, data, participant) {
     byhand_error = function(error) {
       if (!identical(error$problem$code, "wrong_scope")) stop(error)
       stop(
-        "Name the columns with answers in questions. ",
+        "Name the answer columns in the argument questions. ",
         "To let the service choose them, use a key with the scopes survey and admin",
         call. = FALSE
       )
@@ -99,7 +99,7 @@ detect_columns <- function(service, data, participant) {
   uses <- vapply(found$columns, function(column) column$use, "")
   texts <- vapply(found$columns, function(column) column$text, "")
   if (!any(uses == "question")) {
-    stop("No column looks like answers to an open-ended question. Name the columns in questions", call. = FALSE)
+    stop("No column looks like answers to an open-ended question. Name the columns in the argument questions", call. = FALSE)
   }
   questions <- texts[uses == "question"]
   names(questions) <- names(data)[uses == "question"]

@@ -15,7 +15,7 @@ open_journal <- function(path, url) {
     text <- readChar(path, file.size(path), useBytes = TRUE)
     lines <- strsplit(sub("[^\n]*$", "", text), "\n", fixed = TRUE)[[1]]
     if (nzchar(text) && !identical(lines[1], journal_head)) {
-      stop(path, " is not a progress file of Byhand. Choose another path for resume", call. = FALSE)
+      stop(path, " is not a progress file of Byhand. Choose another path for the argument resume", call. = FALSE)
     }
     for (line in lines[-1]) {
       entry <- jsonlite::fromJSON(line, simplifyVector = FALSE)

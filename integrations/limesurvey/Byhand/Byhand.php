@@ -16,17 +16,17 @@ class Byhand extends PluginBase
         'url' => [
             'type' => 'string',
             'label' => 'Address of the service',
-            'help' => 'Such as https://byhand.example.org. Browsers of participants and this server must reach it.',
+            'help' => "Such as https://byhand.example.org. Participants' browsers and this server must be able to reach it.",
         ],
         'siteKey' => [
             'type' => 'string',
             'label' => 'Site key',
-            'help' => 'Begins with bh_pk_. It must allow the origin of this LimeSurvey.',
+            'help' => 'Begins with bh_pk_. It must allow the origin of this LimeSurvey site.',
         ],
         'secretKey' => [
             'type' => 'password',
             'label' => 'Secret key',
-            'help' => 'Begins with bh_sk_ and has the scope survey. It stays on this server.',
+            'help' => 'Begins with bh_sk_ and needs the scope "survey" (Analyze surveys). It stays on this server.',
         ],
         'script' => [
             'type' => 'string',
@@ -41,8 +41,8 @@ class Byhand extends PluginBase
         ],
         'participantQuestion' => [
             'type' => 'string',
-            'label' => 'Code of the question with the participant id of a panel',
-            'help' => 'Optional. Otherwise the id of the response is the participant id.',
+            'label' => 'Code of the question with the participant ID from a panel',
+            'help' => 'Optional. Without it, the response ID is the participant ID.',
         ],
         'consentQuestion' => [
             'type' => 'string',
@@ -175,7 +175,7 @@ class Byhand extends PluginBase
                 'category' => 'Byhand',
                 'sortorder' => 1,
                 'inputtype' => 'singleselect',
-                'options' => ['' => 'If the text is long or huge', 'Y' => 'Yes', 'N' => 'No'],
+                'options' => ['' => 'Only long and huge free text', 'Y' => 'Yes', 'N' => 'No'],
                 'default' => '',
                 'caption' => 'Record and analyze',
                 'help' => 'Byhand records how this question is answered and analyzes the answer.',

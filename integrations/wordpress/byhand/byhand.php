@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name:       Byhand
- * Description:       Checks comments, registrations and logins with your own Byhand service, without a puzzle.
+ * Description:       Checks comments, registrations and logins with your own Byhand service, without CAPTCHAs.
  * Version:           0.1.0
  * Requires at least: 6.0
  * Requires PHP:      7.4

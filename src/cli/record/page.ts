@@ -39,7 +39,7 @@ export const volunteerPage = ({ service, siteKey }: PageAddresses): string => `<
 <main>
 <section id="ask">
   <h1>Record a session</h1>
-  <p>Byhand tells people from programs. Its checks need recordings of people, and yours would help.
+  <p>Byhand tells people and programs apart. Its checks need recordings of people, and yours would help.
   The tasks take about four minutes.</p>
   <p>The recording contains how you move, click, scroll and type, and the properties of your browser: its version,
   screen size, languages, time zone and graphics card. It contains no text that you type, no name and no address.
@@ -61,7 +61,7 @@ export const volunteerPage = ({ service, siteKey }: PageAddresses): string => `<
   ${[
     'How often do you type more than a page?',
     'How often do you fill in forms?',
-    'How often do you play with a mouse?',
+    'How often do you play games with a mouse?',
   ]
     .map(
       (question, index) =>

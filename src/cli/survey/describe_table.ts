@@ -59,12 +59,12 @@ function formatLine({ file, platform, headerRows, total }: SurveyTable): string 
       ? undefined
       : `sheet ${JSON.stringify(file.sheet)} of ${file.sheets.length} (choose another one with --sheet)`,
     file.format === 'ndjson' ? undefined : countRows(headerRows, 'header '),
-    `${countRows(total)} of participants`,
+    countRows(total, 'participant '),
   ]
   return `${file.name}: ${parts.filter((part) => part !== undefined).join(', ')}`
 }
 
-const countRows = (count: number, kind = ''): string => `${count} ${kind}${count === 1 ? 'row' : 'rows'}`
+const countRows = (count: number, kind: string): string => `${count} ${kind}${count === 1 ? 'row' : 'rows'}`
 
 function participantLine({ participant, choices }: SurveyTable): string {
   const name = choices.find(({ index }) => index === participant)?.name

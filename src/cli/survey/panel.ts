@@ -24,11 +24,18 @@ interface PanelOptions extends CommandOptions {
 }
 
 export function panelCommand(terminal: Terminal, noSurvey: (id: string) => string): Command {
-  return subcommand('panel', 'list removed participants with neutral reasons, for the provider of a panel')
+  return subcommand('panel', 'list removed participants with neutral reasons, for the panel provider')
     .argument('<survey>', 'the id of the survey')
-    .addOption(new Option('--provider <name>', 'by the form of the participant ids').choices(PANEL_PROVIDERS))
     .addOption(
-      new Option('--format <format>', 'a page to print, or a table').choices(PANEL_FORMATS).default('html'),
+      new Option(
+        '--provider <name>',
+        'panel provider, recognized by the format of its participant ids',
+      ).choices(PANEL_PROVIDERS),
+    )
+    .addOption(
+      new Option('--format <format>', 'printable page (html), table (csv) or JSON')
+        .choices(PANEL_FORMATS)
+        .default('html'),
     )
     .option('--out <file>', 'a new file (default: print it)')
     .addOption(thresholdOption())

@@ -16,7 +16,7 @@ export type KeyScope = Static<typeof KeyScope>
 
 export const KeyMode = Type.Enum(['live', 'test'], {
   title: 'KeyMode',
-  description: 'A test key reads and writes only the data of test mode.',
+  description: 'A test key reads and writes only test-mode data.',
 })
 export type KeyMode = Static<typeof KeyMode>
 

@@ -10,7 +10,7 @@ export type ClusterKind = (typeof CLUSTER_KINDS)[number]
 const Kind = Type.Enum(CLUSTER_KINDS, {
   title: 'ClusterKind',
   description:
-    '`rhythm`: typed with the same rhythm, as a copied recording is. `device`: one device, or several equal ones. `address`: one IP address, which a household, school or company can share.',
+    '`rhythm`: typed with the same rhythm, as in a copied recording. `device`: one device, or several identical ones. `address`: one IP address, which a household, school or company can share.',
 })
 
 const { risk_score, recommended_action } = SessionItem.properties
@@ -42,7 +42,7 @@ const summary = {
 export const ClusterSummary = Closed(
   summary,
   'ClusterSummary',
-  'Sessions of several users that share something, without the sessions.',
+  'A group of sessions from several users that share a rhythm, a device or an address. Does not list the sessions.',
 )
 
 export const SessionCluster = Closed(
@@ -51,7 +51,7 @@ export const SessionCluster = Closed(
     members: Type.Array(Member, { description: 'The newest sessions first, at most 50.' }),
   },
   'SessionCluster',
-  'Sessions of several users that share something.',
+  'Sessions of several users that share a rhythm, a device or an address.',
 )
 export type SessionCluster = Static<typeof SessionCluster>
 

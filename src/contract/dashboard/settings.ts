@@ -241,7 +241,7 @@ export const WhatIf = Closed(
       Closed(
         {
           before: Field(LabelCounts, 'With the current settings.'),
-          after: Field(LabelCounts, 'With the other settings.'),
+          after: Field(LabelCounts, 'With the new settings.'),
         },
         'LabeledEffect',
         'The effect on labeled sessions.',

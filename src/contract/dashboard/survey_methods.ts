@@ -41,7 +41,7 @@ export type MethodsCheck = Static<typeof MethodsCheck>
 
 export const SurveyMethods = Closed(
   {
-    survey_id: Type.String({ description: 'Your id of the survey.' }),
+    survey_id: Type.String({ description: 'Your id for the survey.' }),
     text: Type.String({ description: 'The methods paragraph.' }),
     program_version: Type.String({ description: 'Version of Byhand.' }),
     models: Type.Array(Type.String(), { description: 'Models of the analyses.' }),

@@ -107,7 +107,10 @@ export type IssuedWebhook = Static<typeof IssuedWebhook>
 export const SecretRotation = Closed(
   {
     overlap_hours: Type.Optional(
-      Type.Enum([0, 1, 24, 72], { default: 24, description: 'Hours during which both secrets sign.' }),
+      Type.Enum([0, 1, 24, 72], {
+        default: 24,
+        description: 'Hours during which requests are signed with both secrets.',
+      }),
     ),
   },
   'SecretRotation',

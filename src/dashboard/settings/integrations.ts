@@ -42,12 +42,12 @@ export const INTEGRATIONS: readonly Integration[] = [
     name: 'Node server',
     steps: ({ url }, siteKey) => [
       {
-        text: 'Add the tag of the first tab to the page with your form, and this field and script for the form.',
+        text: 'On the page with your form, add the script tag from the HTML tab. Then add this field and script.',
         code: `<input type="hidden" name="byhand-result">\n\n<script>\n  const form = document.querySelector('form')\n  form.addEventListener('submit', async (event) => {\n    event.preventDefault()\n    form.elements['byhand-result'].value = await byhand.getSignedResult('signup')\n    form.submit()\n  })\n</script>`,
       },
       { text: 'Install the client on your server.', code: 'npm install @byhand/node' },
       {
-        text: 'Stop bots before your handler runs. This is Express; the package has the same for Fastify and Next.',
+        text: 'Stop bots before your handler runs. This example uses Express. The package also supports Fastify and Next.js.',
         code: `import { openClient } from '@byhand/node'\nimport { requireHuman } from '@byhand/node/express'\n\nconst client = openClient({ url: '${url}', secretKey: 'bh_sk_REPLACE' })\n\napp.use(express.urlencoded())\napp.post('/signup', requireHuman({ client, siteKey: '${siteKey}' }), handler)`,
       },
     ],
@@ -57,7 +57,7 @@ export const INTEGRATIONS: readonly Integration[] = [
     name: 'Proxy',
     steps: ({ url, script_path }, siteKey) => [
       {
-        text: 'Paste both tags into every page. The second script keeps a signed result in a cookie of your site.',
+        text: 'Paste both tags into every page. The second script keeps a signed result in a cookie on your site.',
         code: `<script src="${url}${script_path}" data-site-key="${siteKey}" async></script>\n<script src="${url}/cookie.js" async></script>`,
       },
       {
@@ -65,7 +65,7 @@ export const INTEGRATIONS: readonly Integration[] = [
         code: 'npx byhand settings set --forward-auth /=allow /signup=block',
       },
       {
-        text: 'Let your proxy ask Byhand about each request. The folder deploy/forward-auth of the package has complete files for nginx, Caddy, HAProxy and Traefik.',
+        text: 'Let your proxy ask Byhand about each request. The deploy/forward-auth folder in the package has complete examples for nginx, Caddy, HAProxy and Traefik.',
         code: `location = /byhand-forward-auth {\n  internal;\n  proxy_pass ${url}/v1/forward-auth?site_key=${siteKey};\n  proxy_set_header Authorization "Bearer bh_sk_REPLACE";\n  proxy_set_header X-Forwarded-Uri $request_uri;\n  proxy_pass_request_body off;\n  proxy_set_header Content-Length "";\n}`,
       },
     ],
@@ -78,7 +78,7 @@ export const INTEGRATIONS: readonly Integration[] = [
         text: 'Copy the plugin from integrations/wordpress to your site, and activate it.',
         code: 'cp -r integrations/wordpress/byhand wp-content/plugins/',
       },
-      { text: 'Enter these under Settings > Byhand, with a secret key.', code: `${url}\n${siteKey}` },
+      { text: 'Enter these values and a secret key under Settings > Byhand.', code: `${url}\n${siteKey}` },
     ],
   },
   {
@@ -115,7 +115,7 @@ export const INTEGRATIONS: readonly Integration[] = [
     steps: ({ url, script_path }, siteKey) => [
       { text: 'Install the package.', code: 'npm install @byhand/surveyjs' },
       {
-        text: 'Call it on your model, before you render the survey.',
+        text: 'Call byhandSurvey with your model before you render the survey.',
         code: `import { byhandSurvey } from '@byhand/surveyjs'\n\nbyhandSurvey(survey, {\n  src: '${url}${script_path}',\n  siteKey: '${siteKey}',\n})`,
       },
     ],
@@ -139,7 +139,7 @@ export const INTEGRATIONS: readonly Integration[] = [
         code: `${url}/integrations/limesurvey.zip`,
       },
       { text: 'Enter the address of the service in its settings.', code: url },
-      { text: 'Enter the site key, and a secret key with the scope survey.', code: siteKey },
+      { text: 'Enter the site key, and a secret key with the permission "Analyze surveys".', code: siteKey },
     ],
   },
   {

@@ -114,7 +114,7 @@ export const VARIABLES = {
   BYHAND_AGENT_SIGNATURE_MAX_AGE: variable(
     wholeNumber(1, 1_000_000_000),
     '86400',
-    'Seconds after which the signature of an agent counts as expired, even if its own expiry is later.',
+    'Seconds after which the signature of an agent counts as expired, even if its own expiry time is later.',
   ),
   BYHAND_TOKEN_KEY: variable(
     wholeNumber(1, 1_000_000),

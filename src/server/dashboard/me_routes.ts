@@ -80,7 +80,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
 
   scope.post('/totp/start', async ({ signedIn }): Promise<TotpStart> => {
     const held = await store.accounts.totp(signedIn.member.id)
-    if (held?.confirmed) throw invalid('', 'a second factor is already set up; remove it first')
+    if (held?.confirmed) throw invalid('', 'two-factor authentication is already on; turn it off first')
     const secret = newTotpSecret()
     await store.accounts.saveTotp(signedIn.member.id, { secret, confirmed: false, lastStep: 0, recovery: [] })
     const uri = totpUri(secret, signedIn.member.email)
@@ -109,7 +109,7 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
     const { signedIn } = request
     await confirmPassword(request)
     const held = await store.accounts.totp(signedIn.member.id)
-    if (!held?.confirmed) throw invalid('', 'there is no second factor; set one up first')
+    if (!held?.confirmed) throw invalid('', 'two-factor authentication is off; turn it on first')
     const codes = await accounts.renewRecoveryCodes(signedIn.member)
     await audit(actorOf(signedIn), { action: 'recovery_codes_renewed', subject: signedIn.member.email })
     return { recovery_codes: codes }

@@ -14,10 +14,10 @@ const OBSERVED: Readonly<Record<SurveyCheck, string>> = {
   'Automated test: Profane': 'The text contained words that many people find offensive.',
   'Automated test: Junk': 'The text had little meaning.',
   'Low-effort': 'The answer was very short or general.',
-  'Partial pasting': 'Part of the text was inserted at once, and the rest was typed.',
+  'Partial pasting': 'Part of the text was inserted all at once, and the rest was typed.',
   'Programmatic entry':
     'The text changed without typing, or was typed faster or more evenly than people type.',
-  'Response pasted': 'The whole text was inserted at once.',
+  'Response pasted': 'The whole text was inserted all at once.',
   'Self-duplicate response': 'The same or nearly the same answer was given to more than one question.',
   'Cross-duplicate response': 'An earlier participant gave the same or nearly the same answer.',
   'Unnatural typing': 'The typing rhythm was unlike that of most people.',

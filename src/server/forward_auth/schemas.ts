@@ -24,7 +24,7 @@ const ForwardAuthHeaders = Type.Object({
   'x-forwarded-host': Type.Optional(
     Type.String({
       description:
-        'The host of the visitor. With it, and the `Signature`, `Signature-Input` and `Signature-Agent` of the visitor, the service verifies the signatures of agents. Also send `X-Forwarded-Method` and `X-Forwarded-Proto`.',
+        'The host that the visitor requested. With it, and the `Signature`, `Signature-Input` and `Signature-Agent` of the visitor, the service verifies the signatures of agents. Also send `X-Forwarded-Method` and `X-Forwarded-Proto`.',
       examples: ['shop.example.org'],
     }),
   ),
@@ -40,7 +40,7 @@ export const FORWARD_AUTH = {
   tags: ['Sessions'],
   summary: 'Forward auth',
   description:
-    "A proxy asks whether to pass a request of a visitor on. Send the visitor's `Cookie`. The cookie `byhand-result` contains the signed result; the rules in the settings decide by path. Send the secret key in `X-Byhand-Key` if `Authorization` belongs to the visitor.",
+    "A proxy asks whether to let a visitor's request through. Send the visitor's `Cookie`. The cookie `byhand-result` contains the signed result; the rules in the settings decide by path. Send the secret key in `X-Byhand-Key` if `Authorization` belongs to the visitor.",
   security: [{ secretKey: [] }],
   querystring: ForwardAuthQuery,
   headers: ForwardAuthHeaders,

@@ -39,7 +39,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
 const NOT_BUILT =
-  'The documentation is not built yet. npm start builds it in the background; npm run build -- docs builds it at once.\n'
+  'The documentation is not built yet. npm start builds it in the background; npm run build -- docs builds it immediately.\n'
 
 export function docsSiteRoutes(app: FastifyInstance, page: PublicPage): void {
   const namesNow = siteNames()

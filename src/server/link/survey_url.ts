@@ -18,7 +18,7 @@ export function checkSurveyUrl(template: string): string {
     !template.startsWith(`${url.protocol}//${url.host}`) ||
     /\{(participant|session)\}/.test(template.slice(0, end))
   )
-    throw new SurveyUrlError('must begin with the scheme and the host, without a place for a value')
+    throw new SurveyUrlError('must begin with a scheme and a host that contain no placeholder')
   return template
 }
 

@@ -13,11 +13,11 @@ const PHRASES: Readonly<Record<string, string>> = {
   'Programmatic entry': 'programmatic entry',
   'Response pasted': 'pasted answers',
   'Self-duplicate response': 'similar answers to several questions',
-  'Cross-duplicate response': 'similar answers of several participants',
+  'Cross-duplicate response': 'similar answers from several participants',
   'Unnatural typing': 'unnatural typing',
   'All responses empty': 'empty responses',
   'Text chunking': 'text entered in chunks',
-  'GPT paste artifacts': 'formatting of chat models',
+  'GPT paste artifacts': 'formatting typical of chat models',
   'Unnatural typing speed': 'unnatural typing speed',
   'Unnatural pausing': 'unnatural pausing',
   'Automated test: Junk': 'junk',
@@ -41,7 +41,7 @@ function checkSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
       ? 'No check had enough evidence to apply.'
       : `Byhand applied checks for ${listed(applied.map((check) => phraseOf(check, methods)))}.`,
     typed === 0
-      ? 'Typing was not recorded, so the checks of typing did not apply.'
+      ? 'Typing was not recorded, so the typing checks did not apply.'
       : `Typing was recorded for ${shareOf(typed, participants)}.`,
     ...(unused.length === 0 || typed === 0
       ? []
@@ -100,7 +100,7 @@ function errorSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
   const unmeasured = applied.filter(({ error_rate: rate }) => rate === null)
   if (measured.length === 0) return []
   return [
-    'False-positive rates come from the evaluation that is published with Byhand, on answers and typing of real people to which no model was fitted.',
+    'False-positive rates come from the evaluation that is published with Byhand, on answers and typing from real people to which no model was fitted.',
     ...measured,
     'Thresholds were tuned on data that include these, so the rates may be optimistic, and they can differ in other populations and languages.',
     ...(unmeasured.length === 0

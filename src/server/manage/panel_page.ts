@@ -33,7 +33,7 @@ th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bot
 td:first-child { overflow-wrap: anywhere }
 </style>
 <h1>${escaped(title)}</h1>
-<p>The researcher analyzed ${counted(participants, 'response')} with Byhand ${escaped(program_version)} and removed ${removed.length === 0 ? 'none' : removed.length}. The table lists measurements of the responses. They say nothing about the intent of a participant, and each check can err.</p>
+<p>The researcher analyzed ${counted(participants, 'response')} with Byhand ${escaped(program_version)} and removed ${removed.length === 0 ? 'none' : removed.length}. The table lists measurements of the responses. They say nothing about the intent of a participant, and any check can be wrong.</p>
 ${removed.length === 0 ? '' : `${removedTable(page)}\n<h2>Checks</h2>\n${checkTable(checks)}`}
 </html>
 `
@@ -54,10 +54,10 @@ function checkTable(checks: readonly ReportedCheck[]): string {
     meaning,
     rate === null
       ? 'not measured'
-      : `${rate.false_positives} of ${rate.of} ${rate.unit} (95% interval ${percent(rate.low)} to ${percent(rate.high)})`,
+      : `${rate.false_positives} of ${rate.of} ${rate.unit} (95% confidence interval: ${percent(rate.low)} to ${percent(rate.high)})`,
   ])
-  if (rows.length === 0) return '<p>No check was the reason.</p>'
-  return table(['Check', 'Meaning', "People's answers that did not pass by mistake"], rows)
+  if (rows.length === 0) return '<p>No response was removed because of a check.</p>'
+  return table(['Check', 'Meaning', 'Responses from real people flagged by mistake'], rows)
 }
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -69,7 +69,7 @@ const WHAT_IF_OPERATION = operation({
   tag,
   summary: 'Preview new settings',
   description:
-    'Computes how the actions of the newest 20,000 sessions would change. Absent settings stay as they are. Nothing is saved. One what-if runs at a time; another one gets 503.',
+    'Computes how the actions of the newest 20,000 sessions would change. Absent settings stay as they are. Nothing is saved. Only one preview runs at a time; a second request gets 503.',
   body: { schema: WhatIfPatch, example: { bands: [20, 45, 65] } },
   response: jsonResponse('The effect.', WhatIf, WHAT_IF),
 })

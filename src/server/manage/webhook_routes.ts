@@ -98,7 +98,7 @@ const ROTATE = operation({
   operationId: 'rotateWebhookSecret',
   tag,
   summary: 'Rotate the secret of a webhook',
-  description: 'Both secrets sign during the overlap: 0, 1, 24 (default) or 72 hours.',
+  description: 'Requests are signed with both secrets during the overlap: 0, 1, 24 (default) or 72 hours.',
   params,
   body: { schema: SecretRotation, example: { overlap_hours: 24 } },
   response: issued('The webhook and its new secret.'),

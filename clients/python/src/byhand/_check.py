@@ -134,7 +134,7 @@ def _detected(client: Client, table: Table, participant: Optional[int], survey: 
         if error.problem.get("code") != "wrong_scope":
             raise
         raise ValueError(
-            "Name the columns with answers in questions. To let the service choose them, use a key with the scopes"
+            "Name the answer columns in the argument questions. To let the service choose them, use a key with the scopes"
             " survey and admin"
         ) from error
     uses = [column["use"] for column in found["columns"]]
@@ -144,7 +144,7 @@ def _detected(client: Client, table: Table, participant: Optional[int], survey: 
         if column["use"] == "question"
     ]
     if not chosen:
-        raise ValueError("No column looks like answers to an open-ended question. Name the columns in questions")
+        raise ValueError("No column looks like answers to an open-ended question. Name the columns in the argument questions")
     if participant is None and "participant" in uses:
         participant = uses.index("participant")
     return _Plan(chosen, participant, survey, found["header_rows"] - 1)

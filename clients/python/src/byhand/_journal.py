@@ -45,7 +45,7 @@ class Journal:
             whole = content[: content.rfind(b"\n") + 1]
             lines = whole.decode("utf-8", "replace").splitlines()
             if content and (not lines or not _is_first(lines[0])):
-                raise ValueError(f"{path} is not a progress file of Byhand. Choose another path for resume")
+                raise ValueError(f"{path} is not a progress file of Byhand. Choose another path for the argument resume")
             for line in lines[1:]:
                 entry = json.loads(line)
                 self._known[entry["request"]] = entry["outcome"]

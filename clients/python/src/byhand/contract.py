@@ -497,7 +497,7 @@ class MethodsCheck(TypedDict):
 
 
 class SurveyMethods(TypedDict):
-    # Your id of the survey.
+    # Your id for the survey.
     survey_id: str
     # The methods paragraph.
     text: str

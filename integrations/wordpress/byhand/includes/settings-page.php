@@ -101,12 +101,12 @@ function byhand_settings_page(): void {
 					'password',
 					'',
 					'' === $options['secret_key']
-						? __( 'It begins with bh_sk_ and has the scope "sessions".', 'byhand' )
+						? __( 'It begins with bh_sk_ and needs the scope "sessions" (Read sessions).', 'byhand' )
 						: __( 'A key is stored. Leave the field empty to keep it.', 'byhand' )
 				);
 				byhand_choice_row( 'on_bot', __( 'Bots', 'byhand' ), $options['on_bot'] );
 				byhand_choice_row( 'on_review', __( 'Sessions to review', 'byhand' ), $options['on_review'] );
-				byhand_choice_row( 'on_unknown', __( 'Unknown, or without a result', 'byhand' ), $options['on_unknown'] );
+				byhand_choice_row( 'on_unknown', __( 'Unknown, or no result', 'byhand' ), $options['on_unknown'] );
 				byhand_choice_row( 'on_unavailable', __( 'When the service cannot be reached', 'byhand' ), $options['on_unavailable'] );
 				?>
 				<tr>
@@ -118,7 +118,7 @@ function byhand_settings_page(): void {
 								<label><input type="checkbox" name="<?php echo esc_attr( BYHAND_OPTION . "[$name]" ); ?>" value="1" <?php checked( '1', $options[ $name ] ); ?>> <?php echo esc_html( $label ); ?></label><br>
 							<?php endforeach; ?>
 						</fieldset>
-						<p class="description"><?php esc_html_e( 'Registrations and logins cannot be held: a held one is accepted, and the list of users shows it.', 'byhand' ); ?></p>
+						<p class="description"><?php esc_html_e( 'WordPress cannot hold registrations or logins: with "Hold for moderation", they are accepted. The list of users shows the verdict on each registration.', 'byhand' ); ?></p>
 					</td>
 				</tr>
 			</table>
