@@ -33,8 +33,8 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   me: ['me', 'logout-everywhere', 'password', 'totp', 'workspace', 'workspaces', 'first-session'],
   people: ['members', 'invitations', 'audit'],
   keys: ['keys'],
-  sessions: ['sessions', 'overview'],
-  settings: ['settings', 'quality'],
+  sessions: ['sessions', 'overview', 'session-clusters'],
+  settings: ['settings', 'quality', 'agents'],
   surveys: ['surveys', 'typing', 'uploads'],
   webhooks: ['webhooks', 'deliveries'],
   privacy: ['erasures', 'exports'],
@@ -100,6 +100,11 @@ const survey = (version: string): RouteCase => ({
 })
 
 const EMAIL = 'person@example.org'
+const AGENT = {
+  url: 'https://agent.example',
+  policy: 'allow',
+  keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs' }],
+}
 const PASSWORD = 'correct horse battery'
 
 export const CASES: readonly RouteCase[] = [
@@ -217,6 +222,10 @@ export const CASES: readonly RouteCase[] = [
     shows: true,
   }),
   manage('GET', '/v1/survey-jobs/:id/summary', ({ upload }) => `/v1/survey-jobs/${upload}/summary`),
+  manage('GET', '/v1/session-clusters', () => '/v1/session-clusters'),
+  manage('GET', '/v1/agents', () => '/v1/agents'),
+  manage('PUT', '/v1/agents/:name', () => '/v1/agents/Assistant', { body: () => AGENT }),
+  manage('DELETE', '/v1/agents/:name', () => '/v1/agents/Nobody', { status: 404 }),
   manage('GET', '/v1/webhooks', () => '/v1/webhooks', { shows: true }),
   manage('POST', '/v1/webhooks', () => '/v1/webhooks', {
     body: () => ({ name: 'Hook', url: 'http://127.0.0.1:9/hook', events: ['session.completed'] }),
@@ -293,6 +302,20 @@ export const CASES: readonly RouteCase[] = [
     role: 'viewer',
     path: () => '/v1/forward-auth?site_key=bh_pk_none',
     headers: { 'x-forwarded-uri': '/signup', cookie: 'byhand-result=bhr1_none' },
+  },
+
+  {
+    route: 'POST /v1/agents/verify',
+    family: '/v1/results',
+    access: 'sessions',
+    role: 'viewer',
+    path: () => '/v1/agents/verify',
+    body: ({ siteKey }) => ({
+      method: 'GET',
+      url: 'https://shop.example/',
+      headers: { 'signature-agent': '"https://agent.example"' },
+      site_key: siteKey,
+    }),
   },
 
   open('GET /openapi.json', '/openapi.json'),
@@ -526,6 +549,15 @@ export const CASES: readonly RouteCase[] = [
     { role: 'analyst', isDear: true },
   ),
   read('/quality', () => '/quality', { shows: false }),
+  read('/session-clusters', () => '/session-clusters', { shows: false }),
+  read('/agents', () => '/agents', { shows: false }),
+  change(
+    'PUT',
+    '/agents/:name',
+    () => '/agents/Assistant',
+    () => AGENT,
+  ),
+  change('DELETE', '/agents/:name', () => '/agents/Nobody', undefined, { status: 404 }),
 
   read('/surveys', () => '/surveys', { shows: false }),
   read('/surveys/:id', ({ survey: id }) => `/surveys/${enc(id)}`, { shows: false }),
@@ -566,6 +598,11 @@ export const CASES: readonly RouteCase[] = [
     { role: 'analyst' },
   ),
   read('/surveys/:id/methods', ({ survey: id }) => `/surveys/${enc(id)}/methods?format=csv`, {
+    shows: false,
+    isDear: true,
+  }),
+  read('/surveys/:id/panel', ({ survey: id }) => `/surveys/${enc(id)}/panel`, {
+    role: 'analyst',
     shows: false,
     isDear: true,
   }),
