@@ -1,6 +1,6 @@
 /**
  * Builds the browser script into dist/browser: `byhand.js` for a script tag, `byhand.mjs` with its types for imports,
- * `captcha.js` in place of a captcha's script, `cookie.js` for forward auth, `step_up.mjs` for second looks,
+ * `captcha.js` in place of a captcha's script, `cookie.js` for forward auth, `step_up.mjs` for step-up verification,
  * `byhand-worker.js` for `data-worker`. The same source gives the same bytes.
  */
 import { spawnSync } from 'node:child_process'

@@ -29,7 +29,7 @@ export interface ByhandOptions {
   readonly nonce?: string | undefined
 }
 
-/** The second look: `not needed` shows nothing; `done`: your server can read the result. */
+/** The step-up verification: `not needed` shows nothing; `done`: your server can read the result. */
 export type StepUpOutcome = 'not needed' | 'done' | 'canceled' | 'unavailable'
 
 let loading: Promise<ByhandPage | null> | undefined

@@ -6,7 +6,7 @@ export const INGEST_PATH = '/i/v1/batch'
 /** Where the page gets its signed result, appended to the ingest path. */
 export const RESULT_SUFFIX = '/result'
 
-/** Where the page asks for a second look, appended to the ingest path. */
+/** Where the page asks for step-up verification, appended to the ingest path. */
 export const STEP_UP_SUFFIX = '/step-up'
 
 /** The browser script's file name. */

@@ -138,7 +138,10 @@ export const SessionReport = Type.Object(
     ...record,
     user_id: Type.Optional(UserId),
     step_up: Type.Optional(
-      Field(StepUp, 'The second look; absent if the page asked for none. It never changes the risk score.'),
+      Field(
+        StepUp,
+        'The step-up verification; absent if the page asked for none. It never changes the risk score.',
+      ),
     ),
     verified_agent: Type.Optional(
       Field(VerifiedAgent, 'The declared agent that signed the requests of the session.'),

@@ -1,4 +1,4 @@
-/** The second look: a short typing task for sessions that need a review. Its result stands beside the report. */
+/** The step-up verification: a short typing task for sessions that need a review. Its result stands beside the report. */
 import { type Static, Type } from 'typebox'
 import { Field } from './field.ts'
 import { ResultRequest } from './result.ts'
@@ -29,7 +29,7 @@ export const StepUp = Type.Object(
   {
     additionalProperties: false,
     title: 'StepUp',
-    description: 'The second look that the page asked for. It never changes the risk score.',
+    description: 'The step-up verification that the page asked for. It never changes the risk score.',
   },
 )
 export type StepUp = Static<typeof StepUp>
@@ -42,7 +42,7 @@ const credentials = {
 export const StepUpRequest = Type.Object(credentials, {
   additionalProperties: false,
   title: 'StepUpRequest',
-  description: 'Asks whether the session needs a second look.',
+  description: 'Asks whether the session needs step-up verification.',
 })
 
 const task = Type.String({
@@ -55,7 +55,10 @@ export const StepUpTask = Type.Union(
   [
     Type.Object(
       {
-        needed: Type.Literal(false, { description: 'The session needs no second look.', examples: [false] }),
+        needed: Type.Literal(false, {
+          description: 'The session needs no step-up verification.',
+          examples: [false],
+        }),
       },
       { additionalProperties: false },
     ),
@@ -70,7 +73,7 @@ export const StepUpTask = Type.Union(
       { additionalProperties: false },
     ),
   ],
-  { title: 'StepUpTask', description: 'Whether the session needs a second look, and its task.' },
+  { title: 'StepUpTask', description: 'Whether the session needs step-up verification, and its task.' },
 )
 export type StepUpTask = Static<typeof StepUpTask>
 

@@ -280,7 +280,7 @@ export const texts = {
       'This deletes the demo workspace with its sample data. Your own workspaces and their data do not change. You can open a new demo at any time.',
   },
   stepUp: {
-    title: 'Second look',
+    title: 'Step-up verification',
     results: { passed: 'Passed', failed: 'Failed', unknown: 'Unknown' },
     hint: 'A typing task that the page asked for. It does not change the score.',
   },

@@ -21,7 +21,7 @@ const judge = (events: readonly NamedEvent[], elapsedMs = LONG_MS, missing = -1)
     elapsedMs,
   )
 
-describe('a second look', () => {
+describe('step-up verification', () => {
   it.each([
     ['by hand', task.byHand()],
     ['on a touch screen', task.tapped()],

@@ -1,5 +1,5 @@
 /**
- * Judges a second look: how the text of its task was entered. The risk score does not depend on it.
+ * Judges step-up verification: how the text of its task was entered. The risk score does not depend on it.
  *
  * People who dictate, swipe words, paste or type very slowly leave too little evidence: their result is `unknown`, never
  * `failed`. Pointer movement plays no role, so a keyboard or a screen reader is enough.

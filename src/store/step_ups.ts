@@ -1,4 +1,4 @@
-/** Second looks: at most one row per session. Erased with the session. */
+/** Step-up verification: at most one row per session. Erased with the session. */
 import type { StepUpResult } from '../contract/step_up.ts'
 import type { SessionKey } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-/** The second look in a real browser, against the real service, on a page with a strict content security policy. */
+/** The step-up verification in a real browser, against the real service, on a page with a strict content security policy. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -98,7 +98,7 @@ async function typeAtOnce(page: Page, text: string): Promise<void> {
   await Promise.all(sent)
 }
 
-describe('a second look', () => {
+describe('step-up verification', () => {
   it('passes a person who uses the keyboard alone, without pointer movement', async () => {
     const { page, noise } = await openSite()
     const sentence = await openTask(page)

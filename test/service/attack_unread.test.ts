@@ -94,7 +94,7 @@ it('uses little memory for pipelined requests whose responses are never read, an
   })
   expect(await metrics.text()).toContain(`byhand_sockets_closed_total{reason="requests"} ${SOCKETS * ROUNDS}`)
   for (const socket of sockets) socket.destroy()
-}, 60_000)
+}, 240_000)
 
 it('limits public pages per address, but not health checks', async () => {
   const limited = await mustStart(join(folder, 'limited'), { BYHAND_RATE_PAGES_PER_IP: '10' })

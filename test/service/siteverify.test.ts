@@ -20,7 +20,7 @@ let service: RunningService
 let workspace: TestWorkspace
 
 beforeAll(async () => {
-  service = await runService({}, { now: () => Date.now() + offset })
+  service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0' }, { now: () => Date.now() + offset })
   workspace = await service.workspace()
 })
 afterAll(() => service.stop())

@@ -1,4 +1,4 @@
-/** Second looks over HTTP, on any store. The service decides who gets one, and computes the result. */
+/** Step-up verification over HTTP, on any store. The service decides who gets a task, and computes the result. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import { INGEST_PATH, STEP_UP_SUFFIX } from '../../src/contract/paths.ts'

@@ -1,4 +1,4 @@
-/** Ways to enter the text of a second look. */
+/** Ways to enter the text of step-up verification. */
 import type { Name } from '../../src/contract/batch.ts'
 import {
   CLIPBOARD_KIND,

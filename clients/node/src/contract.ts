@@ -101,7 +101,7 @@ export interface components {
             /** @description The label that overrules the computed action; null without a label. */
             overruled_by: components["schemas"]["OverruledBy"] | null;
         };
-        /** @description The second look that the page asked for. It never changes the risk score. */
+        /** @description The step-up verification that the page asked for. It never changes the risk score. */
         StepUp: {
             /**
              * @description `passed`: the task was typed as people type. `failed`: a program typed it. `unknown`: not answered, or too little evidence.
@@ -182,7 +182,7 @@ export interface components {
             overruled_by: components["schemas"]["OverruledBy"] | null;
             /** @description The user id given to the browser script. The latest value counts. */
             user_id?: string;
-            /** @description The second look; absent if the page asked for none. It never changes the risk score. */
+            /** @description The step-up verification; absent if the page asked for none. It never changes the risk score. */
             step_up?: components["schemas"]["StepUp"];
             /** @description The declared agent that signed the requests of the session. */
             verified_agent?: components["schemas"]["VerifiedAgent"];

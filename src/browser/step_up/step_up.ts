@@ -1,5 +1,5 @@
 /**
- * The second look as a module: `const { stepUp } = await import('https://byhand.example.org/step_up.mjs')`. It uses the
+ * The step-up verification as a module: `const { stepUp } = await import('https://byhand.example.org/step_up.mjs')`. It uses the
  * public functions of the browser script only, so pages load it only when they need it.
  */
 import { INGEST_PATH, STEP_UP_SUFFIX } from '../../contract/paths.ts'

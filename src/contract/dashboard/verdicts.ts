@@ -14,7 +14,10 @@ export const OverruledVerdict = Closed(
       examples: ['Ada'],
     }),
     at: TimeOf('Time of the decision'),
-    note: Type.String({ description: "The reviewer's reason; may be empty.", examples: ['Wrote the answer in a notes app.'] }),
+    note: Type.String({
+      description: "The reviewer's reason; may be empty.",
+      examples: ['Wrote the answer in a notes app.'],
+    }),
   },
   'OverruledVerdict',
   "A reviewer's decision, which overrules the computed verdict.",
@@ -34,7 +37,11 @@ export const VerdictRequest = Closed(
   {
     verdict: OrNull(VERDICT.verdict, 'The decision; null removes it.', 'keep'),
     note: Type.Optional(
-      Type.String({ maxLength: NOTE_CHARS, description: 'Your reason.', examples: ['Wrote the answer in a notes app.'] }),
+      Type.String({
+        maxLength: NOTE_CHARS,
+        description: 'Your reason.',
+        examples: ['Wrote the answer in a notes app.'],
+      }),
     ),
   },
   'VerdictRequest',

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 const words = texts.stepUp
 const TONES = { passed: 'good', failed: 'stop', unknown: 'unknown' } as const
 
-/** The second look that the page asked for, if any. */
+/** The step-up verification that the page asked for, if any. */
 export function StepUp({ stepUp }: { stepUp: SessionView['step_up'] }) {
   if (stepUp === null) return null
   const { result, reason, asked_at, answered_at } = stepUp

@@ -21,7 +21,7 @@ export interface SessionStream {
 }
 
 /**
- * Leaves out what was entered into the task of a second look, because the score must not depend on it. `withTasks` keeps
+ * Leaves out what was entered into the task of step-up verification, because the score must not depend on it. `withTasks` keeps
  * it.
  */
 export function readStream(session: RecordedSession, withTasks = false): SessionStream {

@@ -29,7 +29,7 @@ export interface Scoring {
   evidence(key: SessionKey): Promise<string | null>
   /** The dashboard's view of a session, as JSON text. Rebuilt on every call. */
   view(key: SessionKey): Promise<string | null>
-  /** The result of a second look. Null: there is no such session. */
+  /** The result of step-up verification. Null: there is no such session. */
   stepUp(key: SessionKey, task: string, elapsedMs: number): Promise<StepUpVerdict | null>
   /** In the order given. */
   reports(rows: readonly SessionWithReport[]): Promise<ScoredSession[]>

@@ -1,4 +1,4 @@
-/** The second look of a session on the wire. Absent if none was asked for. */
+/** The step-up verification of a session on the wire. Absent if none was asked for. */
 import type { StepUp } from '../../contract/step_up.ts'
 import type { StepUpRow } from '../../store/step_ups.ts'
 

@@ -1,4 +1,4 @@
-/** Second looks: two routes for pages, next to the ingest path, and the script that shows the task. */
+/** Step-up verification: two routes for pages, next to the ingest path, and the script that shows the task. */
 import type { FastifyInstance } from 'fastify'
 import { STEP_UP_SUFFIX } from '../../contract/paths.ts'
 import { StepUpAnswer, type StepUpDone, StepUpRequest } from '../../contract/step_up.ts'

@@ -1,4 +1,4 @@
-/** Second looks in the OpenAPI document. */
+/** Step-up verification in the OpenAPI document. */
 import {
   STEP_UP_LIFE_MS,
   StepUpAnswer,
@@ -33,12 +33,12 @@ const base = { tags: ['Collection'], security: [], consumes: ['application/json'
 export const ASK = {
   ...base,
   operationId: 'askStepUp',
-  summary: 'Ask for a second look',
+  summary: 'Ask for step-up verification',
   description:
     'For `step_up.mjs`. The service answers with a task only if the effective action is `Manual review or require additional verification`.',
   body: { ...StepUpRequest, 'x-examples': { example: { value: CREDENTIALS } } },
   response: {
-    200: jsonResponse('Whether the session needs a second look.', StepUpTask, {
+    200: jsonResponse('Whether the session needs step-up verification.', StepUpTask, {
       needed: true,
       task: TASK,
       expires_at: ASKED_AT + STEP_UP_LIFE_MS,
@@ -50,7 +50,7 @@ export const ASK = {
 export const ANSWER = {
   ...base,
   operationId: 'answerStepUp',
-  summary: 'End a second look',
+  summary: 'End step-up verification',
   description:
     'For `step_up.mjs`. The service computes the result from the events of the session that it received. The response does not contain the result.',
   body: { ...StepUpAnswer, 'x-examples': { example: { value: { ...CREDENTIALS, task: TASK } } } },

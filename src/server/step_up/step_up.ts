@@ -1,5 +1,5 @@
 /**
- * Second looks: asks for one only where the session needs a review, and computes its result from the stored events. The
+ * Step-up verification: asks for a task only where the session needs a review, and computes the result from the stored events. The
  * page proves its session with a signed result.
  */
 import { randomBytes } from 'node:crypto'

@@ -149,7 +149,7 @@ class _SessionReport(TypedDict):
 class SessionReport(_SessionReport, total=False):
     # The user id given to the browser script. The latest value counts.
     user_id: str
-    # The second look that the page asked for. It never changes the risk score.
+    # The step-up verification that the page asked for. It never changes the risk score.
     step_up: StepUp
     # An agent whose signature was verified.
     verified_agent: VerifiedAgent
