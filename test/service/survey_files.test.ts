@@ -76,7 +76,7 @@ describe('byhand survey check', () => {
     ]
     const { shown, rows: written } = await check('monkey.csv', csvOf(rows, ','))
     expect(shown).toContain(
-      'monkey.csv: SurveyMonkey export, UTF-8, separated by commas, 2 header rows, 4 rows',
+      'monkey.csv: SurveyMonkey export, UTF-8, separated by commas, 2 header rows, 4 participant rows',
     )
     expect(shown).toContain('Participant id: Respondent ID')
     expect(shown).toMatch(/Why do you go there\? +open-ended: 3 of 3 answers/)
