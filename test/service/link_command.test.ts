@@ -23,7 +23,7 @@ const link = (...words: string[]) =>
     ...words,
   )
 const SURVEY = 'https://survey.example/to?pid={participant}#s={session}'
-const PANEL = 'https://panel.example/complete?cc=C1'
+const PANEL = 'https://panel.example/complete?cc=COMPLETE-1'
 
 it('prints a start link that opens the survey, and an end link that completes', async () => {
   const { code, stdout } = await link(
@@ -42,7 +42,8 @@ it('prints a start link that opens the survey, and an end link that completes', 
   expect(page).toContain('Agree and start')
   const done = await fetch(end, { redirect: 'manual' })
   expect([done.status, done.headers.get('location')]).toEqual([302, PANEL])
-  for (const text of ['survey.example', 'panel.example', 'C1']) expect(start + end).not.toContain(text)
+  for (const text of ['survey.example', 'panel.example', 'COMPLETE-1'])
+    expect(start + end).not.toContain(text)
 })
 
 it('shows a code to panels without such a page', async () => {
