@@ -77,13 +77,15 @@ async function plan({ isWanted, times, number: only, onlyMissing, log }: DriveOp
     for (const file of globSync(`${folder}/*.ts`, { cwd: import.meta.dirname }).sort()) {
       const { stacks } = (await import(`./${file}`)) as { stacks: readonly Stack[] }
       for (const stack of stacks) {
-        const missing = stack.needs?.filter((path) => !existsSync(path)) ?? []
+        const modes = stack.modes.filter((mode) =>
+          isWanted({ stack: stack.name, family: stack.family, mode, kind }),
+        )
+        const missing = modes.length > 0 ? missingFor(stack) : []
         if (missing.length > 0) {
-          log(`${stack.name} is skipped: ${missing.join(', ')} missing`)
+          log(`${stack.name} is skipped, because it needs ${missing.join(', ')}`)
           continue
         }
-        for (const mode of stack.modes) {
-          if (!isWanted({ stack: stack.name, family: stack.family, mode, kind })) continue
+        for (const mode of modes) {
           const count = times ?? stack.times ?? USUAL_TIMES[kind]
           for (let number = 1; number <= count; number++) {
             const name = `${stack.name}-${mode}-${number}`
@@ -98,6 +100,11 @@ async function plan({ isWanted, times, number: only, onlyMissing, log }: DriveOp
   }
   return runs
 }
+
+const missingFor = (stack: Stack): string[] =>
+  [...(stack.needs?.filter((path) => !existsSync(path)) ?? []), stack.missing?.()].filter(
+    (need) => need !== undefined,
+  )
 
 async function drive(
   { stack, mode, kind, number, name, page }: Run,
@@ -136,7 +143,7 @@ async function drive(
     },
   }
   try {
-    await within(stack.run(scenario), RUN_TIMEOUT_MS, 'the stack did not finish')
+    await within(stack.run(scenario), stack.timeoutMs ?? RUN_TIMEOUT_MS, 'the stack did not finish')
     if (!otherResults) throw new Error('the stack did not wait for its session to be stored')
     const { batches, report } = await run.result()
     const { botd, fpscanner, userAgent } = otherResults as OtherVerdicts

@@ -109,7 +109,7 @@ export function renderMatrix({ rows, totals }: Matrix): string {
   return [
     table([head, ...lines]),
     '',
-    `Caught: automation at ${CAUGHT_FROM} or more, controls wrongly at ${FLAGGED_FROM} or more.`,
+    `Detected: automation with a score of ${CAUGHT_FROM} or more. Flagged: controls with a score of ${FLAGGED_FROM} or more.`,
     '',
     table([['', 'Byhand', 'BotD', 'fpscanner'], ...sums]),
   ].join('\n')

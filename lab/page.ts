@@ -1,7 +1,9 @@
 /** Writes the matrix of the stored recordings into docs/benchmarks/lab.md, between its markers. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { shareOf, writeShare } from '../tools/evaluate/wilson.ts'
 import { CAUGHT_FROM, FLAGGED_FROM, type Matrix, makeMatrix, type Row, type Total } from './matrix.ts'
+import { isUnseen } from './recordings.ts'
 import type { ScoredRecording } from './score.ts'
 
 const PAGE = join(import.meta.dirname, '..', 'docs', 'benchmarks', 'lab.md')
@@ -43,7 +45,33 @@ function describe(scored: readonly ScoredRecording[]): string {
     rowsOf(matrix, 'control'),
     '',
     escaped(scored),
+    '',
+    '### Unseen stacks',
+    '',
+    'No limit and no weight was chosen on these runs. Shares have 95% confidence intervals (Wilson).',
+    '',
+    unseenOf(scored, 'bot', 'family'),
+    '',
+    unseenOf(scored, 'bot', 'stack'),
+    '',
+    unseenOf(scored, 'control', 'stack'),
   ].join('\n')
+}
+
+/** Shares of unseen runs at both limits. */
+function unseenOf(scored: readonly ScoredRecording[], kind: Row['kind'], by: 'family' | 'stack'): string {
+  const runs = scored.filter(({ recording }) => recording.kind === kind && isUnseen(recording))
+  const groups = [...Map.groupBy(runs, ({ recording }) => recording[by])].sort()
+  const from = (group: readonly ScoredRecording[], least: number) =>
+    writeShare(shareOf(group.filter(({ score }) => score >= least).length, group.length))
+  return table(
+    [kind === 'bot' ? `unseen automation, by ${by}` : 'unseen controls', 'reach 50', 'reach 70'],
+    [...groups, ['all', runs] as const].map(([name, group]) => [
+      name,
+      from(group, FLAGGED_FROM),
+      from(group, CAUGHT_FROM),
+    ]),
+  )
 }
 
 function totalsOf({ totals }: Matrix, kind: Total['kind']): string {

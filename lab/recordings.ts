@@ -40,6 +40,9 @@ export interface KeptRecording extends Recording {
   readonly name: string
 }
 
+/** Recordings for evaluation only: no fit reads them, and no limit or weight may be chosen on them. */
+export const isUnseen = ({ stack }: Pick<Recording, 'stack'>): boolean => stack.startsWith('unseen-')
+
 export function readRecordings(folder = FOLDER): KeptRecording[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json.gz'))

@@ -60,8 +60,12 @@ export interface Stack {
   readonly what: string
   /** Number of runs to store, if not the default. */
   readonly times?: number
+  /** Milliseconds after which a run has failed, for stacks that take their time. */
+  readonly timeoutMs?: number
   /** Files that the stack needs. If one is missing, the stack is skipped with a message. */
   readonly needs?: readonly string[]
+  /** Names another requirement that is missing. The stack is then skipped with a message. */
+  missing?(): string | undefined
   run(scenario: Scenario): Promise<void>
 }
 

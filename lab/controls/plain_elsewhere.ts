@@ -102,6 +102,6 @@ export const stacks: readonly Stack[] = [
     family: 'control',
     modes: ['headed'],
     what: 'a person with Firefox',
-    run: (scenario) => browsePlainly(scenario, { window: { firefox: true } }),
+    run: (scenario) => browsePlainly(scenario, { window: { browser: 'firefox' } }),
   },
 ]

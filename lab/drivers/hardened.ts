@@ -8,6 +8,7 @@ import type { Box, Point } from './imitation.ts'
 import { drawTypingPerson, typeAsPerson } from './person_keys.ts'
 import { drawMousePerson, type MousePerson, reach } from './person_mouse.ts'
 import type { Random } from './random.ts'
+import type { Moment } from './xdotool.ts'
 
 export interface Channel {
   boxOf(selector: string): Promise<Box>
@@ -32,6 +33,33 @@ export interface Style {
 const NOTCH_PX = 120
 const VIEW_BOTTOM_PX = 400
 
+/** An event of the input with its time. */
+export interface Timed {
+  readonly atMs: number
+  send(): Promise<unknown>
+}
+
+/** Sends at the given times; a channel that waits for each event falls behind. */
+export async function play(steps: readonly Timed[], awaits: boolean): Promise<void> {
+  const startMs = performance.now()
+  for (const { atMs, send } of steps) {
+    const leftMs = atMs - (performance.now() - startMs)
+    if (leftMs > 0) await sleep(leftMs)
+    const sent = send()
+    if (awaits) await sent
+    else sent.catch(() => {})
+  }
+}
+
+/** Key events of the channel for timed commands of xdotool. */
+export const keysOf = (channel: Channel, moments: readonly Moment[]): Timed[] =>
+  [...moments]
+    .sort((a, b) => a.atMs - b.atMs)
+    .map(({ atMs, line }) => {
+      const [kind, symbol] = line.split(' ') as ['keydown' | 'keyup', string]
+      return { atMs, send: () => channel.key(kind, symbol) }
+    })
+
 export async function answerHardened(channel: Channel, scenario: Scenario, style: Style): Promise<void> {
   const { answers, targets, scrollPx, random } = scenario
   const mouse = { ...drawMousePerson(random), ...style.mouse }
@@ -41,21 +69,12 @@ export async function answerHardened(channel: Channel, scenario: Scenario, style
     if (style.think) await style.think(random)
   }
 
-  /** Sends at the given times; a channel that waits falls behind. */
-  const play = async (steps: readonly { atMs: number; send(): Promise<unknown> }[]): Promise<void> => {
-    const startMs = performance.now()
-    for (const { atMs, send } of steps) {
-      const leftMs = atMs - (performance.now() - startMs)
-      if (leftMs > 0) await sleep(leftMs)
-      const sent = send()
-      if (style.awaits) await sent
-      else sent.catch(() => {})
-    }
-  }
-
   const moveTo = async (to: Point, targetPx: number): Promise<void> => {
     const steps = reach(at, to, targetPx, mouse, random)
-    await play(steps.map(({ x, y, atMs }) => ({ atMs, send: () => channel.move({ x, y }) })))
+    await play(
+      steps.map(({ x, y, atMs }) => ({ atMs, send: () => channel.move({ x, y }) })),
+      style.awaits,
+    )
     at = steps.at(-1) ?? at
   }
 
@@ -85,12 +104,7 @@ export async function answerHardened(channel: Channel, scenario: Scenario, style
   const type = async (text: string): Promise<void> => {
     await think()
     if (style.enter) return style.enter(text, random)
-    await play(
-      typeAsPerson(text, typing, random).map(({ atMs, line }) => {
-        const [kind, symbol] = line.split(' ') as ['keydown' | 'keyup', string]
-        return { atMs, send: () => channel.key(kind, symbol) }
-      }),
-    )
+    await play(keysOf(channel, typeAsPerson(text, typing, random)), style.awaits)
     return sleep(random.about(300, 0.4))
   }
 

@@ -19,16 +19,18 @@ export async function boxOf(send: Send, selector: string): Promise<Box> {
   return { x: border[0] as number, y: border[1] as number, width, height }
 }
 
-const US: Readonly<Record<string, readonly [code: string, plain: string, shifted: string]>> = {
-  space: ['Space', ' ', ' '],
-  period: ['Period', '.', '>'],
-  comma: ['Comma', ',', '<'],
-  semicolon: ['Semicolon', ';', ':'],
-  apostrophe: ['Quote', "'", '"'],
-  minus: ['Minus', '-', '_'],
-  slash: ['Slash', '/', '?'],
-  equal: ['Equal', '=', '+'],
-}
+/** Windows key codes: those of punctuation are not the characters' own, which belong to Delete and the arrows. */
+const US: Readonly<Record<string, readonly [code: string, plain: string, shifted: string, number: number]>> =
+  {
+    space: ['Space', ' ', ' ', 32],
+    period: ['Period', '.', '>', 190],
+    comma: ['Comma', ',', '<', 188],
+    semicolon: ['Semicolon', ';', ':', 186],
+    apostrophe: ['Quote', "'", '"', 222],
+    minus: ['Minus', '-', '_', 189],
+    slash: ['Slash', '/', '?', 191],
+    equal: ['Equal', '=', '+', 187],
+  }
 const DIGITS = ')!@#$%^&*('
 const CONTROL: Readonly<Record<string, readonly [key: string, code: string, number: number]>> = {
   Shift_L: ['Shift', 'ShiftLeft', 16],
@@ -52,8 +54,8 @@ function keyEvent(symbol: string, shift: boolean): Record<string, unknown> & { k
     const key = shift ? (DIGITS[Number(symbol)] as string) : symbol
     return { key, code: `Digit${symbol}`, windowsVirtualKeyCode: symbol.charCodeAt(0) }
   }
-  const [code, plain, shifted] = US[symbol] ?? ['', symbol, symbol]
-  return { key: shift ? shifted : plain, code, windowsVirtualKeyCode: plain.charCodeAt(0) }
+  const [code, plain, shifted, number] = US[symbol] ?? ['', symbol, symbol, 0]
+  return { key: shift ? shifted : plain, code, windowsVirtualKeyCode: number }
 }
 
 export interface CdpOptions {
@@ -149,3 +151,17 @@ export const puppeteerChannel = (page: PuppeteerPage): Channel =>
     },
     (deltaY) => page.mouse.wheel({ deltaY }),
   )
+
+/** WebDriver BiDi takes the character that a key types, not the key, and releases it by the same name. */
+export function bidiChannel(page: PuppeteerPage): Channel {
+  const pressed = new Map<string, string>()
+  return {
+    ...puppeteerChannel(page),
+    key(type, symbol) {
+      const name = (type === 'keyup' && pressed.get(symbol)) || keyEvent(symbol, pressed.has('Shift_L')).key
+      if (type === 'keydown') pressed.set(symbol, name)
+      else pressed.delete(symbol)
+      return type === 'keydown' ? page.keyboard.down(name as never) : page.keyboard.up(name as never)
+    },
+  }
+}

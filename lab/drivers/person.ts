@@ -5,7 +5,7 @@ import type { Point } from './imitation.ts'
 import { keyOf } from './keyboard.ts'
 import { drawTypingPerson, type TypingPerson, typeAsPerson } from './person_keys.ts'
 import { drawMousePerson, type MousePerson, reach } from './person_mouse.ts'
-import { inTime, openXdotool } from './xdotool.ts'
+import { inTime, openXdotool, type Xdotool } from './xdotool.ts'
 
 export interface Person {
   readonly typing: TypingPerson
@@ -37,6 +37,8 @@ export interface PersonOptions {
   readonly typing?: Partial<TypingPerson>
   /** Approximate milliseconds between wheel notches. */
   readonly notchMs?: number
+  /** The input devices, if not those of the X server. */
+  readonly input?: Xdotool
 }
 
 /** Elements closer to the edge than this are scrolled further into view. */
@@ -44,7 +46,7 @@ const MARGIN_PX = 70
 
 export function openPerson(scenario: Scenario, options: PersonOptions = {}): Person {
   const { random, layout, env } = scenario
-  const xdotool = openXdotool(env)
+  const xdotool = options.input ?? openXdotool(env)
   const mouse = { ...drawMousePerson(random), ...options.mouse }
   const typing = { ...drawTypingPerson(random), ...options.typing }
   const notchMs = options.notchMs ?? random.about(95, 0.25)

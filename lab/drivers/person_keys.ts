@@ -20,7 +20,7 @@ export function drawTypingPerson(random: Random): TypingPerson {
   return { paceMs, holdMs: random.about(92, 0.15), slips: random.between(0.012, 0.035) }
 }
 
-interface Stroke {
+export interface Stroke {
   /** The key name in X. */
   readonly symbol: string
   readonly shift: boolean
@@ -73,7 +73,12 @@ function gapBefore(character: string, before: string, { paceMs }: TypingPerson, 
   return gapMs
 }
 
-function timeLine(strokes: readonly Stroke[], person: TypingPerson, random: Random): Moment[] {
+/** Adds Shift and releases to strokes: keys overlap, but a key is released before it is pressed again. */
+export function timeLine(
+  strokes: readonly Stroke[],
+  person: Pick<TypingPerson, 'holdMs'>,
+  random: Random,
+): Moment[] {
   const moments: Moment[] = []
   const upAt = new Map<string, number>()
   let nowMs = 0

@@ -1,7 +1,7 @@
 /** Starts a browser as a user would: a command and a window, with no debugging connection. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { CHROMIUM, FIREFOX } from '../browsers.ts'
+import { CHROMIUM, FIREFOX, WEBKIT } from '../browsers.ts'
 import type { Scenario } from '../scenario.ts'
 
 export interface Window {
@@ -10,7 +10,7 @@ export interface Window {
 
 export interface WindowOptions {
   readonly flags?: readonly string[]
-  readonly firefox?: boolean
+  readonly browser?: 'chromium' | 'firefox' | 'webkit'
   /** The first page, if not the scenario's. */
   readonly url?: string
   /** A command that wraps the browser's command. */
@@ -19,21 +19,12 @@ export interface WindowOptions {
 
 export function openWindow(scenario: Scenario, options: WindowOptions = {}): Window {
   const url = options.url ?? scenario.url
-  const [program, args] = options.firefox
-    ? [FIREFOX, ['--no-remote', '--profile', scenario.profile, '--width', '1300', '--height', '940', url]]
-    : [
-        CHROMIUM,
-        [
-          ...scenario.flags,
-          `--user-data-dir=${scenario.profile}`,
-          '--window-position=180,40',
-          '--window-size=1300,940',
-          ...(options.flags ?? []),
-          url,
-        ],
-      ]
+  const [program, args] = commandOf(scenario, url, options)
   const [command, ...rest] = [...(options.through ?? []), program, ...args] as [string, ...string[]]
-  const child = spawn(command, rest, { env: scenario.env, stdio: 'ignore' })
+  const child = spawn(command, rest, {
+    env: { ...scenario.env, ...(options.browser === 'webkit' && { HOME: scenario.profile }) },
+    stdio: 'ignore',
+  })
   const ended = once(child, 'exit')
   return {
     async close() {
@@ -42,5 +33,29 @@ export function openWindow(scenario: Scenario, options: WindowOptions = {}): Win
       await ended
       clearTimeout(timer)
     },
+  }
+}
+
+function commandOf(scenario: Scenario, url: string, { browser, flags }: WindowOptions): [string, string[]] {
+  switch (browser) {
+    case 'firefox':
+      return [
+        FIREFOX,
+        ['--no-remote', '--profile', scenario.profile, '--width', '1300', '--height', '940', url],
+      ]
+    case 'webkit':
+      return [WEBKIT, ['--geometry=1300x940', url]]
+    default:
+      return [
+        CHROMIUM,
+        [
+          ...scenario.flags,
+          `--user-data-dir=${scenario.profile}`,
+          '--window-position=180,40',
+          '--window-size=1300,940',
+          ...(flags ?? []),
+          url,
+        ],
+      ]
   }
 }

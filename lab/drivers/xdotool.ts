@@ -8,8 +8,16 @@ export interface Xdotool {
 }
 
 /** One process for all lines, because starting a process for each line would add milliseconds. */
-export function openXdotool(env: Readonly<Record<string, string>>): Xdotool {
-  const child = spawn('/usr/bin/xdotool', ['-'], { env, stdio: ['pipe', 'pipe', 'pipe'] })
+export const openXdotool = (env: Readonly<Record<string, string>>): Xdotool =>
+  openInput('/usr/bin/xdotool', ['-'], env)
+
+/** A program that reads the commands of xdotool. */
+export function openInput(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Xdotool {
+  const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] })
   const waiting: { resolve(): void; reject(error: Error): void }[] = []
   let complaint = ''
   child.stdout.on('data', (chunk: Buffer) => {
@@ -19,7 +27,7 @@ export function openXdotool(env: Readonly<Record<string, string>>): Xdotool {
     complaint += chunk
   })
   child.once('exit', () => {
-    for (const { reject } of waiting) reject(new Error(`xdotool ended: ${complaint}`))
+    for (const { reject } of waiting) reject(new Error(`${program} ended: ${complaint}`))
   })
   return {
     run: (lines) =>

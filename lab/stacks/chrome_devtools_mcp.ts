@@ -59,7 +59,7 @@ export const stacks: readonly Stack[] = [
     name: 'chrome-devtools-mcp',
     family: 'agent',
     modes: ['headless', 'headed'],
-    what: '`fill` and `click` by what the accessibility tree names',
+    what: '`fill` and `click` on elements from the accessibility tree',
     run: run(false),
   },
   {

@@ -9,10 +9,18 @@ import { type How, injection } from '../drivers/injection.ts'
 import { openWindow } from '../drivers/window.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 
-async function withExtension(scenario: Scenario, name: string, file: string, code: string): Promise<void> {
+export async function withExtension(
+  scenario: Scenario,
+  name: string,
+  file: string,
+  code: string,
+  prepare: (folder: string) => void = () => {},
+): Promise<void> {
   mkdirSync(scenario.profile, { recursive: true })
   const flags = openExtension(scenario, name)
-  writeFileSync(join(scenario.profile, `lab-extension-${name}`, file), code)
+  const folder = join(scenario.profile, `lab-extension-${name}`)
+  writeFileSync(join(folder, file), code)
+  prepare(folder)
   const window = openWindow(scenario, {
     flags: [...flags, ...(scenario.mode === 'headless' ? ['--headless=new'] : [])],
   })

@@ -6,7 +6,7 @@ import { imitate } from '../drivers/imitation.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { clickThrough, puppeteerDriver, withPuppeteer } from './puppeteer.ts'
 
-const firefox = ({ profile, env }: Scenario) => ({
+export const firefox = ({ profile, env }: Scenario) => ({
   browser: 'firefox' as const,
   executablePath: FIREFOX,
   args: [],

@@ -102,6 +102,6 @@ export const stacks: readonly Stack[] = [
     modes: ['headed'],
     times: 4,
     what: 'xdotool with curves, tremor and lognormal keys that do not overlap',
-    run: (scenario) => answerNatively(scenario, 'own typist'),
+    run: (scenario) => answerNatively(scenario, 'scripted typist'),
   },
 ]

@@ -32,7 +32,7 @@ async function withSelenium(
   }
 }
 
-async function clickThrough(
+export async function clickThrough(
   driver: WebDriver,
   { answers, targets, scrollPx }: Scenario,
   enter: (selector: string, text: string) => Promise<void>,
@@ -49,11 +49,14 @@ async function clickThrough(
   await click(targets.submit)
 }
 
-const sendKeys = (driver: WebDriver) => (selector: string, text: string) =>
+export const sendKeys = (driver: WebDriver) => (selector: string, text: string) =>
   driver.findElement(By.css(selector)).sendKeys(text)
 
 /** The actions API: pointer moves with a duration, one key at a time. */
-async function act(driver: WebDriver, { answers, targets, scrollPx, random }: Scenario): Promise<void> {
+export async function act(
+  driver: WebDriver,
+  { answers, targets, scrollPx, random }: Scenario,
+): Promise<void> {
   const click = async (selector: string): Promise<void> => {
     const element = await driver.findElement(By.css(selector))
     await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element)

@@ -66,7 +66,10 @@ function placeOf(seen: PageLayout, selector: string): Box {
   return { x: left + x, y: top + y, width, height }
 }
 
-async function withNative(scenario: Scenario, act: (xdotool: Xdotool) => Promise<void>): Promise<void> {
+export async function withNative(
+  scenario: Scenario,
+  act: (xdotool: Xdotool) => Promise<void>,
+): Promise<void> {
   const window = openWindow(scenario)
   const xdotool = openXdotool(scenario.env)
   try {

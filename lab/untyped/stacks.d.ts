@@ -2,6 +2,7 @@
  * The root's type check runs without the lab's dependencies (half a gigabyte), so their values are `any` there. `npx
  * tsc -p lab` excludes this file and checks against the real types once they are installed.
  */
+declare module '@browserbasehq/stagehand'
 declare module '@fingerprintjs/botd'
 declare module '@modelcontextprotocol/sdk/client/*'
 declare module 'fpscanner'

@@ -1,5 +1,5 @@
 /**
- * Scripted people of groups that detectors often flag by mistake. Byhand must accept each of them without an action.
+ * Scripted people of groups that detectors often flag by mistake. Byhand must accept each of them without review.
  */
 import { KEY_FLAGS, POINTER, POINTER_FLAGS } from '../../../src/contract/rows.ts'
 import { completed } from '../completed.ts'
