@@ -1,10 +1,9 @@
 /**
  * Traces for the check of automation tools: in the browser's properties (a headless browser lacks several, a desktop that
- * claims to be a phone has too many), in its claims, and in how mouse moves reached the page.
+ * claims to be a phone has too many) and in its claims.
  */
-import { type ChannelFeatures, deliveryOf } from '../features/mouse/channel.ts'
 import type { ChallengeFeatures } from '../features/session/challenge.ts'
-import type { Browser, DeviceFeatures, Disguise, Lack } from '../features/session/device.ts'
+import type { DeviceFeatures, Disguise, Lack } from '../features/session/device.ts'
 import type { HeaderFeatures } from '../features/session/headers.ts'
 import type { PhoneContradiction } from '../features/session/phone.ts'
 import type { WitnessContradiction } from '../features/session/second_witness.ts'
@@ -15,6 +14,8 @@ export const MAX_BY_CAUSE = {
   tools: 1.2,
   /** Extensions that protect privacy replace functions and change claims. */
   privacy: 1.2,
+  /** Chromium on Wayland timestamps input when it reads it; the compositor may send one move a frame. */
+  wayland: 1.2,
 } as const
 
 /** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
@@ -24,6 +25,8 @@ export const DRIVER_GLOBAL =
 export interface Trace {
   readonly weight: number
   readonly cause?: keyof typeof MAX_BY_CAUSE
+  /** Everybody with a common system has it, so it counts only if there is another trace. */
+  readonly isUsual?: true
   readonly evidence: string
 }
 
@@ -38,9 +41,9 @@ const LACK_WEIGHT: Readonly<Record<Lack, number>> = {
 const LACK_WORDS: Readonly<Record<Lack, string>> = {
   pointer: 'mouse presses without a pointing device',
   screen: 'a screen of 800 by 600 pixels',
-  scrollbars: 'no scroll bars',
+  scrollbars: 'no scrollbars',
   graphics: 'no graphics hardware',
-  taskbar: 'no task bar',
+  taskbar: 'no taskbar',
   focus: 'a page without focus at load',
 }
 /** Old office machines and kiosks lack the rest; without one of these it is no evidence. */
@@ -74,7 +77,7 @@ const PHONE_WORDS: Readonly<Record<PhoneContradiction, string>> = {
   graphics: 'a phone without graphics hardware',
   memory: "a phone with a desktop's memory",
   cores: "a phone with a computer's number of cores",
-  zone: 'a phone without a time zone of its own',
+  zone: 'a phone with its clock set to UTC',
 }
 /** Device emulation of the developer tools causes all of them. */
 const MAX_PHONE = 1.2
@@ -154,8 +157,8 @@ const CLAIM_WEIGHT = { challenge: 0.6, noUserAgent: 0.5, header: 0.2 } as const
 const MAX_CLAIMS = 0.6
 /** No browser and no extension of a person signs requests as an agent. */
 const AGENT_FAULTS = {
-  invalid: { weight: 0.6, evidence: 'a forged signature of an agent' },
-  expired: { weight: 0.3, evidence: 'an expired signature of an agent' },
+  invalid: { weight: 0.6, evidence: 'a forged agent signature' },
+  expired: { weight: 0.3, evidence: 'an expired agent signature' },
 } as const
 
 /** Contradictions between what the sender says it is and what it does. */
@@ -181,20 +184,4 @@ export function findClaimTraces(challenge: ChallengeFeatures, headers: HeaderFea
     return weight > 0 ? [{ ...trace, weight, cause: 'privacy' }] : []
   })
   return [...claims, ...headers.agentFaults.map((fault) => AGENT_FAULTS[fault])]
-}
-
-/** Of 45 runs of native input, none, none and one were delivered like this. */
-const MOVE_WEIGHT = { injected: 0.9, locked: 0.9, unmerged: 0.5 } as const
-const MOVE_WORDS = {
-  injected: 'several mouse moves in one frame, which browsers merge',
-  locked: 'mouse moves in step with the frames of the screen',
-  unmerged: 'mouse moves that the browser never had to merge',
-} as const
-
-/** How mouse moves reached the page. Chromium delivers them the same way on every system. */
-export function findMoveTrace(channel: ChannelFeatures, browser: Browser): Trace | undefined {
-  if (browser.engine !== 'chromium' || browser.blurs) return undefined
-  const delivery = deliveryOf(channel)
-  if (delivery === 'unknown' || delivery === 'device') return undefined
-  return { weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
 }

@@ -15,11 +15,11 @@ describe('evidence sentences', () => {
 
   it('agree in number', () => {
     expect(atMostOfAny(0, 5)).toBe('none was')
-    expect(atMostOfAny(1, 5)).toBe('at most 1 of any 5 consecutive ones was')
-    expect(atMostOfAny(2, 5)).toBe('at most 2 of any 5 consecutive ones were')
-    expect(notEnough(['no task bar'])).toBe('Found, but not enough on its own: no task bar.')
-    expect(notEnough(['no task bar', 'no scroll bars'])).toBe(
-      'Found, but not enough on their own: no task bar, no scroll bars.',
+    expect(atMostOfAny(1, 5)).toBe('at most 1 of any 5 in a row was')
+    expect(atMostOfAny(2, 5)).toBe('at most 2 of any 5 in a row were')
+    expect(notEnough(['no taskbar'])).toBe('Found, but not enough on its own: no taskbar.')
+    expect(notEnough(['no taskbar', 'no scrollbars'])).toBe(
+      'Found, but not enough on their own: no taskbar, no scrollbars.',
     )
   })
 

@@ -36,7 +36,7 @@ async function steadyAnswers(answers: MeasuredPage['answers'], from: number, to:
     const first = await answers(from, to)
     if (JSON.stringify(first) === JSON.stringify(await answers(from, to))) return first
   }
-  throw new Error(`the answers to seeds ${from} to ${to} are not steady`)
+  throw new Error(`the answers to seeds ${from} to ${to} are not stable`)
 }
 
 /** The digests of a class, by its name. */

@@ -1,24 +1,71 @@
 /** `node tools/evaluate/hardened.ts`: scores of hardened programs by family, written into docs/benchmarks/hardened.md. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readRecordings } from '../../lab/recordings.ts'
-import { scoreRecording } from '../../lab/score.ts'
+import { type KeptRecording, readRecordings, sessionOf } from '../../lab/recordings.ts'
+import { runSessionChecks } from '../../src/checks/session.ts'
+import { foldSession, type SessionFeatures } from '../../src/features/session/session.ts'
+import { score } from '../../src/risk/score.ts'
+import { WEIGHTS } from '../../src/risk/weights.ts'
 import { withMeasured } from './pages.ts'
 import { shareOf, writeShare } from './wilson.ts'
 
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks', 'hardened.md')
 
+/** Programs that drive the browser over the protocol with human-like input. */
+const OVER_PROTOCOL = /^(hardened|judged)-(cdp|library)$/
+
+/** The same sessions without one kind of evidence. */
+const LEFT_OUT: Readonly<Record<string, (features: SessionFeatures) => Partial<SessionFeatures>>> = {
+  nothing: () => ({}),
+  'the virtual machine': ({ device }) => ({
+    device: { ...device, renderers: [], rendererAbsent: false, cores: 8 },
+  }),
+  'the wheel': ({ scroll }) => ({ scroll: { ...scroll, stillestNotches: Number.POSITIVE_INFINITY } }),
+  'the clock of timestamps': ({ clock }) => ({ clock: { ...clock, windows: 0 } }),
+  'the delivery of mouse moves': ({ channel }) => ({ channel: { ...channel, delivery: 'unknown' } }),
+  'typing and movement': ({ behavior }) => ({ behavior: { ...behavior, keyWindows: [], strokeWindows: [] } }),
+}
+
+const scoreOf = (features: SessionFeatures): number =>
+  score(
+    runSessionChecks(features, (check, error) => {
+      throw new Error(`${check} failed`, { cause: error })
+    }),
+    WEIGHTS,
+    {},
+  )
+
+const reached = (scores: readonly number[]): string =>
+  [50, 70]
+    .map((least) => writeShare(shareOf(scores.filter((one) => one >= least).length, scores.length)))
+    .join(' | ')
+
+const hardened = readRecordings().filter(({ stack }) => /^(hardened|judged)-/.test(stack))
+const featuresOf = (recording: KeptRecording): SessionFeatures => foldSession(sessionOf(recording))
+
 const families = new Map<string, number[]>()
-for (const recording of readRecordings()) {
-  if (!/^(hardened|judged)-/.test(recording.stack)) continue
+for (const recording of hardened) {
   const scores = families.get(recording.family) ?? []
-  scores.push(scoreRecording(recording).score)
+  scores.push(scoreOf(featuresOf(recording)))
   families.set(recording.family, scores)
 }
-const rows = [...families].sort().map(([family, scores]) => {
-  const from = (least: number) =>
-    writeShare(shareOf(scores.filter((score) => score >= least).length, scores.length))
-  return `| ${family} | ${scores.sort((a, b) => a - b).join(', ')} | ${from(50)} | ${from(70)} |`
-})
-const table = ['| family | scores | reach 50 | reach 70 |', '| --- | --- | --- | --- |', ...rows].join('\n')
+const overProtocol = hardened.filter(({ family }) => OVER_PROTOCOL.test(family)).map(featuresOf)
+const table = [
+  '| family | scores | reach 50 | reach 70 |',
+  '| --- | --- | --- | --- |',
+  ...[...families]
+    .sort()
+    .map(
+      ([family, scores]) => `| ${family} | ${scores.sort((a, b) => a - b).join(', ')} | ${reached(scores)} |`,
+    ),
+  '',
+  'The families over the protocol with a window (`-cdp` and `-library`), without one kind of evidence:',
+  '',
+  '| left out | reach 50 | reach 70 |',
+  '| --- | --- | --- |',
+  ...Object.entries(LEFT_OUT).map(([name, without]) => {
+    const scores = overProtocol.map((features) => scoreOf({ ...features, ...without(features) }))
+    return `| ${name} | ${reached(scores)} |`
+  }),
+].join('\n')
 await writeFile(PAGE, withMeasured(await readFile(PAGE, 'utf8'), table))

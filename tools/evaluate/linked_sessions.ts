@@ -85,7 +85,7 @@ for (const set of SETS.filter((name) => existsSync(join(FOLDER, name)))) {
     ).length
     const share = ((100 * found) / sessions.length).toFixed(1)
     console.log(
-      `${set}, ${keys} keys: ${sessions.length} sessions, ${pairsOfPeople(sessions)} pairs of people, ${wrong} called the same, ${share} % of copies found`,
+      `${set}, ${keys} keys: ${sessions.length} sessions, ${pairsOfPeople(sessions)} pairs of people, ${wrong} classified as the same, ${share}% of copies found`,
     )
   }
 }

@@ -17,7 +17,7 @@ export async function writePages(folder: string, figures: Figures): Promise<void
     const page = await readFile(path, 'utf8')
     const { people, stacks, controls } = figures.checks[name]
     const lines = [
-      'Detection rate among recordings with a result (Unknown excluded), with 95% confidence intervals. No model or weight was fitted on these recordings, but rule thresholds were tuned on them, so the rates may be optimistic. See [statistics](../../benchmarks/statistics.md).',
+      'Detection rate among recordings with a result (`Unknown` excluded), with 95% confidence intervals. No model or weight was fitted on these recordings, but rule thresholds were tuned on them, so the rates may be optimistic. See [statistics](../../benchmarks/statistics.md).',
       '',
       `- people: ${writeDetections(people)}`,
       `- automation tools in a browser: ${writeDetections(stacks)}`,
@@ -30,7 +30,7 @@ export async function writePages(folder: string, figures: Figures): Promise<void
 function writeDetections({ detected, unknown }: CheckFigures): string {
   const share = writeShare(detected)
   if (unknown === 0) return share
-  return `${share}; Unknown for ${detected.of === 0 ? 'all' : 'another'} ${grouped(unknown)}`
+  return `${share}; \`Unknown\` for ${detected.of === 0 ? 'all' : 'another'} ${grouped(unknown)}`
 }
 
 export function withMeasured(page: string, text: string): string {

@@ -3,7 +3,7 @@ import type { Figures, GroupFigures } from './figures.ts'
 import type { ReplayFigures } from './replays.ts'
 import { ALL_CHECKS } from './score_recording.ts'
 import type { Speed } from './speed.ts'
-import { writeShare } from './wilson.ts'
+import { grouped, writeShare } from './wilson.ts'
 
 /** `held out`: the default data without the recordings used by the fits. `given`: a folder with unknown contents. */
 export type Origin = 'held out' | 'given'
@@ -26,7 +26,7 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
       ['', 'recordings', 'reach 50', 'reach 70', 'highest'],
       [
         row('people', figures.people),
-        row('personas (scripts of people whom detectors often flag by mistake)', figures.personas),
+        row('personas (scripts that imitate people whom detectors often flag by mistake)', figures.personas),
         ...bySource('controls', figures.controlsBySource),
         ...bySource('automation stacks', figures.stacksBySource),
         row('automation stacks, all', figures.stacks),
@@ -41,7 +41,7 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
     '',
     '### People, by input and by device',
     '',
-    groups({ ...figures.peopleByInput, ...prefixed('on ', figures.peopleByDevice) }),
+    groups({ ...figures.peopleByInput, ...named(DEVICES, figures.peopleByDevice) }),
     '',
     '### Automation, by stack',
     '',
@@ -49,18 +49,18 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
     '',
     '### Checks',
     '',
-    'Detection rate among recordings with a result (Unknown excluded).',
+    'Detection rate among recordings with a result (`Unknown` excluded).',
     '',
     table(
-      ['check', 'people', 'unknown', 'stacks', 'unknown'],
+      ['check', 'people', '`Unknown`', 'stacks', '`Unknown`'],
       ALL_CHECKS.map((name) => {
         const { people, stacks } = figures.checks[name]
         return [
           name,
           writeShare(people.detected),
-          `${people.unknown}`,
+          grouped(people.unknown),
           writeShare(stacks.detected),
-          `${stacks.unknown}`,
+          grouped(stacks.unknown),
         ]
       }),
     ),
@@ -71,11 +71,11 @@ export function describeFigures({ figures, speed, replays }: Described, origin: 
     '(circles, sliders, a game); most are too short for a result.',
     '',
     table(
-      ['set: family', 'agent_behavior', 'unknown', 'reach 50'],
+      ['set: family', 'agent_behavior', '`Unknown`', 'reach 50'],
       Object.entries(figures.trajectories).map(([name, { agentBehavior, figures: group }]) => [
         name,
         writeShare(agentBehavior.detected),
-        `${agentBehavior.unknown}`,
+        grouped(agentBehavior.unknown),
         writeShare(group.at50),
       ]),
     ),
@@ -105,8 +105,8 @@ For a blind figure, evaluate a folder of new recordings:
 
 The recordings of the project's lab (lab/recordings) are closer to blind. No fit reads them, and the weights, caps and
 most thresholds were set without looking at them, with three exceptions. The rule about strokes along exact curves was
-found on the lab's own imitations (cdp-careful and others). So were the decisions to fit typists who wait for a key
-release, and typists on a machine that stalls. The limits for replays were set after looking
+found on the lab's own imitations (cdp-careful and others). The decisions to fit typists who wait for a key
+release, and typists on a machine that stalls, also came from these imitations. The limits for replays were set after looking
 at all of these recordings, including those of held-out people. The lab's recordings were made on one busy machine, by the authors
 of the checks.`,
 }
@@ -118,7 +118,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 
 const row = (name: string, { recordings, at50, at70, highest }: GroupFigures): string[] => [
   name,
-  `${recordings}`,
+  grouped(recordings),
   writeShare(at50),
   writeShare(at70),
   `${highest}`,
@@ -133,11 +133,17 @@ const groups = (all: Readonly<Record<string, GroupFigures>>): string =>
     Object.entries(all).map(([name, group]) => row(name, group)),
   )
 
-const prefixed = (
-  prefix: string,
+const DEVICES: Readonly<Record<string, string>> = {
+  desktop: 'on a desktop',
+  phone: 'on a phone',
+  remote: 'on a remote desktop',
+}
+
+const named = (
+  names: Readonly<Record<string, string>>,
   all: Readonly<Record<string, GroupFigures>>,
 ): Record<string, GroupFigures> =>
-  Object.fromEntries(Object.entries(all).map(([name, group]) => [`${prefix}${name}`, group]))
+  Object.fromEntries(Object.entries(all).map(([name, group]) => [names[name] ?? name, group]))
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
@@ -151,7 +157,7 @@ function missed({ missed: runs }: Figures): string {
 
 function describeReplays({ sessions, falseHits, heldTwice, seen }: ReplayFigures): string {
   return [
-    `${sessions} sessions of people with enough presses or strokes, each compared with all others as in the service.`,
+    `${grouped(sessions)} sessions of people with enough presses or strokes, each compared with all others as in the service.`,
     `False positives: ${writeShare(falseHits)}. ${heldTwice} more match another to the`,
     'millisecond, because their data set contains them twice. Some of the sessions, replayed:',
     '',
@@ -164,8 +170,8 @@ function describeReplays({ sessions, falseHits, heldTwice, seen }: ReplayFigures
 
 function describeSpeed({ batchBytes, batchMs, sessionMinutes, sessionEvents, sessionMs }: Speed): string {
   return [
-    `Decoding, feature extraction, checks and scoring of one batch of ${batchBytes} bytes of JSON: ${batchMs} ms.`,
-    `A report built from scratch for ${sessionMinutes} minutes of writing (${sessionEvents} events): ${sessionMs} ms.`,
+    `Decoding, feature extraction, checks and scoring of one batch of ${grouped(batchBytes)} bytes of JSON: ${batchMs} ms.`,
+    `A report built from scratch for ${sessionMinutes} minutes of writing (${grouped(sessionEvents)} events): ${sessionMs} ms.`,
     'Medians, one thread.',
   ].join(' ')
 }
@@ -173,19 +179,19 @@ function describeSpeed({ batchBytes, batchMs, sessionMinutes, sessionEvents, ses
 const LIMITS = `### Limits of these figures
 
 - Automation through the operating system with human-like paths and rhythms leaves no trace in the browser. Only
-  agent_behavior detects it, given some 150 keys or some strokes. Alone it never leads to a review: such a session is
-  accepted with monitoring.
+  agent_behavior detects it, given about 150 keys, or strokes along exact curves. If only typing or only movement is
+  unnatural, the session is accepted with monitoring; if both are, it is reviewed.
 - Chromium on Wayland gives people's input the traces (timestamps that do not match the system clock, positions
-  between pixels) that automation drivers have on X11. No user on Wayland was recorded. The two traces count once together and never decide
-  alone.
-- A replay is detected only against sessions of the same workspace that were scored before. Noise above some 10 ms,
+  between pixels) that automation drivers have on X11. The lab recorded native input on Wayland, but no user. The two traces count once
+  together, and only beside other traces.
+- A replay is detected only against sessions of the same workspace that were scored before. Noise above about 10 ms,
   another speed, or a recording that never passed through this service is not detected.
 - Stacks were recorded on Linux (Chromium, Firefox). Traces in the input that were verified there count less on
   Windows and macOS, and do not count on phones. Touch automation was recorded on desktops that report themselves as
-  phones; on real phones most biometric checks are Unknown.
+  phones; on real phones most biometric checks are \`Unknown\`.
 - The data sets of people contain what their authors recorded. None contains all of these: key codes, click targets, device
   signals, and scrolling with its causes. So centered_clicks, jump_scrolling, external_input and the device checks were not
   exercised by these people; the personas exercise them by script. [\`byhand record\`](../how-to/record-a-volunteer.md)
   records volunteers who exercise them.
 - vpn and tor depend on lists of addresses; these recordings have no public addresses.
-- That a recording is of a person is the publisher's statement; we cannot verify it.`
+- The publishers state that their recordings are of people; we cannot verify it.`

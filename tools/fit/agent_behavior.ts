@@ -63,7 +63,7 @@ export async function fitAgentBehavior(data: string, out: string, date: string):
     provenance: {
       date,
       method:
-        'logistic regression over standardised numbers, for keys also over their squares; people against automation of equal weight',
+        'logistic regression over standardized numbers, for keys also over their squares; people against automation of equal weight',
       people: { keys: [...KEY_SETS], strokes: [...STROKE_SETS] },
       automation: { keys: namesOf(TYPISTS), strokes: namesOf(MICE) },
       level:

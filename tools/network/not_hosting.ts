@@ -12,7 +12,7 @@ export const NOT_HOSTING: Readonly<Record<number, string>> = {
   28682: 'post office, Slovenia',
   29119: 'wholesaler to access providers, Spain',
   30998: 'access provider, Nigeria',
-  31242: 'mobile and fibre carrier, Poland',
+  31242: 'mobile and fiber carrier, Poland',
   35540: 'access arm of a hosting company, France',
   36290: 'cable company, Saint Kitts',
   37018: 'government network, Nigeria',

@@ -132,7 +132,7 @@ function write(): void {
     `${JSON.stringify(
       {
         provenance: {
-          what: `${counted.length} words, ${WIDTH} eight-bit numbers each; their sum points where a sentence means`,
+          what: `${counted.length} words, ${WIDTH} eight-bit numbers each; the sum of a sentence's words approximates its meaning`,
           teacher: 'all-MiniLM-L6-v2 (Apache-2.0), at the time of making only',
           texts: `${sentences.length} sentences: Common Voice (CC0-1.0), learning-r survey (Apache-2.0), Haskell survey (ODbL-1.0), Ghostbuster (CC BY 3.0), Fast-DetectGPT (MIT), SeqXGPT (Apache-2.0), KLiCKe (CC BY 4.0), model answers made for this project`,
           made: '2026-11-15',

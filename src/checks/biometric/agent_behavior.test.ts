@@ -43,7 +43,7 @@ describe('agent_behavior', () => {
     const odd = machine(MODEL.keys)
     const strengths = [1, 2].map((count) => strengthOf(run(times(count, odd), [])))
     expect(run([odd], []).result).toBe('Not detected')
-    expect(run([odd], []).evidence).toContain('The first 50 keys')
+    expect(run([odd], []).evidence).toContain('first 50 keys')
     expect(strengths[0]).toBeGreaterThan(0)
     expect(strengths[1]).toBeGreaterThan(strengths[0] as number)
     // One side alone never reaches a review.
@@ -74,7 +74,7 @@ describe('agent_behavior', () => {
       result: 'Detected',
       strength: 0.75,
       evidence:
-        'Mouse movement (6 long strokes along exact curves) looks more like automation than human input.',
+        'Mouse input (6 long movements along exact curves) looks more like automation than human input.',
     })
     expect(run([], [], { closest3Px: 5, closest4Px: 0.41 }).result).toBe('Detected')
     expect(run([], [], { closest3Px: 0.4, closest4Px: 0.44 }).result).toBe('Unknown')

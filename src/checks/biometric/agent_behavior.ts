@@ -114,13 +114,13 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'pau
         isMachine: looksLikeMachine(keyWindows, MODEL.keys),
       },
       {
-        what: `mouse movement (${strokesIn(strokeWindows.length)} strokes)`,
+        what: `mouse input (${strokesIn(strokeWindows.length)} movements)`,
         isMachine: looksLikeMachine(strokeWindows, MODEL.strokes),
       },
     ]
     if (isByFormula(formula)) {
       sides[1] = {
-        what: `mouse movement (${formula.strokes} long strokes along exact curves)`,
+        what: `mouse input (${formula.strokes} long movements along exact curves)`,
         isMachine: true,
       }
     }
@@ -142,12 +142,12 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'pau
       const { least, most } = EARLY_STRENGTH
       return suspected(
         least + early * (most - least),
-        `The first ${Math.min(keyWindows.length, EARLY_WINDOWS) * KEY_WINDOW} keys look like those of 1 in 100 people, and of most programs; not enough on their own.`,
+        `The timing of the first ${Math.min(keyWindows.length, EARLY_WINDOWS) * KEY_WINDOW} keys is typical of programs and occurs in 1 in 100 people; this is not enough on its own.`,
       )
     }
     if (known.length === 0) {
       return unknown(
-        `Only ${keyWindows.length * KEY_WINDOW} keys and ${strokesIn(strokeWindows.length)} mouse strokes could be analyzed; ${leastWindows(MODEL.keys) * KEY_WINDOW} keys or ${strokesIn(leastWindows(MODEL.strokes))} strokes are needed.`,
+        `Only ${keyWindows.length * KEY_WINDOW} keys and ${strokesIn(strokeWindows.length)} mouse movements could be analyzed; ${leastWindows(MODEL.keys) * KEY_WINDOW} keys or ${strokesIn(leastWindows(MODEL.strokes))} movements are needed.`,
       )
     }
     return notDetected(`${subjectOf(known)} human.`)
@@ -181,7 +181,7 @@ const repeated = ({ presses, pressesOf, strokes, strokesOf }: Repeat): string =>
     .filter((part) => part !== '')
     .join(' and ')
 
-/** `Typing (150 keys) looks`, `Typing (150 keys) and mouse movement (24 strokes) look` */
+/** `Typing (150 keys) looks`, `Typing (150 keys) and mouse input (24 movements) look` */
 function subjectOf(sides: readonly { readonly what: string }[]): string {
   const named = sides.map(({ what }) => what).join(' and ')
   return `${named.charAt(0).toUpperCase()}${named.slice(1)} ${sides.length === 1 ? 'looks' : 'look'}`

@@ -18,8 +18,11 @@ describe('external_input', () => {
   })
 
   it('clears people who type, and people who paste without leaving', () => {
-    expect(run(0, 0, 20).result).toBe('Not detected')
-    expect(run(1, 0).result).toBe('Not detected')
+    expect(run(0, 0, 20)).toEqual({ result: 'Not detected', evidence: 'No text was pasted.' })
+    expect(run(1, 0)).toEqual({
+      result: 'Not detected',
+      evidence: '1 paste; none of 20 characters or more came after a return to the tab.',
+    })
   })
 
   it('is Unknown without text', () => {

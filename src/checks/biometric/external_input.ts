@@ -37,7 +37,7 @@ export const externalInput: SessionCheck<Pick<SessionFeatures, 'attention' | 'ty
     event.type === 'clipboard' && event.kind === CLIPBOARD_KIND.paste && event.sinceReturn >= 0,
 
   run({ attention, typing }) {
-    const { pastesAfterReturn, charsAfterReturn, pastes, returns } = attention
+    const { pastesAfterReturn, charsAfterReturn, pastes } = attention
     if (pastesAfterReturn > 0) {
       return detected(
         1,
@@ -47,8 +47,9 @@ export const externalInput: SessionCheck<Pick<SessionFeatures, 'attention' | 'ty
     if (pastes === 0 && typing.typed + typing.otherChars < MIN_TYPED) {
       return unknown('No text was entered.')
     }
+    if (pastes === 0) return notDetected('No text was pasted.')
     return notDetected(
-      `${counted(pastes, 'paste')} and ${counted(returns, 'return')} to the tab, but no paste of ${ANSWER_CHARS} characters or more after a return.`,
+      `${counted(pastes, 'paste')}; none of ${ANSWER_CHARS} characters or more came after a return to the tab.`,
     )
   },
 }

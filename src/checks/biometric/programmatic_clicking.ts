@@ -97,7 +97,7 @@ export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' |
       return unknown(tooFew(clicks.presses, MIN_PRESSES, 'mouse press', 'mouse presses'))
     }
     return notDetected(
-      `${clicks.presses} mouse presses; ${atMostOfAny(clicks.mostInstant, CLICK_WINDOW)} instantaneous (${INSTANT_MS} ms or less) without natural pointer movement before.`,
+      `${clicks.presses} mouse presses; ${atMostOfAny(clicks.mostInstant, CLICK_WINDOW)} instantaneous (${INSTANT_MS} ms or less) with no natural pointer movement before the press.`,
     )
   },
 }

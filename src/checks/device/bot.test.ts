@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { deliveryOf } from '../../features/mouse/channel.ts'
 import { foldSession, type SessionFeatures } from '../../features/session/session.ts'
 import { strengthOf } from '../check.ts'
 import { bot } from './bot.ts'
@@ -22,6 +23,7 @@ interface Given {
 }
 const run = ({ instantTaps = 0, ...given }: Given) => {
   const { device, clicks, clock, keys, scroll, headers, challenge, channel } = given
+  const measured = { ...blank.channel, ...channel }
   return bot.run({
     device: { ...blank.device, readings: 2, webdriver: false, browser: LINUX, ...device },
     clicks: { ...blank.clicks, ...clicks },
@@ -33,7 +35,7 @@ const run = ({ instantTaps = 0, ...given }: Given) => {
     witness: blank.witness,
     headers: { ...blank.headers, hasUserAgent: true, ...headers },
     challenge: { ...blank.challenge, ...challenge },
-    channel: { ...blank.channel, ...channel },
+    channel: { ...measured, delivery: deliveryOf(measured) },
   })
 }
 
@@ -121,15 +123,43 @@ describe('bot', () => {
   })
 
   const INJECTED = { moves: 90, crowdedShare: 0.3, multipleShare: 0.3, gapMs: 11 }
-  const LOCKED = { moves: 90, gapMs: 16.7, earlyMs: 9, middleMs: 14.6, lateMs: 16 }
+  const AWAITED = { moves: 90, gapMs: 16.7, earlyMs: 9, middleMs: 14.6, lateMs: 16 }
 
-  it('detects injected moves on every system, and knows no review by them alone', () => {
+  const OPEN_TOOLS = { disguise: 'tools', probedAtLoad: true, probedAtSubmit: true } as const
+
+  it('asks for a review of injected moves on every system, unless developer tools may be open', () => {
+    const points = (device: Part<'device'>) => strengthOf(run({ channel: INJECTED, device })) * 69
     for (const os of ['linux', 'windows', 'mac'] as const) {
-      const found = run({ channel: INJECTED, device: { browser: { ...LINUX, os } } })
-      expect(found).toMatchObject({ result: 'Detected' })
-      expect(strengthOf(found) * 69).toBeLessThan(50)
+      const browser = { ...LINUX, os }
+      expect(points({ browser, disguise: 'none' })).toBeGreaterThanOrEqual(50)
+      expect(points({ browser, disguise: 'unknown' })).toBeLessThan(50)
+      expect(points({ browser, ...OPEN_TOOLS })).toBeLessThan(50)
     }
-    expect(run({ channel: LOCKED }).evidence).toContain('in step with the frames')
+  })
+
+  it('does not detect a fast mouse on the busiest page by its moves alone', () => {
+    const found = run({ channel: { ...INJECTED, crowdedShare: 0.18 }, device: { disguise: 'none' } })
+    expect(found.result).toBe('Not detected')
+    expect(strengthOf(found)).toBeGreaterThan(0)
+  })
+
+  it('ignores the timestamps and pixels of everybody on Wayland, unless there is another trace', () => {
+    const wayland: Given = { clock: { windows: 99, loosestPhase: 0.2 }, clicks: { longestFractionalRun: 20 } }
+    expect(strengthOf(run(wayland))).toBe(0)
+    const still: Given = { scroll: { stillestNotches: 1 } }
+    expect(strengthOf(run({ ...wayland, ...still }))).toBeGreaterThan(strengthOf(run(still)))
+  })
+
+  it('stays below a review for everything that Wayland explains', () => {
+    const wayland: Given = {
+      clock: { windows: 99, loosestPhase: 0.2 },
+      clicks: { longestFractionalRun: 20 },
+      channel: AWAITED,
+    }
+    expect(run(wayland).evidence).toContain('each sent after')
+    expect(strengthOf(run(wayland)) * 69).toBeLessThan(50)
+    const still = run({ ...wayland, scroll: { stillestNotches: 1 } })
+    expect(strengthOf(still) * 69).toBeGreaterThanOrEqual(50)
   })
 
   it('says nothing about moves in other engines, in few moves and with developer tools open', () => {
@@ -159,7 +189,7 @@ describe('bot', () => {
   })
 
   it('adds up weak evidence below its threshold', () => {
-    const unmerged = { ...LOCKED, earlyMs: 1, middleMs: 8 }
+    const unmerged = { ...AWAITED, earlyMs: 1, middleMs: 8 }
     const weak = run({ channel: unmerged })
     expect(weak.result).toBe('Not detected')
     const both = run({ channel: unmerged, clock: { windows: 9, loosestPhase: 0.3 } })

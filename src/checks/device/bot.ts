@@ -3,47 +3,46 @@
  *
  * Why it works: drivers leave traces that only they leave (proof), or several traces that each have an innocent
  * explanation but seldom occur together. The browser delivers a mouse's moves once a frame and merges those in between;
- * moves that a driver injects come several to a frame, or one to a frame at a fixed delay, whatever path they draw. A
- * headless browser that hides its name still lacks a pointer, a screen, scroll bars and graphics hardware together. A
+ * moves that a driver injects come several to a frame, or are never merged however long they wait, whatever path they draw.
+ * A headless browser that hides its name still lacks a pointer, a screen, scrollbars and graphics hardware together. A
  * disguise over the protocol reaches the page, but not a worker of its origin.
  *
  * Must not flag: privacy browsers and extensions (replaced functions; Brave and Firefox with resistFingerprinting are
- * exempt), people with developer tools open (a debugger shows; what they emulate stays below a review), Android WebViews, screen readers, machines without a graphics card,
- * zoomed and full-screen windows, people on Wayland (whose input has times off the system clock and fractional
- * pixels), people whose mouse reports as often as the screen is drawn (never merged, but at any delay), remote desktops
- * (too few moves). A missing signal is never evidence.
+ * exempt), people with developer tools open (a debugger shows; what they emulate and how they deliver moves stays below a
+ * review), Android WebViews, screen readers, machines without a graphics card, zoomed and full-screen windows, people on
+ * Wayland (times off the system clock, fractional pixels, perhaps one move a frame: together below a review), people whose
+ * mouse reports as often as the screen is drawn (never merged, but at any delay), busy pages (some moves share a frame),
+ * people who type or click while they move the mouse, remote desktops (too few moves). A missing signal is never evidence.
  */
 import {
+  AWAITED_MIDDLE,
   CROWDED_SHARE,
-  LOCKED_MIDDLE,
   MIN_CHANNEL_MOVES,
   UNMERGED_SHARE,
+  WAITED_SHARE,
 } from '../../features/mouse/channel.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import {
   DRIVER_GLOBAL,
   findClaimTraces,
   findIdentityTraces,
-  findMoveTrace,
   MAX_BY_CAUSE,
   type Trace,
 } from '../bot_traces.ts'
+import {
+  EVEN_STEPS,
+  FRACTIONAL_RUN,
+  findChannelTraces,
+  INSTANT_TAPS,
+  isVerified,
+  PRESSURELESS_RUN,
+  SCATTERED_PHASE,
+  SHIFTLESS_RUN,
+  STILL_NOTCHES,
+  UNFOCUSED_RUN,
+} from '../channel_traces.ts'
 import { detected, notDetected, proven, type SessionCheck, suspected, unknown } from '../check.ts'
 import { counted, notEnough } from '../sentence.ts'
-
-/** Two presses in a row without pressure, on the platform where it was verified. */
-const PRESSURELESS_RUN = 2
-const SHIFTLESS_RUN = 3
-/** Native input on Linux keeps one phase (share 1); drivers scatter over ten (share near 0.3 with neighbors). */
-const SCATTERED_PHASE = 0.6
-/** Scroll events per wheel notch: 1.4 on an overloaded machine, 4 and more otherwise, below 1 from drivers. */
-const STILL_NOTCHES = 1.2
-/** Consecutive equal small wheel deltas. A touchpad's deltas vary, a wheel's are whole notches. */
-const EVEN_STEPS = 12
-const UNFOCUSED_RUN = 3
-const INSTANT_TAPS = 3
-/** A real mouse is on whole pixels; drivers aim at centers between them. */
-const FRACTIONAL_RUN = 3
 
 /** Weights of traces add up. No single innocent explanation accounts for this much. */
 const ENOUGH = 0.8
@@ -53,20 +52,10 @@ const WEIGHT = {
   probedTwice: 0.8,
   probedOnce: 0.5,
   patch: 0.45,
-  pressure: 0.6,
-  shift: 0.5,
-  phase: 0.4,
-  wheel: 0.2,
-  steps: 0.35,
-  fractional: 0.4,
-  instantTaps: 0.5,
   geometry: 0.3,
-  unfocused: 0.3,
   foreign: 0.2,
   noReading: 1,
 } as const
-/** Chromium on Wayland timestamps input when it reads it, and places it between pixels: one innocent cause. */
-const MAX_WAYLAND = 0.4
 /** Contradictory sizes have common causes: full screen, several monitors, device emulation. */
 const MAX_GEOMETRY = 0.6
 
@@ -103,9 +92,10 @@ export const bot: SessionCheck<BotFeatures> = {
     unfocused_run: UNFOCUSED_RUN,
     instant_taps: INSTANT_TAPS,
     channel_moves: MIN_CHANNEL_MOVES,
-    moves_in_a_shared_frame: CROWDED_SHARE,
+    moves_in_a_shared_frame: CROWDED_SHARE.some,
     merged_moves: UNMERGED_SHARE,
-    move_delay_in_frames: LOCKED_MIDDLE,
+    move_delay_in_frames: AWAITED_MIDDLE,
+    moves_that_waited: WAITED_SHARE,
   },
 
   measure: (features) => ({
@@ -135,6 +125,7 @@ export const bot: SessionCheck<BotFeatures> = {
     moves_in_a_shared_frame: measured(features.channel, features.channel.crowdedShare),
     merged_moves: measured(features.channel, features.channel.multipleShare),
     move_delay_in_frames: measured(features.channel, features.channel.middleMs / features.channel.gapMs),
+    moves_that_waited: measured(features.channel, features.channel.waitedShare),
     key_delay_ms: features.channel.keys > 0 ? features.channel.keyDelayMs : undefined,
   }),
 
@@ -154,18 +145,16 @@ export const bot: SessionCheck<BotFeatures> = {
   },
 }
 
-/** Where the traces in the input events were verified. */
-const isVerified = ({ desktop, engine, os }: BotFeatures['device']['browser']): boolean =>
-  desktop && engine === 'chromium' && os === 'linux'
-
 /** Strongest first. */
 function findTraces(features: BotFeatures): Trace[] {
   const left: Record<keyof typeof MAX_BY_CAUSE, number> = { ...MAX_BY_CAUSE }
-  return [
+  const found = [
     ...findDeviceTraces(features),
     ...findClaimTraces(features.challenge, features.headers),
     ...findChannelTraces(features),
   ]
+  if (found.every(({ isUsual }) => isUsual)) return []
+  return found
     .sort((a, b) => b.weight - a.weight)
     .map((trace) => {
       if (trace.cause === undefined) return trace
@@ -230,67 +219,3 @@ const isUnread = ({ device, coverage }: Pick<BotFeatures, 'device' | 'coverage'>
 
 const measured = ({ moves }: BotFeatures['channel'], value: number): number | undefined =>
   moves < MIN_CHANNEL_MOVES ? undefined : value
-
-function findChannelTraces(features: BotFeatures): Trace[] {
-  const {
-    taps,
-    device: { browser, reducedMotion },
-    clicks,
-    clock,
-    keys,
-    scroll,
-  } = features
-  const traces: Trace[] = []
-  const chromium = browser.engine === 'chromium'
-  if (browser.engine !== 'firefox' && taps.longestInstantRun >= INSTANT_TAPS) {
-    traces.push({
-      weight: WEIGHT.instantTaps,
-      evidence: `${taps.longestInstantRun} taps too short for a human finger`,
-    })
-  }
-  // Phones and tablets have no mouse presses of their own, but a mouse can be connected to them.
-  if (!browser.desktop && clicks.presses === 0) return traces
-  const moved = findMoveTrace(features.channel, browser)
-  if (moved !== undefined) traces.push(moved)
-  const isLinux = isVerified(browser)
-  if (!isLinux && (chromium || !browser.desktop) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
-    traces.push({
-      weight: WEIGHT.pressure,
-      evidence: `${clicks.longestPressurelessRun} mouse presses in a row without pressure`,
-    })
-  }
-  if (browser.desktop && keys.longestShiftlessRun >= SHIFTLESS_RUN) {
-    traces.push({
-      weight: WEIGHT.shift,
-      evidence: `${keys.longestShiftlessRun} characters typed without the Shift key they need`,
-    })
-  }
-  const isScattered = isLinux && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
-  const isBetween = isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN
-  if (isScattered) {
-    traces.push({ weight: WEIGHT.phase, evidence: 'input timestamps that do not match the system clock' })
-  }
-  if (isBetween) {
-    const left = isScattered ? MAX_WAYLAND - WEIGHT.phase : MAX_WAYLAND
-    traces.push({
-      weight: Math.min(WEIGHT.fractional, left),
-      evidence: `${clicks.longestFractionalRun} mouse presses at fractional pixels`,
-    })
-  }
-  if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
-    traces.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without scroll animation' })
-  }
-  if (chromium && scroll.longestEvenSteps >= EVEN_STEPS) {
-    traces.push({
-      weight: WEIGHT.steps,
-      evidence: `${scroll.longestEvenSteps} small wheel steps of equal size`,
-    })
-  }
-  if (clicks.longestUnfocusedRun >= UNFOCUSED_RUN) {
-    traces.push({
-      weight: WEIGHT.unfocused,
-      evidence: `${clicks.longestUnfocusedRun} clicks while the page did not have focus`,
-    })
-  }
-  return traces
-}

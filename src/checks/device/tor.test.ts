@@ -21,7 +21,7 @@ describe('tor', () => {
     expect(run({ yes: 1, no: 8, unknown: 1 })).toEqual({
       result: 'Detected',
       strength: 1,
-      evidence: '1 of 10 requests came from a Tor exit.',
+      evidence: '1 of 10 requests came from a Tor exit node.',
     })
   })
 

@@ -27,9 +27,11 @@ export const tor: SessionCheck<{ readonly network: NetworkFeatures }> = {
 
   run({ network }) {
     const { yes, no } = network.tor
-    if (yes > 0) return detected(1, `${yes} of ${network.batches} requests came from a Tor exit.`)
+    if (yes > 0) return detected(1, `${yes} of ${network.batches} requests came from a Tor exit node.`)
     if (no > 0)
-      return notDetected(`${no} of ${network.batches} requests came from addresses that are not Tor exits.`)
-    return unknown('No address was compared with a list of Tor exits.')
+      return notDetected(
+        `${no} of ${network.batches} requests came from addresses that are not Tor exit nodes.`,
+      )
+    return unknown('No address was compared with a list of Tor exit nodes.')
   },
 }

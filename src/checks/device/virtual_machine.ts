@@ -66,8 +66,8 @@ function findSigns({
   if (zone === 'UTC' || zone === 'Etc/UTC') signs.push('clock set to UTC')
   const bare =
     available !== null && screen !== null && available[0] === screen[0] && available[1] === screen[1]
-  if (bare) signs.push('no task bar')
+  if (bare) signs.push('no taskbar')
   if (scrollbarWidth === 0 && browser.engine === 'chromium' && browser.os !== 'mac')
-    signs.push('no scroll bars')
+    signs.push('no scrollbars')
   return signs
 }

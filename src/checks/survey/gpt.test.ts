@@ -104,7 +104,7 @@ describe('Automated test: GPT', () => {
     expect(traced({ style: 1.5, sharedBits: 50 }).result).toBe('Detected')
   })
 
-  it('needs much more style without other participants', () => {
+  it('requires much stronger style evidence without other participants', () => {
     expect(traced({ style: 3.4, usualStyle: 0.4 }).result).toBe('Detected')
     expect(traced({ style: 3.4, usualStyle: null }).result).toBe('Not detected')
   })

@@ -25,7 +25,7 @@ describe('evidenceOf', () => {
     expect(evidence({ style: 0 }).style).toBe(0)
   })
 
-  it('needs less style over more answers, and more in long ones and without other participants', () => {
+  it('requires less style evidence over more answers, and more in long answers and without other participants', () => {
     expect(evidence({ answers: 5, words: 100 }).style).toBeGreaterThan(evidence({}).style)
     expect(evidence({ words: 300 }).style).toBeLessThan(evidence({}).style)
     expect(evidence({ usualStyle: null, style: 0.6 }).style).toBeLessThan(evidence({}).style)

@@ -107,7 +107,8 @@ export type SurveyCheck = Check<AnswerFeatures>
 export const EMPTY_ANSWER = 'The answer is empty.'
 export const SIMPLE_ANSWER = 'This is a simple answer that many people give.'
 export const NAME_ANSWER = 'The question asks for a name.'
-export const ONE_PHRASE = 'One phrase appeared at once: it may be pasted, dictated or filled in.'
+export const ONE_PHRASE =
+  'A short phrase was inserted all at once, which can be a paste, dictation or autofill.'
 export const NO_TYPING = 'No typing was recorded.'
 
 export const tooFewGaps = (gaps: number, needed: number): string =>

@@ -23,7 +23,7 @@ function windowsOf(timing: Timing): readonly (readonly number[])[] {
 const numberNamed = (window: readonly number[] | undefined, name: (typeof KEY_NUMBERS)[number]): number =>
   window?.[KEY_NUMBERS.indexOf(name)] ?? Number.NaN
 
-/** A pattern without a period that any number could depend on. */
+/** Varies without a short period, so that no number depends on one. */
 const varied = (index: number, step: number): number => ((index * step) % 17) / 17
 
 describe('key windows', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventOf } from '../../contract/rows.ts'
+import type { EventOf, SessionEvent } from '../../contract/rows.ts'
 import { type ChannelFeatures, deliveryOf, foldChannel } from './channel.ts'
 
 const row = (given: Partial<EventOf<'channel'>>): EventOf<'channel'> => ({
@@ -17,7 +17,7 @@ const row = (given: Partial<EventOf<'channel'>>): EventOf<'channel'> => ({
   keyDelay: 20,
   ...given,
 })
-const fold = (...rows: EventOf<'channel'>[]): ChannelFeatures => {
+const fold = (...rows: SessionEvent[]): ChannelFeatures => {
   const folded = foldChannel()
   for (const one of rows) folded.step(one)
   return folded.done()
@@ -35,10 +35,43 @@ describe('the input channel', () => {
     expect(folded.multipleShare).toBeCloseTo(0.225)
   })
 
+  it('does not count moves that a key or a button sent on', () => {
+    const move: SessionEvent = { type: 'move', t: 1000, x: 0, y: 0, coalesced: 1, flags: 2 }
+    const key = (t: number): SessionEvent => ({ type: 'keydown', t, class: 1, flags: 0, slot: 0, name: -1 })
+    const crowded = row({ t: 9000, crowded: 30 })
+    expect(fold(move, key(1500), key(1900), crowded).crowdedShare).toBeCloseTo(0.28)
+    expect(fold(move, key(2100), crowded).crowdedShare).toBeCloseTo(0.3)
+  })
+
+  it('keeps what earlier moves showed', () => {
+    const injected = row({ multiple: 30, crowded: 30 })
+    expect(fold(injected, row({ moves: 900, multiple: 800 })).delivery).toBe('injected')
+    expect(fold(row({ moves: 900, multiple: 800 }), injected).delivery).toBe('device')
+  })
+
+  it('ignores how long a stalled page delays moves', () => {
+    const stalled = row({ moves: 20, multiple: 0, middle: 9000 })
+    const even = row({ multiple: 0, middle: 83 })
+    expect(deliveryOf(fold(stalled, even))).toBe('unmerged')
+  })
+
   it.each([
     ['device', 'a mouse at 125 reports a second', {}],
     ['injected', 'moves that are not awaited', { multiple: 30, crowded: 30, gap: 110 }],
-    ['locked', 'moves that are awaited', { multiple: 0, early: 90, middle: 146, late: 155 }],
+    ['device', 'a mouse on a busy page', { multiple: 57, crowded: 11 }],
+    ['crowded', 'a fast mouse on the busiest page', { multiple: 86, crowded: 18 }],
+    [
+      'awaited',
+      'moves that are awaited, on a busy machine',
+      { multiple: 0, early: 10, middle: 138, late: 337 },
+    ],
+    [
+      'awaited',
+      'moves that are awaited, with pauses',
+      { multiple: 0, early: 11, middle: 62, late: 210, gap: 180 },
+    ],
+    ['unknown', 'a remote desktop on a busy machine', { multiple: 0, gap: 620, late: 900 }],
+    ['awaited', 'moves that are awaited', { multiple: 0, early: 90, middle: 146, late: 155 }],
     ['unmerged', 'a device at 60 reports a second', { multiple: 0, early: 20, middle: 93, late: 164 }],
     ['unknown', 'a remote desktop', { multiple: 0, gap: 620 }],
     ['unknown', 'open developer tools', { multiple: 1, crowded: 30, gap: 108 }],

@@ -1,4 +1,5 @@
 /** Groups sessions with the same rhythm. The work grows with the number of sessions, not with that of pairs. */
+import { createGroups } from '../groups.ts'
 import { isSameRhythm, type Rhythm, readSketch, rhythmMarks } from './rhythm_sketch.ts'
 
 /** Sessions that are compared for one mark; of a copied recording, any of them will do. */
@@ -10,30 +11,21 @@ const MOST_COMPARED = 32
 export function sameRhythms(sketches: readonly string[]): number[][] {
   const rhythms = sketches.map(readSketch)
   const places = new Map<number, { readonly index: number; readonly at: number }[]>()
-  const roots = rhythms.map((_, index) => index)
-  const rootOf = (index: number): number => {
-    let root = index
-    while (roots[root] !== root) root = roots[root] as number
-    roots[index] = root
-    return root
-  }
+  const groups = createGroups(rhythms.length)
   for (const [index, rhythm] of rhythms.entries()) {
     let compared = 0
     for (const { mark, at } of rhythmMarks(rhythm)) {
       const known = places.get(mark)
       for (const other of known ?? []) {
-        if (other.index === index || compared >= MOST_COMPARED) continue
-        const [a, b] = [rootOf(index), rootOf(other.index)]
-        if (a === b) continue
+        if (compared >= MOST_COMPARED || groups.firstOf(index) === groups.firstOf(other.index)) continue
         compared++
         if (isSameRhythm(rhythm, rhythms[other.index] as Rhythm, at - other.at)) {
-          roots[Math.max(a, b)] = Math.min(a, b)
+          groups.join(index, other.index)
         }
       }
       if (known === undefined) places.set(mark, [{ index, at }])
       else if (known.length < PER_MARK) known.push({ index, at })
     }
   }
-  const groups = Map.groupBy(roots.keys(), rootOf)
-  return [...groups.values()].filter(({ length }) => length > 1)
+  return groups.list()
 }

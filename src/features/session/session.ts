@@ -11,10 +11,12 @@ import { foldPointer, type PointerFeatures } from '../mouse/pointer.ts'
 import { foldScroll, type ScrollFeatures } from '../mouse/scroll.ts'
 import { foldStrokes } from '../mouse/strokes.ts'
 import { foldTaps, type TapFeatures } from '../mouse/taps.ts'
+import { foldPath } from '../mouse_path/path_sketch.ts'
 import { marksOf } from '../replay/marks.ts'
 import { foldMovement } from '../replay/movement.ts'
 import { type Repeat, repeatWithin } from '../replay/repeat.ts'
 import { foldRhythm } from '../rhythm/rhythm_sketch.ts'
+import { foldTypingStatistics } from '../typing_statistics/statistics_sketch.ts'
 import { type AttentionFeatures, foldAttention } from './attention.ts'
 import { type ChallengeFeatures, challengeOf } from './challenge.ts'
 import { type ClockFeatures, foldClock } from './clock.ts'
@@ -41,6 +43,8 @@ export interface SessionFeatures {
   readonly headers: HeaderFeatures
   readonly inputs: InputFeatures
   readonly keys: KeyFeatures
+  /** A sketch of the first mouse strokes; null if there are too few. */
+  readonly mousePath: string | null
   readonly network: NetworkFeatures
   readonly pauses: PauseFeatures
   readonly pointer: PointerFeatures
@@ -51,6 +55,8 @@ export interface SessionFeatures {
   readonly seen: SeenInput
   readonly taps: TapFeatures
   readonly typing: TypingFeatures
+  /** A sketch of how keys were timed; null if there are too few. */
+  readonly typingStatistics: string | null
   readonly witness: WitnessFeatures
 }
 
@@ -81,6 +87,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     inputs: foldInputs(names),
     keys: foldKeys(),
     keyWindows: foldKeyWindows(),
+    mousePath: foldPath(),
     movement: foldMovement(),
     pauses: foldPauses(),
     pointer: foldPointer(),
@@ -90,6 +97,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     strokeWindows: foldStrokes(),
     taps: foldTaps(),
     typing: foldTyping(),
+    typingStatistics: foldTypingStatistics(),
   }
   const all = Object.values(folds)
   for (const event of events) {
@@ -114,6 +122,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     headers: readHeaders(readings, receipts, device.browser),
     inputs: folds.inputs.done(),
     keys: folds.keys.done(),
+    mousePath: folds.mousePath.done(),
     network: networkFeatures(session.batches),
     pauses: folds.pauses.done(),
     pointer: folds.pointer.done(),
@@ -127,6 +136,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     seen: folds.seen.done(),
     taps: folds.taps.done(),
     typing: folds.typing.done(),
+    typingStatistics: folds.typingStatistics.done(),
     witness: witnessOf(batches),
   }
 }

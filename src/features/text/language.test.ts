@@ -35,7 +35,7 @@ describe('the language of an answer', () => {
     expect(text.ownLanguage).toBe('en')
   })
 
-  it('is not an own language for other languages', () => {
+  it('is not a supported language for other languages', () => {
     expect(
       readAnswerText('jeg kan godt lide at bo her fordi der er stille', 'Hvad kan du lide?').ownLanguage,
     ).toBeNull()

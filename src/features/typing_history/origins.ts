@@ -66,7 +66,7 @@ function bulkPartsOf(origins: Uint8Array): Span[] {
   return parts
 }
 
-/** Of the inserted text. */
+/** Sets the origins of the inserted text. */
 function setOrigins(current: Uint8Array, edit: Edit, lost: readonly Field[]): void {
   const { position, inserted } = edit
   const before = edit.restored ? lost.findLast(({ text }) => text.includes(inserted)) : undefined

@@ -83,15 +83,19 @@ export function describeSurvey(figures: SurveyFigures, isAside: boolean): string
     '',
     '### Rewritten copies',
     '',
-    'At the similarity that 1% of pairs of honest answers to one question exceed.',
+    'Recall at the similarity that 1% of pairs of honest answers to one question exceed.',
     '',
     table(
       ['kind', 'recall'],
-      Object.entries(rewrites).map(([kind, recall]) => [kind, decimals(recall)]),
+      Object.entries(rewrites).map(([kind, recall]) => [REWRITE_KINDS[kind] ?? kind, decimals(recall)]),
     ),
     '',
     LIMITS,
   ].join('\n')
+}
+
+const REWRITE_KINDS: Readonly<Record<string, string>> = {
+  'dup twitter-url': 'paraphrased tweets (pairs with the same link)',
 }
 
 const INTERVALS = 'Shares come with their 95% interval (Wilson).'

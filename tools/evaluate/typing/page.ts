@@ -31,7 +31,7 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
       ]),
     ),
     '',
-    'The data set marks some essay writers as having pasted. Those who pasted more than a fifth of the final text are flagged',
+    'The data set marks some essay writers as having pasted. Writers who pasted more than a fifth of the final text are flagged',
     'as partly pasted, which is correct.',
     '',
     '### Scripts that enter a real answer into a field, found',

@@ -1,0 +1,135 @@
+/**
+ * Traces for the check of automation tools in the input itself: how it reached the page. Each is a property of the
+ * channel, whatever path or rhythm a program draws.
+ */
+import type { ChannelFeatures } from '../features/mouse/channel.ts'
+import type { Browser, DeviceFeatures } from '../features/session/device.ts'
+import type { SessionFeatures } from '../features/session/session.ts'
+import type { Trace } from './bot_traces.ts'
+
+/** Two presses in a row without pressure, on the platform where it was verified. */
+export const PRESSURELESS_RUN = 2
+export const SHIFTLESS_RUN = 3
+/** Native input on Linux keeps one phase (share 1); drivers scatter over ten (share near 0.3 with neighbors). */
+export const SCATTERED_PHASE = 0.6
+/** Scroll events per wheel notch: 1.4 on an overloaded machine, 4 and more otherwise, below 1 from drivers. */
+export const STILL_NOTCHES = 1.2
+/** Consecutive equal small wheel deltas. A touchpad's deltas vary, a wheel's are whole notches. */
+export const EVEN_STEPS = 12
+export const UNFOCUSED_RUN = 3
+export const INSTANT_TAPS = 3
+/** A real mouse is on whole pixels; drivers aim at centers between them. */
+export const FRACTIONAL_RUN = 3
+
+const WEIGHT = {
+  pressure: 0.6,
+  shift: 0.5,
+  phase: 0.4,
+  // Together with the times of Wayland it is not enough.
+  wheel: 0.39,
+  steps: 0.35,
+  fractional: 0.4,
+  instantTaps: 0.5,
+  unfocused: 0.3,
+} as const
+/** Chromium on Wayland timestamps input when it reads it, and also places it between pixels. */
+const MAX_TIMES_AND_PIXELS = 0.4
+
+const MOVE_WEIGHT = { injected: 0.9, crowded: 0.5, awaited: 0.9, unmerged: 0.5 } as const
+/** If the browser shows that no developer tools are open, which deliver moves like this on a busy page. */
+const CLEARLY_INJECTED = 1.3
+const MOVE_WORDS = {
+  injected: 'several mouse moves in one frame, which browsers merge',
+  crowded: 'several mouse moves in one frame, as often as on the busiest pages',
+  awaited: 'mouse moves each sent after the one before was handled',
+  unmerged: 'mouse moves that the browser never had to merge',
+} as const
+
+type ChannelTraceFeatures = Pick<
+  SessionFeatures,
+  'channel' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'taps'
+> & {
+  readonly device: Pick<DeviceFeatures, 'browser' | 'disguise' | 'reducedMotion'>
+}
+
+/** Where the traces in the input events were verified. */
+export const isVerified = ({ desktop, engine, os }: Browser): boolean =>
+  desktop && engine === 'chromium' && os === 'linux'
+
+export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
+  const { taps, device, clicks, clock, keys, scroll } = features
+  const { browser, reducedMotion } = device
+  const traces: Trace[] = []
+  const chromium = browser.engine === 'chromium'
+  if (browser.engine !== 'firefox' && taps.longestInstantRun >= INSTANT_TAPS) {
+    traces.push({
+      weight: WEIGHT.instantTaps,
+      evidence: `${taps.longestInstantRun} taps too short for a human finger`,
+    })
+  }
+  // Phones and tablets have no mouse presses of their own, but a mouse can be connected to them.
+  if (!browser.desktop && clicks.presses === 0) return traces
+  const moved = findMoveTrace(features.channel, device)
+  if (moved !== undefined) traces.push(moved)
+  const isLinux = isVerified(browser)
+  if (!isLinux && (chromium || !browser.desktop) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
+    traces.push({
+      weight: WEIGHT.pressure,
+      evidence: `${clicks.longestPressurelessRun} mouse presses in a row without pressure`,
+    })
+  }
+  if (browser.desktop && keys.longestShiftlessRun >= SHIFTLESS_RUN) {
+    traces.push({
+      weight: WEIGHT.shift,
+      evidence: `${keys.longestShiftlessRun} characters typed without the Shift key they need`,
+    })
+  }
+  const isScattered = isLinux && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
+  const isBetween = isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN
+  if (isScattered) {
+    traces.push({
+      weight: WEIGHT.phase,
+      cause: 'wayland',
+      isUsual: true,
+      evidence: 'input timestamps that do not match the system clock',
+    })
+  }
+  if (isBetween) {
+    const left = isScattered ? MAX_TIMES_AND_PIXELS - WEIGHT.phase : MAX_TIMES_AND_PIXELS
+    traces.push({
+      weight: Math.min(WEIGHT.fractional, left),
+      cause: 'wayland',
+      isUsual: true,
+      evidence: `${clicks.longestFractionalRun} mouse presses at fractional pixels`,
+    })
+  }
+  if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
+    traces.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without scroll animation' })
+  }
+  if (chromium && scroll.longestEvenSteps >= EVEN_STEPS) {
+    traces.push({
+      weight: WEIGHT.steps,
+      evidence: `${scroll.longestEvenSteps} small wheel steps of equal size`,
+    })
+  }
+  if (clicks.longestUnfocusedRun >= UNFOCUSED_RUN) {
+    traces.push({
+      weight: WEIGHT.unfocused,
+      evidence: `${clicks.longestUnfocusedRun} clicks while the page did not have focus`,
+    })
+  }
+  return traces
+}
+
+/** How mouse moves reached the page. Chromium delivers them the same way on every system. */
+function findMoveTrace(
+  { delivery }: ChannelFeatures,
+  { browser, disguise }: ChannelTraceFeatures['device'],
+): Trace | undefined {
+  if (browser.engine !== 'chromium' || browser.blurs) return undefined
+  if (delivery === 'unknown' || delivery === 'device') return undefined
+  const trace = { weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
+  if (disguise === 'tools') return { ...trace, cause: 'tools' }
+  if (delivery === 'awaited' || delivery === 'unmerged') return { ...trace, cause: 'wayland' }
+  return delivery === 'injected' && disguise === 'none' ? { ...trace, weight: CLEARLY_INJECTED } : trace
+}
