@@ -22,6 +22,10 @@ export interface SessionFacts {
   readonly device: string | null
   /** The times between the first key presses, see `rhythm_sketch.ts`; null if there are too few. */
   readonly rhythm: string | null
+  /** The shapes of the first mouse strokes, see `path_sketch.ts`; null if there are too few. */
+  readonly mousePath: string | null
+  /** See `statistics_sketch.ts`; null if there are too few keys. */
+  readonly typingStatistics: string | null
   /** One bit per input method that was used, in the order of `INPUT_METHODS`. */
   readonly inputs: number
   /** Paths visited, each once. */
@@ -34,6 +38,8 @@ export interface SessionFacts {
 export interface ListedFacts extends SessionFacts {
   readonly score: number
   readonly action: string
+  /** `kind:id` of the clusters that were notified with this session, at most one of each kind. */
+  readonly clusters: readonly string[]
 }
 
 export type LabelName = 'person' | 'bot'
@@ -180,6 +186,8 @@ export interface FactStore {
    */
   claimPending(limit: number, quietBefore: number, now: number, until: number): Promise<PendingSession[]>
   markNotified(key: SessionKey, action: string, complete: boolean): Promise<void>
+  /** Keeps the first cluster of each kind. */
+  markClustered(key: SessionKey, kind: string, clusterId: string): Promise<void>
 }
 
 export interface PendingSession extends SessionKey {

@@ -81,7 +81,7 @@ export interface StoredReport {
 /** A report with the facts that lists need. */
 export interface NewReport extends StoredReport {
   readonly facts?: SessionFacts
-  /** Later sessions are compared by them. Added to the marks saved before. */
+  /** Later sessions are compared by these marks. They are added to the marks saved before. */
   readonly marks?: readonly number[]
 }
 

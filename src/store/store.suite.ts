@@ -19,6 +19,7 @@ import { membersSuite } from './suite/members.ts'
 import { questionStatsSuite } from './suite/question_stats.ts'
 import { ratesSuite } from './suite/rates.ts'
 import { reportsSuite } from './suite/reports.ts'
+import { sessionNotificationsSuite } from './suite/session_notifications.ts'
 import { stepUpsSuite } from './suite/step_ups.ts'
 import { surveyListsSuite } from './suite/survey_lists.ts'
 import { surveysSuite } from './suite/surveys.ts'
@@ -56,6 +57,7 @@ export function storeSuite(engine: Engine): void {
     laterAnalysesSuite(store)
     verdictsSuite(store)
     factsSuite(store)
+    sessionNotificationsSuite(store)
     countsSuite(store)
     marksSuite(store)
     auditSuite(store)

@@ -18,6 +18,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   worker: 'src/server/scoring/worker.ts',
   thread: 'src/server/survey/thread.ts',
   what_if_worker: 'src/server/manage/what_if_worker.ts',
+  find_clusters_worker: 'src/server/scoring/find_clusters_worker.ts',
 }
 
 /** Packages that read files next to them, or are not JavaScript. */

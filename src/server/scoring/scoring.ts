@@ -87,7 +87,7 @@ export function openScoring(options: ScoringOptions): FullScoring {
     } = await buildWithReplays(session, risk, pool)
     for (const { check, error } of failures) {
       metrics.checkFailures.inc({ check })
-      log.error('check failed, result is Unknown', { check, ...describeError(rebuilt(error)) })
+      log.error('check threw an error, result is Unknown', { check, ...describeError(rebuilt(error)) })
     }
     const report: StoredReport = {
       revision: session.revision,

@@ -12,7 +12,7 @@ import type { SessionFacts } from '../../store/facts.ts'
 import { INPUT_METHODS } from '../../store/terms.ts'
 
 /** Increase it when the same report would yield other facts. */
-export const FACTS_VERSION = '5'
+export const FACTS_VERSION = '6'
 
 /** In the order of their bits, which the stored strengths follow. */
 export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sort(
@@ -43,6 +43,8 @@ export function factsOf(
     system: systemName(userAgentOf(batches)),
     device: textSignal(batches, 'fingerprint_id'),
     rhythm: features.rhythm,
+    mousePath: features.mousePath,
+    typingStatistics: features.typingStatistics,
     inputs: INPUT_METHODS.reduce(
       (mask, method, bit) => (features.seen[method] > 0 ? mask | (1 << bit) : mask),
       0,

@@ -24,21 +24,19 @@ import type {
 import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
-  FACT_COLUMNS,
   LABEL_COLUMNS,
   LISTED_COLUMNS,
   listedSession,
   type RawLabel,
   type RawListed,
-  rawFacts,
   rawLabel,
   sessionTerms,
   storedLabel,
 } from '../rows/facts.ts'
-import type { NewReport, SessionKey } from '../sessions.ts'
-import { type CountedQuery, type CountedRow, unpackTerms } from '../terms.ts'
+import type { SessionKey } from '../sessions.ts'
+import type { CountedQuery, CountedRow } from '../terms.ts'
 import { type Claim, claim } from './claim.ts'
-import type { Database, Queries } from './database.ts'
+import type { Database } from './database.ts'
 import { CLUSTER, LATERAL } from './fact_dialect.ts'
 import { KEY_COLUMNS, KEY_IS, primaryKey, sameKey } from './session_key.ts'
 import { counted, countedSession, recount, saveLabelTerm, saveTerms } from './terms.ts'
@@ -52,29 +50,6 @@ interface RawPending {
   action: string
   notified_action: string
   complete: number
-}
-
-/** Runs in the report's transaction. */
-export async function saveFacts(
-  queries: Queries,
-  key: SessionKey,
-  { facts, score, action }: NewReport,
-): Promise<void> {
-  if (facts === undefined) return
-  const session = await countedSession(queries, key)
-  if (session === null) return
-  const { startedAt, tags, label, counted: before } = session
-  const place = primaryKey(key)
-  const raw = rawFacts(place[2], { score, action }, facts, tags)
-  await queries.run(
-    `INSERT INTO session_facts (bucket, workspace, session_id, started_at, last_at, ${FACT_COLUMNS})
-     SELECT bucket, workspace, session_id, started_at, last_at, ${FACT_COLUMNS.map((_, index) => `$${index + 4}`)}
-     FROM sessions WHERE ${KEY_IS}
-     ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET last_at = excluded.last_at,
-       ${FACT_COLUMNS.map((column) => `${column} = excluded.${column}`)}`,
-    [...place, ...FACT_COLUMNS.map((column) => raw[column])],
-  )
-  await saveTerms(queries, key, before, { startedAt, action, label, terms: unpackTerms(raw.terms) })
 }
 
 export class PostgresFacts implements FactStore {
@@ -268,6 +243,14 @@ export class PostgresFacts implements FactStore {
       `UPDATE session_facts SET notified_action = $4, notified_complete = greatest(notified_complete, $5), claimed_until = 0
        WHERE ${KEY_IS}`,
       [...primaryKey(key), action, complete ? 1 : 0],
+    )
+  }
+
+  async markClustered(key: SessionKey, kind: string, clusterId: string): Promise<void> {
+    await this.#db.run(
+      `UPDATE session_facts SET notified_clusters = coalesce(notified_clusters, '') || $4 || $5 || ' '
+       WHERE ${KEY_IS} AND strpos(coalesce(notified_clusters, ''), $4) = 0`,
+      [...primaryKey(key), `${kind}:`, clusterId],
     )
   }
 

@@ -18,6 +18,8 @@ export interface RawFacts {
   system: string | null
   device: string | null
   rhythm: string | null
+  mouse_path: string | null
+  typing_statistics: string | null
   inputs: number
   /** Every path between two line breaks, so that a search with both breaks finds whole paths. */
   routes: string
@@ -42,6 +44,8 @@ export const FACT_COLUMNS = [
   'system',
   'device',
   'rhythm',
+  'mouse_path',
+  'typing_statistics',
   'inputs',
   'routes',
   'terms',
@@ -59,6 +63,7 @@ export const FACT_ROW = [
   ...FACT_COLUMNS,
   'notified_action',
   'notified_complete',
+  'notified_clusters',
 ] as const
 
 const BREAK = '\n'
@@ -68,7 +73,8 @@ export const routeText = (path: string): string => path.replaceAll(BREAK, ' ').t
 
 function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number {
   const { score, action, detected, unknown, proven, strengths, missing } = raw
-  const { country, browser, system, device, rhythm, inputs, routes, terms, duration_ms, saved_at } = raw
+  const { country, browser, system, device, rhythm, mouse_path, typing_statistics } = raw
+  const { inputs, routes, terms, duration_ms, saved_at } = raw
   return checksum([
     packedId,
     score,
@@ -83,6 +89,8 @@ function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum
     system,
     device,
     rhythm,
+    mouse_path,
+    typing_statistics,
     inputs,
     routes,
     terms,
@@ -111,6 +119,8 @@ export function rawFacts(
     system: facts.system?.toWellFormed() ?? null,
     device: facts.device?.toWellFormed() ?? null,
     rhythm: facts.rhythm,
+    mouse_path: facts.mousePath,
+    typing_statistics: facts.typingStatistics,
     inputs: facts.inputs,
     routes: routes.length === 0 ? '' : BREAK + routes.join(BREAK) + BREAK,
     terms: packTerms(termsOf({ ...facts, routes }, score, tags)),
@@ -133,10 +143,11 @@ export type RawListed = {
   labeled_at: number | null
   note: string | null
   label_checksum: number | null
+  notified_clusters: string | null
 } & { [Column in keyof RawFacts]: RawFacts[Column] | null }
 
 export const LISTED_COLUMNS = `s.workspace, s.session_id, s.started_at, s.last_at, s.user_id, s.ip, s.tags, l.label, l.member_id,
-  l.at AS labeled_at, l.note, l.checksum AS label_checksum,
+  l.at AS labeled_at, l.note, l.checksum AS label_checksum, f.notified_clusters,
   ${FACT_COLUMNS.map((column) => `f.${column}`).join(', ')}`
 
 export function listedSession(raw: RawListed): ListedSession {
@@ -148,7 +159,7 @@ export function listedSession(raw: RawListed): ListedSession {
     userId: raw.user_id,
     ip: raw.ip,
     tags: raw.tags === '[]' ? [] : JSON.parse(raw.tags),
-    facts: raw.score === null ? null : listedFacts(raw.session_id, raw as RawFacts),
+    facts: raw.score === null ? null : listedFacts(raw.session_id, raw as RawFacts & Notified),
     label: raw.label === null ? null : listedLabel(raw),
   }
 }
@@ -158,7 +169,12 @@ export const sessionTerms = ({ action, terms }: Pick<RawFacts, 'action' | 'terms
   terms: unpackTerms(terms),
 })
 
-function listedFacts(packedId: Uint8Array, raw: RawFacts): ListedSession['facts'] {
+interface Notified {
+  /** `kind:id` of each cluster; null if there is none. */
+  readonly notified_clusters: string | null
+}
+
+function listedFacts(packedId: Uint8Array, raw: RawFacts & Notified): ListedSession['facts'] {
   if (raw.facts_checksum !== factsChecksum(packedId, raw)) {
     throw new StoreDamaged('stored facts do not match their checksum')
   }
@@ -175,10 +191,13 @@ function listedFacts(packedId: Uint8Array, raw: RawFacts): ListedSession['facts'
     system: raw.system,
     device: raw.device,
     rhythm: raw.rhythm,
+    mousePath: raw.mouse_path,
+    typingStatistics: raw.typing_statistics,
     inputs: raw.inputs,
     routes: raw.routes === '' ? [] : raw.routes.slice(1, -1).split(BREAK),
     durationMs: raw.duration_ms,
     savedAt: raw.saved_at,
+    clusters: (raw.notified_clusters ?? '').split(' ').filter((each) => each !== ''),
   }
 }
 

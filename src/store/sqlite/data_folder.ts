@@ -52,7 +52,7 @@ function writable(folder: string, path: string, use: () => void): void {
     const { code } = error as NodeJS.ErrnoException
     const what = path === folder ? `The data folder ${resolve(folder)}` : `The file ${resolve(path)}`
     throw new StoreRefused(
-      `${what} is not writable by user id ${process.getuid?.()} (${code}). Change its owner, mount it read-write, or set BYHAND_DATA to another folder.`,
+      `${what} is not writable by user ID ${process.getuid?.()} (${code}). Change its owner, mount it read-write, or set BYHAND_DATA to another folder.`,
     )
   }
 }

@@ -88,6 +88,10 @@ export function factWrites(db: Database) {
     UPDATE session_facts SET notified_action = :action, notified_complete = max(notified_complete, :complete), claimed_until = 0
     WHERE workspace = :workspace AND session_id = :id
       AND started_at = (SELECT started_at FROM sessions WHERE workspace = :workspace AND session_id = :id)`)
+  const markClustered = db.prepare(`
+    UPDATE session_facts SET notified_clusters = coalesce(notified_clusters, '') || :kind || :cluster || ' '
+    WHERE workspace = :workspace AND session_id = :id AND instr(coalesce(notified_clusters, ''), :kind) = 0
+      AND started_at = (SELECT started_at FROM sessions WHERE workspace = :workspace AND session_id = :id)`)
 
   return {
     setLabel({ workspace, sessionId }: SessionKey, label: StoredLabel | null): boolean {
@@ -125,6 +129,10 @@ export function factWrites(db: Database) {
 
     sessionNotified({ workspace, sessionId }: SessionKey, action: string, complete: boolean): void {
       markNotified.run({ action, complete: complete ? 1 : 0, workspace, id: packId(sessionId) })
+    },
+
+    sessionClustered({ workspace, sessionId }: SessionKey, kind: string, cluster: string): void {
+      markClustered.run({ kind: `${kind}:`, cluster, workspace, id: packId(sessionId) })
     },
   }
 }

@@ -188,6 +188,10 @@ export class SqliteFacts implements FactStore {
     return this.#queue.write(0, 'sessionNotified', key, action, complete)
   }
 
+  markClustered(key: SessionKey, kind: string, clusterId: string): Promise<void> {
+    return this.#queue.write(0, 'sessionClustered', key, kind, clusterId)
+  }
+
   #end(query: Omit<FactQuery, 'limit'>): FactCursor | null {
     const [raw] = this.#all<RawCursor>(endQuery(DIALECT, query))
     if (!raw) return null

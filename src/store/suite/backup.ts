@@ -70,6 +70,7 @@ async function fill(store: Store, workspace: string): Promise<void> {
   await store.surveys.claimKey(workspace, 'idempotent', sha256('body'), 10, 0)
   await store.surveys.saveDevice(workspace, 'finger', 'session-1', 10)
   await store.facts.markNotified({ workspace, sessionId: 'session-0' }, 'Auto-accept', true)
+  await store.facts.markClustered({ workspace, sessionId: 'session-0' }, 'rhythm', 'clu_1')
   const invitation = { id: 'inv_1', email: 'b@example.org', createdAt: 3, createdBy: 'Ada' }
   const hash = sha256('invitation')
   await store.accounts.createLink({ hash, workspace, role: 'viewer', expiresAt: 99, invitation })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FactQuery, FactStore, ListedSession, SessionFacts } from '../facts.ts'
-import { newBatch, newReport, newWorkspace, type Subject, startSession } from './engine.ts'
+import type { FactQuery, FactStore, ListedFacts, ListedSession, SessionFacts } from '../facts.ts'
+import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 
 export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
   detected: 0b101,
@@ -14,25 +14,34 @@ export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
   inputs: 0b11,
   device: null,
   rhythm: 'AAEC',
+  mousePath: 'AQID',
+  typingStatistics: 'AQEB'.repeat(9),
   routes: ['/', '/checkout'],
   durationMs: 31_400,
   savedAt: 5_000,
   ...given,
 })
 
-/** All pages of a list, and the number of steps. */
-async function walk(facts: FactStore, query: FactQuery): Promise<{ rows: ListedSession[]; steps: number }> {
-  const rows: ListedSession[] = []
-  for (let steps = 1, { after } = query; ; steps++) {
-    const page = await facts.list({ ...query, ...(after && { after }) })
-    rows.push(...page.rows)
-    if (page.end === null) return { rows, steps }
-    after = page.end
-  }
-}
+export const listedSession = (
+  given: Partial<ListedSession>,
+  facts: Partial<ListedFacts> = {},
+): ListedSession => ({
+  workspace: 'w',
+  sessionId: 's',
+  startedAt: 0,
+  lastAt: 0,
+  userId: null,
+  ip: null,
+  tags: [],
+  label: null,
+  facts: { ...newFacts(), score: 7, action: 'Auto-accept', clusters: [], ...facts },
+  ...given,
+})
 
-export function factsSuite(store: Subject): void {
-  const scored = async (
+/** Saves a session with a report of this score. */
+export const scoreSessions =
+  (store: Subject) =>
+  async (
     workspace: string,
     sessionId: string,
     score: number,
@@ -49,6 +58,20 @@ export function factsSuite(store: Subject): void {
     const report = newReport(1, { score, action })
     await store().sessions.saveReport({ workspace, sessionId }, { ...report, facts: newFacts(facts) })
   }
+
+/** All pages of a list, and the number of steps. */
+async function walk(facts: FactStore, query: FactQuery): Promise<{ rows: ListedSession[]; steps: number }> {
+  const rows: ListedSession[] = []
+  for (let steps = 1, { after } = query; ; steps++) {
+    const page = await facts.list({ ...query, ...(after && { after }) })
+    rows.push(...page.rows)
+    if (page.end === null) return { rows, steps }
+    after = page.end
+  }
+}
+
+export function factsSuite(store: Subject): void {
+  const scored = scoreSessions(store)
   const query = (workspace: string, given: Partial<FactQuery> = {}): FactQuery => ({
     workspace,
     filter: {},
@@ -75,7 +98,7 @@ export function factsSuite(store: Subject): void {
           userId: 'u',
           ip: null,
           tags: ['t'],
-          facts: { ...newFacts(), score: 42, action: 'Accept with monitoring' },
+          facts: { ...newFacts(), score: 42, action: 'Accept with monitoring', clusters: [] },
           label: null,
         },
       ])
@@ -251,43 +274,6 @@ export function factsSuite(store: Subject): void {
       await store().sessions.saveReport({ workspace, sessionId: 'c' }, newReport(1, { version: 'v2' }))
       await store().facts.scoreAgain(workspace, 9_999, 0)
       expect(await due()).not.toContain('c')
-    })
-  })
-
-  describe('pending notifications', () => {
-    const HOUR = 3_600_000
-
-    it('contain a new action once, and the end of a session once', async () => {
-      const workspace = newWorkspace()
-      await scored(workspace, 'a', 80, { action: 'Auto-reject or high-priority review' })
-      const key = { workspace, sessionId: 'a' }
-      const claim = async (now: number) => {
-        const claimed = await store().facts.claimPending(1_000, now - HOUR, now, now + 60)
-        return claimed.filter((one) => one.workspace === workspace)
-      }
-      const action = 'Auto-reject or high-priority review'
-      expect(await claim(2_000)).toEqual([{ ...key, action, notifiedAction: 'Unknown', complete: false }])
-      expect(await claim(2_059)).toEqual([])
-      expect(await claim(2_060)).toHaveLength(1)
-      await store().facts.markNotified(key, action, false)
-      expect(await claim(3_000)).toEqual([])
-      expect(await claim(HOUR + 1_000)).toEqual([{ ...key, action, notifiedAction: action, complete: true }])
-      await store().facts.markNotified(key, action, true)
-      expect(await claim(2 * HOUR)).toEqual([])
-      await store().sessions.saveReport(key, {
-        ...newReport(1, { score: 10, action: 'Auto-accept' }),
-        facts: newFacts(),
-      })
-      expect(await claim(3 * HOUR)).toEqual([])
-    })
-
-    it('do not contain the end while batches are unscored', async () => {
-      const workspace = newWorkspace()
-      await scored(workspace, 'a', 1)
-      await store().facts.markNotified({ workspace, sessionId: 'a' }, 'Auto-accept', false)
-      await store().sessions.append(newBatch({ workspace, sessionId: 'a', seq: 1, receivedAt: 2_000 }))
-      const claimed = await store().facts.claimPending(1_000, 9_000, 9_000, 9_060)
-      expect(claimed.filter((one) => one.workspace === workspace)).toEqual([])
     })
   })
 }

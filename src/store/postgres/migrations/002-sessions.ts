@@ -90,6 +90,8 @@ CREATE TABLE session_facts (
   system text,
   device text COLLATE "C",
   rhythm text,
+  mouse_path text,
+  typing_statistics text,
   inputs bigint NOT NULL,
   routes text NOT NULL,
   terms text NOT NULL,
@@ -98,6 +100,7 @@ CREATE TABLE session_facts (
   facts_checksum bigint NOT NULL,
   notified_action text NOT NULL DEFAULT 'Unknown',
   notified_complete bigint NOT NULL DEFAULT 0,
+  notified_clusters text,
   claimed_until bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (bucket, workspace, session_id)
 );

@@ -81,6 +81,8 @@ CREATE TABLE session_facts (
   system TEXT,
   device TEXT,
   rhythm TEXT,
+  mouse_path TEXT,
+  typing_statistics TEXT,
   inputs INTEGER NOT NULL,
   routes TEXT NOT NULL,
   terms TEXT NOT NULL,
@@ -89,6 +91,7 @@ CREATE TABLE session_facts (
   facts_checksum INTEGER NOT NULL,
   notified_action TEXT NOT NULL DEFAULT 'Unknown',
   notified_complete INTEGER NOT NULL DEFAULT 0,
+  notified_clusters TEXT,
   claimed_until INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (workspace, started_at DESC, session_id)
 ) STRICT, WITHOUT ROWID;
