@@ -47,7 +47,7 @@ const Url = Type.String({
   maxLength: 512,
   description:
     'The URL that the agent sends in `Signature-Agent`: the origin of its key directory, or the URL of its key set.',
-  examples: ['https://agent.example'],
+  examples: ['https://agent.example.org'],
 })
 export const Policy = Type.Enum(AGENT_POLICIES, {
   title: 'AgentPolicy',
@@ -128,8 +128,8 @@ export const VerifiedAgent = Type.Object(
       examples: ['Example Assistant'],
     }),
     url: Type.Union([Type.String(), Type.Null()], {
-      description: 'The URL of its keys, which the signature covers; null if it covers none.',
-      examples: ['https://agent.example/.well-known/http-message-signatures-directory'],
+      description: "URL of the agent's keys, if the signature covers it; otherwise null.",
+      examples: ['https://agent.example.org/.well-known/http-message-signatures-directory'],
     }),
     key_id: Type.String({ description: 'Thumbprint of the key.', examples: ['poqkLGiymh_W0uP6PZFw…'] }),
     policy: Field(Policy, 'The policy of the workspace when the request arrived.'),
@@ -146,7 +146,7 @@ export const AgentFinding = Type.Union(
     Type.Object(
       {
         status: Type.Literal('none', {
-          description: 'The request has no signature of an agent.',
+          description: 'The request carries no agent signature.',
           examples: ['none'],
         }),
       },
@@ -166,7 +166,7 @@ export const AgentFinding = Type.Union(
       {
         status: Type.Enum(AGENT_FAULTS, {
           description:
-            '`invalid`: forged, changed or malformed. `expired`: outside its period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.',
+            '`invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.',
           examples: ['invalid'],
         }),
         reason: Type.String({
@@ -177,7 +177,7 @@ export const AgentFinding = Type.Union(
       closed,
     ),
   ],
-  { title: 'AgentFinding', description: 'What the signature of a request shows.' },
+  { title: 'AgentFinding', description: 'The result of verifying the signature of a request.' },
 )
 export type AgentFinding = Static<typeof AgentFinding>
 

@@ -109,7 +109,7 @@ export const Batch = Type.Object(
   {
     v: Type.Literal(1, { description: 'Version of the format.' }),
     site_key: Type.String({ maxLength: 64, description: 'The public site key, `bh_pk_…`.' }),
-    session_id: Base64Url(22, 'Id of the session: 128 random bits. It is public and proves nothing.'),
+    session_id: Base64Url(22, 'ID of the session: 132 random bits. It is public and not a credential.'),
     token: Type.Optional(
       Type.String({
         maxLength: 512,
@@ -120,10 +120,10 @@ export const Batch = Type.Object(
     claim: Type.Optional(
       Base64Url(
         22,
-        '128 random bits that only this browser tab knows. Required without a `token`. It lets the tab resend a first batch whose response was lost.',
+        '132 random bits that only this browser tab knows. Required without a `token`. It lets the tab resend a first batch whose response was lost.',
       ),
     ),
-    tab: Base64Url(8, 'Id of the stream of batches of one document; a new one for every page load.'),
+    tab: Base64Url(8, 'ID of the stream of batches of one document; a new one for every page load.'),
     page: Whole(0, 100_000, 'The number of documents of this session before this one.'),
     seq: Whole(0, 1_000_000, 'Number of the batch in its stream, from 0.'),
     final: Type.Optional(
@@ -150,7 +150,7 @@ export const Batch = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: ID_BYTES,
-        description: 'Your id for the user.',
+        description: 'Your ID for the user.',
         examples: ['customer-1042'],
       }),
     ),
@@ -158,7 +158,7 @@ export const Batch = Type.Object(
       Type.String({
         maxLength: 128,
         description:
-          'HMAC-SHA256 of the user id in hexadecimal, made by your server with the secret of the workspace. Needed if the workspace requires it.',
+          'HMAC-SHA256 of the user ID in hexadecimal, made by your server with the secret of the workspace. Needed if the workspace requires it.',
         examples: ['3f7c9d1e5b8a2046c1d9e7f35a6b80214cde97f0836b5a1d2c4e6f8091a3b5c7'],
       }),
     ),
@@ -173,7 +173,7 @@ export const Batch = Type.Object(
       Whole(
         1,
         1_000_000,
-        "How often the session's documents have sent a user id and tags, including this time. The highest number wins. Without it, the latest `page` and `seq` win.",
+        "Number of times the session's documents have sent a user ID and tags, including this one. The highest number wins. Without it, the latest `page` and `seq` win.",
         1,
       ),
     ),
@@ -220,7 +220,7 @@ export type Batch = Static<typeof Batch>
 /** The response to an accepted batch. */
 export const BatchAnswer = Type.Object(
   {
-    session_id: Type.String({ description: 'Id of the session.' }),
+    session_id: Type.String({ description: 'ID of the session.' }),
     token: Type.String({ description: 'Token for the next batch of the session.' }),
     status: Type.Enum(['stored', 'repeated'], {
       description: '`repeated`: the same batch was stored before.',

@@ -57,7 +57,8 @@ export const DEVICE_SIGNALS = {
   geolocation:
     'latitude, longitude, accuracy, ms between two fixes (-1: no second fix); only if permission was already granted',
   geolocation_native: "getCurrentPosition is the browser's own",
-  worker_user_agent: 'navigator.userAgent in the worker of `data-worker`, as all that follow',
+  worker_user_agent:
+    'navigator.userAgent in the worker of `data-worker`; all `worker_` signals are read there',
   worker_platform: 'navigator.platform',
   worker_os: 'userAgentData.platform',
   worker_languages: 'navigator.languages',
@@ -65,6 +66,6 @@ export const DEVICE_SIGNALS = {
   worker_memory: 'navigator.deviceMemory',
   worker_zone: 'IANA time zone',
   worker_webgl_renderer: 'unmasked WebGL renderer',
-  fingerprint_id: 'the device id of the fingerprint script',
+  fingerprint_id: 'the device ID of the fingerprint script',
 } as const
 export type DeviceSignal = keyof typeof DEVICE_SIGNALS

@@ -126,7 +126,7 @@ const Receipt = Type.Object(
     agent: Type.Optional(
       Field(
         AgentFinding,
-        'What the signature of a declared agent showed. Only with the first batch of a tab, if it was signed.',
+        'The result of verifying the signature of a declared agent. Only with the first batch of a tab, if it was signed.',
       ),
     ),
     challenge: Type.Optional(
@@ -164,8 +164,8 @@ export const EVIDENCE_FORMAT = 1
 export const Evidence = Type.Object(
   {
     format: Type.Literal(EVIDENCE_FORMAT, { description: 'Version of this format.' }),
-    session_id: Type.String({ description: 'Id of the session.' }),
-    user_id: Type.Optional(Type.String({ description: 'The user id given to the browser script.' })),
+    session_id: Type.String({ description: 'ID of the session.' }),
+    user_id: Type.Optional(Type.String({ description: 'The user ID given to the browser script.' })),
     tags: Type.Array(Type.String(), { description: 'Tags of the session.' }),
     versions: Type.Object(
       {
@@ -182,7 +182,7 @@ export const Evidence = Type.Object(
     }),
     recommended_action: Field(Action, 'The computed action.'),
     bands: Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()], {
-      description: 'Lowest scores of the second, third and fourth action.',
+      description: 'Lowest scores of the second, third and fourth actions.',
     }),
     coverage: Type.Object(
       {
@@ -206,17 +206,17 @@ export const Evidence = Type.Object(
           Type.Object(
             {
               session_id: Type.String({
-                description: 'Id of the earlier session.',
+                description: 'ID of the earlier session.',
                 examples: ['hT3kQ9ab2mVb4Lw9sYcHgZ'],
               }),
-              presses: Count('Presses that are repeated.', 12),
-              presses_of: Count('All presses of this session.', 12),
-              strokes: Count('Strokes that are repeated.', 40),
-              strokes_of: Count('All strokes of this session.', 44),
+              presses: Count('Key and button presses that are repeated.', 12),
+              presses_of: Count('All key and button presses of this session.', 12),
+              strokes: Count('Mouse movements that are repeated.', 40),
+              strokes_of: Count('All mouse movements of this session.', 44),
             },
             {
               ...closed,
-              description: 'The earlier session that this one replays, and how much of it.',
+              description: 'The earlier session that this one replays, and how much of this one is repeated.',
               examples: [
                 {
                   session_id: 'hT3kQ9ab2mVb4Lw9sYcHgZ',

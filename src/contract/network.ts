@@ -41,8 +41,8 @@ export interface Receipt {
   /** Other request headers, see `receipt.ts`. Only with the first batch of a tab. */
   readonly headers?: Readonly<Record<string, string>>
   /**
-   * How long ago the service issued the batch's token. Every answer carries a new token, so its age shows whether the
-   * sender waited for the answer before.
+   * How long ago the service issued the batch's token. Every response carries a new token, so its age shows whether the
+   * sender waited for the previous response.
    */
   readonly tokenAgeMs?: number
   /** Only with the batch that answers the challenge. */

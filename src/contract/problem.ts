@@ -14,11 +14,13 @@ export const Problem = Type.Object(
     type: Type.String({ description: 'URN of the error: `urn:byhand:error:` and the code.' }),
     title: Type.String({ description: 'Short name of the error, the same for every occurrence.' }),
     status: Type.Integer({ description: 'The HTTP status of the response.' }),
-    detail: Type.String({ description: 'What happened and what to do, for people. The text may change.' }),
-    code: Type.String({ description: 'Code of the error, for programs.' }),
+    detail: Type.String({
+      description: 'Human-readable: what happened and what to do. The text may change.',
+    }),
+    code: Type.String({ description: 'Machine-readable error code.' }),
     request_id: Type.String({
       description:
-        'Id of the request, also in the `X-Request-Id` header. Quote it when you report a problem.',
+        'ID of the request, also in the `X-Request-Id` header. Quote it when you report a problem.',
     }),
     errors: Type.Optional(
       Type.Array(FieldError, { description: 'Only with `invalid_request`: the fields that are not valid.' }),

@@ -35,7 +35,7 @@ export const ResultRequest = Type.Object(
     site_key: Type.String({ maxLength: 64, description: 'The site key of the page.', examples: ['bh_pk_…'] }),
     session_id: Type.String({
       pattern: '^[A-Za-z0-9_-]{22}$',
-      description: 'Id of the session.',
+      description: 'ID of the session.',
       examples: ['q7Zr0nXkT2mVb4Lw9sYcHg'],
     }),
     token: Type.String({
@@ -67,7 +67,7 @@ export const SignedResult = Type.Object(
       description: 'Unique, so that a server can reject a second use.',
       examples: ['Zt3mC0Yw8kQ1sVbN'],
     }),
-    session_id: Type.String({ description: 'Id of the session.', examples: ['q7Zr0nXkT2mVb4Lw9sYcHg'] }),
+    session_id: Type.String({ description: 'ID of the session.', examples: ['q7Zr0nXkT2mVb4Lw9sYcHg'] }),
     site_key: Type.String({ description: 'The site key that recorded the session.', examples: ['bh_pk_…'] }),
     risk_score: Type.Integer({
       minimum: 0,
@@ -77,7 +77,7 @@ export const SignedResult = Type.Object(
     }),
     effective_action: Type.Enum(RECOMMENDED_ACTIONS, {
       description:
-        'The action that applies: the action of the label if a reviewer overruled the computed one.',
+        'The action that applies: the action of the label if a reviewer overrode the computed one.',
       examples: ['Auto-accept'],
     }),
     hostname: Type.String({
@@ -120,7 +120,7 @@ export const VerifyAnswer = Type.Union(
         valid: Type.Literal(false, { description: 'The result is not valid.', examples: [false] }),
         reason: Type.Enum(RESULT_FAULTS, {
           description:
-            '`invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: of another site key.',
+            '`invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key.',
           examples: ['expired'],
         }),
       },

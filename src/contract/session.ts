@@ -53,11 +53,11 @@ export type BiometricChecks = Static<typeof BiometricChecks>
 export const DeviceChecks = Results(
   DEVICE_CHECKS,
   'DeviceChecks',
-  'Results of the checks of device and network.',
+  'Results of the device and network checks.',
 )
 export type DeviceChecks = Static<typeof DeviceChecks>
 
-/** A reviewer's label, which overrules the computed action. */
+/** A reviewer's label, which overrides the computed action. */
 export const OverruledBy = Type.Object(
   {
     label: Field(Label, 'The decision of the reviewer.'),
@@ -68,14 +68,14 @@ export const OverruledBy = Type.Object(
   {
     additionalProperties: false,
     title: 'OverruledBy',
-    description: "A reviewer's label, which overrules the computed action.",
+    description: "A reviewer's label, which overrides the computed action.",
   },
 )
 export type OverruledBy = Static<typeof OverruledBy>
 
-const SessionId = Type.String({ description: 'Id of the session, made by the browser script.' })
+const SessionId = Type.String({ description: 'ID of the session, made by the browser script.' })
 const UserId = Type.String({
-  description: 'The user id given to the browser script. The latest value counts.',
+  description: 'The user ID given to the browser script. The latest value counts.',
 })
 
 const record = {
@@ -96,13 +96,13 @@ const record = {
     description: 'The event log. Request it from the events endpoint instead.',
   }),
   biometric_checks: Field(BiometricChecks, 'Result of each behavior check.'),
-  device_checks: Field(DeviceChecks, 'Result of each check of device and network.'),
+  device_checks: Field(DeviceChecks, 'Result of each device or network check.'),
   effective_action: Field(
     Action,
-    'The action that applies: the action of the label if a reviewer overruled the computed one.',
+    'The action that applies: the action of the label if a reviewer overrode the computed one.',
   ),
   overruled_by: Type.Union([OverruledBy, Type.Null()], {
-    description: 'The label that overrules the computed action; null without a label.',
+    description: 'The label that overrides the computed action; null without a label.',
   }),
 }
 
@@ -158,7 +158,7 @@ export type SessionReport = Static<typeof SessionReport>
 
 export const UserSessions = Type.Object(
   {
-    user_id: Type.String({ description: 'The requested user id.' }),
+    user_id: Type.String({ description: 'The requested user ID.' }),
     sessions: Type.Array(SessionRecord, { description: 'Most recently started first.' }),
   },
   { additionalProperties: false, title: 'UserSessions', description: 'Sessions of one user.' },

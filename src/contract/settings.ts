@@ -25,7 +25,7 @@ export const RiskSettings = Type.Object(
     ),
     bands: Type.Optional(
       Type.Tuple([Bound, Bound, Bound], {
-        description: 'Lowest score of the second, third and fourth action.',
+        description: 'Lowest scores of the second, third and fourth actions.',
         examples: [[25, 50, 70]],
       }),
     ),

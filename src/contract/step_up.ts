@@ -47,7 +47,7 @@ export const StepUpRequest = Type.Object(credentials, {
 
 const task = Type.String({
   pattern: '^[A-Za-z0-9_-]{22}$',
-  description: 'Id of the task. It can be answered once.',
+  description: 'ID of the task. It can be answered once.',
   examples: ['Jt4xW0bQz8mRk2vYc6sNdA'],
 })
 
@@ -80,7 +80,7 @@ export type StepUpTask = Static<typeof StepUpTask>
 export const StepUpAnswer = Type.Object(
   {
     ...credentials,
-    task: Field(task, 'Id of the task.'),
+    task: Field(task, 'ID of the task.'),
     canceled: Type.Optional(
       Type.Boolean({ description: 'The visitor closed the task without an answer.', examples: [false] }),
     ),

@@ -14,7 +14,7 @@ export const ChangeEntry = Type.Object(
     s: Type.Optional(Type.String({ description: 'The text of the field after the change.' })),
     t: Type.Number({ description: "Milliseconds since the question's first event." }),
     o: Type.Optional(
-      Type.String({ description: '`c` marks a copy event of some trackers.', examples: ['c'] }),
+      Type.String({ description: '`c` marks a copy event, which some trackers send.', examples: ['c'] }),
     ),
     ct: Type.Optional(
       Type.String({ description: 'The copied text of a copy event.', examples: ['The bakery'] }),
@@ -51,20 +51,20 @@ const TypeOfQuestion = Type.Enum(QUESTION_TYPES, {
 /** The documented shape. Other accepted shapes are converted to this one first. */
 export const SurveyRequestV012 = Type.Object(
   {
-    survey_id: Type.String({ minLength: 1, description: 'Your id for the survey, at most 256 bytes.' }),
+    survey_id: Type.String({ minLength: 1, description: 'Your ID for the survey, at most 256 bytes.' }),
     participant_id: Type.String({
       minLength: 1,
-      description: 'Your id for the participant, at most 256 bytes.',
+      description: 'Your ID for the participant, at most 256 bytes.',
     }),
     questions: ByQuestion(Type.String(), {
-      description: 'Question id to the text shown to the participant; 1 to 100 questions.',
+      description: 'Question ID to the text shown to the participant; 1 to 100 questions.',
     }),
     responses: ByQuestion(Type.Union([Type.String(), Type.Null()]), {
-      description: 'Question id to the final answer. Absent or null means not answered.',
+      description: 'Question ID to the final answer. Absent or null means not answered.',
     }),
     question_histories: Type.Optional(
       ByQuestion(Type.Array(ChangeEntry), {
-        description: 'Question id to the typing history of its answer.',
+        description: 'Question ID to the typing history of its answer.',
       }),
     ),
     session_id: Type.Optional(
@@ -76,13 +76,13 @@ export const SurveyRequestV012 = Type.Object(
     ),
     question_types: Type.Optional(
       ByQuestion(TypeOfQuestion, {
-        description: 'Question id to the type of the question.',
+        description: 'Question ID to the type of the question.',
         examples: [{ q1: 'open' }],
       }),
     ),
     disabled_checks: Type.Optional(
       Type.Array(SurveyCheck, {
-        description: 'Checks that do not run and never fail.',
+        description: 'Checks to disable. They never fail.',
         examples: [['Automated test: Profane']],
       }),
     ),
@@ -95,7 +95,7 @@ export const SurveyRequestV021 = Type.Object(
   {
     ...SurveyRequestV012.properties,
     fingerprint_id: Type.Optional(
-      Type.String({ description: 'The device id that `getFingerprintId()` of the browser script returns.' }),
+      Type.String({ description: 'The device ID that `getFingerprintId()` of the browser script returns.' }),
     ),
     low_effort_threshold: Type.Optional(
       Type.Integer({
@@ -119,7 +119,7 @@ export const FingerprintChecks = Type.Object(
   {
     device_id: OrNull(
       Type.String(),
-      'Id of the device in this workspace. Other workspaces see a different id.',
+      'ID of the device in this workspace. Other workspaces see a different ID.',
       'Zt3mC0Yw8kQ1sVbN4Xw0sT9bQmZ',
     ),
     ip_country: OrNull(
@@ -134,7 +134,7 @@ export const FingerprintChecks = Type.Object(
     virtual_machine: OrNull(Type.Boolean(), 'Whether the browser ran in a virtual machine.'),
     duplicate: OrNull(Type.Boolean(), 'Whether an earlier participant took this survey on the same device.'),
     error: Type.Boolean({
-      description: 'True if the workspace does not know the id. All other fields are then null.',
+      description: 'True if the workspace does not know the ID. All other fields are then null.',
     }),
   },
   {
@@ -161,13 +161,13 @@ export const SurveyResultV021 = Type.Object(
   {
     ...COMMON,
     response_groups: ByQuestion(Type.Integer({ minimum: 0 }), {
-      description: 'Question id to the number of its group of similar answers; 0 if not answered.',
+      description: 'Question ID to the number of its group of similar answers; 0 if not answered.',
     }),
     checks: ByQuestion(Type.Array(SurveyCheckOfV021), {
-      description: 'Question id to its failed checks. Every question is present.',
+      description: 'Question ID to its failed checks. Every question is present.',
     }),
     effort_ratings: ByQuestion(Type.Integer({ minimum: 1, maximum: 10 }), {
-      description: 'Question id to a rating from 1 (least) to 10. An empty answer has 1.',
+      description: 'Question ID to a rating from 1 (least) to 10. An empty answer has 1.',
     }),
     typing_url: Type.String({
       description: 'Page that shows how the answers were typed. It requires a login.',
@@ -227,7 +227,7 @@ export const VERDICT = {
   severity: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'How strong the case against the answers is. From 0.8 on, the verdict is `remove`.',
+    description: 'How strong the case against the answers is. At 0.8 or above, the verdict is `remove`.',
   }),
 }
 export const Reasons = Type.Array(Type.String(), {
@@ -255,7 +255,7 @@ const EXPLANATION = {
   reasons: Reasons,
   analyzed_at: Type.Integer({ description: 'When the answers were analyzed, in Unix milliseconds.' }),
   explanation: ByQuestion(Type.Array(ExplainedCheck), {
-    description: 'Question id to every check of the version.',
+    description: 'Question ID to every check of the version.',
   }),
 }
 const Explanation = Type.Object(EXPLANATION)

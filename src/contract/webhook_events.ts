@@ -41,13 +41,13 @@ const ChangedRisk = Closed(
 
 /** By question for v021, for the participant for v012. */
 const FailedChecks = Type.Union([SurveyResultV021.properties.checks, SurveyResultV012.properties.checks], {
-  description: 'Failed checks: with v021 for each question id, with v012 a list for the participant.',
+  description: 'Failed checks: with v021 for each question ID, with v012 a list for the participant.',
 })
 const analyzed_at = Time('Time of the analysis')
 
 const survey = {
-  survey_id: Type.String({ description: 'Your id for the survey.' }),
-  participant_id: Type.String({ description: 'Your id for the participant.' }),
+  survey_id: Type.String({ description: 'Your ID for the survey.' }),
+  participant_id: Type.String({ description: 'Your ID for the participant.' }),
   num_checks_failed: SurveyResultV021.properties.num_checks_failed,
   checks: FailedChecks,
   model: SurveyResultV021.properties.model,
@@ -77,7 +77,7 @@ const ChangedParticipant = Closed(
   'The latest analysis.',
 )
 const TestMessage = Closed(
-  { message: Type.String({ description: 'A sentence for people.' }) },
+  { message: Type.String({ description: 'A human-readable sentence.' }) },
   'TestMessage',
   'The content of a test event.',
   'The message.',
@@ -127,7 +127,7 @@ export const WEBHOOK_BODIES = {
     'sessions.cluster',
     Field(ClusterSummary, 'The cluster. The management API has its sessions.'),
     'SessionsClusterEvent',
-    'Sessions of several users share a typing rhythm, a device or an IP address.',
+    'Sessions of several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address.',
   ),
   test: Event('test', TestMessage, 'TestEvent', 'A test of the webhook was requested.'),
 }

@@ -174,7 +174,7 @@ export const texts = {
     reviews: (count: number) => (count === 0 ? 'no uncertain sessions' : n(count, 'uncertain session')),
     unknowns: (count: number) => `${count} with too little evidence`,
     labeled: (count: number) =>
-      `Labels overrule the action of ${n(count, 'session')}. The percentages are based on the computed actions.`,
+      `Labels override the action of ${n(count, 'session')}. The percentages are based on the computed actions.`,
     none: 'No sessions in this period',
     noneHint: 'Choose a longer period or remove a filter.',
     toReview: 'To review',
@@ -201,7 +201,7 @@ export const texts = {
     },
     noValues: {
       page: 'No pages were recorded.',
-      country: 'No known countries. They come from network data.',
+      country: 'No known countries. Country lookup requires network data.',
       browser: 'No known browsers.',
       system: 'No known operating systems.',
       input: 'No input was recorded.',
@@ -297,7 +297,7 @@ export const texts = {
     marked: { person: 'Marked as human by', bot: 'Marked as bot by' },
     note: 'Note (optional)',
     saveNote: 'Save note',
-    overruled: 'Overruled:',
+    overruled: 'After review:',
     checks: 'Checks',
     checksHint: 'Unknown means too little evidence. It never raises the score.',
     proof: 'Only automation causes this.',
@@ -524,7 +524,7 @@ export const texts = {
       tampering: 'Browser tampering',
       virtual_machine: 'Virtual machine',
       duplicate: 'Device also used by another participant',
-      error: 'Device check failed',
+      error: 'Device ID not recognized',
     },
   },
   reasons: {
@@ -543,7 +543,7 @@ export const texts = {
     one: 'Survey file',
     drop: 'Drop a file here, or choose one',
     results: 'View results',
-    choose: 'CSV, TSV, Excel (.xlsx) or NDJSON file (up to 32 MB)',
+    choose: 'CSV, TSV, Excel (.xlsx) or NDJSON file (up to 32 MiB)',
     encoding: 'Encoding',
     chooseEncoding: 'Choose…',
     encodingUnknown: 'The encoding of this file is not clear. Choose the one it was saved in.',
@@ -683,20 +683,28 @@ export const texts = {
     cspLead: 'Allow these sources. The script needs no inline scripts, eval, workers or frames.',
     nginx: 'If the service runs behind nginx',
     nginxLead:
-      'By default, nginx drops headers with an underscore, such as api_key, and rejects bodies over 1 MB.',
+      'By default, nginx drops headers with an underscore, such as api_key, and rejects bodies over 1 MiB.',
   },
   sessionClusters: {
     title: 'Linked sessions',
-    lead: 'Sessions of different users that share a typing rhythm, a device or an IP address, among the newest sessions of the last 7 days. Nothing here changes a score.',
+    lead: 'Sessions of different users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest sessions of the last 7 days. Nothing here changes a score.',
     none: 'No linked sessions',
+    noneHint:
+      'Sessions appear here when two users share a typing rhythm or a mouse path, at least six have the same typing statistics, three share a device, or five share an IP address.',
     scanned: (count: number) => `${n(count, 'session')} compared.`,
     kinds: {
       rhythm: 'Same typing rhythm',
+      mouse_path: 'Same mouse path',
+      typing_statistics: 'Same typing statistics',
       device: 'Same device',
       address: 'Same IP address',
     },
     hints: {
       rhythm: 'Different people do not type with the same rhythm. This is likely a copied recording.',
+      mouse_path:
+        'Different people do not move the mouse along the same path. This is likely a copied recording.',
+      typing_statistics:
+        'Key times of different users, devices and addresses vary in the same way. This is likely one program. A person who happens to type the same way can be among them.',
       device:
         'One device, or several devices of the same model and setup. Families, schools and libraries share devices.',
       address: 'A household, a school, a company or a mobile network can share one address.',
@@ -739,8 +747,8 @@ export const texts = {
     weightsHint:
       'Points that a check adds to the score at full strength. Set a weight to 0 to ignore the check.',
     proof: (points: number) =>
-      `Proof of automation, such as a trace of the tool itself, adds ${points} points, regardless of the weight and group limit. A weight that you set replaces this.`,
-    own: 'also applies to proof',
+      `Proof of automation, such as a trace of the tool itself, adds ${points} points, regardless of the weight and group limit. If you set a weight, it also replaces these points.`,
+    own: 'Your weight, also for proof of automation',
     notAscending: 'Each score must be higher than the one before it. Adjust the other scores.',
     points: 'points',
     cap: (cap: number) => `up to ${cap} points in total`,
@@ -891,8 +899,8 @@ export const texts = {
       verdict_set: 'set a verdict',
       verdict_removed: 'removed a verdict',
       settings_changed: 'changed the settings',
-      agent_saved: 'saved the declared agent',
-      agent_removed: 'removed the declared agent',
+      agent_saved: 'saved a declared agent',
+      agent_removed: 'removed a declared agent',
       webhook_created: 'added a webhook',
       webhook_changed: 'edited a webhook',
       webhook_removed: 'removed a webhook',

@@ -4,7 +4,7 @@ import { Closed, OrNull } from './page.ts'
 
 const FileQuestion = Closed(
   {
-    id: Type.String({ description: 'Id of the question.', examples: ['q1'] }),
+    id: Type.String({ description: 'ID of the question.', examples: ['q1'] }),
     text: Type.String({ description: 'Text of the question.', examples: ['What do you like?'] }),
   },
   'SurveyFileQuestion',

@@ -27,7 +27,7 @@ const ORIGIN = 'https://shop.example.org'
 
 export const KeyItem = Closed(
   {
-    id: Type.String({ description: 'Id of the key.' }),
+    id: Type.String({ description: 'ID of the key.' }),
     kind: Field(KeyKind, 'Kind of the key.'),
     mode: Field(KeyMode, 'Whether it is a test key.'),
     site_key: OrNull(Type.String(), 'The whole site key, which is public. Null for a secret key.', SITE_KEY),
@@ -36,7 +36,7 @@ export const KeyItem = Closed(
       description: 'The first characters of the key, which identify it together with `last4`.',
     }),
     last4: Type.String({ description: 'The last four characters of the key.' }),
-    scopes: Type.Array(KeyScope, { description: 'Scopes of a secret key; empty for a site key.' }),
+    scopes: Type.Array(KeyScope, { description: 'Permissions of a secret key; empty for a site key.' }),
     origins: Type.Array(Type.String(), {
       description: 'Origins of the pages that may use a site key; empty allows any origin.',
       examples: [[ORIGIN]],
@@ -66,7 +66,7 @@ const Scopes = Type.Array(KeyScope, {
   minItems: 1,
   maxItems: 3,
   uniqueItems: true,
-  description: 'Scopes of a secret key.',
+  description: 'Permissions of a secret key.',
   examples: [['sessions', 'survey']],
 })
 

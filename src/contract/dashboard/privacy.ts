@@ -9,18 +9,18 @@ const Id = (description: string, example: string) =>
 export const ErasureRequest = Type.Union(
   [
     Closed(
-      { user_id: Id('The user id given to the browser script.', 'customer-1042') },
+      { user_id: Id('The user ID given to the browser script.', 'customer-1042') },
       'UserSubject',
       'All data of one user.',
     ),
     Closed(
-      { session_id: Id('Id of the session.', 'q7Zr0nXkT2mVb4Lw9sYcHg') },
+      { session_id: Id('ID of the session.', 'q7Zr0nXkT2mVb4Lw9sYcHg') },
       'SessionSubject',
       'All data of one session.',
     ),
     Closed(
       {
-        participant_id: Id('Id of the participant.', 'p-0042'),
+        participant_id: Id('ID of the participant.', 'p-0042'),
         survey_id: Type.Optional(Id('Only in this survey; by default in all surveys.', 'spring-2025')),
       },
       'ParticipantSubject',

@@ -1,24 +1,24 @@
-/** Sessions of several users that share a device, an address or a typing rhythm. GET /session-clusters. */
+/** Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an address. GET /session-clusters. */
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { Closed, OrNull, TimeOf } from './page.ts'
 import { SessionItem, VISIT_NAME } from './sessions.ts'
 
-export const CLUSTER_KINDS = ['rhythm', 'device', 'address'] as const
+export const CLUSTER_KINDS = ['rhythm', 'mouse_path', 'typing_statistics', 'device', 'address'] as const
 export type ClusterKind = (typeof CLUSTER_KINDS)[number]
 
 const Kind = Type.Enum(CLUSTER_KINDS, {
   title: 'ClusterKind',
   description:
-    '`rhythm`: typed with the same rhythm, as in a copied recording. `device`: one device, or several identical ones. `address`: one IP address, which a household, school or company can share.',
+    '`rhythm`: typed with the same rhythm, as in a copied recording. `mouse_path`: the mouse moved along the same path, as in a copied recording. `typing_statistics`: keys were timed with the same statistics, as by one program that imitates typing. `device`: one device, or several identical ones. `address`: one IP address, which a household, school or company can share.',
 })
 
 const { risk_score, recommended_action } = SessionItem.properties
 
 const Member = Closed(
   {
-    session_id: Type.String({ description: 'Id of the session.' }),
-    user_id: OrNull(Type.String(), 'The user id of the session; null without one.', 'customer-1042'),
+    session_id: Type.String({ description: 'ID of the session.' }),
+    user_id: OrNull(Type.String(), 'The user ID of the session; null without one.', 'customer-1042'),
     ...VISIT_NAME,
     risk_score,
     recommended_action,
@@ -29,11 +29,12 @@ const Member = Closed(
 
 const summary = {
   id: Type.String({
-    description: 'Id of the cluster. It stays the same while the first session is in the period.',
+    description:
+      'ID of the cluster. It stays the same while the first session is in the period, and always once a webhook has announced the cluster.',
   }),
   kind: Field(Kind, 'What the sessions share.'),
   sessions: Type.Integer({ description: 'Number of sessions.' }),
-  users: Type.Integer({ description: 'Number of users. Each session without a user id counts as one.' }),
+  users: Type.Integer({ description: 'Number of users. Each session without a user ID counts as one.' }),
   first_at: TimeOf('Start of the first session'),
   last_at: TimeOf('Start of the last session'),
 }
@@ -42,7 +43,7 @@ const summary = {
 export const ClusterSummary = Closed(
   summary,
   'ClusterSummary',
-  'A group of sessions from several users that share a rhythm, a device or an address. Does not list the sessions.',
+  'A group of sessions from several users that share a rhythm, a mouse path, typing statistics, a device or an address. Does not list the sessions.',
 )
 
 export const SessionCluster = Closed(
@@ -51,7 +52,7 @@ export const SessionCluster = Closed(
     members: Type.Array(Member, { description: 'The newest sessions first, at most 50.' }),
   },
   'SessionCluster',
-  'Sessions of several users that share a rhythm, a device or an address.',
+  'Sessions of several users that share a rhythm, a mouse path, typing statistics, a device or an address.',
 )
 export type SessionCluster = Static<typeof SessionCluster>
 

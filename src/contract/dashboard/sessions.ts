@@ -1,6 +1,6 @@
 /**
  * Session list. GET /sessions, /sessions/histogram, /sessions/changes; all take the filters below.
- * Scores come from saved reports; a session that was not scored yet has none.
+ * Scores come from saved reports; a session that has not been scored yet has none.
  */
 import { type Static, Type } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../checks.ts'
@@ -55,7 +55,7 @@ export type SessionQuery = Static<typeof SessionQuery>
 
 export const SessionItem = Closed(
   {
-    session_id: Type.String({ description: 'Id of the session.' }),
+    session_id: Type.String({ description: 'ID of the session.' }),
     started_at: TimeOf('Time of the first event'),
     last_at: TimeOf('Time of the last event'),
     duration_ms: OrNull(
@@ -63,7 +63,7 @@ export const SessionItem = Closed(
       "Milliseconds from the first to the last event, by the visitor's clock; null if not scored yet.",
       31_400,
     ),
-    user_id: OrNull(Type.String(), 'The user id given to the browser script, or null.'),
+    user_id: OrNull(Type.String(), 'The user ID given to the browser script, or null.'),
     tags: Type.Array(Type.String(), { description: 'Tags given to the browser script.' }),
     risk_score: OrNull(Score, 'Null if not scored yet.'),
     recommended_action: OrNull(Action, 'The computed action; null if not scored yet.'),
@@ -71,7 +71,7 @@ export const SessionItem = Closed(
       Action,
       'The action of the label if there is one, otherwise the recommended action.',
     ),
-    overruled_by: OrNull(OverruledBy, 'The label that overrules the computed action, or null.'),
+    overruled_by: OrNull(OverruledBy, 'The label that overrides the computed action, or null.'),
     detected: Type.Array(CheckName, { description: 'Checks with the result Detected.' }),
     country: OrNull(Type.String(), 'Country of the IP address: two letters; null if unknown.'),
     browser: OrNull(Type.String(), 'Such as `Chrome 140`; null if unknown.'),

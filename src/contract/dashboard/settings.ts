@@ -30,7 +30,7 @@ export const Retention = Closed(
   {
     session_days: OrNull(
       Type.Integer({ minimum: 1, maximum: 3650 }),
-      'Days after their start at which sessions are deleted; null keeps them forever.',
+      'Days after which sessions are deleted, counted from their start; null keeps them forever.',
       180,
     ),
     survey_days: OrNull(
@@ -53,7 +53,7 @@ export type Retention = Static<typeof Retention>
 
 /** Bounds of the score ranges that lead to the four actions. */
 export const Bands = Type.Tuple([Bound, Bound, Bound], {
-  description: 'Lowest score of the second, third and fourth action, ascending.',
+  description: 'Lowest scores of the second, third and fourth actions, ascending.',
 })
 const MonitorOnly = Type.Boolean({
   description:
@@ -157,7 +157,7 @@ export const WhatIfPatch = Closed(
     bands: Type.Optional(
       OrNull(
         Bands,
-        'Lowest score of the second, third and fourth action, ascending. Null resets them to the default.',
+        'Lowest scores of the second, third and fourth actions, ascending. Null resets them to the default.',
       ),
     ),
     monitor_only: Type.Optional(MonitorOnly),
@@ -221,7 +221,7 @@ export const WhatIf = Closed(
     examples: Type.Array(
       Closed(
         {
-          session_id: Type.String({ description: 'Id of the session.' }),
+          session_id: Type.String({ description: 'ID of the session.' }),
           ...VISIT_NAME,
           score_before: Type.Integer({ description: 'The score with the current settings.' }),
           score_after: Type.Integer({ description: 'The score with the new settings.' }),

@@ -13,7 +13,9 @@ const BY_VERDICT = {
 
 export const ErrorRate = Closed(
   {
-    false_positives: Type.Integer({ description: 'How many of them the check flagged.' }),
+    false_positives: Type.Integer({
+      description: 'How many of the analyzed answers or participants the check flagged.',
+    }),
     of: Type.Integer({
       description: 'How many answers or participants were analyzed, all from real people.',
     }),
@@ -41,15 +43,15 @@ export type MethodsCheck = Static<typeof MethodsCheck>
 
 export const SurveyMethods = Closed(
   {
-    survey_id: Type.String({ description: 'Your id for the survey.' }),
+    survey_id: Type.String({ description: 'Your ID for the survey.' }),
     text: Type.String({ description: 'The methods paragraph.' }),
     program_version: Type.String({ description: 'Version of Byhand.' }),
     models: Type.Array(Type.String(), { description: 'Models of the analyses.' }),
     analysis_versions: Type.Array(Type.String(), {
       description: 'Versions of the checks and text models behind the analyses.',
     }),
-    first_at: TimeOf('Time of the first analysis that counts'),
-    last_at: TimeOf('Time of the latest analysis that counts'),
+    first_at: TimeOf('Time of the first analysis included'),
+    last_at: TimeOf('Time of the latest analysis included'),
     participants: Type.Integer({ description: 'Number of analyzed participants.' }),
     questions: Type.Integer({ description: 'Number of questions.' }),
     low_effort_thresholds: Type.Array(Type.Integer(), { description: 'Low-effort thresholds in use.' }),

@@ -13,7 +13,7 @@ import { EFFECTIVE_VERDICT } from './verdicts.ts'
 
 export const SurveyItem = Closed(
   {
-    survey_id: Type.String({ description: 'Your id for the survey.' }),
+    survey_id: Type.String({ description: 'Your ID for the survey.' }),
     participants: Type.Integer({ description: 'Number of analyzed participants.' }),
     flagged: Type.Integer({ description: 'Number of flagged participants.' }),
     first_at: TimeOf('Time of the first analysis'),
@@ -53,8 +53,8 @@ export type SurveyView = Static<typeof SurveyView>
 
 export const ParticipantItem = Closed(
   {
-    participant_id: Type.String({ description: 'Your id for the participant.' }),
-    analysis_id: Type.String({ description: 'Id of the analysis.' }),
+    participant_id: Type.String({ description: 'Your ID for the participant.' }),
+    analysis_id: Type.String({ description: 'ID of the analysis.' }),
     version: Type.Enum(['v021', 'v012'], { description: 'Version of the analysis.' }),
     analyzed_at: TimeOf('Time of the analysis'),
     flagged: Type.Boolean({ description: 'Whether at least one check failed.' }),
@@ -75,7 +75,7 @@ export type ParticipantList = Static<typeof ParticipantList>
 
 export const AnswerView = Closed(
   {
-    question_id: Type.String({ description: 'Your id for the question.' }),
+    question_id: Type.String({ description: 'Your ID for the question.' }),
     question: Type.String({ description: 'The text of the question.' }),
     answer: Type.String({ description: 'The answer; empty if not answered.' }),
     checks: Type.Array(Type.String(), {
@@ -99,7 +99,7 @@ export type AnswerView = Static<typeof AnswerView>
 
 export const ParticipantView = Closed(
   {
-    survey_id: Type.String({ description: 'Your id for the survey.' }),
+    survey_id: Type.String({ description: 'Your ID for the survey.' }),
     ...ParticipantItem.properties,
     model: Type.String({ description: 'Model of the analysis; ends with the version.' }),
     error: Type.Boolean({ description: 'Whether a check could not run; `warning` says why.' }),
@@ -111,7 +111,7 @@ export const ParticipantView = Closed(
     answers: Type.Array(AnswerView, { description: 'All questions with their answers.' }),
     fingerprint_checks: OrNull(
       FingerprintChecks,
-      'Facts about the device; null if the request had no device id.',
+      'Facts about the device; null if the request had no device ID.',
     ),
     session_id: OrNull(Type.String(), 'The session named in the request, or null.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
     analyses: Type.Array(
@@ -213,23 +213,23 @@ export const FileView = Closed(
     repeated: Field(
       Closed(
         {
-          count: Type.Integer({ description: 'Number of participant ids with more than one row.' }),
+          count: Type.Integer({ description: 'Number of participant IDs with more than one row.' }),
           examples: Type.Array(
             Closed(
               {
-                participant_id: Type.String({ description: 'Id of the participant.' }),
-                rows: Type.Integer({ description: 'Number of rows with this id.' }),
+                participant_id: Type.String({ description: 'ID of the participant.' }),
+                rows: Type.Integer({ description: 'Number of rows with this ID.' }),
               },
               'RepeatedParticipant',
-              'A participant id with more than one row.',
+              'A participant ID with more than one row.',
             ),
-            { description: 'A few of these ids.' },
+            { description: 'A few of these IDs.' },
           ),
         },
         'RepeatedParticipants',
-        'Participant ids with more than one row.',
+        'Participant IDs with more than one row.',
       ),
-      'Participant ids with more than one row.',
+      'Participant IDs with more than one row.',
     ),
   },
   'SurveyFile',
@@ -249,10 +249,10 @@ export const UploadSummary = Closed(
     flagged: Type.Integer({ description: 'Analyzed rows that were flagged.' }),
     refused: Type.Integer({
       description:
-        'Rows that were rejected, such as those with an id that is too long, or whose analysis failed.',
+        'Rows that were rejected, such as those with an ID that is too long, or whose analysis failed.',
     }),
     skipped: Type.Integer({ description: 'Rows without answers.' }),
-    surveys: Type.Array(Type.String(), { description: 'Survey ids in the file, at most 20.' }),
+    surveys: Type.Array(Type.String(), { description: 'Survey IDs in the file, at most 20.' }),
     checks: Type.Array(
       Closed(
         {
@@ -274,7 +274,7 @@ export type UploadSummary = Static<typeof UploadSummary>
 
 export const UploadItem = Closed(
   {
-    id: Type.String({ description: 'Id of the job.' }),
+    id: Type.String({ description: 'ID of the job.' }),
     name: Type.String({ description: 'Name of the file.' }),
     created_at: TimeOf('Creation time'),
     state: Type.Enum(['running', 'done', 'failed'], { description: 'State of the job.' }),

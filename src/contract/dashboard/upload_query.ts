@@ -19,17 +19,17 @@ export const UploadQuery = Closed({
   survey_id: Type.Optional(
     Type.String({
       maxLength: 256,
-      description: 'Survey id for all rows. Default: the survey column, or else the file name.',
+      description: 'Survey ID for all rows. Default: the survey column, or else the file name.',
       examples: ['spring-2025'],
     }),
   ),
   survey_column: Type.Optional(
-    Type.String({ maxLength: 256, description: 'Column with the survey id.', examples: ['survey'] }),
+    Type.String({ maxLength: 256, description: 'Column with the survey ID.', examples: ['survey'] }),
   ),
   participant_column: Type.Optional(
     Type.String({
       maxLength: 256,
-      description: 'Column with the participant id. Detected by default.',
+      description: 'Column with the participant ID. Detected by default.',
       examples: ['participant_id'],
     }),
   ),
@@ -59,7 +59,7 @@ export const UploadQuery = Closed({
   disabled_checks: Type.Optional(
     Type.String({
       maxLength: 1_000,
-      description: 'Names of checks that do not run, separated by line breaks.',
+      description: 'Names of checks to disable, separated by line breaks.',
       examples: ['Automated test: Profane'],
     }),
   ),

@@ -20,7 +20,7 @@ export const OverruledVerdict = Closed(
     }),
   },
   'OverruledVerdict',
-  "A reviewer's decision, which overrules the computed verdict.",
+  "A reviewer's decision, which overrides the computed verdict.",
 )
 export type OverruledVerdict = Static<typeof OverruledVerdict>
 
@@ -87,7 +87,7 @@ export const PARTICIPANT_FILTERS = {
   q: Type.Optional(
     Type.String({
       maxLength: 256,
-      description: 'The first characters of a participant id.',
+      description: 'The first characters of a participant ID.',
       examples: ['p-00'],
     }),
   ),

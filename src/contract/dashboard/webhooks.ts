@@ -38,7 +38,7 @@ const DeliveryState = Type.Enum(['pending', 'delivered', 'failed'], {
 
 export const WebhookItem = Closed(
   {
-    id: Type.String({ description: 'Id of the webhook.' }),
+    id: Type.String({ description: 'ID of the webhook.' }),
     name: Type.String({ description: 'Display name; may be empty.' }),
     url: Type.String({ description: 'URL that receives the events.' }),
     events: Type.Array(WebhookEvent, { description: 'Events that it receives.' }),
@@ -132,8 +132,8 @@ export type DeliveryTry = Static<typeof DeliveryTry>
 
 export const DeliveryItem = Closed(
   {
-    id: Type.String({ description: 'Id of the delivery.' }),
-    webhook_id: Type.String({ description: 'Id of the webhook.' }),
+    id: Type.String({ description: 'ID of the delivery.' }),
+    webhook_id: Type.String({ description: 'ID of the webhook.' }),
     event_id: Type.String({ description: 'The `webhook-id` header, the same for every attempt and resend.' }),
     type: Type.Enum([...WEBHOOK_EVENTS, 'test'], { description: 'Type of the event.' }),
     created_at: TimeOf('Time at which the delivery was queued'),

@@ -11,7 +11,9 @@ describe('formatted times', () => {
     [200_000, '3 min 20 s'],
     [3_600_000, '1 h'],
     [7_500_000, '2 h 5 min'],
-  ])('%i ms is a duration of %s', (ms, words) => expect(formatDuration(ms)).toBe(words))
+  ])('%i ms is a duration of %s', (ms, words) =>
+    expect(formatDuration(ms)).toBe(words.replaceAll(' ', '\u{a0}')),
+  )
 
   it.each([
     [0, '0:00.0'],

@@ -33,8 +33,10 @@ export function formatAge(at: number, now: number): string {
   return age < HOUR_MS ? `${Math.floor(age / MINUTE_MS)} min ago` : `${Math.floor(age / HOUR_MS)} h ago`
 }
 
-/** `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`. Rounded down, as positions are. */
-export function formatDuration(ms: number): string {
+/** `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`, with no-break spaces. Rounded down, as positions are. */
+export const formatDuration = (ms: number): string => durationWords(ms).replaceAll(' ', '\u{a0}')
+
+function durationWords(ms: number): string {
   if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`
   if (ms < MINUTE_MS) return `${Math.floor(ms / 1000)} s`
   if (ms < HOUR_MS) {

@@ -11,7 +11,7 @@ const visit = {
 
 describe('the name of a visit', () => {
   it('says what was used, where and for how long', () => {
-    expect(visitName(visit)).toBe('Chrome on Linux · /checkout · 31 s · mouse and keyboard')
+    expect(visitName(visit)).toBe('Chrome on Linux · /checkout · 31\u{a0}s · mouse and keyboard')
   })
 
   it('leaves out what is not known', () => {

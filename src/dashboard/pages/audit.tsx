@@ -1,12 +1,14 @@
-import type { AuditList } from '../../contract/dashboard/audit.ts'
+import type { AuditItem, AuditList } from '../../contract/dashboard/audit.ts'
 import { apiPath } from '../client.ts'
 import { usePaged } from '../paged.ts'
+import { Link } from '../parts/link.tsx'
 import { Failure, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
+import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.audit
@@ -32,7 +34,7 @@ export function Audit() {
                 </td>
                 <th scope="row">{words.actions[item.action]}</th>
                 <td className="wrapping">
-                  <UserText>{item.subject}</UserText>
+                  <Subject item={item} />
                   {item.detail !== '' && (
                     <span className="under">
                       <UserText>{item.detail}</UserText>
@@ -47,5 +49,19 @@ export function Audit() {
       )}
       <More query={audit} />
     </Page>
+  )
+}
+
+const OF_SESSIONS = /^label_/
+const OF_ANALYSES = /^verdict_/
+
+/** A session or an analysis links to its page. */
+function Subject({ item: { action, subject } }: { item: AuditItem }) {
+  const page = OF_SESSIONS.test(action) ? 'sessions' : OF_ANALYSES.test(action) ? 'typing' : undefined
+  if (page === undefined) return <UserText>{subject}</UserText>
+  return (
+    <Link to={pathTo([page, subject])}>
+      <UserText className="mono">{subject}</UserText>
+    </Link>
   )
 }

@@ -30,6 +30,7 @@ export function LinkedSessions() {
             {found.length === 0 ? (
               <div className="card empty">
                 <h2>{words.none}</h2>
+                <p>{words.noneHint}</p>
               </div>
             ) : (
               found.map((cluster) => <Cluster key={cluster.id} cluster={cluster} />)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ParticipantView } from '../../contract/dashboard/surveys.ts'
+import type { AnswerView, ParticipantView } from '../../contract/dashboard/surveys.ts'
 import { apiPath, get } from '../client.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -40,13 +40,9 @@ export function ParticipantReasons({ surveyId, id, effort }: ParticipantReasonsP
             <div className="row">
               <EffectiveVerdict participant={view} />
             </div>
-            <ul>
-              {view.reasons.map((reason) => (
-                <li key={reason}>
-                  <UserText>{reason}</UserText>
-                </li>
-              ))}
-            </ul>
+            {view.answers.every((answer) => failuresOf(answer).length === 0) && (
+              <Reasons reasons={view.reasons} />
+            )}
             {view.answers.map((answer) => (
               <div key={answer.question_id} className="stack">
                 <h3>
@@ -57,11 +53,30 @@ export function ParticipantReasons({ surveyId, id, effort }: ParticipantReasonsP
                 ) : (
                   <MarkedAnswer answer={answer.answer} results={answer.results} />
                 )}
+                <Reasons reasons={failuresOf(answer)} />
               </div>
             ))}
           </>
         )}
       </Loaded>
     </section>
+  )
+}
+
+const failuresOf = ({ results }: AnswerView): string[] =>
+  results
+    .filter(({ result }) => result === 'Detected')
+    .map(({ check, evidence }) => `${check}. ${evidence}`.trim())
+
+function Reasons({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null
+  return (
+    <ul>
+      {reasons.map((reason) => (
+        <li key={reason}>
+          <UserText>{reason}</UserText>
+        </li>
+      ))}
+    </ul>
   )
 }

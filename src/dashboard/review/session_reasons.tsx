@@ -10,7 +10,7 @@ import { texts } from '../texts.ts'
 
 const words = texts.review
 
-/** Why a session is in the queue: score, explanation and detections with their evidence. */
+/** Why a session is in the queue: the score and the detections with their evidence. */
 export function SessionReasons({ id }: { id: string }) {
   const session = useQuery({
     queryKey: ['session', id],
@@ -30,19 +30,24 @@ export function SessionReasons({ id }: { id: string }) {
               <Action action={view.effective_action} />
               <Timestamp at={view.started_at} />
             </div>
-            <p>{view.risk_explanation}</p>
-            <ul>
-              {view.checks
-                .filter(({ result }) => result === 'Detected')
-                .map(({ check, evidence }) => (
-                  <li key={check}>
-                    <strong>{texts.checks[check]}</strong>: {evidence}
-                  </li>
-                ))}
-            </ul>
+            <Detections view={view} />
           </>
         )}
       </Loaded>
     </section>
+  )
+}
+
+function Detections({ view }: { view: SessionView }) {
+  const detected = view.checks.filter(({ result }) => result === 'Detected')
+  if (detected.length === 0) return <p>{view.risk_explanation}</p>
+  return (
+    <ul>
+      {detected.map(({ check, evidence }) => (
+        <li key={check}>
+          <strong>{texts.checks[check]}</strong>: {evidence}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -42,7 +42,7 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
         {boxes.map(({ label, box: [x, y, w, h] }) => (
           <g key={label} className="field-box">
             <rect x={x} y={y} width={w} height={h} rx={3} />
-            <text x={x} y={y - fontSize / 3} fontSize={fontSize}>
+            <text x={x} y={Math.max(y - fontSize / 3, top + fontSize)} fontSize={fontSize}>
               {shortened(label)}
             </text>
           </g>

@@ -104,7 +104,7 @@ export const INTEGRATIONS: readonly Integration[] = [
         code: `const jsPsych = initJsPsych({\n  extensions: [{\n    type: jsPsychExtensionByhand,\n    params: { src: '${url}${script_path}', siteKey: '${siteKey}' },\n  }],\n})`,
       },
       {
-        text: 'Add it to each trial with an open question.',
+        text: 'Add it to each trial with an open-ended question.',
         code: `extensions: [{ type: jsPsychExtensionByhand, params: { id: 'question1' } }]`,
       },
     ],

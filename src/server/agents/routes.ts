@@ -29,7 +29,7 @@ const VERIFY = {
           method: 'GET',
           url: 'https://shop.example.org/products',
           headers: {
-            'signature-agent': 'sig1="https://agent.example"',
+            'signature-agent': 'sig1="https://agent.example.org"',
             'signature-input':
               'sig1=("@authority" "signature-agent";key="sig1");created=1735689600;expires=1735693200;keyid="…";tag="web-bot-auth"',
             signature: 'sig1=:…:',
@@ -40,11 +40,11 @@ const VERIFY = {
     },
   },
   response: {
-    200: jsonResponse('What the signature shows.', AgentFinding, {
+    200: jsonResponse('The result of the verification.', AgentFinding, {
       status: 'verified',
       verified_agent: {
         name: 'Example Assistant',
-        url: 'https://agent.example/.well-known/http-message-signatures-directory',
+        url: 'https://agent.example.org/.well-known/http-message-signatures-directory',
         key_id: 'qGg0mC3Yw8kQ1sVbNZt3mC0Yw8kQ1sVbNZt3mC0Yw8k',
         policy: 'allow',
       },

@@ -81,7 +81,7 @@ function signatureOf(
   if (value === undefined || isInnerList(value) || !(value.value instanceof Uint8Array)) {
     throw new SignatureFault('invalid', 'The signature is missing')
   }
-  if (typeof keyId !== 'string') throw new SignatureFault('invalid', 'The signature names no key')
+  if (typeof keyId !== 'string') throw new SignatureFault('invalid', 'The signature has no keyid')
   if (typeof created !== 'number' || typeof expires !== 'number') {
     throw new SignatureFault('invalid', 'The signature has no period of validity')
   }

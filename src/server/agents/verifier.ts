@@ -82,7 +82,10 @@ export function openAgentVerifier({ store, config, keys, now }: VerifierServices
       fault = faultOf(error)
     }
     // A Signature-Agent alone is a claim that nothing supports.
-    fault ??= new SignatureFault('invalid', 'The request names an agent, but has no signature of it')
+    fault ??= new SignatureFault(
+      'invalid',
+      'The request names an agent in Signature-Agent but carries no signature from it',
+    )
     return { status: fault.status, reason: `${fault.message}.` }
   }
 
@@ -135,7 +138,8 @@ async function keyOf(
     return { agent, key, url: null }
   }
   const url = agentIdentity(member.url, member.type, directories.allowHttp)
-  if (url === null) throw new SignatureFault('invalid', 'Signature-Agent is not a URL of keys')
+  if (url === null)
+    throw new SignatureFault('invalid', 'Signature-Agent does not contain the URL of a key directory')
   const agent = agents.find(({ identity }) => identity === url)
   const imported = agent && withId(agent.keys)
   if (imported !== undefined) return { agent, key: imported, url }

@@ -109,7 +109,7 @@ export const VARIABLES = {
   BYHAND_AGENT_DIRECTORIES: variable(
     yesNoPrivate,
     'no',
-    '`yes` lets the service fetch the key directories that signed requests of agents name, from public addresses over HTTPS only. `no`: only imported keys count. `private` also allows private addresses and plain HTTP. Use `private` for testing only: visitors could then reach internal services through this server (SSRF).',
+    "`yes` lets the service fetch the key directories named in agents' signed requests, from public addresses over HTTPS only. `no`: only imported keys count. `private` also allows private addresses and plain HTTP. Use `private` for testing only: visitors could then reach internal services through this server (SSRF).",
   ),
   BYHAND_AGENT_SIGNATURE_MAX_AGE: variable(
     wholeNumber(1, 1_000_000_000),
@@ -160,7 +160,7 @@ export const VARIABLES = {
   BYHAND_RATE_FORWARD_AUTH_PER_SESSION: variable(
     perMinute,
     '300',
-    'Forward-auth requests with the cookie of one session per minute. Above it, the cookie counts as missing. `0`: no limit.',
+    'Forward-auth requests per minute with the cookie of one session. Above it, the cookie counts as missing. `0`: no limit.',
   ),
   BYHAND_RATE_DASHBOARD_READS: variable(
     perMinute,

@@ -1,4 +1,5 @@
 /** The services that routes use. `start.ts` creates them once and passes them down; nothing is global. */
+import type { ClusterKind, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
 import type { NetworkFacts } from '../../contract/network.ts'
 import type { StepUpVerdict } from '../../risk/step_up.ts'
 import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../../store/sessions.ts'
@@ -38,11 +39,28 @@ export interface Scoring {
   close(): Promise<void>
 }
 
+/** A session that the store does not know to belong to this cluster yet. */
+export interface Unmarked {
+  readonly key: SessionKey
+  readonly kind: ClusterKind
+  readonly clusterId: string
+}
+
+export interface LinkedSessions {
+  readonly found: SessionClusters
+  /** With these marks, a cluster keeps its id when its first session leaves the period. */
+  readonly unmarked: readonly Unmarked[]
+}
+
+/** Sessions of a workspace that are linked to each other. The result may be half a minute old. */
+export type LoadClusters = (workspace: string) => Promise<LinkedSessions>
+
 export interface Services {
   readonly config: Config
   readonly store: Store
   readonly keys: KeyCache
   readonly scoring: Scoring
+  readonly clusters: LoadClusters
   readonly network: Network
   readonly rates: RateLimiter
   readonly agents: AgentVerifier

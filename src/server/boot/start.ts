@@ -15,6 +15,7 @@ import { openRateLimiter } from '../base/rate_limit.ts'
 import type { Network } from '../base/services.ts'
 import { openOperations } from '../manage/operations.ts'
 import { openScoring } from '../scoring/scoring.ts'
+import { openClusters } from '../scoring/session_clusters.ts'
 import { openSurveyPool } from '../survey/pool.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { buildApp } from './app.ts'
@@ -113,6 +114,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
       store,
       keys,
       scoring,
+      clusters: openClusters(store.facts, now),
       survey,
       network,
       rates,

@@ -23,6 +23,9 @@ const WEEK_MS = 7 * 24 * 3_600_000
 /** All demo sessions end at least this long ago. */
 const NEWEST_MS = 3_600_000
 const USERS = 12
+/** A program that types like a person. Its recording is stored for further users too, as linked sessions. */
+const REPEATED_STACK = 'cdp-human'
+const REPETITIONS = 2
 /** Sessions in progress, so that they share commits and threads. */
 const CONCURRENT = 8
 
@@ -47,9 +50,11 @@ export async function fillDemoWorkspace(
   isStopped: () => Promise<boolean>,
 ): Promise<void> {
   const file = JSON.parse((await promisify(gunzip)(await readFile(FILE))).toString()) as DemoFile
+  const repeated = file.sessions.filter(({ stack }) => stack === REPEATED_STACK).slice(0, 1)
+  const sessions = [...file.sessions, ...Array.from({ length: REPETITIONS }, () => repeated).flat()]
   const startedAt = now()
   const sessionIds: string[] = []
-  const entries = file.sessions.entries()
+  const entries = sessions.entries()
   const storeSessions = async () => {
     for (const [index, { stack, batches }] of entries) {
       if (await isStopped()) return
@@ -65,7 +70,7 @@ export async function fillDemoWorkspace(
     }
   }
   await Promise.all(Array.from({ length: CONCURRENT }, storeSessions))
-  for (const [index, { answers }] of file.sessions.entries()) {
+  for (const [index, { answers }] of sessions.entries()) {
     if (Object.values(answers).every((answer) => answer === '')) continue
     if (await isStopped()) return
     const request = {

@@ -29,7 +29,7 @@ export function rulePath(path: string): string {
 export const isBelow = (path: string, rule: string): boolean =>
   rule === '/' || path === rule || path.startsWith(`${rule}/`)
 
-/** Of a request line with a whole URL. */
+/** Some clients send a request line with a whole URL. */
 const withoutOrigin = (uri: string) => uri.replace(/^[a-z][a-z\d+.-]{0,20}:\/\/[^/?#]*/i, '')
 
 /** As given, and decoded once and twice. */

@@ -52,7 +52,7 @@ export const FORWARD_AUTH = {
       {
         'X-Byhand-Outcome': header('`allow` or `review`.', 'allow'),
         'X-Byhand-Reason': header('Why.', 'person'),
-        'X-Byhand-Session': header('Id of the session.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
+        'X-Byhand-Session': header('ID of the session.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
         'X-Byhand-Score': header('The risk score.', '12'),
         'X-Byhand-Agent': header('Name of the verified agent.', 'none'),
         'X-Byhand-Agent-Signature': header('State of its signature.', 'none'),

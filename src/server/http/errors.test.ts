@@ -21,7 +21,7 @@ describe('docs/reference/errors.md', () => {
 })
 
 describe('problemOf', () => {
-  it('builds a problem document with the request id', () => {
+  it('builds a problem document with the request ID', () => {
     expect(problemOf(invalid('/rows/3', 'is wrong'), 'req_1', '/i/v1/batch')).toEqual({
       type: 'urn:byhand:error:invalid_request',
       title: 'Invalid request',

@@ -89,8 +89,9 @@ export const ERRORS = {
   },
   wrong_scope: {
     status: 403,
-    title: 'Missing scope',
-    detail: 'The key is valid but lacks the scope that this route requires.',
+    title: 'Missing permission',
+    detail:
+      'The key is valid but lacks the permission that this route requires. Add the permission to the key, or use another key.',
   },
   visitor_refused: {
     status: 403,
@@ -105,7 +106,7 @@ export const ERRORS = {
   session_refused: {
     status: 403,
     title: 'Session rejected',
-    detail: 'The batch has no valid token or claim for this session. Start a new session with a new id.',
+    detail: 'The batch has no valid token or claim for this session. Start a new session with a new ID.',
   },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing at this URL.' },
   session_not_found: { status: 404, title: 'Session not found', detail: 'This session does not exist.' },
@@ -122,7 +123,7 @@ export const ERRORS = {
   batch_conflict: {
     status: 409,
     title: 'Batch conflict',
-    detail: 'A different batch with this tab and seq is already stored.',
+    detail: 'A different batch with this `tab` and `seq` is already stored.',
   },
   idempotency_conflict: {
     status: 409,
@@ -183,7 +184,7 @@ export const ERRORS = {
   internal_error: {
     status: 500,
     title: 'Internal error',
-    detail: 'An unexpected error occurred. The log has details under the request id.',
+    detail: 'An unexpected error occurred. The log has details under the request ID.',
   },
   overloaded: {
     status: 503,

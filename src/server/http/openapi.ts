@@ -34,7 +34,7 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
       tags: [
         { name: 'Sessions', description: 'Reports and event logs of browser sessions.' },
         { name: 'Surveys', description: 'Analysis of open-ended survey responses.' },
-        { name: 'Manage sessions', description: 'Lists of sessions, and labels that overrule an action.' },
+        { name: 'Manage sessions', description: 'Lists of sessions, and labels that override an action.' },
         { name: 'Exports', description: 'All sessions or events as a file.' },
         { name: 'Manage keys', description: 'Site keys and secret keys.' },
         { name: 'Manage webhooks', description: 'Webhooks and their deliveries.' },
@@ -49,19 +49,19 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
           secretKey: {
             type: 'http',
             scheme: 'bearer',
-            description: 'A secret key with the scope `sessions`.',
+            description: 'A secret key with the permission `sessions`.',
           },
           adminKey: {
             type: 'http',
             scheme: 'bearer',
-            description: 'A secret key with the scope `admin`.',
+            description: 'A secret key with the permission `admin`.',
           },
           apiKey: {
             type: 'apiKey',
             in: 'header',
             name: 'api_key',
             description:
-              'A secret key with the scope `survey`. `x-api-key`, `api-key` and `Authorization: Bearer` are accepted too.',
+              'A secret key with the permission `survey`. `x-api-key`, `api-key` and `Authorization: Bearer` are accepted too.',
           },
         },
       },

@@ -44,7 +44,7 @@ export function collectDocument() {
       tags: ['Collection'],
       summary: 'Send one batch of recorded events',
       description:
-        'For the browser script. 200 means that the batch is on disk. Sending the same batch again returns `repeated`; a different batch with the same `tab` and `seq` is rejected and marks the session as tampered. The body may be gzipped.',
+        'For the browser script. 200 means that the batch is on disk. Sending the same batch again returns `repeated`; a different batch with the same `tab` and `seq` is rejected and marks the session as tampered with. The body may be gzipped.',
       security: [],
       requestBody: {
         required: true,

@@ -155,7 +155,7 @@ function surveyDocument(
           in: 'query',
           required: false,
           description:
-            'With `session_id`: seconds to wait until the session holds the typing of the answers. For bodies of at most 256 KiB.',
+            'With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB.',
           schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S, default: 0 },
           example: 1,
         },

@@ -8,9 +8,9 @@ const session: WebhookBodies['session.completed']['data'] = {
   session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
   user_id: 'customer-1042',
   tags: ['checkout'],
-  risk_score: 31,
-  recommended_action: 'Accept with monitoring',
-  effective_action: 'Accept with monitoring',
+  risk_score: 58,
+  recommended_action: 'Manual review or require additional verification',
+  effective_action: 'Manual review or require additional verification',
   overruled_by: null,
   step_up: {
     result: 'passed',
@@ -89,7 +89,7 @@ const header = (name: string, description: string, example: string) => ({
 const HEADERS = [
   header(
     'webhook-id',
-    'Id of the event, the same for every attempt and resend. Ignore an id that you have processed.',
+    'ID of the event, the same for every attempt and resend. Ignore an ID that you have processed.',
     'evt_hT3kQ9ab2mVb4Lw9sYcHgZ',
   ),
   header(

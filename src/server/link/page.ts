@@ -42,9 +42,9 @@ export function startPage(page: StartPage): string {
     `<a class="button${more}" href="${escaped(plainUrl)}" rel="noreferrer">${text}</a>`
   const recorded = `<a class="button primary" id="start" href="${escaped(plainUrl)}" data-survey-url="${escaped(surveyUrl)}" rel="noreferrer">`
   const body = asksConsent
-    ? `<p>To protect this study against bots, this page records how you use it (such as pointer moves) and properties of your browser. It records nothing on other pages. Do you agree?</p>
+    ? `<p>To protect this study against bots, this page records how you use it (such as mouse movements) and properties of your browser. It records nothing on other pages. Do you agree?</p>
 <p>${recorded}Agree and start</a>${link('Start without recording', '')}</p>`
-    : `<p>To protect this study against bots, this page records how you use it (such as pointer moves) and properties of your browser.</p>
+    : `<p>To protect this study against bots, this page records how you use it (such as mouse movements) and properties of your browser.</p>
 <p>${recorded}Start the survey</a></p>`
   return document(title, body, script)
 }

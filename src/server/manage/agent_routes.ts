@@ -8,7 +8,7 @@ import type { ManageContext } from './routes.ts'
 
 const AGENT: AgentView = {
   name: 'Example Assistant',
-  url: 'https://agent.example',
+  url: 'https://agent.example.org',
   policy: 'allow',
   keys: [
     {

@@ -66,7 +66,7 @@ export function openAgentOperations({ store, audit, config }: AgentOptions): Age
         throw invalid('/keys', 'is required, because this service does not fetch key directories')
       }
       const after = before ? agents.map((each) => (each === before ? agent : each)) : [...agents, agent]
-      if (after.length > MAX_AGENTS) throw invalid('', `There can be at most ${MAX_AGENTS} agents`)
+      if (after.length > MAX_AGENTS) throw invalid('', `a workspace can have at most ${MAX_AGENTS} agents`)
       await store.keys.saveSettings(actor.workspace, { ...settings, agents: after })
       await audit(actor, { action: 'agent_saved', subject: name, detail: agent.policy })
       return viewOf(agent)
@@ -86,7 +86,7 @@ export function openAgentOperations({ store, audit, config }: AgentOptions): Age
 
 function checkUrl({ name, url }: DeclaredAgent, agents: readonly DeclaredAgent[], allowHttp: boolean): void {
   const identity = configuredIdentity(url, allowHttp)
-  if (identity === null) throw invalid('/url', 'must be an https URL, such as https://agent.example')
+  if (identity === null) throw invalid('/url', 'must be an https URL, such as https://agent.example.org')
   const other = agents.find(
     (agent) => agent.name !== name && configuredIdentity(agent.url, allowHttp) === identity,
   )
@@ -98,7 +98,10 @@ function importedKeys(keys: readonly AgentKey[]): AgentKey[] {
   return keys.map((jwk, index) => {
     const { kty, crv, x, y, e, n, alg, nbf, exp } = jwk
     if (verificationKey(jwk) === null) {
-      throw invalid(`/keys/${index}`, 'is not an Ed25519, P-256, P-384 or RSA key of at least 2048 bits')
+      throw invalid(
+        `/keys/${index}`,
+        'must be an Ed25519, P-256 or P-384 key, or an RSA key of at least 2048 bits',
+      )
     }
     const members = { kty, crv, x, y, e, n, alg, nbf, exp }
     return Object.fromEntries(

@@ -2,7 +2,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
-import { openClusters } from '../scoring/session_clusters.ts'
 import { operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
 
@@ -37,7 +36,7 @@ const LIST = operation({
   tag: 'Manage sessions',
   summary: 'List linked sessions',
   description:
-    'Sessions of several users that share a typing rhythm, a device or an IP address, among the newest 2,000 sessions of the last seven days. Clusters do not change scores.',
+    'Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest 2,000 sessions of the last seven days. Clusters do not change scores.',
   response: jsonResponse('The clusters.', SessionClusters, {
     clusters: [CLUSTER_EXAMPLE],
     scanned: 1_204,
@@ -46,7 +45,9 @@ const LIST = operation({
 })
 
 export function manageClusterRoutes(scope: FastifyInstance, { services }: ManageContext): void {
-  const { store, now } = services
-  const clusters = openClusters(store.facts, now)
-  scope.get('/v1/session-clusters', LIST, ({ caller }) => clusters(caller.workspace))
+  scope.get(
+    '/v1/session-clusters',
+    LIST,
+    async ({ caller }) => (await services.clusters(caller.workspace)).found,
+  )
 }

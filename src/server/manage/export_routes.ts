@@ -28,7 +28,7 @@ const queryOf = (cursor: string) =>
     { additionalProperties: false },
   )
 const RESUME =
-  'Oldest first, streamed, compressed if the client accepts gzip. Every row has a `cursor`: to resume, send that of the last complete row. With a cursor, CSV has no header line, so that you can append it. At most four exports run at a time on a node; more get 503.'
+  'Oldest first, streamed, compressed if the client accepts gzip. Every row has a `cursor`: to resume, send that of the last complete row. With a cursor, CSV has no header line, so that you can append it. At most four exports run at a time on a node; further requests get 503.'
 
 const EVENT_CURSOR = 'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciLDFd'
 

@@ -32,7 +32,7 @@ const KEY: KeyItem = {
 const ISSUED: IssuedKey = { key: KEY, secret: 'bh_sk_test_4f7G…x9Qz' }
 
 const tag = 'Manage keys'
-const params = { id: { description: 'Key id', example: KEY.id } }
+const params = { id: { description: 'Key ID', example: KEY.id } }
 const errors = ['not_found'] as const
 
 const LIST = operation({

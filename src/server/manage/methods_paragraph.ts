@@ -59,7 +59,7 @@ function outcomeSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
     .sort((a, b) => b.remove - a.remove)
     .map((check) => `${check.remove} for ${phraseOf(check, methods)}`)
   return [
-    'Each failed check counts by its weight and strength, and checks of several kinds add up to a severity between 0 and 1.',
+    'Each failed check contributes according to its weight and strength, and checks of different kinds add up to a severity between 0 and 1.',
     `Participants with a severity of at least ${REMOVE_SEVERITY} were marked for removal, and those with any other failed check for review.`,
     `${sentenceCase(shareOf(flagged, participants))} failed at least one check.`,
     verdicts.remove === 0
@@ -100,7 +100,7 @@ function errorSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
   const unmeasured = applied.filter(({ error_rate: rate }) => rate === null)
   if (measured.length === 0) return []
   return [
-    'False-positive rates come from the evaluation that is published with Byhand, on answers and typing from real people to which no model was fitted.',
+    'False-positive rates come from the evaluation published with Byhand, which uses answers and typing from real people. No model was fitted to these data.',
     ...measured,
     'Thresholds were tuned on data that include these, so the rates may be optimistic, and they can differ in other populations and languages.',
     ...(unmeasured.length === 0

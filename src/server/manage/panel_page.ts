@@ -41,7 +41,7 @@ ${removed.length === 0 ? '' : `${removedTable(page)}\n<h2>Checks</h2>\n${checkTa
 
 const removedTable = ({ removed }: PanelPage): string =>
   table(
-    ['Participant id', 'Checks that the response did not pass'],
+    ['Participant ID', 'Checks that the response did not pass'],
     removed.map(({ participant_id, checks, removed_by_reviewer }) => [
       participant_id,
       [...checks, ...(removed_by_reviewer ? [REVIEWED] : [])].join('; '),

@@ -1,4 +1,4 @@
-/** The management API under /v1, for secret keys with the scope `admin`. */
+/** The management API under /v1, for secret keys with the permission `admin`. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../base/audit_log.ts'
 import { openClientAddress, rateSubject } from '../base/client_address.ts'

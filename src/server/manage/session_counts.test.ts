@@ -157,7 +157,7 @@ describe('a chart with several filters', () => {
     expect(sampled).toBeLessThan(100)
     const counts = buckets.map((bucket) => bucket.counts.accept + bucket.counts.reject)
     const [many = 0, few, ...rest] = counts.filter((count) => count > 0)
-    // 40 in truth.
+    // The exact count is 40.
     expect(many).toBeGreaterThan(32)
     expect(many).toBeLessThan(48)
     expect([few, rest]).toEqual([5, []])

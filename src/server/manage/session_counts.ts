@@ -201,7 +201,7 @@ async function scan(
       from,
       bucket_ms,
     )
-    // A label or a tag may belong to a session that was not scored yet.
+    // A label or a tag may belong to a session that has not been scored yet.
     for (const { bucket, action, count } of counts) if (action !== null) add(bucket, bandOf(action), count)
     if (end === null) return true
     after = end

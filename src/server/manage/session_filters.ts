@@ -34,7 +34,7 @@ export const FILTERS = {
   input: described(input, 'Only sessions that used this input method.', 'keyboard'),
   route: described(
     route,
-    'Only sessions that visited this path; a `*` at the end matches anything, and `:id` matches any id.',
+    'Only sessions that visited this path; a `*` at the end matches anything, and `:id` matches any ID.',
     '/checkout*',
   ),
 }

@@ -39,7 +39,7 @@ export const SESSION_EXAMPLE: SessionItem = {
 }
 
 const tag = 'Manage sessions'
-const params = { sessionId: { description: 'Session id', example: SESSION_EXAMPLE.session_id } }
+const params = { sessionId: { description: 'Session ID', example: SESSION_EXAMPLE.session_id } }
 const errors = ['session_not_found'] as const
 
 const LIST = operation({
@@ -47,7 +47,7 @@ const LIST = operation({
   tag,
   summary: 'List sessions',
   description:
-    'Sessions of the workspace that match the filters. Scores come from saved reports; a session that was not scored yet has none. A rare combination of filters scans a limited number of sessions per response: with `complete: false`, `next` continues the search.',
+    'Sessions of the workspace that match the filters. Scores come from saved reports; a session that has not been scored yet has none. A rare combination of filters scans a limited number of sessions per response: with `complete: false`, `next` continues the search.',
   query: SessionListQuery,
   response: jsonResponse('A page of sessions.', SessionList, {
     items: [SESSION_EXAMPLE],
@@ -59,7 +59,7 @@ const LIST = operation({
 const SessionLabel = Type.Object(
   {
     label: Type.Union([OverruledBy, Type.Null()], {
-      description: 'The label that overrules the computed action, or null.',
+      description: 'The label that overrides the computed action, or null.',
     }),
   },
   { additionalProperties: false, title: 'SessionLabel', description: 'The label of a session.' },
@@ -68,7 +68,7 @@ const GET_LABEL = operation({
   operationId: 'getSessionLabel',
   tag,
   summary: 'Label of a session',
-  description: 'The label that overrules the computed action, or null.',
+  description: 'The label that overrides the computed action, or null.',
   params,
   response: jsonResponse('The label.', SessionLabel, { label: OVERRULED }),
   errors,

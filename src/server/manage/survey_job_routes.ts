@@ -36,7 +36,7 @@ const FILE: FileView = {
   header_rows: 1,
   rows: 412,
   columns: [
-    { name: 'participant_id', use: 'participant', reason: 'participant id', text: 'participant_id' },
+    { name: 'participant_id', use: 'participant', reason: 'participant ID', text: 'participant_id' },
     {
       name: 'What do you like?',
       use: 'question',
@@ -66,7 +66,7 @@ const CONTENT = {
 }
 
 const tag = 'Manage surveys'
-const params = { id: { description: 'Job id', example: JOB.id } }
+const params = { id: { description: 'Job ID', example: JOB.id } }
 const errors = ['not_found'] as const
 
 const CREATE = operation({
@@ -85,7 +85,7 @@ const INSPECT = operation({
   tag,
   summary: 'See how a file would be read',
   description:
-    'Takes the query and the body of a job. Returns how each column would be used, and why. Stores and analyzes nothing. If the encoding cannot be determined, the response is 400 and names `encoding`.',
+    'Takes the same query and body as a request that creates a job. Returns how each column would be used, and why. Stores and analyzes nothing. If the encoding cannot be determined, the response is 400 and names `encoding`.',
   query: UploadQuery,
   file: CONTENT,
   response: jsonResponse('The file.', FileView, FILE),

@@ -43,8 +43,8 @@ const GET = operation({
   tag: 'Manage surveys',
   summary: 'Methods paragraph and exclusion table',
   description:
-    'What was checked, with which versions and measured error rates, and how many participants were removed and why. As JSON, with a paragraph for a paper in `text`; as CSV, the exclusion table.',
-  params: { surveyId: { description: 'Survey id', example: METHODS.survey_id } },
+    'The checks, their versions and measured error rates, and how many participants were removed and why. As JSON, with a paragraph for a paper in `text`; as CSV, the exclusion table.',
+  params: { surveyId: { description: 'Survey ID', example: METHODS.survey_id } },
   query: MethodsQuery,
   response: withTable(jsonResponse('The methods.', SurveyMethods, METHODS)),
   errors: ['not_found', 'overloaded'],

@@ -75,8 +75,8 @@ const AGAIN: AgainView = { requested_at: 1_743_000_000_000, running: true, done:
 
 const tag = 'Manage surveys'
 const errors = ['not_found'] as const
-const surveyId = { description: 'Survey id', example: SURVEY.survey_id }
-const participantId = { description: 'Participant id', example: PARTICIPANT.participant_id }
+const surveyId = { description: 'Survey ID', example: SURVEY.survey_id }
+const participantId = { description: 'Participant ID', example: PARTICIPANT.participant_id }
 
 const LIST = operation({
   operationId: 'listSurveys',

@@ -22,8 +22,8 @@ export const OVERRULED: OverruledVerdict = {
 
 const tag = 'Manage surveys'
 const errors = ['not_found'] as const
-const surveyId = { description: 'Survey id', example: 'spring-2025' }
-const participantId = { description: 'Participant id', example: 'p-0042' }
+const surveyId = { description: 'Survey ID', example: 'spring-2025' }
+const participantId = { description: 'Participant ID', example: 'p-0042' }
 
 const ParticipantVerdict = Type.Object(
   { overruled_by: EFFECTIVE_VERDICT.overruled_by },
@@ -37,7 +37,7 @@ const GET_VERDICT = operation({
   operationId: 'getParticipantVerdict',
   tag,
   summary: 'Verdict of a reviewer',
-  description: 'The verdict that overrules the computed one, or null.',
+  description: 'The verdict that overrides the computed one, or null.',
   params: { surveyId, participantId },
   response: jsonResponse('The verdict.', ParticipantVerdict, { overruled_by: OVERRULED }),
   errors,
@@ -45,7 +45,7 @@ const GET_VERDICT = operation({
 const SET_VERDICT = operation({
   operationId: 'setParticipantVerdict',
   tag,
-  summary: 'Overrule the verdict on a participant',
+  summary: 'Override the verdict on a participant',
   description:
     'The verdict becomes the effective one in lists, exports and webhooks. It replaces an earlier one and also applies to later analyses. The computed verdict stays as it is.',
   params: { surveyId, participantId },

@@ -44,7 +44,7 @@ const DELIVERY: DeliveryItem = {
 }
 
 const tag = 'Manage webhooks'
-const params = { id: { description: 'Webhook id', example: WEBHOOK.id } }
+const params = { id: { description: 'Webhook ID', example: WEBHOOK.id } }
 const errors = ['not_found'] as const
 const issued = (description: string) => jsonResponse(description, IssuedWebhook, ISSUED)
 
@@ -117,7 +117,7 @@ const DELIVERIES = operation({
   operationId: 'listWebhookDeliveries',
   tag,
   summary: 'List deliveries of a webhook',
-  description: 'Newest first, of the last thirty days.',
+  description: 'Deliveries of the last thirty days, newest first.',
   params,
   query: CursorPage,
   response: jsonResponse('A page of deliveries.', DeliveryList, { items: [DELIVERY], next: null }),
@@ -128,7 +128,7 @@ const REDELIVER = operation({
   tag,
   summary: 'Send a delivery again',
   description: 'Queues the same event again, with the same `webhook-id`.',
-  params: { id: { description: 'Delivery id', example: DELIVERY.id } },
+  params: { id: { description: 'Delivery ID', example: DELIVERY.id } },
   response: jsonResponse('The new delivery.', DeliveryItem, { ...DELIVERY, state: 'pending', tries: [] }),
   errors,
 })

@@ -33,7 +33,7 @@ export const retentionOf = (settings: Settings): Required<Retention> => ({
   ...(isRetention.Check(settings.retention) && settings.retention),
 })
 
-/** Of forward auth. */
+/** The rules of forward auth; none if the stored ones are not valid. */
 export const rulesOf = ({ forward_auth }: Settings): ForwardAuthRule[] =>
   areRules.Check(forward_auth) ? forward_auth : []
 

@@ -79,7 +79,7 @@ export const VERIFY = {
         site_key: SITE_KEY,
         risk_score: 12,
         effective_action: 'Auto-accept',
-        hostname: 'shop.example',
+        hostname: 'shop.example.org',
         issued_at: ISSUED_AT,
         expires_at: ISSUED_AT + RESULT_LIFE_MS,
         page_action: 'signup',

@@ -13,7 +13,7 @@ const SESSION_ID = 'q7Zr0nXkT2mVb4Lw9sYcHg'
 const EVENTS: EventLog['events'] = [
   { action: 'Navigated to /checkout', user_time: 'Mar 25, 2025 14:30:50', unix_timestamp: 1_742_913_050_210 },
   {
-    action: 'Typed 42 characters in "q1"',
+    action: 'Typed 96 characters in "q1"',
     user_time: 'Mar 25, 2025 14:31:02',
     unix_timestamp: 1_742_913_062_940,
   },
@@ -28,6 +28,7 @@ const EVENTS: EventLog['events'] = [
 
 /** The other checks are Not detected. */
 const RESULTS: Readonly<Partial<Record<SessionCheckName, CheckResult>>> = {
+  programmatic_typing: 'Detected',
   external_input: 'Detected',
   no_corrections: 'Unknown',
   jump_scrolling: 'Unknown',
@@ -43,13 +44,14 @@ function resultsOf<Name extends SessionCheckName>(names: readonly Name[]): Recor
 const record: SessionRecord = {
   session_id: SESSION_ID,
   tags: ['checkout', 'spring-campaign'],
-  risk_score: 31,
-  risk_explanation: 'Pasted after tab switch (118 characters came from 1 paste after returning to the tab).',
-  recommended_action: 'Accept with monitoring',
+  risk_score: 50,
+  risk_explanation:
+    'Programmatic typing (at least 25 keys in a row were typed at a pace that varied by only 4%); Pasted after tab switch (118 characters came from 1 paste after returning to the tab).',
+  recommended_action: 'Manual review or require additional verification',
   user_logs: EVENTS,
   biometric_checks: resultsOf(BIOMETRIC_CHECKS),
   device_checks: resultsOf(DEVICE_CHECKS),
-  effective_action: 'Accept with monitoring',
+  effective_action: 'Manual review or require additional verification',
   overruled_by: null,
 }
 

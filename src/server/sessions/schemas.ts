@@ -92,7 +92,7 @@ const waitOption = {
       default: 0,
       examples: [1],
       description:
-        'Maximum seconds to wait until the session exists, no batch is missing, and the latest batch arrived less than a second before the request, or later.',
+        'Maximum seconds to wait for events that are still arriving. The wait ends when the session exists, no batch is missing, and a batch has arrived after the request or within the second before it.',
     }),
   ),
 }
@@ -145,7 +145,7 @@ function byPathAndQuery({
     byQuery: {
       ...base,
       operationId: `${operationId}ByQuery`,
-      summary: `${summary} (id in the query)`,
+      summary: `${summary} (ID in the query)`,
       querystring: Type.Object({ [parameter]: parameterSchema, ...options }),
     },
   }
@@ -157,7 +157,7 @@ export const REPORT = byPathAndQuery({
   description:
     'Score, explanation, recommended action and the results of all checks. Never older than the last acknowledged batch.',
   parameter: 'sessionId',
-  parameterSchema: id('Session id', EXAMPLES.sessionId),
+  parameterSchema: id('Session ID', EXAMPLES.sessionId),
   options: waitOption,
   path: '/v1/sessions/report',
   found: jsonResponse(
@@ -175,7 +175,7 @@ export const EVENTS = byPathAndQuery({
   description:
     'The events of the session, in order. Without parameters, the whole log; with `limit` and `after`, pages of it.',
   parameter: 'sessionId',
-  parameterSchema: id('Session id', EXAMPLES.sessionId),
+  parameterSchema: id('Session ID', EXAMPLES.sessionId),
   options: logOptions,
   path: '/v1/sessions/events',
   found: jsonResponse(
@@ -193,7 +193,7 @@ export const EVIDENCE = byPathAndQuery({
   description:
     'For each check: measurements, thresholds, weight, and the score without it. Also the recording that the report is built from. `byhand verify` rebuilds the same document offline.',
   parameter: 'sessionId',
-  parameterSchema: id('Session id', EXAMPLES.sessionId),
+  parameterSchema: id('Session ID', EXAMPLES.sessionId),
   options: {},
   path: '/v1/sessions/evidence',
   found: jsonResponse('The evidence. It contains no typed text.', Evidence, EXAMPLES.evidence, {}),
@@ -207,7 +207,7 @@ export const USER_SESSIONS = byPathAndQuery({
   summary: 'Sessions of one user',
   description: `${LISTED} An unknown user returns an empty list.`,
   parameter: 'userId',
-  parameterSchema: id('User id, as given to the browser script', EXAMPLES.userId),
+  parameterSchema: id('User ID, as given to the browser script', EXAMPLES.userId),
   options: listOptions,
   path: '/v1/users/sessions',
   found: jsonResponse('The sessions.', UserSessions, EXAMPLES.userSessions, {

@@ -121,7 +121,10 @@ async function parseAndAnalyze(
 function reportFailures({ metrics, log }: SurveyService, { failures }: Analysis): void {
   for (const { check, error } of failures) {
     metrics.checkFailures.inc({ check })
-    log.error('survey check failed', { check, ...describeError(Object.assign(new Error(), error)) })
+    log.error('survey check threw an error, result is Unknown', {
+      check,
+      ...describeError(Object.assign(new Error(), error)),
+    })
   }
 }
 

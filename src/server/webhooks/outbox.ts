@@ -98,7 +98,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
   const clustersOf = openClusters(store.facts, now)
   const clustersAt = new Map<string, number>()
 
-  /** A cluster has the same event every time, so its deliveries are queued once. */
+  /** A cluster keeps its id through the marks of its sessions and has one event, so its deliveries are queued once. */
   async function queueClusters(webhooks: readonly WebhookRow[]): Promise<number> {
     const interested = webhooks.filter(({ events }) => events.includes('sessions.cluster'))
     let queued = 0
@@ -107,9 +107,11 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
       if (at - (clustersAt.get(workspace) ?? 0) < CLUSTERS_EVERY_MS) continue
       clustersAt.set(workspace, at)
       const own = interested.filter((webhook) => webhook.workspace === workspace)
-      for (const cluster of (await clustersOf(workspace)).clusters) {
+      const { found, unmarked } = await clustersOf(workspace)
+      for (const cluster of found.clusters) {
         queued += await queue(own, [clusterEvent(workspace, cluster, at)], cluster.last_at)
       }
+      for (const { key, kind, clusterId } of unmarked) await store.facts.markClustered(key, kind, clusterId)
     }
     return queued
   }

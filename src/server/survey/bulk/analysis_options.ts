@@ -15,7 +15,7 @@ export function parseQuestionType(given: string): TypedColumn {
   const column = given.slice(0, Math.max(equals, 0))
   if (type === undefined || column.trim() === '') {
     throw new BulkFault(
-      `${JSON.stringify(given)} is not column=type, with type ${QUESTION_TYPES.join(', ')}.`,
+      `${JSON.stringify(given)} must have the form column=type, where type is one of: ${QUESTION_TYPES.join(', ')}.`,
     )
   }
   return { column, type }

@@ -124,7 +124,7 @@ function parseMap(tree: BodyTree, name: string): Map<string, unknown> | null {
       `/${name}`,
       name === 'disabled_checks'
         ? 'must be an array of check names'
-        : 'must be an object keyed by question id',
+        : 'must be an object keyed by question ID',
     )
   }
   return new Map(Object.entries(value))

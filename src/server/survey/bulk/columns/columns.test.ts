@@ -34,7 +34,7 @@ describe('columns', () => {
     })
     expect(choices.map(({ name, use, reason }) => [name, use, reason])).toEqual([
       ['Date', 'none', 'dates'],
-      ['participant_id', 'participant', 'participant id'],
+      ['participant_id', 'participant', 'participant ID'],
       ['age', 'none', 'numbers'],
       ['Why do you like it?', 'question', 'open-ended: 20 of 20 answers have four words or more'],
       ['colour', 'none', 'choices: 1 different values in 20 answers'],

@@ -133,8 +133,8 @@ function reasonOf(
   isGiven: boolean,
 ): string {
   const longOnes = `${long} of ${filled} answers have four words or more`
-  if (use === 'participant') return 'participant id'
-  if (use === 'survey') return 'survey id'
+  if (use === 'participant') return 'participant ID'
+  if (use === 'survey') return 'survey ID'
   if (use === 'question') return isGiven ? 'chosen by you' : `open-ended: ${longOnes}`
   switch (kind) {
     case 'open':

@@ -103,7 +103,11 @@ describe('a workbook', () => {
     ['in the old format', compound('Workbook'), 'old .xls format'],
     ['that is another ZIP file', newZip({ 'a.txt': 'x' }), 'not an .xlsx workbook'],
     ['that is no ZIP file', Buffer.from('id,why\n1,2\n'), 'not an .xlsx workbook'],
-    ['without its text', newZip({ ...files, 'xl/sharedStrings.xml': '<sst/>' }), 'Row 1 refers to a text'],
+    [
+      'without its text',
+      newZip({ ...files, 'xl/sharedStrings.xml': '<sst/>' }),
+      'Row 1 refers to a shared string',
+    ],
     [
       'with a document type',
       newZip({ ...files, 'xl/workbook.xml': '<!DOCTYPE x [<!ENTITY a "b">]>' }),

@@ -211,7 +211,7 @@ function openRowHandler(strings: readonly string[], dateStyles: ReadonlySet<numb
     if (type === 's') {
       const text = strings[Number(value)]
       if (text === undefined)
-        throw new BulkFault(`Row ${row} refers to a text that the workbook does not contain.`)
+        throw new BulkFault(`Row ${row} refers to a shared string that the workbook does not contain.`)
       return text
     }
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'

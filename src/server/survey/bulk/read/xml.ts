@@ -34,7 +34,7 @@ export function openXmlScanner(handler: XmlHandler): XmlScanner {
     if (markup.startsWith('<![CDATA[')) handler.text(markup.slice(9, -3))
     else if (markup.startsWith('<?') || markup.startsWith('<!--')) return
     else if (markup.startsWith('<!'))
-      throw new BulkFault('The workbook contains a document type, which is not allowed.')
+      throw new BulkFault('The workbook contains a document type declaration (DTD), which is not allowed.')
     else if (markup.startsWith('</')) handler.close(localName(markup.slice(2, -1)))
     else handleElement(markup)
   }
