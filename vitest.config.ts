@@ -25,6 +25,7 @@ export default defineConfig({
           include: [
             'src/**/*.test.ts',
             'lab/convert/**/*.test.ts',
+            'lab/drivers/**/*.test.ts',
             'tools/evaluate/**/*.test.ts',
             'tools/text/**/*.test.ts',
             'test/*.test.ts',

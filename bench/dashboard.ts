@@ -76,6 +76,8 @@ function session(number: number, of: number) {
     system: SYSTEMS[skewed(random, SYSTEMS.length)] as string,
     device: sessionId,
     rhythm: null,
+    mousePath: null,
+    typingStatistics: null,
     inputs: random() < 0.4 ? 4 : 3,
     routes: random() < 0.3 ? routes : routes.slice(0, 1),
     durationMs: 30_000,

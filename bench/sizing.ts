@@ -223,7 +223,7 @@ console.log(`\ninputs: ${JSON.stringify(INPUTS)}\n`)
 const rowsASession = sum(Object.values(third.weight.rows)) / check
 const shares = zipf(SITES)
 console.log(
-  '| sessions a day | kept days | busiest minute (mean) | batches/s then | largest site, a minute | sites over 600 | sessions kept | TB | billion rows | depth | GB a bucket | node cores | nodes | database cores | a day |',
+  '| sessions per day | days kept | busiest minute (mean) | batches/s then | largest site, per minute | sites over 600 | sessions kept | TB | billion rows | depth | GB per bucket | node cores | nodes | database cores | cost per day |',
 )
 console.log('|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|')
 for (const [sessionsADay, retentionDays] of OUTLOOKS) {

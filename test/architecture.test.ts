@@ -80,6 +80,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
   'src/server/http/openapi_survey.ts': ['virtual_machine'],
   'src/server/survey/fingerprint.ts': ['virtual_machine'],
   'src/server/sessions/examples.ts': [
+    'programmatic_typing',
     'external_input',
     'jump_scrolling',
     'location_spoofing',

@@ -2,7 +2,7 @@
 
 /** The functions of `window.byhand` that components use. */
 export interface ByhandPage {
-  /** Resolves to the session id. */
+  /** Resolves to the session ID. */
   readonly ready: Promise<string>
   getServiceSessionId(): string
   /** A signed result for your server; empty if the service cannot be reached. */

@@ -1,4 +1,4 @@
-/** The fields of open questions on a page, and the text shown with each. */
+/** The fields of open-ended questions on a page, and the text shown with each. */
 
 const TEXT_FIELDS =
   'textarea,input:not([type]),input[type=text],input[type=search],[contenteditable=""],[contenteditable=true]'

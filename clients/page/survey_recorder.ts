@@ -1,5 +1,5 @@
 /**
- * Records the open questions of a survey for the packages of survey tools, and builds the fields of a survey analysis.
+ * Records the open-ended questions of a survey for the packages of survey tools, and builds the fields of a survey analysis.
  * Nothing here throws or waits for the service: without it, the survey continues.
  */
 import { type ByhandOptions, type ByhandPage, loadScript } from './load_script.ts'
@@ -24,7 +24,7 @@ export interface SurveyFields {
 }
 
 export interface SurveyRecorder {
-  /** Records the typing in a field. A field of a known id replaces the earlier one. */
+  /** Records the typing in a field. A field of a known ID replaces the earlier one. */
   track(field: Element, id: string, text: string): void
   /** The fields of the given questions, or of all. */
   fields(ids?: readonly string[]): SurveyFields
@@ -35,7 +35,7 @@ export interface SurveyRecorder {
 }
 
 /**
- * The session id of a response that no session belongs to: the script was blocked, the service was down, or consent is
+ * The session ID of a response that no session belongs to: the script was blocked, the service was down, or consent is
  * missing. The service does not know it, so the analysis has `error: true` and is never a clean pass.
  */
 export const NO_SESSION = 'not-recorded'
@@ -101,7 +101,7 @@ export function openSurveyRecorder(options: ByhandOptions): SurveyRecorder {
   }
 }
 
-/** Any id is an ordinary key, `__proto__` included. */
+/** Any ID is an ordinary key, `__proto__` included. */
 function fromEntries<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
   return Object.fromEntries(entries)
 }

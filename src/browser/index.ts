@@ -29,7 +29,7 @@ let started: Options | undefined
 let announce: (sessionId: string) => void
 
 /**
- * Resolves with the session id. Never rejects.
+ * Resolves with the session ID. Never rejects.
  *
  * @example
  * const sessionId = await ready
@@ -39,7 +39,7 @@ export const ready: Promise<string> = new Promise((resolve) => {
 })
 
 /**
- * Starts recording. A second call has no effect, nor has a call outside a browser.
+ * Starts recording. A second call has no effect, and neither does a call outside a browser.
  *
  * @example
  * start({ siteKey: 'bh_pk_...', endpoint: 'https://byhand.example.org/i/v1/batch', userId: 'u-17', tags: ['signup'] })
@@ -70,7 +70,7 @@ export const start: (options: Options) => void = guarded((options) => {
 })
 
 /**
- * The current session's id. Empty before `start`. It is public: send it with a form, and request the report from your
+ * The current session's ID. Empty before `start`. It is public: send it with a form, and request the report from your
  * server.
  *
  * @example
@@ -81,7 +81,7 @@ export function getServiceSessionId(): string {
 }
 
 /**
- * Sets your identifier of the person. The latest value wins.
+ * Sets your identifier for the user. The latest value wins.
  *
  * @example
  * setUserId('u-17')
@@ -119,7 +119,7 @@ export function getQuestionHistories(): Record<string, Change[]> {
 }
 
 /**
- * An id of the device without a cookie, computed on the first call and equal for every site. Two devices of the same
+ * An ID of the device without a cookie, computed on the first call and equal for every site. Two devices of the same
  * model can share it, and a browser update can change it. Empty if the browser reveals too little.
  *
  * @example

@@ -7,7 +7,7 @@ export interface Options {
   readonly siteKey: string
   /** Where batches go. Default in a tag: the default path on the host the script came from (`data-endpoint`). */
   readonly endpoint: string
-  /** Your own identifier of the person, at most 256 bytes (`data-user-id`). */
+  /** Your own identifier for the user, at most 256 bytes (`data-user-id`). */
   readonly userId?: string | undefined
   /** HMAC of `userId` from your server, if the service requires it (`data-user-hash`). */
   readonly userHash?: string | undefined
@@ -19,7 +19,7 @@ export interface Options {
   readonly globalName?: string | undefined
   /** Record only the shape of edits in survey questions, never their text (`data-content-free`). */
   readonly contentFree?: boolean | string | undefined
-  /** The address of `byhand-worker.js` on the page's own origin (`data-worker`). Default: none is started. */
+  /** The address of `byhand-worker.js` on the page's own origin (`data-worker`). Default: no worker is started. */
   readonly worker?: string | undefined
 }
 

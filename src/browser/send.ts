@@ -43,7 +43,7 @@ interface Waiting {
   taken: Rows | undefined
   /** Everything but the credentials and the time of sending, which differ between attempts. */
   body: string
-  /** Bytes in flight with `keepalive`. Negative: an earlier page sent it so without a response. */
+  /** Bytes in flight with `keepalive`. Negative: an earlier page sent it in this way and got no response. */
   flightBytes: number
 }
 

@@ -86,7 +86,7 @@ export function agentsCommand(terminal: Terminal): Command {
       'after',
       `
 Examples:
-  byhand agents import "Example Assistant" directory.json --url https://agent.example --policy allow
+  byhand agents import "Example Assistant" directory.json --url https://agent.example.org --policy allow
   byhand agents policy "Example Assistant" block`,
     )
     .addCommand(list)

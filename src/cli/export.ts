@@ -34,7 +34,7 @@ Examples:
   byhand export --user customer-1042 --out customer-1042.json
   byhand export --participant p-0042 --survey spring-2025 --out p-0042.json
 
-The audit log records the export with a hash instead of the id.`,
+The audit log records the export with a hash instead of the ID.`,
     )
     .action(async (options: Options) => {
       const subject = subjectOf(options)

@@ -74,10 +74,14 @@ function createCommand(terminal: Terminal): Command {
     .option('--name <name>', 'a name to recognize the key by', 'unnamed')
     .option(
       '--scope <scope...>',
-      `scopes of a secret key, separated by spaces or commas; ${SCOPES.join(', ')}; default: ${DEFAULT_SCOPES.join(',')}`,
+      `permissions of a secret key, separated by spaces or commas; ${SCOPES.join(', ')}; default: ${DEFAULT_SCOPES.join(',')}`,
       asScopes,
     )
-    .option('--origin <origin...>', 'origins that may use a site key; default: any', asOrigin, [])
+    .addOption(
+      new Option('--origin <origin...>', 'origins that may use a site key')
+        .argParser(asOrigin)
+        .default([], 'any'),
+    )
     .option('--expires <days>', 'days until the key expires; default: never', asDays)
     .option('--test', 'a test key, which reads and writes only test-mode data')
     .addOption(workspaceOption())
@@ -117,15 +121,17 @@ function listCommand(terminal: Terminal): Command {
         store.keys.list((await liveWorkspace(store, workspace)).id),
       )
       if (json) return terminal.out(JSON.stringify(rows.map(asJson), null, 2))
-      const head = ['id', 'key', 'kind', 'name', 'rights', 'created', 'last used', 'state']
+      const head = ['id', 'key', 'kind', 'name', 'permissions', 'created', 'last used', 'state']
       terminal.out(table([head, ...rows.map(asCells)]))
     })
 }
 
 function rotateCommand(terminal: Terminal): Command {
   return new Command('rotate')
-    .description('create a new key with the same rights; the old one expires after the overlap')
-    .argument('<id>', 'the id of the key, as shown by `keys list`')
+    .description(
+      'create a new key with the same permissions or origins; the old one expires after the overlap',
+    )
+    .argument('<id>', 'the ID of the key, as shown by `keys list`')
     .addOption(
       new Option('--overlap <hours>', 'hours during which both keys are valid')
         .choices(OVERLAP_HOURS.map(String))
@@ -146,7 +152,7 @@ function rotateCommand(terminal: Terminal): Command {
 function revokeCommand(terminal: Terminal): Command {
   return new Command('revoke')
     .description('revoke a key now; every node rejects it within five seconds')
-    .argument('<id>', 'the id of the key, as shown by `keys list`')
+    .argument('<id>', 'the ID of the key, as shown by `keys list`')
     .addOption(jsonOption())
     .action(async (id: string, { json }: { json?: boolean }) => {
       const at = Date.now()

@@ -32,7 +32,7 @@ export function linkCommand(terminal: Terminal): Command {
     )
     .requiredOption(
       '--survey-url <address>',
-      'URL of the survey, with {participant} and {session} as placeholders for the ids',
+      'URL of the survey, with {participant} and {session} as placeholders for the IDs',
       address,
     )
     .addOption(

@@ -20,7 +20,7 @@ const MEANINGS: Readonly<Record<SourceName, string>> = {
   asn: 'database of operators (autonomous systems) in MaxMind DB format',
   vpn: 'IP addresses of VPN providers',
   hosting: 'IP addresses of hosting providers',
-  tor: 'IP addresses of Tor exits',
+  tor: 'IP addresses of Tor exit nodes',
   relay: 'IP addresses of privacy relays such as iCloud Private Relay',
 }
 

@@ -26,10 +26,10 @@ const NO_KEY = 'ENTER-YOUR-SECRET-KEY'
 export function qualtricsCommand(terminal: Terminal): Command {
   return new Command('qualtrics')
     .description('add Byhand to a Qualtrics survey file (.qsf), or write an example survey')
-    .argument('[file]', 'survey exported from Qualtrics (default: an example with two open questions)')
+    .argument('[file]', 'survey exported from Qualtrics (default: an example with two open-ended questions)')
     .requiredOption('--url <address>', 'public address of the service, https', serviceUrl)
     .requiredOption('--site-key <key>', 'site key, bh_pk_…', siteKey)
-    .option('--key <key>', 'secret key with the scope survey; without it, enter the key in Qualtrics')
+    .option('--key <key>', 'secret key with the survey permission; without it, enter the key in Qualtrics')
     .option('--script <name>', 'file name of the browser script', SCRIPT_FILE)
     .option(
       '--question <id>',

@@ -20,7 +20,7 @@ export function rescoreCommand(terminal: Terminal): Command {
       if (json) terminal.out(JSON.stringify(done))
       else terminal.out(`${done.seen} sessions, ${done.renewed} reports rebuilt, ${done.failed} failed.`)
       if (done.failed > 0)
-        throw new CommandError(`${done.failed} sessions could not be scored. See the log above.`)
+        throw new CommandError(`${done.failed} sessions could not be scored. See the log messages above.`)
     })
 }
 

@@ -13,7 +13,7 @@ interface Options {
 
 export function resultSecretCommand(terminal: Terminal): Command {
   return new Command('result-secret')
-    .description('show the secret that opens signed results without a request to the service')
+    .description('show the secret that decrypts signed results without a request to the service')
     .addOption(workspaceOption())
     .option('--rotate', 'replace the secret; results signed with the old one are no longer valid')
     .option('--json', 'print JSON')

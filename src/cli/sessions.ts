@@ -128,8 +128,8 @@ export function sessionsCommand(terminal: Terminal): Command {
     })
 
   const label = new Command('label')
-    .description('label a session; the label overrules the recommended action')
-    .argument('<session>', 'the id of the session')
+    .description('label a session; the label overrides the recommended action')
+    .argument('<session>', 'the ID of the session')
     .addArgument(new Argument('<label>', 'none removes the label').choices(['person', 'bot', 'none']))
     .option('--note <text>', 'the reason', asNote)
     .addOption(workspaceOption())

@@ -29,7 +29,7 @@ const checkedWhatIf = checkedBody(WhatIfPatch)
 const withRisk = (command: Command): Command =>
   command
     .option('--weight <check=points...>', 'points for a check; check=default resets it', addWeight)
-    .option('--bands <a,b,c>', 'lowest scores of the second, third and fourth action; or default', asBands)
+    .option('--bands <a,b,c>', 'lowest scores of the second, third and fourth actions; or default', asBands)
     .addOption(
       new Option(
         '--monitor-only <switch>',

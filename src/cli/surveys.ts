@@ -50,7 +50,7 @@ export function surveysCommand(terminal: Terminal): Command {
   const participants = withParticipantFilters(
     subcommand('participants', 'list participants of a survey, newest first'),
   )
-    .argument('<survey>', 'the id of the survey')
+    .argument('<survey>', 'the ID of the survey')
     .option('--flagged', 'only flagged participants')
     .option('--cursor <cursor>', '`next` of the previous page')
     .action(async (id: string, options: ListOptions) => {
@@ -74,8 +74,8 @@ export function surveysCommand(terminal: Terminal): Command {
   const results = withParticipantFilters(
     subcommand('results', "print one participant's result, or write all results to a file"),
   )
-    .argument('<survey>', 'the id of the survey')
-    .argument('[participant]', 'the id of the participant')
+    .argument('<survey>', 'the ID of the survey')
+    .argument('[participant]', 'the ID of the participant')
     .option('--out <file>', 'a new file for the results of all participants')
     .addOption(new Option('--format <format>', 'format of the file').choices(EXPORT_FORMATS).default('csv'))
     .addOption(onlyOption())
@@ -134,10 +134,10 @@ export function surveysCommand(terminal: Terminal): Command {
 function analyzeAgainCommand(terminal: Terminal): Command {
   return subcommand(
     'analyze-again',
-    'analyze stored responses again, compared with all answers received since',
+    'analyze stored responses again and compare them with all answers received since',
   )
-    .argument('<survey>', 'the id of the survey')
-    .argument('[participant]', 'the id of one participant')
+    .argument('<survey>', 'the ID of the survey')
+    .argument('[participant]', 'the ID of one participant')
     .action(async (survey: string, participant: string | undefined, options: CommandOptions) => {
       const counts = await analyzeStoredAgain({
         survey,
@@ -185,7 +185,7 @@ function jobsCommand(
   })
 
   const show = subcommand('show', 'show the progress of a job')
-    .argument('<id>', 'the id of the job')
+    .argument('<id>', 'the ID of the job')
     .action(async (id: string, options: CommandOptions) => {
       const job = await inWorkspace(
         'surveys jobs',
@@ -198,7 +198,7 @@ function jobsCommand(
     })
 
   const result = withParticipantFilters(subcommand('result', 'write the result of a job to a file'))
-    .argument('<id>', 'the id of the job')
+    .argument('<id>', 'the ID of the job')
     .requiredOption('--out <file>', 'a new file; an existing file is never overwritten')
     .addOption(onlyOption())
     .action(async (id: string, options: CommandOptions & FilterOptions & { out: string }) => {
@@ -216,7 +216,7 @@ function jobsCommand(
     })
 
   const summary = subcommand('summary', 'count the rows of a job by result and failed check')
-    .argument('<id>', 'the id of the job')
+    .argument('<id>', 'the ID of the job')
     .action(async (id: string, options: CommandOptions) => {
       const counts = await inWorkspace(
         'surveys jobs',

@@ -14,10 +14,10 @@ interface Options {
 
 export function userHashCommand(terminal: Terminal): Command {
   return new Command('user-hash')
-    .description('show the secret that signs user ids, and whether signatures are enforced')
+    .description('show the secret that signs user IDs, and whether signatures are enforced')
     .addOption(workspaceOption())
-    .option('--enforce', 'store a user id only with a valid user_hash')
-    .addOption(new Option('--off', 'store user ids without verification').conflicts('enforce'))
+    .option('--enforce', 'store a user ID only with a valid user_hash')
+    .addOption(new Option('--off', 'store user IDs without verification').conflicts('enforce'))
     .option('--json', 'print JSON')
     .action(async ({ workspace: named, enforce, off, json }: Options) => {
       const { secret, enforced } = await withStore(async ({ keys }) => {
@@ -30,8 +30,8 @@ export function userHashCommand(terminal: Terminal): Command {
       terminal.out(secret)
       terminal.note(
         enforced
-          ? 'User ids without user_hash = hex(HMAC-SHA256(secret, user_id)) are not stored.\n'
-          : 'User ids are stored without verification; use --enforce to require user_hash.\n',
+          ? 'User IDs without user_hash = hex(HMAC-SHA256(secret, user_id)) are not stored.\n'
+          : 'User IDs are stored without verification; use --enforce to require user_hash.\n',
       )
     })
 }

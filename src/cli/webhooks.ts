@@ -73,7 +73,7 @@ export function webhooksCommand(terminal: Terminal): Command {
     })
 
   const update = subcommand('update', 'change a webhook; options that are not given stay as they are')
-    .argument('<id>', 'the id of the webhook, as shown by `webhooks list`')
+    .argument('<id>', 'the ID of the webhook, as shown by `webhooks list`')
     .option('--url <url>', 'new URL of the receiver')
     .addOption(eventOption())
     .option('--name <name>', 'new name')
@@ -95,14 +95,14 @@ export function webhooksCommand(terminal: Terminal): Command {
     })
 
   const remove = subcommand('delete', 'delete a webhook and its deliveries')
-    .argument('<id>', 'the id of the webhook')
+    .argument('<id>', 'the ID of the webhook')
     .action(async (id: string, options: CommandOptions) => {
       await operate(options, noWebhook(id), (webhooks, { actor }) => webhooks.remove(actor, id))
       print(options.json, { id, deleted: true }, () => `Deleted ${id}.`)
     })
 
   const rotate = subcommand('rotate', 'create a new secret; requests are signed with both during the overlap')
-    .argument('<id>', 'the id of the webhook')
+    .argument('<id>', 'the ID of the webhook')
     .addOption(
       new Option('--overlap <hours>', 'hours during which requests are signed with both secrets')
         .choices(OVERLAP_HOURS.map(String))
@@ -117,7 +117,7 @@ export function webhooksCommand(terminal: Terminal): Command {
     })
 
   const test = subcommand('test', 'send a test event now')
-    .argument('<id>', 'the id of the webhook')
+    .argument('<id>', 'the ID of the webhook')
     .action(async (id: string, options: CommandOptions) => {
       const delivery = await operate(options, noWebhook(id), (webhooks, { actor }) =>
         webhooks.test(actor, id),
@@ -129,7 +129,7 @@ export function webhooksCommand(terminal: Terminal): Command {
     })
 
   const deliveries = subcommand('deliveries', 'list deliveries, newest first')
-    .argument('<id>', 'the id of the webhook')
+    .argument('<id>', 'the ID of the webhook')
     .option('--cursor <cursor>', '`next` of the previous page')
     .action(async (id: string, options: CommandOptions & { cursor?: string }) => {
       const page = await operate(options, noWebhook(id), (webhooks, { actor }) =>
@@ -144,7 +144,7 @@ export function webhooksCommand(terminal: Terminal): Command {
     'redeliver',
     'send a delivery again; a running service sends it within seconds',
   )
-    .argument('<delivery>', 'the id of the delivery, as shown by `webhooks deliveries`')
+    .argument('<delivery>', 'the ID of the delivery, as shown by `webhooks deliveries`')
     .action(async (id: string, options: CommandOptions) => {
       const missing = `There is no delivery ${id}.`
       const delivery = await operate(options, missing, (webhooks, { actor }) => webhooks.redeliver(actor, id))

@@ -8,7 +8,7 @@ import { withStore } from './open.ts'
 import { asDate, CommandError, type Terminal, table } from './terminal.ts'
 
 export const workspaceOption = () =>
-  new Option('--workspace <id>', 'workspace id or name; required if there are several')
+  new Option('--workspace <id>', 'workspace ID or name; required if there are several')
 
 /** The named workspace, or the only one. */
 export async function findWorkspace(keys: KeyStore, named: string | undefined): Promise<Workspace> {

@@ -65,9 +65,11 @@ describe('parseList', () => {
 
   it('rejects blocks that are plausible alone but not together', () => {
     const all = Array.from({ length: 128 }, (_, at) => `${at + 1}.0.0.0/8`).join('\n')
-    expect(() => parse(all)).toThrow('it covers 50% of IPv4, more than 25%')
+    expect(() => parse(all)).toThrow('it covers 50% of IPv4; at most 25% is allowed')
     const all6 = Array.from({ length: 4096 }, (_, at) => `${(0x2000 + at).toString(16)}::/19`).join('\n')
-    expect(() => parse(all6, { ipv4: 1, ipv6: 0.05 })).toThrow('it covers 6.3% of IPv6, more than 5%')
+    expect(() => parse(all6, { ipv4: 1, ipv6: 0.05 })).toThrow(
+      'it covers 6.3% of IPv6; at most 5% is allowed',
+    )
   })
 
   it('applies the limit of each kind of list', () => {

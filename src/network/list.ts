@@ -136,6 +136,6 @@ function rejectShortPrefix(block: string, prefix: number, shortest: number) {
 function rejectAbove(family: string, share: number, max: number) {
   if (share > max) {
     const percent = (value: number) => `${Number((value * 100).toPrecision(2))}%`
-    throw new NetworkDataError(`it covers ${percent(share)} of ${family}, more than ${percent(max)}`)
+    throw new NetworkDataError(`it covers ${percent(share)} of ${family}; at most ${percent(max)} is allowed`)
   }
 }

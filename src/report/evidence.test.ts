@@ -11,7 +11,7 @@ import { NotEvidence, verifyEvidence } from './verify_evidence.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const PROGRAM: Maker = { program: '9.9.9', sha256 }
-/** Each byte takes a report: a limit for a busy machine, not an expectation. */
+/** The test builds a report for each byte. The limit allows for a busy machine. */
 const PATIENCE_MS = 120_000
 const silent = () => {}
 const recordings = readRecordings()
@@ -110,15 +110,15 @@ describe('verifying evidence', () => {
     const { same, risk_score, differences } = verify(resealed(forged))
     expect([same, risk_score]).toEqual([false, evidence.risk_score])
     expect(differences).toEqual([
-      `risk_score: the document says 12, its recording gives ${evidence.risk_score}`,
-      'recommended_action: the document says "Auto-accept", its recording gives "Auto-reject or high-priority review"',
+      `risk_score: the document says 12, but its recording gives ${evidence.risk_score}`,
+      'recommended_action: the document says "Auto-accept", but its recording gives "Auto-reject or high-priority review"',
     ])
   })
 
   it('reports a document of another version', () => {
     const { differences } = verifyEvidence(make(BOT), { program: '10.0.0', sha256 })
     expect(differences[0]).toBe(
-      'made with byhand "9.9.9", this program has "10.0.0": verify it with the version that made it',
+      'made with byhand "9.9.9", but this program has "10.0.0": verify it with the version that made it',
     )
   })
 

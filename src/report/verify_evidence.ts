@@ -86,7 +86,7 @@ function versionsApart(claimed: Evidence, here: Evidence): string[] {
     .filter((name) => claimed.versions[name] !== here.versions[name])
     .map(
       (name) =>
-        `made with ${name} ${JSON.stringify(claimed.versions[name])}, this program has ${JSON.stringify(here.versions[name])}: verify it with the version that made it`,
+        `made with ${name} ${JSON.stringify(claimed.versions[name])}, but this program has ${JSON.stringify(here.versions[name])}: verify it with the version that made it`,
     )
 }
 
@@ -111,7 +111,7 @@ function apart(path: string, claimed: unknown, here: unknown): string[] {
     return [...names].flatMap((name) => apart(`${path}.${name}`, claimed[name], here[name]))
   }
   const [said, found] = [JSON.stringify(claimed), JSON.stringify(here)]
-  return said === found ? [] : [`${path}: the document says ${said}, its recording gives ${found}`]
+  return said === found ? [] : [`${path}: the document says ${said}, but its recording gives ${found}`]
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

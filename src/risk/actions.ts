@@ -1,7 +1,7 @@
 /** Turns a score into a recommended action. */
 import type { RecommendedAction } from '../contract/checks.ts'
 
-/** The bounds of the four score ranges (bands): the lowest scores of the second, third and fourth action. */
+/** The bounds of the four score ranges (bands): the lowest scores of the second, third and fourth actions. */
 export type Bands = readonly [number, number, number]
 
 export const BANDS: Bands = [25, 50, 70]

@@ -43,7 +43,7 @@ export function judgeTyping(
   if (isBroken) return unknown('Some events of the task did not arrive.')
   if (inputs.longestKeylessChars >= KEYLESS_STRETCH) {
     return unknown(
-      `${inputs.longestKeylessChars} characters were entered without key presses, as by dictation or by a program.`,
+      `${inputs.longestKeylessChars} characters were entered without key presses, which can be dictation or a program.`,
     )
   }
   if (pastes > 0) return unknown('Text was pasted.')

@@ -264,7 +264,7 @@ describe('the list of sessions', () => {
     const [id] = await withSessions(visit, 'first visitor', 'second visitor')
     await visit.open('/sessions?user=first%20visitor', 'Sessions')
     const row = page.locator('tbody tr')
-    await row.getByText(/^Headless Chrome on Linux · \/.* · [\d.]+ s · mouse and keyboard$/).waitFor()
+    await row.getByText(/^Headless Chrome on Linux · \/.* · [\d.]+\ss · mouse and keyboard$/).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export as CSV' }).click(),
@@ -385,7 +385,7 @@ describe('a session', () => {
     const name = (await row.textContent()) ?? ''
     await row.click()
     await heading(name).waitFor()
-    const [seconds = ''] = /[\d.]+(?= s ·)/.exec(name) ?? []
+    const [seconds = ''] = /[\d.]+(?=\ss ·)/.exec(name) ?? []
     const clock = page.locator('.clock')
     await clock.getByText(new RegExp(`/ 0:0?${seconds.replace('.', '\\.')}`)).waitFor()
     const log = page.getByRole('list', { name: 'Event log' })

@@ -32,6 +32,9 @@ describe('administration', () => {
     await visit.open('/audit', 'Audit log')
     for (const what of ['created a key', 'labeled a session', 'changed the settings', 'uploaded a survey'])
       await visit.page.getByText(what).first().waitFor()
+    const labeled = visit.page.getByRole('row', { name: 'labeled a session' }).first()
+    await labeled.getByRole('link').click()
+    await visit.page.getByRole('heading', { name: 'Replay' }).waitFor()
   })
 
   it('shows why a webhook delivery failed', async ({ visit }) => {

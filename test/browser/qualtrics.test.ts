@@ -143,7 +143,7 @@ describe.each([
 it('the response is complete without the service, and its verdict is Unknown', async () => {
   const { qsf, page } = await survey(NOWHERE, true)
   await answer(page, '1')
-  expect(await finish(page, qsf)).toMatchObject({ byhand_verdict: 'Unknown', byhand_error: 'true' })
+  expect(await finish(page, qsf)).toMatchObject({ byhand_verdict: 'unknown', byhand_error: 'true' })
 })
 
 it('a blocked script is no clean pass', async () => {

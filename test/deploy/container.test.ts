@@ -167,7 +167,7 @@ describe('a container that cannot start', () => {
     chmodSync(folder, 0o755)
     const { code, stderr } = await attempt('--volume', `${folder}:/data`, BYHAND_IMAGE)
     expect(stderr).toBe(
-      'byhand cannot start: The data folder /data is not writable by user id 1000 (EACCES). Change its owner, mount it read-write, or set BYHAND_DATA to another folder.\n',
+      'byhand cannot start: The data folder /data is not writable by user ID 1000 (EACCES). Change its owner, mount it read-write, or set BYHAND_DATA to another folder.\n',
     )
     expect(code).toBe(1)
   })

@@ -252,7 +252,7 @@ describe.each(TREES)('the plugin in %s', (tree) => {
     await admin.configure(settings({ consentQuestion: 'agree', participantQuestion: 'pid' }))
     const browser = chromium.context.browser()
     for (const [choice, verdict] of [
-      ['No', 'Unknown'],
+      ['No', 'unknown'],
       ['Yes', expect.stringMatching(/keep|review|remove/)],
     ] as const) {
       const phone = await browser?.newContext({ ...devices['Pixel 7'] })
@@ -291,7 +291,7 @@ describe.each(TREES)('the plugin in %s', (tree) => {
     })
     afterAll(() => silent.close())
 
-    it('goes on with the survey and stores Unknown', async () => {
+    it('goes on with the survey and stores unknown', async () => {
       const { port } = silent.address() as { port: number }
       const faults = {
         'cannot be reached': settings({ url: `http://127.0.0.1:${await freePort()}` }),
@@ -306,7 +306,7 @@ describe.each(TREES)('the plugin in %s', (tree) => {
         })
         await answer(opened)
         await finish(opened)
-        expect(await last(survey), fault).toMatchObject({ change: CHANGE, byhandverdict: 'Unknown' })
+        expect(await last(survey), fault).toMatchObject({ change: CHANGE, byhandverdict: 'unknown' })
       }
       await admin.configure(settings())
     })

@@ -130,7 +130,7 @@ describe('the systemd install of docs/how-to/deploy.md', () => {
     await run('chmod', ['755', scratch])
 
     const port = await freePort()
-    const settings = `BYHAND_PUBLIC_URL=https://proof.example.org\nBYHAND_PORT=${port}`
+    const settings = `BYHAND_PUBLIC_URL=https://byhand.example.org\nBYHAND_PORT=${port}`
     const variables = [
       ...lines('Environment').flatMap((line) => (line as string).split(' ')),
       ...settings.split('\n'),

@@ -279,6 +279,6 @@ describe('a session', () => {
     expect((await reportWith(replayed, 'evil.example')).verified_agent).toBeUndefined()
     const fake = await reportWith(forged(signed))
     expect(fake.verified_agent).toBeUndefined()
-    expect(fake.risk_explanation).toContain('a forged signature of an agent')
+    expect(fake.risk_explanation).toContain('a forged agent signature')
   })
 })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import type { DemoWorkspace, FirstSession, Me } from '../../src/contract/dashboard/me.ts'
+import type { SessionClusters } from '../../src/contract/dashboard/session_clusters.ts'
 import type { SessionHistogram, SessionList } from '../../src/contract/dashboard/sessions.ts'
 import type { SurveyView } from '../../src/contract/dashboard/surveys.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
@@ -59,6 +60,8 @@ describe('the demo workspace', () => {
     const { json: survey } = await owner.get<SurveyView>('/surveys/demo')
     expect(survey.participants).toBeGreaterThan(4)
     expect(survey.questions[0]?.clusters).toBeGreaterThan(0)
+    const { clusters } = (await owner.get<SessionClusters>('/session-clusters')).json
+    expect(clusters).toContainEqual(expect.objectContaining({ kind: 'rhythm', sessions: 3, users: 3 }))
 
     for (const [path, body] of [
       ['/keys', { kind: 'site', name: 'Shop' }],

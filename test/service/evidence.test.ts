@@ -133,7 +133,7 @@ describe('byhand verify', () => {
     const { same, differences } = JSON.parse(stdout)
     expect(same).toBe(false)
     expect(differences).toEqual([
-      expect.stringMatching(/^risk_score: the document says 3, its recording gives \d+$/),
+      expect.stringMatching(/^risk_score: the document says 3, but its recording gives \d+$/),
       'the document was changed after it was made: its digest does not match its bytes',
     ])
   })

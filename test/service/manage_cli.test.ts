@@ -306,7 +306,7 @@ describe('byhand agents', () => {
     expect(await failure('agents', 'policy', 'Test Agent', 'stop')).toContain('allow, monitor, block')
     expect(await failure('agents', 'remove', 'Other')).toContain('No agent has this name')
     await writeFile(file, '{"keys": [{"kty": "oct"}]}')
-    expect(await failure(...words)).toContain('keys.0 is not an Ed25519')
+    expect(await failure(...words)).toContain('keys.0 must be an Ed25519')
     expect(await json('agents', 'remove', 'Test Agent')).toEqual({ done: true })
   })
 })

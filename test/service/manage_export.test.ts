@@ -53,6 +53,8 @@ beforeAll(async () => {
           system: 'Linux',
           device: null,
           rhythm: null,
+          mousePath: null,
+          typingStatistics: null,
           inputs: 1,
           routes: ROUTES,
           durationMs: 31_400,

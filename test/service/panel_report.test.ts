@@ -91,11 +91,11 @@ it('writes the page of one provider, without answers and without ids of others',
 it('asks which provider, and names those of the survey', async () => {
   expect(await panel()).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('has participants of Prolific, MTurk. Choose one with --provider.'),
+    stderr: expect.stringContaining('has participants from Prolific, MTurk. Choose one with --provider.'),
   })
   expect(await panel('--provider', 'CloudResearch')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('has no participants of CloudResearch, only of Prolific, MTurk.'),
+    stderr: expect.stringContaining('has no participants from CloudResearch, only from Prolific, MTurk.'),
   })
 })
 

@@ -45,7 +45,7 @@ const PROXIES: Readonly<Record<string, (place: Place) => Promise<readonly [strin
   async caddy({ folder, port, behind, certificate, key }) {
     const site = (await readFile(join(DEPLOY, 'Caddyfile'), 'utf8'))
       .replace('127.0.0.1:8787', behind)
-      .replace('proof.example.org {', `https://localhost:${port} {\n\ttls ${certificate} ${key}`)
+      .replace('byhand.example.org {', `https://localhost:${port} {\n\ttls ${certificate} ${key}`)
     await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`)
     return ['caddy', 'run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
   },

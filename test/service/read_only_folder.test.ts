@@ -49,7 +49,7 @@ it.each([
   expect([status, stdout]).toEqual([1, ''])
   expect(stderr).toMatch(
     new RegExp(
-      `^byhand cannot start: ${beginning} \\S+ is not writable by user id \\d+ \\(EACCES\\)\\. .*\\n$`,
+      `^byhand cannot start: ${beginning} \\S+ is not writable by user ID \\d+ \\(EACCES\\)\\. .*\\n$`,
     ),
   )
 })

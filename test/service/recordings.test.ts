@@ -1,9 +1,9 @@
 /** Scores every stored lab recording with the current checks and weights. */
-import { statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CAUGHT_FROM, FLAGGED_FROM, makeMatrix } from '../../lab/matrix.ts'
-import { readRecordings } from '../../lab/recordings.ts'
+import { isUnseen, readRecordings } from '../../lab/recordings.ts'
 import { scoreRecording } from '../../lab/score.ts'
 
 /** Known gaps: recordings of automation that are not detected, each with the reason. */
@@ -21,7 +21,15 @@ const bots = scored.filter(({ recording }) => recording.kind === 'bot')
 /** Programs that were changed to pass, part of which do. */
 const isHardened = ({ recording }: (typeof scored)[number]) => /^(hardened|judged)-/.test(recording.name)
 const hardened = bots.filter(isHardened)
-const driven = bots.filter((one) => one.recording.family !== HARD_FAMILY && !isHardened(one))
+/** Stacks for evaluation only, by what they do. */
+const unseen = Map.groupBy(
+  bots.filter(({ recording }) => isUnseen(recording)),
+  ({ recording }) => recording.family,
+)
+const unseenOf = (family: string) => unseen.get(family) ?? []
+const driven = bots.filter(
+  (one) => one.recording.family !== HARD_FAMILY && !isHardened(one) && !isUnseen(one.recording),
+)
 
 describe('recordings of the lab', () => {
   it('include automation and controls', () => {
@@ -39,9 +47,30 @@ describe('recordings of the lab', () => {
     else expect(score, explanation).toBeGreaterThanOrEqual(CAUGHT_FROM)
   })
 
-  it('asks for a review of at least 20 of the 26 hardened programs', () => {
+  it('asks for a review of at least 23 of the 26 hardened programs', () => {
     expect(hardened).toHaveLength(26)
-    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(20)
+    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(23)
+  })
+
+  it.each(named([...unseenOf('unseen-library'), ...unseenOf('unseen-agent')]))(
+    'detects %s, on which nothing was fitted',
+    (_, { score, explanation }) => {
+      expect(score, explanation).toBeGreaterThanOrEqual(CAUGHT_FROM)
+    },
+  )
+
+  it('asks for a review of at least 18 of the 20 unseen respondents', () => {
+    const respondents = unseenOf('unseen-respondent')
+    expect(respondents).toHaveLength(20)
+    expect(respondents.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(18)
+  })
+
+  it('are read by no fit', () => {
+    const folder = join(import.meta.dirname, '../../tools/fit')
+    const files = readdirSync(folder).filter((name) => name.endsWith('.ts'))
+    expect(files).toContain('main.ts')
+    for (const name of files)
+      expect(readFileSync(join(folder, name), 'utf8'), name).not.toMatch(/lab\/(recordings|convert\/own)/)
   })
 
   it('lists only existing recordings as known gaps', () => {

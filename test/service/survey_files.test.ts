@@ -78,10 +78,10 @@ describe('byhand survey check', () => {
     expect(shown).toContain(
       'monkey.csv: SurveyMonkey export, UTF-8, separated by commas, 2 header rows, 4 participant rows',
     )
-    expect(shown).toContain('Participant id: Respondent ID')
+    expect(shown).toContain('Participant ID: Respondent ID')
     expect(shown).toMatch(/Why do you go there\? +open-ended: 3 of 3 answers/)
     expect(shown).toContain('dates: Start Date')
-    expect(shown).toContain('Warning: 1 participant id has more than one row: 119 (2 rows).')
+    expect(shown).toContain('Warning: 1 participant ID has more than one row: 119 (2 rows).')
     expect(shown).toContain('4 rows: 1 flagged, 0 rejected, 1 skipped')
     expect(written.slice(1).map((row) => row[6])).toEqual(['', 'false', 'false', 'true', ''])
     const selected = await check('monkey.csv', csvOf(rows, ','), '--only', 'clean')
@@ -121,7 +121,7 @@ describe('byhand survey columns', () => {
     await writeFile(join(folder, 'c.csv'), csvOf(TABLE, ','))
     const { code, shown } = await byhand('survey', 'columns', 'c.csv')
     expect(code).toBe(0)
-    expect(shown).toMatch(/^1 +ResponseId +participant +participant id$/m)
+    expect(shown).toMatch(/^1 +ResponseId +participant +participant ID$/m)
     expect(shown).toMatch(/^3 +Saldo +not analyzed +numbers$/m)
   })
 })

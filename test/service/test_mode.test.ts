@@ -171,6 +171,6 @@ describe('batches and surveys in test mode', () => {
 
 it('documents every canned session', async () => {
   const rows = CANNED_SESSIONS.map(({ id, meaning }) => `| \`${id}\` | ${meaning} |`)
-  const table = ['| session id | report |', '|---|---|', ...rows].join('\n')
+  const table = ['| session ID | report |', '|---|---|', ...rows].join('\n')
   expect(await readFile(PAGE, 'utf8')).toContain(table)
 })

@@ -16,7 +16,7 @@ import { type HttpOptions, openHttp, type Response } from './http.ts'
 import { openSignedResult } from './signed_result.ts'
 
 export interface ClientOptions extends HttpOptions {
-  /** Opens signed results without a request: the output of `byhand workspaces result-secret`. */
+  /** Decrypts signed results without a request: the output of `byhand workspaces result-secret`. */
   readonly resultSecret?: string | readonly string[] | undefined
 }
 

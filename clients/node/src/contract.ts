@@ -44,7 +44,7 @@ export interface components {
             /** @description User left the tab and pasted input after returning. */
             external_input: components["schemas"]["CheckResult"];
         };
-        /** @description Results of the checks of device and network. */
+        /** @description Results of the device and network checks. */
         DeviceChecks: {
             /** @description Browser execution context indicates an automation tool. */
             bot: components["schemas"]["CheckResult"];
@@ -64,7 +64,7 @@ export interface components {
          * @enum {string}
          */
         Label: "person" | "bot";
-        /** @description A reviewer's label, which overrules the computed action. */
+        /** @description A reviewer's label, which overrides the computed action. */
         OverruledBy: {
             /** @description The decision of the reviewer. */
             label: components["schemas"]["Label"];
@@ -77,7 +77,7 @@ export interface components {
         };
         /** @description A session in the list of a user or tag. */
         SessionRecord: {
-            /** @description Id of the session, made by the browser script. */
+            /** @description ID of the session, made by the browser script. */
             session_id: string;
             /** @description Tags given to the browser script. */
             tags: string[];
@@ -94,11 +94,11 @@ export interface components {
             user_logs: components["schemas"]["EventEntry"][];
             /** @description Result of each behavior check. */
             biometric_checks: components["schemas"]["BiometricChecks"];
-            /** @description Result of each check of device and network. */
+            /** @description Result of each device or network check. */
             device_checks: components["schemas"]["DeviceChecks"];
-            /** @description The action that applies: the action of the label if a reviewer overruled the computed one. */
+            /** @description The action that applies: the action of the label if a reviewer overrode the computed one. */
             effective_action: components["schemas"]["RecommendedAction"];
-            /** @description The label that overrules the computed action; null without a label. */
+            /** @description The label that overrides the computed action; null without a label. */
             overruled_by: components["schemas"]["OverruledBy"] | null;
         };
         /** @description The step-up verification that the page asked for. It never changes the risk score. */
@@ -128,8 +128,8 @@ export interface components {
              */
             name: string;
             /**
-             * @description The URL of its keys, which the signature covers; null if it covers none.
-             * @example https://agent.example/.well-known/http-message-signatures-directory
+             * @description URL of the agent's keys, if the signature covers it; otherwise null.
+             * @example https://agent.example.org/.well-known/http-message-signatures-directory
              */
             url: string | null;
             /**
@@ -157,7 +157,7 @@ export interface components {
         };
         /** @description The report of one session. */
         SessionReport: {
-            /** @description Id of the session, made by the browser script. */
+            /** @description ID of the session, made by the browser script. */
             session_id: string;
             /** @description Tags given to the browser script. */
             tags: string[];
@@ -174,13 +174,13 @@ export interface components {
             user_logs: components["schemas"]["EventEntry"][];
             /** @description Result of each behavior check. */
             biometric_checks: components["schemas"]["BiometricChecks"];
-            /** @description Result of each check of device and network. */
+            /** @description Result of each device or network check. */
             device_checks: components["schemas"]["DeviceChecks"];
-            /** @description The action that applies: the action of the label if a reviewer overruled the computed one. */
+            /** @description The action that applies: the action of the label if a reviewer overrode the computed one. */
             effective_action: components["schemas"]["RecommendedAction"];
-            /** @description The label that overrules the computed action; null without a label. */
+            /** @description The label that overrides the computed action; null without a label. */
             overruled_by: components["schemas"]["OverruledBy"] | null;
-            /** @description The user id given to the browser script. The latest value counts. */
+            /** @description The user ID given to the browser script. The latest value counts. */
             user_id?: string;
             /** @description The step-up verification; absent if the page asked for none. It never changes the risk score. */
             step_up?: components["schemas"]["StepUp"];
@@ -193,7 +193,7 @@ export interface components {
         };
         /** @description Sessions of one user. */
         UserSessions: {
-            /** @description The requested user id. */
+            /** @description The requested user ID. */
             user_id: string;
             /** @description Most recently started first. */
             sessions: components["schemas"]["SessionRecord"][];
@@ -207,7 +207,7 @@ export interface components {
         };
         /** @description The event log of one session. */
         EventLog: {
-            /** @description Id of the session, made by the browser script. */
+            /** @description ID of the session, made by the browser script. */
             session_id: string;
             /** @description Entries in the whole log of the session; the same on every page. */
             event_count: number;
@@ -221,7 +221,7 @@ export interface components {
             /** @description Milliseconds since the question's first event. */
             t: number;
             /**
-             * @description `c` marks a copy event of some trackers.
+             * @description `c` marks a copy event, which some trackers send.
              * @example c
              */
             o?: string;
@@ -243,19 +243,19 @@ export interface components {
         SurveyCheck: "Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing" | "All responses empty" | "Text chunking" | "GPT paste artifacts" | "Unnatural typing speed" | "Unnatural pausing" | "Automated test: Junk";
         /** @description Answers of one participant, for v021. */
         SurveyRequestV021: {
-            /** @description Your id for the survey, at most 256 bytes. */
+            /** @description Your ID for the survey, at most 256 bytes. */
             survey_id: string;
-            /** @description Your id for the participant, at most 256 bytes. */
+            /** @description Your ID for the participant, at most 256 bytes. */
             participant_id: string;
-            /** @description Question id to the text shown to the participant; 1 to 100 questions. */
+            /** @description Question ID to the text shown to the participant; 1 to 100 questions. */
             questions: {
                 [key: string]: string;
             };
-            /** @description Question id to the final answer. Absent or null means not answered. */
+            /** @description Question ID to the final answer. Absent or null means not answered. */
             responses: {
                 [key: string]: string | null;
             };
-            /** @description Question id to the typing history of its answer. */
+            /** @description Question ID to the typing history of its answer. */
             question_histories?: {
                 [key: string]: components["schemas"]["ChangeEntry"][];
             };
@@ -265,7 +265,7 @@ export interface components {
              */
             session_id?: string;
             /**
-             * @description Question id to the type of the question.
+             * @description Question ID to the type of the question.
              * @example {
              *       "q1": "open"
              *     }
@@ -274,13 +274,13 @@ export interface components {
                 [key: string]: components["schemas"]["QuestionType"];
             };
             /**
-             * @description Checks that do not run and never fail.
+             * @description Checks to disable. They never fail.
              * @example [
              *       "Automated test: Profane"
              *     ]
              */
             disabled_checks?: components["schemas"]["SurveyCheck"][];
-            /** @description The device id that `getFingerprintId()` of the browser script returns. */
+            /** @description The device ID that `getFingerprintId()` of the browser script returns. */
             fingerprint_id?: string;
             /**
              * @description An answer with an effort rating at or below it fails `Low-effort`. 0 flags no answer, 10 flags every non-empty answer.
@@ -296,7 +296,7 @@ export interface components {
         /** @description Facts about the device of a participant. Null means that there was no evidence either way. */
         FingerprintChecks: {
             /**
-             * @description Id of the device in this workspace. Other workspaces see a different id.
+             * @description ID of the device in this workspace. Other workspaces see a different ID.
              * @example Zt3mC0Yw8kQ1sVbN4Xw0sT9bQmZ
              */
             device_id: string | null;
@@ -317,7 +317,7 @@ export interface components {
             virtual_machine: boolean | null;
             /** @description Whether an earlier participant took this survey on the same device. */
             duplicate: boolean | null;
-            /** @description True if the workspace does not know the id. All other fields are then null. */
+            /** @description True if the workspace does not know the ID. All other fields are then null. */
             error: boolean;
         };
         /** @description Result of an analysis with v021. */
@@ -328,15 +328,15 @@ export interface components {
             flagged: boolean;
             /** @description Number of names in `checks`. */
             num_checks_failed: number;
-            /** @description Question id to the number of its group of similar answers; 0 if not answered. */
+            /** @description Question ID to the number of its group of similar answers; 0 if not answered. */
             response_groups: {
                 [key: string]: number;
             };
-            /** @description Question id to its failed checks. Every question is present. */
+            /** @description Question ID to its failed checks. Every question is present. */
             checks: {
                 [key: string]: components["schemas"]["SurveyCheckV021"][];
             };
-            /** @description Question id to a rating from 1 (least) to 10. An empty answer has 1. */
+            /** @description Question ID to a rating from 1 (least) to 10. An empty answer has 1. */
             effort_ratings: {
                 [key: string]: number;
             };
@@ -354,19 +354,19 @@ export interface components {
         };
         /** @description Answers of one participant, for v012. */
         SurveyRequestV012: {
-            /** @description Your id for the survey, at most 256 bytes. */
+            /** @description Your ID for the survey, at most 256 bytes. */
             survey_id: string;
-            /** @description Your id for the participant, at most 256 bytes. */
+            /** @description Your ID for the participant, at most 256 bytes. */
             participant_id: string;
-            /** @description Question id to the text shown to the participant; 1 to 100 questions. */
+            /** @description Question ID to the text shown to the participant; 1 to 100 questions. */
             questions: {
                 [key: string]: string;
             };
-            /** @description Question id to the final answer. Absent or null means not answered. */
+            /** @description Question ID to the final answer. Absent or null means not answered. */
             responses: {
                 [key: string]: string | null;
             };
-            /** @description Question id to the typing history of its answer. */
+            /** @description Question ID to the typing history of its answer. */
             question_histories?: {
                 [key: string]: components["schemas"]["ChangeEntry"][];
             };
@@ -376,7 +376,7 @@ export interface components {
              */
             session_id?: string;
             /**
-             * @description Question id to the type of the question.
+             * @description Question ID to the type of the question.
              * @example {
              *       "q1": "open"
              *     }
@@ -385,7 +385,7 @@ export interface components {
                 [key: string]: components["schemas"]["QuestionType"];
             };
             /**
-             * @description Checks that do not run and never fail.
+             * @description Checks to disable. They never fail.
              * @example [
              *       "Automated test: Profane"
              *     ]
@@ -432,7 +432,7 @@ export interface components {
              */
             result_id: string;
             /**
-             * @description Id of the session.
+             * @description ID of the session.
              * @example q7Zr0nXkT2mVb4Lw9sYcHg
              */
             session_id: string;
@@ -447,7 +447,7 @@ export interface components {
              */
             risk_score: number;
             /**
-             * @description The action that applies: the action of the label if a reviewer overruled the computed one.
+             * @description The action that applies: the action of the label if a reviewer overrode the computed one.
              * @example Auto-accept
              * @enum {string}
              */
@@ -496,7 +496,7 @@ export interface components {
              */
             valid: false;
             /**
-             * @description `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: of another site key.
+             * @description `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key.
              * @example expired
              * @enum {string}
              */
@@ -524,10 +524,10 @@ export interface components {
              */
             site_key: string;
         };
-        /** @description What the signature of a request shows. */
+        /** @description The result of verifying the signature of a request. */
         AgentFinding: {
             /**
-             * @description The request has no signature of an agent.
+             * @description The request carries no agent signature.
              * @example none
              * @constant
              */
@@ -543,7 +543,7 @@ export interface components {
             verified_agent: components["schemas"]["VerifiedAgent"];
         } | {
             /**
-             * @description `invalid`: forged, changed or malformed. `expired`: outside its period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.
+             * @description `invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.
              * @example invalid
              * @enum {string}
              */
@@ -569,11 +569,11 @@ export interface components {
             title: string;
             /** @description The HTTP status of the response. */
             status: number;
-            /** @description What happened and what to do, for people. The text may change. */
+            /** @description Human-readable: what happened and what to do. The text may change. */
             detail: string;
-            /** @description Code of the error, for programs. */
+            /** @description Machine-readable error code. */
             code: string;
-            /** @description Id of the request, also in the `X-Request-Id` header. Quote it when you report a problem. */
+            /** @description ID of the request, also in the `X-Request-Id` header. Quote it when you report a problem. */
             request_id: string;
             /** @description Only with `invalid_request`: the fields that are not valid. */
             errors?: components["schemas"]["FieldError"][];

@@ -1,4 +1,4 @@
-/** Opens signed results offline, with the secret of `byhand workspaces result-secret`. */
+/** Decrypts signed results offline, with the secret of `byhand workspaces result-secret`. */
 import { createDecipheriv } from 'node:crypto'
 import type { SignedResult, VerifyAnswer } from './contract.ts'
 
@@ -8,7 +8,7 @@ const TAG_BYTES = 16
 const PURPOSE = Buffer.from('byhand signed result 1')
 
 export interface OfflineOptions {
-  /** As hex text. After a rotation, two. */
+  /** 64 hexadecimal digits. After a rotation, a list of two. */
   readonly secret: string | readonly string[]
   /** The site key that the result must belong to. */
   readonly siteKey: string

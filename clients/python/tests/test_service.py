@@ -69,7 +69,7 @@ class ServiceTest(unittest.TestCase):
             path = Path(folder) / "export.csv"
             path.write_text("\n".join([*header, *ids, *answers, ""]))
             rows = byhand.check(path, client=self.client("ADMIN_KEY"))
-            with self.assertRaisesRegex(ValueError, "scopes survey and admin"):
+            with self.assertRaisesRegex(ValueError, "permissions survey and admin"):
                 byhand.check(path, client=self.client())
         self.assertEqual([row["byhand_verdict"] for row in rows[:2]], [None, None])
         self.assertEqual([row["byhand_verdict"] for row in rows[2:]], ["keep", "remove", None, "review"])

@@ -6,18 +6,18 @@
 #' `byhand_checks:...`, `byhand_effort:...` and `byhand_group:...`.
 #'
 #' Rows are sent in order, because the first of two similar answers counts as the original. Two rows with the
-#' same participant id are two responses. A row without answers is not analyzed.
+#' same participant ID are two responses. A row without answers is not analyzed.
 #'
 #' @param data A data frame, or the path of a CSV file in UTF-8.
-#' @param survey_id The id of the survey. By default, the column `survey_id`, else the name of the file.
+#' @param survey_id The ID of the survey. By default, the column `survey_id`, else the name of the file.
 #' @param questions The columns with answers: a vector of the questions as participants saw them, named by column.
 #'   Without names, the elements are columns whose names are the questions. By default, the service chooses the
-#'   columns, which needs a key with the scopes `survey` and `admin`.
-#' @param participant The column with participant ids. By default `participant_id`, else rows are numbered.
+#'   columns, which needs a key with the permissions `survey` and `admin`.
+#' @param participant The column with participant IDs. By default `participant_id`, else rows are numbered.
 #' @param histories Columns with typing histories as JSON, named by the column with answers.
-#' @param session,fingerprint Columns with session ids and device ids.
+#' @param session,fingerprint Columns with session IDs and device IDs.
 #' @param question_types A vector of question types (`open`, `name`, `brand`, `number` or `list`), named by column.
-#' @param disabled_checks Names of checks that do not run.
+#' @param disabled_checks Names of checks to disable.
 #' @param low_effort_threshold Answers rated at or below it fail the check `Low-effort`; 0 to 10.
 #' @param resume A file for the progress. If the run stops, run it again with the same file: it continues after the last
 #'   finished row. A finished run deletes it.
@@ -91,7 +91,7 @@ detect_columns <- function(service, data, participant) {
       if (!identical(error$problem$code, "wrong_scope")) stop(error)
       stop(
         "Name the answer columns in the argument questions. ",
-        "To let the service choose them, use a key with the scopes survey and admin",
+        "To let the service choose them, use a key with the permissions survey and admin",
         call. = FALSE
       )
     }

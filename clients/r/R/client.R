@@ -1,6 +1,6 @@
 #' Read the report of a session
 #'
-#' @param session_id The id of the session.
+#' @param session_id The ID of the session.
 #' @param wait Seconds, 0 to 5: waits for the last actions of a page that has just been submitted.
 #' @param url,key The address of the service and a secret key. By default, the environment variables `BYHAND_URL` and
 #'   `BYHAND_KEY`.
@@ -44,9 +44,9 @@ check_survey <- function(service, request, wait = 0) {
 
 #' List the participants of a survey
 #'
-#' Needs a key with the scope `admin`.
+#' Needs a key with the permission `admin`.
 #'
-#' @param survey_id The id of the survey.
+#' @param survey_id The ID of the survey.
 #' @param verdict Only participants with this effective verdict: `keep`, `review` or `remove`.
 #' @inheritParams byhand_report
 #' @return A data frame with one row per participant, latest analysis first.
@@ -83,9 +83,9 @@ byhand_participants <- function(survey_id, verdict = NULL, url = Sys.getenv("BYH
 #' Write the methods section of a paper
 #'
 #' `byhand_methods()` returns a paragraph with the checks, versions, measured error rates and removed participants, and
-#' the counts behind it. `byhand_exclusions()` returns the exclusion table. Both need a key with the scope `admin`.
+#' the counts behind it. `byhand_exclusions()` returns the exclusion table. Both need a key with the permission `admin`.
 #'
-#' @param survey_id The id of the survey.
+#' @param survey_id The ID of the survey.
 #' @param low_effort_threshold Describes the results at this threshold, 0 to 10.
 #' @inheritParams byhand_report
 #' @return A list with the paragraph in `text`; a data frame with one row per check.

@@ -2,12 +2,12 @@
 #'
 #' `byhand_job_create()` sends a file. `byhand_job()` reads the state of a job, `byhand_jobs()` that of all jobs.
 #' `byhand_job_wait()` waits until a job is done. `byhand_job_summary()` counts its results, and `byhand_job_result()`
-#' returns the file with columns for the results. All need a key with the scope `admin`.
+#' returns the file with columns for the results. All need a key with the permission `admin`.
 #'
 #' @param file The path of a CSV, TSV, Excel (.xlsx) or NDJSON file.
 #' @param ... Parameters of the API: of `POST /v1/survey-jobs`, such as `survey_id` or `participant_column`; of the result,
 #'   `only`, `verdict`, `q` or `low_effort_threshold`.
-#' @param job_id The id of the job.
+#' @param job_id The ID of the job.
 #' @param timeout Seconds until `byhand_job_wait()` gives up.
 #' @inheritParams byhand_report
 #' @return The job as a list, with `id`, `state`, `done` and `total`; a list of jobs; the summary as a list; a data frame.

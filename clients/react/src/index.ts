@@ -72,6 +72,6 @@ export function Byhand({ children, ...options }: ByhandProps) {
 
 export function useByhand(): UseByhand {
   const found = useContext(Context)
-  if (found === null) throw new Error('useByhand() needs <Byhand> above it.')
+  if (found === null) throw new Error('useByhand() must be called inside <Byhand>.')
   return found
 }

@@ -23,7 +23,7 @@ export interface UseByhand {
   stepUp(texts?: Readonly<Record<string, string>>): Promise<StepUpOutcome>
 }
 
-/** Call it in `setup`. The first call of a page decides the options. */
+/** Call it in `setup`. The options of the first call on a page apply to all calls. */
 export function useByhand(options: ByhandOptions): UseByhand {
   const status = ref<'loading' | 'ready' | 'failed'>('loading')
   const sessionId = ref('')

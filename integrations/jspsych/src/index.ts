@@ -12,7 +12,7 @@ export { type ByhandOptions, NO_SESSION, type SurveyFields }
 
 /** `params` of the extension in a trial. */
 export interface TrialParameters {
-  /** The id of the question, the same for all participants. With several fields, a prefix of their names. */
+  /** The ID of the question, the same for all participants. With several fields, a prefix of their names. */
   readonly id?: string
   /** The text of the question, if it is not beside the field. */
   readonly text?: string

@@ -2,11 +2,11 @@
 
 require_once __DIR__ . '/ByhandClient.php';
 
-/** Records open questions with the browser script of a Byhand service, and stores its verdict with each response. */
+/** Records open-ended questions with the browser script of a Byhand service, and stores its verdict with each response. */
 class Byhand extends PluginBase
 {
     protected static $name = 'Byhand';
-    protected static $description = 'Records how open questions are answered and stores a verdict with each response';
+    protected static $description = 'Records how open-ended questions are answered and stores a verdict with each response';
 
     protected $storage = 'DbStorage';
     protected $encryptedSettings = ['secretKey'];
@@ -26,7 +26,7 @@ class Byhand extends PluginBase
         'secretKey' => [
             'type' => 'password',
             'label' => 'Secret key',
-            'help' => 'Begins with bh_sk_ and needs the scope "survey" (Analyze surveys). It stays on this server.',
+            'help' => 'Begins with bh_sk_ and needs the permission "Analyze surveys". It stays on this server.',
         ],
         'script' => [
             'type' => 'string',
@@ -56,9 +56,9 @@ class Byhand extends PluginBase
         ],
     ];
 
-    /** The session id of a response without a recording. The service does not know it, so the verdict is never keep. */
+    /** The session ID of a response without a recording. The service does not know it, so the verdict is never keep. */
     private const NO_SESSION = 'not-recorded';
-    private const UNKNOWN = 'Unknown';
+    private const UNKNOWN = 'unknown';
     private const TABLE = 'verdicts';
     private const LONG_TEXT = [Question::QT_T_LONG_FREE_TEXT, Question::QT_U_HUGE_FREE_TEXT];
     /** Types that can be recorded. A short text is often a name, so the author selects it. */
@@ -191,7 +191,7 @@ class Byhand extends PluginBase
             'settings' => [
                 'active' => [
                     'type' => 'boolean',
-                    'label' => 'Record and analyze open questions',
+                    'label' => 'Record and analyze open-ended questions',
                     'current' => $this->get('active', 'Survey', $survey, '1'),
                 ],
             ],

@@ -1,5 +1,5 @@
 /**
- * For survey tools whose pages accept a script tag. Records open questions, and writes the result into hidden fields of
+ * For survey tools whose pages accept a script tag. Records open-ended questions, and writes the result into hidden fields of
  * the page's own form, by their names: `byhand_session_id`, `byhand_fingerprint_id`, `byhand_fields` (JSON).
  */
 import { openFields, questionText } from '../../../clients/page/question_text.ts'

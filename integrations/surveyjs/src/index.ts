@@ -1,4 +1,4 @@
-/** Byhand for SurveyJS (survey-core 2 and 3): one call records the open questions of a survey model. */
+/** Byhand for SurveyJS (survey-core 2 and 3): one call records the open-ended questions of a survey model. */
 import { type Question, Serializer, type SurveyModel } from 'survey-core'
 import { openFields } from '../../../clients/page/question_text.ts'
 import {

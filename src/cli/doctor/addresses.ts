@@ -8,7 +8,7 @@ export function checkAddressData(folder: string): Finding {
 }
 
 export function addressDataFinding(ages: readonly DataAge[], problems: readonly string[]): Finding {
-  const name = 'address data'
+  const name = 'network data'
   const mend = 'Run byhand network update to fetch new data; byhand network status shows all sources.'
   if (problems.length > 0) return { name, state: 'warning', detail: `${problems.join('. ')}.`, mend }
   const old = ages

@@ -50,5 +50,5 @@ export function clockFinding({ now, driftMs, newest }: ClockReading): Finding {
       mend,
     }
   }
-  return { name, state: 'ok', detail: `The clock shows ${shown} and runs evenly.` }
+  return { name, state: 'ok', detail: `The clock shows ${shown} and did not jump during the check.` }
 }

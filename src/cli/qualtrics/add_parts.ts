@@ -1,5 +1,5 @@
 /**
- * Adds Byhand to a Qualtrics survey: the header script, JavaScript for open questions, embedded data and a Web Service
+ * Adds Byhand to a Qualtrics survey: the header script, JavaScript for open-ended questions, embedded data and a Web Service
  * element. Adding it again replaces the earlier parts.
  */
 import { CommandError } from '../terminal.ts'
@@ -37,9 +37,9 @@ const TAG_END = '</script>'
 const EMBEDDED = {
   __js_byhand_session_id: 'not-recorded',
   __js_byhand_fingerprint_id: 'none',
-  byhand_verdict: 'Unknown',
-  byhand_flagged: 'Unknown',
-  byhand_checks_failed: 'Unknown',
+  byhand_verdict: 'unknown',
+  byhand_flagged: 'unknown',
+  byhand_checks_failed: 'unknown',
   byhand_error: 'true',
 }
 
@@ -82,7 +82,7 @@ function chooseQuestions(qsf: Qsf, named: readonly string[] | undefined): Questi
   if (chosen.length > 0) return chosen
   const others = texts.map(({ QuestionID }) => QuestionID).join(', ') || 'none'
   throw new CommandError(
-    `The survey has no essay or multi-line text question. Name questions with --question. Single-line questions: ${others}.`,
+    `The survey has no essay or multi-line text question. Choose questions with --question. Single-line questions: ${others}.`,
   )
 }
 

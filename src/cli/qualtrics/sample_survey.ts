@@ -1,4 +1,4 @@
-/** A survey with a question for consent and two open questions, with the elements of a Qualtrics export. */
+/** A survey with a question for consent and two open-ended questions, with the elements of a Qualtrics export. */
 import type { Qsf } from './qsf.ts'
 
 const SURVEY = 'SV_0000000000Byhand'

@@ -30,7 +30,7 @@ describe('the page of byhand record', () => {
     await answered
   })
 
-  it('knows a refusal', async () => {
+  it('reports a refusal', async () => {
     const server = await start()
     const answered = post(server.address, '/refuse', '{}')
     expect(await server.done).toBeUndefined()

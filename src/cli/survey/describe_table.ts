@@ -69,8 +69,8 @@ const countRows = (count: number, kind: string): string => `${count} ${kind}${co
 function participantLine({ participant, choices }: SurveyTable): string {
   const name = choices.find(({ index }) => index === participant)?.name
   return name === undefined
-    ? 'Participant id: none found, so rows are numbered (choose a column with --participant)'
-    : `Participant id: ${shortened(name)}`
+    ? 'Participant ID: none found, so rows are numbered (choose a column with --participant)'
+    : `Participant ID: ${shortened(name)}`
 }
 
 function questionLines({ questions, choices }: SurveyTable): string[] {
@@ -87,7 +87,7 @@ function repeatedLines({ repeated: { count, examples } }: SurveyTable): string[]
   if (count === 0) return []
   const ids = examples.map(([id, rows]) => `${shortened(id)} (${rows} rows)`)
   const more = count > examples.length ? ` and ${count - examples.length} more` : ''
-  const what = count === 1 ? '1 participant id has' : `${count} participant ids have`
+  const what = count === 1 ? '1 participant ID has' : `${count} participant IDs have`
   return [
     `Warning: ${what} more than one row: ${ids.join(', ')}${more}. Each row is analyzed as a separate participant.`,
   ]

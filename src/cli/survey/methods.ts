@@ -18,7 +18,7 @@ export function methodsCommand(terminal: Terminal, noSurvey: (id: string) => str
     'methods',
     'print a methods paragraph for a paper: checks, error rates, removed participants',
   )
-    .argument('<survey>', 'the id of the survey')
+    .argument('<survey>', 'the ID of the survey')
     .option('--table <file>', 'a new CSV file for the exclusion table')
     .addOption(thresholdOption())
     .action(async (survey: string, options: MethodsOptions) => {

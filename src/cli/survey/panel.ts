@@ -25,11 +25,11 @@ interface PanelOptions extends CommandOptions {
 
 export function panelCommand(terminal: Terminal, noSurvey: (id: string) => string): Command {
   return subcommand('panel', 'list removed participants with neutral reasons, for the panel provider')
-    .argument('<survey>', 'the id of the survey')
+    .argument('<survey>', 'the ID of the survey')
     .addOption(
       new Option(
         '--provider <name>',
-        'panel provider, recognized by the format of its participant ids',
+        'panel provider, recognized by the format of its participant IDs',
       ).choices(PANEL_PROVIDERS),
     )
     .addOption(
@@ -67,10 +67,12 @@ function pageFor({ survey_id, pages }: PanelReport, provider: PanelProvider | un
   const [page, ...others] = provider === undefined ? pages : pages.filter((one) => one.provider === provider)
   const found = pages.map((one) => one.provider).join(', ')
   if (page === undefined)
-    throw new CommandError(`The survey ${survey_id} has no participants of ${provider}, only of ${found}.`)
+    throw new CommandError(
+      `The survey ${survey_id} has no participants from ${provider}, only from ${found}.`,
+    )
   if (others.length > 0)
     throw new CommandError(
-      `The survey ${survey_id} has participants of ${found}. Choose one with --provider.`,
+      `The survey ${survey_id} has participants from ${found}. Choose one with --provider.`,
     )
   return page
 }

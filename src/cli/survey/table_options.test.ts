@@ -33,9 +33,9 @@ describe('options of a survey file', () => {
   })
 
   it.each([
-    ['--question-type', 'a=color', 'with type open, name, brand, number, list'],
-    ['--question-type', 'brand', 'is not column=type'],
-    ['--question-type', '=brand', 'is not column=type'],
+    ['--question-type', 'a=color', 'where type is one of: open, name, brand, number, list'],
+    ['--question-type', 'brand', 'must have the form column=type'],
+    ['--question-type', '=brand', 'must have the form column=type'],
     ['--disable-check', 'Nonsense', 'The names are: Automated test: Gibberish'],
   ])('reject %s %s', (option, value, message) => {
     expect(() => parse(option, value)).toThrow(message)

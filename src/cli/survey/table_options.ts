@@ -27,9 +27,9 @@ export interface TableFlags {
 export function withTableOptions(command: Command): Command {
   return command
     .argument('<file>', '.csv, .tsv, .xlsx or .ndjson')
-    .option('--survey <id>', 'survey id (default: the survey column, else the name of the file)')
-    .option('--survey-column <name>', 'column with the survey id')
-    .option('--participant <column>', 'column with the participant id')
+    .option('--survey <id>', 'survey ID (default: the survey column, else the name of the file)')
+    .option('--survey-column <name>', 'column with the survey ID')
+    .option('--participant <column>', 'column with the participant ID')
     .option(
       '--question <column[=text]>',
       'column with answers, and the text of the question; repeatable',
@@ -42,7 +42,7 @@ export function withTableOptions(command: Command): Command {
     )
     .option(
       '--disable-check <name>',
-      'check that does not run, such as "Automated test: Profane"; repeatable',
+      'check to disable, such as "Automated test: Profane"; repeatable',
       collected(parseCheckName),
     )
     .option('--header-rows <number>', 'rows above the first participant (default: detected)', headerRows)

@@ -1,4 +1,4 @@
-/** `byhand surveys verdict`: overrules the verdict on a participant. */
+/** `byhand surveys verdict`: overrides the verdict on a participant. */
 import { Argument, type Command } from 'commander'
 import { VERDICTS, type Verdict } from '../../contract/survey.ts'
 import { openVerdicts } from '../../server/manage/verdicts.ts'
@@ -8,9 +8,9 @@ import { type CommandOptions, inWorkspace } from '../workspace_command.ts'
 import { subcommand } from './subcommand.ts'
 
 export function verdictCommand(terminal: Terminal): Command {
-  return subcommand('verdict', 'overrule the verdict on a participant')
-    .argument('<survey>', 'the id of the survey')
-    .argument('<participant>', 'the id of the participant')
+  return subcommand('verdict', 'override the verdict on a participant')
+    .argument('<survey>', 'the ID of the survey')
+    .argument('<participant>', 'the ID of the participant')
     .addArgument(
       new Argument('<verdict>', 'none restores the computed verdict').choices([...VERDICTS, 'none']),
     )

@@ -57,7 +57,7 @@ export function networkFacts(seen: readonly NetworkFacts[]): Fact[] {
       yes(({ vpn }) => vpn),
     ),
     fact(
-      'Tor exit',
+      'Tor exit node',
       yes(({ tor }) => tor),
     ),
     fact('Relay or web gateway', seen.some(({ relay }) => relay === true) ? 'yes' : null),

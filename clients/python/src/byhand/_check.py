@@ -67,14 +67,14 @@ def check(
     function returns a data frame; for anything else, a list of dictionaries.
 
     ``questions``: the columns with answers, as ``{column: question as participants saw it}`` or as a list of columns
-    whose names are the questions. Without it, the service chooses the columns, which needs a key with the scopes
+    whose names are the questions. Without it, the service chooses the columns, which needs a key with the permissions
     ``survey`` and ``admin``.
 
-    ``participant``: the column with participant ids; by default ``participant_id``, else rows are numbered.
-    ``survey_id``: the id of the survey; by default the column ``survey_id``, else the name of the file.
+    ``participant``: the column with participant IDs; by default ``participant_id``, else rows are numbered.
+    ``survey_id``: the ID of the survey; by default the column ``survey_id``, else the name of the file.
 
     ``histories``: ``{column with answers: column with its typing history as JSON}``. ``session``, ``fingerprint``: the
-    columns with session ids and device ids. ``question_types``, ``disabled_checks``, ``low_effort_threshold``: as in
+    columns with session IDs and device IDs. ``question_types``, ``disabled_checks``, ``low_effort_threshold``: as in
     the API. ``header_rows``: the number of header rows, including the column names.
 
     ``resume``: a file for the progress. If the run stops, call ``check`` again with the same file; it continues after
@@ -134,7 +134,7 @@ def _detected(client: Client, table: Table, participant: Optional[int], survey: 
         if error.problem.get("code") != "wrong_scope":
             raise
         raise ValueError(
-            "Name the answer columns in the argument questions. To let the service choose them, use a key with the scopes"
+            "Name the answer columns in the argument questions. To let the service choose them, use a key with the permissions"
             " survey and admin"
         ) from error
     uses = [column["use"] for column in found["columns"]]

@@ -82,7 +82,7 @@ class Client:
     def url(self) -> str:
         return self._http.base
 
-    # Sessions: a key with the scope `sessions`.
+    # Sessions: a key with the permission `sessions`.
 
     def report(self, session_id: str, *, wait: int = 0) -> SessionReport:
         """``wait``, 0 to 5 seconds: waits for the last actions of a page that has just been submitted."""
@@ -125,7 +125,7 @@ class Client:
         answer = self._http.send("POST", "/v1/results/verify", body, headers, is_idempotent=True)
         return cast(VerifyAnswer, answer.json())
 
-    # Survey checks: a key with the scope `survey`.
+    # Survey checks: a key with the permission `survey`.
 
     def check_survey(
         self, request: SurveyRequestV021, *, explain: bool = False, wait: int = 0
@@ -142,7 +142,7 @@ class Client:
     def check_survey_v012(self, request: SurveyRequestV012) -> SurveyResultV012:
         return cast(SurveyResultV012, self._survey("v012", request, {}, 0))
 
-    # Surveys and survey jobs: a key with the scope `admin`.
+    # Surveys and survey jobs: a key with the permission `admin`.
 
     def surveys(self) -> List[Dict[str, Any]]:
         """Analyzed surveys, the one with the latest response first."""
@@ -230,7 +230,7 @@ class Client:
     ) -> Any:
         if isinstance(file, bytes):
             if name is None:
-                raise ValueError("name is missing: its extension tells the format of the bytes, such as answers.csv")
+                raise ValueError("name is missing: its extension determines the format of the bytes, such as answers.csv")
             content = file
         else:
             content = Path(file).read_bytes()

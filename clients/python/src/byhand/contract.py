@@ -60,7 +60,7 @@ class OverruledBy(TypedDict):
 
 
 class SessionRecord(TypedDict):
-    # Id of the session, made by the browser script.
+    # ID of the session, made by the browser script.
     session_id: str
     # Tags given to the browser script.
     tags: List[str]
@@ -74,11 +74,11 @@ class SessionRecord(TypedDict):
     user_logs: List[EventEntry]
     # Results of the behavior checks.
     biometric_checks: BiometricChecks
-    # Results of the checks of device and network.
+    # Results of the device and network checks.
     device_checks: DeviceChecks
     # An action for your server. `Unknown` means too little evidence.
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
-    # The label that overrules the computed action; null without a label.
+    # The label that overrides the computed action; null without a label.
     overruled_by: Optional[OverruledBy]
 
 
@@ -96,7 +96,7 @@ class StepUp(TypedDict):
 class VerifiedAgent(TypedDict):
     # Its name in the workspace, or the host of its directory if it has none.
     name: str
-    # The URL of its keys, which the signature covers; null if it covers none.
+    # URL of the agent's keys, if the signature covers it; otherwise null.
     url: Optional[str]
     # Thumbprint of the key.
     key_id: str
@@ -120,7 +120,7 @@ class EvidenceCoverage(TypedDict):
 
 
 class _SessionReport(TypedDict):
-    # Id of the session, made by the browser script.
+    # ID of the session, made by the browser script.
     session_id: str
     # Tags given to the browser script.
     tags: List[str]
@@ -134,11 +134,11 @@ class _SessionReport(TypedDict):
     user_logs: List[EventEntry]
     # Results of the behavior checks.
     biometric_checks: BiometricChecks
-    # Results of the checks of device and network.
+    # Results of the device and network checks.
     device_checks: DeviceChecks
     # An action for your server. `Unknown` means too little evidence.
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
-    # The label that overrules the computed action; null without a label.
+    # The label that overrides the computed action; null without a label.
     overruled_by: Optional[OverruledBy]
     # How much evidence the checks had. Events made by scripts do not count.
     evidence_coverage: EvidenceCoverage
@@ -147,7 +147,7 @@ class _SessionReport(TypedDict):
 
 
 class SessionReport(_SessionReport, total=False):
-    # The user id given to the browser script. The latest value counts.
+    # The user ID given to the browser script. The latest value counts.
     user_id: str
     # The step-up verification that the page asked for. It never changes the risk score.
     step_up: StepUp
@@ -156,7 +156,7 @@ class SessionReport(_SessionReport, total=False):
 
 
 class UserSessions(TypedDict):
-    # The requested user id.
+    # The requested user ID.
     user_id: str
     # Most recently started first.
     sessions: List[SessionRecord]
@@ -170,7 +170,7 @@ class TagSessions(TypedDict):
 
 
 class EventLog(TypedDict):
-    # Id of the session, made by the browser script.
+    # ID of the session, made by the browser script.
     session_id: str
     # Entries in the whole log of the session; the same on every page.
     event_count: int
@@ -186,40 +186,40 @@ class _ChangeEntry(TypedDict):
 class ChangeEntry(_ChangeEntry, total=False):
     # The text of the field after the change.
     s: str
-    # `c` marks a copy event of some trackers.
+    # `c` marks a copy event, which some trackers send.
     o: str
     # The copied text of a copy event.
     ct: str
 
 
 class _SurveyRequestV021(TypedDict):
-    # Your id for the survey, at most 256 bytes.
+    # Your ID for the survey, at most 256 bytes.
     survey_id: str
-    # Your id for the participant, at most 256 bytes.
+    # Your ID for the participant, at most 256 bytes.
     participant_id: str
-    # Question id to the text shown to the participant; 1 to 100 questions.
+    # Question ID to the text shown to the participant; 1 to 100 questions.
     questions: Dict[str, str]
-    # Question id to the final answer. Absent or null means not answered.
+    # Question ID to the final answer. Absent or null means not answered.
     responses: Dict[str, Optional[str]]
 
 
 class SurveyRequestV021(_SurveyRequestV021, total=False):
-    # Question id to the typing history of its answer.
+    # Question ID to the typing history of its answer.
     question_histories: Dict[str, List[ChangeEntry]]
     # The session that the browser script recorded. The service then uses the typing that it observed.
     session_id: str
-    # Question id to the type of the question.
+    # Question ID to the type of the question.
     question_types: Dict[str, Literal["open", "name", "brand", "number", "list"]]
-    # Checks that do not run and never fail.
+    # Checks to disable. They never fail.
     disabled_checks: List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing", "All responses empty", "Text chunking", "GPT paste artifacts", "Unnatural typing speed", "Unnatural pausing", "Automated test: Junk"]]
-    # The device id that `getFingerprintId()` of the browser script returns.
+    # The device ID that `getFingerprintId()` of the browser script returns.
     fingerprint_id: str
     # An answer with an effort rating at or below it fails `Low-effort`. 0 flags no answer, 10 flags every non-empty answer.
     low_effort_threshold: int
 
 
 class FingerprintChecks(TypedDict):
-    # Id of the device in this workspace. Other workspaces see a different id.
+    # ID of the device in this workspace. Other workspaces see a different ID.
     device_id: Optional[str]
     # Country of the IP address at which the browser was last seen: two letters.
     ip_country: Optional[str]
@@ -235,7 +235,7 @@ class FingerprintChecks(TypedDict):
     virtual_machine: Optional[bool]
     # Whether an earlier participant took this survey on the same device.
     duplicate: Optional[bool]
-    # True if the workspace does not know the id. All other fields are then null.
+    # True if the workspace does not know the ID. All other fields are then null.
     error: bool
 
 
@@ -246,11 +246,11 @@ class _SurveyResultV021(TypedDict):
     flagged: bool
     # Number of names in `checks`.
     num_checks_failed: int
-    # Question id to the number of its group of similar answers; 0 if not answered.
+    # Question ID to the number of its group of similar answers; 0 if not answered.
     response_groups: Dict[str, int]
-    # Question id to its failed checks. Every question is present.
+    # Question ID to its failed checks. Every question is present.
     checks: Dict[str, List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing"]]]
-    # Question id to a rating from 1 (least) to 10. An empty answer has 1.
+    # Question ID to a rating from 1 (least) to 10. An empty answer has 1.
     effort_ratings: Dict[str, int]
     # Page that shows how the answers were typed. It requires a login.
     typing_url: str
@@ -266,24 +266,24 @@ class SurveyResultV021(_SurveyResultV021, total=False):
 
 
 class _SurveyRequestV012(TypedDict):
-    # Your id for the survey, at most 256 bytes.
+    # Your ID for the survey, at most 256 bytes.
     survey_id: str
-    # Your id for the participant, at most 256 bytes.
+    # Your ID for the participant, at most 256 bytes.
     participant_id: str
-    # Question id to the text shown to the participant; 1 to 100 questions.
+    # Question ID to the text shown to the participant; 1 to 100 questions.
     questions: Dict[str, str]
-    # Question id to the final answer. Absent or null means not answered.
+    # Question ID to the final answer. Absent or null means not answered.
     responses: Dict[str, Optional[str]]
 
 
 class SurveyRequestV012(_SurveyRequestV012, total=False):
-    # Question id to the typing history of its answer.
+    # Question ID to the typing history of its answer.
     question_histories: Dict[str, List[ChangeEntry]]
     # The session that the browser script recorded. The service then uses the typing that it observed.
     session_id: str
-    # Question id to the type of the question.
+    # Question ID to the type of the question.
     question_types: Dict[str, Literal["open", "name", "brand", "number", "list"]]
-    # Checks that do not run and never fail.
+    # Checks to disable. They never fail.
     disabled_checks: List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing", "All responses empty", "Text chunking", "GPT paste artifacts", "Unnatural typing speed", "Unnatural pausing", "Automated test: Junk"]]
 
 
@@ -310,13 +310,13 @@ class SurveyResultV012(_SurveyResultV012, total=False):
 class _SignedResult(TypedDict):
     # Unique, so that a server can reject a second use.
     result_id: str
-    # Id of the session.
+    # ID of the session.
     session_id: str
     # The site key that recorded the session.
     site_key: str
     # The risk score when the result was issued.
     risk_score: int
-    # The action that applies: the action of the label if a reviewer overruled the computed one.
+    # The action that applies: the action of the label if a reviewer overrode the computed one.
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
     # The host of the page; empty if the browser named none.
     hostname: str
@@ -343,7 +343,7 @@ class VerifyAnswer1(TypedDict):
 class VerifyAnswer2(TypedDict):
     # The result is not valid.
     valid: Literal[False]
-    # `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: of another site key.
+    # `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key.
     reason: Literal["invalid", "expired", "other_site"]
 
 
@@ -362,7 +362,7 @@ class AgentRequest(TypedDict):
 
 
 class AgentFinding1(TypedDict):
-    # The request has no signature of an agent.
+    # The request carries no agent signature.
     status: Literal["none"]
 
 
@@ -374,7 +374,7 @@ class AgentFinding2(TypedDict):
 
 
 class AgentFinding3(TypedDict):
-    # `invalid`: forged, changed or malformed. `expired`: outside its period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.
+    # `invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.
     status: Literal["invalid", "expired", "unverified"]
     # The reason in plain English.
     reason: str
@@ -397,11 +397,11 @@ class _Problem(TypedDict):
     title: str
     # The HTTP status of the response.
     status: int
-    # What happened and what to do, for people. The text may change.
+    # Human-readable: what happened and what to do. The text may change.
     detail: str
-    # Code of the error, for programs.
+    # Machine-readable error code.
     code: str
-    # Id of the request, also in the `X-Request-Id` header. Quote it when you report a problem.
+    # ID of the request, also in the `X-Request-Id` header. Quote it when you report a problem.
     request_id: str
 
 
@@ -411,7 +411,7 @@ class Problem(_Problem, total=False):
 
 
 class SurveyJob(TypedDict):
-    # Id of the job.
+    # ID of the job.
     id: str
     # Name of the file.
     name: str
@@ -447,11 +447,11 @@ class SurveyJobSummary(TypedDict):
     analyzed: int
     # Analyzed rows that were flagged.
     flagged: int
-    # Rows that were rejected, such as those with an id that is too long, or whose analysis failed.
+    # Rows that were rejected, such as those with an ID that is too long, or whose analysis failed.
     refused: int
     # Rows without answers.
     skipped: int
-    # Survey ids in the file, at most 20.
+    # Survey IDs in the file, at most 20.
     surveys: List[str]
     # Failed checks with the number of rows for each, most frequent first.
     checks: List[CheckCount]
@@ -467,7 +467,7 @@ class VerdictCounts(TypedDict):
 
 
 class ErrorRate(TypedDict):
-    # How many of them the check flagged.
+    # How many of the analyzed answers or participants the check flagged.
     false_positives: int
     # How many answers or participants were analyzed, all from real people.
     of: int
@@ -497,7 +497,7 @@ class MethodsCheck(TypedDict):
 
 
 class SurveyMethods(TypedDict):
-    # Your id for the survey.
+    # Your ID for the survey.
     survey_id: str
     # The methods paragraph.
     text: str
@@ -507,9 +507,9 @@ class SurveyMethods(TypedDict):
     models: List[str]
     # Versions of the checks and text models behind the analyses.
     analysis_versions: List[str]
-    # Time of the first analysis that counts, in Unix milliseconds.
+    # Time of the first analysis included, in Unix milliseconds.
     first_at: int
-    # Time of the latest analysis that counts, in Unix milliseconds.
+    # Time of the latest analysis included, in Unix milliseconds.
     last_at: int
     # Number of analyzed participants.
     participants: int

@@ -41,7 +41,7 @@ test_that("the service chooses the columns of a file", {
   checked <- run("BYHAND_TEST_ADMIN_KEY")
   expect_true("byhand_checks:change" %in% names(checked))
   expect_equal(checked$byhand_verdict[2], "remove")
-  expect_error(run("BYHAND_TEST_KEY"), "scopes survey and admin")
+  expect_error(run("BYHAND_TEST_KEY"), "permissions survey and admin")
 })
 
 test_that("a run continues after the last finished row", {

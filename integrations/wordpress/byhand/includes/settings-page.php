@@ -101,7 +101,7 @@ function byhand_settings_page(): void {
 					'password',
 					'',
 					'' === $options['secret_key']
-						? __( 'It begins with bh_sk_ and needs the scope "sessions" (Read sessions).', 'byhand' )
+						? __( 'It begins with bh_sk_ and needs the permission "Read sessions".', 'byhand' )
 						: __( 'A key is stored. Leave the field empty to keep it.', 'byhand' )
 				);
 				byhand_choice_row( 'on_bot', __( 'Bots', 'byhand' ), $options['on_bot'] );
