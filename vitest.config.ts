@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { NO_WASM_TIERING } from './src/server/base/wasm_tiering.ts'
 import { COMPILED } from './test/setup/compiled.ts'
-import { RetryReporter } from './test/setup/retry_reporter.ts'
 
 // The threads and processes of each started service load their files from it.
 process.env.NODE_COMPILE_CACHE ??= COMPILED
@@ -12,7 +11,6 @@ const execArgv = [NO_WASM_TIERING]
 
 export default defineConfig({
   test: {
-    reporters: ['default', new RetryReporter()],
     // On two cores Vitest would run one file at a time; most of ours wait for a disk, a browser or another process.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
@@ -54,8 +52,6 @@ export default defineConfig({
           isolate: false,
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/setup/built_pages.ts', 'test/setup/compiled.ts'],
-          // A real browser on a busy machine misses a frame now and then. The run says how many retries it used.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -80,7 +76,6 @@ export default defineConfig({
           // Needs a source tree: `npm run test:limesurvey`.
           exclude: process.env.BYHAND_LIMESURVEY ? [] : ['test/integrations/limesurvey.test.ts'],
           globalSetup: ['test/setup/built_pages.ts', 'test/setup/compiled.ts', 'test/setup/packed.ts'],
-          retry: 1,
           testTimeout: 240_000,
           hookTimeout: 600_000,
         },

@@ -7,7 +7,15 @@ import { startPostgres } from '../setup/postgres.ts'
 import { readCounters } from './counters.ts'
 import { figures } from './cycles.ts'
 import { type Installation, installationAt, until } from './engines.ts'
-import { findLost, findLostInStore, makeSender, type Sender, sendUntil, sentBy } from './marked_batches.ts'
+import {
+  answersOf,
+  findLost,
+  findLostInStore,
+  makeSender,
+  type Sender,
+  sendUntil,
+  sentBy,
+} from './marked_batches.ts'
 import { buildPreload } from './preload.ts'
 import type { ServiceKeys, ServiceProcess } from './service_process.ts'
 import { makeSmallDisk } from './small_disk.ts'
@@ -30,10 +38,13 @@ async function live(
   for (const sender of senders) expect(await sender.send(service.address)).toBe(200)
   let stop = false
   const sending = sendUntil(service.address, senders, () => stop)
-  await until(() => {
-    disk.fill()
-    return senders.every(({ answers }) => (answers.get(503) ?? 0) > 1)
-  })
+  await until(
+    () => {
+      disk.fill()
+      return senders.every(({ answers }) => (answers.get(503) ?? 0) > 1)
+    },
+    () => answersOf(senders),
+  )
   stop = true
   await sending
   for (const sender of senders) expect(await sendUntilRefused(sender, service, disk)).toBe(503)
@@ -57,11 +68,16 @@ async function live(
 
 /** A failed transaction frees space for a smaller one, so the disk is filled again. */
 async function sendUntilRefused(sender: Sender, { address }: ServiceProcess, disk: { fill(): void }) {
-  for (;;) {
-    disk.fill()
-    const status = await sender.send(address)
-    if (status !== 200) return status
-  }
+  let status: number | 'failed' = 200
+  await until(
+    async () => {
+      disk.fill()
+      status = await sender.send(address)
+      return status !== 200
+    },
+    () => answersOf([sender]),
+  )
+  return status
 }
 
 async function begin(installation: Installation, env: Readonly<Record<string, string>> = {}) {

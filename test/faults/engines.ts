@@ -86,6 +86,17 @@ export async function inParallel(
   )
 }
 
-export const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5))
+/** Long enough for a busy machine, and shorter than the time limit of a test, so that the error says what was missing. */
+const PATIENCE_MS = 240_000
+
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  found: () => unknown = () => undefined,
+): Promise<void> {
+  const began = performance.now()
+  while (!(await condition())) {
+    if (performance.now() - began > PATIENCE_MS)
+      throw new Error(`timed out; found: ${JSON.stringify(found())}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
 }

@@ -28,6 +28,8 @@ export interface Sender {
   readonly answers: Map<number | 'failed', number>
   /** The Retry-After of the last refusal. */
   retryAfter(): string | null
+  /** Why the last attempt without a response failed. */
+  failure(): string | undefined
   /** Sends the next batch, or the same one again after a failure. */
   send(address: string): Promise<number | 'failed'>
 }
@@ -49,6 +51,7 @@ export function makeSender({ siteKey }: ServiceKeys, { renumbers = false }: Send
   let body: string | undefined
   let name = ''
   let retryAfter: string | null = null
+  let failure: string | undefined
 
   function nextBody(): string {
     if (!renumbers || body === undefined) name = `batch ${seq} of ${tab}`
@@ -76,6 +79,7 @@ export function makeSender({ siteKey }: ServiceKeys, { renumbers = false }: Send
     acknowledged,
     answers,
     retryAfter: () => retryAfter,
+    failure: () => failure,
     async send(address) {
       if (body !== undefined && renumbers) {
         seq++
@@ -95,7 +99,10 @@ export function makeSender({ siteKey }: ServiceKeys, { renumbers = false }: Send
           }
           return answer.status
         })
-        .catch(() => 'failed' as const)
+        .catch((error: Error) => {
+          failure = `${error.message}: ${error.cause}`
+          return 'failed' as const
+        })
       answers.set(status, (answers.get(status) ?? 0) + 1)
       return status
     },
@@ -183,6 +190,10 @@ export const sentBy = (senders: readonly Sender[]): number =>
 
 export const acknowledgedBy = (senders: readonly Sender[]): number =>
   senders.reduce((sum, sender) => sum + sender.acknowledged.length, 0)
+
+/** What each sender got, for the message of a test that waited in vain. */
+export const answersOf = (senders: readonly Sender[]): unknown =>
+  senders.map(({ answers, failure }) => ({ answers: [...answers], failure: failure() }))
 
 /** Pause of a sender after a refusal. */
 const PAUSE_AFTER_REFUSAL_MS = 20

@@ -10,6 +10,7 @@ import {
   mkdirSync,
   openSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -40,10 +41,15 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
   mkdirSync(folder, { mode: 0o700 })
   if (!isMounted) return toldToBeFull(mount, folder)
   const ballast = join(mount, 'ballast')
+  const disk = statSync(mount).dev
   return {
     folder,
     env: {},
-    fill: () => fillUp(ballast),
+    fill: () => {
+      // A test that has failed may still run after its disk was removed; the folder is then on the machine's own disk.
+      if (statSync(mount).dev !== disk) throw new Error('the small disk was removed')
+      fillUp(ballast)
+    },
     free: () => rmSync(ballast),
     async remove() {
       spawnSync('umount', ['--lazy', mount])
