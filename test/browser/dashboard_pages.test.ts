@@ -145,7 +145,8 @@ describe('accessibility', () => {
     await page.getByText('Loading…').waitFor({ state: 'detached' })
     expect(await seriousViolations(page)).toEqual([])
     await page.setViewportSize({ width: 375, height: 812 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(width, SOON).toBeLessThanOrEqual(375)
   })
 
   it('the pages of one session and of typing have no violations in dark mode', async ({ visit }) => {
