@@ -156,7 +156,7 @@ function report(figures: ReadonlyMap<Contender, Figures[]>): void {
     console.log(`  longest callback         ms  ${format(contender, 'longestMs', 2)}`)
     console.log(`  long tasks in ${FULL_SECONDS} s           ${format(contender, 'longTasks', 0)}`)
     console.log(`  idle work after load     ms  ${format(contender, 'idleMs', 1)}`)
-    console.log(`  idle processor time      ms  ${format(contender, 'idleWorkedMs', 1)}`)
+    console.log(`  idle CPU time      ms  ${format(contender, 'idleWorkedMs', 1)}`)
     console.log(`  longest idle callback    ms  ${format(contender, 'longestIdleMs', 1)}`)
     console.log(`  heap above the page     KiB  ${format(contender, 'heapKiB', 0)}`)
     console.log(`  JSON per busy second  bytes  ${format(contender, 'bytesPerSecond', 0)}`)

@@ -42,7 +42,7 @@ const WAYS: Readonly<Record<'chromium' | 'firefox', readonly Way[]>> = {
     { name: 'private window', args: ['--incognito'] },
     { name: 'small window', args: ['--window-size=700,500'] },
     { name: 'window elsewhere', args: ['--window-position=600,400'] },
-    { name: 'zoomed in twice', keys: ['ctrl+plus', 'ctrl+plus'] },
+    { name: 'zoomed in by two steps', keys: ['ctrl+plus', 'ctrl+plus'] },
     { name: 'another language', args: ['--lang=de'], env: { LANGUAGE: 'de' } },
     { name: 'another time zone', env: { TZ: 'Asia/Tokyo' } },
     { name: 'graphics acceleration off', args: ['--disable-gpu'] },
@@ -55,7 +55,7 @@ const WAYS: Readonly<Record<'chromium' | 'firefox', readonly Way[]>> = {
     { name: 'another profile, or everything cleared' },
     { name: 'private window', args: ['--private-window'] },
     { name: 'small window', args: ['--width', '700', '--height', '500'] },
-    { name: 'zoomed in twice', keys: ['ctrl+plus', 'ctrl+plus'] },
+    { name: 'zoomed in by two steps', keys: ['ctrl+plus', 'ctrl+plus'] },
     { name: 'another language', prefs: ['user_pref("intl.accept_languages", "de-DE, de");'] },
     { name: 'another time zone', env: { TZ: 'Asia/Tokyo' } },
     {

@@ -1,5 +1,5 @@
 /**
- * Main-thread use of a page's idle callbacks, from the browser's trace of a visit without a driver: processor time and
+ * Main-thread use of a page's idle callbacks, from the browser's trace of a visit without a driver: CPU time and
  * elapsed time. The difference is time spent waiting for other browser processes or for a processor.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ const TIMEOUT_S = 60
 interface TraceEvent {
   readonly name: string
   readonly ts: number
-  /** Elapsed microseconds, and microseconds of the thread's processor time. */
+  /** Elapsed microseconds, and microseconds of the thread's CPU time. */
   readonly dur?: number
   readonly tdur?: number
 }

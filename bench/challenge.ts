@@ -125,7 +125,7 @@ async function traceCosts(): Promise<void> {
     const { callbacks } = await traceIdle(url)
     const last = callbacks.at(-1)
     console.log(
-      `challenge: ${last?.workedMs.toFixed(1)} ms of processor time, ${last?.passedMs.toFixed(1)} ms elapsed`,
+      `challenge: ${last?.workedMs.toFixed(1)} ms of CPU time, ${last?.passedMs.toFixed(1)} ms elapsed`,
     )
   }
   server.closeAllConnections()

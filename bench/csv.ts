@@ -1,5 +1,5 @@
 /**
- * Compares our CSV parser with libraries: processor time and peak memory for a file of survey answers, and for the same
+ * Compares our CSV parser with libraries: CPU time and peak memory for a file of survey answers, and for the same
  * file with an unclosed quote in its second line.
  *
  *   npm install --no-save csv-parse@7.0.3 papaparse@5.7.0 fast-csv@5.0.8

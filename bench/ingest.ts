@@ -24,7 +24,7 @@ const bareAddress = (JSON.parse(bare.output) as { address: string }).address
 const service = await startMeasuredService(STORE)
 
 interface Turn extends Measured {
-  /** The server's processor time per request, independent of other load on the machine. */
+  /** The server's CPU time per request, independent of other load on the machine. */
   readonly cpuUs: number
 }
 

@@ -21,7 +21,7 @@ const LOADS = {
 const WARM_UP_SECONDS = 12
 
 interface Turn extends Measured {
-  /** Processor time per response, rejections included. */
+  /** CPU time per response, rejections included. */
   readonly cpuUs: number
   /** Event-loop time per response. It limits a node's throughput and is least affected by other work on the machine. */
   readonly loopUs: number

@@ -1,5 +1,5 @@
 /**
- * Throughput, latency, processor time and bytes of the service on SQLite, on PostgreSQL, and as three nodes on one
+ * Throughput, latency, CPU time and bytes of the service on SQLite, on PostgreSQL, and as three nodes on one
  * PostgreSQL, compared with an endpoint that only parses and validates a batch. All alternate on one machine, which
  * also generates the load, so only the ratios are meaningful. docs/benchmarks/service.md records the results.
  *
@@ -32,7 +32,7 @@ const WARM_UP_SECONDS = 3
 interface Arrangement {
   readonly name: string
   readonly nodes: readonly MeasuredService[]
-  /** Processor time so far of all nodes and the database. */
+  /** CPU time so far of all nodes and the database. */
   cpuMs(): number
   bytes(): Promise<number>
 }

@@ -11,9 +11,9 @@ export interface Running {
   /** Resident memory now and its peak so far, in MiB. */
   memoryMiB(): number
   peakMiB(): number
-  /** Processor time of all threads so far, in milliseconds. */
+  /** CPU time of all threads so far, in milliseconds. */
   cpuMs(): number
-  /** Processor time of the main thread, which runs the event loop, so far, in milliseconds. */
+  /** CPU time of the main thread, which runs the event loop, so far, in milliseconds. */
   eventLoopMs(): number
   /** Suspends the process, so that it does not affect the measurement of another one. */
   pause(): void
@@ -21,7 +21,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10
 
 /** Starts `file` as `npm start` would, under this Node, and waits until its output matches `ready`. */

@@ -60,7 +60,7 @@ interface Cost {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Processor time per request, in microseconds. */
+  /** CPU time per request, in microseconds. */
   readonly nodeUs: number
   readonly databaseUs: number
 }
@@ -118,7 +118,7 @@ for (const sessions of [few, more, check]) {
   costs.push(await measureRequests(sessions))
 }
 
-/** Waits until code is compiled and data files are loaded, so that later processor time is due to the requests. */
+/** Waits until code is compiled and data files are loaded, so that later CPU time is due to the requests. */
 async function warmedUp(service: MeasuredService, warmUp: () => Promise<unknown>): Promise<void> {
   await warmUp()
   for (;;) {

@@ -28,7 +28,7 @@ interface Stencil {
 }
 
 export interface Filler {
-  /** Processor time to build one report, in microseconds. */
+  /** CPU time to build one report, in microseconds. */
   readonly scoreUs: number
   workspace(site: number): string
   site(number: number): number

@@ -49,7 +49,7 @@ export interface Inputs {
   readonly readsASession: number
   readonly scoresASession: number
   readonly retentionDays: number
-  /** Measured processor time per operation. */
+  /** Measured CPU time per operation. */
   readonly nodeUs: Cost
   readonly databaseUs: Cost
   /** Target utilization of a core at the peak. */

@@ -1,5 +1,5 @@
 /**
- * Processor time and memory of survey analysis: five answers of 300 characters with typing histories, on the survey
+ * CPU time and memory of survey analysis: five answers of 300 characters with typing histories, on the survey
  * thread, with statistics from other participants; and the largest possible request, 100 answers of 20,000 characters,
  * with half and a quarter of it.
  *

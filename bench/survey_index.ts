@@ -228,7 +228,7 @@ async function compare(few: Indexed, many: Indexed): Promise<void> {
     const ratio = (share: number) => (quantile(b.wallMs, share) / quantile(a.wallMs, share)).toFixed(2)
     const per = (total: number) => (total / PROBES).toFixed(2)
     console.log(
-      `${ENGINE}, ${kind}: among ${FEW} p50 ${quantile(a.wallMs, 0.5).toFixed(2)} ms, among ${MANY} p50 ${quantile(b.wallMs, 0.5).toFixed(2)} ms, ratio ${ratio(0.5)} in elapsed time (p99 ${ratio(0.99)}), ${(b.processorMs / a.processorMs).toFixed(2)} in processor time of this thread (${per(a.processorMs)} and ${per(b.processorMs)} ms), reads ${per(a.reads)} and ${per(b.reads)}; ${found} of ${2 * PROBES} found`,
+      `${ENGINE}, ${kind}: among ${FEW} p50 ${quantile(a.wallMs, 0.5).toFixed(2)} ms, among ${MANY} p50 ${quantile(b.wallMs, 0.5).toFixed(2)} ms, ratio ${ratio(0.5)} in elapsed time (p99 ${ratio(0.99)}), ${(b.processorMs / a.processorMs).toFixed(2)} in CPU time of this thread (${per(a.processorMs)} and ${per(b.processorMs)} ms), reads ${per(a.reads)} and ${per(b.reads)}; ${found} of ${2 * PROBES} found`,
     )
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Processor time and memory of the whole service for survey checks over HTTP: participants with five answers of 300
+ * CPU time and memory of the whole service for survey checks over HTTP: participants with five answers of 300
  * characters and their typing histories, about 300 kB each, one after another.
  *
  *   node bench/survey_process.ts [participants, 1000] [store, sqlite]
@@ -10,7 +10,7 @@ import { english, history } from './survey_texts.ts'
 const PARTICIPANTS = Number(process.argv[2] ?? 1_000)
 const STORE = process.argv[3] ?? 'sqlite'
 const WARM_UP = 100
-/** The kernel counts processor time in hundredths of a second, so single requests cannot be measured. */
+/** The kernel counts CPU time in hundredths of a second, so single requests cannot be measured. */
 const GROUP = 20
 const IDS = ['q1', 'q2', 'q3', 'q4', 'q5']
 const QUESTION = 'What do you like about living where you live, and what would you change?'

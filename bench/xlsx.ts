@@ -1,5 +1,5 @@
 /**
- * Our reader of workbooks compared with libraries: processor time and peak memory for a workbook of survey answers, and
+ * Our reader of workbooks compared with libraries: CPU time and peak memory for a workbook of survey answers, and
  * for a small file that unpacks to 510 MB of texts; and what each returns for files with one changed byte.
  *
  *   npm install --no-save read-excel-file@9.3.10 hucre@1.0.0

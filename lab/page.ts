@@ -27,7 +27,7 @@ function describe(scored: readonly ScoredRecording[]): string {
   const browsers = versions.map((name) => (name === 'unknown' ? 'browsers with another user agent' : name))
   const dates = scored.map(({ recording }) => recording.date).sort()
   return [
-    `${scored.length} runs, ${pages} of them on the demo page, in ${LIST.format(browsers)}; recorded from ${dates[0]} to ${dates.at(-1)}.`,
+    `${scored.length} runs, ${pages} of them on the longer survey page, in ${LIST.format(browsers)}; recorded from ${dates[0]} to ${dates.at(-1)}.`,
     `Detected: automated runs with a score of ${CAUGHT_FROM} or more. Flagged: controls with a score of ${FLAGGED_FROM} or more.`,
     '',
     '### By family',
@@ -48,7 +48,7 @@ function describe(scored: readonly ScoredRecording[]): string {
     '',
     '### Unseen stacks',
     '',
-    'No limit and no weight was chosen on these runs. Shares have 95% confidence intervals (Wilson).',
+    'No threshold and no weight was chosen on these runs, with [one exception](hardened.md#unseen-programs). Shares have 95% confidence intervals (Wilson).',
     '',
     unseenOf(scored, 'bot', 'family'),
     '',
@@ -58,7 +58,7 @@ function describe(scored: readonly ScoredRecording[]): string {
   ].join('\n')
 }
 
-/** Shares of unseen runs at both limits. */
+/** Shares of unseen runs at both thresholds. */
 function unseenOf(scored: readonly ScoredRecording[], kind: Row['kind'], by: 'family' | 'stack'): string {
   const runs = scored.filter(({ recording }) => recording.kind === kind && isUnseen(recording))
   const groups = [...Map.groupBy(runs, ({ recording }) => recording[by])].sort()

@@ -17,7 +17,7 @@ export interface Options {
   readonly consent?: string | undefined
   /** Another vendor's name: adds `get<Name>SessionId`, `set<Name>UserId`, `set<Name>Tags` and `<name>:ready`. */
   readonly globalName?: string | undefined
-  /** Record only the shape of edits in survey questions, never their text (`data-content-free`). */
+  /** Record only the position and length of edits in survey questions, never their text (`data-content-free`). */
   readonly contentFree?: boolean | string | undefined
   /** The address of `byhand-worker.js` on the page's own origin (`data-worker`). Default: no worker is started. */
   readonly worker?: string | undefined

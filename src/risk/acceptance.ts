@@ -14,9 +14,9 @@ export const NEEDED = {
   clock: { bit: 5, text: "the browser's clock is wrong" },
   inTime: { bit: 6, text: 'the recording arrived long after it was made' },
   duration: { bit: 7, text: 'the visit was too short to observe' },
-  answer: { bit: 8, text: 'the browser check was not completed' },
-  rightAnswer: { bit: 9, text: 'the browser check failed' },
-  clearAnswer: { bit: 10, text: 'the browser check was inconclusive' },
+  answer: { bit: 8, text: 'the challenge was not completed' },
+  rightAnswer: { bit: 9, text: 'the challenge failed' },
+  clearAnswer: { bit: 10, text: 'the challenge was inconclusive' },
 } as const
 export type Needed = keyof typeof NEEDED
 

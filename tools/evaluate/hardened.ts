@@ -11,17 +11,19 @@ import { shareOf, writeShare } from './wilson.ts'
 
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks', 'hardened.md')
 
-/** Programs that drive the browser over the protocol with human-like input. */
-const OVER_PROTOCOL = /^(hardened|judged)-(cdp|library)$/
+/** Programs that drive a headed browser over CDP with human-like input. */
+const OVER_CDP = /^(hardened|judged)-(cdp|library)$/
 
 /** The same sessions without one kind of evidence. */
 const LEFT_OUT: Readonly<Record<string, (features: SessionFeatures) => Partial<SessionFeatures>>> = {
   nothing: () => ({}),
-  'the virtual machine': ({ device }) => ({
+  '`virtual_machine`': ({ device }) => ({
     device: { ...device, renderers: [], rendererAbsent: false, cores: 8 },
   }),
-  'the wheel': ({ scroll }) => ({ scroll: { ...scroll, stillestNotches: Number.POSITIVE_INFINITY } }),
-  'the clock of timestamps': ({ clock }) => ({ clock: { ...clock, windows: 0 } }),
+  'wheel notches without animation': ({ scroll }) => ({
+    scroll: { ...scroll, stillestNotches: Number.POSITIVE_INFINITY },
+  }),
+  'timestamps that do not match the system clock': ({ clock }) => ({ clock: { ...clock, windows: 0 } }),
   'the delivery of mouse moves': ({ channel }) => ({ channel: { ...channel, delivery: 'unknown' } }),
   'typing and movement': ({ behavior }) => ({ behavior: { ...behavior, keyWindows: [], strokeWindows: [] } }),
 }
@@ -49,7 +51,7 @@ for (const recording of hardened) {
   scores.push(scoreOf(featuresOf(recording)))
   families.set(recording.family, scores)
 }
-const overProtocol = hardened.filter(({ family }) => OVER_PROTOCOL.test(family)).map(featuresOf)
+const overCdp = hardened.filter(({ family }) => OVER_CDP.test(family)).map(featuresOf)
 const table = [
   '| family | scores | reach 50 | reach 70 |',
   '| --- | --- | --- | --- |',
@@ -59,12 +61,12 @@ const table = [
       ([family, scores]) => `| ${family} | ${scores.sort((a, b) => a - b).join(', ')} | ${reached(scores)} |`,
     ),
   '',
-  'The families over the protocol with a window (`-cdp` and `-library`), without one kind of evidence:',
+  'Scores of the headed families driven over the Chrome DevTools Protocol (CDP; `-cdp` and `-library`), with one kind of evidence left out:',
   '',
   '| left out | reach 50 | reach 70 |',
   '| --- | --- | --- |',
   ...Object.entries(LEFT_OUT).map(([name, without]) => {
-    const scores = overProtocol.map((features) => scoreOf({ ...features, ...without(features) }))
+    const scores = overCdp.map((features) => scoreOf({ ...features, ...without(features) }))
     return `| ${name} | ${reached(scores)} |`
   }),
 ].join('\n')

@@ -97,7 +97,7 @@ for (const presses of PRESSES) {
   for (const { set, typed } of people) {
     for (const [name, some] of [
       ['all', typed],
-      ['set aside', typed.filter(isHeldOut)],
+      ['held out', typed.filter(isHeldOut)],
     ] as const) {
       const sketches = some.map(({ events }) => sketch(events, presses)).filter(isText)
       const linked = groupsOf(sketches, 0).flat().length
@@ -210,7 +210,7 @@ const typeAsProgram = (random: Random, person = drawTypingPerson(random)): Strea
     })
 }
 
-console.log(`Programs: settings with a cluster, among ${grouped(OTHERS.length)} other sources`)
+console.log(`Programs: settings with a cluster, among ${grouped(OTHERS.length)} unrelated sessions`)
 const programs: [string, number, (setting: number, session: number) => StreamEvent[]][] = [
   ...TYPISTS.map((typist): (typeof programs)[0] => [
     typist.name,

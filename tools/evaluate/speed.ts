@@ -1,4 +1,4 @@
-/** Processor time of a batch and of a report, in milliseconds. */
+/** CPU time of a batch and of a report, in milliseconds. */
 import type { Labeled } from '../../lab/convert/labeled.ts'
 import { decodeBatch, encodeBatch } from '../../src/contract/codec.ts'
 import type { RecordedSession } from '../../src/contract/recording.ts'

@@ -106,14 +106,14 @@ For a blind figure, evaluate a folder of new recordings:
 The recordings of the project's lab (lab/recordings) are closer to blind. No fit reads them, and the weights, caps and
 most thresholds were set without looking at them, with three exceptions. The rule about strokes along exact curves was
 found on the lab's own imitations (cdp-careful and others). The decisions to fit typists who wait for a key
-release, and typists on a machine that stalls, also came from these imitations. The limits for replays were set after looking
+release, and typists on a machine that stalls, also came from these imitations. The thresholds for replays were set after looking
 at all of these recordings, including those of held-out people. The lab's recordings were made on one busy machine, by the authors
 of the checks.`,
 }
 
 const SOURCES: Readonly<Record<string, string>> = {
   bots: 'recorded by others',
-  lab: "recorded by the project's lab with its own script",
+  lab: "recorded by the project's lab with the browser script",
 }
 
 const row = (name: string, { recordings, at50, at70, highest }: GroupFigures): string[] => [
@@ -158,7 +158,7 @@ function missed({ missed: runs }: Figures): string {
 function describeReplays({ sessions, falseHits, heldTwice, seen }: ReplayFigures): string {
   return [
     `${grouped(sessions)} sessions of people with enough presses or strokes, each compared with all others as in the service.`,
-    `False positives: ${writeShare(falseHits)}. ${heldTwice} more match another to the`,
+    `False positives: ${writeShare(falseHits)}. ${heldTwice} more sessions match another to the`,
     'millisecond, because their data set contains them twice. Some of the sessions, replayed:',
     '',
     table(
@@ -183,7 +183,7 @@ const LIMITS = `### Limits of these figures
   unnatural, the session is accepted with monitoring; if both are, it is reviewed.
 - Chromium on Wayland gives people's input the traces (timestamps that do not match the system clock, positions
   between pixels) that automation drivers have on X11. The lab recorded native input on Wayland, but no user. The two traces count once
-  together, and only beside other traces.
+  together, and only with other traces.
 - A replay is detected only against sessions of the same workspace that were scored before. Noise above about 10 ms,
   another speed, or a recording that never passed through this service is not detected.
 - Stacks were recorded on Linux (Chromium, Firefox). Traces in the input that were verified there count less on

@@ -76,7 +76,7 @@ export const CANNED_SESSIONS: readonly CannedSession[] = [
   {
     id: 'test.incomplete_unknown',
     group: 'test.incomplete',
-    meaning: 'a complete recording in which every check is `Unknown`',
+    meaning: 'a complete recording with too little evidence: every check and the action are `Unknown`',
     detected: [],
     isUnknown: true,
     visit: {},

@@ -18,12 +18,12 @@ const PAGES: Readonly<Record<ContentCheck, string>> = {
 /** Descriptions of the kinds of rows in the data sets. */
 export const GIBBERISH_KINDS: Readonly<Record<string, string>> = {
   'answer+mash': 'a real answer followed by random keys',
-  'mash-hands': 'random keys, left and right hand in turn',
+  'mash-hands': 'random keys, alternating between left and right hand',
   'mash-home': 'random keys of the home row',
   'mash-onekey': 'one key repeated',
   'mash-rep': 'a short sequence of keys repeated',
   'mash-uniform': 'random letters',
-  'mash-walk': 'neighboring keys in turn',
+  'mash-walk': 'neighboring keys, one after another',
   people: 'false positives on answers in the same data set',
   'shuffled-answer': 'a real answer with its words shuffled',
   'word-salad': 'random words',

@@ -83,7 +83,7 @@ function byManner(all: readonly AnalyzedScript[]): TypingFigures['manners'] {
     pasted: sharesOf(of('pasted')),
     programmatic: sharesOf(of('programmatic')),
     'transcribed by script': sharesOf(transcribed),
-    'the same, from 120 characters on': sharesOf(transcribed.filter(({ chars }) => chars >= LONG_CHARS)),
+    'the same, 120 characters or more': sharesOf(transcribed.filter(({ chars }) => chars >= LONG_CHARS)),
   }
 }
 

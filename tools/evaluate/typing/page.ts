@@ -39,7 +39,7 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
     'Texts have 30 to 400 characters; those that are typed key by key have at least 60.',
     '',
     table(
-      ['manner', 'by a check of v021', 'by a check of v012'],
+      ['way of entry', 'by a check of v021', 'by a check of v012'],
       Object.entries(manners).map(([manner, { v021, v012 }]) => [manner, writeShare(v021), writeShare(v012)]),
     ),
     '',
@@ -56,7 +56,7 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
   ].join('\n')
 }
 
-const ASIDE = `Held-out people. The limits of the rules were tuned on all development recordings, including these. Scripts
+const ASIDE = `Held-out people. The thresholds of the rules were tuned on all development recordings, including these. Scripts
 are generated from real answers (tools/evaluate/typing/scripts.ts). Shares come with their 95% interval (Wilson).`
 
 const labLines = ({ automation, missed, controls, controlsFlagged }: TypingFigures['lab']): string[] => [
@@ -71,7 +71,7 @@ const labLines = ({ automation, missed, controls, controlsFlagged }: TypingFigur
 
 const scriptsTable = (scripts: Readonly<Record<string, ScriptFigures>>): string =>
   table(
-    ['script', 'manner', 'v021', 'v012'],
+    ['script', 'way of entry', 'v021', 'v012'],
     Object.entries(scripts).map(([name, { manner, v021, v012 }]) => [
       name,
       manner,
