@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
 import { type DashboardClient, dashboardClient, loginTo } from '../service/dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
-import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
+import { type LaunchedChromium, launchChromium, PATIENCE_MS } from '../setup/browser.ts'
 import { listenForNoise, newContext } from './visit.ts'
 
 export { PASSWORD } from '../service/dashboard_client.ts'
 
 /** Playwright's own timeout, so that a slow machine passes. */
-export const SOON = { timeout: 30_000 } as const
+export const SOON = { timeout: PATIENCE_MS } as const
 
 /** Console lines that a test may cause on purpose: rejected logins, used links, missing pages. */
 const EXPECTED_NOISE = /status of 4(00|01|04|10)/

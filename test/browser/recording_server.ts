@@ -13,6 +13,7 @@ import { findRowFault, rowsToEvents } from '../../src/contract/events.ts'
 import { flatten } from '../../src/contract/flat_rows.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import type { EventOf, RowType, SessionEvent } from '../../src/contract/rows.ts'
+import { PATIENCE_MS } from '../setup/browser.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
 
@@ -184,7 +185,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
               `timed out waiting for ${what}; batches ${rows.join(', ')}; faults ${recording.faults.join(', ')}`,
             ),
           )
-        }, 60_000)
+        }, PATIENCE_MS)
         waiting.add(look)
         look()
       }),

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { RESULT_COOKIE, RESULT_LIFE_MS } from '../../src/contract/result_cookie.ts'
 import { nginx } from '../service/forward_auth_proxies.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
-import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
+import { type LaunchedChromium, launchChromium, PATIENCE_MS } from '../setup/browser.ts'
 import { freePort } from '../setup/free_port.ts'
 import { untilOpen } from '../setup/until_open.ts'
 
@@ -78,7 +78,7 @@ async function visit(path: string): Promise<Page> {
 
 const cookie = async () => (await context.cookies(site)).find(({ name }) => name === RESULT_COOKIE)
 const untilCookie = (isExpected: (value: string | undefined) => boolean) =>
-  vi.waitFor(async () => expect((await cookie())?.value).toSatisfy(isExpected), { timeout: 30_000 })
+  vi.waitFor(async () => expect((await cookie())?.value).toSatisfy(isExpected), { timeout: PATIENCE_MS })
 
 it('keeps the signed result in a cookie of the site, with which the proxy knows the session', async () => {
   const page = await visit('/with')
@@ -114,7 +114,7 @@ it('tries again when the service did not answer', async () => {
     return route.abort()
   })
   const page = await visit('/with')
-  await vi.waitFor(() => expect(attempts).toBeGreaterThan(0), { timeout: 30_000 })
+  await vi.waitFor(() => expect(attempts).toBeGreaterThan(0), { timeout: PATIENCE_MS })
   expect(await page.evaluate(() => window.byhand.getSignedResult())).toBe('')
   expect(await cookie()).toBeUndefined()
   await context.unroute('**/batch/result')

@@ -1,7 +1,7 @@
 /** One browser per test file, one page and one recording server per test. Every request must be a valid batch. */
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type ChromiumOptions, type LaunchedChromium, launchChromium } from '../setup/browser.ts'
+import { type ChromiumOptions, type LaunchedChromium, launchChromium, PATIENCE_MS } from '../setup/browser.ts'
 import { type RecordingServer, startRecordingServer } from './recording_server.ts'
 
 /** The global that the script defines on `window`. */
@@ -172,7 +172,9 @@ export async function newContext(
 ): Promise<BrowserContext> {
   const browser = context.browser()
   if (browser === null) throw new Error('the browser has been closed')
-  return browser.newContext(options)
+  const added = await browser.newContext(options)
+  added.setDefaultTimeout(PATIENCE_MS)
+  return added
 }
 
 /** `console.groupEnd` prints nothing; the script uses it to detect an attached debugger. */

@@ -52,7 +52,9 @@ it('sends each event once from two nodes, and continues with one', async () => {
   await expect.poll(() => new Set(notified()).size, { timeout: 40_000, interval: 200 }).toBe(SESSIONS)
   const log = async () =>
     (await elsewhere.get<DeliveryList>(`/webhooks/${json.webhook.id}/deliveries?limit=100`)).json.items
-  await expect.poll(async () => (await log()).every(({ state }) => state === 'delivered')).toBe(true)
+  await expect
+    .poll(async () => (await log()).every(({ state }) => state === 'delivered'), { timeout: 30_000 })
+    .toBe(true)
   expect(notified()).toHaveLength(SESSIONS)
   expect(await log()).toHaveLength(SESSIONS)
 

@@ -34,6 +34,9 @@ export interface LaunchedChromium {
 }
 
 /** A new profile, so that tests do not affect each other. */
+/** How long a test waits for a page: longer than a busy machine takes. */
+export const PATIENCE_MS = 90_000
+
 export async function launchChromium(options: ChromiumOptions = {}): Promise<LaunchedChromium> {
   requireProgram(CHROMIUM, 'chromium')
   const profile = mkdtempSync(join(tmpdir(), 'byhand-chromium-'))
@@ -49,6 +52,7 @@ export async function launchChromium(options: ChromiumOptions = {}): Promise<Lau
     ...(options.backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     ...options.context,
   })
+  context.setDefaultTimeout(PATIENCE_MS)
   return {
     context,
     close: async () => {
