@@ -9,7 +9,8 @@ export async function writeApiExplorer(folder: string): Promise<void> {
   await app.register(scalar, { routePrefix: '/reference', configuration: { content: {} } })
   const { statusCode, body } = await app.inject('/reference/js/scalar.js')
   await app.close()
-  if (statusCode !== 200) throw new Error(`the script of the API explorer: status ${statusCode}`)
+  if (statusCode !== 200)
+    throw new Error(`building the API explorer failed: /reference/js/scalar.js returned status ${statusCode}`)
   mkdirSync(join(folder, 'api'), { recursive: true })
   writeFileSync(join(folder, 'api/scalar.js'), body.replace(/\/\/# sourceMappingURL=.*\s*$/, ''))
 }

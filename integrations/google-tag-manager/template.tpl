@@ -30,15 +30,15 @@ ___TEMPLATE_PARAMETERS___
   {
     "type": "TEXT",
     "name": "host",
-    "displayName": "Service address",
+    "displayName": "Service URL",
     "simpleValueType": true,
-    "help": "The address of your Byhand service, such as https://byhand.example.org.",
+    "help": "The URL of your Byhand service, such as https://byhand.example.org.",
     "valueValidators": [
       { "type": "NON_EMPTY" },
       {
         "type": "REGEX",
         "args": ["https://[A-Za-z0-9.-]+(:[0-9]+)?/?"],
-        "errorMessage": "Enter an address that begins with https:// and has no path."
+        "errorMessage": "Enter a URL that begins with https:// and has no path."
       }
     ]
   },

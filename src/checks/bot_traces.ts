@@ -94,14 +94,14 @@ const WITNESS_WEIGHT: Readonly<Record<WitnessContradiction, number>> = {
   languages: 0.3,
 }
 const WITNESS_WORDS: Readonly<Record<WitnessContradiction, string>> = {
-  platform: 'another platform',
-  os: 'another operating system',
-  user_agent: 'another user agent',
-  zone: 'another time zone',
-  webgl_renderer: 'other graphics hardware',
-  cores: 'another number of cores',
-  memory: 'another amount of memory',
-  languages: 'other languages',
+  platform: 'a different platform',
+  os: 'a different operating system',
+  user_agent: 'a different user agent',
+  zone: 'a different time zone',
+  webgl_renderer: 'different graphics hardware',
+  cores: 'a different number of cores',
+  memory: 'a different amount of memory',
+  languages: 'different languages',
 }
 /** One disguise changes all of them. */
 const MAX_WITNESS = 1.2
@@ -131,11 +131,11 @@ function findPhoneTrace(found: readonly PhoneContradiction[], disguise: Disguise
     : { ...together(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools' }
 }
 
-/** What a worker or a fresh frame reports instead. */
+/** What a worker or a newly created iframe reports instead. */
 function findWitnessTrace(found: readonly WitnessContradiction[], disguise: Disguise): Trace | undefined {
   if (found.length === 0) return undefined
   const { weight, evidence } = together(found, WITNESS_WEIGHT, WITNESS_WORDS, MAX_WITNESS)
-  const trace = { weight, evidence: `a worker or a fresh frame that reports ${evidence}` }
+  const trace = { weight, evidence: `a worker or a newly created iframe that reports ${evidence}` }
   if (disguise === 'none') return trace
   return { ...trace, cause: disguise === 'scripted' ? 'privacy' : 'tools' }
 }
@@ -167,7 +167,7 @@ export function findClaimTraces(challenge: ChallengeFeatures, headers: HeaderFea
   if (challenge.result === 'failed') {
     traces.push({
       weight: CLAIM_WEIGHT.challenge,
-      evidence: 'browser-check answers from a different browser',
+      evidence: 'challenge results that do not match the claimed browser',
     })
   }
   for (const name of headers.missing) {

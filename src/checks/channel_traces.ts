@@ -39,10 +39,10 @@ const MOVE_WEIGHT = { injected: 0.9, crowded: 0.5, awaited: 0.9, unmerged: 0.5 }
 /** If the browser shows that no developer tools are open, which deliver moves like this on a busy page. */
 const CLEARLY_INJECTED = 1.3
 const MOVE_WORDS = {
-  injected: 'several mouse moves in one frame, which browsers merge',
-  crowded: 'several mouse moves in one frame, as often as on the busiest pages',
-  awaited: 'mouse moves each sent after the one before was handled',
-  unmerged: 'mouse moves that the browser never had to merge',
+  injected: 'several mousemove events in one frame, which browsers normally merge into one',
+  crowded: 'several mousemove events in one frame, which otherwise happens only on very busy pages',
+  awaited: 'mousemove events that each arrived only after the previous one was handled',
+  unmerged: 'mousemove events that the browser never had to merge',
 } as const
 
 type ChannelTraceFeatures = Pick<

@@ -42,7 +42,9 @@ export function agentsCommand(terminal: Terminal): Command {
     else if (agents.length === 0) terminal.out('There are no declared agents.')
     else terminal.out(table([['name', 'url', 'policy', 'keys'], ...agents.map(cellsOf)]))
     if (agents.some(({ keys }) => keys.some(({ is_test_key }) => is_test_key))) {
-      terminal.note('Warning: the private part of a key is published in RFC 9421. Anyone can sign with it.\n')
+      terminal.note(
+        'Warning: at least one of these keys is a test key whose private part is published in RFC 9421. Anyone can sign with it.\n',
+      )
     }
   }
 
@@ -52,7 +54,7 @@ export function agentsCommand(terminal: Terminal): Command {
   })
 
   const add = subcommand('import', 'add an agent, or replace its keys, from a key directory in a file')
-    .argument('<name>', 'the name that reports show')
+    .argument('<name>', 'the name shown in reports')
     .argument('<file>', 'the key directory: a JWK set, as JSON')
     .requiredOption('--url <url>', 'the URL that the agent sends in Signature-Agent')
     .addOption(policyOption())
@@ -77,7 +79,7 @@ export function agentsCommand(terminal: Terminal): Command {
     .argument('<name>', 'the name of the agent')
     .action(async (name: string, options: CommandOptions) => {
       const done = await operate(options, (agents, { actor }) => agents.remove(actor, name))
-      terminal.out(options.json ? JSON.stringify(done) : 'The agent is removed.')
+      terminal.out(options.json ? JSON.stringify(done) : 'Removed the agent.')
     })
 
   return new Command('agents')

@@ -25,14 +25,14 @@ export function backupCommand(terminal: Terminal): Command {
 
 export function restoreCommand(terminal: Terminal): Command {
   return new Command('restore')
-    .description('restore a SQLite or PostgreSQL backup into an empty store (all or nothing)')
+    .description('restore a SQLite or PostgreSQL backup into an empty database (all or nothing)')
     .argument('<file>', 'a file written by `byhand backup`')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-The service must not be running, and the store must be empty. Move the data folder to another
-location first.
+The service must not be running, and the database must be empty. With SQLite, move the data folder
+to another location first.
 
 Example:
   BYHAND_DATA=./restored byhand restore /backups/2026-11-15.byhand`,

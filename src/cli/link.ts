@@ -27,16 +27,16 @@ export function linkCommand(terminal: Terminal): Command {
     )
     .requiredOption(
       '--title <text>',
-      'name of the study, which participants see; also the tag of its sessions',
+      'study name shown to participants; also the tag of its sessions',
       shortText,
     )
     .requiredOption(
-      '--survey-url <address>',
+      '--survey-url <url>',
       'URL of the survey, with {participant} and {session} as placeholders for the IDs',
       address,
     )
     .addOption(
-      new Option('--completion-url <address>', 'panel page that participants return to at the end').argParser(
+      new Option('--completion-url <url>', 'panel page that participants return to at the end').argParser(
         address,
       ),
     )

@@ -61,9 +61,7 @@ describe('byhand network', () => {
 
   it('shows which data is in use and how old it is', async () => {
     const { lines } = await run('status')
-    expect(lines).toContainEqual(
-      expect.stringMatching(/^country: \d+ days old .*included in the installation/),
-    )
+    expect(lines).toContainEqual(expect.stringMatching(/^country: \d+ days old .*included in the package/))
     expect(lines).toContain('tor: no list; tor stays Unknown')
   })
 })

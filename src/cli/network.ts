@@ -17,7 +17,7 @@ const SUGGESTIONS: readonly (readonly [option: string, address: string])[] = [
 
 const MEANINGS: Readonly<Record<SourceName, string>> = {
   country: 'country database in MaxMind DB format',
-  asn: 'database of operators (autonomous systems) in MaxMind DB format',
+  asn: 'database of network operators (autonomous systems) in MaxMind DB format',
   vpn: 'IP addresses of VPN providers',
   hosting: 'IP addresses of hosting providers',
   tor: 'IP addresses of Tor exit nodes',
@@ -28,8 +28,8 @@ const MEANINGS: Readonly<Record<SourceName, string>> = {
 const IF_MISSING: Readonly<Record<SourceName, string>> = {
   country: 'no data; the country stays unknown',
   asn: 'no data; vpn stays Unknown unless a list contains the address',
-  vpn: 'no list; only operators are used',
-  hosting: 'no list; only operators are used',
+  vpn: 'no list; providers are recognized by network operator only',
+  hosting: 'no list; providers are recognized by network operator only',
   tor: 'no list; tor stays Unknown',
   relay: 'no list; only built-in ranges are used',
 }
@@ -101,7 +101,7 @@ function resultLine(result: UpdateResult): string {
 
 function ageLine({ name, from, days, old }: DataAge): string {
   if (from === 'none') return `${name}: ${IF_MISSING[name]}`
-  const origin = from === 'package' ? 'included in the installation' : 'fetched'
+  const origin = from === 'package' ? 'included in the package' : 'fetched'
   const expired = name === 'tor' && (days ?? 0) > TOR_EXPIRES_DAYS
   const state = expired ? ', not used: run byhand network update' : old ? ', outdated' : ''
   return `${name}: ${counted(days ?? 0, 'day')} old${state} (${origin})`

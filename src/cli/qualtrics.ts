@@ -27,7 +27,7 @@ export function qualtricsCommand(terminal: Terminal): Command {
   return new Command('qualtrics')
     .description('add Byhand to a Qualtrics survey file (.qsf), or write an example survey')
     .argument('[file]', 'survey exported from Qualtrics (default: an example with two open-ended questions)')
-    .requiredOption('--url <address>', 'public address of the service, https', serviceUrl)
+    .requiredOption('--url <url>', 'public https URL of the service', serviceUrl)
     .requiredOption('--site-key <key>', 'site key, bh_pk_…', siteKey)
     .option('--key <key>', 'secret key with the survey permission; without it, enter the key in Qualtrics')
     .option('--script <name>', 'file name of the browser script', SCRIPT_FILE)
@@ -72,7 +72,7 @@ async function textOf(file: string): Promise<string> {
 function serviceUrl(given: string): string {
   const url = URL.parse(given)
   if (url === null || !['https:', 'http:'].includes(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new InvalidArgumentError('Specify an address such as https://byhand.example.org.')
+    throw new InvalidArgumentError('Specify a URL such as https://byhand.example.org.')
   return baseUrl(url.href)
 }
 

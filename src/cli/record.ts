@@ -33,7 +33,9 @@ const WORKSPACE = 'ws_volunteer'
 
 export function recordCommand(terminal: Terminal): Command {
   return new Command('record')
-    .description('record a volunteer on this machine, with consent, into a file without typed text')
+    .description(
+      "record a volunteer's session on this machine, with their consent; the file contains no typed text",
+    )
     .option('--out <file>', 'new file', 'byhand-volunteer.json.gz')
     .option('--port <number>', 'port of the page on this machine (default: any free port)', portNumber, 0)
     .action(({ out, port }: { out: string; port: number }) => record(terminal, out, port))

@@ -13,7 +13,9 @@ interface Options {
 
 export function resultSecretCommand(terminal: Terminal): Command {
   return new Command('result-secret')
-    .description('show the secret that decrypts signed results without a request to the service')
+    .description(
+      'show the secret with which your server can decrypt signed results without calling the service',
+    )
     .addOption(workspaceOption())
     .option('--rotate', 'replace the secret; results signed with the old one are no longer valid')
     .option('--json', 'print JSON')

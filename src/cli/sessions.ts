@@ -71,7 +71,7 @@ const withFilters = (command: Command): Command =>
       ]),
     )
     .option('--country <code>', 'only sessions from this country: two letters')
-    .option('--browser <name>', 'only sessions in this browser, without version')
+    .option('--browser <name>', 'only sessions in this browser (name without the version)')
     .option('--system <name>', 'only sessions on this operating system')
     .addOption(
       new Option('--input <method>', 'only sessions with this input method').choices([
@@ -148,7 +148,8 @@ export function sessionsCommand(terminal: Terminal): Command {
         `There is no session ${id}.`,
       )
       if (options.json) return terminal.out(JSON.stringify(changed, null, 2))
-      const before = changed.previous === null ? '' : ` It was labeled ${changed.previous.label}.`
+      const before =
+        changed.previous === null ? '' : ` The session was labeled ${changed.previous.label} before.`
       terminal.out(`${wanted === null ? 'Removed the label.' : `Labeled as ${wanted}.`}${before}`)
     })
 

@@ -29,7 +29,11 @@ const checkedWhatIf = checkedBody(WhatIfPatch)
 const withRisk = (command: Command): Command =>
   command
     .option('--weight <check=points...>', 'points for a check; check=default resets it', addWeight)
-    .option('--bands <a,b,c>', 'lowest scores of the second, third and fourth actions; or default', asBands)
+    .option(
+      '--bands <a,b,c>',
+      'minimum scores for "Accept with monitoring", "Manual review …" and "Auto-reject …", such as 25,50,70; or default',
+      asBands,
+    )
     .addOption(
       new Option(
         '--monitor-only <switch>',
@@ -146,7 +150,7 @@ function asBands(text: string): number[] | 'default' {
 }
 
 const RULE_HELP =
-  'replace the rules of forward auth: path=allow, path=review or path=block for visitors without enough evidence, with :score to block above a score; none removes them'
+  'replace the forward-auth rules. Each is path=allow, path=review or path=block, for visitors without enough evidence; append :score to block above that score; "none" removes all rules'
 
 /** `/signup=block:49` */
 function addRule(text: string, before: readonly ForwardAuthRule[] = []): readonly ForwardAuthRule[] {

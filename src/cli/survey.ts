@@ -44,7 +44,7 @@ export function surveyCommand({
     )
     .addOption(new Option('--only <rows>', 'write only these rows').choices(['flagged', 'clean']))
     .option('--workspace <id>', 'workspace, if there are several')
-    .option('--url <address>', 'send the responses to a running service instead of analyzing them here')
+    .option('--url <url>', 'send the responses to a running service instead of analyzing them here')
     .option('--key <key>', 'secret key of that service, with the survey permission')
     .action((file: string, flags: CheckFlags) => reportFaults(() => check(file, flags)))
   withTableOptions(command.command('columns'))

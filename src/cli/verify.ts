@@ -8,7 +8,7 @@ import { CommandError, type Terminal } from './terminal.ts'
 
 export function verifyCommand(terminal: Terminal): Command {
   return new Command('verify')
-    .description('rebuild a report from its evidence and compare them; needs no service')
+    .description('rebuild a report from its evidence and compare the two; works offline')
     .argument('<file>', 'the response of GET /v1/sessions/{sessionId}/evidence; - reads standard input')
     .option('--json', 'print JSON')
     .addHelpText(

@@ -72,7 +72,7 @@ export function webhooksCommand(terminal: Terminal): Command {
       )
     })
 
-  const update = subcommand('update', 'change a webhook; options that are not given stay as they are')
+  const update = subcommand('update', 'change a webhook; settings whose option is omitted stay as they are')
     .argument('<id>', 'the ID of the webhook, as shown by `webhooks list`')
     .option('--url <url>', 'new URL of the receiver')
     .addOption(eventOption())
@@ -122,7 +122,7 @@ export function webhooksCommand(terminal: Terminal): Command {
       const delivery = await operate(options, noWebhook(id), (webhooks, { actor }) =>
         webhooks.test(actor, id),
       )
-      print(options.json, delivery, () => `The delivery is ${delivery.state}.`)
+      print(options.json, delivery, () => `Test event: ${delivery.state}.`)
       if (delivery.state !== 'delivered') {
         throw new CommandError(`The test event was not delivered: ${delivery.tries.at(-1)?.problem}.`)
       }

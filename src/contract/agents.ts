@@ -40,7 +40,7 @@ export const AgentName = Type.String({
   minLength: 1,
   maxLength: 64,
   pattern: '^[!-~]([ -~]*[!-~])?$',
-  description: 'Name of the agent, as reports show it: printable ASCII.',
+  description: 'Name of the agent, as shown in reports; printable ASCII.',
   examples: ['Example Assistant'],
 })
 const Url = Type.String({
@@ -138,7 +138,7 @@ export const VerifiedAgent = Type.Object(
 )
 export type VerifiedAgent = Static<typeof VerifiedAgent>
 
-/** `unverified`: the key is unknown, or the service did not get a part that the signature covers. */
+/** `unverified`: the key is unknown, or the service did not receive a component that the signature covers. */
 export const AGENT_FAULTS = ['invalid', 'expired', 'unverified'] as const
 
 export const AgentFinding = Type.Union(
@@ -166,7 +166,7 @@ export const AgentFinding = Type.Union(
       {
         status: Type.Enum(AGENT_FAULTS, {
           description:
-            '`invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.',
+            '`invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not receive a component that the signature covers.',
           examples: ['invalid'],
         }),
         reason: Type.String({

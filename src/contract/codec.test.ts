@@ -79,7 +79,7 @@ describe('row faults', () => {
     ['a decreasing time', [ROWS.attention.code, -1, 1], 'decreases'],
     ['a fraction', [ROWS.attention.code, 0, 1.5], 'number 2 is out of range'],
     ['an absurd number', [ROWS.attention.code, 0, 2 ** 53], 'number 2 is out of range'],
-    ['a name outside the table', [ROWS.navigation.code, 0, 1, 4], 'name is not in the table'],
+    ['a name outside the table', [ROWS.navigation.code, 0, 1, 4], 'name index is out of range of `names`'],
   ])('names %s', (_, row, detail) => {
     expect(findRowFault(flatten([[ROWS.attention.code, 0, 1], row]), 4)).toEqual({
       pointer: '/rows/1',

@@ -14,7 +14,7 @@ export const DEVICE_SIGNALS = {
   webdriver: 'navigator.webdriver, true or false',
   webdriver_frame: 'navigator.webdriver inside a fresh same-origin frame',
   driver_globals: 'names that automation drivers leave on window or document',
-  window_extra: 'native functions on window that a fresh frame lacks',
+  window_extra: 'native functions on window that a newly created iframe lacks',
   runtime_probe: 'reads of a console argument; above 0, a debugger is attached',
   patched_natives: 'native functions whose source text is not native',
   frame_before_attach: 'a frame element had a contentWindow before it was attached',

@@ -51,7 +51,7 @@ export function rowFault(
       return `number ${at - from} is out of range`
   }
   const name = shape.nameAt === -1 ? -1 : (values[from + shape.nameAt] as number)
-  return name < -1 || name >= nameCount ? 'name is not in the table' : undefined
+  return name < -1 || name >= nameCount ? 'name index is out of range of `names`' : undefined
 }
 
 /** `name` fields index the batch's table of names; -1 means none. */

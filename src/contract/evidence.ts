@@ -34,7 +34,8 @@ export const CheckEvidence = Type.Object(
     strength: Type.Number({
       minimum: 0,
       maximum: 1,
-      description: 'Weak evidence has a strength without being Detected.',
+      description:
+        'Strength of the evidence. Weak evidence has a strength above 0 although the result is not Detected.',
     }),
     proof: Type.Boolean({ description: 'Only automation leaves this evidence.' }),
     group: Type.String({
@@ -169,11 +170,11 @@ export const Evidence = Type.Object(
     tags: Type.Array(Type.String(), { description: 'Tags of the session.' }),
     versions: Type.Object(
       {
-        byhand: Type.String({ description: 'Version of the program.' }),
+        byhand: Type.String({ description: 'Version of Byhand.' }),
         weights: Type.String({ description: 'Version of the risk weights.' }),
         model: Type.String({ description: 'Version of the model behind `agent_behavior`.' }),
       },
-      { ...closed, description: 'Versions of the program, the weights and the model.' },
+      { ...closed, description: 'Versions of Byhand, the weights and the model.' },
     ),
     risk_score: Type.Integer({ minimum: 0, maximum: 100, description: 'The score of the report.' }),
     risk_explanation: Type.String({
@@ -182,12 +183,15 @@ export const Evidence = Type.Object(
     }),
     recommended_action: Field(Action, 'The computed action.'),
     bands: Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()], {
-      description: 'Lowest scores of the second, third and fourth actions.',
+      description:
+        'Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`.',
     }),
     coverage: Type.Object(
       {
         events: Count('Recorded events.'),
-        gaps: Count('Gaps: missing batches, pages and ends of pages, and batches with dropped events.'),
+        gaps: Count(
+          'Gaps: missing batches, missing pages, pages without their last batch, and batches with dropped events.',
+        ),
         tampered: Count('Batches that were rejected because they contradict a stored one.'),
         ended: Type.Boolean({ description: 'Whether the last batch of the last page arrived.' }),
       },

@@ -57,12 +57,12 @@ export const ForwardAuthAnswer = Type.Object(
     }),
     reason: Type.Enum(FORWARD_AUTH_REASONS, {
       description:
-        'The reason. `missing`, `invalid`, `expired`, `other_site`: the state of the cookie. `too_many`: more requests with one cookie than the rate limit allows. `verified_agent`: the policy of the agent decided. `invalid_agent_signature`, `expired_agent_signature`: the request claims to come from an agent, but its signature is forged or too old.',
+        "The reason. `missing`, `invalid`, `expired`, `other_site`: the state of the cookie. `too_many`: more requests with one cookie than the rate limit allows. `verified_agent`: the workspace's policy for the agent applied. `invalid_agent_signature`, `expired_agent_signature`: the request claims to come from an agent, but its signature is forged or too old.",
       examples: ['person'],
     }),
     agent_signature: Type.Enum(['none', 'verified', ...AGENT_FAULTS] as const, {
       description:
-        'The Web Bot Auth signature of the request. `unverified`: its key is unknown, or the proxy does not send a part that it covers.',
+        'The Web Bot Auth signature of the request. `unverified`: its key is unknown, or the proxy does not send a component that the signature covers.',
       examples: ['none'],
     }),
     verified_agent: Type.Optional(Field(VerifiedAgent, 'The agent, if its signature is verified.')),

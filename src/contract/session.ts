@@ -60,7 +60,7 @@ export type DeviceChecks = Static<typeof DeviceChecks>
 /** A reviewer's label, which overrides the computed action. */
 export const OverruledBy = Type.Object(
   {
-    label: Field(Label, 'The decision of the reviewer.'),
+    label: Field(Label, 'The label that the reviewer set.'),
     by: Type.String({ description: 'Name of the member or API key; empty if it no longer exists.' }),
     at: Type.Integer({ description: 'Unix time in milliseconds.' }),
     note: Type.String({ description: "The reviewer's reason; may be empty." }),
@@ -123,7 +123,7 @@ export const EvidenceCoverage = Type.Object(
     touch: Seen('Touches with a finger or a pen.'),
     device: Type.Boolean({ description: 'Whether the script sent device signals.' }),
     network: Type.Boolean({ description: 'Whether anything is known about the IP address.' }),
-    witnessed_seconds: Seen('Seconds of the visit that the service observed, by its own clock.'),
+    witnessed_seconds: Seen('Seconds of the session that the service observed, by its own clock.'),
   },
   {
     additionalProperties: false,

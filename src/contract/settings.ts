@@ -25,7 +25,8 @@ export const RiskSettings = Type.Object(
     ),
     bands: Type.Optional(
       Type.Tuple([Bound, Bound, Bound], {
-        description: 'Lowest scores of the second, third and fourth actions.',
+        description:
+          'Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`.',
         examples: [[25, 50, 70]],
       }),
     ),

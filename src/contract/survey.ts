@@ -57,14 +57,14 @@ export const SurveyRequestV012 = Type.Object(
       description: 'Your ID for the participant, at most 256 bytes.',
     }),
     questions: ByQuestion(Type.String(), {
-      description: 'Question ID to the text shown to the participant; 1 to 100 questions.',
+      description: 'Map from question ID to the text shown to the participant; 1 to 100 questions.',
     }),
     responses: ByQuestion(Type.Union([Type.String(), Type.Null()]), {
-      description: 'Question ID to the final answer. Absent or null means not answered.',
+      description: 'Map from question ID to the final answer. Absent or null means not answered.',
     }),
     question_histories: Type.Optional(
       ByQuestion(Type.Array(ChangeEntry), {
-        description: 'Question ID to the typing history of its answer.',
+        description: 'Map from question ID to the typing history of its answer.',
       }),
     ),
     session_id: Type.Optional(
@@ -76,13 +76,13 @@ export const SurveyRequestV012 = Type.Object(
     ),
     question_types: Type.Optional(
       ByQuestion(TypeOfQuestion, {
-        description: 'Question ID to the type of the question.',
+        description: 'Map from question ID to question type.',
         examples: [{ q1: 'open' }],
       }),
     ),
     disabled_checks: Type.Optional(
       Type.Array(SurveyCheck, {
-        description: 'Checks to disable. They never fail.',
+        description: 'Checks to disable. A disabled check is never reported as failed.',
         examples: [['Automated test: Profane']],
       }),
     ),
@@ -103,7 +103,7 @@ export const SurveyRequestV021 = Type.Object(
         maximum: 10,
         default: 0,
         description:
-          'An answer with an effort rating at or below it fails `Low-effort`. 0 flags no answer, 10 flags every non-empty answer.',
+          'An answer with an effort rating at or below this threshold fails `Low-effort`. 0 flags no answer, 10 flags every non-empty answer.',
       }),
     ),
   },
@@ -146,7 +146,7 @@ export const FingerprintChecks = Type.Object(
 export type FingerprintChecks = Static<typeof FingerprintChecks>
 
 const WARNING = Type.String({
-  description: 'Only if a check could not run, or if there is more to report.',
+  description: 'Why a check could not run, or another warning. Absent if there is none.',
   examples: ['The session recorded no typing for these questions.'],
 })
 const COMMON = {
@@ -161,18 +161,18 @@ export const SurveyResultV021 = Type.Object(
   {
     ...COMMON,
     response_groups: ByQuestion(Type.Integer({ minimum: 0 }), {
-      description: 'Question ID to the number of its group of similar answers; 0 if not answered.',
+      description: 'Map from question ID to the number of its group of similar answers; 0 if not answered.',
     }),
     checks: ByQuestion(Type.Array(SurveyCheckOfV021), {
-      description: 'Question ID to its failed checks. Every question is present.',
+      description: 'Map from question ID to its failed checks. Every question is present.',
     }),
     effort_ratings: ByQuestion(Type.Integer({ minimum: 1, maximum: 10 }), {
-      description: 'Question ID to a rating from 1 (least) to 10. An empty answer has 1.',
+      description: 'Map from question ID to a rating from 1 (least effort) to 10. An empty answer has 1.',
     }),
     typing_url: Type.String({
       description: 'Page that shows how the answers were typed. It requires a login.',
     }),
-    model: Type.String({ description: 'Model of the analysis; ends with the version.' }),
+    model: Type.String({ description: 'Model used, such as `byhand-v021`; ends with the API version.' }),
     fingerprint_checks: Type.Optional(
       Field(FingerprintChecks, 'Facts about the device. Only if the request has a `fingerprint_id`.'),
     ),
@@ -191,7 +191,7 @@ export const SurveyResultV012 = Type.Object(
     checks: Type.Array(SurveyCheckOfV012, { description: 'Checks that failed for any question, each once.' }),
     response_groups: ByQuestion(Type.Integer({ minimum: 0 }), {
       description:
-        "Only questions whose answer is similar to another participant's: the number of the group.",
+        "Map from question ID to group number, only for questions whose answer is similar to another participant's.",
       examples: [{ q1: 4 }],
     }),
     warning: Type.Optional(WARNING),
@@ -255,7 +255,7 @@ const EXPLANATION = {
   reasons: Reasons,
   analyzed_at: Type.Integer({ description: 'When the answers were analyzed, in Unix milliseconds.' }),
   explanation: ByQuestion(Type.Array(ExplainedCheck), {
-    description: 'Question ID to every check of the version.',
+    description: 'Map from question ID to every check of the API version.',
   }),
 }
 const Explanation = Type.Object(EXPLANATION)

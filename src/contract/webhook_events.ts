@@ -125,7 +125,7 @@ export const WEBHOOK_BODIES = {
   ),
   'sessions.cluster': Event(
     'sessions.cluster',
-    Field(ClusterSummary, 'The cluster. The management API has its sessions.'),
+    Field(ClusterSummary, 'The cluster. Get its sessions from the management API.'),
     'SessionsClusterEvent',
     'Sessions of several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address.',
   ),

@@ -26,7 +26,7 @@ export const texts = {
   ],
   you: 'You',
   bot: 'The bot',
-  botStack: 'A recorded browser, driven by Puppeteer with a stealth plugin',
+  botStack: 'A recording of a browser driven by Puppeteer with a stealth plugin',
   letBot: 'Now let a bot do it',
   again: 'Play it again',
   loading: 'Loading the recording…',

@@ -118,7 +118,7 @@ describe('verifying evidence', () => {
   it('reports a document of another version', () => {
     const { differences } = verifyEvidence(make(BOT), { program: '10.0.0', sha256 })
     expect(differences[0]).toBe(
-      'made with byhand "9.9.9", but this program has "10.0.0": verify it with the version that made it',
+      'made with byhand "9.9.9", but this installation has "10.0.0": verify the document with the version that made it',
     )
   })
 

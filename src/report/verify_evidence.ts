@@ -32,7 +32,9 @@ export function verifyEvidence(text: string, maker: Maker): Verification {
   if (!isWhole(given, maker)) {
     differences.push('the document was changed after it was made: its digest does not match its bytes')
   } else if (given !== made && differences.length === 0) {
-    differences.push('the document differs from the one that this program writes for the same recording')
+    differences.push(
+      'the document differs from the one that this version of Byhand writes for the same recording',
+    )
   }
   const { session_id, risk_score, recommended_action } = recomputed
   return { same: differences.length === 0, session_id, risk_score, recommended_action, differences }
@@ -86,7 +88,7 @@ function versionsApart(claimed: Evidence, here: Evidence): string[] {
     .filter((name) => claimed.versions[name] !== here.versions[name])
     .map(
       (name) =>
-        `made with ${name} ${JSON.stringify(claimed.versions[name])}, but this program has ${JSON.stringify(here.versions[name])}: verify it with the version that made it`,
+        `made with ${name} ${JSON.stringify(claimed.versions[name])}, but this installation has ${JSON.stringify(here.versions[name])}: verify the document with the version that made it`,
     )
 }
 

@@ -15,7 +15,7 @@ export interface OpenOptions {
 export async function openStore(url: string, dataFolder: string, options: OpenOptions = {}): Promise<Store> {
   if (url === '' || url === 'sqlite') return openSqlite({ folder: dataFolder, ...options })
   if (isPostgres(url)) return openPostgres({ url, ...options })
-  throw new StoreRefused('The store must be unset, "sqlite" or a URL that starts with postgres://')
+  throw new StoreRefused('BYHAND_STORE must be unset, "sqlite" or a URL that starts with postgres://')
 }
 
 export function isPostgres(url: string): boolean {

@@ -118,7 +118,7 @@ describe('logging in', () => {
     await guest.getByRole('link', { name: 'Sessions', exact: true }).click()
     await guest.locator('tbody tr .row-link').first().click()
     await guest.getByRole('heading', { name: 'Checks' }).waitFor()
-    expect(await guest.getByRole('button', { name: 'Mark as human' }).count()).toBe(0)
+    expect(await guest.getByRole('button', { name: 'Mark as person' }).count()).toBe(0)
   })
 })
 
@@ -173,7 +173,7 @@ describe('the first session', () => {
     const tags = (await page.getByRole('region', { name: /^Paste both tags/ }).textContent()) ?? ''
     for (const [, url] of tags.matchAll(/src="([^"]+)"/g))
       expect((await fetch(url as string)).status).toBe(200)
-    await page.getByText('Waiting for the first visit with this key').waitFor()
+    await page.getByText('Waiting for the first session with this key').waitFor()
     shop.setSnippet(snippet)
     const customer = await visit.newGuest()
     await customer.goto(`${shop.origin}/checkout`)

@@ -60,7 +60,7 @@ describe('in Firefox', () => {
     await page.locator('.row-link').click()
     await shown('Printable summary')
     await press('Play')
-    await press('Mark as human')
+    await press('Mark as person')
     await page.locator('button[aria-pressed=true]').wait()
 
     await page.goto(`${service.address}/app/review?queue=reject`)

@@ -136,7 +136,7 @@ describe.each(TREES)('the plugin in %s', (tree) => {
   }
 
   it('names the setting that is wrong, and keeps the settings of before', async () => {
-    expect(await admin.configure(settings({ url: 'byhand.example.org' }))).toContain('address of the service')
+    expect(await admin.configure(settings({ url: 'byhand.example.org' }))).toContain('URL of the service')
     expect(await admin.configure(settings({ siteKey: workspace.secretKey }))).toContain('site key')
     expect(await admin.configure(settings({ secretKey: workspace.siteKey }))).toContain('secret key')
     expect(await admin.configure(settings())).toContain('settings were saved')

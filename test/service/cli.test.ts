@@ -331,7 +331,7 @@ describe('the doctor', () => {
     const env = { BYHAND_STORE: 'postgres://nobody:secret@127.0.0.1:1/none' }
     const { code, stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
     expect(code).toBe(1)
-    expect(stdout).toMatch(/FAIL {2}store: The store does not respond/)
+    expect(stdout).toMatch(/FAIL {2}store: The database does not respond/)
     expect(stdout).not.toContain('secret')
   })
 

@@ -194,7 +194,7 @@ describe('running nodes', () => {
     const { code, stderr } = await byhand({ folder, env: { BYHAND_STORE: server.url } }, 'serve')
     expect(code).not.toBe(0)
     expect(stderr).toContain(
-      `The database has version ${CONTRACTED.length}. This program supports version ${STEPS.length}, but the database needs one that supports version ${EXPANDED.length}.`,
+      `The database has version ${CONTRACTED.length} and requires a version of Byhand that supports database version ${EXPANDED.length}. This one supports version ${STEPS.length}.`,
     )
     expect(stderr).not.toContain('    at ')
   })

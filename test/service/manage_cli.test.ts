@@ -244,7 +244,7 @@ describe('byhand surveys', () => {
       ...['surveys', 'verdict', mine.survey, mine.participant, 'remove'],
       ...['--workspace', mine.workspace],
     )
-    expect(out).toBe('The verdict is remove. It was keep.\n')
+    expect(out).toBe('The verdict is remove. The previous verdict was keep.\n')
     expect(await verdict('none')).toMatchObject({ overruled_by: null, previous: { verdict: 'remove' } })
     expect((await json('surveys', 'participants', mine.survey)).items).toMatchObject([
       { effective_verdict: 'review', overruled_by: null },

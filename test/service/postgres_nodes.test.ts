@@ -100,7 +100,9 @@ describe('several nodes on one database', () => {
     await client.query("INSERT INTO migrations VALUES (999, 'later', 999)")
     await client.end()
     await expect(openPostgres({ url })).rejects.toThrow(StoreRefused)
-    await expect(openPostgres({ url })).rejects.toThrow('but the database needs one that supports version')
+    await expect(openPostgres({ url })).rejects.toThrow(
+      'and requires a version of Byhand that supports database version',
+    )
   })
 })
 

@@ -73,7 +73,7 @@ describe('three nodes that start together on an empty database', () => {
     )
     expect(JSON.parse(stdout).find(({ name }: { name: string }) => name === 'store')).toMatchObject({
       state: 'ok',
-      detail: expect.stringMatching(/^The store responds and holds \d+ sessions/),
+      detail: expect.stringMatching(/^The database responds and contains \d+ sessions/),
     })
     expect(JSON.parse(stdout).find(({ name }: { name: string }) => name === 'durability').state).toBe('ok')
     expect(code).toBe(0)

@@ -12,7 +12,7 @@ const CSV = `participant_id,What do you like about walking?\n${Array.from(
   (_, row) => `p${row},In week ${row} I walked along the river with my dog and met ${row + 2} neighbours.`,
 ).join('\n')}\n`
 
-const FAILED = 'upload analysis failed'
+const FAILED = 'survey job failed'
 
 /** Stops while rows are being checked; `first` runs before the stop. */
 async function stopWhileChecking(first: (service: RunningService) => unknown) {

@@ -66,7 +66,7 @@ export interface components {
         Label: "person" | "bot";
         /** @description A reviewer's label, which overrides the computed action. */
         OverruledBy: {
-            /** @description The decision of the reviewer. */
+            /** @description The label that the reviewer set. */
             label: components["schemas"]["Label"];
             /** @description Name of the member or API key; empty if it no longer exists. */
             by: string;
@@ -152,7 +152,7 @@ export interface components {
             device: boolean;
             /** @description Whether anything is known about the IP address. */
             network: boolean;
-            /** @description Seconds of the visit that the service observed, by its own clock. */
+            /** @description Seconds of the session that the service observed, by its own clock. */
             witnessed_seconds: number;
         };
         /** @description The report of one session. */
@@ -247,15 +247,15 @@ export interface components {
             survey_id: string;
             /** @description Your ID for the participant, at most 256 bytes. */
             participant_id: string;
-            /** @description Question ID to the text shown to the participant; 1 to 100 questions. */
+            /** @description Map from question ID to the text shown to the participant; 1 to 100 questions. */
             questions: {
                 [key: string]: string;
             };
-            /** @description Question ID to the final answer. Absent or null means not answered. */
+            /** @description Map from question ID to the final answer. Absent or null means not answered. */
             responses: {
                 [key: string]: string | null;
             };
-            /** @description Question ID to the typing history of its answer. */
+            /** @description Map from question ID to the typing history of its answer. */
             question_histories?: {
                 [key: string]: components["schemas"]["ChangeEntry"][];
             };
@@ -265,7 +265,7 @@ export interface components {
              */
             session_id?: string;
             /**
-             * @description Question ID to the type of the question.
+             * @description Map from question ID to question type.
              * @example {
              *       "q1": "open"
              *     }
@@ -274,7 +274,7 @@ export interface components {
                 [key: string]: components["schemas"]["QuestionType"];
             };
             /**
-             * @description Checks to disable. They never fail.
+             * @description Checks to disable. A disabled check is never reported as failed.
              * @example [
              *       "Automated test: Profane"
              *     ]
@@ -283,7 +283,7 @@ export interface components {
             /** @description The device ID that `getFingerprintId()` of the browser script returns. */
             fingerprint_id?: string;
             /**
-             * @description An answer with an effort rating at or below it fails `Low-effort`. 0 flags no answer, 10 flags every non-empty answer.
+             * @description An answer with an effort rating at or below this threshold fails `Low-effort`. 0 flags no answer, 10 flags every non-empty answer.
              * @default 0
              */
             low_effort_threshold?: number;
@@ -328,26 +328,26 @@ export interface components {
             flagged: boolean;
             /** @description Number of names in `checks`. */
             num_checks_failed: number;
-            /** @description Question ID to the number of its group of similar answers; 0 if not answered. */
+            /** @description Map from question ID to the number of its group of similar answers; 0 if not answered. */
             response_groups: {
                 [key: string]: number;
             };
-            /** @description Question ID to its failed checks. Every question is present. */
+            /** @description Map from question ID to its failed checks. Every question is present. */
             checks: {
                 [key: string]: components["schemas"]["SurveyCheckV021"][];
             };
-            /** @description Question ID to a rating from 1 (least) to 10. An empty answer has 1. */
+            /** @description Map from question ID to a rating from 1 (least effort) to 10. An empty answer has 1. */
             effort_ratings: {
                 [key: string]: number;
             };
             /** @description Page that shows how the answers were typed. It requires a login. */
             typing_url: string;
-            /** @description Model of the analysis; ends with the version. */
+            /** @description Model used, such as `byhand-v021`; ends with the API version. */
             model: string;
             /** @description Facts about the device. Only if the request has a `fingerprint_id`. */
             fingerprint_checks?: components["schemas"]["FingerprintChecks"];
             /**
-             * @description Only if a check could not run, or if there is more to report.
+             * @description Why a check could not run, or another warning. Absent if there is none.
              * @example The session recorded no typing for these questions.
              */
             warning?: string;
@@ -358,15 +358,15 @@ export interface components {
             survey_id: string;
             /** @description Your ID for the participant, at most 256 bytes. */
             participant_id: string;
-            /** @description Question ID to the text shown to the participant; 1 to 100 questions. */
+            /** @description Map from question ID to the text shown to the participant; 1 to 100 questions. */
             questions: {
                 [key: string]: string;
             };
-            /** @description Question ID to the final answer. Absent or null means not answered. */
+            /** @description Map from question ID to the final answer. Absent or null means not answered. */
             responses: {
                 [key: string]: string | null;
             };
-            /** @description Question ID to the typing history of its answer. */
+            /** @description Map from question ID to the typing history of its answer. */
             question_histories?: {
                 [key: string]: components["schemas"]["ChangeEntry"][];
             };
@@ -376,7 +376,7 @@ export interface components {
              */
             session_id?: string;
             /**
-             * @description Question ID to the type of the question.
+             * @description Map from question ID to question type.
              * @example {
              *       "q1": "open"
              *     }
@@ -385,7 +385,7 @@ export interface components {
                 [key: string]: components["schemas"]["QuestionType"];
             };
             /**
-             * @description Checks to disable. They never fail.
+             * @description Checks to disable. A disabled check is never reported as failed.
              * @example [
              *       "Automated test: Profane"
              *     ]
@@ -403,14 +403,14 @@ export interface components {
             error: boolean;
             /** @description Whether at least one check failed. */
             flagged: boolean;
-            /** @description Model of the analysis; ends with the version. */
+            /** @description Model used, such as `byhand-v021`; ends with the API version. */
             model: string;
             /** @description Number of names in `checks`. */
             num_checks_failed: number;
             /** @description Checks that failed for any question, each once. */
             checks: components["schemas"]["SurveyCheckV012"][];
             /**
-             * @description Only questions whose answer is similar to another participant's: the number of the group.
+             * @description Map from question ID to group number, only for questions whose answer is similar to another participant's.
              * @example {
              *       "q1": 4
              *     }
@@ -419,7 +419,7 @@ export interface components {
                 [key: string]: number;
             };
             /**
-             * @description Only if a check could not run, or if there is more to report.
+             * @description Why a check could not run, or another warning. Absent if there is none.
              * @example The session recorded no typing for these questions.
              */
             warning?: string;
@@ -543,7 +543,7 @@ export interface components {
             verified_agent: components["schemas"]["VerifiedAgent"];
         } | {
             /**
-             * @description `invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.
+             * @description `invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not receive a component that the signature covers.
              * @example invalid
              * @enum {string}
              */

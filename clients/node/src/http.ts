@@ -90,4 +90,4 @@ const retryAfterMs = (headers: Headers): number =>
   Math.min(Number(headers.get('retry-after') ?? 0) * 1000 || 0, LONGEST_RETRY_AFTER_MS)
 
 const unavailable = (cause: unknown): ByhandUnavailable =>
-  new ByhandUnavailable(`Byhand did not answer: ${(cause as Error)?.message ?? cause}`, { cause })
+  new ByhandUnavailable(`Byhand did not respond: ${(cause as Error)?.message ?? cause}`, { cause })

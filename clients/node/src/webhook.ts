@@ -28,7 +28,8 @@ export function verifyWebhook(
     string,
   ]
   if (!id || !/^\d+$/.test(timestamp)) throw new Error('The webhook headers are missing.')
-  if (Math.abs(now() / 1000 - Number(timestamp)) > TOLERANCE_S) throw new Error('The webhook is too old.')
+  if (Math.abs(now() / 1000 - Number(timestamp)) > TOLERANCE_S)
+    throw new Error('The webhook timestamp is too old or in the future.')
   const text = typeof body === 'string' ? body : Buffer.from(body).toString()
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest()

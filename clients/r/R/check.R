@@ -22,7 +22,7 @@
 #' @param resume A file for the progress. If the run stops, run it again with the same file: it continues after the last
 #'   finished row. A finished run deletes it.
 #' @param progress Whether to show a progress bar.
-#' @param on_unavailable If the service does not answer: `"stop"` stops with an error; `"unknown"` gives the remaining
+#' @param on_unavailable If the service does not respond: `"stop"` stops with an error; `"unknown"` gives the remaining
 #'   rows the verdict `unknown`.
 #' @param retries Further attempts for each row.
 #' @inheritParams byhand_report
@@ -165,7 +165,7 @@ send_rows <- function(service, requests, journal, progress, on_unavailable) {
   outcomes
 }
 
-unanswered <- list(error = TRUE, warning = "The service did not answer.", verdict = "unknown")
+unanswered <- list(error = TRUE, warning = "The service did not respond.", verdict = "unknown")
 
 send_row <- function(service, request) {
   result <- tryCatch(check_survey(service, request), byhand_error = function(error) {

@@ -2,7 +2,7 @@
 #'
 #' @param session_id The ID of the session.
 #' @param wait Seconds, 0 to 5: waits for the last actions of a page that has just been submitted.
-#' @param url,key The address of the service and a secret key. By default, the environment variables `BYHAND_URL` and
+#' @param url,key The URL of the service and a secret key. By default, the environment variables `BYHAND_URL` and
 #'   `BYHAND_KEY`.
 #' @return The report as a list, with `risk_score`, `risk_explanation` and `effective_action`.
 #' @examples

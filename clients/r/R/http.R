@@ -36,7 +36,7 @@ send <- function(service, method, path, query = list(), body = NULL, type = "app
   }
   condition <- structure(
     class = c("byhand_unavailable", "error", "condition"),
-    list(message = paste0("Byhand did not answer: ", failure), call = NULL)
+    list(message = paste0("Byhand did not respond: ", failure), call = NULL)
   )
   stop(condition)
 }

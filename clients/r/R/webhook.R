@@ -19,7 +19,9 @@ byhand_verify_webhook <- function(body, headers, secret, now = Sys.time()) {
   id <- header("webhook-id")
   timestamp <- header("webhook-timestamp")
   if (!nzchar(id) || !grepl("^[0-9]{1,15}$", timestamp)) stop_webhook("The webhook headers are missing.")
-  if (abs(as.numeric(now) - as.numeric(timestamp)) > 300) stop_webhook("The webhook is too old.")
+  if (abs(as.numeric(now) - as.numeric(timestamp)) > 300) {
+    stop_webhook("The webhook timestamp is too old or in the future.")
+  }
   content <- if (is.raw(body)) body else charToRaw(enc2utf8(body))
   key <- openssl::base64_decode(sub("^whsec_", "", secret))
   signed <- c(charToRaw(paste0(id, ".", timestamp, ".")), content)

@@ -15,7 +15,7 @@ class Byhand extends PluginBase
     protected $settings = [
         'url' => [
             'type' => 'string',
-            'label' => 'Address of the service',
+            'label' => 'URL of the service',
             'help' => "Such as https://byhand.example.org. Participants' browsers and this server must be able to reach it.",
         ],
         'siteKey' => [
@@ -261,7 +261,7 @@ class Byhand extends PluginBase
     {
         return match (true) {
             !preg_match('~^https?://[^/\s]+(/\S*)?$~', $settings['url'])
-                => 'The address of the service must begin with https:// or http://.',
+                => 'The URL of the service must begin with https:// or http://.',
             !str_starts_with($settings['siteKey'], 'bh_pk_') => 'The site key must begin with bh_pk_.',
             !str_starts_with($settings['secretKey'], 'bh_sk_') => 'The secret key must begin with bh_sk_.',
             !str_starts_with($settings['script'], '/') => 'The path of the browser script must begin with a slash.',

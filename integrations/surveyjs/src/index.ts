@@ -21,7 +21,7 @@ export interface SurveyOptions extends ByhandOptions {
   readonly dataName?: string
   /**
    * A URL of your own server that checks the answers before the next page. It receives the recorded fields as JSON, and
-   * answers `{"errors": {"question": "message"}}`. If it does not answer within five seconds, the survey continues.
+   * answers `{"errors": {"question": "message"}}`. If it does not respond within five seconds, the survey continues.
    */
   readonly validateUrl?: string
 }
@@ -76,7 +76,7 @@ export function byhandSurvey(survey: SurveyModel, options: SurveyOptions): Surve
 
 const answerOf = (question: Question | null): string => String(question?.value ?? '')
 
-/** No errors if the server does not answer as described: a failed check must not stop a participant. */
+/** No errors if the server does not respond as described: a failed check must not stop a participant. */
 async function faultsIn(fields: SurveyFields, url: string): Promise<Record<string, string>> {
   try {
     const response = await fetch(url, {

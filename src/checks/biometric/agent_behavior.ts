@@ -63,7 +63,7 @@ const WHOLE_SHARE = 0.6
 export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'pauses' | 'replay'>> = {
   name: 'agent_behavior',
   reason: {
-    observed: 'The rhythm of pointer and keyboard resembled recordings of automated visits',
+    observed: 'The rhythm of the pointer and keyboard input resembled recordings of automated visits',
     subject: 'the overall rhythm of the visit',
   },
 

@@ -21,7 +21,7 @@ describe('external_input', () => {
     expect(run(0, 0, 20)).toEqual({ result: 'Not detected', evidence: 'No text was pasted.' })
     expect(run(1, 0)).toEqual({
       result: 'Not detected',
-      evidence: '1 paste; none of 20 characters or more came after a return to the tab.',
+      evidence: '1 paste; no paste of 20 characters or more came after returning to the tab.',
     })
   })
 

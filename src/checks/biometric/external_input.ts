@@ -49,7 +49,7 @@ export const externalInput: SessionCheck<Pick<SessionFeatures, 'attention' | 'ty
     }
     if (pastes === 0) return notDetected('No text was pasted.')
     return notDetected(
-      `${counted(pastes, 'paste')}; none of ${ANSWER_CHARS} characters or more came after a return to the tab.`,
+      `${counted(pastes, 'paste')}; no paste of ${ANSWER_CHARS} characters or more came after returning to the tab.`,
     )
   },
 }

@@ -39,7 +39,7 @@ export const noCorrections: SessionCheck<Pick<SessionFeatures, 'typing'>> = {
       return notDetected(`${counted(corrections, 'correction')} in ${counted(typed, 'typed character')}.`)
     if (otherChars > MAX_OTHER_SHARE * typed) {
       return unknown(
-        `${counted(otherChars, 'character')} came from an input method, a touch keyboard or dictation.`,
+        `${counted(otherChars, 'character')} came from an input method editor (IME), a touch keyboard or dictation.`,
       )
     }
     if (typed < MIN_TYPED) return unknown(tooFew(typed, MIN_TYPED, 'typed character'))

@@ -156,7 +156,7 @@ describe('bot', () => {
       clicks: { longestFractionalRun: 20 },
       channel: AWAITED,
     }
-    expect(run(wayland).evidence).toContain('each sent after')
+    expect(run(wayland).evidence).toContain('each arrived only after')
     expect(strengthOf(run(wayland)) * 69).toBeLessThan(50)
     const still = run({ ...wayland, scroll: { stillestNotches: 1 } })
     expect(strengthOf(still) * 69).toBeGreaterThanOrEqual(50)
@@ -235,7 +235,7 @@ describe('bot', () => {
     const strength = (device: Given['device']) =>
       strengthOf(run({ device: { witnessContradictions, ...device } }))
     expect(run({ device: { witnessContradictions } }).evidence).toBe(
-      'Found: a worker or a fresh frame that reports another platform and another number of cores.',
+      'Found: a worker or a newly created iframe that reports a different platform and a different number of cores.',
     )
     const patches = ['a', 'b', 'c']
     expect(strength({ disguise: 'scripted', patches }) * 69).toBeLessThan(50)

@@ -189,10 +189,10 @@ function findDeviceTraces({ device, clicks, coverage, witness }: BotFeatures): T
     traces.push({
       weight: WEIGHT.probedTwice,
       cause: 'tools',
-      evidence: 'a debugger attached at load and at submit',
+      evidence: 'a debugger that was attached both at load and at submit',
     })
   } else if (device.probedAtLoad || device.probedAtSubmit) {
-    traces.push({ weight: WEIGHT.probedOnce, cause: 'tools', evidence: 'a debugger attached' })
+    traces.push({ weight: WEIGHT.probedOnce, cause: 'tools', evidence: 'an attached debugger' })
   }
   if (!device.browser.blurs) {
     for (const evidence of device.patches) traces.push({ weight: WEIGHT.patch, cause: 'privacy', evidence })

@@ -26,7 +26,7 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
   if (mashing === null) return unknown('No model covers the language of this answer.')
   const evidence = `${counted(mashing.mashedWords, 'word looks', 'words look')} like random keys, ${Math.round(mashing.soundWords)} like real words.`
   if (mashing.isMashed) return detected(Math.min(1, mashing.score / CERTAIN_MASHING), evidence)
-  if (mashing.score > MASHED_SCORE) return unknown('The words may be names or words of another language.')
+  if (mashing.score > MASHED_SCORE) return unknown('The words may be names or words from another language.')
   const disorder = isProse(answer) ? answer.disorder() : null
   if (disorder !== null && disorder > DISORDER_SCORE) {
     return detected(

@@ -61,7 +61,7 @@ export const gpt: Check<AnswerFeatures> = {
     const alone = totalOf(ownEvidence, answer) / (all.answers > 1 ? ONE_AMONG_OTHERS : 1)
     const together = ownEvidence.total > 0 ? totalOf(evidenceOf(all), answer) : 0
     const total = own.words < MIN_WORDS ? together : Math.max(alone, together)
-    const figures = `${total.toFixed(1)} times the limit, ${counted(all.answers, 'answer')}`
+    const figures = `${total.toFixed(1)} times the threshold, ${counted(all.answers, 'answer')}`
     return total >= 1
       ? detected(Math.min(1, total / CERTAIN), `${reasonFor(answer)} (${figures}).`)
       : notDetected(`Style and phrases are like those of people (${figures}).`)

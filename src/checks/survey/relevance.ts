@@ -36,14 +36,14 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
   if (relevance === null) {
     return unknown(
       answer.text.ownLanguage === 'en'
-        ? 'The words of this answer are not in the vocabulary.'
+        ? "The words of this answer are not in the model's vocabulary."
         : 'Relevance is analyzed only in English answers.',
     )
   }
   const { logit, fromQuestion, others, knownWords } = relevance
   if (knownWords < MIN_KNOWN_WORDS)
     return unknown(
-      `Only ${counted(knownWords, 'word is', 'words are')} in the vocabulary; ${MIN_KNOWN_WORDS} are needed.`,
+      `Only ${counted(knownWords, 'word is', 'words are')} in the model's vocabulary; ${MIN_KNOWN_WORDS} are needed.`,
     )
   if (label && others < ENOUGH_OTHERS) {
     return unknown(
@@ -53,13 +53,12 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
   const compared = others >= MIN_OTHERS
   const [, limit] = LIMITS.find(([least]) => others >= least) as readonly [number, number]
   const isOff = logit < limit && fromQuestion < NEAR_QUESTION
-  const relevanceText = `relevance ${logit.toFixed(1)}, limit ${limit}`
+  const relevanceText = `relevance ${logit.toFixed(1)}, threshold ${limit}`
   if (isOff) {
-    const otherAnswers = compared ? ` or ${others} other answers` : ''
-    return detected(
-      Math.min(1, (limit - logit) / CERTAIN + 0.5),
-      `The answer does not fit the question${otherAnswers} (${relevanceText}).`,
-    )
+    const fit = compared
+      ? `fits neither the question nor the ${others} other answers`
+      : 'does not fit the question'
+    return detected(Math.min(1, (limit - logit) / CERTAIN + 0.5), `The answer ${fit} (${relevanceText}).`)
   }
   return notDetected(`The answer fits the question (${relevanceText}).`)
 }

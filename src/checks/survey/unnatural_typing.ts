@@ -28,7 +28,7 @@ export const unnaturalTyping: Check<AnswerFeatures> = {
       return unknown(tooFewGaps(rhythm.gaps, MIN_GAPS))
     }
     if (typing.inputMethods?.composition || typing.inputMethods?.touch) {
-      return unknown('The typing rhythm of an input method or a touch keyboard is not analyzed.')
+      return unknown('The typing rhythm of an input method editor (IME) or a touch keyboard is not analyzed.')
     }
     const evidence = `Intervals between keystrokes: median ${Math.round(rhythm.medianGapMs)} ms, longest ${Math.round(rhythm.longestPauseMs)} ms (${counted(rhythm.gaps, 'interval')}, ${counted(typing.corrections, 'correction')}).`
     return isMachineCadence(typing) || isSteadyFlow(typing) ? detected(1, evidence) : notDetected(evidence)

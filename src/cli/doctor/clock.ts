@@ -38,7 +38,7 @@ export function clockFinding({ now, driftMs, newest }: ClockReading): Finding {
     return {
       name,
       state: 'broken',
-      detail: `The clock shows ${shown}, before the release of this program.`,
+      detail: `The clock shows ${shown}, before the first release of Byhand.`,
       mend,
     }
   }

@@ -23,7 +23,7 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
       const finding: Finding = {
         name: NAME,
         state: 'ok',
-        detail: `The store responds and holds ${count} sessions.`,
+        detail: `The database responds and contains ${count} sessions.`,
       }
       return { finding, newest: await newestTime(store) }
     } finally {
@@ -34,7 +34,7 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
       finding: {
         name: NAME,
         state: 'broken',
-        detail: `The store does not respond: ${error instanceof Error ? error.message : error}`,
+        detail: `The database does not respond: ${error instanceof Error ? error.message : error}`,
         mend: isPostgres(config.store)
           ? 'Check that PostgreSQL is running, and that BYHAND_STORE has the right host, user and password.'
           : 'If the file is damaged, move the data folder to another location and restore a backup with byhand restore.',
@@ -53,15 +53,15 @@ export function versionFinding({ stored, newest, needs }: StoreVersion): Finding
     return {
       name: NAME,
       state: 'broken',
-      detail: `The database has version ${stored}; this program supports version ${newest}.`,
-      mend: 'Run the newer program version, or restore a backup into an empty store.',
+      detail: `The database has version ${stored}; this version of Byhand supports version ${newest}.`,
+      mend: 'Run the newer version of Byhand, or restore a backup into an empty database.',
     }
   }
   return {
     name: NAME,
     state: 'warning',
     detail: `The database has version ${stored}. The next start will migrate it to version ${newest}.`,
-    mend: 'Create a backup with the old program version. Then start the service, or run byhand migrate.',
+    mend: 'Create a backup with the old version of Byhand. Then start the service, or run byhand migrate.',
   }
 }
 

@@ -20,7 +20,7 @@ export const withParticipantFilters = (command: Command): Command =>
 export const thresholdOption = () =>
   new Option(
     '--low-effort-threshold <rating>',
-    'results as if this threshold had been sent: 0 to 10 (default: as analyzed)',
+    'recompute results with this threshold, 0 to 10 (default: the threshold of each request)',
   ).argParser(threshold)
 
 export const onlyOption = () =>

@@ -35,7 +35,8 @@ export function verdictCommand(terminal: Terminal): Command {
           `There is no participant ${participant} in the survey ${survey}.`,
         )
         if (options.json) return terminal.out(JSON.stringify(changed, null, 2))
-        const before = changed.previous === null ? '' : ` It was ${changed.previous.verdict}.`
+        const before =
+          changed.previous === null ? '' : ` The previous verdict was ${changed.previous.verdict}.`
         terminal.out(
           `${verdict === null ? 'The computed verdict applies again.' : `The verdict is ${verdict}.`}${before}`,
         )

@@ -39,7 +39,7 @@ export const Erasure = Closed(
   {
     at: TimeOf('Time of the erasure'),
     sessions: Type.Integer({ description: 'Erased sessions.' }),
-    analyses: Type.Integer({ description: 'Erased survey analyses.' }),
+    analyses: Type.Integer({ description: 'Erased survey responses.' }),
     labels: Type.Integer({ description: 'Erased labels.' }),
     deliveries: Type.Integer({ description: 'Erased webhook deliveries.' }),
     upload_rows: Type.Integer({ description: 'Erased rows of analyzed files.' }),

@@ -1,4 +1,4 @@
-/** Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an address. GET /session-clusters. */
+/** Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address. GET /session-clusters. */
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { Closed, OrNull, TimeOf } from './page.ts'
@@ -43,7 +43,7 @@ const summary = {
 export const ClusterSummary = Closed(
   summary,
   'ClusterSummary',
-  'A group of sessions from several users that share a rhythm, a mouse path, typing statistics, a device or an address. Does not list the sessions.',
+  'A group of sessions from several users that share a rhythm, a mouse path, typing statistics, a device or an IP address. Does not list the sessions.',
 )
 
 export const SessionCluster = Closed(
@@ -52,7 +52,7 @@ export const SessionCluster = Closed(
     members: Type.Array(Member, { description: 'The newest sessions first, at most 50.' }),
   },
   'SessionCluster',
-  'Sessions of several users that share a rhythm, a mouse path, typing statistics, a device or an address.',
+  'Sessions of several users that share a rhythm, a mouse path, typing statistics, a device or an IP address.',
 )
 export type SessionCluster = Static<typeof SessionCluster>
 

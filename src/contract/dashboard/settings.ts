@@ -35,7 +35,7 @@ export const Retention = Closed(
     ),
     survey_days: OrNull(
       Type.Integer({ minimum: 1, maximum: 3650 }),
-      'Days after which survey analyses are deleted; null keeps them forever.',
+      'Days after which survey responses are deleted; null keeps them forever.',
       365,
     ),
     address_hours: Type.Optional(
@@ -53,7 +53,8 @@ export type Retention = Static<typeof Retention>
 
 /** Bounds of the score ranges that lead to the four actions. */
 export const Bands = Type.Tuple([Bound, Bound, Bound], {
-  description: 'Lowest scores of the second, third and fourth actions, ascending.',
+  description:
+    'Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`, in ascending order.',
 })
 const MonitorOnly = Type.Boolean({
   description:
@@ -63,7 +64,7 @@ const MonitorOnly = Type.Boolean({
 
 const ForwardAuthRules = Type.Array(ForwardAuthRule, {
   maxItems: MAX_RULES,
-  description: 'Rules of forward auth by path. A path without a rule has `on_unknown: review`.',
+  description: 'Forward-auth rules by path. A path without a rule has `on_unknown: review`.',
   examples: [[{ path: '/signup', on_unknown: 'block' }]],
 })
 
@@ -157,7 +158,7 @@ export const WhatIfPatch = Closed(
     bands: Type.Optional(
       OrNull(
         Bands,
-        'Lowest scores of the second, third and fourth actions, ascending. Null resets them to the default.',
+        'Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`, in ascending order. Null resets them to the default.',
       ),
     ),
     monitor_only: Type.Optional(MonitorOnly),

@@ -46,7 +46,7 @@ export const SurveyMethods = Closed(
     survey_id: Type.String({ description: 'Your ID for the survey.' }),
     text: Type.String({ description: 'The methods paragraph.' }),
     program_version: Type.String({ description: 'Version of Byhand.' }),
-    models: Type.Array(Type.String(), { description: 'Models of the analyses.' }),
+    models: Type.Array(Type.String(), { description: 'Models used for the analyses.' }),
     analysis_versions: Type.Array(Type.String(), {
       description: 'Versions of the checks and text models behind the analyses.',
     }),

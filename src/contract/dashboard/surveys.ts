@@ -85,7 +85,9 @@ export const AnswerView = Closed(
     evidence: Type.Array(Type.String(), {
       description: 'Sentences that explain the failed checks.',
     }),
-    results: Type.Array(ExplainedCheck, { description: 'Every check of the version.' }),
+    results: Type.Array(ExplainedCheck, {
+      description: 'Every check of the API version (v012 or v021).',
+    }),
     effort: OrNull(Type.Integer(), 'Effort rating from 1 to 10; null for an empty answer and with v012.'),
     group: Type.Integer({ description: 'Group of similar answers; 0 for an empty answer.' }),
     typing: Type.Enum(['none', 'sent', 'observed'], {
@@ -101,7 +103,7 @@ export const ParticipantView = Closed(
   {
     survey_id: Type.String({ description: 'Your ID for the survey.' }),
     ...ParticipantItem.properties,
-    model: Type.String({ description: 'Model of the analysis; ends with the version.' }),
+    model: Type.String({ description: 'Model used, such as `byhand-v021`; ends with the API version.' }),
     error: Type.Boolean({ description: 'Whether a check could not run; `warning` says why.' }),
     warning: OrNull(
       Type.String(),

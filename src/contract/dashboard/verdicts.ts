@@ -8,19 +8,19 @@ import { Closed, OrNull, TimeOf } from './page.ts'
 /** A reviewer's verdict, which overrules the computed one. */
 export const OverruledVerdict = Closed(
   {
-    verdict: Field(VERDICT.verdict, 'The decision of the reviewer.'),
+    verdict: Field(VERDICT.verdict, "The reviewer's verdict."),
     by: Type.String({
       description: 'Name of the member or API key; empty if it no longer exists.',
       examples: ['Ada'],
     }),
-    at: TimeOf('Time of the decision'),
+    at: TimeOf('Time at which the reviewer set it'),
     note: Type.String({
       description: "The reviewer's reason; may be empty.",
       examples: ['Wrote the answer in a notes app.'],
     }),
   },
   'OverruledVerdict',
-  "A reviewer's decision, which overrides the computed verdict.",
+  "A reviewer's verdict, which overrides the computed one.",
 )
 export type OverruledVerdict = Static<typeof OverruledVerdict>
 
@@ -29,13 +29,13 @@ export const EFFECTIVE_VERDICT = {
     VERDICT.verdict,
     "The reviewer's verdict if there is one, otherwise the computed verdict.",
   ),
-  overruled_by: OrNull(OverruledVerdict, "The reviewer's decision, or null."),
+  overruled_by: OrNull(OverruledVerdict, "The reviewer's verdict, or null."),
 }
 
 /** PUT /surveys/:id/participants/:pid/verdict. Null: the computed verdict applies again. */
 export const VerdictRequest = Closed(
   {
-    verdict: OrNull(VERDICT.verdict, 'The decision; null removes it.', 'keep'),
+    verdict: OrNull(VERDICT.verdict, "The reviewer's verdict; null removes it.", 'keep'),
     note: Type.Optional(
       Type.String({
         maxLength: NOTE_CHARS,
@@ -45,18 +45,21 @@ export const VerdictRequest = Closed(
     ),
   },
   'VerdictRequest',
-  'A decision about a participant.',
+  "A reviewer's verdict on a participant.",
 )
 export type VerdictRequest = Static<typeof VerdictRequest>
 
 /** `previous` is the verdict before the change, to undo it. */
 export const VerdictChanged = Closed(
   {
-    overruled_by: OrNull(OverruledVerdict, 'The decision that applies now, or null.'),
-    previous: OrNull(OverruledVerdict, 'The previous decision, so that you can undo the change, or null.'),
+    overruled_by: OrNull(OverruledVerdict, "The reviewer's verdict that applies now, or null."),
+    previous: OrNull(
+      OverruledVerdict,
+      "The reviewer's previous verdict, or null. Use it to undo the change.",
+    ),
   },
   'VerdictChange',
-  'A changed decision.',
+  'A changed verdict.',
 )
 export type VerdictChanged = Static<typeof VerdictChanged>
 

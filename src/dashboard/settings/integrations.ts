@@ -18,7 +18,7 @@ export const INTEGRATIONS: readonly Integration[] = [
     name: 'HTML',
     steps: ({ url, script_path }, siteKey) => [
       {
-        text: 'Paste this tag into every page whose visits you want to record.',
+        text: 'Paste this tag into every page that you want to record.',
         code: `<script src="${url}${script_path}" data-site-key="${siteKey}" async></script>`,
       },
     ],
@@ -138,7 +138,7 @@ export const INTEGRATIONS: readonly Integration[] = [
         text: 'Download the plugin, and install it in LimeSurvey: Configuration, Plugins, Upload & install.',
         code: `${url}/integrations/limesurvey.zip`,
       },
-      { text: 'Enter the address of the service in its settings.', code: url },
+      { text: 'Enter the URL of the service in the plugin settings.', code: url },
       { text: 'Enter the site key, and a secret key with the permission "Analyze surveys".', code: siteKey },
     ],
   },

@@ -202,7 +202,7 @@ function clickWords({ flags }: EventOf<'click'>, name: Name | undefined): string
 }
 
 function scrollWords({ inner, y, range }: { inner: boolean; y: number; range: number }): string {
-  if (inner) return 'Scrolled a part of the page'
+  if (inner) return 'Scrolled part of the page'
   if (range <= 0) return 'Scrolled the page'
   const share = Math.min(Math.max(y / range, 0), 1)
   return `Scrolled to ${Math.round(share * 100)}% of the page`

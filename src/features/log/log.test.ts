@@ -102,7 +102,7 @@ describe('event log entries', () => {
     [
       'a chunk inserted at once',
       [event('input', 0, { kind: INPUT_KIND.insertText, length: 119, value: 119 }, Q1)],
-      ['Inserted 119 characters into "q1" at once'],
+      ['Inserted 119 characters into "q1" all at once'],
     ],
     [
       'an input method',
@@ -186,12 +186,12 @@ describe('event log entries', () => {
     [
       'scrolling inside a box',
       [scroll(0, 100, 2), scroll(10, 500)],
-      ['Scrolled a part of the page', 'Scrolled to 50% of the page'],
+      ['Scrolled part of the page', 'Scrolled to 50% of the page'],
     ],
     [
       'typing that scrolls its field by itself',
       [typed(0, 1), scroll(5, 100, 2), typed(9, 2), scroll(600, 50, 2)],
-      ['Typed 2 characters in "q1"', 'Scrolled a part of the page'],
+      ['Typed 2 characters in "q1"', 'Scrolled part of the page'],
     ],
     [
       'moving about',

@@ -93,7 +93,7 @@ export function describeText<Place>(add: AddAction<Place>) {
       transferred({ kind: cause, field, t: event.t, length, own: false }, name, place, '')
     } else if (event.kind === INPUT_KIND.insertText && event.length > AT_ONCE_CHARS) {
       pause()
-      add(place, event.t, () => `Inserted ${characters(event.length)} into ${inField(name)} at once`)
+      add(place, event.t, () => `Inserted ${characters(event.length)} into ${inField(name)} all at once`)
     } else if (TYPED.has(event.kind)) {
       extendTyping(event, typedChars(event, grown), 0, name, place)
     } else if (DELETED.has(event.kind)) {

@@ -10,7 +10,7 @@ import {
   serializeMember,
 } from './structured_fields.ts'
 
-/** The service did not get a part that the signature covers, or does not support it. */
+/** The service did not receive a component that the signature covers, or does not support it. */
 export class UnknownComponent extends Error {
   override readonly name = 'UnknownComponent'
 }
@@ -19,7 +19,8 @@ export class UnknownComponent extends Error {
 export function signatureBase(message: SignedMessage, covered: InnerList): string {
   const lines = covered.items.map((item) => `${serializeItem(item)}: ${componentValue(message, item)}`)
   const identifiers = covered.items.map(serializeItem)
-  if (new Set(identifiers).size < identifiers.length) throw new UnknownComponent('a part is covered twice')
+  if (new Set(identifiers).size < identifiers.length)
+    throw new UnknownComponent('a component is listed twice')
   return [...lines, `"@signature-params": ${serializeMember(covered)}`].join('\n')
 }
 

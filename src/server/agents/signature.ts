@@ -83,7 +83,7 @@ function signatureOf(
   }
   if (typeof keyId !== 'string') throw new SignatureFault('invalid', 'The signature has no keyid')
   if (typeof created !== 'number' || typeof expires !== 'number') {
-    throw new SignatureFault('invalid', 'The signature has no period of validity')
+    throw new SignatureFault('invalid', 'The signature has no created or expires parameter')
   }
   const names = covered.items.map(componentName)
   if (!names.includes('@authority') && !names.includes('@target-uri')) {
@@ -116,7 +116,8 @@ function typeOf({ params }: Item): string {
 
 /** Throws a `SignatureFault` if the signature is outside its period. `now` in seconds. */
 export function checkPeriod({ created, expires }: AgentSignature, now: number, maxAgeS: number): void {
-  if (expires <= created) throw new SignatureFault('invalid', 'The signature expires before it was made')
+  if (expires <= created)
+    throw new SignatureFault('invalid', 'The expires parameter is not later than created')
   if (created > now + CLOCK_SKEW_S) throw new SignatureFault('invalid', 'The signature is from the future')
   if (now >= expires) throw new SignatureFault('expired', 'The signature has expired')
   if (now - created > maxAgeS) throw new SignatureFault('expired', 'The signature is too old')
@@ -130,7 +131,7 @@ export function checkSignature(
   now: number,
 ): void {
   if (now < key.notBefore || now >= key.notAfter) {
-    throw new SignatureFault('expired', 'The key of the signature is not valid now')
+    throw new SignatureFault('expired', 'The signing key is not valid yet or has expired')
   }
   const named = covered.params.get('alg')
   const algorithm = named === undefined ? key.algorithms[0] : key.algorithms.find((each) => each === named)
@@ -152,7 +153,7 @@ function baseOf(message: SignedMessage, covered: InnerList): string {
     if (!(error instanceof UnknownComponent)) throw error
     throw new SignatureFault(
       'unverified',
-      `The signature covers a part that is not available: ${error.message}`,
+      `The signature covers a component that cannot be verified: ${error.message}`,
     )
   }
 }

@@ -134,7 +134,7 @@ async function keyOf(
   if (member === null) {
     const agent = agents.find(({ keys }) => withId(keys) !== undefined)
     const key = agent && withId(agent.keys)
-    if (key === undefined) throw new SignatureFault('unverified', 'The key of the signature is unknown')
+    if (key === undefined) throw new SignatureFault('unverified', 'The signing key is unknown')
     return { agent, key, url: null }
   }
   const url = agentIdentity(member.url, member.type, directories.allowHttp)

@@ -43,5 +43,5 @@ export function stopOnSignals(service: Stoppable): Stopping {
   })
   // An unhandled rejection affects one request at most; the others continue.
   process.on('unhandledRejection', (error) => log.error('unhandled rejection', describeError(error)))
-  return { stop: () => stop('store failure', 1), isStopping: () => stopping }
+  return { stop: () => stop('database failure', 1), isStopping: () => stopping }
 }

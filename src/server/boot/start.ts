@@ -75,12 +75,12 @@ export async function startService(config: Config, options: StartOptions = {}): 
   try {
     const store = await openStore(config.store, config.dataFolder, {
       onFatal: (error) => {
-        log.error('store failed', describeError(error))
+        log.error('database failed', describeError(error))
         options.onFatal?.(error)
       },
       onNotice: (text) => log.warn(text),
     })
-    closers.push(['the store', () => store.close()])
+    closers.push(['the database', () => store.close()])
     const metrics = openMetrics()
     closers.push(['metrics', () => metrics.close()])
     const keys = openKeyCache({

@@ -98,7 +98,11 @@ describe('readBatch', () => {
       '/rows must not have more than',
     ],
     ['a row that holds a text', { rows: [[ROWS.attention.code, 'x', 1]] }, '/rows/0/1 must be integer'],
-    ['a name outside the table', { edits: [[1, 0, 0, 0, 'x']] }, '/edits/0 name is not in the table'],
+    [
+      'a name outside the table',
+      { edits: [[1, 0, 0, 0, 'x']] },
+      '/edits/0 name index is out of range of `names`',
+    ],
     [
       'a user id of too many bytes',
       { user_id: 'ü'.repeat(129) },

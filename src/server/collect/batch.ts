@@ -95,7 +95,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function findEditFault({ edits, names }: Batch): FieldError | undefined {
   const index = edits?.findIndex(([name]) => name >= names.length) ?? -1
-  return index === -1 ? undefined : { pointer: `/edits/${index}`, detail: 'name is not in the table' }
+  return index === -1
+    ? undefined
+    : { pointer: `/edits/${index}`, detail: 'name index is out of range of `names`' }
 }
 
 /** Schema errors, one per field. They never repeat input. */

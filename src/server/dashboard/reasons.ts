@@ -9,7 +9,7 @@ import type { BuiltView } from '../../report/view/build_view.ts'
 import type { SessionRow } from '../../store/sessions.ts'
 
 const NOTES = [
-  'A program made these observations automatically. They are not proof that anyone did anything wrong.',
+  'Software made these observations automatically. They are not proof that anyone did anything wrong.',
   'Assistive technology, autofill, a touchscreen, a company network or an unusual browser can cause any of them.',
   'This summary lists every observation that affected the result. It contains no text that was typed.',
   'If you think this is wrong, ask the organization that gave you this summary to have a person review it.',

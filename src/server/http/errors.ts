@@ -193,9 +193,9 @@ export const ERRORS = {
   },
   store_unavailable: {
     status: 503,
-    title: 'Store unavailable',
+    title: 'Database unavailable',
     detail:
-      'The store cannot be read or written right now. Try again after the time in the `Retry-After` header.',
+      'The database cannot be read or written right now. Try again after the time in the `Retry-After` header.',
   },
   shutting_down: { status: 503, title: 'Shutting down', detail: 'This process is shutting down.' },
 } as const satisfies Record<string, ErrorEntry>

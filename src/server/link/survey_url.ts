@@ -11,7 +11,7 @@ const MAX_CHARS = 1_500
 export function checkSurveyUrl(template: string): string {
   const url = URL.parse(template)
   if (url === null || !['https:', 'http:'].includes(url.protocol))
-    throw new SurveyUrlError('must be an address such as https://survey.example.org/s/1')
+    throw new SurveyUrlError('must be a URL such as https://survey.example.org/s/1')
   if (template.length > MAX_CHARS) throw new SurveyUrlError(`must not be longer than ${MAX_CHARS} characters`)
   const end = template.indexOf(url.host) + url.host.length
   if (

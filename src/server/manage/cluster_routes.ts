@@ -34,10 +34,10 @@ export const CLUSTER_EXAMPLE: SessionCluster = {
 const LIST = operation({
   operationId: 'listSessionClusters',
   tag: 'Manage sessions',
-  summary: 'List linked sessions',
+  summary: 'List clusters of linked sessions',
   description:
     'Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest 2,000 sessions of the last seven days. Clusters do not change scores.',
-  response: jsonResponse('The clusters.', SessionClusters, {
+  response: jsonResponse('Clusters of linked sessions.', SessionClusters, {
     clusters: [CLUSTER_EXAMPLE],
     scanned: 1_204,
     since: AT,

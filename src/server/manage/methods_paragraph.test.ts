@@ -56,7 +56,7 @@ it('says what was checked, what was found and how often the checks err', () => {
     'The answers of 412 participants to 2 open-ended questions were analyzed with Byhand 1.2.3 (byhand-v021; analysis version 4) between March 25, 2025 and March 26, 2025.',
     'Byhand applied checks for gibberish, pasted answers, and similar answers to several questions.',
     'Typing was recorded for 380 of 412 participants (92.2%).',
-    'Not applied, for lack of evidence or by choice: profanity.',
+    'For lack of evidence or by choice, Byhand did not apply checks for profanity.',
     'For 1 of 412 participants (0.24%), a check could not run.',
     '37 of 412 participants (9.0%) failed at least one check.',
     'We removed 15 of 412 participants (3.6%): 11 for gibberish and 4 for pasted answers; some failed several checks.',
@@ -92,7 +92,7 @@ it('describes a survey in which nothing was found', () => {
   })
   expect(text).toContain('The answers of 1 participant to 1 open-ended question were analyzed')
   expect(text).toContain('No check had enough evidence to apply.')
-  expect(text).toContain('None of 1 participant failed at least one check. No participant was removed.')
+  expect(text).toContain('None of the 1 participant failed at least one check. No participant was removed.')
   expect(text).not.toMatch(/NaN|Infinity|undefined|False-positive/)
 })
 

@@ -46,7 +46,7 @@ function checkSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
     ...(unused.length === 0 || typed === 0
       ? []
       : [
-          `Not applied, for lack of evidence or by choice: ${listed(unused.map((one) => phraseOf(one, methods)))}.`,
+          `For lack of evidence or by choice, Byhand did not apply checks for ${listed(unused.map((one) => phraseOf(one, methods)))}.`,
         ]),
     ...(incomplete === 0 ? [] : [`For ${shareOf(incomplete, participants)}, a check could not run.`]),
   ]
@@ -131,7 +131,7 @@ function phraseOf(
 
 /** `12 of 412 participants (2.9%)` */
 const shareOf = (count: number, of: number): string =>
-  `${count === 0 ? 'none' : grouped(count)} of ${counted(of, 'participant')}${count === 0 || of === 0 ? '' : ` (${percent(count / of)})`}`
+  `${count === 0 ? 'none of the' : `${grouped(count)} of`} ${counted(of, 'participant')}${count === 0 || of === 0 ? '' : ` (${percent(count / of)})`}`
 
 /** Two digits below 10%, as in a paper: a rate of 0.14% is not 0.1%. */
 const percent = (share: number): string => `${(100 * share).toFixed(share === 0 ? 0 : share < 0.01 ? 2 : 1)}%`

@@ -29,7 +29,7 @@ export const FILTERS = {
   user: described(user, 'Only sessions of this user.', 'customer-1042'),
   label: described(label, 'Only sessions with this label. `none` selects sessions without a label.', 'bot'),
   country: described(country, 'Only sessions from this country: two letters.', 'NL'),
-  browser: described(browser, 'Only sessions in this browser, without version.', 'Chrome'),
+  browser: described(browser, 'Only sessions in this browser. Send the name without the version.', 'Chrome'),
   system: described(system, 'Only sessions on this operating system.', 'Windows'),
   input: described(input, 'Only sessions that used this input method.', 'keyboard'),
   route: described(

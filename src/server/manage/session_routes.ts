@@ -83,7 +83,7 @@ const SET_LABEL = operation({
   body: {
     schema: Type.Object(
       {
-        label: Field(Label, 'The decision of the reviewer.'),
+        label: Field(Label, 'The label to set.'),
         note: Type.Optional(Type.String({ maxLength: NOTE_CHARS, description: 'Reason, for reviewers.' })),
       },
       { additionalProperties: false, title: 'LabelRequest', description: 'A label to set.' },

@@ -74,7 +74,7 @@ const CREATE = operation({
   tag,
   summary: 'Analyze a file of survey responses',
   description:
-    'The body is the file: CSV, TSV, XLSX or NDJSON, at most 32 MiB. Options that the query omits are detected, as in `byhand survey check`. The response comes at once; the analysis runs in the background. If the file cannot be read, the job fails, and `problem` has the reason.',
+    'The body is the file: CSV, TSV, XLSX or NDJSON, at most 32 MiB. Options that the query omits are detected, as in `byhand survey check`. The service responds immediately; the analysis runs in the background. If the file cannot be read, the job fails, and `problem` has the reason.',
   query: UploadQuery,
   file: CONTENT,
   status: 202,

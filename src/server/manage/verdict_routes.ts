@@ -30,7 +30,7 @@ const ParticipantVerdict = Type.Object(
   {
     additionalProperties: false,
     title: 'ParticipantVerdict',
-    description: 'The decision of a reviewer about a participant.',
+    description: "The reviewer's verdict on a participant.",
   },
 )
 const GET_VERDICT = operation({
@@ -52,7 +52,7 @@ const SET_VERDICT = operation({
   body: {
     schema: Type.Object(
       {
-        verdict: Field(VERDICT.verdict, 'Your decision.'),
+        verdict: Field(VERDICT.verdict, 'Your verdict.'),
         note: Type.Optional(
           Type.String({ maxLength: NOTE_CHARS, description: 'Your reason.', examples: [OVERRULED.note] }),
         ),
@@ -60,7 +60,7 @@ const SET_VERDICT = operation({
       {
         additionalProperties: false,
         title: 'VerdictRequest',
-        description: 'A decision about a participant.',
+        description: "A reviewer's verdict on a participant.",
       },
     ),
     example: { verdict: 'keep', note: OVERRULED.note },

@@ -80,7 +80,7 @@ async function storedSteps(queries: Queries, steps: readonly Step[]): Promise<nu
   const { stored, needs } = (await readSchema(queries)) ?? { stored: 0, needs: 0 }
   if (needs > steps.length) {
     throw new StoreRefused(
-      `The database has version ${stored}. This program supports version ${steps.length}, but the database needs one that supports version ${needs}. Run the newer program, or restore a backup.`,
+      `The database has version ${stored} and requires a version of Byhand that supports database version ${needs}. This one supports version ${steps.length}. Run the newer version of Byhand, or restore a backup.`,
     )
   }
   return stored

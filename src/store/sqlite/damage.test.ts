@@ -127,7 +127,7 @@ describe('a database of a newer version', () => {
     db.pragma('user_version = 999')
     db.close()
     await expect(openSqlite({ folder })).rejects.toThrow(StoreRefused)
-    await expect(openSqlite({ folder })).rejects.toThrow('but this program only supports version')
+    await expect(openSqlite({ folder })).rejects.toThrow('but this version of Byhand only supports version')
     const after = new Sqlite(databaseFile(folder))
     expect(after.pragma('user_version', { simple: true })).toBe(999)
     after.close()

@@ -110,7 +110,7 @@ describe('a database of an earlier version', () => {
   it('is refused when a newer program wrote it', async () => {
     makeDatabase(folder, [...STEPS, { name: 'later', sql: '' }]).close()
     await expect(openSqlite({ folder })).rejects.toThrow(
-      `The database has version ${STEPS.length + 1}, but this program only supports version ${STEPS.length}.`,
+      `The database has version ${STEPS.length + 1}, but this version of Byhand only supports version ${STEPS.length}.`,
     )
   })
 })

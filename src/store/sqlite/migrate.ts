@@ -11,7 +11,7 @@ export function migrate(db: Database): void {
     const from = version(db)
     if (from > STEPS.length) {
       throw new StoreRefused(
-        `The database has version ${from}, but this program only supports version ${STEPS.length}. Run the newer program, or restore a backup.`,
+        `The database has version ${from}, but this version of Byhand only supports version ${STEPS.length}. Run the newer version, or restore a backup.`,
       )
     }
     db.exec('CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT')

@@ -19,7 +19,7 @@ LONGEST_WAIT_S = 60.0
 PARTICIPANT_COLUMN = "participant_id"
 SURVEY_COLUMN = "survey_id"
 SKIPPED = "Not analyzed: the row has no answers."
-UNANSWERED = "The service did not answer."
+UNANSWERED = "The service did not respond."
 KEPT = ("flagged", "num_checks_failed", "error", "warning", "typing_url", "verdict", "severity", "reasons")
 BY_QUESTION = ("checks", "effort_ratings", "response_groups")
 
@@ -81,7 +81,7 @@ def check(
     the last finished row. A finished run deletes it. ``progress``: ``True``, ``False``, or a function that receives the
     number of finished rows and the total; by default a bar on a terminal.
 
-    ``on_unavailable``: ``"raise"`` raises ``ByhandUnavailable`` when the service does not answer. With ``"unknown"``,
+    ``on_unavailable``: ``"raise"`` raises ``ByhandUnavailable`` when the service does not respond. With ``"unknown"``,
     the remaining rows get the verdict ``unknown``.
 
     Rows are sent in order, because the first of two similar answers counts as the original.

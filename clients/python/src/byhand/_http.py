@@ -72,7 +72,7 @@ class Http:
                 failure = error
             if attempt < attempts:
                 time.sleep(min(wait, self._longest_wait))
-        raise ByhandUnavailable(f"Byhand did not answer: {failure}") from failure
+        raise ByhandUnavailable(f"Byhand did not respond: {failure}") from failure
 
     def _send_once(
         self, method: str, path: str, body: Optional[bytes], headers: Mapping[str, str], timeout: float

@@ -4,7 +4,7 @@ from typing import Any, Mapping
 
 from .contract import BiometricChecks, DeviceChecks, SessionReport, SurveyResultV021
 
-REASON = "The service did not answer."
+REASON = "The service did not respond."
 
 
 def unknown_report(session_id: str) -> SessionReport:

@@ -35,7 +35,7 @@ def verify_webhook(
     if not identifier or not (timestamp.isascii() and timestamp.isdecimal()):
         raise WebhookError("The webhook headers are missing.")
     if abs(now() - int(timestamp)) > TOLERANCE_S:
-        raise WebhookError("The webhook is too old.")
+        raise WebhookError("The webhook timestamp is too old or in the future.")
     content = body.encode() if isinstance(body, str) else body
     key = base64.b64decode(secret[6:] if secret.startswith("whsec_") else secret)
     expected = hmac.new(key, f"{identifier}.{timestamp}.".encode() + content, hashlib.sha256).digest()

@@ -115,7 +115,7 @@ class EvidenceCoverage(TypedDict):
     device: bool
     # Whether anything is known about the IP address.
     network: bool
-    # Seconds of the visit that the service observed, by its own clock.
+    # Seconds of the session that the service observed, by its own clock.
     witnessed_seconds: int
 
 
@@ -197,24 +197,24 @@ class _SurveyRequestV021(TypedDict):
     survey_id: str
     # Your ID for the participant, at most 256 bytes.
     participant_id: str
-    # Question ID to the text shown to the participant; 1 to 100 questions.
+    # Map from question ID to the text shown to the participant; 1 to 100 questions.
     questions: Dict[str, str]
-    # Question ID to the final answer. Absent or null means not answered.
+    # Map from question ID to the final answer. Absent or null means not answered.
     responses: Dict[str, Optional[str]]
 
 
 class SurveyRequestV021(_SurveyRequestV021, total=False):
-    # Question ID to the typing history of its answer.
+    # Map from question ID to the typing history of its answer.
     question_histories: Dict[str, List[ChangeEntry]]
     # The session that the browser script recorded. The service then uses the typing that it observed.
     session_id: str
-    # Question ID to the type of the question.
+    # Map from question ID to question type.
     question_types: Dict[str, Literal["open", "name", "brand", "number", "list"]]
-    # Checks to disable. They never fail.
+    # Checks to disable. A disabled check is never reported as failed.
     disabled_checks: List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing", "All responses empty", "Text chunking", "GPT paste artifacts", "Unnatural typing speed", "Unnatural pausing", "Automated test: Junk"]]
     # The device ID that `getFingerprintId()` of the browser script returns.
     fingerprint_id: str
-    # An answer with an effort rating at or below it fails `Low-effort`. 0 flags no answer, 10 flags every non-empty answer.
+    # An answer with an effort rating at or below this threshold fails `Low-effort`. 0 flags no answer, 10 flags every non-empty answer.
     low_effort_threshold: int
 
 
@@ -246,22 +246,22 @@ class _SurveyResultV021(TypedDict):
     flagged: bool
     # Number of names in `checks`.
     num_checks_failed: int
-    # Question ID to the number of its group of similar answers; 0 if not answered.
+    # Map from question ID to the number of its group of similar answers; 0 if not answered.
     response_groups: Dict[str, int]
-    # Question ID to its failed checks. Every question is present.
+    # Map from question ID to its failed checks. Every question is present.
     checks: Dict[str, List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing"]]]
-    # Question ID to a rating from 1 (least) to 10. An empty answer has 1.
+    # Map from question ID to a rating from 1 (least effort) to 10. An empty answer has 1.
     effort_ratings: Dict[str, int]
     # Page that shows how the answers were typed. It requires a login.
     typing_url: str
-    # Model of the analysis; ends with the version.
+    # Model used, such as `byhand-v021`; ends with the API version.
     model: str
 
 
 class SurveyResultV021(_SurveyResultV021, total=False):
     # Facts about the device of a participant. Null means that there was no evidence either way.
     fingerprint_checks: FingerprintChecks
-    # Only if a check could not run, or if there is more to report.
+    # Why a check could not run, or another warning. Absent if there is none.
     warning: str
 
 
@@ -270,20 +270,20 @@ class _SurveyRequestV012(TypedDict):
     survey_id: str
     # Your ID for the participant, at most 256 bytes.
     participant_id: str
-    # Question ID to the text shown to the participant; 1 to 100 questions.
+    # Map from question ID to the text shown to the participant; 1 to 100 questions.
     questions: Dict[str, str]
-    # Question ID to the final answer. Absent or null means not answered.
+    # Map from question ID to the final answer. Absent or null means not answered.
     responses: Dict[str, Optional[str]]
 
 
 class SurveyRequestV012(_SurveyRequestV012, total=False):
-    # Question ID to the typing history of its answer.
+    # Map from question ID to the typing history of its answer.
     question_histories: Dict[str, List[ChangeEntry]]
     # The session that the browser script recorded. The service then uses the typing that it observed.
     session_id: str
-    # Question ID to the type of the question.
+    # Map from question ID to question type.
     question_types: Dict[str, Literal["open", "name", "brand", "number", "list"]]
-    # Checks to disable. They never fail.
+    # Checks to disable. A disabled check is never reported as failed.
     disabled_checks: List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing", "All responses empty", "Text chunking", "GPT paste artifacts", "Unnatural typing speed", "Unnatural pausing", "Automated test: Junk"]]
 
 
@@ -292,18 +292,18 @@ class _SurveyResultV012(TypedDict):
     error: bool
     # Whether at least one check failed.
     flagged: bool
-    # Model of the analysis; ends with the version.
+    # Model used, such as `byhand-v021`; ends with the API version.
     model: str
     # Number of names in `checks`.
     num_checks_failed: int
     # Checks that failed for any question, each once.
     checks: List[Literal["All responses empty", "Text chunking", "GPT paste artifacts", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing speed", "Unnatural pausing", "Automated test: Junk", "Automated test: GPT"]]
-    # Only questions whose answer is similar to another participant's: the number of the group.
+    # Map from question ID to group number, only for questions whose answer is similar to another participant's.
     response_groups: Dict[str, int]
 
 
 class SurveyResultV012(_SurveyResultV012, total=False):
-    # Only if a check could not run, or if there is more to report.
+    # Why a check could not run, or another warning. Absent if there is none.
     warning: str
 
 
@@ -374,7 +374,7 @@ class AgentFinding2(TypedDict):
 
 
 class AgentFinding3(TypedDict):
-    # `invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not get a part that the signature covers.
+    # `invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not receive a component that the signature covers.
     status: Literal["invalid", "expired", "unverified"]
     # The reason in plain English.
     reason: str
@@ -503,7 +503,7 @@ class SurveyMethods(TypedDict):
     text: str
     # Version of Byhand.
     program_version: str
-    # Models of the analyses.
+    # Models used for the analyses.
     models: List[str]
     # Versions of the checks and text models behind the analyses.
     analysis_versions: List[str]

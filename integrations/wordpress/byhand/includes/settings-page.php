@@ -12,7 +12,7 @@ function byhand_sanitize_options( $given ): array {
 
 	$service = untrailingslashit( esc_url_raw( $text( 'service' ), array( 'https', 'http' ) ) );
 	if ( '' !== $text( 'service' ) && ( '' === $service || ! wp_parse_url( $service, PHP_URL_HOST ) ) ) {
-		add_settings_error( BYHAND_OPTION, 'service', __( 'The service address must be a URL, such as https://byhand.example.org.', 'byhand' ) );
+		add_settings_error( BYHAND_OPTION, 'service', __( 'The service URL must be valid, such as https://byhand.example.org.', 'byhand' ) );
 	} else {
 		$clean['service'] = $service;
 	}
@@ -93,7 +93,7 @@ function byhand_settings_page(): void {
 			<?php settings_fields( 'byhand' ); ?>
 			<table class="form-table" role="presentation">
 				<?php
-				byhand_text_row( 'service', __( 'Service address', 'byhand' ), 'url', $options['service'], __( 'The address of your Byhand service, such as https://byhand.example.org.', 'byhand' ) );
+				byhand_text_row( 'service', __( 'Service URL', 'byhand' ), 'url', $options['service'], __( 'The URL of your Byhand service, such as https://byhand.example.org.', 'byhand' ) );
 				byhand_text_row( 'site_key', __( 'Site key', 'byhand' ), 'text', $options['site_key'], __( 'Public. It begins with bh_pk_.', 'byhand' ) );
 				byhand_text_row(
 					'secret_key',

@@ -37,7 +37,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
   const polling = startPolling({
     everyMs: POLL_EVERY_MS,
     poll,
-    onError: (error) => log.warn('polling for uploads failed', describeError(error)),
+    onError: (error) => log.warn('polling for survey jobs failed', describeError(error)),
   })
 
   async function poll(): Promise<void> {
@@ -91,7 +91,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
     async function fail(error: unknown): Promise<void> {
       if (error instanceof Stopped) return save(0)
       const isFault = error instanceof BulkFault
-      if (!isFault) log.error('upload analysis failed', describeError(error))
+      if (!isFault) log.error('survey job failed', describeError(error))
       const problem = isFault ? error.message : 'The file could not be analyzed. Try again.'
       progress = { ...progress, state: 'failed', problem }
       await save(0)

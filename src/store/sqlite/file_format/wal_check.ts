@@ -18,7 +18,7 @@ const BIG_ENDIAN_BIT = 1
 
 /** The last transaction is incomplete: because of a power cut, or because of a flipped bit. */
 export const INCOMPLETE_TRANSACTION =
-  'the write-ahead log ends in an incomplete transaction; this is normal after a power cut, and no client received an acknowledgment for it'
+  'the write-ahead log ends in an incomplete transaction; this is normal after a power failure, and no client received an acknowledgment for it'
 
 /**
  * Throws StoreDamaged when acknowledged writes are unreadable. At most one transaction is unsynced at a time, so a power

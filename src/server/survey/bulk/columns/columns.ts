@@ -144,7 +144,7 @@ function reasonOf(
     case 'short':
       return `short: ${longOnes}`
     case 'data':
-      return 'web addresses or technical data'
+      return 'URLs or technical data'
     default:
       return kind
   }
