@@ -61,7 +61,9 @@ function outcomeSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
   return [
     'Each failed check contributes according to its weight and strength, and checks of different kinds add up to a severity between 0 and 1.',
     `Participants with a severity of at least ${REMOVE_SEVERITY} were marked for removal, and those with any other failed check for review.`,
-    `${sentenceCase(shareOf(flagged, participants))} failed at least one check.`,
+    flagged === 0
+      ? 'No participant failed a check.'
+      : `${shareOf(flagged, participants)} failed at least one check.`,
     verdicts.remove === 0
       ? 'No participant was removed.'
       : `We removed ${shareOf(verdicts.remove, participants)}${reasons.length === 0 ? '' : `: ${listed(reasons)}`}${reasons.length > 1 ? '; some failed several checks' : ''}.`,
@@ -76,7 +78,7 @@ function outcomeSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
     ...(verdicts.review === 0
       ? []
       : [
-          `${sentenceCase(shareOf(verdicts.review, participants))} remained marked for review and ${wereBy(verdicts.review)} not removed.`,
+          `${shareOf(verdicts.review, participants)} remained marked for review and ${wereBy(verdicts.review)} not removed.`,
         ]),
     `The sample after removal has ${counted(participants - verdicts.remove, 'participant')}.`,
   ]
@@ -131,7 +133,7 @@ function phraseOf(
 
 /** `12 of 412 participants (2.9%)` */
 const shareOf = (count: number, of: number): string =>
-  `${count === 0 ? 'none of the' : `${grouped(count)} of`} ${counted(of, 'participant')}${count === 0 || of === 0 ? '' : ` (${percent(count / of)})`}`
+  `${grouped(count)} of ${counted(of, 'participant')} (${percent(count / of)})`
 
 /** Two digits below 10%, as in a paper: a rate of 0.14% is not 0.1%. */
 const percent = (share: number): string => `${(100 * share).toFixed(share === 0 ? 0 : share < 0.01 ? 2 : 1)}%`
@@ -139,7 +141,6 @@ const percent = (share: number): string => `${(100 * share).toFixed(share === 0 
 const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 const grouped = (count: number): string => count.toLocaleString('en-US')
 const wereBy = (count: number): string => (count === 1 ? 'was' : 'were')
-const sentenceCase = (text: string): string => text[0]?.toUpperCase() + text.slice(1)
 const dateOf = (at: number): string =>
   new Date(at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
