@@ -41,13 +41,21 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   version: async (terminal) => versionCommand(terminal),
 }
 
+/** One ID in 64 begins with a hyphen. */
+const mayBeId = (word: string): boolean => /^-[\w-]{21}$/.test(word)
+const HYPHEN_HINT =
+  'If this is an ID, put it after all options and "--": byhand sessions label --note "…" -- <session> bot\n'
+
 export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const program = await load(args[0], terminal)
     await program.parseAsync([...args], { from: 'user' })
     return EXIT.ok
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    if (error instanceof CommanderError) {
+      if (error.code === 'commander.unknownOption' && args.some(mayBeId)) terminal.note(HYPHEN_HINT)
+      return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    }
     terminal.note(`byhand: ${messageOf(error)}\n`)
     return error instanceof CommandError ? error.exitCode : EXIT.failed
   }

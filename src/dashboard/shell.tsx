@@ -121,10 +121,9 @@ function WorkspaceSelect() {
   const cache = useQueryClient()
   const moving = useMutation({
     mutationFn: (id: string) => change<Me>('POST', '/workspace', { workspace_id: id }),
-    onSuccess: (me) => {
-      setLogin(cache, me)
-      navigate(pathTo(['overview']))
-    },
+    // At once, so that a page opened in the meantime stays.
+    onMutate: () => navigate(pathTo(['overview'])),
+    onSuccess: (me) => setLogin(cache, me),
   })
   const can = usePermissions()
   const opening = useOpenDemo()

@@ -40,7 +40,8 @@ export function unusedNames(): Names {
   const id = newId()
   return {
     workspace: `ws_${id}`,
-    session: randomBytes(16).toString('base64url'),
+    // At the command line, a word that begins with a hyphen is an option.
+    session: randomBytes(16).toString('base64url').replace(/^-/, 'a'),
     user: `user-${id}`,
     tag: `tag-${id}`,
     survey: `survey-${id}`,

@@ -37,7 +37,9 @@ async function startNodes(exchangeMs: number): Promise<Cluster> {
     BYHAND_RATE_READS_PER_KEY: `${READS}`,
     BYHAND_RATE_SESSIONS_PER_IP: `${SESSIONS}`,
   }
-  const nodes = await Promise.all(Array.from({ length: NODES }, () => runService(env)))
+  // In turn: while one starts, this thread is too busy to read the answers of another one's database in time.
+  const nodes: RunningService[] = []
+  while (nodes.length < NODES) nodes.push(await runService(env))
   const exchanges = async ({ services }: RunningService) =>
     (await services.metrics.rateExchanges.get()).values.find(({ labels }) => labels.outcome === 'done')
       ?.value ?? 0

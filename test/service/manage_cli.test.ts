@@ -76,6 +76,14 @@ describe('byhand sessions', () => {
     expect(note).toContain('at most 1000 characters; this one has 1001')
   })
 
+  it('accepts an ID that begins with a hyphen after "--", and says so', async () => {
+    const id = '-aaaaaaaaaaaaaaaaaaaaa'
+    const { code, note } = await byhand('sessions', 'label', id, 'bot')
+    expect([code, note]).toEqual([2, expect.stringContaining('If this is an ID')])
+    const after = await byhand('sessions', 'label', '--workspace', mine.workspace, '--', id, 'bot')
+    expect([after.code, after.note]).toEqual([1, expect.stringContaining('no session')])
+  })
+
   it('fails with one sentence and writes no file', async () => {
     expect(await failure('sessions', 'list', '--min-score', '101')).toContain('min_score')
     expect(await failure('sessions', 'label', theirs.session, 'bot')).toContain('no session')

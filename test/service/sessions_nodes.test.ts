@@ -17,7 +17,9 @@ const printed: string[][] = [[], [], []]
 
 beforeAll(async () => {
   server = await startPostgres()
-  nodes = await Promise.all(printed.map(() => runService({ BYHAND_STORE: server.url })))
+  // In turn: while one starts, this thread is too busy to read the answers of another one's database in time.
+  nodes = []
+  for (const _ of printed) nodes.push(await runService({ BYHAND_STORE: server.url }))
   await Promise.all(nodes.map((node, index) => announce(node, (line) => printed[index]?.push(line))))
 })
 afterAll(async () => {
