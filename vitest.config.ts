@@ -11,8 +11,8 @@ const execArgv = [NO_WASM_TIERING]
 
 export default defineConfig({
   test: {
-    // On two cores Vitest would run one file at a time; most of ours wait for a disk, a browser or another process.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // On two cores Vitest would run one file at a time. With three, pages in real browsers wait too long for a processor.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
