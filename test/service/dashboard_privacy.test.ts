@@ -38,7 +38,8 @@ describe('an erasure', () => {
     })
     const audit = await owner.get('/audit')
     expect(audit.text).toContain('"erased"')
-    expect(audit.text).not.toMatch(/\bada\b/)
+    // A random ID may contain any three letters.
+    expect(audit.text.replaceAll(/[\w-]{22}/g, '')).not.toContain('ada')
   })
 
   it('erases a participant from every survey, or from one', async () => {
