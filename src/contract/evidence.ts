@@ -5,7 +5,7 @@ import { Batch } from './batch.ts'
 import { BIOMETRIC_CHECKS, CHECK_MEANINGS, DEVICE_CHECKS } from './checks.ts'
 import { Field } from './field.ts'
 import { EXPLANATION_CHARS } from './limits.ts'
-import { Action, Result } from './session.ts'
+import { Action, Result, RiskParts } from './session.ts'
 import { RiskSettings } from './settings.ts'
 
 const closed = { additionalProperties: false } as const
@@ -20,6 +20,9 @@ const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
     ...(description !== undefined && { description }),
     ...(example !== undefined && { examples: [example] }),
   })
+
+/** The limit that reduced the points of a check. */
+export const LimitedBy = Type.Enum(['group', 'band', 'score'])
 
 export const CheckEvidence = Type.Object(
   {
@@ -42,7 +45,18 @@ export const CheckEvidence = Type.Object(
       description: 'The group of the check. The checks of a group together add at most its cap.',
     }),
     weight: Type.Number({ description: 'Points that a full-strength detection adds in this workspace.' }),
-    points: Type.Number({ description: 'Points it added, after the cap of its group.' }),
+    part: Type.Enum(['input', 'context'], {
+      description: 'The part of the score that it adds to.',
+      examples: ['input'],
+    }),
+    points: Type.Integer({
+      description: 'Points it added, after all limits. The points of all checks sum to `risk_score`.',
+    }),
+    limited_by: OrNull(
+      LimitedBy,
+      'What reduced its points: the cap of its `group`, the end of the `band` (for context), or the highest `score`; null if nothing did.',
+      'group',
+    ),
     score_without: Type.Integer({ description: 'The `risk_score` without this check.' }),
   },
   { ...closed, title: 'CheckEvidence', description: 'The result of one check, and how it was reached.' },
@@ -177,6 +191,7 @@ export const Evidence = Type.Object(
       { ...closed, description: 'Versions of Byhand, the weights and the model.' },
     ),
     risk_score: Type.Integer({ minimum: 0, maximum: 100, description: 'The score of the report.' }),
+    risk_parts: Field(RiskParts, 'The two parts of the score.'),
     risk_explanation: Type.String({
       maxLength: EXPLANATION_CHARS,
       description: 'The strongest reasons for the score.',

@@ -113,6 +113,24 @@ export const SessionRecord = Type.Object(record, {
 })
 export type SessionRecord = Static<typeof SessionRecord>
 
+const Points = (description: string) => Type.Integer({ minimum: 0, maximum: 100, description })
+
+/** They sum to the score. */
+export const RiskParts = Type.Object(
+  {
+    input: Points('Points from input and automation traces.'),
+    context: Points(
+      'Points from machine and network. They never lead to a stronger action, unless the workspace raised the weight of the check.',
+    ),
+  },
+  {
+    additionalProperties: false,
+    title: 'RiskParts',
+    description: 'The two parts of the score, which sum to it.',
+  },
+)
+export type RiskParts = Static<typeof RiskParts>
+
 const Seen = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** How much evidence the checks had. */
@@ -146,6 +164,7 @@ export const SessionReport = Type.Object(
     verified_agent: Type.Optional(
       Field(VerifiedAgent, 'The declared agent that signed the requests of the session.'),
     ),
+    risk_parts: Field(RiskParts, 'The two parts of `risk_score`.'),
     evidence_coverage: Field(EvidenceCoverage, 'How much evidence the checks had.'),
     model_version: Type.String({
       description:

@@ -303,6 +303,13 @@ export const texts = {
     proof: 'Only automation causes this.',
     adds: (points: number) => `Adds ${n(points, 'point')}.`,
     addsNothing: 'Does not change the score.',
+    limitedBy: {
+      group: 'Related checks share a limit.',
+      band: 'Device and network never lead to a stronger action.',
+      score: 'The score is at most 100.',
+    },
+    parts: (input: number, context: number) =>
+      `${n(input, 'point')} from input and automation traces, ${context} from device and network`,
     without: (score: number) => `Without it, the score would be ${score}.`,
     showEvents: (count: number) => `Show ${n(count, 'moment')} in the replay`,
     about: 'Details',

@@ -9,7 +9,7 @@ export function ResultPanel({ name, result }: { name: string; result: DemoResult
   const tone = actionTone(result?.recommended_action ?? null)
   const checks = result?.checks ?? []
   const reasons = checks
-    .filter((check) => check.result === 'Detected')
+    .filter((check) => check.result === 'Detected' || check.points > 0)
     .toSorted((a, b) => b.points - a.points)
   const decided = checks.filter((check) => check.result !== 'Unknown').length
   const isUnknown = result === null || result.recommended_action === 'Unknown'
@@ -32,7 +32,7 @@ export function ResultPanel({ name, result }: { name: string; result: DemoResult
             {reasons.map((check) => (
               <li key={check.check}>
                 <strong>{dashboard.checks[check.check]}</strong>
-                {check.points > 0 && <span className="points">{texts.adds(Math.round(check.points))}</span>}
+                {check.points > 0 && <span className="points">{texts.adds(check.points)}</span>}
                 <p>{check.evidence}</p>
               </li>
             ))}

@@ -35,7 +35,7 @@ export const texts = {
   score: 'Risk score',
   reasons: 'Reasons',
   checks: (decided: number, all: number) => `${decided} of ${all} checks have enough evidence`,
-  adds: (points: number) => `+${points} points`,
+  adds: (points: number) => (points === 1 ? '+1 point' : `+${points} points`),
   setupTitle: 'Put it on your site',
   setupLead:
     'One script tag records visits, and your server reads the same score and reasons. Log in with the link that the service printed at its first start.',

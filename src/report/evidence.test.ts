@@ -28,6 +28,9 @@ const make = (session: RecordedSession, settings: RiskSettings = {}) =>
 const parse = (text: string) => JSON.parse(text) as Evidence
 const verify = (text: string) => verifyEvidence(text, PROGRAM)
 
+const sumOf = ({ checks }: Evidence, part: 'input' | 'context') =>
+  Object.values(checks).reduce((sum, check) => sum + (check.part === part ? check.points : 0), 0)
+
 describe('evidence', () => {
   it('matches the report and contains every check', () => {
     const evidence = parse(make(BOT))
@@ -43,6 +46,11 @@ describe('evidence', () => {
       if (check.result !== 'Detected') expect(check.points, name).toBe(0)
     }
     expect(evidence.checks.bot).toMatchObject({ proof: true, weight: 90, points: 90 })
+    expect(evidence.risk_parts).toEqual({
+      input: sumOf(evidence, 'input'),
+      context: sumOf(evidence, 'context'),
+    })
+    expect(evidence.risk_parts.input + evidence.risk_parts.context).toBe(evidence.risk_score)
   })
 
   it('contains the weights and bands of the workspace, and the score without each check', () => {

@@ -27,7 +27,7 @@ export function makeEvidence(
   onError: (check: string, error: unknown) => void,
 ): string {
   const { record, outcomes, assessment, features } = makeReport(session, settings, onError)
-  const { session_id, user_id, tags, risk_score, risk_explanation, recommended_action } = record
+  const { session_id, user_id, tags, risk_score, risk_parts, risk_explanation, recommended_action } = record
   const evidence: Omit<Evidence, 'digest'> = {
     format: EVIDENCE_FORMAT,
     session_id,
@@ -35,6 +35,7 @@ export function makeEvidence(
     tags,
     versions: { byhand: maker.program, weights: WEIGHTS.version, model: CHECKS_VERSION },
     risk_score,
+    risk_parts,
     risk_explanation,
     recommended_action,
     bands: [...(settings.bands ?? BANDS)],
@@ -72,7 +73,7 @@ function checkEvidence(
   const outcome = outcomes[name]
   const isDetected = outcome.result === 'Detected'
   const proof = isDetected && outcome.proof === true
-  const { group, fitted } = weightOf(name)
+  const { group, isContext, fitted } = weightOf(name)
   const carried = contributions.find(({ check }) => check === name)
   return {
     result: outcome.result,
@@ -83,17 +84,19 @@ function checkEvidence(
     proof,
     group,
     weight: settings.weights?.[name] ?? (proof ? Math.max(fitted, WEIGHTS.proof) : fitted),
+    part: isContext ? 'context' : 'input',
     points: carried?.points ?? 0,
+    limited_by: carried?.limitedBy ?? null,
     score_without: carried?.scoreWithout ?? risk_score,
   }
 }
 
-function weightOf(name: SessionCheckName): { readonly group: string; readonly fitted: number } {
-  for (const [group, { weights }] of Object.entries(WEIGHTS.groups)) {
+function weightOf(name: SessionCheckName) {
+  for (const [group, { weights, isContext = false }] of Object.entries(WEIGHTS.groups)) {
     const fitted = weights[name]
-    if (fitted !== undefined) return { group, fitted }
+    if (fitted !== undefined) return { group, isContext, fitted }
   }
-  return { group: 'none', fitted: 0 }
+  return { group: 'none', isContext: false, fitted: 0 }
 }
 
 /** A check that throws has no measurements. */

@@ -26,7 +26,7 @@ import { cannedOutcomes } from './canned/canned_sessions.ts'
 export type ReportRecord = Omit<SessionReport, 'user_logs' | 'effective_action' | 'overruled_by' | 'step_up'>
 
 /** Bump it when the fields of a record change, so that saved reports are rebuilt. */
-export const RECORD_VERSION = 3
+export const RECORD_VERSION = 4
 
 export interface MadeReport {
   readonly record: ReportRecord
@@ -59,6 +59,7 @@ export function makeReport(
       recommended_action: assessment.recommended_action,
       biometric_checks: resultsOf(BIOMETRIC_CHECKS, outcomes) as BiometricChecks,
       device_checks: resultsOf(DEVICE_CHECKS, outcomes) as DeviceChecks,
+      risk_parts: assessment.risk_parts,
       evidence_coverage: coverageOf(features),
       model_version: RISK_VERSION,
     },

@@ -94,6 +94,7 @@ function versionsApart(claimed: Evidence, here: Evidence): string[] {
 
 const COMPARED = [
   'risk_score',
+  'risk_parts',
   'risk_explanation',
   'recommended_action',
   'bands',

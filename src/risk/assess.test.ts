@@ -21,6 +21,7 @@ describe('assess', () => {
   it('accepts a clean session that lacks no evidence', () => {
     expect(assess(clean, [], {})).toEqual({
       risk_score: 0,
+      risk_parts: { input: 0, context: 0 },
       risk_explanation: 'No trace of automation.',
       recommended_action: 'Auto-accept',
       contributions: [],
@@ -60,6 +61,30 @@ describe('assess', () => {
     const watched = assess(proof, [], { monitor_only: true })
     expect(watched.recommended_action).toBe('Accept with monitoring')
     expect(watched.risk_score).toBeGreaterThanOrEqual(70)
+  })
+
+  it('names first what decided, and context last, as such', () => {
+    const vpn = detected(1, 'All 2 requests came from a VPN provider.')
+    const traces = detected(0.68, 'Found: an attached debugger.')
+    const found = assess(outcomes({ ...KNOWN, bot: traces, vpn }), [], {})
+    expect([found.risk_score, found.recommended_action]).toEqual([49, 'Accept with monitoring'])
+    expect(found.risk_explanation).toBe(
+      'Automation tool (found: an attached debugger). Context, which does not decide: VPN or hosting provider (all 2 requests came from a VPN provider).',
+    )
+    const raised = assess(outcomes({ ...KNOWN, bot: traces, vpn }), [], { weights: { vpn: 60 } })
+    expect(raised.recommended_action).toBe('Auto-reject or high-priority review')
+    expect(raised.risk_explanation).toBe(
+      'VPN or hosting provider (all 2 requests came from a VPN provider); Automation tool (found: an attached debugger).',
+    )
+    expect(assess(outcomes({ ...KNOWN, vpn }), ['answer'], {}).risk_explanation).toBe(
+      'No trace of automation. Not accepted automatically: the challenge was not completed. Context, which does not decide: VPN or hosting provider (all 2 requests came from a VPN provider).',
+    )
+  })
+
+  it('drops context before anything else when the explanation is too long', () => {
+    const long = (word: string) => detected(1, `${word} `.repeat(30).trim())
+    const found = assess(outcomes({ ...KNOWN, bot: long('trace'), vpn: long('network') }), [], {})
+    expect(found.risk_explanation).toMatch(/^Automation tool \((trace ?)+\)\.$/)
   })
 
   it('names the reasons in plain ASCII of at most 300 characters', () => {

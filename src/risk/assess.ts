@@ -1,32 +1,34 @@
 /** Turns check results and missing evidence into a score, its reasons and an action. */
 import { CHECKS_VERSION, type SessionOutcomes } from '../checks/session.ts'
 import type { RecommendedAction } from '../contract/checks.ts'
+import type { RiskParts } from '../contract/session.ts'
 import type { RiskSettings } from '../contract/settings.ts'
 import { isThin, type Needed } from './acceptance.ts'
 import { actionFor, BANDS } from './actions.ts'
 import { explain } from './explanation.ts'
-import { type Contribution, contributions, score } from './score.ts'
+import { type Contribution, contributions, partsOf } from './score.ts'
 import { WEIGHTS } from './weights.ts'
 
 export interface Assessment {
   readonly risk_score: number
+  readonly risk_parts: RiskParts
   readonly risk_explanation: string
   readonly recommended_action: RecommendedAction
-  /** The points of each check that found something, strongest first. */
+  /** The points of each check that found something, strongest first. They sum to the score. */
   readonly contributions: readonly Contribution[]
 }
 
 /** Bump the first number when the same results give another score, action or explanation. */
-export const RISK_VERSION = `7-${WEIGHTS.version}-${CHECKS_VERSION}`
+export const RISK_VERSION = `8-${WEIGHTS.version}-${CHECKS_VERSION}`
 
 export function assess(
   outcomes: SessionOutcomes,
   missing: readonly Needed[],
   settings: RiskSettings,
 ): Assessment {
-  const overrides = settings.weights ?? {}
-  const total = score(outcomes, WEIGHTS, overrides)
-  const reasons = contributions(outcomes, WEIGHTS, overrides)
+  const parts = partsOf(outcomes, WEIGHTS, settings)
+  const total = parts.input + parts.context
+  const reasons = contributions(outcomes, WEIGHTS, settings)
   const circumstances = {
     isThin: isThin(missing),
     isUnearned: missing.length > 0,
@@ -35,6 +37,7 @@ export function assess(
   const bands = settings.bands ?? BANDS
   return {
     risk_score: total,
+    risk_parts: parts,
     risk_explanation: explain(outcomes, reasons, total < bands[1] ? missing : []),
     recommended_action: actionFor(total, bands, circumstances),
     contributions: reasons,

@@ -8,36 +8,38 @@ import type { Contribution } from './score.ts'
 
 const MAX_REASONS = 3
 
+/** The reasons that decided come first. Context follows last, as it changes no action. */
 export function explain(
   outcomes: SessionOutcomes,
   reasons: readonly Contribution[],
   missing: readonly Needed[],
 ): string {
+  const name = (found: readonly Contribution[]): string =>
+    found
+      .slice(0, MAX_REASONS)
+      .map(({ check }) => `${CHECK_LABELS[check]} (${asClause(outcomes[check].evidence)})`)
+      .join('; ')
+  const deciding = reasons.filter(({ decides }) => decides)
+  const context = reasons.filter(({ decides }) => !decides)
   const sentences: string[] = []
-  const strongest = reasons.slice(0, MAX_REASONS)
-  if (strongest.length > 0) {
-    const named = strongest.map(
-      ({ check }) => `${CHECK_LABELS[check]} (${asClause(outcomes[check].evidence)})`,
-    )
-    sentences.push(`${named.join('; ')}.`)
-  } else if (!isThin(missing)) {
-    sentences.push('No trace of automation.')
-  }
+  if (deciding.length > 0) sentences.push(`${name(deciding)}.`)
+  else if (!isThin(missing)) sentences.push('No trace of automation.')
   if (missing.length > 0) {
     const consequence = isThin(missing)
       ? 'Too little evidence to tell whether this was a person'
       : 'Not accepted automatically'
-    sentences.push(`${consequence}: ${missing.map((name) => NEEDED[name].text).join(', ')}.`)
+    sentences.push(`${consequence}: ${missing.map((one) => NEEDED[one].text).join(', ')}.`)
   }
+  if (context.length > 0) sentences.push(`Context, which does not decide: ${name(context)}.`)
   return shorten(sentences)
 }
 
-/** Drops a second sentence that does not fit, then truncates the first. */
+/** Drops sentences from the end until the rest fits, then truncates the first. */
 function shorten(sentences: readonly string[]): string {
   const whole = toAscii(sentences.join(' '))
   if (whole.length <= EXPLANATION_CHARS) return whole
-  const first = toAscii(sentences[0] as string)
-  return first.length <= EXPLANATION_CHARS ? first : `${first.slice(0, EXPLANATION_CHARS - 3).trimEnd()}...`
+  if (sentences.length > 1) return shorten(sentences.slice(0, -1))
+  return `${whole.slice(0, EXPLANATION_CHARS - 3).trimEnd()}...`
 }
 
 const toAscii = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?')

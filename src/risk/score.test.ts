@@ -1,17 +1,58 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { detected, notDetected, type Outcome, proven, suspected, unknown } from '../checks/check.ts'
+import {
+  detected,
+  notDetected,
+  type Outcome,
+  proven,
+  strengthOf,
+  suspected,
+  unknown,
+} from '../checks/check.ts'
 import type { SessionOutcomes } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../contract/checks.ts'
-import { contributions, score } from './score.ts'
-import { WEIGHTS } from './weights.ts'
+import type { RiskSettings } from '../contract/settings.ts'
+import type { Bands } from './actions.ts'
+import { contributions, partsOf, score } from './score.ts'
+import { WEIGHTS, type Weights } from './weights.ts'
 
 const ALL: readonly SessionCheckName[] = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 const outcomes = (given: Partial<Record<SessionCheckName, Outcome>>): SessionOutcomes => ({
   ...(Object.fromEntries(ALL.map((name) => [name, unknown('')])) as unknown as SessionOutcomes),
   ...given,
 })
+const CONTEXT: readonly SessionCheckName[] = [
+  'virtual_machine',
+  'software_renderer',
+  'vpn',
+  'tor',
+  'location_spoofing',
+]
 const sure = detected(1, 'seen')
 const of = (given: Partial<Record<SessionCheckName, Outcome>>) => score(outcomes(given), WEIGHTS, {})
+
+const STRENGTH = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
+const ANY_OUTCOME: fc.Arbitrary<Outcome> = fc.oneof(
+  fc.constantFrom(unknown(''), notDetected(''), proven('')),
+  STRENGTH.map((strength) => suspected(strength, '')),
+  STRENGTH.map((strength) => detected(strength, '')),
+)
+const ANY_CHECK = fc.constantFrom(...ALL)
+const ANY_OUTCOMES: fc.Arbitrary<SessionOutcomes> = fc
+  .record(Object.fromEntries(ALL.map((name) => [name, ANY_OUTCOME])), { requiredKeys: [] })
+  .map((given) => outcomes(given as Partial<Record<SessionCheckName, Outcome>>))
+const ANY_BANDS = fc
+  .uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 3, maxLength: 3 })
+  .map((bounds) => bounds.toSorted((a, b) => a - b) as [number, number, number])
+const ANY_SETTINGS: fc.Arbitrary<RiskSettings> = fc.record(
+  {
+    bands: ANY_BANDS,
+    weights: fc.dictionary(ANY_CHECK, fc.integer({ min: 0, max: 100 })),
+  },
+  { requiredKeys: [] },
+)
+const rankOf = (outcome: Outcome): number => ('proof' in outcome ? 2 : strengthOf(outcome))
+const bandOf = (total: number, bands: Bands): number => bands.filter((lowest) => total >= lowest).length
 
 describe('the score', () => {
   it('is 0 when nothing was detected', () => {
@@ -75,13 +116,17 @@ describe('the score', () => {
   })
 
   it('never falls when a check is stronger or another one is detected', () => {
-    for (const name of ALL) {
-      for (const other of ALL) {
-        const weak = of({ [other]: detected(0.4, ''), [name]: detected(0.3, '') })
-        expect(of({ [other]: detected(0.4, ''), [name]: sure })).toBeGreaterThanOrEqual(weak)
-        expect(weak).toBeGreaterThanOrEqual(of({ [other]: detected(0.4, '') }) - (name === other ? 100 : 0))
-      }
-    }
+    fc.assert(
+      fc.property(ANY_OUTCOMES, ANY_CHECK, ANY_OUTCOME, ANY_SETTINGS, (given, name, other, settings) => {
+        const [weak, strong] = [given[name], other].sort((a, b) => rankOf(a) - rankOf(b)) as [
+          Outcome,
+          Outcome,
+        ]
+        expect(score({ ...given, [name]: strong }, WEIGHTS, settings)).toBeGreaterThanOrEqual(
+          score({ ...given, [name]: weak }, WEIGHTS, settings),
+        )
+      }),
+    )
   })
 
   it('never exceeds 100', () => {
@@ -89,12 +134,91 @@ describe('the score', () => {
   })
 
   it('lets a workspace disable a check, or give it more than the cap of its group', () => {
-    expect(score(outcomes({ bot: proven('') }), WEIGHTS, { bot: 0 })).toBe(0)
-    expect(score(outcomes({ all_pasted: sure }), WEIGHTS, { all_pasted: 60 })).toBe(60)
+    expect(score(outcomes({ bot: proven('') }), WEIGHTS, { weights: { bot: 0 } })).toBe(0)
+    expect(score(outcomes({ all_pasted: sure }), WEIGHTS, { weights: { all_pasted: 60 } })).toBe(60)
+  })
+})
+
+/** The rule before context was told apart: all points count toward a band. */
+const PLAIN_SUM: Weights = {
+  ...WEIGHTS,
+  groups: Object.fromEntries(
+    Object.entries(WEIGHTS.groups).map(([name, group]) => [name, { ...group, isContext: false }]),
+  ),
+}
+
+describe('context', () => {
+  it('consists of machine and network', () => {
+    const groups = Object.values(WEIGHTS.groups).filter(({ isContext }) => isContext)
+    expect(groups.flatMap(({ weights }) => Object.keys(weights)).toSorted()).toEqual(CONTEXT.toSorted())
+  })
+
+  const all = Object.fromEntries(CONTEXT.map((name) => [name, sure]))
+
+  it.each([
+    ['a VPN beside open developer tools', { bot: detected(0.68, ''), vpn: sure }, 47, 49, 54],
+    ['all context beside a moderate rhythm', { agent_behavior: detected(0.4, ''), ...all }, 21, 24, 45],
+    ['a virtual machine beside many traces', { bot: sure, virtual_machine: sure }, 69, 69, 72],
+    ['all context, and nothing else', all, 0, 24, 24],
+    ['all context beside proof', { bot: proven(''), ...all }, 90, 100, 100],
+  ])('stays within the band: %s', (_, given, input, total, before) => {
+    expect(partsOf(outcomes(given), WEIGHTS, {})).toEqual({ input, context: total - input })
+    expect(score(outcomes(given), PLAIN_SUM, {})).toBe(before)
+  })
+
+  it('uses the bands of the workspace', () => {
+    const given = outcomes({ bot: detected(0.68, ''), vpn: sure })
+    expect(score(given, WEIGHTS, { bands: [10, 48, 80] })).toBe(47)
+    expect(score(given, WEIGHTS, { bands: [10, 40, 80] })).toBe(54)
+  })
+
+  it('never changes the band, whatever else was found', () => {
+    const changes = (weights: Weights) =>
+      fc.check(
+        fc.property(ANY_OUTCOMES, ANY_BANDS, (given, bands) => {
+          const without = Object.fromEntries(CONTEXT.map((name) => [name, unknown('')]))
+          const [before, after] = [{ ...given, ...without }, given].map((one) =>
+            bandOf(score(one as SessionOutcomes, weights, { bands }), bands),
+          )
+          expect(after).toBe(before)
+        }),
+      ).failed
+    expect(changes(WEIGHTS)).toBe(false)
+    expect(changes(PLAIN_SUM)).toBe(true)
+  })
+
+  it('decides if the workspace raised its weight above the default, and only then', () => {
+    const tor = (weight: number) =>
+      score(outcomes({ bot: detected(0.65, ''), tor: sure }), WEIGHTS, { weights: { tor: weight } })
+    expect([tor(3), tor(12), tor(13), tor(60)]).toEqual([48, 49, 58, 100])
+    expect(score(outcomes({ tor: sure, vpn: sure }), WEIGHTS, { weights: { tor: 49 } })).toBe(49)
   })
 })
 
 describe('contributions', () => {
+  it('sum to the score and to its parts', () => {
+    fc.assert(
+      fc.property(ANY_OUTCOMES, ANY_SETTINGS, (given, settings) => {
+        const found = contributions(given, WEIGHTS, settings)
+        const parts = { input: 0, context: 0 }
+        for (const { part, points } of found) parts[part] += points
+        expect(parts).toEqual(partsOf(given, WEIGHTS, settings))
+        expect(parts.input + parts.context).toBe(score(given, WEIGHTS, settings))
+        expect(found.every(({ points }) => Number.isInteger(points) && points >= 0)).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    ['nothing', { vpn: sure }, 'vpn', null, 7],
+    ['its group', { teleporting_mouse: sure, centered_clicks: sure }, 'centered_clicks', 'group', 22],
+    ['the band', { bot: detected(0.68, ''), vpn: sure }, 'vpn', 'band', 2],
+    ['the highest score', { bot: proven(''), agent_behavior: sure }, 'agent_behavior', 'score', 10],
+  ] as const)('name the limit: %s', (_, given, name, limitedBy, points) => {
+    const found = contributions(outcomes(given), WEIGHTS, {}).find(({ check }) => check === name)
+    expect(found).toMatchObject({ limitedBy, points })
+  })
+
   it('list the strongest first, with the score without each', () => {
     const found = contributions(outcomes({ bot: proven(''), all_pasted: sure }), WEIGHTS, {})
     expect(found.map(({ check }) => check)).toEqual(['bot', 'all_pasted'])

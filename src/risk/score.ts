@@ -1,75 +1,187 @@
-/** Turns results into points. Monotone: a stronger result, or one more Detected, never lowers the score. */
-import { strengthOf } from '../checks/check.ts'
+/**
+ * Turns results into points. Monotone: a stronger result, or one more Detected, never lowers the score.
+ * Context (machine and network) adds points within the band that input and tools reach, and never lifts a score into the
+ * next band.
+ */
+import { strengthOf, unknown } from '../checks/check.ts'
 import type { SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
-import type { Weights } from './weights.ts'
+import type { RiskParts } from '../contract/session.ts'
+import type { RiskSettings } from '../contract/settings.ts'
+import { BANDS, type Bands } from './actions.ts'
+import type { Group, Weights } from './weights.ts'
 
-export type Overrides = Readonly<Partial<Record<SessionCheckName, number>>>
+/** What reduced the points of a check: the cap of its group, the end of the band (for context), or the highest score. */
+export type Limit = 'group' | 'band' | 'score'
 
-/** The points that one check adds. */
+/** The points that one check adds: whole numbers that sum to the score. */
 export interface Contribution {
   readonly check: SessionCheckName
-  /** After the cap of its group. */
+  readonly part: keyof RiskParts
+  /** Whether its points count toward a band. */
+  readonly decides: boolean
   readonly points: number
+  readonly limitedBy: Limit | null
   /** The score if this check had found nothing. */
   readonly scoreWithout: number
 }
 
 export const MAX_SCORE = 100
 
-export function score(outcomes: SessionOutcomes, weights: Weights, overrides: Overrides): number {
-  let total = 0
-  for (const group of groupsOf(outcomes, weights, overrides))
-    total += group.proven + Math.min(group.cap, group.open)
-  return Math.min(MAX_SCORE, Math.round(total))
+export function score(outcomes: SessionOutcomes, weights: Weights, settings: RiskSettings): number {
+  const { input, context } = partsOf(outcomes, weights, settings)
+  return input + context
 }
 
-/** Strongest first, without checks that add nothing. */
+export function partsOf(outcomes: SessionOutcomes, weights: Weights, settings: RiskSettings): RiskParts {
+  const { input, chosen, context } = sharesOf(bundlesOf(outcomes, weights, settings), settings.bands)
+  return { input: input.points, context: chosen.points + context.points }
+}
+
+/** Strongest first, without checks that found nothing. */
 export function contributions(
   outcomes: SessionOutcomes,
   weights: Weights,
-  overrides: Overrides,
+  settings: RiskSettings,
 ): Contribution[] {
-  const found: Contribution[] = []
-  for (const group of groupsOf(outcomes, weights, overrides)) {
-    const scale = group.open > group.cap ? group.cap / group.open : 1
-    for (const { check, points, proof } of group.parts) {
-      if (points === 0) continue
-      const carried = proof ? points : points * scale
-      const scoreWithout = score(outcomes, weights, { ...overrides, [check]: 0 })
-      found.push({ check, points: Math.round(carried * 10) / 10, scoreWithout })
-    }
-  }
-  return found.sort((a, b) => b.points - a.points)
-}
-
-interface Part {
-  readonly check: SessionCheckName
-  readonly points: number
-  readonly proof: boolean
-}
-
-function groupsOf(outcomes: SessionOutcomes, weights: Weights, overrides: Overrides) {
-  return Object.values(weights.groups).map((group) => {
-    const parts: Part[] = []
-    // A workspace may deliberately give a check more points than the cap of its group.
-    // Only a check whose own weight exceeds the cap can be clear.
-    const isClear = Object.entries(group.weights).some(
-      ([name, weight]) => weight > group.cap && strengthOf(outcomes[name as SessionCheckName]) >= 1,
+  const bundles = bundlesOf(outcomes, weights, settings)
+  const shares = sharesOf(bundles, settings.bands)
+  return ROLES.flatMap((role) => {
+    const found = within(shares[role], bundles.filter((bundle) => bundle.role === role).flatMap(scaled))
+    const points = apportion(
+      found.map((one) => one.points),
+      shares[role].points,
     )
-    let cap = isClear ? (group.clearCap ?? group.cap) : group.cap
-    for (const [name, weight] of Object.entries(group.weights)) {
-      const check = name as SessionCheckName
-      const outcome = outcomes[check]
-      cap = Math.max(cap, overrides[check] ?? 0)
-      const strength = strengthOf(outcome)
-      if (strength <= 0) continue
-      const proof = outcome.result === 'Detected' && outcome.proof === true
-      const full = overrides[check] ?? (proof ? Math.max(weight, weights.proof) : weight)
-      parts.push({ check, points: full * Math.min(1, strength), proof })
-    }
-    const sum = (wanted: boolean) =>
-      parts.reduce((total, { points, proof }) => (proof === wanted ? total + points : total), 0)
-    return { cap, parts, proven: sum(true), open: sum(false) }
+    return found.map(({ check, limitedBy }, i) => ({
+      check,
+      part: role === 'input' ? ('input' as const) : ('context' as const),
+      decides: role !== 'context',
+      points: points[i] as number,
+      limitedBy,
+      scoreWithout: score({ ...outcomes, [check]: unknown('') }, weights, settings),
+    }))
+  }).sort((a, b) => b.points - a.points)
+}
+
+/** In the order in which they add up. `chosen`: context that the workspace raised above the default, so it may decide. */
+const ROLES = ['input', 'chosen', 'context'] as const
+type Role = (typeof ROLES)[number]
+
+interface Share {
+  readonly points: number
+  readonly limit: Limit | null
+}
+
+function sharesOf(bundles: readonly Bundle[], bands: Bands = BANDS): Readonly<Record<Role, Share>> {
+  let sum = 0
+  let reached = 0
+  const share = (role: Role): Share => {
+    for (const bundle of bundles) if (bundle.role === role) sum += bundle.points
+    const next = role === 'context' ? bands.find((lowest) => lowest > reached) : undefined
+    const ceiling = next === undefined ? MAX_SCORE : next - 1
+    const before = reached
+    reached = Math.min(ceiling, Math.round(sum))
+    const limit = Math.round(sum) <= ceiling ? null : next === undefined ? 'score' : 'band'
+    return { points: reached - before, limit }
+  }
+  return { input: share('input'), chosen: share('chosen'), context: share('context') }
+}
+
+interface Finding {
+  readonly check: SessionCheckName
+  readonly role: Role
+  readonly points: number
+  readonly isProof: boolean
+}
+
+/** Findings of one group that share its cap, or are proof and have none. */
+interface Bundle {
+  readonly role: Role
+  /** After the cap. */
+  readonly points: number
+  readonly findings: readonly Finding[]
+}
+
+function bundlesOf(outcomes: SessionOutcomes, weights: Weights, settings: RiskSettings): Bundle[] {
+  const overrides = settings.weights ?? {}
+  return Object.values(weights.groups).flatMap((group) => {
+    const found = findingsIn(group, outcomes, weights.proof, overrides)
+    let left = capOf(group, outcomes, overrides)
+    return ROLES.flatMap((role): Bundle[] => {
+      const ofRole = found.filter((one) => one.role === role)
+      const [proofs, open] = [ofRole.filter((one) => one.isProof), ofRole.filter((one) => !one.isProof)]
+      const points = Math.min(left, sumOf(open))
+      left -= points
+      return [
+        { role, points: sumOf(proofs), findings: proofs },
+        { role, points, findings: open },
+      ]
+    })
   })
 }
+
+type Overrides = NonNullable<RiskSettings['weights']>
+
+function findingsIn(group: Group, outcomes: SessionOutcomes, proof: number, overrides: Overrides): Finding[] {
+  return Object.entries(group.weights).flatMap(([name, weight]): Finding[] => {
+    const check = name as SessionCheckName
+    const outcome = outcomes[check]
+    const isProof = outcome.result === 'Detected' && outcome.proof === true
+    const own = overrides[check]
+    const full = own ?? (isProof ? Math.max(weight, proof) : weight)
+    const points = full * Math.min(1, strengthOf(outcome))
+    if (points <= 0) return []
+    const isChosen = own !== undefined && own > weight
+    return [{ check, role: group.isContext ? (isChosen ? 'chosen' : 'context') : 'input', points, isProof }]
+  })
+}
+
+function capOf({ cap, clearCap, weights }: Group, outcomes: SessionOutcomes, overrides: Overrides): number {
+  const names = Object.keys(weights) as SessionCheckName[]
+  // Only a check whose own weight exceeds the cap can be clear.
+  const isClear = names.some((name) => (weights[name] as number) > cap && strengthOf(outcomes[name]) >= 1)
+  // A workspace may deliberately give a check more points than the cap of its group.
+  return Math.max(isClear ? (clearCap ?? cap) : cap, ...names.map((name) => overrides[name] ?? 0))
+}
+
+const sumOf = (findings: readonly Finding[]): number =>
+  findings.reduce((total, { points }) => total + points, 0)
+
+interface Carried {
+  readonly check: SessionCheckName
+  readonly points: number
+  readonly limitedBy: Limit | null
+}
+
+/** After the cap of the group. */
+function scaled({ points, findings }: Bundle): Carried[] {
+  const sum = sumOf(findings)
+  const limitedBy = points < sum ? 'group' : null
+  return findings.map((one) => ({ check: one.check, points: (one.points * points) / sum, limitedBy }))
+}
+
+/** If the points exceed a limit, the strongest checks keep theirs. */
+function within({ points, limit }: Share, found: readonly Carried[]): readonly Carried[] {
+  if (limit === null) return found
+  let left = points
+  return found
+    .toSorted((a, b) => b.points - a.points)
+    .map((one) => {
+      const kept = Math.min(one.points, left)
+      left -= kept
+      return kept < one.points ? { ...one, points: kept, limitedBy: limit } : one
+    })
+}
+
+/** Whole numbers in proportion to `parts` that sum to `total` (largest remainder). */
+function apportion(parts: readonly number[], total: number): number[] {
+  const sum = parts.reduce((all, part) => all + part, 0)
+  const exact = parts.map((part) => (sum === 0 ? 0 : (part * total) / sum))
+  const points = exact.map(Math.floor)
+  const rest = total - points.reduce((all, part) => all + part, 0)
+  const byRemainder = [...exact.keys()].sort((a, b) => remainder(exact[b]) - remainder(exact[a]))
+  for (const i of byRemainder.slice(0, rest)) points[i] = (points[i] as number) + 1
+  return points
+}
+
+const remainder = (value = 0): number => value - Math.floor(value)

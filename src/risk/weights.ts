@@ -9,6 +9,8 @@ export interface Group {
   readonly cap: number
   /** The cap if a check of the group has full strength: evidence that no aid or device explains. */
   readonly clearCap?: number
+  /** The group is about machine or network: it adds points, but only the rest can reach a band. */
+  readonly isContext?: boolean
   readonly weights: ByCheck<number>
 }
 
@@ -22,7 +24,6 @@ export interface Weights {
  * Groups, caps and ranges are policy, which no fit changes. Checks with a common innocent cause are in one group, and
  * no group reaches 50 alone. A switch device affects everything about rhythm, a screen reader everything about mouse
  * and page, a person with notes everything about pasting, a remote desktop everything about the machine.
- * The caps of rhythm and machine together, and of pointer and machine together, stay below 50 as well.
  */
 export interface WeightFile extends Weights {
   /** Identifies the fitted values. */

@@ -85,6 +85,7 @@ export function specSuite(
           'device_checks',
           'effective_action',
           'overruled_by',
+          'risk_parts',
           'evidence_coverage',
           'model_version',
         ])

@@ -140,6 +140,13 @@ export interface components {
             /** @description The policy of the workspace when the request arrived. */
             policy: components["schemas"]["AgentPolicy"];
         };
+        /** @description The two parts of the score, which sum to it. */
+        RiskParts: {
+            /** @description Points from input and automation traces. */
+            input: number;
+            /** @description Points from machine and network. They never lead to a stronger action, unless the workspace raised the weight of the check. */
+            context: number;
+        };
         /** @description How much evidence the checks had. Events made by scripts do not count. */
         EvidenceCoverage: {
             /** @description Recorded mouse moves and presses. */
@@ -186,6 +193,8 @@ export interface components {
             step_up?: components["schemas"]["StepUp"];
             /** @description The declared agent that signed the requests of the session. */
             verified_agent?: components["schemas"]["VerifiedAgent"];
+            /** @description The two parts of `risk_score`. */
+            risk_parts: components["schemas"]["RiskParts"];
             /** @description How much evidence the checks had. */
             evidence_coverage: components["schemas"]["EvidenceCoverage"];
             /** @description Version of the rules, the weights and the model behind the score. Scores with the same version are comparable. */
@@ -596,6 +605,7 @@ export type SessionRecord = components['schemas']['SessionRecord'];
 export type StepUp = components['schemas']['StepUp'];
 export type AgentPolicy = components['schemas']['AgentPolicy'];
 export type VerifiedAgent = components['schemas']['VerifiedAgent'];
+export type RiskParts = components['schemas']['RiskParts'];
 export type EvidenceCoverage = components['schemas']['EvidenceCoverage'];
 export type SessionReport = components['schemas']['SessionReport'];
 export type UserSessions = components['schemas']['UserSessions'];

@@ -1,8 +1,9 @@
 /** A single session. GET /sessions/:id, /:id/replay, /:id/log?after=, /:id/reasons, /:id/export; PUT /:id/label. */
 import { type Static, Type } from 'typebox'
 import { CHECK_RESULTS } from '../checks.ts'
+import { LimitedBy } from '../evidence.ts'
 import { NOTE_CHARS } from '../limits.ts'
-import { EventEntry, OverruledBy } from '../session.ts'
+import { EventEntry, OverruledBy, RiskParts } from '../session.ts'
 import { StepUp } from '../step_up.ts'
 import { Closed, OrNull, Time } from './page.ts'
 import { Action, CheckName, Input, Label, SessionItem } from './sessions.ts'
@@ -19,8 +20,10 @@ export const CheckView = Closed({
   strength: OrNull(Type.Number()),
   /** Whether only automation can cause the result. */
   proof: Type.Boolean(),
-  /** Points added to the score. */
-  points: Type.Number(),
+  /** Points added to the score. Those of all checks sum to it. */
+  points: Type.Integer(),
+  /** What reduced the points; null if nothing did. */
+  limited_by: OrNull(LimitedBy),
   /** Score without this detection. */
   score_without: Type.Integer(),
   /** Times of the events behind the result, in ms since the start of the session; at most 50. */
@@ -50,6 +53,7 @@ export const SessionView = Closed({
   /** True after 30 minutes without an event. */
   complete: Type.Boolean(),
   risk_score: Type.Integer(),
+  risk_parts: RiskParts,
   risk_explanation: Type.String(),
   recommended_action: Action,
   effective_action: Action,

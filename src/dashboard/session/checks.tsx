@@ -36,7 +36,7 @@ export function Checks({ checks, score, chosen }: ChecksProps) {
 }
 
 function Check({ check, score, isChosen }: { check: CheckView; score: number; isChosen: boolean }) {
-  const { result, points, score_without, at_ms, proof } = check
+  const { result, points, limited_by, score_without, at_ms, proof } = check
   return (
     <li className={isChosen ? 'chosen' : undefined}>
       <div className="check-name">
@@ -48,10 +48,11 @@ function Check({ check, score, isChosen }: { check: CheckView; score: number; is
       <Result result={result} />
       <div className="stack">
         <p className="sentence">{check.evidence}</p>
-        {result === 'Detected' && (
+        {(result === 'Detected' || points > 0) && (
           <p className="small-print">
             {proof && `${words.proof} `}
-            {points > 0 ? words.adds(Math.round(points * 10) / 10) : words.addsNothing}{' '}
+            {points > 0 ? words.adds(points) : words.addsNothing}{' '}
+            {limited_by !== null && `${words.limitedBy[limited_by]} `}
             {score_without !== score && <strong>{words.without(score_without)}</strong>}
           </p>
         )}

@@ -16,7 +16,7 @@ import { texts } from '../texts.ts'
 const words = texts.session
 
 export function ResultCard({ session }: { session: SessionView }) {
-  const { risk_score, recommended_action, effective_action, risk_explanation } = session
+  const { risk_score, risk_parts, recommended_action, effective_action, risk_explanation } = session
   const tone = actionTone(recommended_action)
   return (
     <section className={`card result tone-${tone}`} aria-label={words.result}>
@@ -42,6 +42,9 @@ export function ResultCard({ session }: { session: SessionView }) {
           {!session.complete && <span className="live">{words.inProgress}</span>}
         </div>
         <p className="explanation">{risk_explanation}</p>
+        {recommended_action !== 'Unknown' && risk_score > 0 && (
+          <p className="small-print">{words.parts(risk_parts.input, risk_parts.context)}</p>
+        )}
         <Labels session={session} />
       </div>
     </section>

@@ -14,6 +14,7 @@ import { timelineOf } from './timeline.ts'
 export type BuiltView = Pick<
   SessionView,
   | 'risk_score'
+  | 'risk_parts'
   | 'risk_explanation'
   | 'recommended_action'
   | 'checks'
@@ -40,6 +41,7 @@ export function buildView(made: MadeReport, batches: readonly RecordedBatch[]): 
       strength: isDetected ? outcome.strength : null,
       proof: isDetected && outcome.proof === true,
       points: carried?.points ?? 0,
+      limited_by: carried?.limitedBy ?? null,
       score_without: carried?.scoreWithout ?? record.risk_score,
       at_ms: outcome.result === 'Unknown' ? [] : momentsBehind(check, timeline),
     }
@@ -47,6 +49,7 @@ export function buildView(made: MadeReport, batches: readonly RecordedBatch[]): 
   const device = deviceFacts(batches, features.device)
   return {
     risk_score: record.risk_score,
+    risk_parts: record.risk_parts,
     risk_explanation: record.risk_explanation,
     recommended_action: record.recommended_action,
     checks,

@@ -71,6 +71,7 @@ export const EXAMPLES = {
       asked_at: 1_742_913_110_000,
       answered_at: 1_742_913_131_200,
     },
+    risk_parts: { input: 50, context: 0 },
     evidence_coverage: {
       mouse: 214,
       keyboard: 96,
@@ -79,7 +80,7 @@ export const EXAMPLES = {
       network: true,
       witnessed_seconds: 58,
     },
-    model_version: '7-f12cdafaa518-d583f73b7faf',
+    model_version: '8-f12cdafaa518-d583f73b7faf',
   } satisfies SessionReport,
   userSessions: { user_id: 'customer-1042', sessions: [record] },
   tagSessions: { tag: 'checkout', sessions: [record] },

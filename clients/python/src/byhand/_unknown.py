@@ -19,6 +19,7 @@ def unknown_report(session_id: str) -> SessionReport:
         "device_checks": _unknown_checks(DeviceChecks),
         "effective_action": "Unknown",
         "overruled_by": None,
+        "risk_parts": {"input": 0, "context": 0},
         "evidence_coverage": {
             "mouse": 0,
             "keyboard": 0,

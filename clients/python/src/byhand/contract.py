@@ -104,6 +104,13 @@ class VerifiedAgent(TypedDict):
     policy: Literal["allow", "monitor", "block"]
 
 
+class RiskParts(TypedDict):
+    # Points from input and automation traces.
+    input: int
+    # Points from machine and network. They never lead to a stronger action, unless the workspace raised the weight of the check.
+    context: int
+
+
 class EvidenceCoverage(TypedDict):
     # Recorded mouse moves and presses.
     mouse: int
@@ -140,6 +147,8 @@ class _SessionReport(TypedDict):
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
     # The label that overrides the computed action; null without a label.
     overruled_by: Optional[OverruledBy]
+    # The two parts of the score, which sum to it.
+    risk_parts: RiskParts
     # How much evidence the checks had. Events made by scripts do not count.
     evidence_coverage: EvidenceCoverage
     # Version of the rules, the weights and the model behind the score. Scores with the same version are comparable.
