@@ -14,7 +14,7 @@ import { isHeldOut } from './labeled.ts'
 const PEOPLE = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'human')
 const hasData = existsSync(PEOPLE)
 if (!hasData) process.stdout.write(`skipped: no recordings of people in ${PEOPLE}\n`)
-/** 5,349 sessions take 40 seconds of one core. The limit allows for a busy machine. */
+/** 5,349 sessions take 77 seconds of one core. The limit allows for a busy machine. */
 const PATIENCE_MS = 600_000
 
 const sure = detected(1, '')

@@ -23,11 +23,14 @@ export interface GeneratedDevice {
   readonly isFaked: boolean
 }
 
-/** The same devices in every run: the generator has no seed of its own, so `Math.random` is replaced meanwhile. */
-export function generateDevices(system: System, count: number): GeneratedDevice[] {
-  const generator = new FingerprintGenerator({ operatingSystems: [system] })
+/** The generator has no seed of its own, so `Math.random` is replaced meanwhile. */
+export function generateDevices(system: System, count: number, seed: number): GeneratedDevice[] {
+  const generator = new FingerprintGenerator({
+    operatingSystems: [system],
+    devices: [isPhone(system) ? 'mobile' : 'desktop'],
+  })
   const { random } = Math
-  Math.random = mulberry32(SYSTEMS.indexOf(system) + 1)
+  Math.random = mulberry32(seed)
   try {
     return Array.from({ length: count }, () => convert(generator.getFingerprint(), system))
   } finally {
@@ -47,7 +50,8 @@ function convert({ fingerprint, headers }: BrowserFingerprintWithHeaders, system
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
   )
   const signals = signalsOf(fingerprint, sent, system)
-  return { signals, receipt: receiptOf(sent), isFaked: isFaked(signals, system) }
+  const receipt = receiptOf(sent)
+  return { signals, receipt, isFaked: isFaked(signals, receipt.clientHints, system) }
 }
 
 type Fingerprint = BrowserFingerprintWithHeaders['fingerprint']
@@ -95,17 +99,18 @@ function signalsOf(
   )
 }
 
-/** The generator's headers are those of a navigation; the script sends its batches with `fetch`. */
+/**
+ * The generator writes the headers of a navigation, and `Sec-Fetch-*` by a rule that leaves out Safari. The script sends
+ * its batches with `fetch`, so every browser has them here.
+ */
 function receiptOf(headers: SentHeaders): Omit<Receipt, 'at'> {
   const hints = Object.entries(headers).filter(([name]) => name.startsWith('sec-ch-ua'))
   const kept = {
     secure: 'yes',
     ...(headers['accept-encoding'] !== undefined && { 'accept-encoding': headers['accept-encoding'] }),
-    ...(headers['sec-fetch-site'] !== undefined && {
-      'sec-fetch-site': 'cross-site',
-      'sec-fetch-mode': 'cors',
-      'sec-fetch-dest': 'empty',
-    }),
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-dest': 'empty',
   }
   return {
     headers: kept,
@@ -121,12 +126,17 @@ const MAX_PHONE_MEMORY_GB = 8
 /**
  * Some visitors of those sites were programs. A device is one of theirs if it says so, or if it cannot exist:
  * a phone with a desktop's platform, with more memory than any phone reports or without graphics hardware, or a monitor
- * of 800 by 600 pixels without graphics hardware. This rule was fixed before any device was scored.
+ * of 800 by 600 pixels without graphics hardware. This rule was fixed before any device was scored; that brand lists name
+ * headless browsers too was added afterwards.
  */
-function isFaked(signals: Readonly<Record<string, SignalValue>>, system: System): boolean {
-  const { user_agent, platform, memory, screen, webdriver } = signals
+function isFaked(
+  signals: Readonly<Record<string, SignalValue>>,
+  hints: string | undefined,
+  system: System,
+): boolean {
+  const { user_agent, brands, platform, memory, screen, webdriver } = signals
   const hasNoGraphics = isSoftware([String(signals.webgl_renderer ?? '')])
-  if (webdriver === true || /Headless/.test(String(user_agent))) return true
+  if (webdriver === true || /Headless/.test(`${user_agent} ${brands} ${hints}`)) return true
   if (!isPhone(system)) {
     const [width = 0, height = 0] = Array.isArray(screen) ? screen.map(Number) : []
     return hasNoGraphics && width <= 800 && height <= 600

@@ -25,7 +25,7 @@ export const DRIVER_GLOBAL =
 export interface Trace {
   readonly weight: number
   readonly cause?: keyof typeof MAX_BY_CAUSE
-  /** Everybody with a common system has it, so it counts only if there is another trace. */
+  /** People with a common system or browser have it, so it counts only if there is another trace. */
   readonly isUsual?: true
   readonly evidence: string
 }
@@ -79,6 +79,8 @@ const PHONE_WORDS: Readonly<Record<PhoneContradiction, string>> = {
   cores: "a phone with a computer's number of cores",
   zone: 'a phone with its clock set to UTC',
 }
+/** Some real phones have one of these, but hardly any has two. */
+const USUAL_ON_PHONES: ReadonlySet<PhoneContradiction> = new Set(['plugins', 'cores'])
 /** Device emulation of the developer tools causes all of them. */
 const MAX_PHONE = 1.2
 const MAX_UNEXPLAINED_PHONE = 1.6
@@ -125,10 +127,12 @@ function findLackTrace(all: readonly Lack[], presses: number): Trace | undefined
 
 /** Properties of a desktop that phones do not have. */
 function findPhoneTrace(found: readonly PhoneContradiction[], disguise: Disguise): Trace | undefined {
-  if (found.length === 0) return undefined
+  const [first] = found
+  if (first === undefined) return undefined
+  const usual = found.length === 1 && USUAL_ON_PHONES.has(first) ? { isUsual: true as const } : {}
   return disguise === 'none'
-    ? together(found, UNEXPLAINED_PHONE_WEIGHT, PHONE_WORDS, MAX_UNEXPLAINED_PHONE)
-    : { ...together(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools' }
+    ? { ...together(found, UNEXPLAINED_PHONE_WEIGHT, PHONE_WORDS, MAX_UNEXPLAINED_PHONE), ...usual }
+    : { ...together(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools', ...usual }
 }
 
 /** What a worker or a newly created iframe reports instead. */
@@ -172,7 +176,9 @@ export function findClaimTraces(challenge: ChallengeFeatures, headers: HeaderFea
   }
   for (const name of headers.missing) {
     const weight = name === 'User-Agent' ? CLAIM_WEIGHT.noUserAgent : CLAIM_WEIGHT.header
-    traces.push({ weight, evidence: `requests without ${name}` })
+    // Apps that show pages with a user agent of their own do not send it.
+    const usual = name === 'Sec-CH-UA' ? { isUsual: true as const } : {}
+    traces.push({ weight, evidence: `requests without ${name}`, ...usual })
   }
   for (const name of headers.contradictions) {
     traces.push({ weight: CLAIM_WEIGHT.header, evidence: `${name} that contradicts the browser` })

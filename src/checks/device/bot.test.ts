@@ -220,6 +220,19 @@ describe('bot', () => {
     )
   })
 
+  it.each<[string, Given]>([
+    ["a phone with a desktop's plugins", { device: { phoneContradictions: ['plugins'], disguise: 'none' } }],
+    ['a phone with many cores', { device: { phoneContradictions: ['cores'], disguise: 'none' } }],
+    ['an app that sends no Sec-CH-UA', { headers: { missing: ['Sec-CH-UA'] } }],
+  ])('ignores %s, unless there is another trace', (_, given) => {
+    expect(strengthOf(run(given))).toBe(0)
+    const other = { challenge: { result: 'failed' } } as const
+    expect(strengthOf(run({ ...given, ...other }))).toBeGreaterThanOrEqual(strengthOf(run(other)))
+    expect(run({ ...given, ...other }).evidence).toMatch(/, /)
+    const memory = { device: { phoneContradictions: ['memory'], disguise: 'none' } } as const
+    expect(strengthOf(run(memory))).toBeGreaterThan(0)
+  })
+
   it('asks for a review of an emulated phone unless developer tools explain it', () => {
     const browser = { ...LINUX, os: 'android', desktop: false } as const
     const phoneContradictions = ['memory', 'plugins', 'zone'] as const

@@ -8,13 +8,18 @@ const find = (signals: Readonly<Record<string, SignalValue>>, browser = ANDROID)
 
 describe('contradictions of a phone', () => {
   it.each([
-    ['two cores', { cores: 2 }, ['cores']],
+    ['two cores, as in Brave', { cores: 2 }, []],
     ['sixteen cores', { cores: 16 }, ['cores']],
     ['no zone of a place', { zone: 'UTC' }, ['zone']],
     ['a phone', { cores: 8, memory: 8, zone: 'Europe/London', plugins: 0 }, []],
     ['absent values', { cores: { absent: 'blocked' }, zone: null }, []],
   ])('finds them for %s', (_, signals, expected) => {
     expect(find(signals as never)).toEqual(expected)
+  })
+
+  it('ignores plugins in a browser that invents them', () => {
+    expect(find({ plugins: 5, pdf_viewer: true })).toEqual(['plugins'])
+    expect(find({ plugins: 5, pdf_viewer: true }, { ...ANDROID, blurs: true } as never)).toEqual([])
   })
 
   it('knows devices with fingers only', () => {

@@ -8,13 +8,13 @@ export type PhoneContradiction = 'platform' | 'engine' | 'plugins' | 'graphics' 
 
 /** Chromium reports at most 8 GB on Android, whatever the phone has. */
 const MAX_PHONE_MEMORY_GB = 8
-/** Phones that run a current Chromium have 4 to 10 cores. */
-const PHONE_CORES = { least: 4, most: 10 } as const
+/** Phones have at most 10 cores. Fewer than 4 are no evidence: Brave reports any number from 2 up to the true one. */
+const MAX_PHONE_CORES = 10
 
 /** Developer tools cause them too. */
 export function findPhoneContradictions(
   readings: readonly DeviceReading[],
-  { os, engine }: Browser,
+  { os, engine, blurs }: Browser,
 ): PhoneContradiction[] {
   const found = new Set<PhoneContradiction>()
   for (const { signals } of readings) {
@@ -22,11 +22,11 @@ export function findPhoneContradictions(
     if (platform !== null && isDesktopPlatform(platform, os)) found.add('platform')
     if (os === 'ios' && signals.engine === 'chromium') found.add('engine')
     if (os !== 'android' || engine !== 'chromium') continue
-    if (signals.pdf_viewer === true || (asNumber(signals.plugins) ?? 0) > 0) found.add('plugins')
+    // Brave invents plugins.
+    if (!blurs && (signals.pdf_viewer === true || (asNumber(signals.plugins) ?? 0) > 0)) found.add('plugins')
     if ((asNumber(signals.memory) ?? 0) > MAX_PHONE_MEMORY_GB) found.add('memory')
     if (isSoftware([asText(signals.webgl_renderer) ?? ''])) found.add('graphics')
-    const cores = asNumber(signals.cores)
-    if (cores !== null && (cores < PHONE_CORES.least || cores > PHONE_CORES.most)) found.add('cores')
+    if ((asNumber(signals.cores) ?? 0) > MAX_PHONE_CORES) found.add('cores')
     // Phones take their zone from the network, which names a place.
     if (/^(Etc\/)?UTC$/.test(asText(signals.zone) ?? '')) found.add('zone')
   }
