@@ -752,7 +752,7 @@ export const texts = {
     defaultIs: (value: number) => `Default: ${value}`,
     weights: 'Weights',
     weightsHint:
-      'Points that a check adds to the score at full strength. Set a weight to 0 to ignore the check.',
+      'Points that a check adds to the score at full strength. Set a weight to 0 to ignore the check. Device and network never lead to a stronger action, unless you raise their weight above the default.',
     proof: (points: number) =>
       `Proof of automation, such as a trace of the tool itself, adds ${points} points, regardless of the weight and group limit. If you set a weight, it also replaces these points.`,
     own: 'Your weight, also for proof of automation',
