@@ -138,11 +138,14 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
         if (check.result !== 'Detected')
           expect(check).toMatchObject({ points: 0, score_without: json.risk_score })
       }
+      expect(json.checks.reduce((sum, { points }) => sum + points, 0)).toBe(json.risk_score)
+      expect(json.risk_parts.input + json.risk_parts.context).toBe(json.risk_score)
       const report = await fetch(`${service.address}/v1/sessions/${idOf('robot')}/report`, {
         headers: { authorization: `Bearer ${workspace.secretKey}` },
       })
       expect(await report.json()).toMatchObject({
         risk_score: json.risk_score,
+        risk_parts: json.risk_parts,
         risk_explanation: json.risk_explanation,
         recommended_action: json.recommended_action,
       })
