@@ -3,9 +3,13 @@ import type { DeviceReading } from '../../contract/batch.ts'
 import { readDevice } from './device.ts'
 
 type Signals = DeviceReading['signals']
+const IDENTIFYING: Signals = { engine: { absent: 'unsupported' }, languages: ['en'], screen: [1920, 1080] }
 const read = (...signals: Signals[]) =>
   readDevice(
-    signals.map((own, i) => ({ at: i === 0 ? 'load' : 'submit', signals: own, sentAt: 7 }) as const),
+    signals.map(
+      (own, i) =>
+        ({ at: i === 0 ? 'load' : 'submit', signals: { ...IDENTIFYING, ...own }, sentAt: 7 }) as const,
+    ),
     [],
     true,
   )
@@ -159,5 +163,15 @@ describe('device', () => {
     expect(read({ user_agent: AGENTS.linux, scale: 0.8, ...sizes }).contradictions).toEqual([])
     expect(read({ user_agent: AGENTS.linux, scale: 1, ...sizes, outer: [0, 0] }).contradictions).toEqual([])
     expect(read({ user_agent: AGENTS.android, scale: 1, ...sizes }).contradictions).toEqual([])
+  })
+
+  it('counts a reading only if it identifies a browser', () => {
+    expect(read({ user_agent: AGENTS.linux }).readings).toBe(1)
+    for (const signal of ['user_agent', 'languages', 'screen']) {
+      const { readings, browser } = read({ user_agent: AGENTS.firefox, [signal]: { absent: 'blocked' } })
+      expect([readings, browser.engine]).toEqual([0, 'chromium'])
+    }
+    const { readings, browser } = readDevice([{ at: 'load', signals: {}, sentAt: 7 }], [], true)
+    expect([readings, browser.engine, browser.os]).toEqual([0, 'chromium', 'linux'])
   })
 })

@@ -8,6 +8,7 @@ import { findWitnessContradictions, isScripted, type WitnessContradiction } from
 import { asNumber, asNumbers, asPair, asText, countOf, isPresent, textsOf } from './signal_values.ts'
 
 export interface DeviceFeatures {
+  /** Readings that identify a browser. Others are no better than none. */
   readonly readings: number
   readonly browser: Browser
   /** True if any reading was true. */
@@ -66,6 +67,13 @@ type Reading = DeviceReading & { readonly sentAt: number }
 /** Page zoom, docked panels and window borders explain this much. */
 const GEOMETRY_SLACK_PX = 32
 
+/** Every browser has these. */
+const IDENTIFYING: readonly DeviceSignal[] = ['user_agent', 'languages', 'screen']
+
+/** The script names the engine, or says that it knows none. */
+const isComplete = ({ signals }: DeviceReading): boolean =>
+  signals.engine !== undefined && IDENTIFYING.every((signal) => isPresent(signals[signal]))
+
 /**
  * The script always reads the device. A whole session without a reading is treated as the browser in which the traces of
  * drivers were verified, so that a sender gains nothing by leaving it out.
@@ -91,9 +99,10 @@ export function readDevice(
     ...textsOf(readings, 'user_agent'),
     ...receipts.flatMap(({ userAgent }) => userAgent ?? []),
   ]
-  const browser = readings.length === 0 && isWhole ? WITHOUT_READING : nameBrowser(userAgents[0] ?? '', first)
+  const complete = readings.filter(isComplete).length
+  const browser = complete === 0 && isWhole ? WITHOUT_READING : nameBrowser(userAgents[0] ?? '', first)
   return {
-    readings: readings.length,
+    readings: complete,
     browser,
     webdriver: anyTrue(readings, ['webdriver', 'webdriver_frame']),
     driverGlobals: textsOf(readings, 'driver_globals'),
