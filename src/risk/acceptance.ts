@@ -7,7 +7,7 @@ import type { SessionFeatures } from '../features/session/session.ts'
 /** What can be missing. The bits are stored: they never change, and new ones are added at the end. */
 export const NEEDED = {
   input: { bit: 0, text: 'too little input' },
-  device: { bit: 1, text: 'the script sent no device data' },
+  device: { bit: 1, text: 'no device data identifies the browser' },
   userAgent: { bit: 2, text: 'no user agent' },
   recording: { bit: 3, text: 'parts of the recording are missing' },
   headers: { bit: 4, text: 'request headers do not match the browser' },
@@ -60,7 +60,7 @@ export function missingEvidence(
   const agrees = headers.isRecorded && headers.missing.length === 0 && headers.contradictions.length === 0
   const lacks: Readonly<Record<Needed, boolean>> = {
     input: decided < MIN_CHECKS,
-    device: device.readings === 0,
+    device: !device.isIdentified,
     userAgent: !headers.hasUserAgent,
     recording: coverage.gaps > 0 || coverage.tampered > 0,
     headers: headers.hasUserAgent && !agrees,

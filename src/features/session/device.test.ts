@@ -3,12 +3,12 @@ import type { DeviceReading } from '../../contract/batch.ts'
 import { readDevice } from './device.ts'
 
 type Signals = DeviceReading['signals']
-const IDENTIFYING: Signals = { engine: { absent: 'unsupported' }, languages: ['en'], screen: [1920, 1080] }
+const USUAL: Signals = { languages: ['en'], screen: [1920, 1080] }
 const read = (...signals: Signals[]) =>
   readDevice(
     signals.map(
       (own, i) =>
-        ({ at: i === 0 ? 'load' : 'submit', signals: { ...IDENTIFYING, ...own }, sentAt: 7 }) as const,
+        ({ at: i === 0 ? 'load' : 'submit', signals: { ...USUAL, ...own }, sentAt: 7 }) as const,
     ),
     [],
     true,
@@ -165,13 +165,20 @@ describe('device', () => {
     expect(read({ user_agent: AGENTS.android, scale: 1, ...sizes }).contradictions).toEqual([])
   })
 
-  it('counts a reading only if it identifies a browser', () => {
-    expect(read({ user_agent: AGENTS.linux }).readings).toBe(1)
-    for (const signal of ['user_agent', 'languages', 'screen']) {
-      const { readings, browser } = read({ user_agent: AGENTS.firefox, [signal]: { absent: 'blocked' } })
-      expect([readings, browser.engine]).toEqual([0, 'chromium'])
+  it('identifies a browser only with its user agent, engine, languages and screen', () => {
+    const whole = { user_agent: AGENTS.firefox, engine: 'gecko' }
+    expect(read(whole)).toMatchObject({ isIdentified: true, browser: { engine: 'firefox' } })
+    for (const signal of ['user_agent', 'engine', 'languages', 'screen']) {
+      expect(read({ ...whole, [signal]: { absent: 'blocked' } }).isIdentified).toBe(false)
     }
-    const { readings, browser } = readDevice([{ at: 'load', signals: {}, sentAt: 7 }], [], true)
-    expect([readings, browser.engine, browser.os]).toEqual([0, 'chromium', 'linux'])
+  })
+
+  it('gains nothing with a reading that says nothing', () => {
+    const empty = [{ at: 'load', signals: {}, sentAt: 7 }] as const
+    const receipt = (userAgent: string) => [{ at: 1, userAgent }]
+    const { browser } = readDevice([], receipt('x'), true)
+    expect(readDevice(empty, receipt('x'), true).browser).toEqual(browser)
+    // A page that closed early.
+    expect(readDevice(empty, receipt(AGENTS.firefox), true).browser.engine).toBe('firefox')
   })
 })
