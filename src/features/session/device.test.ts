@@ -7,8 +7,7 @@ const USUAL: Signals = { languages: ['en'], screen: [1920, 1080] }
 const read = (...signals: Signals[]) =>
   readDevice(
     signals.map(
-      (own, i) =>
-        ({ at: i === 0 ? 'load' : 'submit', signals: { ...USUAL, ...own }, sentAt: 7 }) as const,
+      (own, i) => ({ at: i === 0 ? 'load' : 'submit', signals: { ...USUAL, ...own }, sentAt: 7 }) as const,
     ),
     [],
     true,

@@ -79,13 +79,14 @@ const drawnBy = (
 
 /**
  * Browsers that draw alike, among which an answer has a vote: by its fixed picture, or else the claimed class. Undefined:
- * the picture contradicts the claim.
+ * there is no picture, or it contradicts the claim.
  */
 export function votingClass(
   answer: ParsedAnswer,
   claimed: ClaimedClass,
   expected: ExpectedValues,
 ): string | undefined {
+  if (answer.fixedPicture === undefined) return undefined
   const isWrong = DRAWS_ALIKE.has(claimed.engine) && expected.has(claimed.name)
   return drawnBy(answer, claimed, expected) ?? (isWrong ? undefined : claimed.name)
 }
