@@ -23,7 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['contract'],
   server: ['contract', 'features', 'models', 'checks', 'risk', 'report', 'network', 'store'],
   cli: ['contract', 'features', 'models', 'checks', 'risk', 'report', 'network', 'store', 'server'],
-  dashboard: ['contract'],
+  dashboard: ['contract', 'browser'],
 }
 
 /** The same for the folders under src/server: base, then http, then the features, then boot. */
@@ -31,8 +31,9 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   base: [],
   http: ['base'],
   account: ['base', 'http'],
+  challenge: ['base'],
   agents: ['base', 'http'],
-  collect: ['base', 'http'],
+  collect: ['base', 'http', 'challenge'],
   scoring: ['base', 'http'],
   script: ['base', 'http'],
   demo: ['base', 'http'],
@@ -46,7 +47,18 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['base', 'http', 'scoring', 'survey'],
   privacy: ['base', 'http', 'scoring', 'survey'],
   manage: ['base', 'http', 'agents', 'scoring', 'survey', 'webhooks', 'privacy'],
-  dashboard: ['base', 'http', 'account', 'scoring', 'script', 'survey', 'webhooks', 'privacy', 'manage'],
+  dashboard: [
+    'base',
+    'http',
+    'account',
+    'challenge',
+    'scoring',
+    'script',
+    'survey',
+    'webhooks',
+    'privacy',
+    'manage',
+  ],
   boot: [
     'base',
     'http',

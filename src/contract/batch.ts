@@ -114,7 +114,7 @@ export const Batch = Type.Object(
       Type.String({
         maxLength: 512,
         description: 'The token of the latest response. Only a first batch has none.',
-        examples: ['1.stifcq.stjctq.9fXJ2mYtq0sLw6bR4nVkZc8dHpTe1uGaOi7xQyBvEMo'],
+        examples: ['1.mi3k0x7c.Q2fJ0cT8vYk.9fXJ2mYtq0sLw6bR4nVkZc8dHpTe1uGaOi7xQyBvEMo'],
       }),
     ),
     claim: Type.Optional(

@@ -34,8 +34,12 @@ export interface Receipt {
    * unchanged and are no evidence by themselves.
    */
   readonly clock?: 'ahead' | 'behind' | 'broken'
-  /** Request headers that a driver may forget to disguise. Only with the first batch of a tab. */
+  /**
+   * Empty: none. Only with the first batch of a tab, a batch without a token, the batch that answers the challenge, and
+   * a batch whose user agent is not that of the batch that opened the session.
+   */
   readonly userAgent?: string
+  /** Request headers that a driver may forget to disguise. Only with the first batch of a tab. */
   readonly clientHints?: string
   readonly acceptLanguage?: string
   /** Other request headers, see `receipt.ts`. Only with the first batch of a tab. */

@@ -5,6 +5,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useEffect,
 } from 'react'
 import { MeProvider, useLogin } from './me.ts'
 import { Failure, Loading } from './parts/loaded.tsx'
@@ -108,9 +109,21 @@ function pageAt({ segments }: Route) {
   return undefined
 }
 
+/** The dashboard works without it: a failure is not shown. */
+async function answerLater(): Promise<void> {
+  try {
+    const { answerAsMember } = await import('./member_challenge.ts')
+    await answerAsMember()
+  } catch {}
+}
+
 export function App() {
   const route = useRoute()
   const login = useLogin()
+  const memberId = login.data?.member.id
+  useEffect(() => {
+    if (memberId !== undefined) void answerLater()
+  }, [memberId])
   if (route.segments[0] === 'join')
     return (
       <Suspense fallback={<Loading />}>

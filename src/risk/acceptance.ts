@@ -7,7 +7,7 @@ import type { SessionFeatures } from '../features/session/session.ts'
 /** What can be missing. The bits are stored: they never change, and new ones are added at the end. */
 export const NEEDED = {
   input: { bit: 0, text: 'too little input' },
-  device: { bit: 1, text: 'the script sent no device data' },
+  device: { bit: 1, text: 'no device data identifies the browser' },
   userAgent: { bit: 2, text: 'no user agent' },
   recording: { bit: 3, text: 'parts of the recording are missing' },
   headers: { bit: 4, text: 'request headers do not match the browser' },
@@ -17,6 +17,8 @@ export const NEEDED = {
   answer: { bit: 8, text: 'the challenge was not completed' },
   rightAnswer: { bit: 9, text: 'the challenge failed' },
   clearAnswer: { bit: 10, text: 'the challenge was inconclusive' },
+  verifiable: { bit: 11, text: 'the challenge has no reference values for this browser' },
+  oneAgent: { bit: 12, text: 'the user agent changed during the visit' },
 } as const
 export type Needed = keyof typeof NEEDED
 
@@ -38,8 +40,8 @@ const BIOMETRIC: ReadonlySet<string> = new Set(BIOMETRIC_CHECKS)
 const MIN_CHECKS = 2
 
 const MIN_WITNESSED_MS = 3_000
-/** The script sends its first batch after a second and then every five. */
-const MAX_UNWITNESSED_MS = 10_000
+/** The script sends its first batch after a second, and a batch that follows an event at most five seconds after it. */
+const MAX_UNWITNESSED_MS = 5_000
 
 type AcceptanceFeatures = Pick<SessionFeatures, 'challenge' | 'coverage' | 'device' | 'headers' | 'witness'>
 
@@ -58,7 +60,7 @@ export function missingEvidence(
   const agrees = headers.isRecorded && headers.missing.length === 0 && headers.contradictions.length === 0
   const lacks: Readonly<Record<Needed, boolean>> = {
     input: decided < MIN_CHECKS,
-    device: device.readings === 0,
+    device: !device.isIdentified,
     userAgent: !headers.hasUserAgent,
     recording: coverage.gaps > 0 || coverage.tampered > 0,
     headers: headers.hasUserAgent && !agrees,
@@ -68,6 +70,8 @@ export function missingEvidence(
     answer: challenge.result === 'none',
     rightAnswer: challenge.result === 'failed',
     clearAnswer: challenge.result === 'unknown' && challenge.isKnown,
+    verifiable: challenge.result === 'unknown' && !challenge.isKnown,
+    oneAgent: headers.hasOtherAgent,
   }
   return ALL.filter((name) => lacks[name])
 }

@@ -1,26 +1,35 @@
 /**
  * Which answer to a weekly challenge the browsers of one class give. A voter is a number below 64, derived from a
- * truncated address with a secret, so no address can be derived from it.
+ * truncated address or an account with a secret, so neither can be derived from it.
  */
 export interface ChallengeTask {
   /** Weeks since 1970. */
   readonly week: number
-  /** Engine, major version and operating system. */
+  /** Browsers that draw alike. */
   readonly browserClass: string
   /** The number of the seed in the week's pool. */
   readonly seed: number
 }
 
-export interface ChallengeVote extends ChallengeTask {
-  readonly voter: number
+export interface ChallengeVoter {
+  /** The workspace that vouches for the voter; empty: nobody does. */
+  readonly trustedBy: string
+  readonly kind: 'network' | 'user' | 'member'
+  readonly number: number
+}
+
+/** The votes of one kind of voter for one value. */
+export interface VoteCount {
+  readonly kind: ChallengeVoter['kind']
   readonly value: string
+  readonly votes: number
 }
 
 export interface ChallengeStore {
   /** Adds the vote, or replaces the voter's earlier vote on the same task. */
-  vote(vote: ChallengeVote): Promise<void>
-  /** The number of votes for each value, without those of one voter. */
-  countVotes(task: ChallengeTask, exceptVoter: number): Promise<ReadonlyMap<string, number>>
+  vote(task: ChallengeTask, voter: ChallengeVoter, value: string): Promise<void>
+  /** The votes of networks and of those whom this workspace trusts, without those of one voter. */
+  countVotes(task: ChallengeTask, workspace: string, except: ChallengeVoter): Promise<VoteCount[]>
   /** The browser classes with votes in this week. */
   classesOf(week: number): Promise<string[]>
   /** Deletes the votes of earlier weeks; returns their number. */

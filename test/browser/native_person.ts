@@ -1,6 +1,6 @@
 /** Person-like native input for pages that do not report their layout: a server in front of them adds the reporter. */
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPerson, type Person } from '../../lab/drivers/person.ts'
 import { createRandom } from '../../lab/drivers/random.ts'
-import { openWindow } from '../../lab/drivers/window.ts'
+import { openWindow, type WindowOptions } from '../../lab/drivers/window.ts'
 import { createLayoutFeed, type LayoutFeed } from '../../lab/pages/layout.ts'
 import type { Scenario } from '../../lab/scenario.ts'
 import { CHROMIUM_FLAGS } from '../setup/browser.ts'
@@ -52,14 +52,15 @@ async function openFront(target: string): Promise<Front> {
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     })
     const text = await answer.text()
-    const kept = ['content-type', 'location', 'set-cookie'].flatMap((name) => {
+    const kept = ['content-type', 'content-security-policy', 'location', 'set-cookie'].flatMap((name) => {
       const values = name === 'set-cookie' ? answer.headers.getSetCookie() : answer.headers.get(name)
       return values === null || values.length === 0 ? [] : [[name, values] as const]
     })
     response.writeHead(answer.status, Object.fromEntries(kept))
     if (request.method === 'POST') resolve({ status: answer.status, text })
-    const isPage = answer.headers.get('content-type')?.includes('html')
-    response.end(isPage ? `${text}<script src="/layout_reporter.js"></script>` : text)
+    // A person acts inside the frame of a page that has one.
+    const isForm = answer.headers.get('content-type')?.includes('html') && !text.includes('<iframe')
+    response.end(isForm ? `${text}<script src="/layout_reporter.js"></script>` : text)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
@@ -85,6 +86,7 @@ export async function submitAsPerson(
   path: string,
   seed: string,
   act: (person: Person) => Promise<void>,
+  options: WindowOptions & { readonly preferences?: string } = {},
 ): Promise<Answered> {
   const front = await openFront(target)
   const display = await startDisplay({ windowManager: true })
@@ -97,7 +99,8 @@ export async function submitAsPerson(
     random: createRandom(seed),
     layout: front.layout,
   } as Partial<Scenario> as Scenario
-  const window = openWindow(scenario)
+  if (options.preferences !== undefined) await writeFile(join(profile, 'user.js'), options.preferences)
+  const window = openWindow(scenario, options)
   const person = openPerson(scenario)
   try {
     await person.arrive()

@@ -1,48 +1,68 @@
 /** Sessions posted without the script are never accepted automatically, however plausible. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completed } from '../../lab/convert/completed.ts'
-import { PERSONAS, playPersona } from '../../lab/convert/personas/personas.ts'
+import { LINUX_CHROMIUM, WINDOWS_CHROME } from '../../lab/convert/personas/device.ts'
 import { readRecordings } from '../../lab/recordings.ts'
 import { computedValues } from '../../src/browser/challenge/answer.ts'
 import { errorText } from '../../src/browser/challenge/wrong_operations.ts'
 import { drawFrom, tasksFrom } from '../../src/contract/challenge.ts'
-import type { RecordedBatch } from '../../src/contract/codec.ts'
-import { eventsToRows, rowsToEvents } from '../../src/contract/events.ts'
+import { decodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
+import type { ChallengeResult } from '../../src/contract/network.ts'
 import { makeReport } from '../../src/report/report.ts'
 import { apiClient } from './api_client.ts'
 import { amount, tell } from './attack_full.ts'
 import { collectClient, type Loose, randomId, UNLIMITED } from './collect_client.ts'
+import { chromeHeaders, type Forger, forge, inOne, invented } from './forged_visits.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 const FORGERIES = amount(5, 100)
-/** An invented visit: a program writes the rhythm and movement of an ordinary person. */
-const ORDINARY = PERSONAS[0] as (typeof PERSONAS)[number]
-const invented = (index: number): RecordedBatch[] => [...playPersona(ORDINARY, index).session.batches]
+const CLAIMS = 100
+const COPIED_HEADERS = chromeHeaders(WINDOWS_CHROME)
 
-const signals = invented(0).flatMap(({ batch }) => batch.device ?? [])[0]?.signals
-/** In the order in which Chromium sends them. */
-const COPIED_HEADERS = {
-  'sec-ch-ua-platform': '"Windows"',
-  'user-agent': String(signals?.user_agent),
-  'sec-ch-ua': '"Chromium";v="150", "Google Chrome";v="150", "Not A Brand";v="99"',
-  'content-type': 'text/plain;charset=UTF-8',
-  'sec-ch-ua-mobile': '?0',
-  accept: '*/*',
-  origin: 'https://shop.example',
-  'sec-fetch-site': 'cross-site',
-  'sec-fetch-mode': 'cors',
-  'sec-fetch-dest': 'empty',
-  'accept-encoding': 'gzip, deflate, br, zstd',
-  'accept-language': 'en;q=0.9',
+const noResults = (seed: string) => ({ seed, results: [] })
+const CHROME: Forger = { headers: COPIED_HEADERS, signals: WINDOWS_CHROME, answer: noResults }
+const LINUX: Forger = { ...CHROME, headers: chromeHeaders(LINUX_CHROMIUM), signals: LINUX_CHROMIUM }
+const MINIMAL: Forger = {
+  ...CHROME,
+  headers: { 'user-agent': 'x', 'accept-language': 'x', 'accept-encoding': 'x' },
+  signals: {},
+}
+const UNKNOWN_ENGINE: Forger = {
+  ...MINIMAL,
+  headers: { ...MINIMAL.headers, 'user-agent': 'Ladybird/1.0' },
+  signals: { ...WINDOWS_CHROME, user_agent: 'Ladybird/1.0', engine: { absent: 'unsupported' } },
+}
+const SAFARI_AGENT =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15'
+const { brands: _, full_brands: _full, mobile: _mobile, ...WITHOUT_BRANDS } = WINDOWS_CHROME
+const SAFARI: Forger = {
+  ...CHROME,
+  headers: {
+    'user-agent': SAFARI_AGENT,
+    'accept-language': 'en',
+    'accept-encoding': 'gzip, deflate, br',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-dest': 'empty',
+  },
+  signals: {
+    ...WITHOUT_BRANDS,
+    user_agent: SAFARI_AGENT,
+    platform: 'MacIntel',
+    engine: 'webkit',
+    webgl_vendor: 'Apple Inc.',
+    webgl_renderer: 'Apple GPU',
+    scrollbar_width: 0,
+  },
 }
 
 let service: RunningService
 let site: TestWorkspace
-let now = Date.now()
+const clock = { now: Date.now() }
 /** Each invented visit is sent once: the service recognizes repeats. */
 let visits = 0
 beforeAll(async () => {
-  service = await runService(UNLIMITED, { now: () => now })
+  service = await runService(UNLIMITED, { now: () => clock.now })
   site = await service.workspace()
 })
 afterAll(() => service.stop())
@@ -73,12 +93,12 @@ async function post(
   const client = collectClient(service.address)
   const sessionId = randomId(16)
   const tab = randomId(6)
-  const origin = now
+  const origin = clock.now
   let token: string | undefined
   let seeds: string | undefined
   for (const [index, { batch }] of batches.entries()) {
     const lastsMs = batch.sent_at - batch.time_origin
-    now = paceMs === undefined ? Math.max(now, origin + lastsMs) : now + paceMs
+    clock.now = paceMs === undefined ? Math.max(clock.now, origin + lastsMs) : clock.now + paceMs
     const body: Loose = {
       v: 1,
       site_key: site.siteKey,
@@ -102,29 +122,6 @@ async function post(
 
 const withoutDevice = ({ device: _, ...batch }: Loose): Loose => batch
 
-/** Moves all rows into the first batch. */
-function inOne(batches: readonly RecordedBatch[]): RecordedBatch[] {
-  const [first] = batches
-  const last = batches.at(-1)
-  if (first === undefined || last === undefined) return []
-  const events = batches.flatMap(({ batch }) =>
-    [...rowsToEvents(batch.rows, batch.start, batch.at)].map((event) => ({ event, names: batch.names })),
-  )
-  const names = batches.flatMap(({ batch }) => batch.names)
-  const offsets = new Map<readonly unknown[], number>()
-  let offset = 0
-  for (const { batch } of batches) {
-    offsets.set(batch.names, offset)
-    offset += batch.names.length
-  }
-  const moved = events.map(({ event, names: own }) =>
-    'name' in event && event.name >= 0 ? { ...event, name: event.name + (offsets.get(own) ?? 0) } : event,
-  )
-  const { sent_at } = last.batch
-  const rows = eventsToRows(moved, first.batch.start, first.batch.at)
-  return [{ ...first, batch: { ...first.batch, names, rows, sent_at, final: true } }]
-}
-
 describe('a forged session', () => {
   it('of one row is not accepted', async () => {
     const row: RecordedBatch = {
@@ -134,14 +131,14 @@ describe('a forged session', () => {
         page: 0,
         seq: 0,
         final: true,
-        sent_at: now,
-        time_origin: now,
+        sent_at: clock.now,
+        time_origin: clock.now,
         start: 0,
         at: [0, 0],
         names: [],
         rows: [[7, 0, 2, 41, 41, 41, 0, -1]],
       },
-      receipt: { at: now },
+      receipt: { at: clock.now },
     }
     const { recommended_action } = await post([row], {})
     expect(['Auto-accept', 'Accept with monitoring']).not.toContain(recommended_action)
@@ -192,6 +189,41 @@ describe('a forged session', () => {
       const { recommended_action } = await post(noisy(index), { headers: COPIED_HEADERS })
       expect(recommended_action).not.toBe('Auto-accept')
     }
+  })
+
+  it.each<[string, Forger]>([
+    ['names no browser at all', MINIMAL],
+    ['names an engine that nobody knows', UNKNOWN_ENGINE],
+    ['answers under another user agent', { ...CHROME, laterHeaders: MINIMAL.headers }],
+    ['answers under another user agent, on Linux', { ...LINUX, laterHeaders: MINIMAL.headers }],
+    ['opens under another user agent', { ...CHROME, headers: MINIMAL.headers, laterHeaders: CHROME.headers }],
+    ['claims Safari and answers nothing', SAFARI],
+  ])('that %s is not accepted', async (name, forger) => {
+    const { actions } = await forge(service, site, clock, CLAIMS, forger)
+    tell(name, actions)
+    expect(actions['Auto-accept']).toBeUndefined()
+    expect(Object.values(actions).reduce((sum, count) => sum + count)).toBe(CLAIMS)
+  })
+
+  it('control: differs only in the challenge and the user agent from one that is accepted', async () => {
+    const { sessionIds, actions } = await forge(service, site, clock, 20, CHROME)
+    expect(actions['Auto-accept']).toBeUndefined()
+    const passed: ChallengeResult = { result: 'passed', known: true }
+    const actionOf = async (sessionId: string, userAgent?: string) => {
+      const stored = await service.services.store.sessions.batches({ workspace: site.id, sessionId })
+      const batches = stored.map(({ bytes }, index) => {
+        const { batch, receipt } = decodeBatch(bytes)
+        const isLast = index === stored.length - 1
+        const later = isLast && { challenge: passed, ...(userAgent !== undefined && { userAgent }) }
+        return { batch, receipt: { ...receipt, ...later } }
+      })
+      const session = { sessionId, userId: null, tags: [], tampered: 0, overflow: 0 }
+      return makeReport({ ...session, batches }, {}, () => {}).record.recommended_action
+    }
+    const accepted = await Promise.all(sessionIds.map((id) => actionOf(id)))
+    expect(accepted.filter((action) => action === 'Auto-accept').length).toBeGreaterThan(15)
+    const changed = await Promise.all(sessionIds.map((id) => actionOf(id, 'x')))
+    expect(changed).not.toContain('Auto-accept')
   })
 
   it('control: would be accepted if it had passed the challenge', () => {

@@ -21,7 +21,11 @@ export interface DashboardClient {
 
 export const OWN_HEADERS = { 'sec-fetch-site': 'same-origin', 'x-byhand': '1' } as const
 
-export function dashboardClient(address: string, cookie = ''): DashboardClient {
+export function dashboardClient(
+  address: string,
+  cookie = '',
+  headers: Readonly<Record<string, string>> = {},
+): DashboardClient {
   async function ask<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
     const isFile = typeof body === 'string' || Buffer.isBuffer(body)
     const response = await fetch(`${address}/app/api${path}`, {
@@ -29,6 +33,7 @@ export function dashboardClient(address: string, cookie = ''): DashboardClient {
       redirect: 'manual',
       headers: {
         ...(method === 'GET' ? {} : OWN_HEADERS),
+        ...headers,
         ...(cookie !== '' && { cookie }),
         ...(body !== undefined && { 'content-type': isFile ? 'text/csv' : 'application/json' }),
       },

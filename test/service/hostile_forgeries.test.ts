@@ -1,6 +1,6 @@
 /** A client without a session's token or claim cannot change the session. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTokens, TOKEN_LIFE_MS } from '../../src/server/base/token.ts'
+import { factDigest, openTokens, TOKEN_LIFE_MS } from '../../src/server/base/token.ts'
 import {
   type CollectClient,
   collectClient,
@@ -44,7 +44,8 @@ it(`accepts none of ${FORGERIES} forged batches, and the session is unchanged`, 
   const own = makeBatch(otherSite.siteKey, { session_id: first.session_id })
   const otherSiteToken = (await client.post(own)).json.token
   const subject = { sessionId: first.session_id, workspace: victim.id, siteKeyId: victim.siteKeyId }
-  const longAgo = (await openTokens(store.keys, 1)).sign(subject, Date.now() - TOKEN_LIFE_MS)
+  const facts = { agent: factDigest('') }
+  const longAgo = (await openTokens(store.keys, 1)).sign(subject, Date.now() - TOKEN_LIFE_MS, facts)
   const before = await snapshot(first)
 
   const { claim, ...bare } = first

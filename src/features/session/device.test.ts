@@ -3,9 +3,12 @@ import type { DeviceReading } from '../../contract/batch.ts'
 import { readDevice } from './device.ts'
 
 type Signals = DeviceReading['signals']
+const USUAL: Signals = { languages: ['en'], screen: [1920, 1080] }
 const read = (...signals: Signals[]) =>
   readDevice(
-    signals.map((own, i) => ({ at: i === 0 ? 'load' : 'submit', signals: own, sentAt: 7 }) as const),
+    signals.map(
+      (own, i) => ({ at: i === 0 ? 'load' : 'submit', signals: { ...USUAL, ...own }, sentAt: 7 }) as const,
+    ),
     [],
     true,
   )
@@ -159,5 +162,22 @@ describe('device', () => {
     expect(read({ user_agent: AGENTS.linux, scale: 0.8, ...sizes }).contradictions).toEqual([])
     expect(read({ user_agent: AGENTS.linux, scale: 1, ...sizes, outer: [0, 0] }).contradictions).toEqual([])
     expect(read({ user_agent: AGENTS.android, scale: 1, ...sizes }).contradictions).toEqual([])
+  })
+
+  it('identifies a browser only with its user agent, engine, languages and screen', () => {
+    const whole = { user_agent: AGENTS.firefox, engine: 'gecko' }
+    expect(read(whole)).toMatchObject({ isIdentified: true, browser: { engine: 'firefox' } })
+    for (const signal of ['user_agent', 'engine', 'languages', 'screen']) {
+      expect(read({ ...whole, [signal]: { absent: 'blocked' } }).isIdentified).toBe(false)
+    }
+  })
+
+  it('gains nothing with a reading that says nothing', () => {
+    const empty = [{ at: 'load', signals: {}, sentAt: 7 }] as const
+    const receipt = (userAgent: string) => [{ at: 1, userAgent }]
+    const { browser } = readDevice([], receipt('x'), true)
+    expect(readDevice(empty, receipt('x'), true).browser).toEqual(browser)
+    // A page that closed early.
+    expect(readDevice(empty, receipt(AGENTS.firefox), true).browser.engine).toBe('firefox')
   })
 })

@@ -9,6 +9,8 @@ import { asNumber, asNumbers, asPair, asText, countOf, isPresent, textsOf } from
 
 export interface DeviceFeatures {
   readonly readings: number
+  /** Whether a reading identifies the browser. */
+  readonly isIdentified: boolean
   readonly browser: Browser
   /** True if any reading was true. */
   readonly webdriver: boolean | null
@@ -66,9 +68,12 @@ type Reading = DeviceReading & { readonly sentAt: number }
 /** Page zoom, docked panels and window borders explain this much. */
 const GEOMETRY_SLACK_PX = 32
 
+/** Without them a reading is no evidence for the browser. A page that closes early sends only the other signals. */
+const IDENTIFYING: readonly DeviceSignal[] = ['user_agent', 'engine', 'languages', 'screen']
+
 /**
- * The script always reads the device. A whole session without a reading is treated as the browser in which the traces of
- * drivers were verified, so that a sender gains nothing by leaving it out.
+ * The script always reads the device. A whole session without a reading, or with one that identifies no browser at all, is
+ * treated as the browser in which the traces of drivers were verified, so that a sender gains nothing by leaving it out.
  */
 const WITHOUT_READING: Browser = { engine: 'chromium', os: 'linux', desktop: true, blurs: false }
 
@@ -91,9 +96,15 @@ export function readDevice(
     ...textsOf(readings, 'user_agent'),
     ...receipts.flatMap(({ userAgent }) => userAgent ?? []),
   ]
-  const browser = readings.length === 0 && isWhole ? WITHOUT_READING : nameBrowser(userAgents[0] ?? '', first)
+  const isIdentified = readings.some(({ signals }) =>
+    IDENTIFYING.every((signal) => isPresent(signals[signal])),
+  )
+  const named = nameBrowser(userAgents[0] ?? '', first)
+  const isNameless = readings.length === 0 || (!isIdentified && named.engine === 'unknown')
+  const browser = isNameless && isWhole ? WITHOUT_READING : named
   return {
     readings: readings.length,
+    isIdentified,
     browser,
     webdriver: anyTrue(readings, ['webdriver', 'webdriver_frame']),
     driverGlobals: textsOf(readings, 'driver_globals'),

@@ -51,6 +51,7 @@ describe('request headers', () => {
     expect(readHeaders([reading(agent)], [receipt], browser(engine))).toEqual({
       isRecorded: true,
       hasUserAgent: true,
+      hasOtherAgent: false,
       missing: [],
       contradictions: [],
       agentFaults: [],
@@ -60,6 +61,16 @@ describe('request headers', () => {
   it('say nothing where they were not recorded', () => {
     const none = readHeaders([reading(CHROME)], [{ at: 1, userAgent: CHROME }], browser('chromium'))
     expect(none).toMatchObject({ isRecorded: false, missing: [], contradictions: [] })
+  })
+
+  it('name one user agent, in later batches and in every reading too', () => {
+    const later = (userAgent: string) =>
+      readHeaders([reading(CHROME)], [CHROME_RECEIPT, { at: 2, userAgent }], browser('chromium'))
+    expect(later(CHROME)).toMatchObject({ hasOtherAgent: false, contradictions: [] })
+    expect(later('x')).toMatchObject({ hasOtherAgent: true, contradictions: [] })
+    expect(later('')).toMatchObject({ hasOtherAgent: true, contradictions: [] })
+    const two = readHeaders([reading(CHROME), reading(FIREFOX)], [CHROME_RECEIPT], browser('chromium'))
+    expect(two.contradictions).toEqual(['User-Agent'])
   })
 
   it('of a program lack what the claimed browser sends', () => {

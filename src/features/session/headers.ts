@@ -7,6 +7,8 @@ export interface HeaderFeatures {
   /** Whether the service stored request headers at all. */
   readonly isRecorded: boolean
   readonly hasUserAgent: boolean
+  /** Whether batches of the session named different user agents, as after a browser update during the visit. */
+  readonly hasOtherAgent: boolean
   /** Headers that every browser of this engine sends, and this sender did not. */
   readonly missing: readonly string[]
   /** Headers that differ from what the page's script read in the browser. */
@@ -21,15 +23,19 @@ export function readHeaders(
   browser: Browser,
 ): HeaderFeatures {
   const recorded = receipts.filter(({ headers }) => headers !== undefined)
+  const agents = receipts.flatMap(({ userAgent }) => userAgent ?? [])
   const missing = new Set<string>()
   const contradictions = new Set<string>()
   for (const receipt of recorded) {
     for (const name of findMissing(receipt, browser)) missing.add(name)
     for (const name of findContradictions(receipt, readings, browser)) contradictions.add(name)
   }
+  const isRead = textsRead(readings, 'user_agent').every((agent) => agents.includes(agent))
+  if (recorded.length > 0 && !isRead) contradictions.add('User-Agent')
   return {
     isRecorded: recorded.length > 0,
-    hasUserAgent: receipts.some(({ userAgent }) => userAgent !== undefined && userAgent !== ''),
+    hasUserAgent: agents.some((agent) => agent !== ''),
+    hasOtherAgent: new Set(agents).size > 1,
     missing: [...missing].sort(),
     contradictions: [...contradictions].sort(),
     agentFaults: (['invalid', 'expired'] as const).filter((fault) =>

@@ -101,6 +101,7 @@ function deviceReading(sessionId: string, { isIncognito, isTampered }: CannedVis
       user_agent: USER_AGENT,
       engine: 'chromium',
       languages: ['en-US', 'en'],
+      screen: [1_920, 1_080],
       zone: ZONE,
       fingerprint_id: sessionId,
       heap_limit: 4_096,

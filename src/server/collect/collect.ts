@@ -9,7 +9,8 @@ import type { KeyRow } from '../../store/keys.ts'
 import type { AppendResult, NewBatch } from '../../store/sessions.ts'
 import { type ClientAddress, openClientAddress, rateSubject } from '../base/client_address.ts'
 import type { Services } from '../base/services.ts'
-import { openTokens, type Tokens } from '../base/token.ts'
+import { factDigest, openTokens, type TokenFacts, type TokenSubject, type Tokens } from '../base/token.ts'
+import { type Challenges, openChallenges } from '../challenge/challenge.ts'
 import { requireAllowedSite } from '../http/allowed_site.ts'
 import { gunzipBody, readWire } from '../http/body.ts'
 import { ApiError } from '../http/errors.ts'
@@ -17,7 +18,6 @@ import { limitRate } from '../http/limit_rate.ts'
 import { type Lease, openRequestAdmission, type RequestAdmission } from '../http/request_admission.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
-import { type Challenges, openChallenges } from './challenge/challenge.ts'
 import { batchDigest } from './digest.ts'
 import { receiptOf } from './receipt.ts'
 import { fingerprintOf, rememberDevice } from './remember_device.ts'
@@ -99,10 +99,13 @@ async function accept(
   const known = keys.peekSite(batch.site_key)
   const site = known === undefined ? await keys.find(batch.site_key) : known
   requireAllowedSite(site, request.headers)
-  const { token, ageMs } = authorize(collector, batch, site, ip, headers)
+  const userAgent = request.headers['user-agent'] ?? ''
+  const { subject, opened, ageMs } = authorize(collector, batch, site, ip, headers, userAgent)
   const { user_id, user_hash } = batch
-  const isProven =
-    user_id !== undefined && (await collector.users.accepts(site.workspace, user_id, user_hash))
+  const proof =
+    user_id === undefined ? undefined : await collector.users.check(site.workspace, user_id, user_hash)
+  const facts = proof === 'proven' ? { ...opened, user: factDigest(user_id as string) } : opened
+  const isSameAgent = opened.agent === factDigest(userAgent)
   const { config, network, now } = collector.services
   const at = now()
   const proxies = { isProxy: collector.addresses.isProxy, ja4Header: config.ja4Header }
@@ -112,48 +115,55 @@ async function accept(
       workspace: site.workspace,
       sessionId: batch.session_id,
       now: at,
-      userAgent: request.headers['user-agent'],
+      // The class of browsers is that of the batch that opened the session.
+      userAgent: isSameAgent ? userAgent : undefined,
       address: ip,
+      user: facts.user,
     }))
   const agent = batch.seq === 0 ? await signingAgent(services, site.workspace, request) : undefined
   const receipt = receiptOf(batch, request, proxies, {
     at,
+    isSameAgent,
     network: network.facts(ip),
     ...(ageMs !== undefined && { tokenAgeMs: ageMs }),
     ...(answer !== undefined && { challenge: answer }),
     ...(agent !== undefined && { agent }),
   })
   return {
-    kept: toNewBatch(batch, site, ip, receipt, isProven ? user_id : undefined),
-    token,
+    kept: toNewBatch(batch, site, ip, receipt, proof === 'rejected' ? undefined : user_id),
+    token: collector.tokens.sign(subject, at, facts),
     challenge: batch.token === undefined ? challenges.issue(site.workspace, batch.session_id, at) : undefined,
     device: fingerprintOf(batch),
     dropped: batch.dropped ?? 0,
   }
 }
 
-/**
- * A new token for the response, and the age of the batch's own. A batch without a token may open a session, so it
- * counts as a new session.
- */
+interface Authorized {
+  readonly subject: TokenSubject
+  readonly opened: TokenFacts
+  /** The age of the batch's token. */
+  readonly ageMs: number | undefined
+}
+
+/** A batch without a token may open a session, so it counts as a new session. */
 function authorize(
   { services, tokens, limitSessions }: Collector,
   { session_id, token }: ReadBatch,
   site: KeyRow,
   ip: string,
   headers: ResponseHeaders,
-): { readonly token: string; readonly ageMs: number | undefined } {
+  userAgent: string,
+): Authorized {
   const { rates } = services.config
-  const now = services.now()
   const subject = { sessionId: session_id, workspace: site.workspace, siteKeyId: site.id }
   if (token === undefined) {
     limitSessions(site, ip, headers)
-    return { token: tokens.sign(subject, now), ageMs: undefined }
+    return { subject, opened: { agent: factDigest(userAgent) }, ageMs: undefined }
   }
-  const ageMs = tokens.age(token, subject, now)
+  const ageMs = tokens.age(token, subject, services.now())
   if (ageMs === null) throw new ApiError('invalid_token')
   limitRate(services, headers, rates.batchesPerSession, `${site.workspace} ${session_id}`)
-  return { token: tokens.sign(subject, now), ageMs }
+  return { subject, opened: tokens.facts(token), ageMs }
 }
 
 function toNewBatch(

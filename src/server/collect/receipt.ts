@@ -31,11 +31,20 @@ export function receiptOf(
     tokenAgeMs,
     challenge,
     agent,
-  }: Pick<Receipt, 'at' | 'network' | 'tokenAgeMs' | 'challenge' | 'agent'>,
+    isSameAgent,
+  }: Pick<Receipt, 'at' | 'network' | 'tokenAgeMs' | 'challenge' | 'agent'> & {
+    /** Whether the user agent is that of the batch that opened the session. */
+    readonly isSameAgent: boolean
+  },
 ): Receipt {
   const clock = clockMark(batch, batch.rows.span, at)
+  const { headers } = request
+  const { 'user-agent': userAgent, 'accept-language': acceptLanguage } = headers
+  // A second batch without a token may come from another client, and an answer counts only for one user agent.
+  const namesAgent = batch.seq === 0 || batch.token === undefined || challenge !== undefined || !isSameAgent
   const receipt: Receipt = {
     at,
+    ...(namesAgent && { userAgent: (userAgent ?? '').slice(0, HEADER_CHARS) }),
     ...(network !== undefined && { network }),
     ...(clock !== undefined && { clock }),
     ...(tokenAgeMs !== undefined && { tokenAgeMs }),
@@ -43,12 +52,9 @@ export function receiptOf(
     ...(agent !== undefined && { agent }),
   }
   if (batch.seq > 0) return receipt
-  const { headers } = request
-  const { 'user-agent': userAgent, 'accept-language': acceptLanguage } = headers
   const hints = HINTS.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name]}`]))
   return {
     ...receipt,
-    ...(userAgent !== undefined && { userAgent: userAgent.slice(0, HEADER_CHARS) }),
     ...(hints.length > 0 && { clientHints: hints.join('\n').slice(0, HEADER_CHARS) }),
     ...(acceptLanguage !== undefined && { acceptLanguage: acceptLanguage.slice(0, HEADER_CHARS) }),
     headers: otherHeaders(request, proxies),

@@ -3,16 +3,28 @@ import type { KeyStore } from '../../store/keys.ts'
 import { isUserHashEnforced, isUserHashValid, userHashSecret } from '../base/user_hash.ts'
 import { openWorkspaceSettings } from '../base/workspace_settings.ts'
 
+/** `claimed`: nothing proves the id, and the workspace does not require a proof. */
+export type ProofResult = 'proven' | 'claimed' | 'rejected'
+
 export interface UserProof {
-  accepts(workspace: string, userId: string, given: string | undefined): Promise<boolean>
+  check(workspace: string, userId: string, given: string | undefined): Promise<ProofResult>
 }
 
 export function openUserProof(keys: KeyStore): UserProof {
   const settings = openWorkspaceSettings(keys)
+  /** Never changed, so no batch reads it again. */
+  const secrets = new Map<string, string>()
+
+  async function secretOf(workspace: string): Promise<string> {
+    const secret = secrets.get(workspace) ?? (await userHashSecret(keys, workspace))
+    secrets.set(workspace, secret)
+    return secret
+  }
+
   return {
-    async accepts(workspace, userId, given) {
-      if (!isUserHashEnforced(await settings.of(workspace))) return true
-      return isUserHashValid(await userHashSecret(keys, workspace), userId, given)
+    async check(workspace, userId, given) {
+      if (given !== undefined && isUserHashValid(await secretOf(workspace), userId, given)) return 'proven'
+      return isUserHashEnforced(await settings.of(workspace)) ? 'rejected' : 'claimed'
     },
   }
 }

@@ -9,6 +9,7 @@ import { baseUrl } from '../base/base_url.ts'
 import { openClientAddress, rateSubject } from '../base/client_address.ts'
 import { isDemoWorkspace } from '../base/demo_workspace.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
+import type { Challenges } from '../challenge/challenge.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { type EraseAnalysis, openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { modulePath } from '../script/script_file.ts'
@@ -18,6 +19,7 @@ export interface DashboardContext {
   readonly services: ManageServices
   readonly accounts: Accounts
   readonly audit: Audit
+  readonly challenges: Challenges
   readonly secure: boolean
   addressOf(request: FastifyRequest): string
   /** The public base URL, without a trailing slash. */
@@ -28,7 +30,11 @@ export interface DashboardContext {
   clearCookie(reply: FastifyReply): void
 }
 
-export function openContext(services: ManageServices, listening: () => string): DashboardContext {
+export function openContext(
+  services: ManageServices,
+  challenges: Challenges,
+  listening: () => string,
+): DashboardContext {
   const { config, store, now } = services
   const accounts = openAccounts({
     store: store.accounts,
@@ -43,6 +49,7 @@ export function openContext(services: ManageServices, listening: () => string): 
   return {
     eraseAnalysis: openEraseAnalysis(services.survey),
     services,
+    challenges,
     accounts,
     audit: openAudit(store.audit, now),
     secure,

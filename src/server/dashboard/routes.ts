@@ -1,11 +1,12 @@
 /** The dashboard: its API under /app/api, for logged-in members, and its pages. */
 import type { FastifyInstance } from 'fastify'
 import { listeningUrl } from '../base/base_url.ts'
+import { openChallenges } from '../challenge/challenge.ts'
 import { publicPage } from '../http/limit_pages.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { dashboardAgentRoutes } from './agent_routes.ts'
 import { appFileRoutes, isDashboardBuilt } from './app_files.ts'
-
+import { challengeRoutes } from './challenge_routes.ts'
 import { dashboardClusterRoutes } from './cluster_routes.ts'
 import { type DashboardContext, openContext } from './context.ts'
 import { demoWorkspaceRoutes } from './demo_workspace_routes.ts'
@@ -30,6 +31,7 @@ export const API = '/app/api'
 /** Groups of routes that need a login. */
 const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => void)[] = [
   meRoutes,
+  challengeRoutes,
   memberRoutes,
   keyRoutes,
   overviewRoutes,
@@ -49,8 +51,9 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
 const API_HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const
 
 export async function dashboardRoutes(app: FastifyInstance, services: ManageServices): Promise<void> {
-  const { config, log } = services
-  const context = openContext(services, listeningUrl(app))
+  const { config, log, store } = services
+  const challenges = await openChallenges(store, () => {})
+  const context = openContext(services, challenges, listeningUrl(app))
   const limits = dashboardLimits(services, context.addressOf)
   app.decorateRequest('signedIn')
 

@@ -1,13 +1,23 @@
-import type { ChallengeStore, ChallengeTask, ChallengeVote } from '../challenges.ts'
+import type { ChallengeStore, ChallengeTask, ChallengeVoter, VoteCount } from '../challenges.ts'
 import { matching, type StatementRunner, upsertInto } from './statement_runner.ts'
 
 const TASK = ['week', 'class', 'seed'] as const
-const KEY = [...TASK, 'voter'] as const
+const VOTER = ['trusted_by', 'kind', 'voter'] as const
+const KEY = [...TASK, ...VOTER] as const
 
 /** Most votes repeat the voter's earlier one and change nothing. */
 const VOTE = `${upsertInto('challenge_votes', KEY, [...KEY, 'value'])} WHERE challenge_votes.value <> excluded.value`
 
+const COUNT = `SELECT kind, value, count(*) AS votes FROM challenge_votes
+  WHERE ${matching(TASK)} AND trusted_by IN ('', :workspace) AND NOT (${matching(VOTER)})
+  GROUP BY kind, value`
+
 const taskParams = ({ week, browserClass, seed }: ChallengeTask) => ({ week, class: browserClass, seed })
+const voterParams = ({ trustedBy, kind, number }: ChallengeVoter) => ({
+  trusted_by: trustedBy,
+  kind,
+  voter: number,
+})
 
 export class ChallengeQueries implements ChallengeStore {
   readonly #runner: StatementRunner
@@ -16,17 +26,12 @@ export class ChallengeQueries implements ChallengeStore {
     this.#runner = runner
   }
 
-  async vote({ voter, value, ...task }: ChallengeVote): Promise<void> {
-    await this.#runner.run(VOTE, { ...taskParams(task), voter, value })
+  async vote(task: ChallengeTask, voter: ChallengeVoter, value: string): Promise<void> {
+    await this.#runner.run(VOTE, { ...taskParams(task), ...voterParams(voter), value })
   }
 
-  async countVotes(task: ChallengeTask, exceptVoter: number): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.#runner.rows<{ value: string; votes: number }>(
-      `SELECT value, count(*) AS votes FROM challenge_votes WHERE ${matching(TASK)} AND voter <> :voter
-       GROUP BY value`,
-      { ...taskParams(task), voter: exceptVoter },
-    )
-    return new Map(rows.map(({ value, votes }) => [value, votes]))
+  countVotes(task: ChallengeTask, workspace: string, except: ChallengeVoter): Promise<VoteCount[]> {
+    return this.#runner.rows<VoteCount>(COUNT, { ...taskParams(task), ...voterParams(except), workspace })
   }
 
   async classesOf(week: number): Promise<string[]> {

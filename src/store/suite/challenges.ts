@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ChallengeStore, ChallengeVoter } from '../challenges.ts'
 import type { Subject } from './engine.ts'
 
 let lastWeek = Math.floor(Date.now() / 1000)
@@ -12,43 +13,57 @@ const newWeek = (): number => {
 export function challengesSuite(store: Subject): void {
   describe('votes on challenges', () => {
     const CLASS = 'chromium 156 Linux'
+    const network = (number: number): ChallengeVoter => ({ trustedBy: '', kind: 'network', number })
+    const counts = async (...args: Parameters<ChallengeStore['countVotes']>) =>
+      (await store().challenges.countVotes(...args))
+        .map(({ kind, value, votes }) => `${kind} ${value} ${votes}`)
+        .sort()
 
     it('are counted per value, one per voter', async () => {
       const { challenges } = store()
       const task = { week: newWeek(), browserClass: CLASS, seed: 3 }
-      for (const voter of [1, 2, 2, 5]) await challenges.vote({ ...task, voter, value: 'a' })
-      await challenges.vote({ ...task, voter: 9, value: 'b' })
-      expect(await challenges.countVotes(task, 63)).toEqual(
-        new Map([
-          ['a', 3],
-          ['b', 1],
-        ]),
-      )
-      expect(await challenges.countVotes(task, 9)).toEqual(new Map([['a', 3]]))
+      for (const number of [1, 2, 2, 5]) await challenges.vote(task, network(number), 'a')
+      await challenges.vote(task, network(9), 'b')
+      expect(await counts(task, 'ws', network(63))).toEqual(['network a 3', 'network b 1'])
+      expect(await counts(task, 'ws', network(9))).toEqual(['network a 3'])
     })
 
     it('are replaced by a later vote of the same voter', async () => {
       const { challenges } = store()
       const task = { week: newWeek(), browserClass: CLASS, seed: 0 }
-      await challenges.vote({ ...task, voter: 1, value: 'a' })
-      await challenges.vote({ ...task, voter: 1, value: 'b' })
-      expect(await challenges.countVotes(task, 0)).toEqual(new Map([['b', 1]]))
+      await challenges.vote(task, network(1), 'a')
+      await challenges.vote(task, network(1), 'b')
+      expect(await counts(task, 'ws', network(0))).toEqual(['network b 1'])
     })
 
     it('are separate for each week, class and seed', async () => {
       const { challenges } = store()
       const task = { week: newWeek(), browserClass: CLASS, seed: 1 }
-      await challenges.vote({ ...task, voter: 1, value: 'a' })
+      await challenges.vote(task, network(1), 'a')
       for (const other of [{ week: newWeek() }, { browserClass: 'gecko 153 Linux' }, { seed: 2 }]) {
-        expect(await challenges.countVotes({ ...task, ...other }, 0)).toEqual(new Map())
+        expect(await counts({ ...task, ...other }, 'ws', network(0))).toEqual([])
       }
+    })
+
+    it('of trusted voters count apart, and only in their workspace', async () => {
+      const { challenges } = store()
+      const task = { week: newWeek(), browserClass: CLASS, seed: 1 }
+      const member = { trustedBy: 'ws', kind: 'member', number: 1 } as const
+      await challenges.vote(task, network(1), 'a')
+      await challenges.vote(task, member, 'b')
+      await challenges.vote(task, { ...member, kind: 'user' }, 'b')
+      await challenges.vote(task, { ...member, trustedBy: 'other' }, 'c')
+      expect(await counts(task, 'ws', network(0))).toEqual(['member b 1', 'network a 1', 'user b 1'])
+      expect(await counts(task, 'other', network(0))).toEqual(['member c 1', 'network a 1'])
+      expect(await counts(task, 'ws', member)).toEqual(['network a 1', 'user b 1'])
+      expect(await counts(task, 'none', network(1))).toEqual([])
     })
 
     it('name their classes', async () => {
       const { challenges } = store()
       const week = newWeek()
       for (const browserClass of ['x', 'y', 'x']) {
-        await challenges.vote({ week, browserClass, seed: 1, voter: 1, value: 'a' })
+        await challenges.vote({ week, browserClass, seed: 1 }, network(1), 'a')
       }
       expect((await challenges.classesOf(week)).toSorted()).toEqual(['x', 'y'])
       expect(await challenges.classesOf(newWeek())).toEqual([])
@@ -58,7 +73,7 @@ export function challengesSuite(store: Subject): void {
       const { challenges } = store()
       const [old, kept] = [newWeek(), newWeek()]
       for (const week of [old, kept]) {
-        await challenges.vote({ week, browserClass: CLASS, seed: 1, voter: 1, value: 'a' })
+        await challenges.vote({ week, browserClass: CLASS, seed: 1 }, network(1), 'a')
       }
       expect(await challenges.forgetBefore(kept)).toBeGreaterThanOrEqual(1)
       expect(await challenges.classesOf(old)).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawFrom, RESULT, tasksFrom } from '../../../contract/challenge.ts'
+import { drawFrom, RESULT, tasksFrom } from '../../contract/challenge.ts'
 import type { ClaimedClass } from './claimed_class.ts'
 import type { Agreement } from './consensus.ts'
 import { evaluateAnswer, parseAnswer, votingClass } from './evaluate.ts'
@@ -37,6 +37,16 @@ const GECKO_TEXTS = [
   `${tasks.count + 0.5} can't be converted to BigInt because it isn't an integer`,
   'radix must be an integer at least 2 and no greater than 36',
   'invalid array length',
+]
+
+/** As recorded in WebKitGTK. */
+const WEBKIT_TEXTS = [
+  "null is not an object (evaluating 'null[t]')",
+  "t is not an Object. (evaluating 't in t')",
+  'Failed to parse String to BigInt',
+  'Not an integer',
+  'toString() radix argument must be between 2 and 36',
+  'length cannot be negative',
 ]
 
 const RESULTS: readonly (string | number)[] = [
@@ -81,7 +91,7 @@ function evaluate(
 describe('the answer of a class with values', () => {
   it('passes if every part agrees', () => {
     expect(evaluate()).toEqual({ result: 'passed', known: true })
-    expect(evaluate({}, CHROMIUM, 'agrees')).toEqual({ result: 'passed', known: true })
+    expect(evaluate({}, CHROMIUM, 'confirmed')).toEqual({ result: 'passed', known: true })
   })
 
   it('fails by its canvas', () => {
@@ -107,13 +117,13 @@ describe('the answer of a class with values', () => {
   })
 
   it('never fails by the votes of others, but does not pass against them', () => {
-    expect(evaluate({}, CHROMIUM, 'differs')).toEqual({ result: 'unknown', known: true })
+    expect(evaluate({}, CHROMIUM, 'contradicted')).toEqual({ result: 'unknown', known: true })
   })
 
   it('is unknown if parts are missing or of another type', () => {
     for (const results of [[], ['aaaa'], RESULTS.slice(0, 5), RESULTS.map(String), Array(32).fill(0)]) {
       const parsed = parseAnswer({ seed: `${SEED} x`, results })
-      expect(evaluateAnswer(parsed, CHROMIUM, expected, 'agrees').result).not.toBe('passed')
+      expect(evaluateAnswer(parsed, CHROMIUM, expected, 'confirmed').result).not.toBe('passed')
     }
   })
 
@@ -140,40 +150,32 @@ describe('an engine that draws otherwise on other processors', () => {
     }
   })
 
-  it('is unknown on others, and has no vote', () => {
+  it('is unknown on others, unless trusted browsers draw the same', () => {
     const changes = { ...gecko, [RESULT.fixedPicture]: 'eeee' }
-    expect(evaluate(changes, FIREFOX)).toEqual({ result: 'unknown', known: true, failed: ['canvas'] })
-    expect(voters(changes, FIREFOX)).toBeUndefined()
-  })
-
-  it('is unknown against the votes for a class without values', () => {
-    const claimed: ClaimedClass = { engine: 'gecko', name: 'gecko 160 Windows' }
-    const changes = { ...gecko, [RESULT.fixedPicture]: 'eeee' }
-    expect(evaluate(changes, claimed, 'differs')).toEqual({
-      result: 'unknown',
-      known: true,
-      failed: ['canvas'],
-    })
-    expect(voters(changes, claimed)).toBe(claimed.name)
+    const unknown = { result: 'unknown', known: true, failed: ['canvas'] }
+    expect(evaluate(changes, FIREFOX)).toEqual(unknown)
+    expect(evaluate(changes, FIREFOX, 'contradicted')).toEqual(unknown)
+    expect(evaluate(changes, FIREFOX, 'confirmed')).toEqual({ result: 'passed', known: true })
+    expect(voters(changes, FIREFOX)).toBe(FIREFOX.name)
   })
 })
 
 describe('the answer of a class without values', () => {
   const other = { [RESULT.fixedPicture]: 'cccc' }
 
-  it('passes if another class of the engine draws the same', () => {
+  it('passes if another class of the engine draws the same, among which it votes', () => {
     expect(evaluate({}, UNMEASURED)).toEqual({ result: 'passed', known: true })
-    expect(evaluate({}, UNMEASURED, 'differs')).toEqual({ result: 'unknown', known: true })
+    expect(evaluate({}, UNMEASURED, 'contradicted')).toEqual({ result: 'unknown', known: true })
+    expect(voters({}, UNMEASURED)).toBe(`${CHROMIUM.name} arm64`)
+    expect(voters({}, CHROMIUM)).toBe(`${CHROMIUM.name} arm64`)
+    expect(voters(other, CHROMIUM)).toBeUndefined()
   })
 
-  it('passes and fails by the consensus if it draws otherwise', () => {
+  it('passes only with trusted browsers if it draws otherwise', () => {
     expect(evaluate(other, UNMEASURED)).toEqual({ result: 'unknown', known: true })
-    expect(evaluate(other, UNMEASURED, 'agrees')).toEqual({ result: 'passed', known: true })
-    expect(evaluate(other, UNMEASURED, 'differs')).toEqual({
-      result: 'failed',
-      known: true,
-      failed: ['canvas'],
-    })
+    expect(evaluate(other, UNMEASURED, 'confirmed')).toEqual({ result: 'passed', known: true })
+    expect(evaluate(other, UNMEASURED, 'contradicted')).toEqual({ result: 'unknown', known: true })
+    expect(voters(other, UNMEASURED)).toBe(UNMEASURED.name)
   })
 
   it('is unknown if the browser does not draw', () => {
@@ -181,10 +183,17 @@ describe('the answer of a class without values', () => {
     expect(evaluate(brave, UNMEASURED)).toEqual({ result: 'unknown', known: true })
   })
 
-  it('is unknown without a consensus if no class of the engine was measured', () => {
+  it('of an engine that was not measured needs its words and trusted browsers', () => {
     const safari: ClaimedClass = { engine: 'webkit', name: 'webkit 26 Mac' }
-    const webkit = Object.fromEntries(tasks.errors.map((_, nth) => [RESULT.errors + nth, 'new words']))
+    const webkit = Object.fromEntries(
+      tasks.errors.map((index, nth) => [RESULT.errors + nth, WEBKIT_TEXTS[index] ?? '']),
+    )
     expect(evaluate(webkit, safari)).toEqual({ result: 'unknown', known: false })
+    expect(evaluate(webkit, safari, 'confirmed')).toEqual({ result: 'passed', known: true })
+    expect(evaluate(webkit, safari, 'contradicted')).toEqual({ result: 'unknown', known: true })
+    const newWords = { ...webkit, [RESULT.errors]: 'new words' }
+    expect(evaluate(newWords, safari, 'confirmed')).toEqual({ result: 'unknown', known: true })
+    expect(evaluate({}, safari, 'confirmed').result).toBe('failed')
   })
 
   it('fails if it contradicts the claimed engine', () => {

@@ -1,7 +1,7 @@
 /** Compares the answer to a challenge with what the claimed class of browsers would answer. Pure. */
-import type { ChallengeAnswer } from '../../../contract/batch.ts'
-import { drawFrom, RESULT, tasksFrom } from '../../../contract/challenge.ts'
-import type { ChallengePart, ChallengeResult } from '../../../contract/network.ts'
+import type { ChallengeAnswer } from '../../contract/batch.ts'
+import { drawFrom, RESULT, tasksFrom } from '../../contract/challenge.ts'
+import type { ChallengePart, ChallengeResult } from '../../contract/network.ts'
 import type { ClaimedClass, EngineName } from './claimed_class.ts'
 import type { Agreement } from './consensus.ts'
 import { enginesSaying } from './error_words.ts'
@@ -71,43 +71,57 @@ export function contradictions({ invariants }: ParsedAnswer, { engine }: Claimed
   )
 }
 
-/** Browsers that draw alike, among which an answer has a vote. Undefined: its picture contradicts the values. */
-export function votingClass(
+const drawnBy = (
   { fixedSeed, fixedPicture }: ParsedAnswer,
-  { name }: ClaimedClass,
+  { engine }: ClaimedClass,
+  expected: ExpectedValues,
+) => expected.drawnBy(engine, Number(fixedSeed.slice(1)), fixedPicture ?? '')
+
+/**
+ * Browsers that draw alike, among which an answer has a vote: by its fixed picture, or else the claimed class. Undefined:
+ * there is no picture, or it contradicts the claim.
+ */
+export function votingClass(
+  answer: ParsedAnswer,
+  claimed: ClaimedClass,
   expected: ExpectedValues,
 ): string | undefined {
-  if (!expected.has(name)) return name
-  const processor = expected.processorOf(name, 'canvas', Number(fixedSeed.slice(1)), fixedPicture ?? '')
-  return processor === undefined ? undefined : `${name} ${processor}`
+  if (answer.fixedPicture === undefined) return undefined
+  const isWrong = DRAWS_ALIKE.has(claimed.engine) && expected.has(claimed.name)
+  return drawnBy(answer, claimed, expected) ?? (isWrong ? undefined : claimed.name)
 }
 
 export function evaluateAnswer(
   answer: ParsedAnswer,
   claimed: ClaimedClass,
   expected: ExpectedValues,
-  consensus: Agreement,
+  agreement: Agreement,
 ): ChallengeResult {
   const failed = contradictions(answer, claimed)
-  const isShipped = expected.has(claimed.name)
-  const seedIndex = Number(answer.fixedSeed.slice(1))
-  let isWhole = Object.values(answer.invariants).every((engines) => engines.includes(claimed.engine))
-  if (isShipped) {
+  // A table of the fixed seeds can be made in advance, so the weekly picture is needed too.
+  let isWhole =
+    agreement !== 'contradicted' &&
+    answer.weeklyPicture !== undefined &&
+    Object.values(answer.invariants).every((engines) => engines.includes(claimed.engine))
+  if (expected.has(claimed.name)) {
     for (const part of VALUE_PARTS) {
       const value = answer.values[part]
       if (value === undefined) isWhole = false
-      else if (expected.processorOf(claimed.name, part, seedIndex, value) === undefined) failed.push(part)
+      else if (!isExpected(part, value)) failed.push(part)
     }
-    // A table of the fixed seeds can be made in advance. Votes alone never fail a class that has values.
-    if (consensus === 'differs' || answer.weeklyPicture === undefined) isWhole = false
-  } else {
+  } else if (agreement !== 'confirmed' && drawnBy(answer, claimed, expected) === undefined) {
     // An engine draws alike in most versions and on most systems.
-    const isDrawn = expected.isDrawnBy(claimed.engine, seedIndex, answer.fixedPicture ?? '')
-    if (consensus === 'differs' && !isDrawn) failed.push('canvas')
-    if (consensus === 'differs' || answer.weeklyPicture === undefined) isWhole = false
-    if (consensus === 'open' && !isDrawn) isWhole = false
+    isWhole = false
   }
-  const known = consensus !== 'open' || expected.hasEngine(claimed.engine)
+
+  /** Trusted browsers vouch for a picture of a processor that was not measured. */
+  function isExpected(part: ValuePart, value: string): boolean {
+    const seedIndex = Number(answer.fixedSeed.slice(1))
+    const isMeasured = expected.processorOf(claimed.name, part, seedIndex, value) !== undefined
+    return isMeasured || (part === 'canvas' && agreement === 'confirmed')
+  }
+
+  const known = agreement !== 'open' || expected.hasEngine(claimed.engine)
   if (failed.length === 0) return { result: isWhole ? 'passed' : 'unknown', known }
   const isDecisive = failed.some(
     (part) => !REPLACEABLE.has(part) && (part !== 'canvas' || DRAWS_ALIKE.has(claimed.engine)),

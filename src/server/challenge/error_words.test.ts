@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { WRONG_OPERATIONS } from '../../../contract/challenge.ts'
+import { WRONG_OPERATIONS } from '../../contract/challenge.ts'
 import { enginesSaying } from './error_words.ts'
 
 const TASKS = { word: 'z17', count: 7, errors: [0, 1, 2], widths: [1, 2] }
 
-/** As Chromium 156, Firefox 153 and JavaScriptCore of 2026 word them. */
+/** As Chromium 156, Firefox 153 and WebKitGTK word them. JavaScriptCore quotes the source of the script. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   chromium: [
     "Cannot read properties of null (reading 'z17')",
@@ -24,7 +24,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   ],
   webkit: [
     "null is not an object (evaluating 'null[e]')",
-    '"z17" is not an Object. (evaluating \'e in e\')',
+    "e is not an Object. (evaluating 'e in e')",
     'Failed to parse String to BigInt',
     'Not an integer',
     'toString() radix argument must be between 2 and 36',

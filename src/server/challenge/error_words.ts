@@ -1,10 +1,10 @@
 /** The words of each engine for the operations of `browser/challenge/wrong_operations.ts`, in the same order. */
-import type { Tasks } from '../../../contract/challenge.ts'
+import type { Tasks } from '../../contract/challenge.ts'
 import type { EngineName } from './claimed_class.ts'
 
-type Words = Readonly<Record<EngineName, (tasks: Tasks) => string>>
+type Words = Readonly<Record<EngineName, (tasks: Tasks) => string | RegExp>>
 
-/** JavaScriptCore may add the source text in parentheses. */
+/** JavaScriptCore may add the source text in parentheses, and quotes it in one message. */
 const WORDS: readonly Words[] = [
   {
     chromium: ({ word }) => `Cannot read properties of null (reading '${word}')`,
@@ -14,7 +14,7 @@ const WORDS: readonly Words[] = [
   {
     chromium: ({ word }) => `Cannot use 'in' operator to search for '${word}' in ${word}`,
     gecko: ({ word }) => `cannot use 'in' operator to search for "${word}" in "${word}"`,
-    webkit: ({ word }) => `"${word}" is not an Object.`,
+    webkit: () => /^\S{1,80} is not an Object\.(?: \(|$)/,
   },
   {
     chromium: ({ word }) => `Cannot convert ${word} to a BigInt`,
@@ -45,6 +45,7 @@ const ENGINES: readonly EngineName[] = ['chromium', 'gecko', 'webkit']
 export function enginesSaying(text: string, index: number, tasks: Tasks): EngineName[] {
   return ENGINES.filter((engine) => {
     const words = WORDS[index]?.[engine](tasks)
+    if (words instanceof RegExp) return words.test(text)
     return words !== undefined && (text === words || text.startsWith(`${words} (`))
   })
 }

@@ -1,5 +1,5 @@
 /** The class of browsers to which a client claims to belong, by its user agent. */
-import { systemName } from '../../../features/session/browser_name.ts'
+import { systemName } from '../../features/session/browser_name.ts'
 
 export type EngineName = 'chromium' | 'gecko' | 'webkit'
 

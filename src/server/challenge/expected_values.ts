@@ -29,8 +29,8 @@ export interface ExpectedValues {
   /** The processor on which a browser of the class gives this value. Undefined: on none that was measured. */
   processorOf(className: string, part: ValuePart, seedIndex: number, value: string): string | undefined
   hasEngine(engine: EngineName): boolean
-  /** Whether some measured class of the engine draws this picture. */
-  isDrawnBy(engine: EngineName, seedIndex: number, picture: string): boolean
+  /** The first measured class of the engine that draws this picture, and its processor. */
+  drawnBy(engine: EngineName, seedIndex: number, picture: string): string | undefined
 }
 
 /** The digests of all fixed seeds in base64, by class and processor. Firefox draws otherwise on other processors. */
@@ -62,8 +62,13 @@ export function readExpectedValues(classes: ExpectedDigests): ExpectedValues {
     has: (className) => measured.has(className),
     processorOf,
     hasEngine: (engine) => classesOf(engine).length > 0,
-    isDrawnBy: (engine, seedIndex, picture) =>
-      classesOf(engine).some((name) => processorOf(name, 'canvas', seedIndex, picture) !== undefined),
+    drawnBy(engine, seedIndex, picture) {
+      for (const name of classesOf(engine)) {
+        const processor = processorOf(name, 'canvas', seedIndex, picture)
+        if (processor !== undefined) return `${name} ${processor}`
+      }
+      return undefined
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { KeyStore } from '../../../store/keys.ts'
+import type { KeyStore } from '../../store/keys.ts'
 import { FIXED_SEEDS, openChallengeSeeds, WEEKLY_SEEDS, weekOf } from './seeds.ts'
 
 const NOW = 1_790_000_000_000
