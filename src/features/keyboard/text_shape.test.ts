@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { event, type NamedEvent, record } from '../../../test/service/recorded_session.ts'
+import type { Name } from '../../contract/batch.ts'
 import { INPUT_FLAGS, INPUT_KIND, KEY_CLASS, KEY_FLAGS, SCRIPTED_KIND } from '../../contract/rows.ts'
 import { foldField } from './field_typing.ts'
 import { shapeDistance, shapeOf } from './text_shape.ts'
 
-const name = ['text', 'field'] as const
+const name: Name = ['text', 'field']
 const key = (t: number, kind: number, flags = 0) => event('keydown', t, { class: kind, flags }, name)
 const input = (t: number, fields: object) => event('input', t, fields as never, name)
 const insert = (t: number, value: number, caret = value, flags = 0) =>
