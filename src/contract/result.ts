@@ -44,6 +44,13 @@ export const ResultRequest = Type.Object(
       description: 'The token from the response to the last batch.',
       examples: ['…'],
     }),
+    tab: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_-]{8}$',
+        description: 'ID of the stream of batches of this page load. Each page load has its own results.',
+        examples: ['Zt3mC0Yw'],
+      }),
+    ),
     ...given,
   },
   { additionalProperties: false, title: 'ResultRequest', description: 'A request for a signed result.' },
@@ -66,7 +73,7 @@ export const SignedResult = Type.Object(
   {
     result_id: Type.String({
       description:
-        'The same for every result of this session and action until one is redeemed, so that a server can reject a second use.',
+        'The same for every result of this page load and action until one is redeemed, so that a server can reject a second use.',
       examples: ['Zt3mC0Yw8kQ1sVbN'],
     }),
     session_id: Type.String({ description: 'ID of the session.', examples: ['q7Zr0nXkT2mVb4Lw9sYcHg'] }),

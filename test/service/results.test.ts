@@ -138,12 +138,12 @@ describe('a signed result', () => {
     ])
   })
 
-  it('is the same for its session and action until it was redeemed and the visitor went on', async () => {
+  it('is the same for its page load and action until it was redeemed and the visitor went on', async () => {
     const batch = makeBatch(workspace.siteKey)
     const { json } = await page.post(batch)
     const own = { site_key: workspace.siteKey, session_id: batch.session_id, token: json.token }
-    const issued = async (page_action: string, origin = 'https://shop.example') => {
-      const { result } = (await pageResult.post({ ...own, page_action }, { origin })).json
+    const issued = async (page_action: string, origin = 'https://shop.example', tab = batch.tab) => {
+      const { result } = (await pageResult.post({ ...own, tab, page_action }, { origin })).json
       return result as string
     }
     const idOf = async (result: string) => (await verify({ result })).result.result_id as string
@@ -153,6 +153,11 @@ describe('a signed result', () => {
     expect(await idOf(await issued('signup'))).toBe(await idOf(first))
     expect(await idOf(await issued('signup', 'https://other.example'))).toBe(await idOf(first))
     expect(await idOf(await issued('login'))).not.toBe(await idOf(first))
+    // Another page load has its own result, but an invented one has not.
+    await page.post({ ...batch, tab: 'TTTTTTTT', page: 1, token: json.token })
+    const from = async (tab: string) => idOf(await issued('signup', undefined, tab))
+    expect(await from('TTTTTTTT')).not.toBe(await from(batch.tab))
+    expect(await from('invented')).toBe(await from('inventdY'))
 
     const twelve = await Promise.all(Array.from({ length: 12 }, () => issued('signup')))
     const uses = await Promise.all(twelve.map(use))

@@ -62,7 +62,7 @@ export async function openResults(services: Services): Promise<Results> {
       limitRate(services, headers, config.rates.batchesPerIp, rateSubject(addresses.of(request)))
     },
 
-    async issue({ site_key, session_id, token, ...given }, request, headers) {
+    async issue({ site_key, session_id, token, tab, ...given }, request, headers) {
       const site = await services.keys.find(site_key)
       requireAllowedSite(site, request.headers)
       const { workspace, id: siteKeyId } = site
@@ -74,9 +74,12 @@ export async function openResults(services: Services): Promise<Results> {
       const issuedAt = now()
       const used = await store.usedResults.ofSession(workspace, session_id, issuedAt)
       const secret = await keys.of(workspace)
+      // A full session stores no further documents; an invented one must not give another result.
+      const page = tab !== undefined && (await store.sessions.hasTab(key, tab)) ? tab : ''
+      const place = `${session_id}\n${page}\n${given.page_action ?? ''}`
       const stepUp = stepUpOf(await store.stepUps.find(key))
       const result: SignedResult = {
-        result_id: nextId(secret, session_id, given.page_action, used, current.session.lastAt),
+        result_id: nextId(secret, place, used, current.session.lastAt),
         session_id,
         site_key,
         ...current.verdict,
@@ -122,19 +125,18 @@ export async function openResults(services: Services): Promise<Results> {
 }
 
 /**
- * The ID of a session's result for an action. It stays the same until a server redeemed the result and the visitor then
- * went on, for instance to correct a form. So a session cannot collect results.
+ * The ID of the result of a page load and action. It stays the same until a server redeemed the result and the visitor
+ * then went on, for instance to correct a form. So a session cannot collect results.
  */
 function nextId(
   secret: Uint8Array,
-  sessionId: string,
-  action: string | undefined,
+  place: string,
   used: ReadonlyMap<string, number>,
   lastAt: number,
 ): string {
   for (let number = 0; ; number++) {
     const id = createHmac('sha256', secret)
-      .update(`byhand result id\n${sessionId}\n${number}\n${action ?? ''}`)
+      .update(`byhand result id\n${number}\n${place}`)
       .digest()
       .subarray(0, ID_BYTES)
       .toString('base64url')
