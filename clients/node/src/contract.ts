@@ -427,7 +427,7 @@ export interface components {
         /** @description The content of a signed result. */
         SignedResult: {
             /**
-             * @description The same for every result of this session and action until one is redeemed, so that a server can reject a second use.
+             * @description The same for every result of this page load and action until one is redeemed, so that a server can reject a second use.
              * @example Zt3mC0Yw8kQ1sVbN
              */
             result_id: string;

@@ -89,5 +89,9 @@ function problemOf(text: string): Partial<Problem> {
 const retryAfterMs = (headers: Headers): number =>
   Math.min(Number(headers.get('retry-after') ?? 0) * 1000 || 0, LONGEST_RETRY_AFTER_MS)
 
-const unavailable = (cause: unknown): ByhandUnavailable =>
-  new ByhandUnavailable(`Byhand did not respond: ${(cause as Error)?.message ?? cause}`, { cause })
+/** The message of `fetch` does not contain the reason, such as ECONNREFUSED. */
+function unavailable(cause: unknown): ByhandUnavailable {
+  const { message = `${cause}`, cause: inner } = cause as Error
+  const code = (inner as { code?: string } | undefined)?.code
+  return new ByhandUnavailable(`Byhand did not respond: ${message}${code ? ` (${code})` : ''}`, { cause })
+}

@@ -308,7 +308,7 @@ class SurveyResultV012(_SurveyResultV012, total=False):
 
 
 class _SignedResult(TypedDict):
-    # The same for every result of this session and action until one is redeemed, so that a server can reject a second use.
+    # The same for every result of this page load and action until one is redeemed, so that a server can reject a second use.
     result_id: str
     # ID of the session.
     session_id: str
