@@ -1,23 +1,34 @@
 /** The examples that need no installation, in a real browser. `test/integrations` sends people through all of them. */
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningService, runService } from '../service/running_service.ts'
+import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
+import type { StepUpResult } from '../../src/contract/step_up.ts'
+import { createKey } from '../../src/server/base/keys.ts'
+import { collectClient, makeBatch } from '../service/collect_client.ts'
+import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { compiledNodeClient, type ExampleApp, linkPackage, startExample } from '../setup/example_app.ts'
-import { submitAsBot, submitWithoutResult } from './example_visitors.ts'
+import { submitAsBot, submitWithoutBrowser } from './example_visitors.ts'
 
 const NAMES = ['express', 'fastify', 'php'] as const
 
 let service: RunningService
 let chromium: LaunchedChromium
 let client: string
+let workspace: TestWorkspace
+/** A second site of the workspace. */
+let other: { readonly siteKey: string }
 const apps = new Map<string, ExampleApp>()
 
 beforeAll(async () => {
   service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
   chromium = await launchChromium()
   client = await compiledNodeClient()
-  const keys = { service: service.address, ...(await service.workspace()) }
+  workspace = await service.workspace()
+  const { store, now } = service.services
+  const wanted = { workspace: workspace.id, kind: 'site', name: 'other' } as const
+  other = { siteKey: (await createKey(store.keys, wanted, now())).key }
+  const keys = { service: service.address, ...workspace }
   const start = async (name: (typeof NAMES)[number]) => {
     const app = await startExample(name, keys, async (folder) => {
       if (name === 'php') return
@@ -35,6 +46,25 @@ afterAll(async () => {
   await service?.stop()
 })
 
+/** The signed result of one empty batch, with or without step-up verification. */
+async function resultOf(siteKey: string, stepUp?: StepUpResult): Promise<string> {
+  const [batches, results] = [INGEST_PATH, INGEST_PATH + RESULT_SUFFIX].map((path) =>
+    collectClient(service.address, path),
+  ) as [ReturnType<typeof collectClient>, ReturnType<typeof collectClient>]
+  const { session_id, ...batch } = makeBatch(siteKey)
+  const { token } = (await batches.post({ session_id, ...batch })).json
+  if (stepUp) {
+    const { stepUps } = service.services.store
+    const key = { workspace: workspace.id, sessionId: session_id }
+    const row = { task: 't'.repeat(22), tasks: 1, askedAt: 1, answer: null }
+    await stepUps.ask(key, row)
+    await stepUps.answer(key, { ...row, answer: { at: 2, result: stepUp, reason: '' } })
+  }
+  const { result } = (await results.post({ site_key: siteKey, session_id, token })).json
+  for (const page of [batches, results]) page.close()
+  return result
+}
+
 describe.each(NAMES)('the %s example', (name) => {
   const url = () => (apps.get(name) as ExampleApp).url
 
@@ -42,8 +72,26 @@ describe.each(NAMES)('the %s example', (name) => {
     expect(await submitAsBot(chromium, url())).toBe(403)
   })
 
-  it('asks for another step without a result', async () => {
+  it('blocks a missing, forged, foreign or repeated result, and asks for another step without evidence', async () => {
+    const results = new Map<string, string | undefined>([
+      ['missing', undefined],
+      ['forged', `bhr1_${'A'.repeat(400)}`],
+      ['another site key', await resultOf(other.siteKey)],
+      ['another workspace', await resultOf((await service.workspace()).siteKey)],
+    ])
+    for (const [reason, result] of results) {
+      expect([reason, (await submitWithoutBrowser(url(), result)).status]).toEqual([reason, 403])
+    }
+    const empty = await resultOf(workspace.siteKey)
     const text = 'Almost done: open the link in your email.'
-    expect(await submitWithoutResult(url())).toEqual({ status: 200, text })
+    expect(await submitWithoutBrowser(url(), empty)).toEqual({ status: 202, text })
+    expect((await submitWithoutBrowser(url(), empty)).status).toBe(403)
+  })
+
+  it('accepts a visitor without evidence after a passed task', async () => {
+    const result = await resultOf(workspace.siteKey, 'passed')
+    expect(await submitWithoutBrowser(url(), result)).toEqual({ status: 200, text: 'Welcome!' })
+    const failed = await resultOf(workspace.siteKey, 'failed')
+    expect((await submitWithoutBrowser(url(), failed)).status).toBe(202)
   })
 })
