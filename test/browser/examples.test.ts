@@ -1,10 +1,8 @@
 /** The examples that need no installation, in a real browser. `test/integrations` sends people through all of them. */
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
-import type { StepUpResult } from '../../src/contract/step_up.ts'
 import { createKey } from '../../src/server/base/keys.ts'
-import { collectClient, makeBatch } from '../service/collect_client.ts'
+import { issuedResult } from '../service/issued_result.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { compiledNodeClient, type ExampleApp, linkPackage, startExample } from '../setup/example_app.ts'
@@ -46,25 +44,6 @@ afterAll(async () => {
   await service?.stop()
 })
 
-/** The signed result of one empty batch, with or without step-up verification. */
-async function resultOf(siteKey: string, stepUp?: StepUpResult): Promise<string> {
-  const [batches, results] = [INGEST_PATH, INGEST_PATH + RESULT_SUFFIX].map((path) =>
-    collectClient(service.address, path),
-  ) as [ReturnType<typeof collectClient>, ReturnType<typeof collectClient>]
-  const { session_id, ...batch } = makeBatch(siteKey)
-  const { token } = (await batches.post({ session_id, ...batch })).json
-  if (stepUp) {
-    const { stepUps } = service.services.store
-    const key = { workspace: workspace.id, sessionId: session_id }
-    const row = { task: 't'.repeat(22), tasks: 1, askedAt: 1, answer: null }
-    await stepUps.ask(key, row)
-    await stepUps.answer(key, { ...row, answer: { at: 2, result: stepUp, reason: '' } })
-  }
-  const { result } = (await results.post({ site_key: siteKey, session_id, token })).json
-  for (const page of [batches, results]) page.close()
-  return result
-}
-
 describe.each(NAMES)('the %s example', (name) => {
   const url = () => (apps.get(name) as ExampleApp).url
 
@@ -76,22 +55,22 @@ describe.each(NAMES)('the %s example', (name) => {
     const results = new Map<string, string | undefined>([
       ['missing', undefined],
       ['forged', `bhr1_${'A'.repeat(400)}`],
-      ['another site key', await resultOf(other.siteKey)],
-      ['another workspace', await resultOf((await service.workspace()).siteKey)],
+      ['another site key', await issuedResult(service, { ...workspace, ...other })],
+      ['another workspace', await issuedResult(service, await service.workspace())],
     ])
     for (const [reason, result] of results) {
       expect([reason, (await submitWithoutBrowser(url(), result)).status]).toEqual([reason, 403])
     }
-    const empty = await resultOf(workspace.siteKey)
+    const empty = await issuedResult(service, workspace)
     const text = 'Almost done: open the link in your email.'
     expect(await submitWithoutBrowser(url(), empty)).toEqual({ status: 202, text })
     expect((await submitWithoutBrowser(url(), empty)).status).toBe(403)
   })
 
   it('accepts a visitor without evidence after a passed task', async () => {
-    const result = await resultOf(workspace.siteKey, 'passed')
+    const result = await issuedResult(service, workspace, { stepUp: 'passed' })
     expect(await submitWithoutBrowser(url(), result)).toEqual({ status: 200, text: 'Welcome!' })
-    const failed = await resultOf(workspace.siteKey, 'failed')
+    const failed = await issuedResult(service, workspace, { stepUp: 'failed' })
     expect((await submitWithoutBrowser(url(), failed)).status).toBe(202)
   })
 })

@@ -20,12 +20,12 @@ import {
   verifyWebhook,
 } from '../../clients/node/src/index.ts'
 import { requireHuman as nextHuman } from '../../clients/node/src/next.ts'
-import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
 import type { StepUpResult } from '../../src/contract/step_up.ts'
 import { createKey } from '../../src/server/base/keys.ts'
 import { storedResultKey } from '../../src/server/results/result_keys.ts'
 import { nodeClientTypes, TYPES_FILE } from '../../tools/node_client_types.ts'
 import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
+import { issuedResult } from './issued_result.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 /** Has no types of its own. */
@@ -50,33 +50,16 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function session(label?: 'person' | 'bot', fields: object = {}) {
+async function session(fields: object): Promise<string> {
   const page = collectClient(service.address)
   const batch = makeBatch(workspace.siteKey, { intro: 1, ...fields })
-  const { json } = await page.post(batch)
+  await page.post(batch)
   page.close()
-  const key = { workspace: workspace.id, sessionId: batch.session_id as string }
-  await service.services.scoring.report(key)
-  if (label) await service.services.store.facts.setLabel(key, { label, memberId: 'm', at: 1, note: '' })
-  return { sessionId: key.sessionId, token: json.token as string }
+  return batch.session_id as string
 }
 
-async function result(label?: 'person' | 'bot', stepUp?: StepUpResult): Promise<string> {
-  const { sessionId, token } = await session(label)
-  if (stepUp) {
-    const { stepUps } = service.services.store
-    const key = { workspace: workspace.id, sessionId }
-    const row = { task: 't'.repeat(22), tasks: 1, askedAt: 1, answer: null }
-    await stepUps.ask(key, row)
-    await stepUps.answer(key, { ...row, answer: { at: 2, result: stepUp, reason: '' } })
-  }
-  const answer = await fetch(service.address + INGEST_PATH + RESULT_SUFFIX, {
-    method: 'POST',
-    headers: { origin: 'https://shop.example' },
-    body: JSON.stringify({ site_key: workspace.siteKey, session_id: sessionId, token }),
-  })
-  return ((await answer.json()) as { result: string }).result
-}
+const result = (label?: 'person' | 'bot', stepUp?: StepUpResult): Promise<string> =>
+  issuedResult(service, workspace, { label, stepUp })
 
 /** Answers with each status in turn, then with an empty object. */
 async function failing(
@@ -108,14 +91,14 @@ it('has the types of the contract', async () => {
 
 describe('the client', () => {
   it('reads reports, events and lists', async () => {
-    const { sessionId } = await session(undefined, { user_id: 'user/7 ä', tags: ['a&b'] })
+    const sessionId = await session({ user_id: 'user/7 ä', tags: ['a&b'] })
     expect(await client.report(sessionId, { waitSeconds: 1 })).toMatchObject({
       session_id: sessionId,
       tags: ['a&b'],
     })
     expect((await client.events(sessionId)).session_id).toBe(sessionId)
     expect((await client.userSessions('user/7 ä')).sessions).toHaveLength(1)
-    await session(undefined, { tags: ['a&b'] })
+    await session({ tags: ['a&b'] })
     const first = await client.tagSessions('a&b', { limit: 1 })
     const second = await client.tagSessions('a&b', { limit: 1, before: first.next as string })
     expect(

@@ -223,10 +223,8 @@ describe('a signed result', () => {
     const row = { task: 't'.repeat(22), tasks: 1, askedAt: time, answer: null }
     await service.services.store.stepUps.ask(key, row)
     expect(await stepUp()).toBe('unknown')
-    await service.services.store.stepUps.answer(key, {
-      ...row,
-      answer: { at: time, result: 'passed', reason: '' },
-    })
+    const answer = { at: time, result: 'passed', reason: '' } as const
+    await service.services.store.stepUps.answer(key, { ...row, answer })
     expect(await stepUp()).toBe('passed')
   })
 
