@@ -13,7 +13,14 @@ const PARTS = [
   ['the brown dog', 'a tired child', 'our neighbor', 'her young brother', 'an old sailor', 'my friend'],
   ['sits', 'rested', 'is reading', 'wants to sing', 'can work', 'drinks hot tea'],
   ['by a river', 'near the harbor', 'under an awning', 'on stage', 'at his desk', 'inside a mountain hut'],
-  ['until morning', 'on dark winter days', 'before lunch', 'after it rains', 'in spring', 'for an hour or two'],
+  [
+    'until morning',
+    'on dark winter days',
+    'before lunch',
+    'after it rains',
+    'in spring',
+    'for an hour or two',
+  ],
 ] as const
 
 /** Long enough for a rhythm, short enough for a phone. */

@@ -147,7 +147,13 @@ describe.concurrent('explicit rendering', () => {
         grecaptcha: unknown
       }
       const response = new Promise<string>((callback) => {
-        const id = turnstile.render('#a', { sitekey, callback, execution: 'execute', action: 'pay', cData: 'cart' })
+        const id = turnstile.render('#a', {
+          sitekey,
+          callback,
+          execution: 'execute',
+          action: 'pay',
+          cData: 'cart',
+        })
         if (!turnstile.isExpired(id)) throw new Error('there is a response before execute')
         turnstile.execute('#a')
       })

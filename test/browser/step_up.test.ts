@@ -20,7 +20,10 @@ beforeAll(async () => {
   await setBands(service, review, [1, 2, 100])
   await setBands(service, clean, [98, 99, 100])
   const { keys } = service.services.store
-  await keys.saveSettings(clean.id, { ...(await keys.workspace(clean.id))?.settings, siteverify_unknown: 'pass' })
+  await keys.saveSettings(clean.id, {
+    ...(await keys.workspace(clean.id))?.settings,
+    siteverify_unknown: 'pass',
+  })
   chromium = await launchChromium()
 })
 afterAll(async () => {

@@ -313,7 +313,11 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
       // The page could not reach the service either.
       expect(await post(undefined, given)).toEqual(expected)
       expect(log.mock.calls).toEqual([
-        [expect.stringMatching(/^Byhand is not available and all requests are (allowed|blocked): .*fetch failed/)],
+        [
+          expect.stringMatching(
+            /^Byhand is not available and all requests are (allowed|blocked): .*fetch failed/,
+          ),
+        ],
       ])
       Object.assign(away, client)
       await post(await result('person'), given)

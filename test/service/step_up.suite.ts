@@ -84,7 +84,10 @@ export function stepUpSuite(
       const sent: NamedEvent[] = [...visit]
       const batches = [visit.length]
       const send = async (events: readonly NamedEvent[], lateness = 0) => {
-        const later = events.map((one) => ({ ...one, event: { ...one.event, t: one.event.t + 10 * lateness } }))
+        const later = events.map((one) => ({
+          ...one,
+          event: { ...one.event, t: one.event.t + 10 * lateness },
+        }))
         const all = record([...sent, ...later], batches, { origin, tab })
         await workspace.append(session_id, all.slice(batches.length))
         sent.push(...later)

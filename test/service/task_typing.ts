@@ -1,4 +1,6 @@
 /** Ways to enter the text of step-up verification. */
+
+import { classOf } from '../../src/browser/record/key_class.ts'
 import type { Name } from '../../src/contract/batch.ts'
 import {
   CLIPBOARD_KIND,
@@ -10,7 +12,6 @@ import {
   UNTRUSTED,
 } from '../../src/contract/rows.ts'
 import { sentenceOf, stepUpField } from '../../src/contract/step_up.ts'
-import { classOf } from '../../src/browser/record/key_class.ts'
 import { event, type NamedEvent } from './recorded_session.ts'
 
 export const TASK = 'T'.repeat(22)

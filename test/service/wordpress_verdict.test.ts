@@ -44,7 +44,9 @@ async function verdicts(results: readonly string[], given: Readonly<Record<strin
   const { siteKey: site_key, secretKey: secret_key } = workspace
   const options = { service: service.address, site_key, secret_key, ...given }
   const env = { INCLUDES, OPTIONS: JSON.stringify(options), RESULTS: JSON.stringify(results) }
-  const { stdout, stderr } = await promisify(execFile)('php', ['-r', CODE], { env: { ...process.env, ...env } })
+  const { stdout, stderr } = await promisify(execFile)('php', ['-r', CODE], {
+    env: { ...process.env, ...env },
+  })
   const found = JSON.parse(stdout) as { outcome: string; reason: string }[]
   return { found: found.map(({ outcome, reason }) => `${outcome}: ${reason}`), logged: stderr }
 }
@@ -75,10 +77,13 @@ it('accepts a visitor without enough evidence after a passed task', async () => 
   expect(found).toEqual(['hold: checked', 'hold: checked', 'accept: checked', 'hold: checked'])
 })
 
-it.each(['accept', 'refuse'])('follows the setting "%s" during an outage, and logs it once', async (outcome) => {
-  for (const away of [{ service: 'http://127.0.0.1:9' }, { secret_key: 'bh_sk_revoked' }]) {
-    const { found, logged } = await verdicts(['', 'bhr1_x', ''], { on_unavailable: outcome, ...away })
-    expect(found).toEqual(Array(3).fill(`${outcome}: unavailable`))
-    expect(logged.match(/Byhand: the service cannot be reached/g)).toHaveLength(1)
-  }
-})
+it.each(['accept', 'refuse'])(
+  'follows the setting "%s" during an outage, and logs it once',
+  async (outcome) => {
+    for (const away of [{ service: 'http://127.0.0.1:9' }, { secret_key: 'bh_sk_revoked' }]) {
+      const { found, logged } = await verdicts(['', 'bhr1_x', ''], { on_unavailable: outcome, ...away })
+      expect(found).toEqual(Array(3).fill(`${outcome}: unavailable`))
+      expect(logged.match(/Byhand: the service cannot be reached/g)).toHaveLength(1)
+    }
+  },
+)

@@ -34,7 +34,9 @@ export function requireHuman(options: HumanOptions) {
       request.byhand = decision
       if (decision.reason === 'missing' && request.body === undefined && !isReported) {
         isReported = true
-        log(`Byhand found no parsed body: add a body parser before requireHuman, or send the header x-${field}.`)
+        log(
+          `Byhand found no parsed body: add a body parser before requireHuman, or send the header x-${field}.`,
+        )
       }
       if (decision.outcome === 'block') response.status(REFUSAL_STATUS).json(refusalOf(decision))
       else next()

@@ -41,7 +41,9 @@ export async function verifiedResult(action = '', data = ''): Promise<string | n
 async function stepUp(getSignedResult: () => Promise<string>): Promise<StepUpOutcome> {
   try {
     const url = new URL('/step_up.mjs', ownUrl).href
-    const module: { stepUp(options: StepUpOptions): Promise<StepUpOutcome> } = await import(/* @vite-ignore */ url)
+    const module: { stepUp(options: StepUpOptions): Promise<StepUpOutcome> } = await import(
+      /* @vite-ignore */ url
+    )
     // With the browser script in the page, the session has the site key of its tag.
     const siteKey = doc.querySelector('script[data-site-key]') ? undefined : firstKey
     return await module.stepUp({ siteKey, getSignedResult })

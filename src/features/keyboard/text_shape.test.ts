@@ -37,9 +37,9 @@ describe('the shape of a text', () => {
   })
 
   it('keeps the order of keys whose inputs arrive late', () => {
-    expect(shape([key(1, lower), key(2, space), key(3, digit), insert(9, 1), insert(9, 2), insert(9, 3)])).toBe(
-      'a 0',
-    )
+    expect(
+      shape([key(1, lower), key(2, space), key(3, digit), insert(9, 1), insert(9, 2), insert(9, 3)]),
+    ).toBe('a 0')
   })
 
   it('is open where the keys are not known', () => {
@@ -49,13 +49,19 @@ describe('the shape of a text', () => {
     expect(shape([key(1, lower, KEY_FLAGS.ctrl | KEY_FLAGS.alt), insert(2, 1)])).toBe('?')
     const word = { kind: INPUT_KIND.insertReplacementText, length: 3, value: 3, caret: 3 }
     expect(shape([key(1, lower), insert(2, 1), input(3, word)])).toBe('???')
-    expect(shape([key(1, lower), insert(2, 1), input(3, { kind: INPUT_KIND.historyUndo, value: 0 })])).toBe('')
-    expect(shape([event('scripted', 1, { kind: SCRIPTED_KIND.script, before: 0, after: 2 }, name)])).toBe('??')
+    expect(shape([key(1, lower), insert(2, 1), input(3, { kind: INPUT_KIND.historyUndo, value: 0 })])).toBe(
+      '',
+    )
+    expect(shape([event('scripted', 1, { kind: SCRIPTED_KIND.script, before: 0, after: 2 }, name)])).toBe(
+      '??',
+    )
   })
 
   it('stays short when an event states any length', () => {
     const huge = { kind: INPUT_KIND.insertText, length: 2 ** 31 - 1, value: 2 ** 31 - 1, caret: -1 }
-    expect(shape([input(1, huge), event('scripted', 2, { before: 0, after: 2 ** 31 - 1 }, name)]).length).toBe(400)
+    expect(
+      shape([input(1, huge), event('scripted', 2, { before: 0, after: 2 ** 31 - 1 }, name)]).length,
+    ).toBe(400)
   })
 })
 
