@@ -1,5 +1,6 @@
 /** The Node client against the real service, and its middleware in real frameworks. */
 
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
@@ -187,6 +188,12 @@ it('verifies webhooks as the reference implementation signs them', () => {
   expect(() => verifyWebhook(`${body} `, headers, secret)).toThrow('wrong')
   expect(() => verifyWebhook(body, { ...headers, 'webhook-id': 'msg_2' }, secret)).toThrow('wrong')
   expect(() => verifyWebhook(body, {}, secret)).toThrow('missing')
+  const signed = `msg_1.${headers['webhook-timestamp']}.${body}`
+  const forged = `v1,${createHmac('sha256', '').update(signed).digest('base64')}`
+  const empty = { ...headers, 'webhook-signature': forged }
+  for (const none of ['', 'whsec_', undefined]) {
+    expect(() => verifyWebhook(body, empty, none)).toThrow('empty')
+  }
   expect(() => verifyWebhook(body, headers, secret, () => at.getTime() + 301_000)).toThrow('too old')
 })
 
@@ -298,7 +305,9 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
     expect(await post(await result(), { onUnknown: 'review' })).toEqual([200, 'unknown'])
     expect(await post(await result(), {})).toEqual([403, undefined, 'step_up_required'])
     expect(await post(await result('bot'), {})).toEqual([403, undefined])
-    expect(await post(await result(undefined, 'failed'), {})).toEqual([403, undefined, 'step_up_required'])
+    expect(await post(await result(undefined, 'unknown'), {})).toEqual([403, undefined, 'step_up_required'])
+    // A failed task is final.
+    expect(await post(await result(undefined, 'failed'), {})).toEqual([403, undefined])
     expect(await post(await result(undefined, 'passed'), {})).toEqual([200, 'person'])
     expect(await post(await result('bot', 'passed'), {})).toEqual([403, undefined])
   })

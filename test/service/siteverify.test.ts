@@ -14,6 +14,7 @@ import { RESULT_LIFE_MS } from '../../src/contract/result.ts'
 import { createKey } from '../../src/server/base/keys.ts'
 import { HCAPTCHA, VENDORS } from '../../src/server/siteverify/vendors.ts'
 import { collectClient, type Loose, makeBatch } from './collect_client.ts'
+import { issuedResult } from './issued_result.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 let offset = 0
@@ -175,6 +176,17 @@ describe('/siteverify', () => {
     await service.services.store.keys.saveSettings(other.id, { siteverify_unknown: outcome })
     const token = await response(undefined, other)
     expect(await verify({ secret: other.secretKey, response: token })).toMatchObject(expected)
+  })
+
+  it.each([
+    ['passed', { success: true, 'error-codes': [] }],
+    ['unknown', { success: false, 'error-codes': ['invalid-input-response', 'step-up-required'] }],
+    ['failed', { success: false, 'error-codes': ['risk-too-high'] }],
+  ] as const)('follows the result of the task: %s', async (stepUp, expected) => {
+    const token = await issuedResult(service, workspace, { stepUp })
+    expect(await verify(own(token))).toMatchObject(expected)
+    const bot = await issuedResult(service, workspace, { stepUp, label: 'bot' })
+    expect(await verify(own(bot))).toMatchObject({ success: false, 'error-codes': ['risk-too-high'] })
   })
 
   it('does not wait for a session that is scored', async () => {

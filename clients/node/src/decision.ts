@@ -161,8 +161,9 @@ export function resultOf(header: unknown, body: unknown, field: string): string 
 /** For the page: with this code, step-up verification and another request help. A bot learns no more. */
 const STEP_UP_CODE = 'step_up_required'
 
-export const refusalOf = ({ reason }: Decision): object => ({
+export const refusalOf = ({ reason, result }: Decision): object => ({
   error: 'This request was refused.',
-  ...((reason === 'unknown' || reason === 'under_review') && { code: STEP_UP_CODE }),
+  ...((reason === 'unknown' || reason === 'under_review') &&
+    result?.step_up !== 'failed' && { code: STEP_UP_CODE }),
 })
 export const REFUSAL_STATUS = 403

@@ -5,8 +5,8 @@ import { ByhandError, ByhandUnavailable } from './errors.ts'
 export interface HttpOptions {
   /** Base URL of the service. */
   readonly url: string
-  /** `bh_sk_…`; a test key works too. */
-  readonly secretKey: string
+  /** `bh_sk_…`; a test key works too. An empty one throws, so that an environment variable can be passed as it is. */
+  readonly secretKey: string | undefined
   /** For one attempt; 10 seconds by default. */
   readonly timeoutMs?: number | undefined
   /** Further attempts after a failure; 2 by default. */

@@ -32,8 +32,9 @@ export function openSiteVerify(services: Services, results: Results): SiteVerify
     const outcome = await policy.outcomeOf(key.workspace, verdict)
     if (outcome === 'pass') return null
     if (outcome === 'fail') return 'too_risky'
-    const stepUp = await store.stepUps.find(key)
-    return stepUp?.answer?.result === 'passed' ? null : 'step_up'
+    const result = (await store.stepUps.find(key))?.answer?.result
+    // A failed task is final.
+    return result === 'passed' ? null : result === 'failed' ? 'too_risky' : 'step_up'
   }
 
   return {
