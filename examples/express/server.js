@@ -13,9 +13,10 @@ const app = express()
 app.use(express.urlencoded())
 app.get('/', (_request, response) => response.type('html').send(page))
 app.post('/signup', requireHuman({ client, siteKey, onUnknown: 'review' }), (request, response) => {
-  // Too little evidence: ask for one more step, such as a link in an email.
+  // Too little evidence, and the task was not passed: ask for another step, such as a link in an email.
   const needsMore = request.byhand.outcome === 'review'
-  response.type('text').send(needsMore ? 'Almost done: open the link in your email.' : 'Welcome!')
+  response.status(needsMore ? 202 : 200).type('text')
+  response.send(needsMore ? 'Almost done: open the link in your email.' : 'Welcome!')
 })
 
 app.listen(Number(PORT), '127.0.0.1', () => console.log(`http://127.0.0.1:${PORT}`))

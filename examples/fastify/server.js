@@ -18,9 +18,10 @@ app.post(
   '/signup',
   { preHandler: requireHuman({ client, siteKey, onUnknown: 'review' }) },
   (request, reply) => {
-    // Too little evidence: ask for one more step, such as a link in an email.
+    // Too little evidence, and the task was not passed: ask for another step, such as a link in an email.
     const needsMore = decisionOf(request).outcome === 'review'
-    return reply.type('text/plain').send(needsMore ? 'Almost done: open the link in your email.' : 'Welcome!')
+    reply.code(needsMore ? 202 : 200).type('text/plain')
+    return reply.send(needsMore ? 'Almost done: open the link in your email.' : 'Welcome!')
   },
 )
 

@@ -25,6 +25,7 @@ export async function fetchResult(
         site_key: siteKey,
         session_id: session.id,
         token: session.token,
+        tab: session.tab,
         page_action,
         page_data,
       }),

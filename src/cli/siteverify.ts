@@ -1,29 +1,29 @@
-/** `byhand workspaces siteverify`: whether `/siteverify` accepts visitors without enough evidence. */
+/** `byhand workspaces siteverify`: what `/siteverify` does with visitors without enough evidence. */
 import { Command, Option } from 'commander'
-import { passesUnknown } from '../server/siteverify/siteverify.ts'
+import { UNKNOWN_OUTCOMES, type UnknownOutcome, unknownOutcome } from '../server/results/step_up_policy.ts'
 import { withStore } from './open.ts'
 import type { Terminal } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
 
 interface Options {
   readonly workspace?: string
-  readonly unknown?: 'pass' | 'fail'
+  readonly unknown?: UnknownOutcome
   readonly json?: boolean
 }
 
 export function siteverifyCommand(terminal: Terminal): Command {
   return new Command('siteverify')
-    .description('show or set whether /siteverify accepts visitors without enough evidence')
+    .description('show or set what /siteverify does with visitors without enough evidence')
     .addOption(workspaceOption())
     .addOption(
-      new Option('--unknown <outcome>', 'for visitors without enough evidence').choices(['pass', 'fail']),
+      new Option('--unknown <outcome>', 'for visitors without enough evidence').choices(UNKNOWN_OUTCOMES),
     )
     .option('--json', 'print JSON')
     .action(async ({ workspace: named, unknown: wanted, json }: Options) => {
       const unknown = await withStore(async ({ keys }) => {
         const { id, settings } = await findWorkspace(keys, named)
         if (wanted !== undefined) await keys.saveSettings(id, { ...settings, siteverify_unknown: wanted })
-        return wanted ?? (passesUnknown(settings) ? 'pass' : 'fail')
+        return wanted ?? unknownOutcome(settings)
       })
       terminal.out(json ? JSON.stringify({ unknown }) : `Visitors without enough evidence: ${unknown}`)
     })

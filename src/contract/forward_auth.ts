@@ -42,6 +42,7 @@ export const FORWARD_AUTH_REASONS = [
   'invalid',
   'expired',
   'other_site',
+  'other_host',
   'too_many',
   'verified_agent',
   'invalid_agent_signature',
@@ -57,7 +58,7 @@ export const ForwardAuthAnswer = Type.Object(
     }),
     reason: Type.Enum(FORWARD_AUTH_REASONS, {
       description:
-        "The reason. `missing`, `invalid`, `expired`, `other_site`: the state of the cookie. `too_many`: more requests with one cookie than the rate limit allows. `verified_agent`: the workspace's policy for the agent applied. `invalid_agent_signature`, `expired_agent_signature`: the request claims to come from an agent, but its signature is forged or too old.",
+        "The reason. `missing`, `invalid`, `expired`, `other_site`, `other_host`: the state of the cookie. `too_many`: more requests with one cookie than the rate limit allows. `verified_agent`: the workspace's policy for the agent applied. `invalid_agent_signature`, `expired_agent_signature`: the request claims to come from an agent, but its signature is forged or too old.",
       examples: ['person'],
     }),
     agent_signature: Type.Enum(['none', 'verified', ...AGENT_FAULTS] as const, {

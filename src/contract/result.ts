@@ -5,6 +5,7 @@
 import { type Static, Type } from 'typebox'
 import { RECOMMENDED_ACTIONS } from './checks.ts'
 import { Field } from './field.ts'
+import { STEP_UP_RESULTS } from './step_up_field.ts'
 
 export { RESULT_LIFE_MS } from './result_cookie.ts'
 
@@ -43,6 +44,13 @@ export const ResultRequest = Type.Object(
       description: 'The token from the response to the last batch.',
       examples: ['…'],
     }),
+    tab: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z0-9_-]{8}$',
+        description: 'ID of the stream of batches of this page load. Each page load has its own results.',
+        examples: ['Zt3mC0Yw'],
+      }),
+    ),
     ...given,
   },
   { additionalProperties: false, title: 'ResultRequest', description: 'A request for a signed result.' },
@@ -64,7 +72,8 @@ export type ResultAnswer = Static<typeof ResultAnswer>
 export const SignedResult = Type.Object(
   {
     result_id: Type.String({
-      description: 'Unique, so that a server can reject a second use.',
+      description:
+        'The same for every result of this page load and action until one is redeemed, so that a server can reject a second use.',
       examples: ['Zt3mC0Yw8kQ1sVbN'],
     }),
     session_id: Type.String({ description: 'ID of the session.', examples: ['q7Zr0nXkT2mVb4Lw9sYcHg'] }),
@@ -84,6 +93,12 @@ export const SignedResult = Type.Object(
       description: 'The host of the page; empty if the browser named none.',
       examples: ['shop.example.org'],
     }),
+    step_up: Type.Optional(
+      Type.Enum(STEP_UP_RESULTS, {
+        description: 'The result of step-up verification. Absent if the service never asked for it.',
+        examples: ['passed'],
+      }),
+    ),
     issued_at: time('Time of issue'),
     expires_at: time('Expiry time'),
     ...given,
@@ -93,14 +108,39 @@ export const SignedResult = Type.Object(
 export type SignedResult = Static<typeof SignedResult>
 
 /** `invalid`: not from this workspace, or changed. */
-export const RESULT_FAULTS = ['invalid', 'expired', 'other_site'] as const
+export const RESULT_FAULTS = ['invalid', 'expired', 'other_site', 'other_host', 'already_used'] as const
 export type ResultFault = (typeof RESULT_FAULTS)[number]
+
+const MAX_HOSTS = 100
+const HOST_CHARS = 253
+const IDEMPOTENCY_CHARS = 128
 
 export const VerifyRequest = Type.Object(
   {
     result: Type.String({ description: 'The text that the page sent to your server.', examples: ['bhr1_…'] }),
     site_key: Type.Optional(
       Type.String({ description: 'The site key that the result must belong to.', examples: ['bh_pk_…'] }),
+    ),
+    hostnames: Type.Optional(
+      Type.Array(Type.String({ maxLength: HOST_CHARS }), {
+        maxItems: MAX_HOSTS,
+        description: 'The host of the page must be one of these. An empty list allows every host.',
+        examples: [['shop.example.org']],
+      }),
+    ),
+    once: Type.Optional(
+      Type.Boolean({
+        description: 'Redeem the result: a later request with `once` gets `already_used`.',
+        examples: [true],
+      }),
+    ),
+    idempotency_key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: IDEMPOTENCY_CHARS,
+        description: 'With `once`: the same request can be repeated with the same key.',
+        examples: ['5f0c1d52-9d3f-4a53-8f0e-6f0c2f1e7a11'],
+      }),
     ),
   },
   { additionalProperties: false, title: 'VerifyRequest', description: 'A signed result to verify.' },
@@ -120,7 +160,7 @@ export const VerifyAnswer = Type.Union(
         valid: Type.Literal(false, { description: 'The result is not valid.', examples: [false] }),
         reason: Type.Enum(RESULT_FAULTS, {
           description:
-            '`invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key.',
+            '`invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key. `other_host`: issued for a page on another host. `already_used`: redeemed before.',
           examples: ['expired'],
         }),
       },

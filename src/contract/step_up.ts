@@ -3,10 +3,9 @@ import { type Static, Type } from 'typebox'
 import { Field } from './field.ts'
 import { ResultRequest } from './result.ts'
 
-export { stepUpField } from './step_up_field.ts'
+import { SENTENCE_CHARS, STEP_UP_RESULTS } from './step_up_field.ts'
 
-export const STEP_UP_RESULTS = ['passed', 'failed', 'unknown'] as const
-export type StepUpResult = (typeof STEP_UP_RESULTS)[number]
+export { type StepUpResult, sentenceOf, stepUpField } from './step_up_field.ts'
 
 /** How long a task can be answered. */
 export const STEP_UP_LIFE_MS = 10 * 60_000
@@ -18,7 +17,7 @@ export const StepUp = Type.Object(
   {
     result: Type.Enum(STEP_UP_RESULTS, {
       description:
-        '`passed`: the task was typed as people type. `failed`: a program typed it. `unknown`: not answered, or too little evidence.',
+        '`passed`: the sentence of the task was typed as people type. `failed`: a program typed it, or another text was typed. `unknown`: not answered, or too little evidence.',
     }),
     reason: Type.String({ description: 'The reason for the result. Never contains typed text.' }),
     asked_at: Type.Integer({ description: 'Time at which the task was shown, in Unix milliseconds.' }),
@@ -83,6 +82,14 @@ export const StepUpAnswer = Type.Object(
     task: Field(task, 'ID of the task.'),
     canceled: Type.Optional(
       Type.Boolean({ description: 'The visitor closed the task without an answer.', examples: [false] }),
+    ),
+    sentence: Type.Optional(
+      Type.String({
+        minLength: SENTENCE_CHARS.least,
+        maxLength: SENTENCE_CHARS.most,
+        description: 'The sentence that the page showed, if it replaced the sentence of the task.',
+        examples: ['der kleine hund wartet am morgen vor der alten mühle'],
+      }),
     ),
   },
   {

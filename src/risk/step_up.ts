@@ -1,5 +1,8 @@
 /**
- * Judges step-up verification: how the text of its task was entered. The risk score does not depend on it.
+ * Judges step-up verification: whether the sentence of its task was entered, and how. The risk score does not depend on it.
+ *
+ * Only key classes are recorded, so the comparison sees letters, spaces, digits and punctuation in their order, after all
+ * corrections. A program that presses keys of the right classes in a human rhythm passes.
  *
  * People who dictate, swipe words, paste or type very slowly leave too little evidence: their result is `unknown`, never
  * `failed`. Pointer movement plays no role, so a keyboard or a screen reader is enough.
@@ -7,8 +10,10 @@
 import { programmaticTyping } from '../checks/biometric/programmatic_typing.ts'
 import type { RecordedSession } from '../contract/recording.ts'
 import { type StepUpResult, stepUpField } from '../contract/step_up.ts'
+import { STEP_UP_LEAST_SHARE } from '../contract/step_up_field.ts'
 import { type FieldTyping, foldField } from '../features/keyboard/field_typing.ts'
 import { type InputFeatures, KEYLESS_STRETCH } from '../features/keyboard/inputs.ts'
+import { ANY, shapeDistance, shapeOf } from '../features/keyboard/text_shape.ts'
 import { foldSession, type SessionFeatures } from '../features/session/session.ts'
 
 export interface StepUpVerdict {
@@ -19,15 +24,30 @@ export interface StepUpVerdict {
 /** Delays of timers and of the clocks of several nodes. */
 const CLOCK_SLACK_MS = 5_000
 
-/** `elapsedMs`: from the task to its answer, by the clock of the service. */
-export function judgeStepUp(session: RecordedSession, task: string, elapsedMs: number): StepUpVerdict {
-  return judgeTyping(foldField(session, stepUpField(task)), foldSession(session).device, elapsedMs)
+/**
+ * Differences between the text and the sentence, as a share of the sentence. Of 5,743 sentences that people copied, 27
+ * differ by more than 10%, and one by more than 20%. Of other texts of the same length, 0.3% differ by less than 10%.
+ */
+const MOST_TYPOS = 0.1
+const OTHER_TEXT = 0.25
+/** Every one of these people typed at least one space. */
+const LEAST_SPACES = 3
+
+/** A task as it was shown. `elapsedMs`: from the task to its answer, by the clock of the service. */
+export interface GivenTask {
+  readonly task: string
+  readonly sentence: string
+  readonly elapsedMs: number
 }
 
-export function judgeTyping(
+export function judgeStepUp(session: RecordedSession, given: GivenTask): StepUpVerdict {
+  return judgeTyping(foldField(session, stepUpField(given.task)), foldSession(session).device, given)
+}
+
+function judgeTyping(
   typing: FieldTyping,
   device: SessionFeatures['device'],
-  elapsedMs: number,
+  { sentence, elapsedMs }: GivenTask,
 ): StepUpVerdict {
   const { inputs, keys, indirectKeys, changes, pastes, scriptedChars, spanMs, isBroken } = typing
   if (changes === 0) return unknown('Nothing was entered.')
@@ -47,9 +67,29 @@ export function judgeTyping(
     )
   }
   if (pastes > 0) return unknown('Text was pasted.')
+  const mismatch = compareText(typing.shape, sentence)
+  if (mismatch !== undefined) return mismatch
   if (pressed.result === 'Not detected') return passed(keys.intervals)
   if (tapped.result === 'Not detected') return passed(indirectKeys.intervals)
   return unknown(indirectKeys.intervals > keys.intervals ? tapped.evidence : pressed.evidence)
+}
+
+/** Fails only where every key is known, and no visitor of the task can have typed the text. */
+function compareText(shape: string, sentence: string): StepUpVerdict | undefined {
+  const expected = shapeOf(sentence)
+  const distance = shapeDistance(shape.trim(), expected)
+  if (distance <= expected.length * MOST_TYPOS) return undefined
+  const verdict = shape.includes(ANY) ? unknown : failed
+  if (shape.length < expected.length * STEP_UP_LEAST_SHARE) {
+    return verdict(`Only ${shape.length} of ${expected.length} characters were entered.`)
+  }
+  const spaces = expected.split(' ').length - 1
+  if (spaces >= LEAST_SPACES && !shape.includes(' ')) {
+    return verdict(`The sentence has ${spaces} spaces, and the text has none.`)
+  }
+  const differs = `${distance} of ${expected.length} characters do not fit the sentence.`
+  const isOther = distance > expected.length * OTHER_TEXT && shape.length <= expected.length
+  return isOther ? verdict(differs) : unknown(differs)
 }
 
 const NO_INPUT: InputFeatures = {

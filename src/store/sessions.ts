@@ -103,6 +103,8 @@ export interface SessionStore {
   find(key: SessionKey): Promise<SessionWithReport | null>
   /** In order of page, tab, seq. */
   batches(key: SessionKey): Promise<StoredBatch[]>
+  /** Whether a batch of this document is stored. */
+  hasTab(key: SessionKey, tab: string): Promise<boolean>
 
   /** Newest start first. */
   byUser(workspace: string, userId: string, query: ListQuery): Promise<SessionWithReport[]>

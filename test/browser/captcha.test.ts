@@ -5,14 +5,18 @@ import { HCAPTCHA, RECAPTCHA, TURNSTILE, type Vendor } from '../../src/server/si
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { pageBundle } from './page_bundle.ts'
+import { dialogOf, sentenceIn, setBands, typeLikeAPerson } from './step_up_task.ts'
 
 let service: RunningService
 let workspace: TestWorkspace
+let review: TestWorkspace
 let chromium: LaunchedChromium
 
 beforeAll(async () => {
   service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
   workspace = await service.workspace()
+  review = await service.workspace()
+  await setBands(service, review, [1, 2, 100])
   chromium = await launchChromium()
 })
 afterAll(async () => {
@@ -21,18 +25,18 @@ afterAll(async () => {
 })
 
 /** A page of the site, on the service's own origin. */
-async function open(html: string): Promise<Page> {
+async function open(html: string, { siteKey } = workspace): Promise<Page> {
   const page = await chromium.context.newPage()
-  const body = `<!doctype html><title>Site</title>${html.replaceAll('SITEKEY', workspace.siteKey)}`
+  const body = `<!doctype html><title>Site</title>${html.replaceAll('SITEKEY', siteKey)}`
   await page.route('**/site*', (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto(`${service.address}/site?key=${workspace.siteKey}`)
+  await page.goto(`${service.address}/site?key=${siteKey}`)
   return page
 }
 
-async function verify({ verifyPath }: Vendor, response: string) {
+async function verify({ verifyPath }: Vendor, response: string, { secretKey } = workspace) {
   const answer = await fetch(service.address + verifyPath, {
     method: 'POST',
-    body: new URLSearchParams({ secret: workspace.secretKey, response }),
+    body: new URLSearchParams({ secret: secretKey, response }),
   })
   return (await answer.json()) as Record<string, unknown>
 }
@@ -143,7 +147,13 @@ describe.concurrent('explicit rendering', () => {
         grecaptcha: unknown
       }
       const response = new Promise<string>((callback) => {
-        const id = turnstile.render('#a', { sitekey, callback, execution: 'execute', cData: 'cart' })
+        const id = turnstile.render('#a', {
+          sitekey,
+          callback,
+          execution: 'execute',
+          action: 'pay',
+          cData: 'cart',
+        })
         if (!turnstile.isExpired(id)) throw new Error('there is a response before execute')
         turnstile.execute('#a')
       })
@@ -168,6 +178,81 @@ describe.concurrent('explicit rendering', () => {
       (window as never as { turnstile: { implicitRender(): void } }).turnstile.implicitRender(),
     )
     await page.waitForFunction(() => document.title === 'network-error')
+    await page.close()
+  })
+})
+
+describe.concurrent('a visitor under review', () => {
+  const TASK_MISSING = { success: false, 'error-codes': ['invalid-input-response', 'step-up-required'] }
+
+  /** A form that the page sends with its own handler, as many do. */
+  const openForm = (vendor: Vendor, className: string, field: string) =>
+    open(
+      `<script src="${vendor.scriptPath}" async defer></script>
+       <form><input id="email" name="email"><div class="${className}" data-sitekey="SITEKEY"></div><button id="send">Send</button></form>
+       <output></output>
+       <script>document.querySelector('form').addEventListener('submit', (event) => {
+         event.preventDefault()
+         document.querySelector('output').textContent += new FormData(event.target).get('${field}') + ' '
+       })</script>`,
+      review,
+    )
+
+  it.each([
+    [RECAPTCHA, 'g-recaptcha', 'g-recaptcha-response'],
+    [TURNSTILE, 'cf-turnstile', 'cf-turnstile-response'],
+    [HCAPTCHA, 'h-captcha', 'h-captcha-response'],
+  ])('gets a task of $name before the form is sent, and is accepted after it', async (...given) => {
+    const [vendor, , field] = given
+    const page = await openForm(...given)
+    const early = await filledIn(page, `form [name="${field}"]`)
+    expect(await dialogOf(page).count()).toBe(0)
+    expect(await verify(vendor, early, review)).toMatchObject(TASK_MISSING)
+
+    await page.click('#send')
+    await sentenceIn(page)
+    await page.keyboard.press('Escape')
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(await page.locator('output').textContent()).toBe('')
+
+    await page.click('#send')
+    await typeLikeAPerson(page, await sentenceIn(page))
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.querySelector('output')?.textContent)
+    const [response = '', ...more] = (await page.locator('output').textContent())?.trim().split(' ') ?? []
+    expect(more).toEqual([])
+    expect(await verify(vendor, response, review)).toMatchObject({ success: true, 'error-codes': [] })
+    expect(await verify(vendor, response, review)).toMatchObject({ success: false })
+    await page.close()
+  })
+
+  it('gets a task from execute in reply to a click, and none while the page loads', async () => {
+    const page = await open(
+      `<script src="${RECAPTCHA.scriptPath}?render=SITEKEY"></script><button>Send</button>
+       <script>
+         const send = () => grecaptcha.execute('SITEKEY', { action: 'login' })
+         grecaptcha.ready(() => send().then((response) => { window.early = response }))
+         document.querySelector('button').onclick = () => send().then((response) => { window.late = response })
+       </script>`,
+      review,
+    )
+    await page.waitForFunction(() => 'early' in window)
+    expect(await dialogOf(page).count()).toBe(0)
+    await page.click('button')
+    await typeLikeAPerson(page, await sentenceIn(page))
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => 'late' in window)
+    const late = await page.evaluate(() => (window as never as { late: string }).late)
+    expect(await verify(RECAPTCHA, late, review)).toMatchObject({ success: true, action: 'login' })
+    await page.close()
+  })
+
+  it('sends the form at once when the service cannot be reached', async () => {
+    const page = await openForm(RECAPTCHA, 'g-recaptcha', 'g-recaptcha-response')
+    await page.route('**/i/v1/**', (route) => route.abort())
+    await page.click('#send')
+    await page.waitForFunction(() => document.querySelector('output')?.textContent)
+    expect(await dialogOf(page).count()).toBe(0)
     await page.close()
   })
 })

@@ -16,10 +16,14 @@ export async function submitAsBot({ context }: LaunchedChromium, url: string): P
   return response.status()
 }
 
-export async function submitWithoutResult(url: string): Promise<Answered> {
+export async function submitWithoutBrowser(url: string, result?: string): Promise<Answered> {
   const response = await fetch(`${url}/signup`, {
     method: 'POST',
-    body: new URLSearchParams({ name: 'Ann Miller', about: 'I bake bread on Sundays.' }),
+    body: new URLSearchParams({
+      name: 'Ann Miller',
+      about: 'I bake bread on Sundays.',
+      ...(result && { 'byhand-result': result }),
+    }),
   })
   return { status: response.status, text: await response.text() }
 }

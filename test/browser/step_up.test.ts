@@ -1,11 +1,11 @@
 /** The step-up verification in a real browser, against the real service, on a page with a strict content security policy. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionReport } from '../../src/contract/session.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { seriousViolations } from './dashboard_axe.ts'
+import { dialogOf, sentenceIn, setBands, typeLikeAPerson } from './step_up_task.ts'
 import { listenForNoise, newContext } from './visit.ts'
 
 let service: RunningService
@@ -17,21 +17,19 @@ beforeAll(async () => {
   service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
   review = await service.workspace()
   clean = await service.workspace()
-  // A driven browser has a score of at least 1; here that means a review, and in the other workspace nothing.
-  await setBands(review, [1, 2, 100], 1)
-  await setBands(clean, [98, 99, 100], 1)
+  await setBands(service, review, [1, 2, 100])
+  await setBands(service, clean, [98, 99, 100])
+  const { keys } = service.services.store
+  await keys.saveSettings(clean.id, {
+    ...(await keys.workspace(clean.id))?.settings,
+    siteverify_unknown: 'pass',
+  })
   chromium = await launchChromium()
 })
 afterAll(async () => {
   await chromium?.close()
   await service?.stop()
 })
-
-async function setBands({ id }: TestWorkspace, bands: number[], bot: number): Promise<void> {
-  const { keys } = service.services.store
-  const settings = (await keys.workspace(id))?.settings
-  await keys.saveSettings(id, { ...settings, risk: { bands, weights: { bot } } })
-}
 
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'"
 
@@ -67,22 +65,12 @@ async function reportOf(page: Page, { secretKey } = review): Promise<SessionRepo
 
 const outcome = (page: Page, text: string) =>
   page.waitForFunction((wanted) => document.querySelector('#outcome')?.textContent === wanted, text)
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'One more step' })
 
 /** Opens the task with the keyboard alone. */
 async function openTask(page: Page): Promise<string> {
   await page.focus('#buy')
   await page.keyboard.press('Enter')
-  await dialogOf(page).waitFor()
-  return (await page.locator('#sentence').textContent()) as string
-}
-
-/** Key by key, with uneven pauses and with each key held for a while. */
-async function typeLikeAPerson(page: Page, text: string): Promise<void> {
-  for (const [i, key] of [...text].entries()) {
-    await sleep(40 + 160 * Math.abs(Math.sin(i * 12.9898)) ** 2)
-    await page.keyboard.press(key === ' ' ? 'Space' : key, { delay: 40 + 30 * Math.abs(Math.sin(i)) })
-  }
+  return sentenceIn(page)
 }
 
 /** Sends all keys in order without waiting for the answers, so that a busy machine does not slow it down. */
@@ -127,6 +115,35 @@ describe('step-up verification', () => {
     await outcome(page, 'not needed')
     expect(await dialogOf(page).count()).toBe(0)
     expect(await reportOf(page, clean)).not.toHaveProperty('step_up')
+    await page.close()
+  })
+
+  it('is not passed with another text, typed like a person', async () => {
+    const { page } = await openSite()
+    const sentence = await openTask(page)
+    await typeLikeAPerson(page, 'x'.repeat(sentence.length))
+    await page.keyboard.press('Enter')
+    await outcome(page, 'done')
+    expect((await reportOf(page)).step_up).toMatchObject({
+      result: 'failed',
+      reason: expect.stringMatching(/spaces, and the text has none/),
+    })
+    await page.close()
+  })
+
+  it('passes a person who corrects mistakes in the middle of the text', async () => {
+    const { page } = await openSite()
+    const sentence = await openTask(page)
+    const [begin, end] = [sentence.slice(0, 20), sentence.slice(20)]
+    await typeLikeAPerson(page, `${begin.slice(0, 8)}qq${begin.slice(8)}`)
+    for (let i = 0; i < begin.length - 8; i++) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('End')
+    await typeLikeAPerson(page, end)
+    await page.keyboard.press('Enter')
+    await outcome(page, 'done')
+    expect((await reportOf(page)).step_up).toMatchObject({ result: 'passed' })
     await page.close()
   })
 

@@ -14,6 +14,10 @@ let chromium: LaunchedChromium
 beforeAll(async () => {
   service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
   workspace = await service.workspace()
+  // The bot answers no task.
+  const { keys } = service.services.store
+  const settings = (await keys.workspace(workspace.id))?.settings
+  await keys.saveSettings(workspace.id, { ...settings, siteverify_unknown: 'fail' })
   site = await startWordPress()
   chromium = await launchChromium()
 })
@@ -90,6 +94,7 @@ it('is set up on its settings page, which never shows the secret', async () => {
     site_key: workspace.siteKey,
     secret_key: workspace.secretKey,
     on_bot: 'hold',
+    on_invalid: 'refuse',
     on_unavailable: 'accept',
   })
 })
@@ -117,6 +122,7 @@ describe('comments', () => {
   beforeEach(async () => {
     await setOptions({
       on_bot: 'hold',
+      on_invalid: 'refuse',
       on_review: 'hold',
       on_unknown: 'hold',
       on_unavailable: 'accept',
@@ -165,7 +171,7 @@ describe('comments', () => {
     })
   })
 
-  it('without a result are treated as unknown, and so is a result that is sent twice', async () => {
+  it('without a valid result are refused or held, and so is a result that is sent twice', async () => {
     const post = (comment: string, result?: string) =>
       fetch(`${site.address}/wp-comments-post.php`, {
         method: 'POST',
@@ -178,7 +184,11 @@ describe('comments', () => {
           ...(result && { 'byhand-result': result }),
         }),
       })
-    await post('No browser at all.')
+    expect((await post('No browser at all.')).status).toBe(403)
+    expect((await post('A forged result.', `bhr1_${'A'.repeat(400)}`)).status).toBe(403)
+    expect((await comments()).map(({ text }) => text)).not.toContain('No browser at all.')
+    await setOptions({ on_invalid: 'hold' })
+    await post('No browser, held.')
     expect((await comments())[0]).toMatchObject({
       approved: '0',
       verdict: { outcome: 'hold', reason: 'missing' },
@@ -233,17 +243,19 @@ describe('registrations', () => {
     return body
   }
 
-  it('of a bot are refused or marked, and the list of users shows it', async () => {
-    // Two fields are too little to judge, so the same applies to every uncertain visitor.
-    await setOptions({ on_bot: 'refuse', on_review: 'refuse', on_unknown: 'refuse' })
+  it('of a bot are refused by default, or marked, and the list of users shows it', async () => {
     expect(await register('refusedbot')).toContain('could not be accepted')
-    await setOptions({ on_bot: 'hold', on_review: 'hold', on_unknown: 'hold' })
-    await register('markedbot')
     expect(await site.php("echo username_exists( 'refusedbot' ) ? 'yes' : 'no';")).toBe('no')
+    const post = { user_login: 'curlbot', user_email: 'curlbot@example.org', 'wp-submit': 'Register' }
+    const body = new URLSearchParams(post)
+    await fetch(`${site.address}/wp-login.php?action=register`, { method: 'POST', body })
+    expect(await site.php("echo username_exists( 'curlbot' ) ? 'yes' : 'no';")).toBe('no')
+    await setOptions({ on_bot: 'accept', on_review: 'accept', on_unknown: 'accept' })
+    await register('markedbot')
     const cell = await asAdmin(async (page) => {
       await page.goto(`${site.address}/wp-admin/users.php?s=markedbot`)
       return page.locator('td.column-byhand').first().textContent()
     })
-    expect(cell).toMatch(/^Held: .+ \(score \d+\)$/)
+    expect(cell).toMatch(/^Accepted: .+ \(score \d+\)$/)
   })
 })

@@ -166,8 +166,8 @@ describe('byhand workspaces', () => {
     expect([secret, rotated.secret]).not.toContain(out.trim())
   })
 
-  it('shows and changes whether /siteverify accepts visitors without enough evidence', async () => {
-    expect(await json('workspaces', 'siteverify')).toEqual({ unknown: 'pass' })
+  it('shows and changes what /siteverify does with visitors without enough evidence', async () => {
+    expect(await json('workspaces', 'siteverify')).toEqual({ unknown: 'step-up' })
     expect(await json('workspaces', 'siteverify', '--unknown', 'fail')).toEqual({ unknown: 'fail' })
     expect(await json('workspaces', 'siteverify')).toEqual({ unknown: 'fail' })
     expect((await byhand('workspaces', 'siteverify', '--unknown', 'perhaps')).code).toBe(2)

@@ -1,12 +1,13 @@
 /** The Node client against the real service, and its middleware in real frameworks. */
 
+import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { Webhook } from 'standardwebhooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { requireHuman as expressHuman } from '../../clients/node/src/express.ts'
 import { decisionOf, requireHuman as fastifyHuman } from '../../clients/node/src/fastify.ts'
 import {
@@ -20,10 +21,12 @@ import {
   verifyWebhook,
 } from '../../clients/node/src/index.ts'
 import { requireHuman as nextHuman } from '../../clients/node/src/next.ts'
-import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
+import type { StepUpResult } from '../../src/contract/step_up.ts'
+import { createKey } from '../../src/server/base/keys.ts'
 import { storedResultKey } from '../../src/server/results/result_keys.ts'
 import { nodeClientTypes, TYPES_FILE } from '../../tools/node_client_types.ts'
-import { collectClient, makeBatch } from './collect_client.ts'
+import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
+import { issuedResult } from './issued_result.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 /** Has no types of its own. */
@@ -35,7 +38,7 @@ let client: Client
 let offline: Client
 
 beforeAll(async () => {
-  service = await runService({ BYHAND_RATE_SURVEYS_PER_KEY: '0' })
+  service = await runService({ ...UNLIMITED, BYHAND_RATE_SURVEYS_PER_KEY: '0' })
   workspace = await service.workspace()
   const options = { url: `${service.address}/`, secretKey: workspace.secretKey }
   client = openClient(options)
@@ -48,25 +51,16 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function session(label?: 'person' | 'bot', fields: object = {}) {
+async function session(fields: object): Promise<string> {
   const page = collectClient(service.address)
   const batch = makeBatch(workspace.siteKey, { intro: 1, ...fields })
-  const { json } = await page.post(batch)
+  await page.post(batch)
   page.close()
-  const key = { workspace: workspace.id, sessionId: batch.session_id as string }
-  await service.services.scoring.report(key)
-  if (label) await service.services.store.facts.setLabel(key, { label, memberId: 'm', at: 1, note: '' })
-  return { sessionId: key.sessionId, token: json.token as string }
+  return batch.session_id as string
 }
 
-async function result(label?: 'person' | 'bot'): Promise<string> {
-  const { sessionId, token } = await session(label)
-  const answer = await fetch(service.address + INGEST_PATH + RESULT_SUFFIX, {
-    method: 'POST',
-    body: JSON.stringify({ site_key: workspace.siteKey, session_id: sessionId, token }),
-  })
-  return ((await answer.json()) as { result: string }).result
-}
+const result = (label?: 'person' | 'bot', stepUp?: StepUpResult): Promise<string> =>
+  issuedResult(service, workspace, { label, stepUp })
 
 /** Answers with each status in turn, then with an empty object. */
 async function failing(
@@ -98,14 +92,14 @@ it('has the types of the contract', async () => {
 
 describe('the client', () => {
   it('reads reports, events and lists', async () => {
-    const { sessionId } = await session(undefined, { user_id: 'user/7 ä', tags: ['a&b'] })
+    const sessionId = await session({ user_id: 'user/7 ä', tags: ['a&b'] })
     expect(await client.report(sessionId, { waitSeconds: 1 })).toMatchObject({
       session_id: sessionId,
       tags: ['a&b'],
     })
     expect((await client.events(sessionId)).session_id).toBe(sessionId)
     expect((await client.userSessions('user/7 ä')).sessions).toHaveLength(1)
-    await session(undefined, { tags: ['a&b'] })
+    await session({ tags: ['a&b'] })
     const first = await client.tagSessions('a&b', { limit: 1 })
     const second = await client.tagSessions('a&b', { limit: 1, before: first.next as string })
     expect(
@@ -194,10 +188,18 @@ it('verifies webhooks as the reference implementation signs them', () => {
   expect(() => verifyWebhook(`${body} `, headers, secret)).toThrow('wrong')
   expect(() => verifyWebhook(body, { ...headers, 'webhook-id': 'msg_2' }, secret)).toThrow('wrong')
   expect(() => verifyWebhook(body, {}, secret)).toThrow('missing')
+  const signed = `msg_1.${headers['webhook-timestamp']}.${body}`
+  const forged = `v1,${createHmac('sha256', '').update(signed).digest('base64')}`
+  const empty = { ...headers, 'webhook-signature': forged }
+  for (const none of ['', 'whsec_', undefined]) {
+    expect(() => verifyWebhook(body, empty, none)).toThrow('empty')
+  }
   expect(() => verifyWebhook(body, headers, secret, () => at.getTime() + 301_000)).toThrow('too old')
 })
 
-type Post = (text: string | undefined, options: Partial<HumanOptions>) => Promise<[number, unknown]>
+/** Status, reason of the decision, and code of a refusal if there is one. */
+type Answer = [status: number, reason: unknown, code?: unknown]
+type Post = (text: string | undefined, options: Partial<HumanOptions>) => Promise<Answer>
 
 const options = (given: Partial<HumanOptions>): HumanOptions => ({
   client,
@@ -205,10 +207,15 @@ const options = (given: Partial<HumanOptions>): HumanOptions => ({
   ...given,
 })
 
-async function postTo(url: string, text: string | undefined): Promise<[number, unknown]> {
+async function read(answer: Response): Promise<Answer> {
+  const { reason, code } = (await answer.json()) as { reason?: string; code?: string }
+  return [answer.status, reason, ...(code ? [code] : [])] as Answer
+}
+
+async function postTo(url: string, text: string | undefined): Promise<Answer> {
   const body = JSON.stringify(text === undefined ? {} : { 'byhand-result': text })
   const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return [answer.status, ((await answer.json()) as { reason?: string }).reason]
+  return read(answer)
 }
 
 const FRAMEWORKS: Readonly<Record<string, Post>> = {
@@ -246,7 +253,7 @@ const FRAMEWORKS: Readonly<Record<string, Post>> = {
     const form = new FormData()
     if (text !== undefined) form.append('byhand-result', text)
     const answer = await handler(new Request('http://site.example/', { method: 'POST', body: form }), {})
-    return [answer.status, ((await answer.json()) as { reason?: string }).reason]
+    return read(answer)
   },
 }
 
@@ -254,23 +261,85 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
   it('lets people pass and stops bots', async () => {
     expect(await post(await result('person'), {})).toEqual([200, 'person'])
     expect(await post(await result('bot'), {})).toEqual([403, undefined])
-    const person = await result('person')
-    expect(await post(person, { maxScore: 100 })).toEqual([200, 'person'])
-    expect(await post(person, { maxScore: -1 })).toEqual([403, undefined])
+    expect(await post(await result('person'), { maxScore: 100 })).toEqual([200, 'person'])
+    expect(await post(await result('person'), { maxScore: -1 })).toEqual([403, undefined])
   })
 
-  it('treats visitors without a result or without enough evidence as configured', async () => {
-    const unknown = await result()
-    expect(await post(unknown, { onUnknown: 'allow' })).toEqual([200, 'unknown'])
-    expect(await post(unknown, {})).toEqual([200, 'unknown'])
-    expect(await post(unknown, { onUnknown: 'block' })).toEqual([403, undefined])
-    expect(await post(undefined, {})).toEqual([200, 'missing'])
-    expect(await post('forged', { onUnknown: 'block' })).toEqual([403, undefined])
+  it('blocks requests without a valid result, unless configured otherwise', async () => {
+    const text = await result('person')
+    const other = await createKey(
+      service.services.store.keys,
+      { workspace: workspace.id, kind: 'site', name: 'other' },
+      Date.now(),
+    )
+    const invalid: [string, string | undefined, Partial<HumanOptions>][] = [
+      ['missing', undefined, {}],
+      ['invalid', 'forged', {}],
+      ['invalid', `${text}A`, {}],
+      ['invalid', 'x'.repeat(20_000), {}],
+      ['other_site', text, { siteKey: other.key }],
+      ['other_host', text, { hostnames: ['www.shop.example'] }],
+    ]
+    for (const [reason, sent, given] of invalid) {
+      expect([reason, await post(sent, given)]).toEqual([reason, [403, undefined]])
+      expect(await post(sent, { ...given, onInvalid: 'review' })).toEqual([200, reason])
+      // While the service responds, failing open does not help.
+      expect(await post(sent, { ...given, failOpen: true })).toEqual([403, undefined])
+    }
+    expect(await post(text, { hostnames: ['shop.example'] })).toEqual([200, 'person'])
+    expect(await post(text, {})).toEqual([403, undefined])
+    expect(await post(text, { onInvalid: 'review' })).toEqual([200, 'already_used'])
+    const now = Date.now
+    const late = await result('person')
+    Date.now = () => now() + 120_001
+    try {
+      expect(await post(late, { client: offline })).toEqual([403, undefined])
+    } finally {
+      Date.now = now
+    }
+    expect(await post(late, { client: offline })).toEqual([200, 'person'])
   })
 
-  it('blocks or allows all while the service cannot be reached, as configured', async () => {
-    const away = openClient({ url: 'http://127.0.0.1:9', secretKey: 'k', retries: 0 })
-    expect(await post('any', { client: away, failOpen: true })).toEqual([200, 'unavailable'])
-    expect(await post('any', { client: away })).toEqual([403, undefined])
+  it('blocks visitors without enough evidence until they pass step-up, unless configured otherwise', async () => {
+    expect(await post(await result(), { onUnknown: 'allow' })).toEqual([200, 'unknown'])
+    expect(await post(await result(), { onUnknown: 'review' })).toEqual([200, 'unknown'])
+    expect(await post(await result(), {})).toEqual([403, undefined, 'step_up_required'])
+    expect(await post(await result('bot'), {})).toEqual([403, undefined])
+    expect(await post(await result(undefined, 'unknown'), {})).toEqual([403, undefined, 'step_up_required'])
+    // A failed task is final.
+    expect(await post(await result(undefined, 'failed'), {})).toEqual([403, undefined])
+    expect(await post(await result(undefined, 'passed'), {})).toEqual([200, 'person'])
+    expect(await post(await result('bot', 'passed'), {})).toEqual([403, undefined])
+  })
+
+  it('blocks or allows all while the service cannot be reached, as configured, and logs it once', async () => {
+    for (const failOpen of [true, false]) {
+      const away = openClient({ url: 'http://127.0.0.1:9', secretKey: 'k', retries: 0 })
+      const log = vi.fn()
+      const given = { client: away, failOpen, log }
+      const expected = failOpen ? [200, 'unavailable'] : [403, undefined]
+      for (let i = 0; i < 3; i++) expect(await post('any', given)).toEqual(expected)
+      // The page could not reach the service either.
+      expect(await post(undefined, given)).toEqual(expected)
+      expect(log.mock.calls).toEqual([
+        [
+          expect.stringMatching(
+            /^Byhand is not available and all requests are (allowed|blocked): .*fetch failed/,
+          ),
+        ],
+      ])
+      Object.assign(away, client)
+      await post(await result('person'), given)
+      await post(await result('person'), given)
+      expect(log.mock.calls.slice(1)).toEqual([['Byhand is available again.']])
+    }
+  })
+
+  it('never passes the status of the service on to the visitor', async () => {
+    const log = vi.fn()
+    const revoked = openClient({ url: service.address, secretKey: 'bh_sk_revoked' })
+    expect(await post(await result('person'), { client: revoked, log })).toEqual([403, undefined])
+    expect(await post('any', { client: revoked, log, failOpen: true })).toEqual([200, 'unavailable'])
+    expect(log).toHaveBeenCalledTimes(1)
   })
 })

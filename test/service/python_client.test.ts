@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
 import { PYTHON_TYPES_FILE, pythonTypes } from '../../tools/python_client_types.ts'
 import { collectClient, makeBatch } from './collect_client.ts'
 import { byhand } from './command.ts'
@@ -54,9 +55,13 @@ it('has the types of the contract', () => {
 it('passes its tests against a running service', async () => {
   const page = collectClient(service.address)
   const batch = makeBatch(workspace.siteKey, { intro: 1, user_id: 'user/7 ä', tags: ['a&b'] })
-  await page.post(batch)
+  const { token } = (await page.post(batch)).json
   page.close()
   await session()
+  const results = collectClient(service.address, INGEST_PATH + RESULT_SUFFIX)
+  const wanted = { site_key: workspace.siteKey, session_id: batch.session_id, token }
+  const { result } = (await results.post(wanted, { origin: 'https://shop.example' })).json
+  results.close()
   const place = { folder: service.folder }
   const words = ['keys', 'create', 'secret', '--name', 'ci', '--test', '--json', '--workspace', workspace.id]
   const { key } = JSON.parse((await byhand(place, ...words)).stdout)
@@ -67,6 +72,8 @@ it('passes its tests against a running service', async () => {
     BYHAND_TEST_ADMIN_KEY: (await workspace.key(['survey', 'admin'])).key,
     BYHAND_TEST_TEST_KEY: key,
     BYHAND_TEST_SESSION: batch.session_id as string,
+    BYHAND_TEST_SITE_KEY: workspace.siteKey,
+    BYHAND_TEST_RESULT: result,
   })
   expect(stderr).toMatch(/Ran (2[6-9]|[3-9]\d) tests/)
 })

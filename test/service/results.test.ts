@@ -4,7 +4,7 @@ import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
 import { RESULT_LIFE_MS, type SignedResult } from '../../src/contract/result.ts'
 import { createKey } from '../../src/server/base/keys.ts'
 import { openResultKeys, storedResultKey } from '../../src/server/results/result_keys.ts'
-import { unsealResult } from '../../src/server/results/seal.ts'
+import { sealResult, unsealResult } from '../../src/server/results/seal.ts'
 import { type CollectClient, collectClient, type Loose, makeBatch } from './collect_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
@@ -136,6 +136,96 @@ describe('a signed result', () => {
       [400, 'invalid_request', '/session_id'],
       [400, 'invalid_request', '/page_action'],
     ])
+  })
+
+  it('is the same for its page load and action until it was redeemed and the visitor went on', async () => {
+    const batch = makeBatch(workspace.siteKey)
+    const { json } = await page.post(batch)
+    const own = { site_key: workspace.siteKey, session_id: batch.session_id, token: json.token }
+    const issued = async (page_action: string, origin = 'https://shop.example', tab = batch.tab) => {
+      const { result } = (await pageResult.post({ ...own, tab, page_action }, { origin })).json
+      return result as string
+    }
+    const idOf = async (result: string) => (await verify({ result })).result.result_id as string
+    const use = async (result: string) => (await verify({ result, once: true })).reason ?? 'used'
+    const first = await issued('signup')
+    expect(await issued('signup')).not.toBe(first)
+    expect(await idOf(await issued('signup'))).toBe(await idOf(first))
+    expect(await idOf(await issued('signup', 'https://other.example'))).toBe(await idOf(first))
+    expect(await idOf(await issued('login'))).not.toBe(await idOf(first))
+    // Another page load has its own result, but an invented one has not.
+    await page.post({ ...batch, tab: 'TTTTTTTT', page: 1, token: json.token })
+    const from = async (tab: string) => idOf(await issued('signup', undefined, tab))
+    expect(await from('TTTTTTTT')).not.toBe(await from(batch.tab))
+    expect(await from('invented')).toBe(await from('inventdY'))
+
+    const twelve = await Promise.all(Array.from({ length: 12 }, () => issued('signup')))
+    const uses = await Promise.all(twelve.map(use))
+    expect(uses.filter((reason) => reason === 'used')).toHaveLength(1)
+    expect(await use(await issued('signup'))).toBe('already_used')
+
+    const outcomes = []
+    for (let i = 1; i <= 6; i++) {
+      time += 1_000
+      await page.post({ ...batch, seq: i, token: json.token })
+      outcomes.push(await use(await issued('signup')))
+    }
+    // With the first, five in two minutes, whatever the action is called.
+    expect(outcomes).toEqual(['used', 'used', 'used', 'used', 'already_used', 'already_used'])
+    expect(await use(await issued('another'))).toBe('already_used')
+    time += RESULT_LIFE_MS
+    expect(await use(await issued('signup'))).toBe('used')
+  })
+
+  it('can be redeemed once, and again with the same idempotency key', async () => {
+    const { result } = await issue()
+    const once = { result, once: true, idempotency_key: 'a' }
+    expect(await verify(once)).toMatchObject({ valid: true })
+    expect(await verify(once)).toMatchObject({ valid: true })
+    expect(await verify({ ...once, idempotency_key: 'b' })).toEqual({ valid: false, reason: 'already_used' })
+    // Without `once`, reading it stays possible.
+    expect(await verify({ result })).toMatchObject({ valid: true })
+  })
+
+  it('is bound to the host of its page', async () => {
+    const { result } = await issue()
+    const other = { valid: false, reason: 'other_host' }
+    expect(await verify({ result, hostnames: ['www.shop.example'] })).toEqual(other)
+    expect(await verify({ result, hostnames: ['www.shop.example', 'shop.example'] })).toMatchObject({
+      valid: true,
+    })
+    const { store } = service.services
+    for (const [origins, expected] of [
+      [['https://www.shop.example'], other],
+      [['https://*.example'], { valid: true }],
+      [['https://shop.example:8443'], { valid: true }],
+    ] as const) {
+      const made = await createKey(
+        store.keys,
+        { workspace: workspace.id, kind: 'site', name: 'shop', origins: [...origins] },
+        time,
+      )
+      const secret = await storedResultKey(store.keys, workspace.id, 1)
+      const opened = unsealResult(secret, result) as SignedResult
+      const moved = sealResult(secret, { ...opened, site_key: made.key })
+      expect(await verify({ result: moved })).toMatchObject(expected)
+    }
+  })
+
+  it('says whether step-up verification was passed', async () => {
+    const { session_id, ...own } = await session()
+    const key = { workspace: workspace.id, sessionId: session_id }
+    const stepUp = async () => {
+      const { result } = (await pageResult.post({ ...own, session_id })).json
+      return (await verify({ result })).result.step_up
+    }
+    expect(await stepUp()).toBeUndefined()
+    const row = { task: 't'.repeat(22), tasks: 1, askedAt: time, answer: null }
+    await service.services.store.stepUps.ask(key, row)
+    expect(await stepUp()).toBe('unknown')
+    const answer = { at: time, result: 'passed', reason: '' } as const
+    await service.services.store.stepUps.answer(key, { ...row, answer })
+    expect(await stepUp()).toBe('passed')
   })
 
   it('is issued only to allowed origins', async () => {

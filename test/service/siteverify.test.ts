@@ -8,11 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RecaptchaV2, RecaptchaV3 } from 'express-recaptcha'
 import { verifyHcaptchaToken } from 'verify-hcaptcha'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
 import { RESULT_LIFE_MS } from '../../src/contract/result.ts'
+import { createKey } from '../../src/server/base/keys.ts'
 import { HCAPTCHA, VENDORS } from '../../src/server/siteverify/vendors.ts'
 import { collectClient, type Loose, makeBatch } from './collect_client.ts'
+import { issuedResult } from './issued_result.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 let offset = 0
@@ -90,10 +92,27 @@ describe.each(VENDORS)('$verifyPath', (vendor) => {
     })
   })
 
-  it('accepts a visitor without enough evidence, with a low score', async () => {
-    const { success, score } = await verify(own(await response()), verifyPath)
-    expect(success).toBe(true)
-    expect(isPersonOne ? score : 1 - score).toBeLessThan(0.301)
+  it('asks for step-up after one empty batch, with a low score', async () => {
+    const body = await verify(own(await response()), verifyPath)
+    expect(body).toMatchObject({
+      success: false,
+      'error-codes': [codes.invalid_response, 'step-up-required'],
+    })
+    expect(isPersonOne ? body.score : 1 - body.score).toBeLessThan(0.301)
+  })
+
+  it('rejects a response for another host or site that the URL names', async () => {
+    const faultOf = async (query: string) =>
+      (await verify(own(await response('person')), `${verifyPath}?${query}`))['error-codes']
+    expect(await faultOf('hostname=www.shop.example')).toEqual([codes.other_host])
+    expect(await faultOf('hostname=www.shop.example&hostname=shop.example')).toEqual([])
+    const { key } = await createKey(
+      service.services.store.keys,
+      { workspace: workspace.id, kind: 'site', name: 'other' },
+      Date.now(),
+    )
+    expect(await faultOf(`sitekey=${key}`)).toEqual([codes.other_site])
+    expect(await faultOf(`sitekey=${workspace.siteKey}`)).toEqual([])
   })
 
   it('rejects an expired response', async () => {
@@ -148,11 +167,37 @@ describe('/siteverify', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   })
 
-  it('rejects visitors without enough evidence where the workspace wants it', async () => {
-    const strict = await service.workspace()
-    await service.services.store.keys.saveSettings(strict.id, { siteverify_unknown: 'fail' })
-    const token = await response(undefined, strict)
-    expect(await verify({ secret: strict.secretKey, response: token })).toMatchObject({ success: false })
+  it.each([
+    ['pass', { success: true, 'error-codes': [] }],
+    ['step-up', { success: false, 'error-codes': ['invalid-input-response', 'step-up-required'] }],
+    ['fail', { success: false, 'error-codes': ['risk-too-high'] }],
+  ])('treats visitors without enough evidence as the workspace wants: %s', async (outcome, expected) => {
+    const other = await service.workspace()
+    await service.services.store.keys.saveSettings(other.id, { siteverify_unknown: outcome })
+    const token = await response(undefined, other)
+    expect(await verify({ secret: other.secretKey, response: token })).toMatchObject(expected)
+  })
+
+  it.each([
+    ['passed', { success: true, 'error-codes': [] }],
+    ['unknown', { success: false, 'error-codes': ['invalid-input-response', 'step-up-required'] }],
+    ['failed', { success: false, 'error-codes': ['risk-too-high'] }],
+  ] as const)('follows the result of the task: %s', async (stepUp, expected) => {
+    const token = await issuedResult(service, workspace, { stepUp })
+    expect(await verify(own(token))).toMatchObject(expected)
+    const bot = await issuedResult(service, workspace, { stepUp, label: 'bot' })
+    expect(await verify(own(bot))).toMatchObject({ success: false, 'error-codes': ['risk-too-high'] })
+  })
+
+  it('does not wait for a session that is scored', async () => {
+    const finds = vi.spyOn(service.services.store.sessions, 'find')
+    const token = await response()
+    // A visit that ended a while ago; a wait would read it again and again.
+    offset = 60_000
+    finds.mockClear()
+    await verify(own(token))
+    expect(finds).toHaveBeenCalledTimes(1)
+    finds.mockRestore()
   })
 
   it('answers bodies that are no form with a code, not a problem document', async () => {

@@ -80,8 +80,19 @@ export function stepUpSuite(
           expires_at: time + RESULT_LIFE_MS,
         }),
       })
-      const send = (events: readonly NamedEvent[]) =>
-        workspace.append(session_id, record([...visit, ...events], [visit.length], { origin, tab }).slice(1))
+      /** What was sent before. */
+      const sent: NamedEvent[] = [...visit]
+      const batches = [visit.length]
+      const send = async (events: readonly NamedEvent[], lateness = 0) => {
+        const later = events.map((one) => ({
+          ...one,
+          event: { ...one.event, t: one.event.t + 10 * lateness },
+        }))
+        const all = record([...sent, ...later], batches, { origin, tab })
+        await workspace.append(session_id, all.slice(batches.length))
+        sent.push(...later)
+        batches.push(sent.length)
+      }
       return { workspace, session_id, credentials, send }
     }
 
@@ -93,21 +104,34 @@ export function stepUpSuite(
     }
 
     /** Gets a task, sends these events for it and ends it. */
-    async function look(session: Awaited<ReturnType<typeof begin>>, enter: (task: string) => NamedEvent[]) {
+    async function look(
+      session: Awaited<ReturnType<typeof begin>>,
+      enter: (task: string) => NamedEvent[],
+      after = 0,
+      more: object = {},
+    ) {
       const { json } = await ask.post(session.credentials())
       const askedAt = time
-      await session.send(enter(json.task))
+      await session.send(enter(json.task), after * 40_000)
       time += 40_000
-      const { status } = await answer.post({ ...session.credentials(), task: json.task })
+      const { status } = await answer.post({ ...session.credentials(), task: json.task, ...more })
       expect(status).toBe(200)
       return { askedAt, task: json.task as string }
     }
 
-    it('is shown to no one but sessions that need a review', async () => {
-      const session = await begin(clean)
-      const { status, json } = await ask.post(session.credentials())
-      expect([status, json]).toEqual([200, { needed: false }])
-      expect(await report(session)).not.toHaveProperty('step_up')
+    it('is shown to no one but sessions that need a review or have too little evidence', async () => {
+      const unknown = await begin(clean)
+      expect((await report(unknown)).effective_action).toBe('Unknown')
+      expect(await ask.post(unknown.credentials())).toMatchObject({ status: 200, json: { needed: true } })
+      for (const label of ['person', 'bot'] as const) {
+        const session = await begin(clean)
+        const key = { workspace: clean.id, sessionId: session.session_id }
+        await report(session)
+        await service.services.store.facts.setLabel(key, { label, memberId: 'm', at: time, note: '' })
+        const { status, json } = await ask.post(session.credentials())
+        expect([status, json]).toEqual([200, { needed: false }])
+        expect(await report(session)).not.toHaveProperty('step_up')
+      }
       const reviewed = await begin()
       const key = { workspace: review.id, sessionId: reviewed.session_id }
       await report(reviewed)
@@ -133,6 +157,38 @@ export function stepUpSuite(
         before.recommended_action,
         before.effective_action,
       ])
+    })
+
+    it.each(['Unknown', 'a review'])('must be passed before siteverify accepts %s', async (action) => {
+      const session = await begin(action === 'Unknown' ? clean : review)
+      const { secretKey: secret } = session.workspace
+      const verify = async () => {
+        const answer = await fetch(`${service.address}/siteverify`, {
+          method: 'POST',
+          body: new URLSearchParams({ secret, response: session.credentials().result }),
+        })
+        return (await answer.json()) as Loose
+      }
+      const refused = { success: false, 'error-codes': ['invalid-input-response', 'step-up-required'] }
+      expect(await verify()).toMatchObject(refused)
+      await look(session, (task) => inserted(0, task))
+      expect(await verify()).toMatchObject(refused)
+      await look(session, byHand, 1)
+      expect((await report(session)).step_up).toMatchObject({ result: 'passed' })
+      expect(await verify()).toMatchObject({ success: true, 'error-codes': [] })
+    })
+
+    it('compares the keys with the sentence', async () => {
+      const session = await begin()
+      await look(session, (task) => byHand(task, 'x'.repeat(36)))
+      expect((await report(session)).step_up).toMatchObject({
+        result: 'failed',
+        reason: expect.stringMatching(/^Only 36 of \d+ characters were entered/),
+      })
+      const translated = await begin()
+      const sentence = 'der kleine hund wartet am morgen vor der alten mühle'
+      await look(translated, (task) => byHand(task, sentence), 0, { sentence })
+      expect((await report(translated)).step_up).toMatchObject({ result: 'passed' })
     })
 
     it('is final once it passed or failed', async () => {

@@ -1,4 +1,6 @@
 /** Ways to enter the text of step-up verification. */
+
+import { classOf } from '../../src/browser/record/key_class.ts'
 import type { Name } from '../../src/contract/batch.ts'
 import {
   CLIPBOARD_KIND,
@@ -9,11 +11,11 @@ import {
   SCRIPTED_KIND,
   UNTRUSTED,
 } from '../../src/contract/rows.ts'
-import { stepUpField } from '../../src/contract/step_up.ts'
+import { sentenceOf, stepUpField } from '../../src/contract/step_up.ts'
 import { event, type NamedEvent } from './recorded_session.ts'
 
 export const TASK = 'T'.repeat(22)
-export const SENTENCE_CHARS = 47
+const SENTENCE_CHARS = sentenceOf(TASK).length
 
 /** Begins at this time, in ms. */
 const START = 20_000
@@ -28,22 +30,38 @@ function* numbers(): Generator<number> {
   }
 }
 
+/** Deletes the last character. */
+export const BACKSPACE = '\b'
+
 /** Key by key, `pauseMs` after the one before. */
-export function typed(pauseMs: (random: number) => number, task = TASK, flags = 0): NamedEvent[] {
+export function typed(
+  pauseMs: (random: number) => number,
+  task = TASK,
+  flags = 0,
+  text = sentenceOf(task),
+): NamedEvent[] {
   const random = numbers()
   let at = START
-  return Array.from({ length: SENTENCE_CHARS }, (_, i) => {
+  let value = 0
+  return [...text].flatMap((character) => {
     at += pauseMs(random.next().value as number)
+    const isBack = character === BACKSPACE
+    value += isBack ? -1 : 1
+    const own = isBack ? KEY_CLASS.backspace : classOf(character, false)
+    const input = isBack
+      ? { kind: INPUT_KIND.deleteContentBackward, length: -1, value, caret: value, flags }
+      : { kind: INPUT_KIND.insertText, length: 1, value, caret: value, flags }
     return [
-      event('keydown', at, { class: KEY_CLASS.lower, flags, slot: 0 }, nameOf(task)),
-      event('input', at + 1, { kind: INPUT_KIND.insertText, length: 1, value: i + 1, flags }, nameOf(task)),
-      event('keyup', at + 3, { class: KEY_CLASS.lower, flags, slot: 0 }),
+      event('keydown', at, { class: own, flags, slot: 0 }, nameOf(task)),
+      event('input', at + 1, input, nameOf(task)),
+      event('keyup', at + 3, { class: own, flags, slot: 0 }),
     ]
-  }).flat()
+  })
 }
 
 /** The pauses of a person. */
-export const byHand = (task = TASK): NamedEvent[] => typed((random) => 70 + 300 * random ** 2, task)
+export const byHand = (task = TASK, text = sentenceOf(task)): NamedEvent[] =>
+  typed((random) => 70 + 300 * random ** 2, task, 0, text)
 
 /** On a touch screen, each key changes the word that is being composed. */
 export function tapped(task = TASK): NamedEvent[] {
@@ -52,7 +70,13 @@ export function tapped(task = TASK): NamedEvent[] {
   return Array.from({ length: SENTENCE_CHARS }, (_, i) => {
     at += 120 + 250 * (random.next().value as number) ** 2
     const flags = INPUT_FLAGS.touch | INPUT_FLAGS.composing
-    const input = { kind: INPUT_KIND.insertCompositionText, length: 1 + (i % 6), value: i + 1, flags }
+    const input = {
+      kind: INPUT_KIND.insertCompositionText,
+      length: 1 + (i % 6),
+      value: i + 1,
+      caret: i + 1,
+      flags,
+    }
     return [
       event('keydown', at - 1, { class: KEY_CLASS.hidden, flags: KEY_FLAGS.composing }, nameOf(task)),
       event('input', at, input, nameOf(task)),

@@ -1,4 +1,5 @@
 /** The client of the API. */
+import { randomUUID } from 'node:crypto'
 import type {
   AgentFinding,
   AgentRequest,
@@ -35,6 +36,13 @@ export interface WaitOptions {
   readonly waitSeconds?: number
 }
 
+export interface VerifyOptions {
+  /** Hosts of your pages, such as `shop.example.org`. By default, the service compares with the origins of the site key. */
+  readonly hostnames?: readonly string[] | undefined
+  /** Redeem the result, so that a second request with it is rejected. Without effect offline. */
+  readonly once?: boolean | undefined
+}
+
 export interface Client {
   /** `waitSeconds`, 0 to 5: waits for the last actions of a page that has just been submitted. */
   report(sessionId: string, options?: WaitOptions): Promise<SessionReport>
@@ -45,7 +53,7 @@ export interface Client {
   checkSurvey(request: SurveyRequestV021, options?: WaitOptions): Promise<SurveyResultV021>
   checkSurveyV012(request: SurveyRequestV012, options?: WaitOptions): Promise<SurveyResultV012>
   /** Offline if the client has the result secret, else by a request. */
-  verifyResult(result: string, siteKey: string): Promise<VerifyAnswer>
+  verifyResult(result: string, siteKey: string, options?: VerifyOptions): Promise<VerifyAnswer>
   /** Verifies the Web Bot Auth signature of a request that your server got. */
   verifyAgent(request: AgentRequest): Promise<AgentFinding>
 }
@@ -89,9 +97,17 @@ export function openClient(options: ClientOptions): Client {
     tagSessions: (tag, given) => list<TagSessions>('/v1/tags/sessions', { tag }, given),
     checkSurvey: (request, given) => survey('v021', request, given),
     checkSurveyV012: (request, given) => survey('v012', request, given),
-    async verifyResult(result, siteKey) {
-      if (resultSecret !== undefined) return openSignedResult(result, { secret: resultSecret, siteKey })
-      const body = { result, site_key: siteKey }
+    async verifyResult(result, siteKey, { hostnames, once = false } = {}) {
+      if (resultSecret !== undefined) {
+        return openSignedResult(result, { secret: resultSecret, siteKey, hostnames })
+      }
+      const body = {
+        result,
+        site_key: siteKey,
+        ...(hostnames && { hostnames }),
+        // The client may repeat the request, but nobody else.
+        ...(once && { once, idempotency_key: randomUUID() }),
+      }
       const path = '/v1/results/verify'
       return (await send<VerifyAnswer>({ method: 'POST', path, body, isIdempotent: true })).body
     },

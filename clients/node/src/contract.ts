@@ -104,7 +104,7 @@ export interface components {
         /** @description The step-up verification that the page asked for. It never changes the risk score. */
         StepUp: {
             /**
-             * @description `passed`: the task was typed as people type. `failed`: a program typed it. `unknown`: not answered, or too little evidence.
+             * @description `passed`: the sentence of the task was typed as people type. `failed`: a program typed it, or another text was typed. `unknown`: not answered, or too little evidence.
              * @enum {string}
              */
             result: "passed" | "failed" | "unknown";
@@ -436,7 +436,7 @@ export interface components {
         /** @description The content of a signed result. */
         SignedResult: {
             /**
-             * @description Unique, so that a server can reject a second use.
+             * @description The same for every result of this page load and action until one is redeemed, so that a server can reject a second use.
              * @example Zt3mC0Yw8kQ1sVbN
              */
             result_id: string;
@@ -466,6 +466,12 @@ export interface components {
              * @example shop.example.org
              */
             hostname: string;
+            /**
+             * @description The result of step-up verification. Absent if the service never asked for it.
+             * @example passed
+             * @enum {string}
+             */
+            step_up?: "passed" | "failed" | "unknown";
             /**
              * @description Time of issue, in Unix milliseconds.
              * @example 1742913050000
@@ -505,11 +511,11 @@ export interface components {
              */
             valid: false;
             /**
-             * @description `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key.
+             * @description `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key. `other_host`: issued for a page on another host. `already_used`: redeemed before.
              * @example expired
              * @enum {string}
              */
-            reason: "invalid" | "expired" | "other_site";
+            reason: "invalid" | "expired" | "other_site" | "other_host" | "already_used";
         };
         /** @description A request whose Web Bot Auth signature is to be verified. */
         AgentRequest: {

@@ -1,7 +1,7 @@
 /** Decides about a request by its signed result, or by the signature of a declared agent. Middleware for each framework uses it. */
 import type { Client } from './client.ts'
 import type { AgentFinding, SignedResult, VerifiedAgent } from './contract.ts'
-import { ByhandUnavailable } from './errors.ts'
+import { ByhandError, ByhandUnavailable } from './errors.ts'
 import { isSigned, type SignedRequest, signedHeaders } from './signed_request.ts'
 
 export type Outcome = 'allow' | 'review' | 'block'
@@ -11,10 +11,16 @@ export interface HumanOptions {
   readonly siteKey: string
   /** Block above this score. By default, the action decides: `Auto-reject or high-priority review` is blocked. */
   readonly maxScore?: number | undefined
-  /** For requests without a valid result, or with too little evidence; `review` by default. */
+  /** Hosts of your pages, such as `shop.example.org`. By default, the service compares with the origins of the site key. */
+  readonly hostnames?: readonly string[] | undefined
+  /** For requests without a result, or with one that is forged, expired, used before or of another site; `block` by default. */
+  readonly onInvalid?: Outcome | undefined
+  /** For visitors with too little evidence or under review who did not pass step-up verification; `block` by default. */
   readonly onUnknown?: Outcome | undefined
-  /** Allow requests while the service cannot be reached; false by default. */
+  /** Allow requests while the service cannot be reached or rejects the key; false by default. */
   readonly failOpen?: boolean | undefined
+  /** Gets one line when the service cannot be reached and one when it responds again; `console.error` by default. */
+  log?(line: string): void
   /** The name of the form field, and of the header with `x-` in front; `byhand-result` by default. */
   readonly field?: string | undefined
   /**
@@ -31,10 +37,13 @@ export interface Decision {
     | 'person'
     | 'too_risky'
     | 'unknown'
+    | 'under_review'
     | 'missing'
     | 'invalid'
     | 'expired'
     | 'other_site'
+    | 'other_host'
+    | 'already_used'
     | 'unavailable'
     | 'verified_agent'
     | 'invalid_agent_signature'
@@ -57,46 +66,91 @@ export async function decide(
   request?: SignedRequest,
 ): Promise<Decision> {
   try {
-    const agent =
-      request && isSigned(request) ? await verifyAgent(options, request) : ({ status: 'none' } as const)
-    if (agent.status === 'verified') {
-      const { verified_agent: verifiedAgent } = agent
-      const outcome = OUTCOME_OF_POLICY[verifiedAgent.policy]
-      return { outcome, reason: 'verified_agent', agentSignature: 'verified', verifiedAgent }
-    }
-    const decision = { ...(await decideByResult(text, options)), agentSignature: agent.status }
-    if (agent.status !== 'invalid' && agent.status !== 'expired') return decision
-    if (decision.outcome === 'block') return decision
-    return { ...decision, outcome: 'review', reason: `${agent.status}_agent_signature` }
+    return await decideNow(text, options, request)
   } catch (error) {
-    if (!(error instanceof ByhandUnavailable)) throw error
+    const isWrongKey = error instanceof ByhandError && (error.status === 401 || error.status === 403)
+    if (!isWrongKey && !(error instanceof ByhandUnavailable)) throw error
+    reportOutage(options, error)
     return { outcome: options.failOpen ? 'allow' : 'block', reason: 'unavailable', agentSignature: 'none' }
   }
 }
 
-function verifyAgent({ client, siteKey, origin }: HumanOptions, request: SignedRequest) {
+async function decideNow(
+  text: string | undefined,
+  options: HumanOptions,
+  request: SignedRequest | undefined,
+): Promise<Decision> {
+  const agent =
+    request && isSigned(request) ? await verifyAgent(options, request) : ({ status: 'none' } as const)
+  if (agent.status === 'verified') {
+    const { verified_agent: verifiedAgent } = agent
+    const outcome = OUTCOME_OF_POLICY[verifiedAgent.policy]
+    return { outcome, reason: 'verified_agent', agentSignature: 'verified', verifiedAgent }
+  }
+  const decision = { ...(await decideByResult(text, options)), agentSignature: agent.status }
+  if (agent.status !== 'invalid' && agent.status !== 'expired') return decision
+  if (decision.outcome === 'block') return decision
+  return { ...decision, outcome: 'review', reason: `${agent.status}_agent_signature` }
+}
+
+/** Clients of services that did not respond to the last request. */
+const unreachable = new WeakSet<object>()
+
+function reportOutage({ client, failOpen, log = console.error }: HumanOptions, { message }: Error): void {
+  if (unreachable.has(client)) return
+  unreachable.add(client)
+  log(`Byhand is not available and all requests are ${failOpen ? 'allowed' : 'blocked'}: ${message}`)
+}
+
+function reportRecovery({ client, log = console.error }: HumanOptions): void {
+  if (unreachable.delete(client)) log('Byhand is available again.')
+}
+
+async function verifyAgent(options: HumanOptions, request: SignedRequest): Promise<AgentFinding> {
+  const { client, siteKey, origin } = options
   const { method, url } = request
-  return client.verifyAgent({
+  const finding = await client.verifyAgent({
     method,
     url: origin === undefined ? url : url.replace(/^https?:\/\/[^/?#]*/, origin.replace(/\/$/, '')),
     headers: signedHeaders(request),
     site_key: siteKey,
   })
+  reportRecovery(options)
+  return finding
 }
 
 async function decideByResult(
   text: string | undefined,
-  { client, siteKey, maxScore, onUnknown = 'review' }: HumanOptions,
+  options: HumanOptions,
 ): Promise<Omit<Decision, 'agentSignature'>> {
-  if (!text) return { outcome: onUnknown, reason: 'missing' }
-  const answer = await client.verifyResult(text, siteKey)
-  if (!answer.valid) return { outcome: onUnknown, reason: answer.reason }
+  const { client, siteKey, hostnames, maxScore, onInvalid = 'block', onUnknown = 'block' } = options
+  const verify = async (result: string) => {
+    const answer = await client.verifyResult(result, siteKey, { hostnames, once: true })
+    reportRecovery(options)
+    return answer
+  }
+  if (!text) {
+    // A page that cannot reach the service has no result. Only the service can tell that from a bot.
+    if (options.failOpen) await verify(NO_RESULT)
+    return { outcome: onInvalid, reason: 'missing' }
+  }
+  if (text.length > RESULT_CHARS) return { outcome: onInvalid, reason: 'invalid' }
+  const answer = await verify(text)
+  if (!answer.valid) return { outcome: onInvalid, reason: answer.reason }
   const { result } = answer
-  if (result.effective_action === 'Unknown') return { outcome: onUnknown, reason: 'unknown', result }
-  const isTooRisky =
-    maxScore === undefined ? result.effective_action.startsWith('Auto-reject') : result.risk_score > maxScore
-  return { outcome: isTooRisky ? 'block' : 'allow', reason: isTooRisky ? 'too_risky' : 'person', result }
+  const { effective_action: action, risk_score, step_up } = result
+  const isTooRisky = maxScore === undefined ? action.startsWith('Auto-reject') : risk_score > maxScore
+  if (isTooRisky) return { outcome: 'block', reason: 'too_risky', result }
+  const isUnderReview = maxScore === undefined && action.startsWith('Manual review')
+  if (step_up === 'passed' || (action !== 'Unknown' && !isUnderReview)) {
+    return { outcome: 'allow', reason: 'person', result }
+  }
+  return { outcome: onUnknown, reason: isUnderReview ? 'under_review' : 'unknown', result }
 }
+
+const NO_RESULT = 'none'
+/** The longest result of the service. */
+const RESULT_CHARS = 8_192
 
 /** From the header, or from a field of the parsed body. */
 export function resultOf(header: unknown, body: unknown, field: string): string | undefined {
@@ -104,5 +158,12 @@ export function resultOf(header: unknown, body: unknown, field: string): string 
   return typeof value === 'string' ? value : undefined
 }
 
-export const REFUSAL = { error: 'This request was refused.' } as const
+/** For the page: with this code, step-up verification and another request help. A bot learns no more. */
+const STEP_UP_CODE = 'step_up_required'
+
+export const refusalOf = ({ reason, result }: Decision): object => ({
+  error: 'This request was refused.',
+  ...((reason === 'unknown' || reason === 'under_review') &&
+    result?.step_up !== 'failed' && { code: STEP_UP_CODE }),
+})
 export const REFUSAL_STATUS = 403

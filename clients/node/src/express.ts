@@ -4,8 +4,8 @@ import {
   type Decision,
   decide,
   type HumanOptions,
-  REFUSAL,
   REFUSAL_STATUS,
+  refusalOf,
   resultOf,
 } from './decision.ts'
 import { headerOf } from './signed_request.ts'
@@ -24,14 +24,21 @@ interface ExpressResponse {
 }
 
 export function requireHuman(options: HumanOptions) {
-  const { field = DEFAULT_FIELD } = options
+  const { field = DEFAULT_FIELD, log = console.error } = options
+  let isReported = false
   return (request: ExpressRequest, response: ExpressResponse, next: (error?: unknown) => void): void => {
     const { method, protocol, originalUrl, headers } = request
     const url = `${protocol}://${headers.host}${originalUrl}`
     const result = resultOf(headers[`x-${field}`], request.body, field)
     decide(result, options, { method, url, header: headerOf(headers) }).then((decision) => {
       request.byhand = decision
-      if (decision.outcome === 'block') response.status(REFUSAL_STATUS).json(REFUSAL)
+      if (decision.reason === 'missing' && request.body === undefined && !isReported) {
+        isReported = true
+        log(
+          `Byhand found no parsed body: add a body parser before requireHuman, or send the header x-${field}.`,
+        )
+      }
+      if (decision.outcome === 'block') response.status(REFUSAL_STATUS).json(refusalOf(decision))
       else next()
     }, next)
   }

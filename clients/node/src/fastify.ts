@@ -4,8 +4,8 @@ import {
   type Decision,
   decide,
   type HumanOptions,
-  REFUSAL,
   REFUSAL_STATUS,
+  refusalOf,
   resultOf,
 } from './decision.ts'
 import { headerOf } from './signed_request.ts'
@@ -34,6 +34,6 @@ export function requireHuman(options: HumanOptions) {
     const result = resultOf(headers[`x-${field}`], request.body, field)
     const decision = await decide(result, options, { method, url, header: headerOf(headers) })
     decisions.set(request, decision)
-    return decision.outcome === 'block' ? reply.code(REFUSAL_STATUS).send(REFUSAL) : undefined
+    return decision.outcome === 'block' ? reply.code(REFUSAL_STATUS).send(refusalOf(decision)) : undefined
   }
 }

@@ -5,8 +5,8 @@ import { ByhandError, ByhandUnavailable } from './errors.ts'
 export interface HttpOptions {
   /** Base URL of the service. */
   readonly url: string
-  /** `bh_sk_…`; a test key works too. */
-  readonly secretKey: string
+  /** `bh_sk_…`; a test key works too. An empty one throws, so that an environment variable can be passed as it is. */
+  readonly secretKey: string | undefined
   /** For one attempt; 10 seconds by default. */
   readonly timeoutMs?: number | undefined
   /** Further attempts after a failure; 2 by default. */
@@ -89,5 +89,9 @@ function problemOf(text: string): Partial<Problem> {
 const retryAfterMs = (headers: Headers): number =>
   Math.min(Number(headers.get('retry-after') ?? 0) * 1000 || 0, LONGEST_RETRY_AFTER_MS)
 
-const unavailable = (cause: unknown): ByhandUnavailable =>
-  new ByhandUnavailable(`Byhand did not respond: ${(cause as Error)?.message ?? cause}`, { cause })
+/** The message of `fetch` does not contain the reason, such as ECONNREFUSED. */
+function unavailable(cause: unknown): ByhandUnavailable {
+  const { message = `${cause}`, cause: inner } = cause as Error
+  const code = (inner as { code?: string } | undefined)?.code
+  return new ByhandUnavailable(`Byhand did not respond: ${message}${code ? ` (${code})` : ''}`, { cause })
+}

@@ -4,6 +4,7 @@ export {
   type ListOptions,
   openClient,
   type Page,
+  type VerifyOptions,
   type WaitOptions,
 } from './client.ts'
 export type * from './contract.ts'

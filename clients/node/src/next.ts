@@ -4,8 +4,8 @@ import {
   type Decision,
   decide,
   type HumanOptions,
-  REFUSAL,
   REFUSAL_STATUS,
+  refusalOf,
   resultOf,
 } from './decision.ts'
 
@@ -25,7 +25,7 @@ export function requireHuman<Context extends object>(options: HumanOptions, hand
       url,
       header: (name) => headers.get(name) ?? undefined,
     })
-    if (decision.outcome === 'block') return Response.json(REFUSAL, { status: REFUSAL_STATUS })
+    if (decision.outcome === 'block') return Response.json(refusalOf(decision), { status: REFUSAL_STATUS })
     return handler(request, { ...(context as Context), byhand: decision })
   }
 }

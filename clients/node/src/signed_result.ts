@@ -12,13 +12,15 @@ export interface OfflineOptions {
   readonly secret: string | readonly string[]
   /** The site key that the result must belong to. */
   readonly siteKey: string
+  /** The host of the page must be one of these; by default, any. */
+  readonly hostnames?: readonly string[] | undefined
   /** Milliseconds since 1970. */
   now?(): number
 }
 
 export function openSignedResult(
   text: string,
-  { secret, siteKey, now = Date.now }: OfflineOptions,
+  { secret, siteKey, hostnames = [], now = Date.now }: OfflineOptions,
 ): VerifyAnswer {
   const result = [secret]
     .flat()
@@ -27,6 +29,9 @@ export function openSignedResult(
   if (!result) return { valid: false, reason: 'invalid' }
   if (now() >= result.expires_at) return { valid: false, reason: 'expired' }
   if (result.site_key !== siteKey) return { valid: false, reason: 'other_site' }
+  if (hostnames.length > 0 && !hostnames.includes(result.hostname)) {
+    return { valid: false, reason: 'other_host' }
+  }
   return { valid: true, result }
 }
 

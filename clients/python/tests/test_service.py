@@ -46,7 +46,18 @@ class ServiceTest(unittest.TestCase):
         self.assertEqual(report["recommended_action"], "Auto-reject or high-priority review")
 
     def test_verifies_a_signed_result(self) -> None:
-        self.assertEqual(self.client().verify_result("forged", "bh_pk_x"), {"valid": False, "reason": "invalid"})
+        verify, site_key = self.client().verify_result, os.environ["BYHAND_TEST_SITE_KEY"]
+        result = os.environ["BYHAND_TEST_RESULT"]
+        reasons = {
+            "invalid": verify("forged", "bh_pk_x"),
+            "other_site": verify(result, "bh_pk_x"),
+            "other_host": verify(result, site_key, hostnames=["www.shop.example"]),
+        }
+        for reason, answer in reasons.items():
+            self.assertEqual(answer, {"valid": False, "reason": reason})
+        self.assertTrue(verify(result, site_key, hostnames=["shop.example"])["valid"])
+        self.assertEqual(verify(result, site_key), {"valid": False, "reason": "already_used"})
+        self.assertTrue(verify(result, site_key, once=False)["valid"])
 
     def test_checks_responses(self) -> None:
         request = {"survey_id": "one", "participant_id": "p", "questions": {"q": LIKE}, "responses": {"q": "asdf asdf"}}

@@ -13,8 +13,8 @@ BODY = '{"type":"test","timestamp":"t","data":{"message":"ä"}}'
 AT = 1_700_000_000
 
 
-def headers(body: str = BODY, at: int = AT) -> "dict[str, str]":
-    digest = hmac.new(KEY, f"msg_1.{at}.{body}".encode(), hashlib.sha256).digest()
+def headers(body: str = BODY, at: int = AT, key: bytes = KEY) -> "dict[str, str]":
+    digest = hmac.new(key, f"msg_1.{at}.{body}".encode(), hashlib.sha256).digest()
     signature = f"v1,AAAA v1,{base64.b64encode(digest).decode()}"
     return {"Webhook-Id": "msg_1", "webhook-timestamp": str(at), "webhook-signature": signature}
 
@@ -39,6 +39,11 @@ class WebhookTest(unittest.TestCase):
         ]:
             with self.subTest(reason), self.assertRaisesRegex(byhand.WebhookError, reason):
                 self.verify(body, given, now)
+
+    def test_rejects_a_signature_with_an_empty_secret(self) -> None:
+        for secret in ("", "whsec_"):
+            with self.subTest(secret), self.assertRaisesRegex(byhand.WebhookError, "empty"):
+                byhand.verify_webhook(BODY, headers(key=b""), secret, lambda: AT)
 
 
 if __name__ == "__main__":

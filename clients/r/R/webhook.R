@@ -24,6 +24,8 @@ byhand_verify_webhook <- function(body, headers, secret, now = Sys.time()) {
   }
   content <- if (is.raw(body)) body else charToRaw(enc2utf8(body))
   key <- openssl::base64_decode(sub("^whsec_", "", secret))
+  # Anyone can sign with an empty key.
+  if (length(key) == 0) stop_webhook("The webhook secret is empty.")
   signed <- c(charToRaw(paste0(id, ".", timestamp, ".")), content)
   expected <- paste0("v1,", openssl::base64_encode(unclass(openssl::sha256(signed, key = key))))
   signatures <- strsplit(header("webhook-signature"), " ", fixed = TRUE)[[1]]

@@ -3,12 +3,28 @@
   // The page never waits longer than this for the service.
   const WAIT_MS = 4000
 
+  const tag = document.querySelector('script[data-site-key]')
+
   async function signedResult() {
     const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS, ''))
     try {
       return (await Promise.race([window.byhand.getSignedResult('wordpress'), late])) || ''
     } catch {
       return ''
+    }
+  }
+
+  /** After a short typing task, if the service asks for it. Null if the visitor closed the task. */
+  async function verifiedResult() {
+    const first = await signedResult()
+    if (!first || !tag) return first
+    try {
+      const { stepUp } = await import(new URL('/step_up.mjs', tag.src).href)
+      const outcome = await stepUp()
+      if (outcome === 'canceled') return null
+      return outcome === 'done' ? signedResult() : first
+    } catch {
+      return first
     }
   }
 
@@ -20,7 +36,9 @@
       field.type = 'hidden'
       field.name = 'byhand-result'
       form.append(field)
-      field.value = await signedResult()
+      const result = await verifiedResult()
+      if (result === null) return field.remove()
+      field.value = result
       // A button named "submit" hides the form's own function.
       HTMLFormElement.prototype.submit.call(form)
     })

@@ -1,5 +1,5 @@
 /** `window.grecaptcha`: reCAPTCHA v2 (checkbox and invisible) and v3. */
-import { record, signedResult } from './recording.ts'
+import { isVisitorActive, record, signedResult, verifiedResult } from './recording.ts'
 import { addWidget, call, containerOf, findWidget, type Parameters, reset, solve, text } from './widget.ts'
 
 const FIELDS = ['g-recaptcha-response']
@@ -15,7 +15,7 @@ async function execute(of?: unknown, { action }: { action?: unknown } = {}): Pro
   const widget = typeof of === 'string' ? undefined : findWidget(of)
   if (widget) return solve(widget, text(action) || undefined)
   record(text(of))
-  return signedResult(text(action))
+  return (await (isVisitorActive() ? verifiedResult : signedResult)(text(action))) ?? ''
 }
 
 const functions = {

@@ -1,15 +1,19 @@
 /** Starts the recording for a captcha widget, unless the page already loaded the browser script. */
 import { INGEST_PATH } from '../../contract/paths.ts'
-import { doc, win } from '../natives.ts'
+import { doc, nav, win } from '../natives.ts'
 import { type PageApi, pageApi } from '../page_api.ts'
+import type { StepUpOptions, StepUpOutcome } from '../step_up/step_up.ts'
 
 const globals = win as unknown as { byhand?: PageApi; getServiceSessionId?: () => string }
 
 /** This script's own tag, which is known only while it runs for the first time. */
 export const ownUrl = new URL((doc.currentScript as HTMLScriptElement | null)?.src || win.location.href)
 
+let firstKey = ''
+
 /** A page has one session: the first site key is used. */
 export function record(siteKey: string): void {
+  firstKey ||= siteKey
   if (globals.byhand) return
   globals.byhand = pageApi
   globals.getServiceSessionId = pageApi.getServiceSessionId
@@ -19,3 +23,34 @@ export function record(siteKey: string): void {
 /** Empty if the service cannot be reached. */
 export const signedResult = (action = '', data = ''): Promise<string> =>
   globals.byhand?.getSignedResult(action, data) ?? Promise.resolve('')
+
+/**
+ * A signed result, after step-up verification if the service asks for it. Null if the visitor closed the task. Call it
+ * only in reply to the visitor: while a page loads, nearly every session has too little evidence.
+ */
+export async function verifiedResult(action = '', data = ''): Promise<string | null> {
+  let latest: string | undefined
+  const outcome = await stepUp(async () => {
+    latest = await signedResult(action, data)
+    return latest
+  })
+  if (outcome === 'canceled') return null
+  return outcome === 'done' ? signedResult(action, data) : (latest ?? signedResult(action, data))
+}
+
+async function stepUp(getSignedResult: () => Promise<string>): Promise<StepUpOutcome> {
+  try {
+    const url = new URL('/step_up.mjs', ownUrl).href
+    const module: { stepUp(options: StepUpOptions): Promise<StepUpOutcome> } = await import(
+      /* @vite-ignore */ url
+    )
+    // With the browser script in the page, the session has the site key of its tag.
+    const siteKey = doc.querySelector('script[data-site-key]') ? undefined : firstKey
+    return await module.stepUp({ siteKey, getSignedResult })
+  } catch {
+    return 'unavailable'
+  }
+}
+
+/** Whether the visitor has just pressed or clicked something. */
+export const isVisitorActive = (): boolean => nav.userActivation?.isActive !== false

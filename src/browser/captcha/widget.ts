@@ -1,6 +1,9 @@
-/** Widgets without a puzzle: hidden fields that hold a signed result, renewed before it expires. */
+/**
+ * Widgets without a puzzle: hidden fields that hold a signed result, renewed before it expires. When the visitor submits
+ * the form, the service may ask for step-up verification first.
+ */
 import { doc, setTimer, win } from '../natives.ts'
-import { record, signedResult } from './recording.ts'
+import { isVisitorActive, record, signedResult, verifiedResult } from './recording.ts'
 
 /** A result is valid for 120 seconds; the form needs time to arrive. */
 const RENEW_MS = 90_000
@@ -76,8 +79,38 @@ export function addWidget(
       event.preventDefault()
       solve(widget)
     })
-  } else if (!widget.isOnDemand) solve(widget)
+  } else if (!widget.isOnDemand) {
+    // Before the handlers of the page, which may send the form themselves.
+    if (!isHolding) win.addEventListener('submit', hold, true)
+    isHolding = true
+    renew(widget)
+  }
   return widget
+}
+
+let isHolding = false
+const held = new WeakSet<HTMLFormElement>()
+let released: HTMLFormElement | undefined
+
+/** Sends a form with a response for all that the visitor did. If the visitor closes the task, the form is not sent. */
+async function hold(event: SubmitEvent): Promise<void> {
+  const form = event.target as HTMLFormElement
+  const widget = widgets.find(({ container, isOnDemand }) => !isOnDemand && form.contains(container))
+  if (!widget || form === released) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  if (held.has(form)) return
+  held.add(form)
+  const isVerified = await fill(widget, verifiedResult)
+  held.delete(form)
+  if (!isVerified) return
+  released = form
+  try {
+    form.requestSubmit(event.submitter)
+  } catch {
+    form.submit()
+  }
+  released = undefined
 }
 
 /** `data-sitekey`, `data-expired-callback`: the same parameters as attributes. */
@@ -88,32 +121,44 @@ const attributesOf = (element: HTMLElement): Parameters =>
       .map(({ name, value }) => [name.slice('data-'.length), value]),
   )
 
-/** Gets a response and passes it to the page. Empty if the service cannot be reached. */
+/** For `execute`: a response, which is empty if the service cannot be reached or the visitor closed the task. */
 export async function solve(widget: Widget, action?: string): Promise<string> {
+  await fill(widget, isVisitorActive() ? verifiedResult : signedResult, action)
+  return widget.response
+}
+
+const renew = (widget: Widget): Promise<boolean> => fill(widget, signedResult)
+
+/** Gets a response and passes it to the page. False if the visitor closed the task. */
+async function fill(
+  widget: Widget,
+  get: (action: string, data: string) => Promise<string | null>,
+  action?: string,
+): Promise<boolean> {
   const { parameters } = widget
   const turn = ++widget.turn
   const data = text(parameters.cdata) || text(parameters.cData)
-  const response = await signedResult(action ?? text(parameters.action), data)
-  if (turn !== widget.turn) return response
-  setResponse(widget, response)
+  const response = await get(action ?? text(parameters.action), data)
+  if (turn !== widget.turn) return response !== null
+  setResponse(widget, response ?? '')
   setTimer(() => {
     if (turn !== widget.turn) return
-    if (!widget.isOnDemand) solve(widget)
+    if (!widget.isOnDemand) renew(widget)
     else {
       setResponse(widget, '')
       call(parameters['expired-callback'])
     }
   }, RENEW_MS)
   if (response) call(parameters.callback, response)
-  else call(parameters['error-callback'], 'network-error')
-  return response
+  else call(parameters['error-callback'], response === null ? 'challenge-closed' : 'network-error')
+  return response !== null
 }
 
 export function reset(widget: Widget | undefined): void {
   if (!widget) return
   widget.turn++
   setResponse(widget, '')
-  if (!widget.isOnDemand) solve(widget)
+  if (!widget.isOnDemand) renew(widget)
 }
 
 export function remove(widget: Widget | undefined): void {

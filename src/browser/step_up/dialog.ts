@@ -1,10 +1,7 @@
 /** The task as a modal dialog. The browser traps the focus, closes it with Escape and returns the focus. */
-import { stepUpField } from '../../contract/step_up_field.ts'
+import { STEP_UP_LEAST_SHARE, stepUpField } from '../../contract/step_up_field.ts'
 import { STYLE } from './style.ts'
 import type { StepUpTexts } from './texts.ts'
-
-/** Mistakes and omissions do not matter, but a rhythm needs most of the sentence. */
-const LEAST_SHARE = 0.8
 
 /** Resolves to true after `send`, and to false if the visitor closed the dialog. Rejects if `send` does. */
 export function showTask(task: string, texts: StepUpTexts, send: () => Promise<void>): Promise<boolean> {
@@ -33,7 +30,8 @@ export function showTask(task: string, texts: StepUpTexts, send: () => Promise<v
   form.append(
     element('h2', { id: 'title' }, texts.title),
     element('p', { id: 'why' }, texts.why),
-    element('p', { id: 'sentence', class: 'sentence' }, texts.sentence),
+    // The service compares the keys with this sentence, not with a translation by the browser.
+    element('p', { id: 'sentence', class: 'sentence', translate: 'no' }, texts.sentence),
     element('p', { id: 'field', class: 'field' }, texts.field),
     field,
     status,
@@ -61,7 +59,7 @@ export function showTask(task: string, texts: StepUpTexts, send: () => Promise<v
     form.addEventListener('submit', async (event) => {
       event.preventDefault()
       if (isSending) return
-      if (field.value.trim().length < texts.sentence.length * LEAST_SHARE) {
+      if (field.value.trim().length < texts.sentence.length * STEP_UP_LEAST_SHARE) {
         status.textContent = texts.tooShort
         field.focus()
         return

@@ -3,8 +3,9 @@
  * public functions of the browser script only, so pages load it only when they need it.
  */
 import { INGEST_PATH, STEP_UP_SUFFIX } from '../../contract/paths.ts'
+import { sentenceOf } from '../../contract/step_up_field.ts'
 import { showTask } from './dialog.ts'
-import { SENTENCES, type StepUpTexts, TEXTS } from './texts.ts'
+import { type StepUpTexts, TEXTS } from './texts.ts'
 
 export type { StepUpTexts }
 
@@ -68,10 +69,9 @@ async function run(options: StepUpOptions): Promise<StepUpOutcome> {
   const asked = await post<{ needed: boolean; task: string }>('', {})
   if (!asked.needed) return 'not needed'
   const { task } = asked
-  const sentence = SENTENCES[Math.floor(Math.random() * SENTENCES.length)] as string
-  const isSent = await showTask(task, { ...TEXTS, sentence, ...options.texts }, () =>
-    post('/answer', { task }),
-  )
+  const { sentence } = options.texts ?? {}
+  const texts = { ...TEXTS, sentence: sentenceOf(task), ...options.texts }
+  const isSent = await showTask(task, texts, () => post('/answer', { task, sentence }))
   if (isSent) return 'done'
   await post('/answer', { task, canceled: true }).catch(() => {})
   return 'canceled'

@@ -14,12 +14,15 @@ import type { StreamEvent } from '../session/fold.ts'
 import { readStream } from '../session/stream.ts'
 import { foldInputs, type InputFeatures } from './inputs.ts'
 import { foldKeys, type KeyFeatures } from './keys.ts'
+import { foldShape } from './text_shape.ts'
 
 export interface FieldTyping {
   readonly inputs: InputFeatures
   readonly keys: KeyFeatures
   /** The rhythm of insertions by an on-screen keyboard or an input method, each as one key press. */
   readonly indirectKeys: KeyFeatures
+  /** Of the text in the end. */
+  readonly shape: string
   /** Events that changed the text. */
   readonly changes: number
   readonly pastes: number
@@ -43,6 +46,7 @@ export function foldField(session: RecordedSession, label: string): FieldTyping 
   inputs.step({ type: 'break', t: Number.NEGATIVE_INFINITY })
   const keys = foldKeys()
   const indirectKeys = foldKeys()
+  const shape = foldShape()
   let changes = 0
   let pastes = 0
   let scriptedChars = 0
@@ -50,6 +54,7 @@ export function foldField(session: RecordedSession, label: string): FieldTyping 
     if (event.type !== 'break' && !isOwn(event)) continue
     inputs.step(event)
     keys.step(event)
+    shape.step(event)
     if (event.type === 'break') indirectKeys.step(event)
     else if (event.type === 'input') {
       changes++
@@ -65,6 +70,7 @@ export function foldField(session: RecordedSession, label: string): FieldTyping 
     inputs: inputs.done(),
     keys: keys.done(),
     indirectKeys: indirectKeys.done(),
+    shape: shape.done(),
     changes,
     pastes,
     scriptedChars,

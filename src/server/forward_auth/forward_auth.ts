@@ -53,7 +53,7 @@ export function openForwardAuth(services: Services, results: Results): ForwardAu
     cookie: string | undefined,
   ): Promise<SignedResult | ForwardAuthReason> {
     if (!cookie) return 'missing'
-    const answer = await results.verify(workspace, cookie, siteKey)
+    const answer = await results.verify(workspace, cookie, { siteKey })
     if (!answer.valid) return answer.reason
     return isTooMany(workspace, answer.result.session_id) ? 'too_many' : answer.result
   }

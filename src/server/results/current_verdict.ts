@@ -1,7 +1,7 @@
 /** Score and action of a session now, with the label of a reviewer. */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import { effectiveAction } from '../../risk/overrule.ts'
-import type { SessionKey } from '../../store/sessions.ts'
+import type { SessionKey, SessionRow } from '../../store/sessions.ts'
 import type { Services } from '../base/services.ts'
 
 export interface Verdict {
@@ -11,15 +11,26 @@ export interface Verdict {
 
 /** Null: there is no such session. */
 export async function currentVerdict(
-  { scoring, store }: Pick<Services, 'scoring' | 'store'>,
+  services: Pick<Services, 'scoring' | 'store'>,
   key: SessionKey,
 ): Promise<Verdict | null> {
+  return (await currentSession(services, key))?.verdict ?? null
+}
+
+export async function currentSession(
+  { scoring, store }: Pick<Services, 'scoring' | 'store'>,
+  key: SessionKey,
+): Promise<{ readonly session: SessionRow; readonly verdict: Verdict } | null> {
   const scored = await scoring.report(key)
   if (scored === null) return null
   const { score, action } = scored.report
   const labels = await store.facts.labels(key.workspace, [key.sessionId])
+  const label = labels.get(key.sessionId)?.label ?? null
   return {
-    risk_score: score,
-    effective_action: effectiveAction(action as RecommendedAction, labels.get(key.sessionId)?.label ?? null),
+    session: scored.session,
+    verdict: {
+      risk_score: score,
+      effective_action: effectiveAction(action as RecommendedAction, label),
+    },
   }
 }

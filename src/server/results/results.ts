@@ -1,31 +1,53 @@
-/** Issues signed results to pages, and verifies them for servers. */
-import { randomBytes } from 'node:crypto'
+/** Issues signed results to pages, and verifies and redeems them for servers. */
+import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import {
   RESULT_LIFE_MS,
   type ResultAnswer,
+  type ResultFault,
   type ResultRequest,
   type SignedResult,
-  type VerifyAnswer,
 } from '../../contract/result.ts'
+import type { KeyRow } from '../../store/keys.ts'
 import { openClientAddress, rateSubject } from '../base/client_address.ts'
+import { isOriginAllowed } from '../base/origin.ts'
 import type { Services } from '../base/services.ts'
+import { stepUpOf } from '../base/step_up_view.ts'
 import { openTokens } from '../base/token.ts'
 import { requireAllowedSite } from '../http/allowed_site.ts'
 import { ApiError } from '../http/errors.ts'
 import { limitRate } from '../http/limit_rate.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
-import { currentVerdict } from './current_verdict.ts'
+import { currentSession } from './current_verdict.ts'
 import { openResultKeys } from './result_keys.ts'
 import { sealResult, unsealResult } from './seal.ts'
 
 const ID_BYTES = 16
 
+/** Of one session, within the life of a result: enough for people who send a form again after a mistake. */
+const MAX_REDEEMED = 5
+
+/** Expired rows are deleted at most this often. */
+const FORGET_EVERY_MS = 60_000
+
+/** What the server that verifies a result expects. */
+export interface Expected {
+  readonly siteKey?: string | undefined
+  /** Of the page; empty: any. */
+  readonly hostnames?: readonly string[] | undefined
+}
+
+export type Verified =
+  | { readonly valid: true; readonly result: SignedResult }
+  | { readonly valid: false; readonly reason: Exclude<ResultFault, 'already_used'> }
+
 export interface Results {
   /** Counts requests of an IP address, before the body is read. */
   limit(request: IncomingMessage, headers: ResponseHeaders): void
   issue(wanted: ResultRequest, request: IncomingMessage, headers: ResponseHeaders): Promise<ResultAnswer>
-  verify(workspace: string, sealed: string, siteKey?: string): Promise<VerifyAnswer>
+  verify(workspace: string, sealed: string, expected?: Expected): Promise<Verified>
+  /** True for the first use of a result, and for a repetition with the same idempotency key. */
+  redeem(workspace: string, result: SignedResult, idempotencyKey?: string): Promise<boolean>
 }
 
 export async function openResults(services: Services): Promise<Results> {
@@ -33,44 +55,103 @@ export async function openResults(services: Services): Promise<Results> {
   const tokens = await openTokens(store.keys, config.tokenKey)
   const keys = openResultKeys(store.keys)
   const addresses = openClientAddress(config.trustedProxies)
+  let forgotAt = 0
 
   return {
     limit(request, headers) {
       limitRate(services, headers, config.rates.batchesPerIp, rateSubject(addresses.of(request)))
     },
 
-    async issue({ site_key, session_id, token, ...given }, request, headers) {
+    async issue({ site_key, session_id, token, tab, ...given }, request, headers) {
       const site = await services.keys.find(site_key)
       requireAllowedSite(site, request.headers)
       const { workspace, id: siteKeyId } = site
       const key = { workspace, sessionId: session_id }
       if (tokens.age(token, { ...key, siteKeyId }, now()) === null) throw new ApiError('invalid_token')
       limitRate(services, headers, config.rates.batchesPerSession, `${workspace} ${session_id}`)
-      const verdict = await currentVerdict(services, key)
-      if (verdict === null) throw new ApiError('session_not_found')
+      const current = await currentSession(services, key)
+      if (current === null) throw new ApiError('session_not_found')
       const issuedAt = now()
+      const used = await store.usedResults.ofSession(workspace, session_id, issuedAt)
+      const secret = await keys.of(workspace)
+      // A full session stores no further documents; an invented one must not give another result.
+      const page = tab !== undefined && (await store.sessions.hasTab(key, tab)) ? tab : ''
+      const place = `${session_id}\n${page}\n${given.page_action ?? ''}`
+      const stepUp = stepUpOf(await store.stepUps.find(key))
       const result: SignedResult = {
-        result_id: randomBytes(ID_BYTES).toString('base64url'),
+        result_id: nextId(secret, place, used, current.session.lastAt),
         session_id,
         site_key,
-        ...verdict,
+        ...current.verdict,
         hostname: hostOf(request.headers.origin),
+        ...(stepUp && { step_up: stepUp.result }),
         issued_at: issuedAt,
         expires_at: issuedAt + RESULT_LIFE_MS,
         ...given,
       }
-      return { result: sealResult(await keys.of(workspace), result), expires_at: result.expires_at }
+      return { result: sealResult(secret, result), expires_at: result.expires_at }
     },
 
-    async verify(workspace, sealed, siteKey) {
+    async verify(workspace, sealed, { siteKey, hostnames = [] } = {}) {
       const result = unsealResult(await keys.of(workspace), sealed)
       if (result === null) return { valid: false, reason: 'invalid' }
       if (now() >= result.expires_at) return { valid: false, reason: 'expired' }
-      if (siteKey !== undefined && siteKey !== result.site_key) return { valid: false, reason: 'other_site' }
-      return { valid: true, result }
+      const { site_key, hostname } = result
+      if (siteKey !== undefined && siteKey !== site_key) return { valid: false, reason: 'other_site' }
+      const isListed = hostnames.length === 0 || hostnames.includes(hostname)
+      const isAllowed = isListed && isHostOf(await services.keys.find(site_key), hostname)
+      return isAllowed ? { valid: true, result } : { valid: false, reason: 'other_host' }
+    },
+
+    async redeem(workspace, { session_id: sessionId, result_id: resultId }, idempotencyKey) {
+      const usedAt = now()
+      if (usedAt - forgotAt > FORGET_EVERY_MS) {
+        forgotAt = usedAt
+        await store.usedResults.forgetExpired(usedAt)
+      }
+      const used = await store.usedResults.ofSession(workspace, sessionId, usedAt)
+      if (!used.has(resultId) && used.size >= MAX_REDEEMED) return false
+      return store.usedResults.use({
+        workspace,
+        sessionId,
+        resultId,
+        idempotencyKey: idempotencyKey || null,
+        usedAt,
+        // Another result with this ID may have been issued just now.
+        expiresAt: usedAt + RESULT_LIFE_MS,
+      })
     },
   }
 }
+
+/**
+ * The ID of the result of a page load and action. It stays the same until a server redeemed the result and the visitor
+ * then went on, for instance to correct a form. So a session cannot collect results.
+ */
+function nextId(
+  secret: Uint8Array,
+  place: string,
+  used: ReadonlyMap<string, number>,
+  lastAt: number,
+): string {
+  for (let number = 0; ; number++) {
+    const id = createHmac('sha256', secret)
+      .update(`byhand result id\n${number}\n${place}`)
+      .digest()
+      .subarray(0, ID_BYTES)
+      .toString('base64url')
+    const usedAt = used.get(id)
+    if (usedAt === undefined || usedAt >= lastAt) return id
+  }
+}
+
+/** The origins of a key may have changed since the result was issued. */
+const isHostOf = (site: KeyRow | null, hostname: string): boolean =>
+  (site?.origins ?? []).length === 0 ||
+  (site as KeyRow).origins.some((origin) => {
+    const [, scheme = '', port = ''] = /^(https?:\/\/).*?(:\d+)?$/.exec(origin) ?? []
+    return isOriginAllowed([origin], scheme + hostname + port)
+  })
 
 function hostOf(origin: string | undefined): string {
   try {

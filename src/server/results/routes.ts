@@ -39,8 +39,12 @@ export async function resultRoutes(app: FastifyInstance, services: Services): Pr
     documentOnly(scope)
     scope.addHook('onRequest', requireKey(services, 'sessions'))
     scope.post('/v1/results/verify', { schema: VERIFY, bodyLimit: BODY_BYTES }, async (request) => {
-      const { result, site_key } = toVerify(request)
-      return results.verify(request.caller.workspace, result, site_key)
+      const { result, site_key: siteKey, hostnames, once, idempotency_key } = toVerify(request)
+      const { workspace } = request.caller
+      const verified = await results.verify(workspace, result, { siteKey, hostnames })
+      if (!verified.valid || !once) return verified
+      const isFirst = await results.redeem(workspace, verified.result, idempotency_key)
+      return isFirst ? verified : { valid: false, reason: 'already_used' }
     })
   })
 }

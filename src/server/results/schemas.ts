@@ -29,7 +29,7 @@ export const ISSUE = {
   tags: ['Collection'],
   summary: "Signed result of the page's own session",
   description:
-    'For the browser script, with the token of its session. The result expires after 120 seconds. A server reads it with the secret of the workspace, or through `/v1/results/verify`.',
+    'For the browser script, with the token of its session. The result expires after 120 seconds. A page load has one result per action: until a server redeemed it, all results have the same `result_id`. A server reads it with the secret of the workspace, or through `/v1/results/verify`.',
   security: [],
   consumes: ['application/json', 'text/plain'],
   body: {
@@ -63,12 +63,12 @@ export const VERIFY = {
   tags: ['Sessions'],
   summary: 'Verify a signed result',
   description:
-    'Decrypts the result that a page passed to your server. A result can be verified any number of times within its 120 seconds; `result_id` lets you reject a second use.',
+    'Decrypts the result that a page passed to your server. A result can be verified any number of times within its 120 seconds; with `once`, only the first request succeeds.',
   security: [{ secretKey: [] }],
   consumes: ['application/json'],
   body: {
     ...VerifyRequest,
-    'x-examples': { example: { value: { result: RESULT, site_key: SITE_KEY } } },
+    'x-examples': { example: { value: { result: RESULT, site_key: SITE_KEY, once: true } } },
   },
   response: {
     200: jsonResponse('The content of the result, or the reason why it is not valid.', VerifyAnswer, {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { RECOMMENDED_ACTIONS } from '../../contract/checks.ts'
 import type { SignedResult } from '../../contract/result.ts'
+import { STEP_UP_RESULTS } from '../../contract/step_up_field.ts'
 import { sealResult, unsealResult } from './seal.ts'
 
 const KEY = randomBytes(32)
@@ -30,6 +31,9 @@ describe('a sealed result', () => {
           sealResult(KEY, { ...RESULT, risk_score, effective_action, page_action: 'käse' }).length,
       ),
     )
+    for (const step_up of STEP_UP_RESULTS) {
+      lengths.push(sealResult(KEY, { ...RESULT, step_up, page_action: 'käse' }).length)
+    }
     expect(new Set(lengths).size).toBe(1)
     const sealed = sealResult(KEY, RESULT)
     expect(Buffer.from(sealed.slice(5), 'base64url').toString('latin1')).not.toContain('accept')

@@ -43,8 +43,13 @@ export function unsealResult(key: Uint8Array, sealed: string): SignedResult | nu
 
 const LONGEST_ACTION = RECOMMENDED_ACTIONS.reduce((a, b) => (b.length > a.length ? b : a))
 
-/** Score and action must not show in the length. */
+/** Score, action and step-up must not show in the length. */
 function paddedJson(result: SignedResult): string {
-  const longest = JSON.stringify({ ...result, risk_score: 100, effective_action: LONGEST_ACTION })
+  const longest = JSON.stringify({
+    ...result,
+    risk_score: 100,
+    effective_action: LONGEST_ACTION,
+    step_up: 'unknown',
+  })
   return JSON.stringify(result).padEnd(longest.length)
 }

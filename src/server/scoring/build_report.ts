@@ -6,7 +6,7 @@ import { findReplay } from '../../features/replay/find.ts'
 import { makeEvidence } from '../../report/evidence.ts'
 import { makeReport } from '../../report/report.ts'
 import { buildView } from '../../report/view/build_view.ts'
-import { judgeStepUp, type StepUpVerdict } from '../../risk/step_up.ts'
+import { type GivenTask, judgeStepUp, type StepUpVerdict } from '../../risk/step_up.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 import { EVIDENCE_MAKER } from '../base/evidence_maker.ts'
 import { writeLog } from './saved_log.ts'
@@ -28,7 +28,7 @@ export interface ReportJob {
   /** Also build the dashboard's view. */
   readonly withView?: true
   /** Also judge this task. */
-  readonly stepUp?: { readonly task: string; readonly elapsedMs: number }
+  readonly stepUp?: GivenTask
 }
 
 export interface EarlierSession {
@@ -71,7 +71,7 @@ export function buildReport(job: ReportJob): BuiltReport {
     marks: made.features.replay.marks,
     failures,
     ...(job.withView && { view: JSON.stringify(buildView(made, session.batches)) }),
-    ...(job.stepUp && { stepUp: judgeStepUp(session, job.stepUp.task, job.stepUp.elapsedMs) }),
+    ...(job.stepUp && { stepUp: judgeStepUp(session, job.stepUp) }),
     ...(job.withEvidence && { evidence: makeEvidence(session, job.settings, EVIDENCE_MAKER, () => {}) }),
   }
 }

@@ -177,13 +177,13 @@ export function openScoring(options: ScoringOptions): FullScoring {
       const { view } = await buildWithReplays(found.session, risk, readers, { withView: true })
       return view as string
     },
-    async stepUp(key, task, elapsedMs) {
+    async stepUp(key, task) {
       const found = await store.sessions.find(key)
       if (found === null) return null
       const risk = await riskOf(key.workspace)
       const { stepUp } = await readers.build(async () => ({
         ...(await loadJob(found.session, risk)),
-        stepUp: { task, elapsedMs },
+        stepUp: task,
       }))
       return stepUp as StepUpVerdict
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFields } from './fields.ts'
 
-const EXPECTED = { secret: 's', response: 'r&ä', sitekey: '', idempotencyKey: 'k' }
+const EXPECTED = { secret: 's', response: 'r&ä', sitekey: '', hostnames: [], idempotencyKey: 'k' }
 
 describe('the fields of a verification', () => {
   it('are read from a form, a multipart form and JSON', async () => {
@@ -35,6 +35,20 @@ describe('the fields of a verification', () => {
     ] as const) {
       expect(await readFields(type, Buffer.from(body))).toBeNull()
     }
+  })
+
+  it('include the site key and the hosts of the URL; the site key of the body comes first', async () => {
+    const query = new URLSearchParams('sitekey=a&hostname=shop.example&hostname=www.shop.example&secret=s')
+    const form = 'application/x-www-form-urlencoded'
+    const hostnames = ['shop.example', 'www.shop.example']
+    expect(await readFields(form, Buffer.from('response=r'), query)).toEqual({
+      secret: '',
+      response: 'r',
+      sitekey: 'a',
+      hostnames,
+      idempotencyKey: '',
+    })
+    expect(await readFields(form, Buffer.from('sitekey=b'), query)).toMatchObject({ sitekey: 'b', hostnames })
   })
 
   it('ignore values that are not text', async () => {

@@ -5,6 +5,8 @@ export interface Fields {
   readonly response: string
   /** hCaptcha: the site key that the response must belong to. */
   readonly sitekey: string
+  /** The host of the page must be one of these; empty: any. */
+  readonly hostnames: readonly string[]
   /** Turnstile: the same response may be verified again with the same key. */
   readonly idempotencyKey: string
 }
@@ -12,13 +14,24 @@ export interface Fields {
 /** The length of a UUID, with room to spare. */
 const IDEMPOTENCY_CHARS = 128
 
-export async function readFields(type: string | undefined, body: Buffer): Promise<Fields | null> {
+/** `query`: of the URL, because clients can often change the URL but not the fields. */
+export async function readFields(
+  type: string | undefined,
+  body: Buffer,
+  query = new URLSearchParams(),
+): Promise<Fields | null> {
   const given = /json/i.test(type ?? '') ? jsonFields(body) : await formFields(type, body)
   if (given === null) return null
   const text = (name: string) => given.get(name) ?? ''
   const idempotencyKey = text('idempotency_key')
   if (idempotencyKey.length > IDEMPOTENCY_CHARS) return null
-  return { secret: text('secret'), response: text('response'), sitekey: text('sitekey'), idempotencyKey }
+  return {
+    secret: text('secret'),
+    response: text('response'),
+    sitekey: text('sitekey') || (query.get('sitekey') ?? ''),
+    hostnames: query.getAll('hostname'),
+    idempotencyKey,
+  }
 }
 
 function jsonFields(body: Buffer): ReadonlyMap<string, string> | null {

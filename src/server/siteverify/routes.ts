@@ -22,6 +22,7 @@ export async function siteverifyRoutes(app: FastifyInstance, services: Services)
     const fields = await readFields(
       request.headers['content-type'],
       (request.body ?? Buffer.alloc(0)) as Buffer,
+      new URL(request.url, 'http://siteverify').searchParams,
     )
     if (fields === null) return faultBody(vendor, 'bad_request')
     const caller = await siteverify.authenticate(fields.secret)

@@ -11,8 +11,10 @@ export type Fault =
   | 'expired'
   | 'already_used'
   | 'other_site'
+  | 'other_host'
   | 'bad_request'
   | 'too_risky'
+  | 'step_up'
   | 'internal'
 
 export interface Vendor {
@@ -34,6 +36,8 @@ const COMMON = {
   bad_request: 'bad-request',
   // No vendor has a code for a response that is valid but belongs to a bot.
   too_risky: 'risk-too-high',
+  // A challenge that was not solved.
+  step_up: 'invalid-input-response',
   internal: 'internal-error',
 } as const
 
@@ -47,6 +51,7 @@ export const RECAPTCHA: Vendor = {
     expired: 'timeout-or-duplicate',
     already_used: 'timeout-or-duplicate',
     other_site: 'invalid-input-response',
+    other_host: 'invalid-input-response',
   },
 }
 
@@ -68,6 +73,7 @@ export const HCAPTCHA: Vendor = {
     expired: 'expired-input-response',
     already_used: 'already-seen-response',
     other_site: 'sitekey-secret-mismatch',
+    other_host: 'invalid-input-response',
   },
 }
 
@@ -95,8 +101,17 @@ export function successBody(vendor: Vendor, result: SignedResult, verdict: Verdi
   return { success: true, ...details(vendor, result, verdict), 'error-codes': [] }
 }
 
-export function riskyBody(vendor: Vendor, result: SignedResult, verdict: Verdict): object {
-  return { success: false, ...details(vendor, result, verdict), 'error-codes': [vendor.codes.too_risky] }
+/** Beside the vendor's own codes: says that a task would help. */
+const STEP_UP_CODE = 'step-up-required'
+
+export function refusalBody(
+  vendor: Vendor,
+  fault: 'too_risky' | 'step_up',
+  result: SignedResult,
+  verdict: Verdict,
+): object {
+  const codes = [vendor.codes[fault], ...(fault === 'step_up' ? [STEP_UP_CODE] : [])]
+  return { success: false, ...details(vendor, result, verdict), 'error-codes': codes }
 }
 
 export const faultBody = ({ codes }: Vendor, fault: Fault): object => ({

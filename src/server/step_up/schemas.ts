@@ -35,7 +35,7 @@ export const ASK = {
   operationId: 'askStepUp',
   summary: 'Ask for step-up verification',
   description:
-    'For `step_up.mjs`. The service answers with a task only if the effective action is `Manual review or require additional verification`.',
+    'For `step_up.mjs`. The service answers with a task only if the effective action is `Manual review or require additional verification` or `Unknown`.',
   body: { ...StepUpRequest, 'x-examples': { example: { value: CREDENTIALS } } },
   response: {
     200: jsonResponse('Whether the session needs step-up verification.', StepUpTask, {

@@ -1,11 +1,11 @@
 /**
- * Step-up verification: asks for a task only where the session needs a review, and computes the result from the stored events. The
- * page proves its session with a signed result.
+ * Step-up verification: asks for a task only where the session needs it, and computes the result from the stored events.
+ * The page proves its session with a signed result.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { SignedResult } from '../../contract/result.ts'
-import { STEP_UP_LIFE_MS, STEP_UP_TASKS, type StepUpTask } from '../../contract/step_up.ts'
+import { STEP_UP_LIFE_MS, STEP_UP_TASKS, type StepUpTask, sentenceOf } from '../../contract/step_up.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { StepUpRow } from '../../store/step_ups.ts'
 import type { Services } from '../base/services.ts'
@@ -15,9 +15,9 @@ import { limitRate } from '../http/limit_rate.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import { currentVerdict } from '../results/current_verdict.ts'
 import type { Results } from '../results/results.ts'
+import { openStepUpPolicy } from '../results/step_up_policy.ts'
 
 const TASK_BYTES = 16
-const NEEDS_REVIEW = 'Manual review or require additional verification'
 
 interface Credentials {
   readonly site_key: string
@@ -27,7 +27,7 @@ interface Credentials {
 export interface StepUps {
   ask(given: Credentials, request: IncomingMessage, headers: ResponseHeaders): Promise<StepUpTask>
   answer(
-    given: Credentials & { readonly task: string; readonly canceled?: boolean },
+    given: Credentials & { readonly task: string; readonly canceled?: boolean; readonly sentence?: string },
     request: IncomingMessage,
     headers: ResponseHeaders,
   ): Promise<void>
@@ -35,6 +35,7 @@ export interface StepUps {
 
 export function openStepUps(services: Services, results: Results): StepUps {
   const { config, scoring, store, now } = services
+  const policy = openStepUpPolicy(services)
 
   async function sessionOf(
     { site_key, result }: Credentials,
@@ -43,7 +44,7 @@ export function openStepUps(services: Services, results: Results): StepUps {
   ): Promise<SessionKey> {
     const site = await services.keys.find(site_key)
     requireAllowedSite(site, request.headers)
-    const verified = await results.verify(site.workspace, result, site_key)
+    const verified = await results.verify(site.workspace, result, { siteKey: site_key })
     if (!verified.valid) throw invalid('/result', 'is not a signed result of this site, or has expired')
     const { session_id } = verified.result as SignedResult
     limitRate(services, headers, config.rates.batchesPerSession, `${site.workspace} ${session_id}`)
@@ -54,7 +55,8 @@ export function openStepUps(services: Services, results: Results): StepUps {
     async ask(given, request, headers) {
       const key = await sessionOf(given, request, headers)
       const verdict = await currentVerdict(services, key)
-      if (verdict?.effective_action !== NEEDS_REVIEW) return { needed: false }
+      const isNeeded = verdict !== null && (await policy.outcomeOf(key.workspace, verdict)) === 'step-up'
+      if (!isNeeded) return { needed: false }
       const before = await store.stepUps.find(key)
       if (before !== null && !mayAskAgain(before)) return { needed: false }
       const askedAt = now()
@@ -64,7 +66,7 @@ export function openStepUps(services: Services, results: Results): StepUps {
       return { needed: true, task, expires_at: askedAt + STEP_UP_LIFE_MS }
     },
 
-    async answer({ task, canceled = false, ...given }, request, headers) {
+    async answer({ task, canceled = false, sentence = sentenceOf(task), ...given }, request, headers) {
       const key = await sessionOf(given, request, headers)
       const row = await store.stepUps.find(key)
       const at = now()
@@ -72,7 +74,7 @@ export function openStepUps(services: Services, results: Results): StepUps {
       if (!isOpen) throw unusable()
       const verdict = canceled
         ? ({ result: 'unknown', reason: 'The visitor closed the task.' } as const)
-        : await scoring.stepUp(key, task, at - row.askedAt)
+        : await scoring.stepUp(key, { task, sentence, elapsedMs: at - row.askedAt })
       if (verdict === null) throw unusable()
       if (!(await store.stepUps.answer(key, { ...row, answer: { at, ...verdict } }))) throw unusable()
     },

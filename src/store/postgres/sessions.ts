@@ -79,6 +79,14 @@ export class PostgresSessions implements SessionStore {
     return storedBatches(key.workspace, place[2], rows)
   }
 
+  async hasTab(key: SessionKey, tab: string): Promise<boolean> {
+    const rows = await this.#db.rows(`SELECT 1 FROM batches WHERE ${KEY_IS} AND tab = $4 LIMIT 1`, [
+      ...primaryKey(key),
+      packId(tab.toWellFormed()),
+    ])
+    return rows.length > 0
+  }
+
   byUser(workspace: string, userId: string, query: ListQuery): Promise<SessionWithReport[]> {
     return this.#list('sessions WHERE workspace = $1 AND user_id = $5', workspace, query, [userId])
   }

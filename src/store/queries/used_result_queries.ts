@@ -1,8 +1,9 @@
 import type { UsedResult, UsedResultStore } from '../used_results.ts'
 import { insertInto, matching, type StatementRunner } from './statement_runner.ts'
 
-const KEY = ['workspace', 'result_id'] as const
-const USE = `${insertInto('used_results', [...KEY, 'idempotency_key', 'expires_at'])} ON CONFLICT DO NOTHING`
+const KEY = ['workspace', 'session_id', 'result_id'] as const
+const COLUMNS = [...KEY, 'idempotency_key', 'used_at', 'expires_at'] as const
+const USE = `${insertInto('used_results', COLUMNS)} ON CONFLICT DO NOTHING`
 
 export class UsedResultQueries implements UsedResultStore {
   readonly #runner: StatementRunner
@@ -11,12 +12,15 @@ export class UsedResultQueries implements UsedResultStore {
     this.#runner = runner
   }
 
-  async use({ workspace, resultId, idempotencyKey, expiresAt }: UsedResult): Promise<boolean> {
+  async use(used: UsedResult): Promise<boolean> {
+    const { workspace, idempotencyKey } = used
     const row = {
       workspace,
-      result_id: resultId,
+      session_id: used.sessionId,
+      result_id: used.resultId,
       idempotency_key: idempotencyKey,
-      expires_at: expiresAt,
+      used_at: used.usedAt,
+      expires_at: used.expiresAt,
     }
     if ((await this.#runner.run(USE, row)) === 1) return true
     if (idempotencyKey === null) return false
@@ -25,6 +29,15 @@ export class UsedResultQueries implements UsedResultStore {
       row,
     )
     return same.length > 0
+  }
+
+  async ofSession(workspace: string, sessionId: string, now: number): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#runner.rows<{ result_id: string; used_at: number }>(
+      `SELECT result_id, used_at FROM used_results
+       WHERE workspace = :workspace AND session_id = :session_id AND expires_at > :now`,
+      { workspace, session_id: sessionId, now },
+    )
+    return new Map(rows.map(({ result_id, used_at }) => [result_id, used_at]))
   }
 
   forgetExpired(now: number): Promise<number> {

@@ -67,6 +67,12 @@ export class SqliteSessions implements SessionStore {
     )
   }
 
+  async hasTab({ workspace, sessionId }: SessionKey, tab: string): Promise<boolean> {
+    return reading(
+      () => this.#statements.tab.get(workspace, packId(sessionId), packId(tab.toWellFormed())) !== undefined,
+    )
+  }
+
   async byUser(workspace: string, userId: string, query: ListQuery): Promise<SessionWithReport[]> {
     return this.#list('byUser', { workspace, value: userId.toWellFormed(), ...cursor(query) })
   }
@@ -146,6 +152,10 @@ function prepare(db: Database) {
     find: db.prepare<[string, Buffer], RawWithReport>(
       `SELECT ${WITH_REPORT_COLUMNS} ${from} WHERE s.workspace = ? AND s.session_id = ?`,
     ),
+    tab: db.prepare<[string, Buffer, Buffer]>(`
+      SELECT 1 FROM sessions s JOIN batches b ON b.session = s.no
+      WHERE s.workspace = ? AND s.session_id = ? AND b.tab = ? LIMIT 1
+    `),
     batches: db.prepare<[string, Buffer], RawJoinedBatch>(`
       SELECT ${BATCH_COLUMNS} FROM sessions s LEFT JOIN batches b ON b.session = s.no
       WHERE s.workspace = ? AND s.session_id = ? ORDER BY b.page, b.tab, b.seq`),

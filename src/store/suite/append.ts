@@ -68,6 +68,15 @@ export function appendSuite(store: Subject): void {
       }
     })
 
+    it('knows the documents of a session', async () => {
+      const workspace = newWorkspace()
+      const sessionId = await startSession(store(), workspace)
+      const [{ tab } = { tab: '' }] = await store().sessions.batches({ workspace, sessionId })
+      expect(await store().sessions.hasTab({ workspace, sessionId }, tab)).toBe(true)
+      expect(await store().sessions.hasTab({ workspace, sessionId }, 'invented')).toBe(false)
+      expect(await store().sessions.hasTab({ workspace: newWorkspace(), sessionId }, tab)).toBe(false)
+    })
+
     it('returns large and incompressible batches unchanged', async () => {
       const [workspace, sessionId] = [newWorkspace(), newSessionId()]
       const large = Uint8Array.from({ length: 300_000 }, (_, index) => (index * index * 31) >> 7)

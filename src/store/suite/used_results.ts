@@ -4,8 +4,10 @@ import type { Subject } from './engine.ts'
 let made = 0
 const newResult = () => ({
   workspace: 'ws_used',
+  sessionId: 's',
   resultId: `r${made++}-${Math.random()}`,
   idempotencyKey: null,
+  usedAt: 500,
   expiresAt: 2_000,
 })
 
@@ -36,6 +38,18 @@ export function usedResultsSuite(store: Subject): void {
       const without = newResult()
       await usedResults.use(without)
       expect(await usedResults.use({ ...without, idempotencyKey: 'a' })).toBe(false)
+    })
+
+    it('are found by their session until they expire', async () => {
+      const { usedResults } = store()
+      const sessionId = `s${Math.random()}`
+      const [one, two] = [newResult(), newResult()].map((result) => ({ ...result, sessionId }))
+      await usedResults.use({ ...newResult(), sessionId: 'other' })
+      for (const result of [one, two]) if (result) await usedResults.use(result)
+      const found = await usedResults.ofSession('ws_used', sessionId, 1_999)
+      expect(new Map(found)).toEqual(new Map([one, two].map((result) => [result?.resultId, 500])))
+      expect((await usedResults.ofSession('ws_used', sessionId, 2_000)).size).toBe(0)
+      expect((await usedResults.ofSession('ws_other', sessionId, 0)).size).toBe(0)
     })
 
     it('are deleted when they have expired', async () => {

@@ -3,8 +3,9 @@
 import os
 import re
 import time
+import uuid
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterator, List, Literal, Mapping, Optional, Union, cast
+from typing import Any, Callable, Dict, Iterator, List, Literal, Mapping, Optional, Sequence, Union, cast
 from urllib.parse import quote, unquote, urlencode
 
 from ._errors import ByhandUnavailable
@@ -119,9 +120,24 @@ class Client:
         query = {"tag": tag, "limit": limit, "min_score": min_score, "before": before}
         return cast(TagSessionsPage, self._page("/v1/tags/sessions", query))
 
-    def verify_result(self, result: str, site_key: str) -> VerifyAnswer:
-        """Verify a signed result that a page sent with a form."""
-        body, headers = json_body({"result": result, "site_key": site_key})
+    def verify_result(
+        self,
+        result: str,
+        site_key: str,
+        *,
+        hostnames: Sequence[str] = (),
+        once: bool = True,
+    ) -> VerifyAnswer:
+        """Verify a signed result that a page sent with a form.
+
+        ``hostnames``: hosts of your pages; the service always compares with the origins of the site key. ``once``: a
+        second call with the same result returns ``already_used``.
+        """
+        request: Dict[str, Any] = {"result": result, "site_key": site_key, "hostnames": list(hostnames)}
+        if once:
+            # The client may repeat the request, but nobody else.
+            request.update(once=True, idempotency_key=str(uuid.uuid4()))
+        body, headers = json_body(request)
         answer = self._http.send("POST", "/v1/results/verify", body, headers, is_idempotent=True)
         return cast(VerifyAnswer, answer.json())
 

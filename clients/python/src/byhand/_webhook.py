@@ -38,6 +38,9 @@ def verify_webhook(
         raise WebhookError("The webhook timestamp is too old or in the future.")
     content = body.encode() if isinstance(body, str) else body
     key = base64.b64decode(secret[6:] if secret.startswith("whsec_") else secret)
+    if not key:
+        # Anyone can sign with an empty key.
+        raise WebhookError("The webhook secret is empty.")
     expected = hmac.new(key, f"{identifier}.{timestamp}.".encode() + content, hashlib.sha256).digest()
     signatures = [text[3:] for text in given.get("webhook-signature", "").split(" ") if text.startswith("v1,")]
     if not any(hmac.compare_digest(_decoded(text), expected) for text in signatures):

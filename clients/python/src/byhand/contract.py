@@ -83,7 +83,7 @@ class SessionRecord(TypedDict):
 
 
 class StepUp(TypedDict):
-    # `passed`: the task was typed as people type. `failed`: a program typed it. `unknown`: not answered, or too little evidence.
+    # `passed`: the sentence of the task was typed as people type. `failed`: a program typed it, or another text was typed. `unknown`: not answered, or too little evidence.
     result: Literal["passed", "failed", "unknown"]
     # The reason for the result. Never contains typed text.
     reason: str
@@ -317,7 +317,7 @@ class SurveyResultV012(_SurveyResultV012, total=False):
 
 
 class _SignedResult(TypedDict):
-    # Unique, so that a server can reject a second use.
+    # The same for every result of this page load and action until one is redeemed, so that a server can reject a second use.
     result_id: str
     # ID of the session.
     session_id: str
@@ -336,6 +336,8 @@ class _SignedResult(TypedDict):
 
 
 class SignedResult(_SignedResult, total=False):
+    # The result of step-up verification. Absent if the service never asked for it.
+    step_up: Literal["passed", "failed", "unknown"]
     # The name that the page gave to the action, such as `signup`.
     page_action: str
     # Data that the page passed along. The page can send any text.
@@ -352,8 +354,8 @@ class VerifyAnswer1(TypedDict):
 class VerifyAnswer2(TypedDict):
     # The result is not valid.
     valid: Literal[False]
-    # `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key.
-    reason: Literal["invalid", "expired", "other_site"]
+    # `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key. `other_host`: issued for a page on another host. `already_used`: redeemed before.
+    reason: Literal["invalid", "expired", "other_site", "other_host", "already_used"]
 
 
 VerifyAnswer = Union[VerifyAnswer1, VerifyAnswer2]

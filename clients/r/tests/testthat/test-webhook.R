@@ -30,3 +30,9 @@ test_that("everything else is rejected", {
   wrong("too old", now = at + 301)
   wrong("too old", now = at - 301)
 })
+
+test_that("an empty secret is rejected", {
+  for (none in c("", "whsec_")) {
+    expect_error(byhand_verify_webhook(body, headers(), none, at), "empty", class = "byhand_webhook_error")
+  }
+})

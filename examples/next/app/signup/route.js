@@ -6,9 +6,10 @@ const { BYHAND_URL, BYHAND_SITE_KEY: siteKey, BYHAND_SECRET_KEY: secretKey } = p
 const guard = () => {
   const client = openClient({ url: BYHAND_URL, secretKey })
   return requireHuman({ client, siteKey, onUnknown: 'review' }, (_request, { byhand }) => {
-    // Too little evidence: ask for one more step, such as a link in an email.
+    // Too little evidence, and the task was not passed: ask for another step, such as a link in an email.
     const needsMore = byhand.outcome === 'review'
-    return new Response(needsMore ? 'Almost done: open the link in your email.' : 'Welcome!')
+    const text = needsMore ? 'Almost done: open the link in your email.' : 'Welcome!'
+    return new Response(text, { status: needsMore ? 202 : 200 })
   })
 }
 

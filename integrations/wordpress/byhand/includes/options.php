@@ -13,6 +13,7 @@ function byhand_default_options(): array {
 		'site_key'       => '',
 		'secret_key'     => '',
 		'on_bot'         => 'hold',
+		'on_invalid'     => 'refuse',
 		'on_review'      => 'hold',
 		'on_unknown'     => 'hold',
 		'on_unavailable' => 'accept',

@@ -28,7 +28,7 @@ function byhand_sanitize_options( $given ): array {
 		}
 		$clean[ $name ] = $value;
 	}
-	foreach ( array( 'on_bot', 'on_review', 'on_unknown', 'on_unavailable' ) as $name ) {
+	foreach ( array( 'on_bot', 'on_invalid', 'on_review', 'on_unknown', 'on_unavailable' ) as $name ) {
 		$clean[ $name ] = in_array( $text( $name ), BYHAND_OUTCOMES, true ) ? $text( $name ) : $before[ $name ];
 	}
 	foreach ( array( 'comments', 'registration', 'login' ) as $name ) {
@@ -105,8 +105,9 @@ function byhand_settings_page(): void {
 						: __( 'A key is stored. Leave the field empty to keep it.', 'byhand' )
 				);
 				byhand_choice_row( 'on_bot', __( 'Bots', 'byhand' ), $options['on_bot'] );
+				byhand_choice_row( 'on_invalid', __( 'No valid result', 'byhand' ), $options['on_invalid'] );
 				byhand_choice_row( 'on_review', __( 'Sessions to review', 'byhand' ), $options['on_review'] );
-				byhand_choice_row( 'on_unknown', __( 'Unknown, or no result', 'byhand' ), $options['on_unknown'] );
+				byhand_choice_row( 'on_unknown', __( 'Too little evidence', 'byhand' ), $options['on_unknown'] );
 				byhand_choice_row( 'on_unavailable', __( 'When the service cannot be reached', 'byhand' ), $options['on_unavailable'] );
 				?>
 				<tr>
@@ -118,7 +119,7 @@ function byhand_settings_page(): void {
 								<label><input type="checkbox" name="<?php echo esc_attr( BYHAND_OPTION . "[$name]" ); ?>" value="1" <?php checked( '1', $options[ $name ] ); ?>> <?php echo esc_html( $label ); ?></label><br>
 							<?php endforeach; ?>
 						</fieldset>
-						<p class="description"><?php esc_html_e( 'WordPress cannot hold registrations or logins: with "Hold for moderation", they are accepted. The list of users shows the verdict on each registration.', 'byhand' ); ?></p>
+						<p class="description"><?php esc_html_e( 'WordPress cannot hold registrations or logins: with "Hold for moderation", they are refused. The list of users shows the verdict on each registration.', 'byhand' ); ?></p>
 					</td>
 				</tr>
 			</table>

@@ -1,12 +1,12 @@
 <?php
-/** Refuses registrations and logins. WordPress cannot hold them: a held one is accepted, and the column shows it. */
+/** Refuses registrations and logins. WordPress cannot hold them, so a held one is refused. */
 
 defined( 'ABSPATH' ) || exit;
 
 add_filter(
 	'registration_errors',
 	static function ( WP_Error $errors ): WP_Error {
-		if ( byhand_checks( 'registration' ) && 'refuse' === byhand_verdict()['outcome'] ) {
+		if ( byhand_checks( 'registration' ) && 'accept' !== byhand_verdict()['outcome'] ) {
 			$errors->add( 'byhand_refused', byhand_refusal() );
 		}
 		return $errors;
@@ -31,7 +31,7 @@ add_filter(
 		if ( ! $user instanceof WP_User || ! $is_form || ! byhand_checks( 'login' ) ) {
 			return $user;
 		}
-		return 'refuse' === byhand_verdict()['outcome']
+		return 'accept' !== byhand_verdict()['outcome']
 			? new WP_Error( 'byhand_refused', byhand_refusal() )
 			: $user;
 	},

@@ -6,8 +6,8 @@ defined( 'ABSPATH' ) || exit;
 /** A visitor waits this long for the service at most. */
 const BYHAND_TIMEOUT_S = 5;
 
-/** A signed result is valid for two minutes. */
-const BYHAND_RESULT_S = 120;
+/** An outage is logged once in this time, not for every form. */
+const BYHAND_LOG_EVERY_S = 3600;
 
 /**
  * The decision about the current request. It is made once: a signed result counts for one form.
@@ -30,31 +30,31 @@ function byhand_posted_result(): string {
 
 function byhand_decide( string $result ): array {
 	$options = byhand_options();
-	if ( '' === $result ) {
-		return byhand_outcome( $options['on_unknown'], 'missing' );
-	}
+	// A missing result is sent too: a browser that cannot reach the service has none, like a bot.
 	$answer = byhand_verify( $options, $result );
 	if ( null === $answer ) {
+		byhand_log_outage( $options['on_unavailable'] );
 		return byhand_outcome( $options['on_unavailable'], 'unavailable' );
 	}
-	if ( true !== ( $answer['valid'] ?? false ) || ! byhand_use_once( $answer['result']['result_id'] ) ) {
-		return byhand_outcome( $options['on_unknown'], 'invalid' );
+	if ( true !== ( $answer['valid'] ?? false ) ) {
+		return byhand_outcome( $options['on_invalid'], '' === $result ? 'missing' : 'invalid' );
 	}
 	$found  = $answer['result'];
 	$action = (string) $found['effective_action'];
+	$passed = 'passed' === ( $found['step_up'] ?? '' );
 	switch ( $action ) {
 		case 'Auto-accept':
 		case 'Accept with monitoring':
 			$outcome = 'accept';
 			break;
 		case 'Manual review or require additional verification':
-			$outcome = $options['on_review'];
+			$outcome = $passed ? 'accept' : $options['on_review'];
 			break;
 		case 'Auto-reject or high-priority review':
 			$outcome = $options['on_bot'];
 			break;
 		default:
-			$outcome = $options['on_unknown'];
+			$outcome = $passed ? 'accept' : $options['on_unknown'];
 	}
 	return byhand_outcome( $outcome, 'checked', $action, (int) $found['risk_score'], (string) $found['session_id'] );
 }
@@ -78,6 +78,8 @@ function byhand_verify( array $options, string $result ): ?array {
 				array(
 					'result'   => $result,
 					'site_key' => $options['site_key'],
+					// Each result counts for one form.
+					'once'     => true,
 				)
 			),
 		)
@@ -92,14 +94,13 @@ function byhand_verify( array $options, string $result ): ?array {
 	return $answer;
 }
 
-/** False: another form came with the same result. */
-function byhand_use_once( string $result_id ): bool {
-	$name = 'byhand_used_' . md5( $result_id );
-	if ( false !== get_transient( $name ) ) {
-		return false;
+function byhand_log_outage( string $outcome ): void {
+	if ( false !== get_transient( 'byhand_outage' ) ) {
+		return;
 	}
-	set_transient( $name, 1, BYHAND_RESULT_S );
-	return true;
+	set_transient( 'byhand_outage', 1, BYHAND_LOG_EVERY_S );
+	// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the owner must learn that forms are not checked.
+	error_log( "Byhand: the service cannot be reached, or rejects the secret key. Forms get the outcome \"$outcome\"." );
 }
 
 /** For the columns: `Held: Auto-reject or high-priority review (92)`. */

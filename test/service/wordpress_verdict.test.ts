@@ -1,0 +1,89 @@
+/** The verdict of the WordPress plugin about a form, in PHP with the functions of WordPress that it calls. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { UNLIMITED } from './collect_client.ts'
+import { issuedResult } from './issued_result.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+
+const INCLUDES = join(import.meta.dirname, '../../integrations/wordpress/byhand/includes')
+
+/** Verdicts about each result, in one process, and the lines of the error log. */
+const CODE = `
+define( 'ABSPATH', '/' ); const BYHAND_OPTION = 'byhand_options'; $kept = array();
+class WP_Error {}
+function get_option( $name, $default ) { return json_decode( getenv( 'OPTIONS' ), true ); }
+function get_transient( $name ) { global $kept; return $kept[ $name ] ?? false; }
+function set_transient( $name, $value ) { global $kept; $kept[ $name ] = $value; }
+function wp_json_encode( $value ) { return json_encode( $value ); }
+function is_wp_error( $value ) { return $value instanceof WP_Error; }
+function wp_remote_retrieve_response_code( $response ) { return $response['code']; }
+function wp_remote_retrieve_body( $response ) { return $response['body']; }
+function wp_remote_post( $url, $given ) {
+	$headers = array_map( fn( $name, $value ) => "$name: $value", array_keys( $given['headers'] ), $given['headers'] );
+	$http    = array( 'method' => 'POST', 'header' => $headers, 'content' => $given['body'], 'timeout' => $given['timeout'], 'ignore_errors' => true );
+	$body    = @file_get_contents( $url, false, stream_context_create( array( 'http' => $http ) ) );
+	return false === $body ? new WP_Error() : array( 'code' => (int) substr( $http_response_header[0], 9, 3 ), 'body' => $body );
+}
+ini_set( 'error_log', '/dev/stderr' );
+require getenv( 'INCLUDES' ) . '/options.php'; require getenv( 'INCLUDES' ) . '/verdict.php';
+echo json_encode( array_map( fn( $result ) => array_intersect_key( byhand_decide( $result ), array( 'outcome' => 1, 'reason' => 1 ) ), json_decode( getenv( 'RESULTS' ), true ) ) );
+`
+
+let service: RunningService
+let workspace: TestWorkspace
+
+beforeAll(async () => {
+  service = await runService(UNLIMITED)
+  workspace = await service.workspace()
+})
+afterAll(() => service.stop())
+
+async function verdicts(results: readonly string[], given: Readonly<Record<string, string>> = {}) {
+  const { siteKey: site_key, secretKey: secret_key } = workspace
+  const options = { service: service.address, site_key, secret_key, ...given }
+  const env = { INCLUDES, OPTIONS: JSON.stringify(options), RESULTS: JSON.stringify(results) }
+  const { stdout, stderr } = await promisify(execFile)('php', ['-r', CODE], {
+    env: { ...process.env, ...env },
+  })
+  const found = JSON.parse(stdout) as { outcome: string; reason: string }[]
+  return { found: found.map(({ outcome, reason }) => `${outcome}: ${reason}`), logged: stderr }
+}
+
+it('refuses forms without a valid result by default', async () => {
+  const result = await issuedResult(service, workspace, { label: 'person' })
+  const foreign = await issuedResult(service, await service.workspace(), { label: 'person' })
+  const { found, logged } = await verdicts(['', `${result}A`, foreign, result, result])
+  expect(found).toEqual([
+    'refuse: missing',
+    'refuse: invalid',
+    'refuse: invalid',
+    'accept: checked',
+    'refuse: invalid',
+  ])
+  expect(logged).toBe('')
+  expect((await verdicts([''], { on_invalid: 'accept' })).found).toEqual(['accept: missing'])
+})
+
+it('accepts a visitor without enough evidence after a passed task', async () => {
+  const results = [
+    await issuedResult(service, workspace),
+    await issuedResult(service, workspace, { stepUp: 'failed' }),
+    await issuedResult(service, workspace, { stepUp: 'passed' }),
+    await issuedResult(service, workspace, { label: 'bot', stepUp: 'passed' }),
+  ]
+  const { found } = await verdicts(results)
+  expect(found).toEqual(['hold: checked', 'hold: checked', 'accept: checked', 'hold: checked'])
+})
+
+it.each(['accept', 'refuse'])(
+  'follows the setting "%s" during an outage, and logs it once',
+  async (outcome) => {
+    for (const away of [{ service: 'http://127.0.0.1:9' }, { secret_key: 'bh_sk_revoked' }]) {
+      const { found, logged } = await verdicts(['', 'bhr1_x', ''], { on_unavailable: outcome, ...away })
+      expect(found).toEqual(Array(3).fill(`${outcome}: unavailable`))
+      expect(logged.match(/Byhand: the service cannot be reached/g)).toHaveLength(1)
+    }
+  },
+)
