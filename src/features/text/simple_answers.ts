@@ -40,3 +40,16 @@ export function isSimpleFolded(folded: string): boolean {
   const words = folded.split(' ')
   return words.length <= 4 && words.every((word) => SIMPLE.has(word))
 }
+
+/** Declines to answer in a sentence: "I have never felt this", "can't think of anything", "same as above". */
+const DECLINES =
+  /^(?:(?:i|we|i ve|sorry|really|there is|there s|it) )*(?:do not|don t|dont|does not|doesn t|doesnt|did not|didn t|have not|haven t|have never|never|cannot|can not|can t|cant|could not|couldn t|not|no|none|nothing|nobody|n a|na|see|same|as)\b/
+
+/** A longer text says more than that. */
+const DECLINING_WORDS = 14
+
+/** A simple answer, or a short sentence that declines to answer. Many people repeat either. */
+export function isNonAnswer(folded: string): boolean {
+  if (isSimpleFolded(folded)) return true
+  return DECLINES.test(folded) && folded.split(' ').length <= DECLINING_WORDS
+}
