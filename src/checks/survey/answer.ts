@@ -123,9 +123,10 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     isCopied,
     unrelated: once(() => unrelatedIn(text.whole.plain, question)),
     disorder: once(() => (text.ownLanguage === 'en' ? disorderIn(prose()) : null)),
-    profanity: once(() =>
-      text.ownLanguage === null ? null : profanityInPlain(text.whole.plain, text.ownLanguage),
-    ),
+    profanity: once(() => {
+      const found = profanityInPlain(text.whole.plain, text.ownLanguage)
+      return text.ownLanguage === null && found.profane === 0 ? null : found
+    }),
     artifacts: once(() => artifactsIn(text.whole.plain)),
     meaning,
     relevance: once(() => relevanceIn(text, meaning(), question, stats)),
