@@ -34,6 +34,7 @@ import { wordsOf } from '../../features/text/words.ts'
 import { readHistory } from '../../features/typing_history/entries.ts'
 import { entryOf } from '../../features/typing_history/entry.ts'
 import { type InputMethods, typingOf } from '../../features/typing_history/typing.ts'
+import { cosine } from '../../models/text/center.ts'
 import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
 import { type Meaning, meaningOf } from '../../models/text/meaning.ts'
@@ -255,7 +256,8 @@ function relevanceIn(
           peers,
           overlap: overlapOfStems(stems, askedStems, stats?.words ?? {}, IGNORED_USES),
         })
-  return { logit, fromQuestion, others: peers.length, knownWords: answer.known }
+  const nearest = peers.reduce((closest, { vector }) => Math.max(closest, cosine(answer.vector, vector)), -1)
+  return { logit, fromQuestion, others: peers.length, nearest, knownWords: answer.known }
 }
 
 const wordsSharedIn = (stats: QuestionStats | null): string[] =>
