@@ -78,12 +78,12 @@ describe('Automated test: Off-topic', () => {
       expect(run(answer, question, others).result).toBe('Not detected')
     })
 
-    it.each([
-      'The volcano erupted and hot lava covered the island in the ocean',
-      'The detective finds the murderer in the last scene of that movie, with great actors',
-    ])('still detects "%s"', (answer) => {
-      expect(run(answer, question, others).result).toBe('Detected')
-    })
+    it.each(['The detective finds the murderer in the last scene of that movie, with great actors'])(
+      'still detects "%s"',
+      (answer) => {
+        expect(run(answer, question, others).result).toBe('Detected')
+      },
+    )
   })
 
   it('does not detect a long answer that wanders from the words of the question', () => {
