@@ -17,6 +17,7 @@ describe('Automated test: Gibberish', () => {
     ['placeholder text', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit.'],
     ['code', 'for (let i = 0; i < 10; i++) { console.log(i); }'],
     ['mashing behind a real sentence', 'The parks are nice asdkjhasd kjhaskdq wqeiuy'],
+    ['an identifier', '3f2504e0-4f89-11d3-9a0c-0305e82c3301'],
     ['shuffled words', 'park the never bakery on full corner the is and knows my name the'],
   ])('detects %s', (_, answer) => {
     expect(result(answer)).toBe('Detected')
@@ -98,6 +99,12 @@ describe('Automated test: Gibberish', () => {
     ['a note with its words shuffled', 'shared it on file is the improve of systems performance the'],
   ])('still detects %s', (_, answer) => {
     expect(result(answer)).toBe('Detected')
+  })
+
+  it('accepts an identifier where the question asks for one', () => {
+    expect(result('3f2504e0-4f89-11d3-9a0c-0305e82c3301', 'What is your participant ID?')).not.toBe(
+      'Detected',
+    )
   })
 
   it('accepts code where the question or several others are technical', () => {
