@@ -14,7 +14,11 @@ export const ChangeEntry = Type.Object(
     s: Type.Optional(Type.String({ description: 'The text of the field after the change.' })),
     t: Type.Number({ description: "Milliseconds since the question's first event." }),
     o: Type.Optional(
-      Type.String({ description: '`c` marks a copy event, which some trackers send.', examples: ['c'] }),
+      Type.String({
+        description:
+          '`c`: a copy event, which some trackers send. `p`: text pasted or dropped. `a`: text entered by an aid, such as dictation, autocorrect, an input method or autofill.',
+        examples: ['c'],
+      }),
     ),
     ct: Type.Optional(
       Type.String({ description: 'The copied text of a copy event.', examples: ['The bakery'] }),

@@ -47,6 +47,17 @@ describe('surveyVerdict', () => {
     },
   )
 
+  it('reviews a participant most of whose answers say almost nothing', () => {
+    expect(surveyVerdict([], false, [true, true, false, null])).toEqual({ verdict: 'review', severity: 0.3 })
+    expect(surveyVerdict([], false, [true, null])).toEqual({ verdict: 'review', severity: 0.3 })
+  })
+
+  it('keeps a participant if half of the answers say something, or none counts', () => {
+    for (const minimal of [[true, false], [true, false, false], [null, null], []]) {
+      expect(surveyVerdict([], false, minimal).verdict).toBe('keep')
+    }
+  })
+
   it('has a weight for every check', () => {
     for (const check of [...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012]) {
       expect(weightOfCheck(failed(check)), check).toBeGreaterThan(0)

@@ -47,14 +47,34 @@ export interface SurveyVerdict {
 
 /**
  * `checks`: the results of all answers of a participant. `error`: a check could not run. Then the verdict is never
- * keep.
+ * keep. `minimal`: for each answer, whether it says almost nothing; null: does not count.
  */
-export function surveyVerdict(checks: readonly ExplainedCheck[], error: boolean): SurveyVerdict {
-  const innocent = KINDS.reduce((product, weights) => product * (1 - largest(weights, checks)), 1)
+export function surveyVerdict(
+  checks: readonly ExplainedCheck[],
+  error: boolean,
+  minimal: readonly (boolean | null)[] = [],
+): SurveyVerdict {
+  const isLow = isMostlyMinimal(minimal)
+  const counted = isLow ? [...checks, LOW_EFFORT] : checks
+  const innocent = KINDS.reduce((product, weights) => product * (1 - largest(weights, counted)), 1)
   const severity = hundredths(1 - innocent)
-  const isFailed = checks.some(({ result }) => result === 'Detected')
+  const isFailed = isLow || checks.some(({ result }) => result === 'Detected')
   if (isFailed && severity >= REMOVE_SEVERITY) return { verdict: 'remove', severity }
   return { verdict: isFailed || error ? 'review' : 'keep', severity }
+}
+
+/** Most answers of a participant say almost nothing: the same as a failed Low-effort check. */
+function isMostlyMinimal(minimal: readonly (boolean | null)[]): boolean {
+  const counted = minimal.filter((one) => one !== null)
+  return 2 * counted.filter((one) => one).length > counted.length
+}
+
+const LOW_EFFORT: ExplainedCheck = {
+  check: 'Low-effort',
+  result: 'Detected',
+  strength: 1,
+  evidence: 'Most answers say almost nothing.',
+  spans: null,
 }
 
 /** How much a failed check counts in its kind. */

@@ -48,7 +48,7 @@ export function recordText(): void {
         flags,
         fieldIndex(element),
       )
-      trackEdit(element, t)
+      trackEdit(element, t, markOf(event, element))
     }
     account(element)
   })
@@ -89,6 +89,14 @@ export function recordText(): void {
     isDragging = type === 'dragstart'
   })
 }
+
+/** The mark of a change in the typing history; see `Change`. */
+const markOf = ({ inputType = '', isComposing }: InputEvent, element: Field): string | undefined =>
+  /Paste|Drop|Yank/.test(inputType)
+    ? 'p'
+    : isComposing || /Replace|Compos|Dict/.test(inputType) || isAutofilled(element)
+      ? 'a'
+      : undefined
 
 function selectedIn(element: Element | undefined): string {
   const { selectionStart, selectionEnd, value } = (element ?? {}) as Field

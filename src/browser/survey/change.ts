@@ -4,4 +4,6 @@ export interface Change {
   readonly s: string
   /** Milliseconds since the question's first event. */
   readonly t: number
+  /** How the browser made this change: `p` by a paste or drop, `a` by an aid (dictation, autocorrect, input method, autofill). */
+  readonly o?: string
 }

@@ -18,6 +18,15 @@ describe('a typing history', () => {
     ])
   })
 
+  it('carries the mark of the browser', () => {
+    const history = typed('a')
+    addChange(history, 1700, { at: 1, removedChars: 0, inserted: 'bc' }, 'p')
+    expect(expand(history)).toEqual([
+      { s: 'a', t: 0 },
+      { s: 'abc', t: 200, o: 'p' },
+    ])
+  })
+
   it('begins with the initial text', () => {
     expect(expand(typed('!', 'draft'))).toEqual([
       { s: 'draft', t: 0 },
@@ -27,7 +36,8 @@ describe('a typing history', () => {
 
   it('is bounded and keeps its end', () => {
     const history: History = { firstText: '', firstMs: 0, changes: [] }
-    for (let i = 0; i < 1000; i++) addChange(history, i, { at: i, removedChars: 0, inserted: 'x' }, 100)
+    for (let i = 0; i < 1000; i++)
+      addChange(history, i, { at: i, removedChars: 0, inserted: 'x' }, undefined, 100)
     expect(history.changes.length).toBeLessThanOrEqual(100)
     const states = expand(history)
     expect(states.at(-1)?.s).toBe('x'.repeat(1000))

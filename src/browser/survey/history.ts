@@ -10,7 +10,7 @@ export interface History {
   /** The text before the first remembered change. */
   firstText: string
   firstMs: number
-  changes: [tMs: number, splice: Splice][]
+  changes: [tMs: number, splice: Splice, mark?: string][]
 }
 
 /** Changes kept of one question, about 100 bytes each. */
@@ -20,9 +20,15 @@ const MAX_CHANGES = 10_000
 const MAX_EXPANDED_CHARS = 8 * 1024 * 1024
 
 /** Beyond the limit the oldest quarter is dropped; its resulting text becomes the initial text. */
-export function addChange(history: History, tMs: number, splice: Splice, maxChanges = MAX_CHANGES): void {
+export function addChange(
+  history: History,
+  tMs: number,
+  splice: Splice,
+  mark?: string,
+  maxChanges = MAX_CHANGES,
+): void {
   const { changes } = history
-  changes.push([tMs, splice])
+  changes.push([tMs, splice, mark])
   if (changes.length <= maxChanges) return
   for (const [goneMs, gone] of changes.splice(0, maxChanges >> 2)) {
     history.firstText = applySplice(history.firstText, gone)
@@ -36,10 +42,11 @@ export function expand({ firstText, firstMs, changes }: History, maxChars = MAX_
   const startMs = firstText ? firstMs : changes[0]?.[0]
   let s = firstText
   let chars = 0
-  for (const [tMs, splice] of changes) {
+  for (const [tMs, splice, o] of changes) {
     s = applySplice(s, splice)
     chars += s.length
-    states.push({ s, t: round(tMs - (startMs as number)) })
+    const t = round(tMs - (startMs as number))
+    states.push(o ? { s, t, o } : { s, t })
   }
   const every = Math.ceil(chars / maxChars) || 1
   return states.filter((_, i) => (states.length - 1 - i) % every === 0)

@@ -53,7 +53,7 @@ export function declareQuestion([element, id]: [Element | null, string]): void {
 }
 
 /** Records a changed text. At first, the current text is the initial text. */
-export function trackEdit(element: Element, t: number): void {
+export function trackEdit(element: Element, t: number, mark?: string): void {
   const id = questionOf(element)
   if (!id || !isTextField(element) || isSecret(element)) return
   const text = textIn(element)
@@ -75,7 +75,7 @@ export function trackEdit(element: Element, t: number): void {
   if (text === lastText) return
   const splice = spliceBetween(lastText, text, caretIn(element))
   const inserted = shape(splice.inserted)
-  addChange(question, t / 10, { ...splice, inserted })
+  addChange(question, t / 10, { ...splice, inserted }, mark)
   for (let from = 0; !from || from < inserted.length; from += PIECE_CHARS) {
     const piece = inserted.slice(from, from + PIECE_CHARS)
     edits.push([

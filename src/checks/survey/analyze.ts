@@ -22,6 +22,7 @@ import { gpt } from './gpt.ts'
 import { gptPasteArtifacts } from './gpt_paste_artifacts.ts'
 import { junk } from './junk.ts'
 import { lowEffort } from './low_effort.ts'
+import { isMinimal } from './minimal_answer.ts'
 import { offTopic } from './off_topic.ts'
 import { partialPasting } from './partial_pasting.ts'
 import { profane } from './profane.ts'
@@ -80,6 +81,8 @@ export interface AnswerAnalysis {
   /** Characters, with Han and kana by weight. */
   readonly weight: number
   readonly simple: boolean
+  /** Says almost nothing; null: a word is enough, or the answer is empty. For the verdict only. */
+  readonly minimal: boolean | null
   /** Bits of surprise if another participant writes the same by coincidence. */
   readonly surprise: number
   /** The answer without the spaces around it, in characters; null: the answer is empty. */
@@ -106,6 +109,7 @@ export function analyzeAnswers(
       effort: answer.effort,
       weight: answer.text.weight,
       simple: answer.simple,
+      minimal: disabledChecks.includes(lowEffort.name) ? null : isMinimal(answer),
       span: answer.text.empty ? null : spanOf(answer.text.whole.raw),
       surprise:
         answer.questionType === 'number'

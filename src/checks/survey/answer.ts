@@ -12,7 +12,13 @@ import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap
 import { isCopiedQuestion, isPadded } from '../../features/text/padding.ts'
 import { NOTHING_SHARED, sharedIn } from '../../features/text/phrase_table.ts'
 import { type Phrase, phrasesOf } from '../../features/text/phrases.ts'
-import { isTechnical, type Placeholder, placeholderIn } from '../../features/text/placeholder.ts'
+import {
+  asksForIdentifier,
+  isBareAddress,
+  isTechnical,
+  type Placeholder,
+  placeholderIn,
+} from '../../features/text/placeholder.ts'
 import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
 import {
@@ -23,17 +29,19 @@ import {
   type QuestionStats,
 } from '../../features/text/question_stats.ts'
 import { registerOf } from '../../features/text/register.ts'
+import { isScraped } from '../../features/text/scraped.ts'
 import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
 import { isSimpleFolded } from '../../features/text/simple_answers.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import { styleOf } from '../../features/text/style.ts'
 import { usualStyle } from '../../features/text/style_peers.ts'
 import { styleWords } from '../../features/text/style_words.ts'
-import { unrelatedIn } from '../../features/text/unrelated.ts'
+import { type Unrelated, unrelatedIn } from '../../features/text/unrelated.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { readHistory } from '../../features/typing_history/entries.ts'
 import { entryOf } from '../../features/typing_history/entry.ts'
 import { type InputMethods, typingOf } from '../../features/typing_history/typing.ts'
+import { cosine } from '../../models/text/center.ts'
 import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
 import { type Meaning, meaningOf } from '../../models/text/meaning.ts'
@@ -121,11 +129,12 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     mashedParts: once(() => mashedPartsOf(text, mashing(), mashingModel())),
     placeholder,
     isCopied,
-    unrelated: once(() => unrelatedIn(text.whole.plain, question)),
+    unrelated: once(() => unrelatedIn(text.whole.plain, question) ?? scrapedIn(text, question)),
     disorder: once(() => (text.ownLanguage === 'en' ? disorderIn(prose()) : null)),
-    profanity: once(() =>
-      text.ownLanguage === null ? null : profanityInPlain(text.whole.plain, text.ownLanguage),
-    ),
+    profanity: once(() => {
+      const found = profanityInPlain(text.whole.plain, text.ownLanguage)
+      return text.ownLanguage === null && found.profane === 0 ? null : found
+    }),
     artifacts: once(() => artifactsIn(text.whole.plain)),
     meaning,
     relevance: once(() => relevanceIn(text, meaning(), question, stats)),
@@ -163,16 +172,25 @@ function effortIn(
   if (isNamed && !text.empty) return effortOf(informationIn(text.plain, ''))
   if (text.empty || simple || isCopied() || placeholder() !== null) return effortOf(Number.NEGATIVE_INFINITY)
   const mashed = mashing()
-  if (mashed?.isMashed && mashed.mashedWords > mashed.soundWords) {
+  if (
+    (mashed?.isMashed && mashed.mashedWords > mashed.soundWords) ||
+    isBareAddress(text.whole.plain, question)
+  ) {
     return effortOf(Number.NEGATIVE_INFINITY)
   }
   const rating = effortOf(informationIn(text.plain, question))
   return isPadded(text.foldedWords().join(' ')) ? Math.min(PADDED_EFFORT, rating) : rating
 }
 
+const scrapedIn = (text: AnswerText, question: string): Unrelated | null =>
+  text.ownLanguage === 'en' && isScraped(text.plain, question)
+    ? 'a passage of a study or an encyclopedia'
+    : null
+
 /** Code is an answer where the question or other participants' words are technical. */
 function placeholderOf(text: AnswerText, question: string, stats: QuestionStats | null): Placeholder | null {
   const found = placeholderIn(text.plain)
+  if (found === 'an identifier' && asksForIdentifier(question)) return null
   if (found !== 'program code') return found
   return isTechnical(question) || isTechnical(wordsSharedIn(stats).join(' ')) ? null : found
 }
@@ -254,7 +272,8 @@ function relevanceIn(
           peers,
           overlap: overlapOfStems(stems, askedStems, stats?.words ?? {}, IGNORED_USES),
         })
-  return { logit, fromQuestion, others: peers.length, knownWords: answer.known }
+  const nearest = peers.reduce((closest, { vector }) => Math.max(closest, cosine(answer.vector, vector)), -1)
+  return { logit, fromQuestion, others: peers.length, nearest, knownWords: answer.known }
 }
 
 const wordsSharedIn = (stats: QuestionStats | null): string[] =>

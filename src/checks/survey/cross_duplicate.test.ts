@@ -25,10 +25,12 @@ describe('Cross-duplicate response', () => {
   })
 
   it('needs a surprising answer: more so if it is only similar', () => {
-    expect(result({ surprise: 32 })).toBe('Detected')
-    expect(result({ surprise: 31 })).toBe('Not detected')
-    expect(result({ similarity: 0.8, surprise: 55 })).toBe('Detected')
-    expect(result({ similarity: 0.8, surprise: 54 })).toBe('Not detected')
+    expect(result({ surprise: 24 })).toBe('Detected')
+    expect(result({ surprise: 23 })).toBe('Not detected')
+    expect(result({ similarity: 0.8, surprise: 32 })).toBe('Detected')
+    expect(result({ similarity: 0.8, surprise: 31 })).toBe('Not detected')
+    expect(result({ similarity: 0.7, surprise: 45 })).toBe('Detected')
+    expect(result({ similarity: 0.7, surprise: 44 })).toBe('Not detected')
     expect(result({ surprise: null })).toBe('Detected')
   })
 

@@ -28,15 +28,15 @@ export interface ComparedAnswer {
   readonly surprise: number | null
 }
 
-/** From this similarity on, the answers are the same. */
-const SAME = 0.95
-
 /**
- * Bits below which a coincidence is likely, for the same text and for a similar one. Of 28,105 answers of real people, 51
- * repeat an earlier answer of more bits word by word (nearly all sent twice), and 8 are similar to one.
+ * Bits below which a coincidence is likely, by similarity: the same text, a near copy, a similar text. Of 12,160 answers of
+ * 20 characters or more, 42 are flagged, 0.3%: 31 of them repeat an earlier answer word by word.
  */
-const SAME_BITS = 32
-const SIMILAR_BITS = 55
+const LEAST_BITS: readonly (readonly [similarity: number, bits: number])[] = [
+  [0.95, 24],
+  [0.8, 32],
+  [0, 45],
+]
 
 export const crossDuplicate: Check<ComparedAnswer> = {
   name: 'Cross-duplicate response',
@@ -48,7 +48,8 @@ export const crossDuplicate: Check<ComparedAnswer> = {
     if (!later) return notDetected('No participant gave a similar answer earlier.')
     if (weight < CROSS_DUPLICATE_WEIGHT) return notDetected('The answer is too short to be compared.')
     if (exemptsSimple && simple) return notDetected(SIMPLE_ANSWER)
-    if (surprise !== null && surprise < (similarity >= SAME ? SAME_BITS : SIMILAR_BITS)) {
+    const [, bits] = LEAST_BITS.find(([least]) => similarity >= least) as readonly [number, number]
+    if (surprise !== null && surprise < bits) {
       return notDetected('Another participant gave a similar answer earlier, which may be a coincidence.')
     }
     return detected(1, 'Another participant gave a similar answer earlier.')

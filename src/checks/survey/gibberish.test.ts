@@ -17,6 +17,7 @@ describe('Automated test: Gibberish', () => {
     ['placeholder text', 'Lorem ipsum dolor sit amet, consectetur adipiscing elit.'],
     ['code', 'for (let i = 0; i < 10; i++) { console.log(i); }'],
     ['mashing behind a real sentence', 'The parks are nice asdkjhasd kjhaskdq wqeiuy'],
+    ['an identifier', '3f2504e0-4f89-11d3-9a0c-0305e82c3301'],
     ['shuffled words', 'park the never bakery on full corner the is and knows my name the'],
   ])('detects %s', (_, answer) => {
     expect(result(answer)).toBe('Detected')
@@ -73,6 +74,38 @@ describe('Automated test: Gibberish', () => {
       expect(result(answer)).toBe('Detected')
     },
   )
+
+  it.each([
+    ['conferences', 'VLDB, SIGMOD, ICDE, SSTD, DASFAA, SSDBM'],
+    ['conferences in lower case', 'emiw, emtf, icpr, bvm'],
+    ['conferences without commas', 'ICCM ICCS NAFEMS'],
+    ['packages', 'pyinstaller, z3, libgc, grpcio'],
+    ['tools', 'psql, tmux, vhdl'],
+    ['a field', 'hpc'],
+    ['a tool in a sentence', 'I wish it worked on Windows, but vcpkg is filling that gap for me.'],
+    ['a list in a sentence', 'Handling compiler packages (e.g. intel, mkl, cuda, cudnn, aocl, matlab etc.)'],
+    ['a note', 'improve performance on shared file systems'],
+    ['notes', 'Self-teaching, Brief undergraduate university course'],
+    ['notes in sentences', 'Programming: On-the-job mostly, but also school. Biology: school'],
+  ])('does not detect abbreviations and notes: %s', (_, answer) => {
+    expect(result(answer)).not.toBe('Detected')
+  })
+
+  it.each([
+    ['rows of keys in a list', 'asdf, qwer, asdfgh'],
+    ['long random keys in a list', 'kjsdhfkj, sdkfjhsd, ksdjhfg'],
+    ['random keys at the end', 'I wish it worked on Windows and on a phone too kxqzvwp jkwqx'],
+    ['keys of the home row', 'fsd'],
+    ['a note with its words shuffled', 'shared it on file is the improve of systems performance the'],
+  ])('still detects %s', (_, answer) => {
+    expect(result(answer)).toBe('Detected')
+  })
+
+  it('accepts an identifier where the question asks for one', () => {
+    expect(result('3f2504e0-4f89-11d3-9a0c-0305e82c3301', 'What is your participant ID?')).not.toBe(
+      'Detected',
+    )
+  })
 
   it('accepts code where the question or several others are technical', () => {
     const code = 'SELECT name FROM users WHERE id = 1; DROP TABLE users;'

@@ -40,6 +40,9 @@ const run = (answer: string, question = QUESTION, stats: QuestionStats | null = 
 describe('Automated test: Off-topic', () => {
   it('detects an answer to another question, compared with other answers', () => {
     expect(run(ELSEWHERE).result).toBe('Detected')
+    expect(run('The striker scored a goal in the final and the goalkeeper missed the penalty.').result).toBe(
+      'Detected',
+    )
   })
 
   it.each([
@@ -48,6 +51,47 @@ describe('Automated test: Off-topic', () => {
     'Cheap rent and close to the bus.',
   ])('does not detect "%s"', (answer) => {
     expect(run(answer).result).toBe('Not detected')
+  })
+
+  describe('on a course', () => {
+    const question = 'What could be improved about the course?'
+    const others = statsOf([
+      'More exercises and fewer slides.',
+      'The second day was too long, please add breaks.',
+      'The teacher spoke too fast at times.',
+      'Send the material a week before the course.',
+      'More time for questions at the end of the day.',
+      'The room was cold and the projector was bad.',
+      'Smaller groups would help with the exercises.',
+      'Explain the mathematics before the practical part.',
+      'Better coffee and a longer lunch.',
+      'Less theory and more examples from real projects.',
+      'The examples should match our own work.',
+      'Start later in the morning.',
+    ])
+
+    it.each([
+      'Offer some more fruit during the breaks',
+      'I would have loved to meet the other people in the evening',
+      'Nothing to complain about, I would send all my colleagues there',
+    ])('does not detect the unusual point "%s"', (answer) => {
+      expect(run(answer, question, others).result).toBe('Not detected')
+    })
+
+    it.each(['The detective finds the murderer in the last scene of that movie, with great actors'])(
+      'still detects "%s"',
+      (answer) => {
+        expect(run(answer, question, others).result).toBe('Detected')
+      },
+    )
+  })
+
+  it('does not detect a long answer that wanders from the words of the question', () => {
+    const answer =
+      "I've attempted to do installs of software I've already installed and it wanted to install many dependencies. When you have builds that are fifty deep, the chances of success are really low. That has got to stop."
+    expect(
+      run(answer, "What's the biggest thing we could do to improve it over the next year?", null).result,
+    ).toBe('Not detected')
   })
 
   it('detects less without other answers', () => {
@@ -79,6 +123,19 @@ describe('Automated test: Off-topic', () => {
     ['another language', 'El motor necesita una junta nueva y el mecánico cambió los frenos.'],
   ])('is unknown for %s', (_, answer) => {
     expect(run(answer).result).toBe('Unknown')
+  })
+
+  it('detects a passage of a study, even if the question refers to content that was not sent', () => {
+    const passage =
+      'A systematic review of 9431 studies derived from 18 databases led to the inclusion of 126 studies about where people live.'
+    expect(run(passage, 'What are your reactions to the article?', null).result).toBe('Detected')
+    expect(
+      run(
+        'I read the article and was sad about the children in it, all of them.',
+        'What are your reactions to the article?',
+        null,
+      ).result,
+    ).toBe('Unknown')
   })
 
   it.each([

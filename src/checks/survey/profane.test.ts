@@ -25,6 +25,15 @@ describe('Automated test: Profane', () => {
     'kiss my ass',
     'Du bist ein Idiot und stellst dumme Fragen',
     'Eres un pendejo y no quiero responder',
+    'hijo de puta',
+    'vaffanculo',
+    'sei uno stronzo',
+    'putain de merde',
+    'fυck this',
+    'ꜰᴜᴄᴋ this',
+    '𝖋𝖚𝖈𝖐',
+    'I call you a bitch',
+    'that bitch of a survey',
   ])('detects %j', (answer) => {
     expect(result(answer)).toBe('Detected')
   })
@@ -48,6 +57,11 @@ describe('Automated test: Profane', () => {
     'So ein Idiot, dachte ich, als er mich überholt hat',
     'Mi jefe fue un idiota y me dio mucha rabia',
     'Il est con mais gentil, mon voisin du dessus',
+    'We got a bitch puppy from the kennel',
+    'He called me a "fucking idiot" and left',
+    'Someone shouted nigger at my son in the street',
+    'She was called a whore by her classmates',
+    'Mi hermana sale con su novio los domingos',
   ])('does not detect %j', (answer) => {
     expect(result(answer)).toBe('Not detected')
   })

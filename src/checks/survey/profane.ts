@@ -2,11 +2,12 @@
  * Automated test: Profane (spec 2.9).
  *
  * Why it works: each supported language has a short list of words and slurs that are profane in any context. They are
- * also found behind asterisks, look-alike letters and digits, and spaced letters. Milder words and insults count only if
- * they address the reader or the author of the survey.
+ * also found behind asterisks, look-alike letters and digits, and spaced letters. The strongest words of all languages
+ * count in every answer. Milder words and insults count only if they address the reader or the author of the survey.
  *
  * Must not flag: people who write about bodies, sex, violence or illness in neutral words; people who are angry at others
- * or at what happened; names, places and words that merely contain such letters; mild oaths.
+ * or at what happened; abuse that they quote or report; animals; names, places and words that merely contain such
+ * letters; mild oaths.
  */
 import { profaneParts } from '../../features/text/profanity.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
@@ -35,6 +36,5 @@ export const profane: Check<AnswerFeatures> = {
       : notDetected(evidence)
   },
 
-  locate: ({ text: { ownLanguage, whole } }) =>
-    ownLanguage === null ? [] : profaneParts(whole.raw, ownLanguage),
+  locate: ({ text: { ownLanguage, whole } }) => profaneParts(whole.raw, ownLanguage),
 }

@@ -7,12 +7,24 @@ import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER, SIMPLE_ANSWER } from '.
 /** Fewer known words are too few to compare meanings. */
 const MIN_KNOWN_WORDS = 3
 
-/** Logits below which an answer is off-topic, by the number of other answers: about 1% of the answers of four surveys. */
-const LIMITS: readonly (readonly [others: number, logit: number])[] = [
-  [12, -3],
-  [MIN_OTHERS, -3.6],
-  [0, -2.6],
+/**
+ * Logits below which an answer is off-topic, and the similarity to the closest other answer below which it is, by the
+ * number of other answers. An unusual point of a real participant is often close to one other answer.
+ */
+const LIMITS: readonly (readonly [others: number, logit: number, nearest: number])[] = [
+  [20, -2.25, 0.28],
+  [12, -3.5, 0.31],
+  [MIN_OTHERS, -4, 0.31],
+  [0, -3.3, Number.POSITIVE_INFINITY],
 ]
+
+/** An answer this far from the topic is off-topic even if another answer is a little closer. */
+const CERTAIN_LOGIT = -5.5
+const CERTAIN_NEAREST = 0.45
+
+/** A longer answer wanders from the words of the question, so the question alone must be this much further away. */
+const LONG_WORDS = 30
+const LONG_MARGIN = 1.5
 
 /** A question text of one or two words needs this many other answers. */
 const ENOUGH_OTHERS = 12
@@ -40,7 +52,7 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
         : 'Relevance is analyzed only in English answers.',
     )
   }
-  const { logit, fromQuestion, others, knownWords } = relevance
+  const { logit, fromQuestion, others, nearest, knownWords } = relevance
   if (knownWords < MIN_KNOWN_WORDS)
     return unknown(
       `Only ${counted(knownWords, 'word is', 'words are')} in the model's vocabulary; ${MIN_KNOWN_WORDS} are needed.`,
@@ -51,14 +63,19 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
     )
   }
   const compared = others >= MIN_OTHERS
-  const [, limit] = LIMITS.find(([least]) => others >= least) as readonly [number, number]
-  const isOff = logit < limit && fromQuestion < NEAR_QUESTION
+  const [, fit, least] = LIMITS.find(([from]) => others >= from) as readonly [number, number, number]
+  const limit = compared || answer.text.words.length <= LONG_WORDS ? fit : fit - LONG_MARGIN
+  const closest = logit < CERTAIN_LOGIT ? Math.max(least, CERTAIN_NEAREST) : least
+  const isOff = logit < limit && nearest < closest && fromQuestion < NEAR_QUESTION
   const relevanceText = `relevance ${logit.toFixed(1)}, threshold ${limit}`
   if (isOff) {
-    const fit = compared
+    const relation = compared
       ? `fits neither the question nor the ${others} other answers`
       : 'does not fit the question'
-    return detected(Math.min(1, (limit - logit) / CERTAIN + 0.5), `The answer ${fit} (${relevanceText}).`)
+    return detected(
+      Math.min(1, (limit - logit) / CERTAIN + 0.5),
+      `The answer ${relation} (${relevanceText}).`,
+    )
   }
   return notDetected(`The answer fits the question (${relevanceText}).`)
 }

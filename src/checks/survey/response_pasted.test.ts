@@ -3,6 +3,7 @@ import { byHand, dictated, swiped, TEXT } from '../../features/typing_history/hi
 import { answered, typedBy } from './answered.suite.ts'
 import { responsePasted } from './response_pasted.ts'
 
+const NO_MARKS = { touch: false, composition: false, autofill: false }
 const result = (answer: ReturnType<typeof answered>) => responsePasted.run(answer).result
 
 describe('Response pasted', () => {
@@ -27,10 +28,33 @@ describe('Response pasted', () => {
   })
 
   it('is unknown for one short phrase whose origin was not observed', () => {
-    const phrase = [{ s: 'The bakery on the corner and the quiet park', t: 0 }]
+    const phrase = [{ s: 'The bakery on the corner and a park', t: 0 }]
     expect(result(typedBy(phrase))).toBe('Unknown')
-    const marks = { touch: false, composition: false, autofill: false, pasted: true }
-    expect(result(typedBy(phrase, marks))).toBe('Detected')
+    expect(result(typedBy(phrase, NO_MARKS))).toBe('Detected')
+    expect(result(typedBy(phrase, { ...NO_MARKS, pasted: true }))).toBe('Detected')
+    expect(result(typedBy([{ s: 'The bakery and park', t: 0 }], NO_MARKS))).toBe('Unknown')
+  })
+
+  it.each([
+    ['dictation committed at once', { replaced: true }],
+    ['dictation on a phone', { touch: true }],
+    ['an input method', { composition: true }],
+  ])('does not detect %s that the session shows', (_, marks) => {
+    expect(result(typedBy([{ s: TEXT, t: 0 }], { ...NO_MARKS, ...marks }))).toBe('Not detected')
+    expect(result(typedBy([{ s: TEXT, t: 0 }], { ...NO_MARKS, ...marks, pasted: true }))).toBe('Detected')
+  })
+
+  it('reads the marks of a history', () => {
+    expect(result(typedBy([{ s: TEXT, t: 0, o: 'a' }]))).toBe('Not detected')
+    expect(result(typedBy([{ s: TEXT, t: 0, o: 'p' }]))).toBe('Detected')
+    expect(responsePasted.run(typedBy([{ s: TEXT, t: 0, o: 'p' }]))).toMatchObject({ strength: 1 })
+  })
+
+  it('does not detect a translation that the browser marks, in place of typed text', () => {
+    const typed = byHand('Me gusta el mercado de los sábados porque el panadero conoce a mis hijos')
+    const end = (typed.at(-1)?.t ?? 0) + 3_000
+    expect(result(typedBy([...typed, { s: TEXT, t: end, o: 'a' }]))).toBe('Not detected')
+    expect(result(typedBy([...typed, { s: TEXT, t: end }]))).toBe('Detected')
   })
 
   it('leaves a paste between typing to another check', () => {
@@ -47,8 +71,8 @@ describe('Response pasted', () => {
   it('gives counts as evidence, not the typed text', () => {
     expect(responsePasted.run(typedBy([{ s: TEXT, t: 0 }]))).toEqual({
       result: 'Detected',
-      strength: 1,
-      evidence: `${TEXT.length} characters came in 1 bulk insertion; 0 characters were typed.`,
+      strength: 0.5,
+      evidence: `${TEXT.length} characters came in 1 bulk insertion; 0 characters were typed. The history does not show how; dictation or translation at once looks the same.`,
     })
   })
 })

@@ -7,8 +7,13 @@
  * Must not flag: users of autofill, input methods, swipe, suggestions, dictation (phrases, each after the time it takes
  * to say it), undo, and text moved inside the field; a recording that a tracker truncated.
  */
+import { isUnobserved } from '../../features/typing_history/entry.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, ONE_PHRASE, pastedFigures } from './survey_check.ts'
+
+/** With other evidence, this weighs review at most. */
+const UNOBSERVED = 0.5
+const UNMARKED = 'The history does not show how; dictation or translation at once looks the same.'
 
 export const responsePasted: Check<AnswerFeatures> = {
   name: 'Response pasted',
@@ -19,7 +24,8 @@ export const responsePasted: Check<AnswerFeatures> = {
     if (typing === null) return unknown(NO_TYPING)
     const evidence = pastedFigures(typing)
     if (entry === 'one phrase') return unknown(ONE_PHRASE)
-    return entry === 'pasted' ? detected(1, evidence) : notDetected(evidence)
+    if (entry !== 'pasted') return notDetected(evidence)
+    return isUnobserved(typing) ? detected(UNOBSERVED, `${evidence} ${UNMARKED}`) : detected(1, evidence)
   },
 
   locate: ({ typing }) => typing?.bulkParts ?? [],

@@ -28,9 +28,30 @@ describe('Self-duplicate response', () => {
     expect(results(TEXT, other)).toEqual(['Detected', 'Detected'])
   })
 
-  it('has no minimum length, but short answers must be equal', () => {
-    expect(results('nice trees', 'Nice  trees.')).toEqual(['Detected', 'Detected'])
-    expect(results('nice trees', 'nice train')).toEqual(['Not detected', 'Not detected'])
+  it.each([
+    ['the same word', 'Records', 'Records', 'records'],
+    ['no', 'No', 'no.', 'No', 'NO'],
+    ['not applicable', 'N/A', 'n/a', 'N/A', 'n/a'],
+    [
+      'the same wish twice',
+      'Better interaction with Python packages',
+      'better interaction with Python packages',
+    ],
+    ['nothing to say', "I can't think of anything", "I can't think of anything", "I can't think of anything"],
+    [
+      'one opinion on two related questions',
+      'It was a tragedy, and I completely understand the reaction of the people who beat him. It is wrong, but I would have done the same in their place.',
+      'As I wrote before, it is wrong to get even. But I completely understand the feelings of those people, and I would have done the same.',
+    ],
+  ])('does not detect %s', (_, ...answers) => {
+    expect(new Set(results(...answers))).toEqual(new Set(['Not detected']))
+  })
+
+  it('detects a short answer to three questions, and a long one to two', () => {
+    const short = 'Better interaction with Python packages'
+    expect(results(short, short, short)).toEqual(['Detected', 'Detected', 'Detected'])
+    const long = `${short} would help me most, because I build all of them by hand today`
+    expect(results(long, long)).toEqual(['Detected', 'Detected'])
   })
 
   it('does not detect different answers that share words', () => {

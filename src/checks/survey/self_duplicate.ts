@@ -4,8 +4,9 @@
  * Why it works: two questions need two answers. Case, punctuation, spacing, invisible characters, small edits and
  * reordered words do not hide a repeated text.
  *
- * Must not flag: people who use the same words in two different sentences. The shorter the answers, the more similar they
- * must be. People who name the same brand twice, where the request says that the questions ask for a brand.
+ * Must not flag: people who have the same opinion on two related questions, name the same topic or wish twice, or decline
+ * to answer ("no", "n/a"). So the answers must be near copies, and either long or three of them. People who name the same
+ * brand twice, where the request says that the questions ask for a brand.
  */
 import { wholeSpan } from '../../features/text/locate.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'

@@ -27,6 +27,8 @@ export interface Relevance {
   readonly fromQuestion: number
   /** Number of different answers of other participants that it was compared with. */
   readonly others: number
+  /** Similarity to the closest of them, -1 to 1; -1 if there are none. */
+  readonly nearest: number
   /** Words of the answer that have a word vector. */
   readonly knownWords: number
 }

@@ -89,7 +89,7 @@ export const AnswerView = Closed(
       description: 'Every check of the API version (v012 or v021).',
     }),
     effort: OrNull(Type.Integer(), 'Effort rating from 1 to 10; null for an empty answer and with v012.'),
-    group: Type.Integer({ description: 'Group of similar answers; 0 for an empty answer.' }),
+    group: Type.Integer({ description: 'Group of at least two similar answers; 0: none.' }),
     typing: Type.Enum(['none', 'sent', 'observed'], {
       description: 'Origin of the typing history: none, sent with the request, or observed by the script.',
     }),

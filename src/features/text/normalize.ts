@@ -74,7 +74,21 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   ρ: 'p',
   ν: 'v',
   ι: 'i',
+  υ: 'u',
+  κ: 'k',
+  τ: 't',
+  ғ: 'f',
+  ԁ: 'd',
+  ԛ: 'q',
+  ԝ: 'w',
+  һ: 'h',
 }
+
+/** Small capitals and other letters of Latin words that have no compatibility form. */
+const LATIN_FORMS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢɑɡıƒ'].map((form, at) => [form, 'abcdefghijklmnoprstuvwyzagif'[at] as string]),
+)
+const LATIN_FORM = new RegExp(`[${Object.keys(LATIN_FORMS).join('')}]`, 'g')
 
 /**
  * The text without details that are easy to change in a copy: case, accents, punctuation, spacing, invisible characters,
@@ -86,6 +100,7 @@ export function foldText(text: string): string {
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
+    .replace(LATIN_FORM, (form) => LATIN_FORMS[form] as string)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
   if (!/[\u0370-\u052f]/.test(folded)) return folded

@@ -10,14 +10,24 @@ const MIN_QUESTION_WORDS = 4
 /** At least this share of the words of the question is copied, and no content word is added. */
 const COPIED_SHARE = 0.7
 
+/** The question may be copied several times, with its number or the text around it ("must be at least 50 characters"). */
+const MOST_ADDED_SHARE = 0.15
+
 export function isCopiedQuestion(folded: string, question: string): boolean {
   const asked = wordsOf(foldText(question)).map(turned)
   const words = wordsOf(folded).map(turned)
   if (asked.length < MIN_QUESTION_WORDS || words.length < MIN_QUESTION_WORDS) return false
   const known = new Set(asked)
-  if (words.some((word) => !known.has(word) && !isStopWord(word))) return false
-  return new Set(words.filter((word) => known.has(word))).size >= COPIED_SHARE * known.size
+  if (new Set(words.filter((word) => known.has(word))).size < COPIED_SHARE * known.size) return false
+  const added = words.filter((word) => !known.has(word) && !isStopWord(word) && !/^\p{N}+$/u.test(word))
+  return (
+    added.length === 0 ||
+    (asked.length >= LONG_QUESTION_WORDS && added.length <= MOST_ADDED_SHARE * words.length)
+  )
 }
+
+/** In a shorter question, a few added words may be the answer. */
+const LONG_QUESTION_WORDS = 12
 
 /** Shorter answers have no padding that can be measured. */
 const MIN_PADDED_WORDS = 12

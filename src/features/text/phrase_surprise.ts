@@ -38,7 +38,8 @@ export function phraseSurprise(
   const copies = answer === null ? 0 : Math.min(OWN_WORD_ANSWERS, countOf(stats?.answers, answer))
   let bits = 0
   for (const word of new Set(words)) {
-    if (isStopWord(word)) {
+    // A copy may have another number.
+    if (isStopWord(word) || /^\p{N}+$/u.test(word)) {
       bits += STOP_WORD_BITS
       continue
     }

@@ -2,7 +2,7 @@
 import { foldText } from './normalize.ts'
 import { wordsOf } from './words.ts'
 
-export type Placeholder = 'placeholder text' | 'program code'
+export type Placeholder = 'placeholder text' | 'program code' | 'an identifier'
 
 /** Words of the usual placeholder texts. Shorter ones also occur in Spanish or Italian. */
 const LOREM = new Set(
@@ -32,7 +32,26 @@ const CODE_PUNCTUATION_SHARE = 0.06
 
 export function placeholderIn(plain: string): Placeholder | null {
   if (isLorem(wordsOf(foldText(plain)))) return 'placeholder text'
+  if (IDENTIFIER.test(plain)) return 'an identifier'
   return isCode(plain) ? 'program code' : null
+}
+
+/** Nothing but UUIDs or long hexadecimal numbers. */
+const IDENTIFIER =
+  /^(?:\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?|(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{16,})(?:[\s,;]+(?:\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?|[0-9a-f]{16,}))*$/i
+
+const ASKS_FOR_IDENTIFIER = /\b(?:id|ids|identifier|code|key|token|number|hash|uuid|guid|serial)\b/
+
+export const asksForIdentifier = (question: string): boolean => ASKS_FOR_IDENTIFIER.test(foldText(question))
+
+const ADDRESSES = /(?<!\S)(?:https?:\/\/|www\.)\S+/gi
+const ASKS_FOR_ADDRESS =
+  /\b(?:links?|urls?|websites?|web|sites?|pages?|address|issues?|sources?|references?|repo\w*|profiles?|channels?|portfolio|github)\b/
+
+/** Nothing but web addresses, where the question does not ask for one. */
+export function isBareAddress(plain: string, question: string): boolean {
+  if (!/https?:\/\/|www\./i.test(plain)) return false
+  return !/[\p{L}\p{N}]/u.test(plain.replace(ADDRESSES, '')) && !ASKS_FOR_ADDRESS.test(foldText(question))
 }
 
 function isLorem(words: readonly string[]): boolean {

@@ -30,6 +30,16 @@ opkankeren makak* kankerlijer* kankerhoer* kankerhond* kankerwijf* kankerzooi* t
 hufter* lulhannes kutwijf*`,
 }
 
+/** Words that no supported language uses otherwise, so that a few of them in any answer are enough. */
+const IN_ANY_LANGUAGE = new Set(
+  `fuck fucks fucked fucker fuckers fucking motherfucker motherfuckers asshole assholes
+mierda mierdas gilipollas pendejo pendeja pendejos cabron cabrones hijoputa hijueputa maricon joder jodete chinga chingada
+merde putain connard connards connasse salope salopes encule encules enculer niquer nique foutre
+scheisse scheiss arschloch arschlocher wichser hurensohn fotze ficken
+caralho merda fodase buceta cazzo vaffanculo fanculo stronzo stronza stronzi coglione coglioni puttana puttane minchia
+klootzak klootzakken godverdomme kankerlijer`.split(/\s+/),
+)
+
 /** Words that are profane only if they address the reader or are the whole answer: "great tits", "pain in the ass". */
 const CONTEXTUAL: Readonly<Record<OwnLanguage, string>> = {
   en: `wtf ass asses arse jackass* smartass* dick dicks cock cocks pussy pussies pussie bollocks prick pricks tosser* hoes thot thots bastard* douche* piss pisses coon coons chink chinks fag fags dyke dykes retarded goddamn* godamn* goddam* tits titties titty boobs dildo* crapola bugger* minge cuck cucks milf milfs scumbag*`,
@@ -83,8 +93,10 @@ export type WordKind = keyof typeof LISTS
 /** Longer endings would match harmless words with the same beginning. */
 const LONGEST_ENDING = 6
 
-/** Null for a word that is in no list. `folded`: lower case, no accents. */
-export function kindOfWord(folded: string, language: OwnLanguage): WordKind | null {
+/** Null for a word that is in no list. `folded`: lower case, no accents. `language`: null: none with a list. */
+export function kindOfWord(folded: string, language: OwnLanguage | null): WordKind | null {
+  if (IN_ANY_LANGUAGE.has(folded)) return 'profane'
+  if (language === null) return null
   for (const kind of ['profane', 'contextual', 'insult'] as const) {
     const { exact, beginnings } = LISTS[kind][language]
     if (exact.has(folded)) return kind

@@ -60,11 +60,11 @@ const AUTHOR =
 /** Abuse in several words, by language. */
 const PHRASES: Partial<Readonly<Record<OwnLanguage, RegExp>>> = {
   en: /\b(?:(?:suck|eat|lick|kiss) (?:my|ur|your|a|on my) (?:\w+ )?(?:dicks?|cocks?|ass|arse|balls)|kiss my ass|piss off|(?:screw|damn) (?:you|u|ya)|(?:you|u) suck|go to hell|shut (?:the \w+ )?up|up yours|drop dead)\b/,
-  es: /\b(?:hij[oa]s? de (?:la )?(?:gran )?put[ao]|put[ao] madre|vete al (?:infierno|carajo)|que te jodan|chupa ?me la)\b/,
-  fr: /\b(?:fils de pute|va te faire|ferme ta gueule|ta gueule|va chier|fais chier)\b/,
+  es: /\b(?:hij[oa]s? de (?:la )?(?:gran )?put[ao]|put[ao] madre|vete al (?:infierno|carajo)|que te jodan|chupa ?me la|me cago en|vete a la mierda)\b/,
+  fr: /\b(?:fils de pute|va te faire|ferme ta gueule|ta gueule|va chier|fais chier|nique ta mere)\b/,
   de: /\b(?:leck mich|halt die (?:klappe|fresse|schnauze)|am arsch lecken)\b/,
   pt: /\b(?:filh[oa] da puta|vai (?:se |te )?(?:foder|tomar no)|vai pro inferno)\b/,
-  it: /\b(?:figli[oa] di (?:puttana|troia)|vai al diavolo|va a quel paese)\b/,
+  it: /\b(?:figli[oa] di (?:puttana|troia)|porca troia|testa di cazzo|vai al diavolo|va a quel paese)\b/,
   nl: /\b(?:rot op|val dood|krijg de|hou je (?:bek|kop))\b/,
 }
 
@@ -74,19 +74,20 @@ const WHOLE_ANSWER_WORDS = 1
 /** A first name, if it is capitalized. */
 const FIRST_NAME = /(?<![\p{L}\p{N}])Dick(?![\p{L}\p{N}])/gu
 
-export function profanityIn(text: string, language: OwnLanguage): Profanity {
+export function profanityIn(text: string, language: OwnLanguage | null): Profanity {
   return profanityInPlain(plainText(text), language)
 }
 
 /** Where the profane words and insults are. */
-export const profaneParts = (text: string, language: OwnLanguage): Span[] =>
-  countedParts(text, (part) => {
+export const profaneParts = (text: string, language: OwnLanguage | null): Span[] =>
+  countedParts(withoutQuotes(text), (part) => {
     const { profane, insults } = profanityIn(part, language)
     return profane + insults
   })
 
-export function profanityInPlain(plain: string, language: OwnLanguage): Profanity {
-  const spoken = joinSpelled(plain.replace(FIRST_NAME, 'Richard').toLowerCase())
+/** Null for a language without a list: only words that are profane in every language count. */
+export function profanityInPlain(plain: string, language: OwnLanguage | null): Profanity {
+  const spoken = joinSpelled(withoutQuotes(plain).replace(FIRST_NAME, 'Richard').toLowerCase())
   const tokens = spoken.split(/[\s,;:()"/]+/).filter((token) => token !== '')
   const known = new Map<string, ClassifiedToken>()
   const classified = tokens.map((token) => {
@@ -97,23 +98,51 @@ export function profanityInPlain(plain: string, language: OwnLanguage): Profanit
   const words = classified.map(({ word }) => word)
   const folded = words.join(' ')
   const isAboutAuthor = language === 'en' && AUTHOR.test(folded)
-  let profane = PHRASES[language]?.test(folded) ? 1 : 0
+  const isAboutAnimals = language === 'en' && words.some((word) => ANIMALS.has(word))
+  let profane = Object.values(PHRASES).some((phrase) => phrase.test(folded)) ? 1 : 0
   let insults = 0
-  for (const [at, { kind }] of classified.entries()) {
-    if (kind === null) continue
+  for (const [at, { word, kind }] of classified.entries()) {
+    if (kind === null || (isAboutAnimals && ANIMAL.has(word)) || isReported(words, at, language)) continue
     if (kind === 'profane') profane++
-    else if (isAddressed(words, at, language) || (isAboutAuthor && kind === 'insult')) insults++
+    else if ((language !== null && isAddressed(words, at, language)) || (isAboutAuthor && kind === 'insult'))
+      insults++
     else if (kind === 'contextual' && words.length <= WHOLE_ANSWER_WORDS) profane++
   }
   return { profane, insults }
 }
+
+/** With fewer words around it, a quotation is the answer. */
+const WORDS_AROUND_QUOTES = 3
+const QUOTED = /["“„«][^"“”„«»]*["“”»]/g
+
+/** People report what others said to them. As long as the text. */
+function withoutQuotes(text: string): string {
+  const rest = text.replace(QUOTED, (quoted) => ' '.repeat(quoted.length))
+  return rest.trim().split(/\s+/).length >= WORDS_AROUND_QUOTES ? rest : text
+}
+
+/** "She was called a whore", "they shouted it at my son". */
+const REPORTED = wordSet('called calling shouted shouting yelled yelling screamed screaming labeled branded')
+const MOST_BETWEEN_REPORT = 5
+
+function isReported(words: readonly string[], at: number, language: OwnLanguage | null): boolean {
+  if (language !== 'en') return false
+  const from = Math.max(0, at - MOST_BETWEEN_REPORT)
+  return words.slice(from, at).some((word, index) => REPORTED.has(word) && words[from + index - 1] !== 'i')
+}
+
+/** Words that are an animal in a text about animals. */
+const ANIMAL = wordSet('bitch bitches')
+const ANIMALS = wordSet(
+  'dog dogs puppy puppies pup pups litter kennel kennels breed breeder breeders breeding whelp whelping spayed retriever retrievers spaniel labrador terrier collie shepherd beagle poodle wolf wolves fox',
+)
 
 interface ClassifiedToken {
   readonly word: string
   readonly kind: WordKind | null
 }
 
-function classifyToken(token: string, language: OwnLanguage): ClassifiedToken {
+function classifyToken(token: string, language: OwnLanguage | null): ClassifiedToken {
   const word = foldWord(token)
   const bare = token.replace(/^[^\p{L}\p{N}*#@$!]+|(?<![.?!])[.?!]+$/gu, '')
   if (MASKED.some((pattern) => pattern.test(bare))) return { word, kind: 'profane' }
@@ -137,7 +166,7 @@ const PLAIN_WORD = /^[a-z]+$/
 const STRETCHED = /(.)\1{2,}/
 
 function foldWord(token: string): string {
-  return PLAIN_WORD.test(token) ? token : foldText(token.replaceAll('ƒ', 'f')).replaceAll(' ', '')
+  return PLAIN_WORD.test(token) ? token : foldText(token).replaceAll(' ', '')
 }
 
 /** The word as written, with stretched letters shortened, and without its disguise. */

@@ -57,3 +57,11 @@ function isAskedFor(folded: string): boolean {
   const words = folded.split(' ').length
   return words <= LABEL_WORDS || (words <= PERSONAL_WORDS && ASKS_FOR.test(folded))
 }
+
+/** Questions that yes or no answers. */
+const POLAR =
+  /(?:^|[.!?:] )(?:(?:and|so|overall|please|finally|in general) )*(?:do|does|did|is|are|was|were|have|has|had|can|could|will|would|should|may|might|any|hay|tiene|tienes|es|esta|avez|est ce|etes|haben|hast|ist|sind|gibt|tem|voce|ha|hai|e|sei|heeft|heb|bent|zijn)\b/
+
+/** `question`: as shown. */
+export const isPolarQuestion = (question: string): boolean =>
+  question.split(/(?<=[.!?:])\s+/).some((sentence) => POLAR.test(foldText(sentence)))

@@ -40,3 +40,16 @@ export function isSimpleFolded(folded: string): boolean {
   const words = folded.split(' ')
   return words.length <= 4 && words.every((word) => SIMPLE.has(word))
 }
+
+/** Declines to answer: "no", "nada", "I have never felt this", "can't think of anything", "same as above". */
+const DECLINES =
+  /^(?:(?:i|we|i ve|sorry|really|there is|there s|it) )*(?:do not|don t|dont|does not|doesn t|doesnt|did not|didn t|have not|haven t|have never|never|cannot|can not|can t|cant|could not|couldn t|not|no|nope|nah|none|nothing|nobody|nil|null|n a|na|idk|dk|dunno|unsure|see|same|as|skip|pass|nada|ninguno|ninguna|ns nc|rien|aucune?|non|je ne|jsp|nein|nichts|keine?|weiss nicht|ich weiss|nao|nenhuma?|niente|nessun[oa]?|nulla|boh|geen|niets|nee|weet)\b/
+
+/** A longer text says more than that. */
+const DECLINING_WORDS = 14
+
+export const isDeclining = (folded: string): boolean =>
+  DECLINES.test(folded) && folded.split(' ').length <= DECLINING_WORDS
+
+/** A simple answer, or a short sentence that declines to answer. Many people repeat either. */
+export const isNonAnswer = (folded: string): boolean => isSimpleFolded(folded) || isDeclining(folded)

@@ -41,9 +41,24 @@ export function sketchText(text: string): Sketch {
   return sketchFolded(folded, wordsOf(folded))
 }
 
-/** `words`: the words of the folded text. */
+const DIGITS = /\p{N}+/gu
+
+/** `words`: the words of the folded text. All numbers are equal: a copy with another number is a copy. */
 export function sketchFolded(folded: string, words: readonly string[]): Sketch {
   if (folded === '') return { shingles: new Uint32Array(), words: new Uint32Array() }
+  if (HAS_LETTER_AND_DIGIT.test(folded)) {
+    return sketchOf(
+      folded.replace(DIGITS, '0'),
+      words.map((word) => word.replace(DIGITS, '0')),
+    )
+  }
+  return sketchOf(folded, words)
+}
+
+/** Answers of numbers only stay as they are: "1990" is not "2010". */
+const HAS_LETTER_AND_DIGIT = /\p{L}.*\p{N}|\p{N}.*\p{L}/su
+
+function sketchOf(folded: string, words: readonly string[]): Sketch {
   const padded = ` ${folded} `
   const shingles = new Uint32Array(Math.max(1, padded.length - SHINGLE_CHARS + 1))
   for (let at = 0; at < shingles.length; at++) {

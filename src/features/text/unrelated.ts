@@ -1,7 +1,10 @@
 /** Texts that answer no question: advertisements, and instructions to a language model. */
 import { foldText } from './normalize.ts'
 
-export type Unrelated = 'an advertisement' | 'instructions to a language model'
+export type Unrelated =
+  | 'an advertisement'
+  | 'instructions to a language model'
+  | 'a passage of a study or an encyclopedia'
 
 /** An imperative, at the start of a sentence or after "and", "please", "now". */
 const START = '(?:^|[.!?:;\\n"\\])>*-]|\\b(?:and|then|please|now|so|just|also|to)\\b)\\s{0,3}'

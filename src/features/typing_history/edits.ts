@@ -1,6 +1,6 @@
 /** The edits between recorded texts. */
 import { changeBetween } from './change.ts'
-import type { HistoryEntry } from './entries.ts'
+import type { EntryMark, HistoryEntry } from './entries.ts'
 
 export interface Edit {
   readonly atMs: number
@@ -11,6 +11,7 @@ export interface Edit {
   readonly inserted: string
   /** The inserted text was in the field before: undo, redo, or moved text. */
   readonly restored: boolean
+  readonly mark?: EntryMark
 }
 
 /** Shorter strings recur by chance. */
@@ -25,11 +26,13 @@ export function editsOf(entries: readonly HistoryEntry[]): Edit[] {
   const lost: string[] = []
   let before = ''
   let lastMs: number | null = null
-  for (const { text, atMs } of entries) {
+  for (const { text, atMs, mark } of entries) {
     if (text === before) continue
     const [position, removedChars, inserted] = changeBetween(before, text)
     const removed = before.slice(position, position + removedChars)
-    const restored = inserted.length >= RESTORED_CHARS && lost.some((earlier) => earlier.includes(inserted))
+    // A clause that is moved may take the space before or after it along.
+    const moved = inserted.trim()
+    const restored = moved.length >= RESTORED_CHARS && lost.some((earlier) => earlier.includes(moved))
     edits.push({
       atMs,
       gapMs: lastMs === null ? null : atMs - lastMs,
@@ -37,6 +40,7 @@ export function editsOf(entries: readonly HistoryEntry[]): Edit[] {
       removed,
       inserted,
       restored,
+      ...(mark && { mark }),
     })
     if (removed !== '') {
       // A text that loses its last letters one by one is kept once.

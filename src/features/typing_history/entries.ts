@@ -6,7 +6,11 @@ export interface HistoryEntry {
   readonly text: string
   /** Milliseconds since the question's first event. */
   readonly atMs: number
+  readonly mark?: EntryMark
 }
+
+/** How the browser made a change, if the tracker says so: `p` by a paste or drop, `a` by an aid (dictation, autocorrect). */
+export type EntryMark = 'p' | 'a'
 
 export interface HistoryRecord {
   readonly entries: readonly HistoryEntry[]
@@ -23,7 +27,10 @@ const ENTRY_OVERHEAD = 19
 
 export function readHistory(history: readonly ChangeEntry[]): HistoryRecord {
   const entries = history
-    .flatMap(({ s, t, o }): HistoryEntry[] => (o === COPY || s === undefined ? [] : [{ text: s, atMs: t }]))
+    .flatMap(({ s, t, o }): HistoryEntry[] => {
+      if (o === COPY || s === undefined) return []
+      return o === 'p' || o === 'a' ? [{ text: s, atMs: t, mark: o }] : [{ text: s, atMs: t }]
+    })
     .sort((a, b) => a.atMs - b.atMs)
   return {
     entries,

@@ -140,6 +140,25 @@ describe('an entry that is not flagged', () => {
     expect(entry(byHand(long, 10).slice(0, 100), long)).toBe('typed')
   })
 
+  it('a clause that was moved together with a space', () => {
+    const typed = byHand(TEXT, 9)
+    const end = typed.at(-1)?.t ?? 0
+    const clause = 'and when it rains we all stand under the old arcade'
+    const rest = TEXT.replace(` ${clause}`, '')
+    const moved = `${clause} ${rest}`
+    expect(entry([...typed, { s: rest, t: end + 3_000 }, { s: moved, t: end + 5_000 }])).toBe('typed')
+    const other = `${clause.replaceAll('a', 'o')} ${rest}`
+    expect(entry([...typed, { s: rest, t: end + 3_000 }, { s: other, t: end + 5_000 }])).toBe('partly pasted')
+  })
+
+  it('words that a phone completed, if the session shows a touch keyboard', () => {
+    const typed = byHand('I am looking', 4)
+    const history = [...typed, { s: 'I am looking forward to meeting', t: (typed.at(-1)?.t ?? 0) + 400 }]
+    const marks = { touch: true, composition: false, autofill: false }
+    expect(entry(history, undefined, marks)).toBe('dictated')
+    expect(entry(history, undefined, { ...marks, pasted: true })).toBe('partly pasted')
+  })
+
   it('text that the browser filled in', () => {
     const inputMethods = { touch: false, composition: false, autofill: true }
     expect(entry([{ s: '12 Long Street, Littleton', t: 0 }], undefined, inputMethods)).toBe('typed')
@@ -173,7 +192,8 @@ describe('one phrase at once', () => {
   const once = (text: string): History => [{ s: text, t: 0 }]
 
   it('may be pasted, dictated or filled in', () => {
-    expect(entry(once(PHRASE))).toBe('one phrase')
+    expect(entry(once(PHRASE.slice(0, 39)))).toBe('one phrase')
+    expect(entry(once(PHRASE.slice(0, 40)))).toBe('pasted')
     expect(entry(once('anna.miller@example.org'))).not.toBe('pasted')
     expect(entry(once('12 Long Street, Littleton'))).toBe('one phrase')
   })

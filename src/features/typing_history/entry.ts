@@ -38,7 +38,7 @@ const LONGEST_OF_TWO_CHARS = 80
 export function entryOf(typing: TypingFeatures): Entry {
   const { keptTypedChars: typed, keptBulkChars: bulk, coverage } = typing
   if (typing.inputMethods?.autofill) return 'typed'
-  const spoken = isDictated(typing)
+  const spoken = isDictated(typing) || isAided(typing)
   if (isOnePhrase(typing)) return 'one phrase'
   if (bulk > 0 && !spoken) {
     const whole = coverage === 'truncated' ? Math.max(typing.responseChars, bulk + typed) : bulk + typed
@@ -52,16 +52,28 @@ export function entryOf(typing: TypingFeatures): Entry {
   return bulk > 0 && spoken ? 'dictated' : 'typed'
 }
 
-/** The longest phrase that people say in one breath. */
-const ONE_PHRASE_CHARS = 80
+/** A session without a paste that shows an aid: dictation, autocorrect, translation, an input method, a touch keyboard. */
+function isAided({ inputMethods, isMarkedPaste }: TypingFeatures): boolean {
+  if (inputMethods === null || inputMethods.pasted || isMarkedPaste) return false
+  return inputMethods.touch || inputMethods.composition || inputMethods.replaced === true
+}
 
-/** A session that shows a paste decides it. */
+/** A shorter phrase at once may be dictated, completed or filled in, with and without an observation of the field. */
+const LEAST_PASTED_CHARS = 20
+const LEAST_UNOBSERVED_CHARS = 40
+
+/** A session or a mark that shows a paste decides it. */
 function isOnePhrase(typing: TypingFeatures): boolean {
-  const { bulkInsertions, keptBulkChars, keptTypedChars, largestBulkChars, coverage, inputMethods } = typing
-  if (bulkInsertions !== 1 || keptBulkChars === 0 || inputMethods?.pasted) return false
-  if (coverage !== 'complete' || !typing.isPlainSpeech || largestBulkChars > ONE_PHRASE_CHARS) return false
+  const { bulkInsertions, keptBulkChars, keptTypedChars, largestBulkChars, coverage } = typing
+  if (bulkInsertions !== 1 || keptBulkChars === 0) return false
+  const least = isUnobserved(typing) ? LEAST_UNOBSERVED_CHARS : LEAST_PASTED_CHARS
+  if (coverage !== 'complete' || !typing.isPlainSpeech || largestBulkChars >= least) return false
   return keptBulkChars >= PASTED_SHARE * (keptBulkChars + keptTypedChars)
 }
+
+/** Neither a session nor a mark says how the text was entered: a paste and a dictation look the same. */
+export const isUnobserved = ({ inputMethods, hasMarks }: TypingFeatures): boolean =>
+  inputMethods === null && !hasMarks
 
 /** Programs and people who paste in pieces take the same number of words each time; spoken phrases differ. */
 const EQUAL_PIECES = 4
@@ -91,7 +103,7 @@ function takeLongerIfLonger(bulk: readonly Piece[]): boolean {
 function isDictated(typing: TypingFeatures): boolean {
   const { pieces, inputMethods } = typing
   const bulk = pieces.filter((piece) => piece.kind === 'bulk')
-  if (inputMethods?.pasted || isConstant(typing) || areEqualPieces(bulk)) return false
+  if (inputMethods?.pasted || typing.isMarkedPaste || isConstant(typing) || areEqualPieces(bulk)) return false
   const later = bulk.filter((piece) => piece.gapMs !== null)
   if (bulk.length < 2 || later.length === 0) return false
   const longest = bulk.length === 2 ? LONGEST_OF_TWO_CHARS : LONGEST_PHRASE_CHARS

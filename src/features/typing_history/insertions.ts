@@ -7,7 +7,7 @@ export type InsertionKind =
   | 'key'
   /** A word at most: swiped, suggested, completed, or committed by an input method. */
   | 'word'
-  /** Text that replaces similar text: a manual or automatic correction. */
+  /** Text that replaces similar text, a manual or automatic correction, or that an aid entered. */
   | 'replacement'
   /** Text that was there before: undo, redo, moved text. */
   | 'restored'
@@ -29,6 +29,7 @@ export function kindOf(edit: Edit): InsertionKind | null {
   if (inserted === '') return null
   if ([...inserted].length === 1) return 'key'
   if (edit.restored) return 'restored'
+  if (edit.mark === 'a') return 'replacement'
   if (removed !== '' && isSimilar(removed, inserted)) return 'replacement'
   if (isUnspaced(inserted)) return [...inserted].length <= COMMIT_CHARACTERS ? 'word' : 'bulk'
   const words = wordsOf(inserted).length

@@ -69,9 +69,12 @@ function bulkPartsOf(origins: Uint8Array): Span[] {
 /** Sets the origins of the inserted text. */
 function setOrigins(current: Uint8Array, edit: Edit, lost: readonly Field[]): void {
   const { position, inserted } = edit
-  const before = edit.restored ? lost.findLast(({ text }) => text.includes(inserted)) : undefined
+  const moved = inserted.trim()
+  const before = edit.restored ? lost.findLast(({ text }) => text.includes(moved)) : undefined
   if (before !== undefined) {
-    const at = before.text.indexOf(inserted)
-    current.set(before.origins.subarray(at, at + inserted.length), position)
+    const at = before.text.indexOf(moved)
+    const start = position + inserted.indexOf(moved)
+    current.fill(TYPED, position, position + inserted.length)
+    current.set(before.origins.subarray(at, at + moved.length), start)
   } else current.fill(kindOf(edit) === 'bulk' ? BULK : TYPED, position, position + inserted.length)
 }

@@ -20,6 +20,8 @@ export interface InputMethods {
   readonly touch: boolean
   readonly composition: boolean
   readonly autofill: boolean
+  /** Dictation, autocorrect or translation replaced text; absent: the session shows none. */
+  readonly replaced?: boolean
   /** Absent: the session shows no paste or drop. */
   readonly pasted?: boolean
 }
@@ -53,6 +55,9 @@ export interface TypingFeatures {
   readonly responseChars: number
   readonly rhythm: Rhythm
   readonly inputMethods: InputMethods | null
+  /** The history marks a paste or drop, or carries marks at all. */
+  readonly isMarkedPaste: boolean
+  readonly hasMarks: boolean
 }
 
 export function typingOf(
@@ -94,6 +99,8 @@ export function typingOf(
     responseChars: response.length,
     rhythm: rhythmOf(isCoarse(edits) ? [] : edits),
     inputMethods,
+    isMarkedPaste: edits.some(({ mark }) => mark === 'p'),
+    hasMarks: edits.some(({ mark }) => mark !== undefined),
   }
 }
 

@@ -1,5 +1,5 @@
 /** Random keys in a text: the worst run of random words, weighed against all real words. */
-import { rowRun } from './keyboard.ts'
+import { HOME_ROW, rowRun } from './keyboard.ts'
 import { lettersOf } from './letters.ts'
 import { mashEvidence } from './mash.ts'
 import { nameMashEvidence } from './name_mash.ts'
@@ -70,11 +70,14 @@ function weigh(
   let run = 0
   let mashedWords = 0
   let soundWords = 0
-  const tokens = text.split(/\s+/)
-  const isAlone = tokens.length === 1
-  for (const token of tokens) {
+  const tokens = text.split(/\s+/).filter((token) => token !== '')
+  const places = placesOf(tokens)
+  for (const [at, token] of tokens.entries()) {
     const bare = BARE_WORD.exec(token)?.[0]
-    if (bare === undefined && isName(token, hasLower, isAlone)) {
+    if (
+      (bare === undefined && isName(token, hasLower)) ||
+      isAbbreviation(token, places[at] as Place, tokens.length === 1)
+    ) {
       soundWords += 0.5
       continue
     }
@@ -84,6 +87,7 @@ function weigh(
       if (word.length < (stray ? 1 : 2)) continue
       let evidence = evidenceOf(word, isKnown, evidenceIn)
       if (stray) evidence = Math.max(evidence, 0) + STRAY_MARK_EVIDENCE
+      else if (isTool(word, at, tokens.length)) evidence = Math.min(evidence, TOOL_EVIDENCE)
       if (evidence < 0) soundWords++
       else mashedWords++
       run = Math.max(0, run) + evidence
@@ -142,13 +146,61 @@ function evidenceOf(word: string, isKnown: (word: string) => boolean, evidenceIn
 }
 
 /** Uppercase abbreviations, camelCase names and names with digits, which the models do not cover. */
-function isName(token: string, hasLower: boolean, isAlone: boolean): boolean {
+function isName(token: string, hasLower: boolean): boolean {
   if (/\p{N}/u.test(token)) return true
   if (/^\P{L}*\p{Lu}{2,3}\P{L}*$/u.test(token)) return true
-  if (isAlone && /^\p{Lu}{4,5}$/u.test(token) && !isPlainMash(token.toLowerCase())) return true
   if (/\p{Ll}\p{Lu}/u.test(token)) return true
   return hasLower && /\p{Lu}.*\p{Lu}/u.test(token) && !/\p{Ll}{3}/u.test(token)
 }
+
+/** Where a token stands: in a sentence, in a short item of a list, or in a short text without a list. */
+type Place = 'sentence' | 'item' | 'alone'
+
+const ITEM_WORDS = 2
+const ITEM_END = /[,;)]$/
+
+function placesOf(tokens: readonly string[]): Place[] {
+  const places: Place[] = []
+  for (const [at, token] of tokens.entries()) {
+    const isLast = at === tokens.length - 1
+    if (!isLast && !ITEM_END.test(token)) continue
+    const words = at + 1 - places.length
+    const isAlone = words === tokens.length && !token.includes(',')
+    const place = words > ITEM_WORDS ? 'sentence' : isAlone ? 'alone' : 'item'
+    while (places.length <= at) places.push(place)
+  }
+  return places
+}
+
+/** Abbreviations and names of tools ("ICDE", "tmux") have at most so many letters. */
+const ABBREVIATION_LETTERS = 6
+const LOWER_CASE_ALONE = 3
+
+/** A short item of a list and a short uppercase word may be abbreviations, whatever their letters. */
+function isAbbreviation(token: string, place: Place, isOnly: boolean): boolean {
+  if (STRAY_MARK.test(token)) return false
+  const letters = token.replace(/^\P{L}+|\P{L}+$/gu, '')
+  if (letters === letters.toUpperCase()) return letters.split(/[,/]/).every(isShort)
+  if (place === 'sentence') return false
+  if (place === 'item') return isShort(letters)
+  return isOnly && letters.length <= LOWER_CASE_ALONE && isShort(letters) && !isOnHomeRow(letters)
+}
+
+const isShort = (part: string): boolean =>
+  /^[a-z]+$/i.test(part) && part.length <= ABBREVIATION_LETTERS && !isKeyRun(part.toLowerCase())
+
+/** A tool or a project in a sentence ("vcpkg is filling that gap"): one such word decides nothing, three do. */
+const TOOL_EVIDENCE = 4
+const SENTENCE_TOKENS = 8
+
+/** People hit random keys at the end of an answer, not inside. */
+const isTool = (word: string, at: number, tokens: number): boolean =>
+  tokens >= SENTENCE_TOKENS && at > 0 && at < tokens - 1 && isShort(word)
+
+/** Three keys in a row, or the same letters again: "qwe", "kkk". */
+const isKeyRun = (word: string): boolean => rowRun(word) > 2 || /^(.+?)\1+$/.test(word)
+
+const isOnHomeRow = (word: string): boolean => [...word].every((letter) => HOME_ROW.includes(letter))
 
 /** A run of keys or a key held down is never jargon, however many participants typed it. */
 export function isPlainMash(word: string): boolean {

@@ -65,7 +65,15 @@ export function openSurveyOperations(store: SurveyAnalyses): SurveyOperations {
       const all = stored.map((row) => withThreshold(row, threshold))
       const chosen = analyzedAt === undefined ? all.at(-1) : all.find((one) => one.analyzedAt === analyzedAt)
       if (chosen === undefined) throw new ApiError('not_found')
-      return participantView(chosen, await openOverruledVerdicts(store)(workspace, chosen.overruled), all)
+      const view = participantView(
+        chosen,
+        await openOverruledVerdicts(store)(workspace, chosen.overruled),
+        all,
+      )
+      return {
+        ...view,
+        answers: await Promise.all(view.answers.map((answer) => withRealGroup(chosen, answer))),
+      }
     },
     async participants(workspace, id, query) {
       const { limit = PAGE } = query
@@ -77,6 +85,17 @@ export function openSurveyOperations(store: SurveyAnalyses): SurveyOperations {
       )
       return { items: await Promise.all(items), next: found.next && writeCursor([...found.next]) }
     },
+  }
+
+  /** A group of one is no group. */
+  async function withRealGroup<Answer extends { question_id: string; group: number }>(
+    { workspace, surveyId }: AnalysisRow,
+    answer: Answer,
+  ): Promise<Answer> {
+    const { question_id, group } = answer
+    if (group === 0) return answer
+    const members = await surveys.clusterMembers(workspace, surveyId, keyText(question_id), group, 2)
+    return members.length < 2 ? { ...answer, group: 0 } : answer
   }
 
   /** Rows that the filter selects, as they are shown. */

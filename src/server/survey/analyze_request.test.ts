@@ -36,6 +36,7 @@ const plain: Analysis = {
       weight: 40,
       surprise: 90,
       simple: false,
+      minimal: null,
       span: null,
       results: [],
     },

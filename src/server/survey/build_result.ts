@@ -2,7 +2,7 @@
 import type { FingerprintChecks } from '../../contract/survey.ts'
 import { surveyVerdict } from '../../risk/survey_verdict.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
-import type { AnalyzedRequest } from './analysis.ts'
+import type { Analysis, AnalyzedRequest } from './analysis.ts'
 import { ANALYSIS_VERSION } from './analysis_version.ts'
 import { digestOfSketch, type Placed } from './find_duplicates.ts'
 import { UNKNOWN_DEVICE } from './fingerprint.ts'
@@ -64,19 +64,25 @@ export function buildStoredResult(
     analysis: ANALYSIS_VERSION,
     complete: analysis.complete && fingerprint?.error !== true,
     body: JSON.stringify(result),
-    verdict: surveyVerdict([...results.values()].flat(), analysis.error),
-    answers: storedAnswers(request, results, placed),
+    verdict: surveyVerdict(
+      [...results.values()].flat(),
+      analysis.error,
+      analysis.questions.map(({ minimal }) => minimal),
+    ),
+    answers: storedAnswers(request, analysis, results, placed),
   }
   return { flagged: result.flagged, result: writeStoredResult(stored) }
 }
 
 function storedAnswers(
   request: ParsedRequest,
+  { questions }: Pick<Analysis, 'questions'>,
   results: ResultsByQuestion,
   placed: readonly Placed[],
 ): StoredResult['answers'] {
   const placements = new Map(placed.map((placement) => [placement.questionId, placement]))
   const sketches = new Map(request.sketches.map(({ questionId, packed }) => [questionId, packed]))
+  const minimal = new Map(questions.map((question) => [question.id, question.minimal]))
   return [...results].map(([id, checks]) => {
     const sketch = sketches.get(id)
     return {
@@ -85,6 +91,7 @@ function storedAnswers(
       later: placements.get(id)?.later ?? false,
       similarity: placements.get(id)?.similarity ?? 1,
       sketchDigest: sketch === undefined ? '' : digestOfSketch(sketch),
+      minimal: minimal.get(id) ?? null,
       results: checks,
     }
   })

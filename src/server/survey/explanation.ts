@@ -40,7 +40,8 @@ export function reasonsFor({ answers, verdict, body }: StoredResult): string[] {
       check === 'All responses empty' ? `${check}: ${evidence}` : `${id}: ${check}. ${evidence}`.trim(),
     )
   if (reasons.length > 0) return [...new Set(reasons)]
-  const { warning } = JSON.parse(body) as { warning?: string }
+  const { error, warning } = JSON.parse(body) as { error: boolean; warning?: string }
+  if (!error) return ['Most answers say almost nothing.']
   return [warning ?? 'A check could not run.']
 }
 

@@ -33,7 +33,11 @@ export function withThreshold(row: AnalysisRow, threshold: number | undefined): 
     result: writeStoredResult({
       ...stored,
       answers,
-      verdict: surveyVerdict(results, body.error),
+      verdict: surveyVerdict(
+        results,
+        body.error,
+        answers.map(({ minimal }) => minimal ?? null),
+      ),
       body: JSON.stringify(changed),
     }),
   }

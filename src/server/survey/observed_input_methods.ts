@@ -19,6 +19,9 @@ const PASTED: ReadonlySet<number> = new Set([
   INPUT_KIND.insertFromYank,
 ])
 
+/** Autocorrect and translation replace text; dictation has an inputType of its own, which is not in the contract. */
+const REPLACED: ReadonlySet<number> = new Set([INPUT_KIND.insertReplacementText, INPUT_KIND.other])
+
 /** By question id. */
 export function observedInputMethods(batches: readonly RecordedBatch[]): Map<string, InputMethods> {
   const inputMethods = new Map<string, InputMethods>()
@@ -32,6 +35,7 @@ export function observedInputMethods(batches: readonly RecordedBatch[]): Map<str
         touch: before.touch || seen.touch,
         composition: before.composition || seen.composition,
         autofill: before.autofill || seen.autofill,
+        ...((before.replaced || seen.replaced) && { replaced: true }),
         ...((before.pasted || seen.pasted) && { pasted: true }),
       })
     }
@@ -46,6 +50,7 @@ function inputMethodsOf(event: SessionEvent): InputMethods {
         touch: (event.flags & INPUT_FLAGS.touch) !== 0,
         composition: (event.flags & INPUT_FLAGS.composing) !== 0,
         autofill: (event.flags & INPUT_FLAGS.autofilled) !== 0,
+        ...(REPLACED.has(event.kind) && { replaced: true }),
         ...(PASTED.has(event.kind) && { pasted: true }),
       }
     case 'composition':

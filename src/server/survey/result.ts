@@ -23,6 +23,8 @@ export interface QuestionFindings {
   readonly weight: number
   /** Yes, no, none, a number. v012 never flags these as duplicates. */
   readonly simple: boolean
+  /** Says almost nothing; null: does not count. */
+  readonly minimal: boolean | null
   /** Bits of surprise if another participant writes the same by coincidence; null: not analyzed. */
   readonly surprise: number | null
   /** The whole answer, in characters; null: the answer is empty or was not analyzed. */

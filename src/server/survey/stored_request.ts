@@ -10,8 +10,14 @@ import type { CanonicalQuestion, CanonicalRequest, SurveyCheck, SurveyVersion } 
 
 const FORMAT = 1
 
-/** `[t, position, removed, inserted]`: one change of the text; `[t, copied]`: a copy event, null: text unknown. */
-type StoredChange = readonly [number, number, number, string] | readonly [number, string | null]
+/**
+ * `[t, position, removed, inserted]`: one change of the text, with a mark if the tracker sent one; `[t, copied]`: a copy
+ * event, null: text unknown.
+ */
+type StoredChange =
+  | readonly [number, number, number, string]
+  | readonly [number, number, number, string, string]
+  | readonly [number, string | null]
 
 interface StoredText {
   readonly format: number
@@ -120,7 +126,7 @@ function toChanges(history: readonly ChangeEntry[]): StoredChange[] {
     if (entry.s === undefined) return [entry.t, entry.ct ?? null]
     const change = changeBetween(before, entry.s)
     before = entry.s
-    return [entry.t, ...change]
+    return entry.o === undefined ? [entry.t, ...change] : [entry.t, ...change, entry.o]
   })
 }
 
@@ -131,8 +137,8 @@ function toEntries(changes: readonly StoredChange[]): ChangeEntry[] {
       const [t, copied] = change
       return copied === null ? { t, o: 'c' } : { t, o: 'c', ct: copied }
     }
-    const [t, position, removed, inserted] = change
+    const [t, position, removed, inserted, o] = change
     text = text.slice(0, position) + inserted + text.slice(position + removed)
-    return { s: text, t }
+    return o === undefined ? { s: text, t } : { s: text, t, o }
   })
 }

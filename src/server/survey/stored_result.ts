@@ -29,6 +29,8 @@ export interface StoredAnswer {
   readonly similarity?: number
   /** Empty for an empty answer. */
   readonly sketchDigest: string
+  /** Says almost nothing; null: does not count. Absent in results of earlier versions. */
+  readonly minimal?: boolean | null
   /** Every check of the version. */
   readonly results: readonly ExplainedCheck[]
 }

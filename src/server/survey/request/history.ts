@@ -4,6 +4,7 @@
  */
 import { SURVEY } from '../../../contract/limits.ts'
 import type { ChangeEntry } from '../../../contract/survey.ts'
+import type { EntryMark } from '../../../features/typing_history/entries.ts'
 import { pointerTo, RequestFault } from './fault.ts'
 import { parseJson } from './json.ts'
 
@@ -69,8 +70,11 @@ function parseEntry(
   const s = ownField(entry, 's')
   if (s === null) return { s: '', t }
   if (typeof s !== 'string') throw new RequestFault(pointerTo(pointer, 's'), 'must be a string')
-  return { s: s.toWellFormed(), t }
+  const mark = ownField(entry, 'o')
+  return isMark(mark) ? { s: s.toWellFormed(), t, o: mark } : { s: s.toWellFormed(), t }
 }
+
+const isMark = (mark: unknown): mark is EntryMark => mark === 'p' || mark === 'a'
 
 const ownField = (entry: Record<string, unknown>, name: string) =>
   Object.hasOwn(entry, name) ? entry[name] : undefined

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { isScraped } from './scraped.ts'
+
+const ASKED = 'What are your reactions to the storm described in the article?'
+
+describe('isScraped', () => {
+  it.each([
+    [
+      'an abstract',
+      'A systematic review of 120 studies derived from 18 databases led to the inclusion of 26 studies. The median damage was calculated by region.',
+    ],
+    [
+      'an abstract with we',
+      'In this paper we investigate coastal storms. Our results suggest that the proportion of damaged houses was estimated too low.',
+    ],
+    [
+      'a definition',
+      'A storm is any disturbed state of the natural environment that affects the surface of a planet.',
+    ],
+    [
+      'an entry',
+      'Storm Ana was a severe European windstorm of the century that crossed the Bay of Biscay and hit France.',
+    ],
+    [
+      'results of a search',
+      'Coastal storms damage houses every winter. ... The storm reached the coast in the night ... Ten houses were destroyed, officials said ...',
+    ],
+  ])('finds %s', (_, text) => {
+    expect(isScraped(text, ASKED)).toBe(true)
+  })
+
+  it.each([
+    [
+      'a personal reaction',
+      'I was shocked that a storm is any longer a surprise, since studies have reported the danger for years.',
+    ],
+    [
+      'a reaction without "I"',
+      'Terrible that so many houses were destroyed. The government should build better dams before the next winter.',
+    ],
+    ['a short sentence', 'The study was reported badly.'],
+    [
+      'dots of a person',
+      'So sad ... Why did nobody warn them before the night came? Nobody deserves this at all.',
+    ],
+  ])('does not find %s', (_, text) => {
+    expect(isScraped(text, ASKED)).toBe(false)
+  })
+
+  it('accepts a passage where the question asks for a definition', () => {
+    const text =
+      'A storm is any disturbed state of the natural environment that affects the surface of a planet.'
+    expect(isScraped(text, 'What is a storm? Explain what you know.')).toBe(false)
+    expect(isScraped(text, 'What is a storm?')).toBe(false)
+  })
+})

@@ -1,0 +1,62 @@
+/**
+ * Passages of studies and encyclopedias instead of an answer. Programs that fill in surveys search the web for the words of
+ * the question, so these passages share its words, but they never speak of their author.
+ */
+import { foldText } from './normalize.ts'
+
+/** Expressions of studies; each counts once. */
+const STUDY: readonly RegExp[] = [
+  /\b(?:this|the|present|current|included|previous|recent) (?:study|studies|paper|review|research|analysis|findings|results|article|thesis|chapter)\b/i,
+  /\b(?:systematic review|meta-analysis|literature review)\b/i,
+  /\bstudies (?:investigated|reported|have|show|suggest|found|were|derived)\b/i,
+  /\b\d+ (?:studies|participants|respondents|databases|countries|reports)\b/i,
+  /\b(?:participants?|respondents)\b/i,
+  /\b(?:was|were) (?:calculated|surveyed|analy[sz]ed|examined|investigated|estimated|assessed|published|reported)\b/i,
+  /\b(?:aims?|aimed) to\b/i,
+  /\b(?:sub-?sample|databases?|methodolog\w+|hypothes[ie]s|prevalence|proportion|mortality|correlat\w+|literature|empirical\w*|qualitative|quantitative)\b/i,
+  /\bfindings\b/i,
+  /\b(?:et al|ibid|doi)\b|\[\d+\]|\((?:[A-Z][a-z]+,? )?(?:19|20)\d\d\)/,
+  /\b(?:is|are|be) (?:needed|discussed|presented|proposed|shown|proved|studied|obtained|applied)\b/i,
+  /\b(?:results|data|experiments|simulations|evidence) (?:show|suggest|indicate|demonstrate|reveal|confirm)s?\b/i,
+  /\bwe (?:propose|present|prove|investigate|introduce|describe|demonstrate|consider|examine|develop|derive|report|analy[sz]e)\b/i,
+  /\bthe (?:chamber|court|authors?|committee) (?:observes?|finds?|notes?|argues?|concludes?)\b/i,
+  /\b(?:with respect to|in contrast|moreover|furthermore|respectively|whereas)\b/i,
+]
+const STUDY_MARKS = 2
+/** "We" and "our" occur in answers too. */
+const STUDY_MARKS_OF_SEVERAL = 3
+
+const DEFINITION =
+  /^(?:the |an? )?[\w' -]{2,60}? (?:(?:is|are) (?:the (?:act|process|practice|study|state|crime|killing|homicide|art|use) of|defined as|any |a term|a (?:type|form|kind) of|an act of|when a person)|refers to\b)/i
+const ENTRY =
+  /^[^.!?]{2,120}? (?:is|was|are|were) (?:an?|the|one of the) [^.!?]{0,80}?\b(?:located|founded|known as|released|born|written by|directed by|based in|american|british|canadian|french|german|indian|species|genus|city in|town in|village|album|film|band|television|novel|century|professional|singer|actor|actress|politician|football|county|province|river|island|published)\b/i
+const DATED =
+  /\((?:born )?(?:[A-Z][a-z]+ \d{1,2}, \d{4}|\d{1,2} [A-Z][a-z]+ \d{4})|\b(?:on|in) (?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,2},?)? (?:1[5-9]|20)\d\d\b/
+/** Results of a search engine: parts of sentences, with dots between. */
+const EXCERPTS = /\w[.,]?\s?\.\.\.\s*(?=[A-Z0-9])|\.\.\.\s*$/g
+const MIN_EXCERPTS = 2
+
+const MIN_WORDS = 12
+
+const ASKS_READER = /\b(?:you|your|yours|yourself)\b/
+const SINGULAR = /\b(?:i|me|my|mine|myself|im|ive)\b/
+const PLURAL = /\b(?:we|us|our|ours|ourselves)\b/
+const READER = /\b(?:you|your|yours)\b/
+
+/** Questions whose answer may be such a passage. */
+const ASKS_FOR_TEXTS =
+  /\b(?:stud(?:y|ies)|paper|papers|research|literature|define|definition|mean|means|meaning|term|abstract|summar\w+|cite|source|sources|reference|references|what is|what are|explain|describe what)\b/
+
+/** English only. */
+export function isScraped(plain: string, question: string): boolean {
+  const asked = foldText(question)
+  if (!ASKS_READER.test(asked) || (ASKS_FOR_TEXTS.test(asked) && !/\byour\b/.test(asked))) return false
+  const folded = foldText(plain)
+  if (folded.split(' ').length < MIN_WORDS || SINGULAR.test(folded)) return false
+  const marks = STUDY.filter((mark) => mark.test(plain)).length
+  const isPlural = PLURAL.test(folded)
+  if (marks >= (isPlural ? STUDY_MARKS_OF_SEVERAL : STUDY_MARKS)) return true
+  if (isPlural) return false
+  if ((plain.match(EXCERPTS) ?? []).length >= MIN_EXCERPTS) return true
+  return !READER.test(folded) && (DEFINITION.test(plain) || ENTRY.test(plain) || DATED.test(plain))
+}
