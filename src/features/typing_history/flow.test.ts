@@ -51,8 +51,10 @@ describe('the flow of typing', () => {
     expect(found.filter((one) => one).length).toBeGreaterThanOrEqual(10)
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('of a person who searches for keys is not steady (%i)', (seed) => {
-    expect(isSteadyFlow(read(byHand(LONG, seed, 500)))).toBe(false)
+  it('of slow keys is not judged by the letters alone', () => {
+    const slow = imitated(6, 140, 0.02)
+    expect(isSteadyFlow(read(slow))).toBe(true)
+    expect(isSteadyFlow(read(slow.map(({ s, t }) => ({ s, t: 3 * t }))))).toBe(false)
   })
 
   it('of a person who pauses to think is not a transcription', () => {
