@@ -222,7 +222,7 @@ describe('a browser', () => {
         const seeds = token === undefined ? ['challenge'] : []
         token = reply.json.token as string
         expect(Object.keys(reply.json)).toEqual(['session_id', 'token', 'status', ...seeds])
-        expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]{43}$/)
+        expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]{11}\.[\w-]{43}$/)
         const shape = Object.keys(reply.headers).sort().join()
         const text = reply.text.replace(/,"challenge":"[^"]*"/, '')
         responses.push([String(reply.status), shape, String(text.length)])

@@ -30,7 +30,7 @@ const enc = encodeURIComponent
 /** Groups of dashboard routes by subject, as in `src/server/dashboard`. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   logins: ['login', 'link', 'first-login', 'join', 'logout'],
-  me: ['me', 'logout-everywhere', 'password', 'totp', 'workspace', 'workspaces', 'first-session'],
+  me: ['me', 'logout-everywhere', 'password', 'totp', 'workspace', 'workspaces', 'first-session', 'challenge'],
   people: ['members', 'invitations', 'audit'],
   keys: ['keys'],
   sessions: ['sessions', 'overview', 'session-clusters'],
@@ -396,6 +396,14 @@ export const CASES: readonly RouteCase[] = [
   { ...change('POST', '/logout', () => '/logout', undefined), access: 'open' },
 
   read('/me', () => '/me'),
+  read('/challenge', () => '/challenge'),
+  change(
+    'POST',
+    '/challenge',
+    () => '/challenge',
+    () => ({ seed: 'f1 other', results: [] }),
+    { role: 'viewer' },
+  ),
   change(
     'PATCH',
     '/me',

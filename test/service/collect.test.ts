@@ -127,8 +127,8 @@ describe('a batch', () => {
       'sec-ch-ua': '"Chromium";v="156"',
       'accept-language': 'de',
     }
-    await client.post(batch, seen)
-    await client.post({ ...batch, seq: 1, start: 9 }, seen)
+    const { token } = (await client.post(batch, seen)).json
+    await client.post({ ...batch, seq: 1, start: 9, token }, seen)
     const [first, second] = (await stored(batch)).map(({ receipt }) => receipt)
     expect(first).toMatchObject({
       userAgent: 'Mozilla/5.0 Test',
@@ -136,7 +136,37 @@ describe('a batch', () => {
       acceptLanguage: 'de',
       network: { vpn: null, tor: null },
     })
-    expect(second).toEqual({ at: expect.any(Number), network: first?.network })
+    expect(second).toEqual({
+      at: expect.any(Number),
+      network: first?.network,
+      tokenAgeMs: expect.any(Number),
+    })
+  })
+
+  it('names its user agent if it differs from that of the batch that opened the session', async () => {
+    const batch = makeBatch(site.siteKey)
+    const post = async (fields: Loose, agent: string) =>
+      (await client.post({ ...batch, ...fields }, agent === '' ? {} : { 'user-agent': agent })).json.token
+    const token = await post({}, 'Browser/1')
+    const newer = await post({ seq: 1, token }, 'Browser/1')
+    // Every token remembers the first user agent, however often it was renewed.
+    const changed = await post({ seq: 2, token: newer }, 'Browser/2')
+    await post({ seq: 3, token: changed }, 'Browser/2')
+    await post({ seq: 4, token: changed }, '')
+    await post({ seq: 5, token: changed }, 'Browser/1')
+    // A lost response: the tab has no token yet.
+    await post({ seq: 6 }, 'Browser/1')
+    await post({ seq: 7, token, challenge: { seed: 'f1 x', results: [] } }, 'Browser/1')
+    expect((await stored(batch)).map(({ receipt }) => receipt.userAgent)).toEqual([
+      'Browser/1',
+      undefined,
+      'Browser/2',
+      'Browser/2',
+      '',
+      undefined,
+      'Browser/1',
+      'Browser/1',
+    ])
   })
 })
 

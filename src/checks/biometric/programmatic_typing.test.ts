@@ -29,6 +29,7 @@ describe('programmatic_typing', () => {
     ['40 keys within 45 ms', { fastestLongMs: 45 }, { fastestLongMs: 46 }],
     ['a pace varying by less than 12%', { steadiestLong: 0.119 }, { steadiestLong: 0.12 }],
     ['a fast pace varying by less than 35%', { steadiestFast: 0.349 }, { steadiestFast: 0.35 }],
+    ['40 keys held for the same time', { steadiestHold: 0.029 }, { steadiestHold: 0.03 }],
     ['three capitals without Shift', { longestShiftlessRun: 3 }, { longestShiftlessRun: 2 }],
   ])('detects %s, and no less', (_, beyond, within) => {
     expect(run(beyond).result).toBe('Detected')

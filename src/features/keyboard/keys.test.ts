@@ -57,6 +57,28 @@ describe('keys', () => {
     expect(fold([press(1_001), press(1_050, KEY_CLASS.shift), press(1_099)]).intervals).toBe(1)
   })
 
+  describe('that are held', () => {
+    const held = (holdMs: (at: number) => number) =>
+      Array.from({ length: 60 }, (_, at): SessionEvent[] => {
+        const ms = 1_003 + at * 170
+        return [
+          press(ms),
+          { type: 'keyup', t: Math.round(10 * (ms + holdMs(at))), class: KEY_CLASS.lower, flags: 0, slot: 0 },
+        ]
+      }).flat()
+
+    it('for 84 ms each are steadier than any person', () => {
+      expect(fold(held(() => 84)).steadiestHold).toBe(0)
+      expect(fold(held((at) => 70 + ((at * 37) % 31))).steadiestHold).toBeGreaterThan(0.08)
+    })
+
+    it('are not measured if an on-screen keyboard releases them at once, or with a coarse clock', () => {
+      expect(fold(held(() => 4)).steadiestHold).toBe(Number.POSITIVE_INFINITY)
+      expect(fold(held(() => 100)).steadiestHold).toBe(Number.POSITIVE_INFINITY)
+      expect(fold(held(() => 84).slice(0, 70)).steadiestHold).toBe(Number.POSITIVE_INFINITY)
+    })
+  })
+
   it('ignore a clock with a resolution of 100 ms', () => {
     expect(fold(presses(constant(80, 100))).steadiestLong).toBe(Number.POSITIVE_INFINITY)
   })

@@ -15,6 +15,8 @@ export interface KeyFeatures {
   /** Over every `LONG_WINDOW` intervals in a row: the smallest 90th percentile, and the smallest variation. */
   readonly fastestLongMs: number
   readonly steadiestLong: number
+  /** Over every `LONG_WINDOW` presses in a row: the smallest variation of the times that keys were held. */
+  readonly steadiestHold: number
   /** Most presses in a row that needed Shift and came without it (and without Caps Lock). */
   readonly longestShiftlessRun: number
   /** Presses that needed Shift, on a keyboard that names the physical key. */
@@ -33,6 +35,10 @@ export const SHORT_WINDOW = 25
 export const LONG_WINDOW = 40
 /** 60 ms between keys are 200 words a minute; the fastest typists sustain it for a word, not for 25 keys. */
 export const FAST_MS = 60
+
+/** On-screen and remote keyboards release a key at once; a resting finger holds it longer. */
+const SHORTEST_HOLD_MS = 30
+const LONGEST_HOLD_MS = 1_000
 
 /** Browsers with resistFingerprinting round event times to 100 ms, which hides the rhythm. */
 const COARSE_MS = 20
@@ -77,6 +83,8 @@ function shareAbove(values: readonly number[], limit: number): number {
 export function foldKeys(): Fold<KeyFeatures> {
   const short = slidingWindow<number>(SHORT_WINDOW)
   const long = slidingWindow<number>(LONG_WINDOW)
+  const holds = slidingWindow<number>(LONG_WINDOW)
+  const pressedAt = new Map<number, number>()
   const untrustedByField = new Map<number, number>()
   let presses = 0
   let intervals = 0
@@ -84,6 +92,7 @@ export function foldKeys(): Fold<KeyFeatures> {
   let steadiestFast = Number.POSITIVE_INFINITY
   let fastestLongMs = Number.POSITIVE_INFINITY
   let steadiestLong = Number.POSITIVE_INFINITY
+  let steadiestHold = Number.POSITIVE_INFINITY
   let shiftlessRun = 0
   let longestShiftlessRun = 0
   let shiftNeeded = 0
@@ -107,6 +116,18 @@ export function foldKeys(): Fold<KeyFeatures> {
     if (lastPress !== undefined && !same) interval((event.t - lastPress) / TICKS_PER_MS)
     lastPress = event.t
     lastClass = event.class
+    pressedAt.set(event.slot, event.t)
+  }
+
+  function release({ slot, t }: EventOf<'keyup'>): void {
+    const from = pressedAt.get(slot)
+    pressedAt.delete(slot)
+    const ms = from === undefined ? -1 : (t - from) / TICKS_PER_MS
+    if (ms < SHORTEST_HOLD_MS || ms >= LONGEST_HOLD_MS) return
+    holds.push(ms)
+    if (holds.isFull() && !isCoarse(holds.values)) {
+      steadiestHold = Math.min(steadiestHold, variation(holds.values))
+    }
   }
 
   function interval(ms: number): void {
@@ -127,7 +148,11 @@ export function foldKeys(): Fold<KeyFeatures> {
 
   return {
     step(event) {
-      if (event.type === 'break') lastPress = undefined
+      if (event.type === 'break') {
+        lastPress = undefined
+        pressedAt.clear()
+      }
+      if (event.type === 'keyup') release(event)
       if (event.type !== 'keydown') return
       if ((event.flags & KEY_FLAGS.composing) !== 0 || event.class === KEY_CLASS.hidden) indirect++
       else if ((event.flags & UNTRUSTED) !== 0) {
@@ -144,6 +169,7 @@ export function foldKeys(): Fold<KeyFeatures> {
       steadiestFast,
       fastestLongMs,
       steadiestLong,
+      steadiestHold,
       longestShiftlessRun,
       shiftNeeded,
       untrusted,

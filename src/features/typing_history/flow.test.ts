@@ -25,6 +25,38 @@ describe('the flow of typing', () => {
     expect(isSteadyFlow(read(byHand(LONG, seed)))).toBe(false)
   })
 
+  /** Log-normal gaps with pauses between words and corrected slips. */
+  const imitated = (seed: number, medianMs: number, slips: number): History => {
+    const next = numbers(seed)
+    const bell = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
+    const entries: History = []
+    let t = 0
+    const put = (s: string) => {
+      t += Math.round(medianMs * Math.exp(0.4 * bell()))
+      entries.push({ s, t })
+    }
+    for (let at = 1; at <= LONG.length; at++) {
+      if (LONG[at - 2] === ' ' && next() < 0.1) t += 600 + 1_400 * next()
+      if (next() < slips) {
+        put(`${LONG.slice(0, at - 1)}q`)
+        put(LONG.slice(0, at - 1))
+      }
+      put(LONG.slice(0, at))
+    }
+    return entries
+  }
+
+  it('of a script with log-normal gaps, pauses and slips does not depend on the letters', () => {
+    const found = Array.from({ length: 20 }, (_, seed) => isSteadyFlow(read(imitated(seed, 140, 0.02))))
+    expect(found.filter((one) => one).length).toBeGreaterThanOrEqual(10)
+  })
+
+  it('of slow keys is not judged by the letters alone', () => {
+    const slow = imitated(6, 140, 0.02)
+    expect(isSteadyFlow(read(slow))).toBe(true)
+    expect(isSteadyFlow(read(slow.map(({ s, t }) => ({ s, t: 3 * t }))))).toBe(false)
+  })
+
   it('of a person who pauses to think is not a transcription', () => {
     const next = numbers(6)
     const thoughts = new Set([40, 130])
