@@ -30,7 +30,7 @@ afterAll(async () => {
 async function setBands({ id }: TestWorkspace, bands: number[], bot: number): Promise<void> {
   const { keys } = service.services.store
   const settings = (await keys.workspace(id))?.settings
-  await keys.saveSettings(id, { ...settings, risk: { bands, weights: { bot } } })
+  await keys.changeSettings(id, () => ({ ...settings, risk: { bands, weights: { bot } } }))
 }
 
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'"

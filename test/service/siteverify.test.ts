@@ -150,7 +150,7 @@ describe('/siteverify', () => {
 
   it('rejects visitors without enough evidence where the workspace wants it', async () => {
     const strict = await service.workspace()
-    await service.services.store.keys.saveSettings(strict.id, { siteverify_unknown: 'fail' })
+    await service.services.store.keys.changeSettings(strict.id, () => ({ siteverify_unknown: 'fail' }))
     const token = await response(undefined, strict)
     expect(await verify({ secret: strict.secretKey, response: token })).toMatchObject({ success: false })
   })

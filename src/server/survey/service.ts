@@ -7,7 +7,7 @@ import type { Metrics } from '../base/metrics.ts'
 import type { Scoring, Services } from '../base/services.ts'
 import type { SurveyPool } from './pool.ts'
 import type { SecondOpinion } from './second_opinion.ts'
-import { openTurns, type Turns } from './turns.ts'
+import { openTurns, type Turns } from '../../store/turns.ts'
 
 export interface SurveyServiceOptions {
   readonly store: Store
