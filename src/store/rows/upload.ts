@@ -1,6 +1,6 @@
 /** Rows of uploads, with sealed files. Used by both engines. */
 import { seal, unseal } from '../sealed.ts'
-import type { UploadRow, UploadState } from '../uploads.ts'
+import type { ClaimedUpload, UploadRow, UploadState } from '../uploads.ts'
 
 export interface RawUpload {
   workspace: string
@@ -50,6 +50,11 @@ export function uploadRow(raw: RawUpload): UploadRow {
     problem,
   }
 }
+
+export const claimedUpload = (raw: RawUpload & { claims: number }): ClaimedUpload => ({
+  upload: uploadRow(raw),
+  claims: raw.claims,
+})
 
 export const sealedFile = (workspace: string, id: string, kind: 'input' | 'result', bytes: Uint8Array) =>
   seal(bytes, [workspace, id, kind])
