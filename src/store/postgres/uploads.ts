@@ -26,7 +26,7 @@ export class PostgresUploads extends UploadQueries {
 
   async create(upload: UploadRow, input: Uint8Array): Promise<void> {
     const { workspace, id } = upload
-    const sealed = sealedFile(workspace, id, 'input', input)
+    const sealed = await sealedFile(workspace, id, 'input', input)
     const text = insertInto('uploads', ['bucket', ...UPLOAD_COLUMNS, 'input'])
     await this.#db.longQuery(
       ...positional(text, { bucket: bucketOf(id), ...rawUpload(upload), input: sealed }),
@@ -55,7 +55,7 @@ export class PostgresUploads extends UploadQueries {
     until: number,
     result?: Uint8Array,
   ): Promise<void> {
-    const sealed = result === undefined ? null : sealedFile(workspace, id, 'result', result)
+    const sealed = result === undefined ? null : await sealedFile(workspace, id, 'result', result)
     await this.#db.transaction(async (queries) => {
       await queries.run(`SET LOCAL statement_timeout = ${LONG_MS}`)
       await queries.run(
@@ -69,7 +69,7 @@ export class PostgresUploads extends UploadQueries {
   async replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {
     const rows = await this.#db.longQuery<{ id: string }>(
       `UPDATE uploads SET result = $4 WHERE ${UPLOAD_IS} AND state = 'done' AND result IS NOT NULL RETURNING id`,
-      [bucketOf(id), workspace, id, sealedFile(workspace, id, 'result', result)],
+      [bucketOf(id), workspace, id, await sealedFile(workspace, id, 'result', result)],
     )
     return rows.length > 0
   }

@@ -1,5 +1,5 @@
 /** Rows of uploads, with sealed files. Used by both engines. */
-import { seal, unseal } from '../sealed.ts'
+import { sealFile, unsealFile } from '../sealed.ts'
 import type { ClaimedUpload, UploadRow, UploadState } from '../uploads.ts'
 
 export interface RawUpload {
@@ -57,7 +57,7 @@ export const claimedUpload = (raw: RawUpload & { claims: number }): ClaimedUploa
 })
 
 export const sealedFile = (workspace: string, id: string, kind: 'input' | 'result', bytes: Uint8Array) =>
-  seal(bytes, [workspace, id, kind])
+  sealFile(bytes, [workspace, id, kind])
 
 export const openedFile = (workspace: string, id: string, kind: 'input' | 'result', sealed: Uint8Array) =>
-  unseal(sealed, [workspace, id, kind])
+  unsealFile(sealed, [workspace, id, kind])

@@ -24,10 +24,10 @@ export class SqliteUploads extends UploadQueries {
     this.#files = prepareFiles(db)
   }
 
-  create(upload: UploadRow, input: Uint8Array): Promise<void> {
+  async create(upload: UploadRow, input: Uint8Array): Promise<void> {
     const { workspace, id } = upload
-    // Compressed on this thread, so that the queue holds little memory.
-    const sealed = sealedFile(workspace, id, 'input', input)
+    // Compressed first, so that the queue holds little memory.
+    const sealed = await sealedFile(workspace, id, 'input', input)
     return this.#queue.write(sealed.length, 'createUpload', upload, sealed)
   }
 
@@ -35,21 +35,19 @@ export class SqliteUploads extends UploadQueries {
     return this.#queue.write(0, 'claimUpload', now, until)
   }
 
-  progress(workspace: string, id: string, given: UploadProgress, until: number, result?: Uint8Array) {
-    const sealed = result === undefined ? null : sealedFile(workspace, id, 'result', result)
+  async progress(workspace: string, id: string, given: UploadProgress, until: number, result?: Uint8Array) {
+    const sealed = result === undefined ? null : await sealedFile(workspace, id, 'result', result)
     return this.#queue.write(sealed?.length ?? 0, 'uploadProgress', workspace, id, given, until, sealed)
   }
 
-  replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {
-    const sealed = sealedFile(workspace, id, 'result', result)
+  async replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {
+    const sealed = await sealedFile(workspace, id, 'result', result)
     return this.#queue.write(sealed.length, 'replaceUploadResult', workspace, id, sealed)
   }
 
   protected async file(workspace: string, id: string, kind: 'input' | 'result'): Promise<Uint8Array | null> {
-    return reading(() => {
-      const sealed = this.#files[kind].get(workspace, id)
-      return sealed ? openedFile(workspace, id, kind, sealed) : null
-    })
+    const sealed = reading(() => this.#files[kind].get(workspace, id))
+    return sealed ? openedFile(workspace, id, kind, sealed) : null
   }
 }
 

@@ -9,7 +9,7 @@ import type { BulkProgress } from './bulk.ts'
 import { BulkFault, UndecidedEncoding } from './bulk_fault.ts'
 import type { FileFault, FileJob, FileTask, FromFileReader } from './file_reader.ts'
 
-/** The largest workbook that the limits on its parts allow takes about 600 MB. */
+/** The largest texts that a workbook may have take 405 MB. */
 const MEMORY_MB = 768
 
 export interface FileTaskOptions {

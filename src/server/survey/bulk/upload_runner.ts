@@ -5,6 +5,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MAX_BYTES } from '../../../store/sealed.ts'
 import type { Store } from '../../../store/store.ts'
 import type { ClaimedUpload, UploadProgress } from '../../../store/uploads.ts'
 import { describeError, type Log } from '../../base/log.ts'
@@ -25,8 +26,6 @@ const SAVE_EVERY_MS = 1_000
 const MOST_CLAIMS = 2
 /** The largest files are read within a minute, and on a busy machine within some. */
 const STUCK_AFTER_MS = 300_000
-/** The most that the store reads back. */
-const RESULT_BYTES = 256 * 1024 * 1024
 
 export interface UploadRunnerOptions {
   readonly store: Store
@@ -132,8 +131,8 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
 
 async function resultOf(output: string): Promise<Uint8Array> {
   const { size } = await stat(output)
-  if (size > RESULT_BYTES)
-    throw new BulkFault(`The result has more than ${RESULT_BYTES / 1024 / 1024} MiB. Split the file.`)
+  if (size > MAX_BYTES)
+    throw new BulkFault(`The result has more than ${MAX_BYTES / 1024 / 1024} MiB. Split the file.`)
   return readFile(output)
 }
 
