@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { ConfigError, readConfig } from '../server/base/config.ts'
 import { PROGRAM_VERSION } from '../server/base/program_version.ts'
-import { StoreDamaged, StoreRefused, StoreUnavailable } from '../store/store.ts'
+import { StoreConflict, StoreDamaged, StoreRefused, StoreUnavailable } from '../store/store.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
 
 type Load = (terminal: Terminal) => Promise<Command>
@@ -108,6 +108,7 @@ function messageOf(error: unknown): string {
     error instanceof ConfigError ||
     error instanceof StoreRefused ||
     error instanceof StoreUnavailable ||
+    error instanceof StoreConflict ||
     error instanceof StoreDamaged
   return isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -22,9 +22,13 @@ export function resultSecretCommand(terminal: Terminal): Command {
     .action(async ({ workspace: named, rotate, json }: Options) => {
       const secret = await withStore(async ({ keys }) => {
         const { id, settings } = await findWorkspace(keys, named)
-        const number = resultKeyNumber(settings) + (rotate ? 1 : 0)
-        const key = await storedResultKey(keys, id, number)
-        if (rotate) await keys.saveSettings(id, { ...settings, result_key: number })
+        const changed = rotate
+          ? await keys.changeSettings(id, (before) => ({
+              ...before,
+              result_key: resultKeyNumber(before) + 1,
+            }))
+          : null
+        const key = await storedResultKey(keys, id, resultKeyNumber(changed?.after ?? settings))
         return Buffer.from(key).toString('hex')
       })
       terminal.out(json ? JSON.stringify({ secret }) : secret)

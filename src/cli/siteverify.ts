@@ -22,7 +22,8 @@ export function siteverifyCommand(terminal: Terminal): Command {
     .action(async ({ workspace: named, unknown: wanted, json }: Options) => {
       const unknown = await withStore(async ({ keys }) => {
         const { id, settings } = await findWorkspace(keys, named)
-        if (wanted !== undefined) await keys.saveSettings(id, { ...settings, siteverify_unknown: wanted })
+        if (wanted !== undefined)
+          await keys.changeSettings(id, (before) => ({ ...before, siteverify_unknown: wanted }))
         return wanted ?? unknownOutcome(settings)
       })
       terminal.out(json ? JSON.stringify({ unknown }) : `Visitors without enough evidence: ${unknown}`)

@@ -22,9 +22,11 @@ export function userHashCommand(terminal: Terminal): Command {
     .action(async ({ workspace: named, enforce, off, json }: Options) => {
       const { secret, enforced } = await withStore(async ({ keys }) => {
         const { id, settings } = await findWorkspace(keys, named)
-        const wanted = enforce || off ? { ...settings, user_hash: enforce ? 'enforce' : 'off' } : settings
-        if (wanted !== settings) await keys.saveSettings(id, wanted)
-        return { secret: await userHashSecret(keys, id), enforced: isUserHashEnforced(wanted) }
+        const wanted = enforce ? 'enforce' : off ? 'off' : undefined
+        const changed =
+          wanted && (await keys.changeSettings(id, (before) => ({ ...before, user_hash: wanted })))
+        const enforced = isUserHashEnforced(changed?.after ?? settings)
+        return { secret: await userHashSecret(keys, id), enforced }
       })
       if (json) return terminal.out(JSON.stringify({ secret, enforced }))
       terminal.out(secret)

@@ -1,11 +1,14 @@
 /** Workspaces, API keys, and signing secrets. Of secret keys, only hashes are stored. */
+import type { Changed } from './queries/change_row.ts'
+
+/** Weights, bands, monitor-only, retention, agents; validated by the server. */
+export type StoredSettings = Readonly<Record<string, unknown>>
 
 export interface Workspace {
   readonly id: string
   readonly name: string
   readonly createdAt: number
-  /** Weights, bands, monitor-only, retention; validated by the server. */
-  readonly settings: Readonly<Record<string, unknown>>
+  readonly settings: StoredSettings
 }
 
 export const SCOPES = ['sessions', 'survey', 'admin'] as const
@@ -38,7 +41,14 @@ export interface KeyStore {
   createWorkspace(workspace: Workspace): Promise<void>
   workspace(id: string): Promise<Workspace | null>
   workspaces(): Promise<Workspace[]>
-  saveSettings(workspace: string, settings: Readonly<Record<string, unknown>>): Promise<void>
+  /**
+   * Saves the result of `change`, which must be pure: it runs again when another writer saved first. Null: there is no
+   * such workspace. Throws `StoreConflict` after several tries.
+   */
+  changeSettings(
+    workspace: string,
+    change: (before: StoredSettings) => StoredSettings,
+  ): Promise<Changed<StoredSettings> | null>
 
   renameWorkspace(workspace: string, name: string): Promise<void>
   /** Deletes the workspace with its keys, memberships, links and audit log. Its sessions and surveys must be erased. */

@@ -1,10 +1,18 @@
 /** Stored blobs: compressed, with a checksum that also covers the key of their row. */
-import { crc32, constants as zlib, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import {
+  crc32,
+  constants as zlib,
+  zstdCompress,
+  zstdCompressSync,
+  zstdDecompress,
+  zstdDecompressSync,
+} from 'node:zlib'
 import { StoreDamaged } from './store.ts'
 
 const CHECKSUM_BYTES = 4
 /** More than the contract allows, so that a damaged length cannot allocate all memory. */
-const MAX_BYTES = 256 * 1024 * 1024
+export const MAX_BYTES = 256 * 1024 * 1024
 /** At 1 kB, higher levels take 50% longer and save 1%. */
 const LEVEL = { [zlib.ZSTD_c_compressionLevel]: 1 }
 /** Minimum of zlib. */
@@ -21,6 +29,14 @@ export type Plain = string | number | null | boolean | Uint8Array
 export function seal(content: Uint8Array | string, owner: readonly Plain[]): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
   return withChecksum(compressed(bytes), owner)
+}
+
+/** Like `seal`, for files: compresses on another thread. */
+export async function sealFile(bytes: Uint8Array, owner: readonly Plain[]): Promise<Buffer> {
+  return withChecksum(
+    await promisify(zstdCompress)(bytes, { params: LEVEL, pledgedSrcSize: bytes.length }),
+    owner,
+  )
 }
 
 /** Uncompressed zstd frame: 10x faster to write, 2x larger; used under load. */
@@ -59,13 +75,20 @@ function withChecksum(frame: Uint8Array, owner: readonly Plain[]): Buffer {
   return sealed
 }
 
-export function unseal(sealed: Uint8Array, owner: readonly Plain[]): Buffer {
+export const unseal = (sealed: Uint8Array, owner: readonly Plain[]): Buffer =>
+  zstdDecompressSync(checkedFrame(sealed, owner), { maxOutputLength: MAX_BYTES })
+
+/** Like `unseal`, for files: decompresses on another thread. */
+export const unsealFile = async (sealed: Uint8Array, owner: readonly Plain[]): Promise<Buffer> =>
+  promisify(zstdDecompress)(checkedFrame(sealed, owner), { maxOutputLength: MAX_BYTES })
+
+function checkedFrame(sealed: Uint8Array, owner: readonly Plain[]): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const compressed = bytes.subarray(CHECKSUM_BYTES)
   if (bytes.length <= CHECKSUM_BYTES || bytes.readUInt32LE(0) !== crc32(compressed, checksum(owner))) {
     throw new StoreDamaged('stored bytes do not match their checksum')
   }
-  return zstdDecompressSync(compressed, { maxOutputLength: MAX_BYTES })
+  return compressed
 }
 
 /** CRC-32 of a row; `seed`: the checksum of the preceding values. */

@@ -19,6 +19,12 @@ export interface UploadRow {
 
 export type UploadProgress = Pick<UploadRow, 'state' | 'total' | 'done' | 'flagged' | 'refused' | 'problem'>
 
+export interface ClaimedUpload {
+  readonly upload: UploadRow
+  /** Claims since the last progress, with this one. */
+  readonly claims: number
+}
+
 export interface UploadStore {
   create(upload: UploadRow, input: Uint8Array): Promise<void>
   find(workspace: string, id: string): Promise<UploadRow | null>
@@ -27,8 +33,10 @@ export interface UploadStore {
   input(workspace: string, id: string): Promise<Uint8Array | null>
   result(workspace: string, id: string): Promise<Uint8Array | null>
   /** A running, unclaimed upload, claimed for this caller until `until`. */
-  claim(now: number, until: number): Promise<UploadRow | null>
-  /** Extends the claim until `until`. A finished upload loses its input. */
+  claim(now: number, until: number): Promise<ClaimedUpload | null>
+  /** Gives the claim back: another node may continue, and this claim does not count. */
+  release(workspace: string, id: string): Promise<void>
+  /** Extends the claim until `until`. A larger `done` is progress. A finished upload loses its input. */
   progress(
     workspace: string,
     id: string,

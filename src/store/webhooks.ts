@@ -1,4 +1,5 @@
 /** Webhooks and their deliveries. One node at a time claims a due delivery. */
+import type { Changed } from './queries/change_row.ts'
 
 export interface WebhookRow {
   readonly id: string
@@ -44,7 +45,16 @@ export interface DeliveryRow {
 export type DeliveryAttempt = Pick<DeliveryRow, 'state' | 'nextAt' | 'tries'>
 
 export interface WebhookStore {
-  save(webhook: WebhookRow): Promise<void>
+  create(webhook: WebhookRow): Promise<void>
+  /**
+   * Saves the result of `change`, which must be pure: it runs again when another writer saved first. Null: there is no
+   * such webhook. Throws `StoreConflict` after several tries.
+   */
+  change(
+    workspace: string,
+    id: string,
+    change: (before: WebhookRow) => WebhookRow,
+  ): Promise<Changed<WebhookRow> | null>
   find(workspace: string, id: string): Promise<WebhookRow | null>
   list(workspace: string): Promise<WebhookRow[]>
   /** Of every workspace. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
     { path: '/', on_unknown: 'allow' },
     { path: '/signup', on_unknown: 'block' },
   ] as const
-  await service.services.store.keys.saveSettings(workspace.id, { forward_auth })
+  await service.services.store.keys.changeSettings(workspace.id, () => ({ forward_auth }))
   chromium = await launchChromium()
   context = chromium.context
   const application = createServer(({ url, headers }, response) => {

@@ -19,11 +19,10 @@ beforeAll(async () => {
   clean = await service.workspace()
   await setBands(service, review, [1, 2, 100])
   await setBands(service, clean, [98, 99, 100])
-  const { keys } = service.services.store
-  await keys.saveSettings(clean.id, {
-    ...(await keys.workspace(clean.id))?.settings,
+  await service.services.store.keys.changeSettings(clean.id, (before) => ({
+    ...before,
     siteverify_unknown: 'pass',
-  })
+  }))
   chromium = await launchChromium()
 })
 afterAll(async () => {

@@ -24,6 +24,5 @@ export async function setBands(
   { id }: TestWorkspace,
   bands: readonly number[],
 ): Promise<void> {
-  const settings = (await services.store.keys.workspace(id))?.settings
-  await services.store.keys.saveSettings(id, { ...settings, risk: { bands, weights: { bot: 1 } } })
+  await services.store.keys.changeSettings(id, (before) => ({ ...before, risk: { bands, weights: { bot: 1 } } }))
 }

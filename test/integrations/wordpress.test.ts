@@ -15,9 +15,10 @@ beforeAll(async () => {
   service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
   workspace = await service.workspace()
   // The bot answers no task.
-  const { keys } = service.services.store
-  const settings = (await keys.workspace(workspace.id))?.settings
-  await keys.saveSettings(workspace.id, { ...settings, siteverify_unknown: 'fail' })
+  await service.services.store.keys.changeSettings(workspace.id, (before) => ({
+    ...before,
+    siteverify_unknown: 'fail',
+  }))
   site = await startWordPress()
   chromium = await launchChromium()
 })

@@ -82,7 +82,7 @@ afterAll(async () => {
 async function withAgent(policy: AgentPolicy, more: object = {}): Promise<TestWorkspace> {
   const fresh = await service.workspace()
   const agents = [{ name: 'Shopper', url: 'https://agent.test', policy, keys: [imported.jwk] }]
-  await service.services.store.keys.saveSettings(fresh.id, { agents, ...more })
+  await service.services.store.keys.changeSettings(fresh.id, () => ({ agents, ...more }))
   return fresh
 }
 

@@ -237,7 +237,7 @@ async function putRest(store: Store, names: Names, mark: string, now: number) {
     0,
     Buffer.from(`a\r\n${mark}\r\n`),
   )
-  await store.webhooks.save({
+  await store.webhooks.create({
     id: webhook,
     workspace,
     name: `${mark} hook`,

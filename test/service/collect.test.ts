@@ -281,7 +281,7 @@ describe('users', () => {
       expect(kept).not.toHaveProperty('user_id')
       return (await store.sessions.find(key))?.session.userId
     }
-    await store.keys.saveSettings(own.id, { user_hash: 'enforce' })
+    await store.keys.changeSettings(own.id, () => ({ user_hash: 'enforce' }))
     const secret = await userHashSecret(store.keys, own.id)
     expect(await userOf({})).toBeNull()
     expect(await userOf({ user_hash: userHash(secret, 'user-18') })).toBeNull()

@@ -64,7 +64,7 @@ export function forwardAuthSuite(name: string, proxy: StartProxy): void {
         { now: () => Date.now() + offset },
       )
       workspace = await service.workspace()
-      await service.services.store.keys.saveSettings(workspace.id, { forward_auth: RULES })
+      await service.services.store.keys.changeSettings(workspace.id, () => ({ forward_auth: RULES }))
       application = createServer(({ headers }, response) => response.end(JSON.stringify(headers)))
       await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve))
       folder = await mkdtemp(join(tmpdir(), 'byhand-forward-auth-'))

@@ -63,7 +63,7 @@ describe('GET /v1/forward-auth', () => {
       expect([refused.status, refused.json.errors[0].pointer]).toEqual([400, pointer])
     }
     const fresh = await service.workspace()
-    await service.services.store.keys.saveSettings(fresh.id, { forward_auth: rules })
+    await service.services.store.keys.changeSettings(fresh.id, () => ({ forward_auth: rules }))
     const outcomes = []
     for (const path of ['/a', '/a/b/c', '/c']) {
       const headers = { 'x-byhand-key': fresh.secretKey, 'x-forwarded-uri': path }

@@ -62,7 +62,7 @@ beforeAll(async () => {
   balancer = makeBalancer(nodes.map(({ address }) => address))
   store = await openPostgres({ url: server.url })
   workspace = (await store.keys.workspaces())[0]?.id as string
-  await store.webhooks.save({
+  await store.webhooks.create({
     id: 'hook',
     workspace,
     name: 'changes',

@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
   byDefault = await service.workspace()
   forever = await service.workspace()
-  await service.services.store.keys.saveSettings(byDefault.id, {})
+  await service.services.store.keys.changeSettings(byDefault.id, () => ({}))
 })
 afterAll(() => service.stop())
 
@@ -99,7 +99,7 @@ describe('default retention', () => {
 
 describe('an erased session', () => {
   it('cannot be reopened with its first batch until the retention period has passed', async () => {
-    await service.services.store.keys.saveSettings(byDefault.id, {})
+    await service.services.store.keys.changeSettings(byDefault.id, () => ({}))
     const { batch, sessionId } = await open(byDefault, ADDRESS)
     const owner = await loginTo(service, byDefault.id)
     expect((await owner.send('POST', '/erasures', { session_id: sessionId })).status).toBe(200)

@@ -249,9 +249,9 @@ describe('a signed result', () => {
     const { result } = await issue()
     const { keys } = service.services.store
     const settings = (await keys.workspace(workspace.id))?.settings
-    await keys.saveSettings(workspace.id, { ...settings, result_key: 2 })
+    await keys.changeSettings(workspace.id, () => ({ ...settings, result_key: 2 }))
     expect(unsealResult(await openResultKeys(keys).of(workspace.id), result)).toBeNull()
-    await keys.saveSettings(workspace.id, { ...settings, result_key: 1 })
+    await keys.changeSettings(workspace.id, () => ({ ...settings, result_key: 1 }))
     expect(unsealResult(await openResultKeys(keys).of(workspace.id), result)).not.toBeNull()
   })
 })

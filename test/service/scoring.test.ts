@@ -95,7 +95,7 @@ describe('a report', () => {
   it('is rebuilt under other settings', async () => {
     const key = await stored()
     const before = await scoring().report(key)
-    await store.keys.saveSettings(WORKSPACE, { risk: { monitor_only: true, bands: [10, 20, 30] } })
+    await store.keys.changeSettings(WORKSPACE, () => ({ risk: { monitor_only: true, bands: [10, 20, 30] } }))
     const after = await scoring().report(key)
     expect(after?.report.version).not.toBe(before?.report.version)
     expect(await saved(key)).toEqual(after?.report)
@@ -107,7 +107,7 @@ describe('a report', () => {
       { monitor_only: true, weights: { vpn: 1, tor: 2 } },
       { weights: { tor: 2, vpn: 1 }, monitor_only: true },
     ]) {
-      await store.keys.saveSettings(WORKSPACE, { risk })
+      await store.keys.changeSettings(WORKSPACE, () => ({ risk }))
       versions.push((await scoring().report(await stored()))?.report.version)
     }
     expect(versions[0]).toBe(versions[1])
@@ -116,7 +116,7 @@ describe('a report', () => {
   it('ignores invalid settings, and logs them', async () => {
     const key = await stored()
     const plain = await scoring().report(key)
-    await store.keys.saveSettings(WORKSPACE, { risk: { bands: 'low' } })
+    await store.keys.changeSettings(WORKSPACE, () => ({ risk: { bands: 'low' } }))
     expect((await scoring().report(key))?.report.version).toBe(plain?.report.version)
     expect(lines.join('')).toContain('invalid risk settings ignored')
   })
@@ -181,7 +181,7 @@ describe('rescoring', () => {
     expect(seen).toEqual([0, 1, 2, 3])
     expect(await service.rescore(() => {})).toEqual({ total: 3, seen: 3, renewed: 0, failed: 0 })
 
-    await store.keys.saveSettings(WORKSPACE, { risk: { monitor_only: true } })
+    await store.keys.changeSettings(WORKSPACE, () => ({ risk: { monitor_only: true } }))
     const broken: Store = { ...store, sessions: withBroken('batches') }
     expect(await scoring({ store: broken }).rescore(() => {})).toEqual({
       total: 3,

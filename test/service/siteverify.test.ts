@@ -173,7 +173,7 @@ describe('/siteverify', () => {
     ['fail', { success: false, 'error-codes': ['risk-too-high'] }],
   ])('treats visitors without enough evidence as the workspace wants: %s', async (outcome, expected) => {
     const other = await service.workspace()
-    await service.services.store.keys.saveSettings(other.id, { siteverify_unknown: outcome })
+    await service.services.store.keys.changeSettings(other.id, () => ({ siteverify_unknown: outcome }))
     const token = await response(undefined, other)
     expect(await verify({ secret: other.secretKey, response: token })).toMatchObject(expected)
   })

@@ -49,7 +49,7 @@ export function stepUpSuite(
       clean = await service.workspace()
       const { keys } = service.services.store
       const settings = (await keys.workspace(review.id))?.settings
-      await keys.saveSettings(review.id, { ...settings, risk: { bands: [1, 2, 100] } })
+      await keys.changeSettings(review.id, () => ({ ...settings, risk: { bands: [1, 2, 100] } }))
       ask = collectClient(service.address, PATH)
       answer = collectClient(service.address, `${PATH}/answer`)
     })

@@ -62,6 +62,11 @@ export async function buildApp(services: ManageServices): Promise<FastifyInstanc
     done()
   })
 
+  app.addHook('preClose', (done) => {
+    services.operations.surveyJobs.close()
+    done()
+  })
+
   setProblemHandlers(app, services)
   for (const routes of ROUTES) await routes(app, services)
   return app

@@ -70,10 +70,12 @@ export function startMaintenance({ store, log, now, eraseAnalysis, wake }: Maint
       before = last + 1 < before ? last + 1 : last
     }
     if (closed) return
-    const found = await store.keys.workspace(workspace)
-    if (found === null || rescoreOf(found.settings) !== since) return
-    const { rescore: _, ...rest } = found.settings
-    await store.keys.saveSettings(workspace, rest)
+    await store.keys.changeSettings(workspace, (settings) => {
+      // Risk settings that changed in between need another round.
+      if (rescoreOf(settings) !== since) return settings
+      const { rescore: _, ...rest } = settings
+      return rest
+    })
   }
 
   async function applyRetention(): Promise<void> {

@@ -145,6 +145,11 @@ export const ERRORS = {
     title: 'Analysis in progress',
     detail: 'A file that contains this participant is being analyzed. Try again when it is done.',
   },
+  concurrent_change: {
+    status: 409,
+    title: 'Concurrent change',
+    detail: 'Others kept changing the same settings at the same time. Nothing was changed. Try again.',
+  },
   link_spent: {
     status: 410,
     title: 'Invalid link',

@@ -1,6 +1,6 @@
 /** Turns every error into a problem document (RFC 9457). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { StoreUnavailable } from '../../store/store.ts'
+import { StoreConflict, StoreUnavailable } from '../../store/store.ts'
 import type { Services } from '../base/services.ts'
 import { ApiError, type ErrorCode, invalid, problemOf } from './errors.ts'
 import { hostFault } from './sockets.ts'
@@ -97,6 +97,7 @@ function toApiError(raised: Error): ApiError {
   if (raised instanceof StoreUnavailable) {
     return new ApiError('store_unavailable', { retryAfterS: STORE_RETRY_S })
   }
+  if (raised instanceof StoreConflict) return new ApiError('concurrent_change')
   const { code, validation, validationContext, statusCode } = raised as Partial<FastifyError>
   if (validation !== undefined) {
     return new ApiError('invalid_request', {

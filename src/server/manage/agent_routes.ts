@@ -41,6 +41,7 @@ const SAVE = operation({
   params,
   body: { schema: AgentChange, example: { url: AGENT.url, policy: AGENT.policy, keys: [KEY] } },
   response: jsonResponse('The agent.', AgentView, AGENT),
+  errors: ['concurrent_change'],
 })
 const REMOVE = operation({
   operationId: 'removeAgent',
@@ -49,7 +50,7 @@ const REMOVE = operation({
   description: 'Its signatures are no longer verified, unless the service fetches key directories.',
   params,
   response: jsonResponse('The agent is removed.', Done, { done: true }),
-  errors: ['not_found'],
+  errors: ['not_found', 'concurrent_change'],
 })
 
 interface ByName {

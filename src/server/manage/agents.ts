@@ -36,48 +36,59 @@ export function openAgentOperations({ store, audit, config }: AgentOptions): Age
   const { directories } = config.agents
   const allowHttp = directories === 'private'
 
-  async function settingsOf(workspace: string) {
-    const found = await store.keys.workspace(workspace)
-    if (found === null) throw new ApiError('not_found')
-    return found.settings
+  /** Returns the saved agents. */
+  async function changeAgents(
+    workspace: string,
+    change: (agents: readonly DeclaredAgent[]) => readonly DeclaredAgent[],
+  ): Promise<readonly DeclaredAgent[]> {
+    const changed = await store.keys.changeSettings(workspace, (settings) => ({
+      ...settings,
+      agents: change(agentsOf(settings)),
+    }))
+    if (changed === null) throw new ApiError('not_found')
+    return agentsOf(changed.after)
   }
 
   return {
     async list(workspace) {
-      const agents = agentsOf(await settingsOf(workspace)).map(viewOf)
-      return { agents, fetches_directories: directories !== 'no' }
+      const found = await store.keys.workspace(workspace)
+      if (found === null) throw new ApiError('not_found')
+      return { agents: agentsOf(found.settings).map(viewOf), fetches_directories: directories !== 'no' }
     },
 
     async save(actor, name, { url, policy, keys }) {
       checkName(name)
-      const settings = await settingsOf(actor.workspace)
-      const agents = agentsOf(settings)
-      const before = agents.find((agent) => agent.name === name)
-      const address = url ?? before?.url
-      if (address === undefined) throw invalid('/url', 'is required')
-      const agent: DeclaredAgent = {
-        name,
-        url: address,
-        policy: policy ?? before?.policy ?? 'monitor',
-        keys: keys === undefined ? (before?.keys ?? []) : importedKeys(keys),
-      }
-      checkUrl(agent, agents, allowHttp)
-      if (agent.keys.length === 0 && directories === 'no') {
-        throw invalid('/keys', 'is required, because this service does not fetch key directories')
-      }
-      const after = before ? agents.map((each) => (each === before ? agent : each)) : [...agents, agent]
-      if (after.length > MAX_AGENTS) throw invalid('', `a workspace can have at most ${MAX_AGENTS} agents`)
-      await store.keys.saveSettings(actor.workspace, { ...settings, agents: after })
+      const imported = keys === undefined ? undefined : importedKeys(keys)
+      const after = await changeAgents(actor.workspace, (agents) => {
+        const before = agents.find((agent) => agent.name === name)
+        const address = url ?? before?.url
+        if (address === undefined) throw invalid('/url', 'is required')
+        const agent: DeclaredAgent = {
+          name,
+          url: address,
+          policy: policy ?? before?.policy ?? 'monitor',
+          keys: imported ?? before?.keys ?? [],
+        }
+        checkUrl(agent, agents, allowHttp)
+        if (agent.keys.length === 0 && directories === 'no') {
+          throw invalid('/keys', 'is required, because this service does not fetch key directories')
+        }
+        if (before) return agents.map((each) => (each === before ? agent : each))
+        if (agents.length === MAX_AGENTS)
+          throw invalid('', `a workspace can have at most ${MAX_AGENTS} agents`)
+        return [...agents, agent]
+      })
+      const agent = after.find((each) => each.name === name) as DeclaredAgent
       await audit(actor, { action: 'agent_saved', subject: name, detail: agent.policy })
       return viewOf(agent)
     },
 
     async remove(actor, name) {
-      const settings = await settingsOf(actor.workspace)
-      const agents = agentsOf(settings)
-      const after = agents.filter((agent) => agent.name !== name)
-      if (after.length === agents.length) throw new ApiError('not_found')
-      await store.keys.saveSettings(actor.workspace, { ...settings, agents: after })
+      await changeAgents(actor.workspace, (agents) => {
+        const after = agents.filter((agent) => agent.name !== name)
+        if (after.length === agents.length) throw new ApiError('not_found')
+        return after
+      })
       await audit(actor, { action: 'agent_removed', subject: name })
       return { done: true }
     },

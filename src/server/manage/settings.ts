@@ -46,10 +46,13 @@ export function openSettingsOperations({ store, audit, now }: SettingsOptions): 
     return found.settings
   }
 
-  async function replace(actor: Actor, change: SettingsChange): Promise<SettingsView> {
-    const before = await settingsOf(actor.workspace)
-    const after = changedSettings(before, change, now())
-    await store.keys.saveSettings(actor.workspace, after)
+  async function change(actor: Actor, wanted: (before: Settings) => SettingsChange): Promise<SettingsView> {
+    const at = now()
+    const saved = await store.keys.changeSettings(actor.workspace, (settings) =>
+      changedSettings(settings, wanted(settings), at),
+    )
+    if (saved === null) throw new ApiError('not_found')
+    const { before, after } = saved
     const changed = ['risk', 'retention', 'forward_auth'].filter(
       (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
     )
@@ -70,8 +73,8 @@ export function openSettingsOperations({ store, audit, now }: SettingsOptions): 
 
   return {
     view,
-    replace,
-    patch: async (actor, patch) => replace(actor, patchedSettings(await view(actor.workspace), patch)),
+    replace: (actor, wanted) => change(actor, () => wanted),
+    patch: (actor, patch) => change(actor, (before) => patchedSettings(settingsView(before), patch)),
     whatIf,
     whatIfPatched: async (workspace, patch) => whatIf(workspace, patchedRisk(await view(workspace), patch)),
   }

@@ -63,6 +63,7 @@ const CHANGE = operation({
     },
   },
   response: jsonResponse('The settings after the change.', SettingsView, SETTINGS),
+  errors: ['concurrent_change'],
 })
 const WHAT_IF_OPERATION = operation({
   operationId: 'previewSettings',

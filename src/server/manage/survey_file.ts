@@ -1,12 +1,13 @@
 /** A file of survey responses before its analysis: the options to read it with, and how it would be read. */
 import type { EncodingChoice, FileView } from '../../contract/dashboard/surveys.ts'
 import type { UploadQuery } from '../../contract/dashboard/upload_query.ts'
-import { invalid } from '../http/errors.ts'
+import { ApiError, invalid } from '../http/errors.ts'
 import { parseCheckName, parseQuestionType } from '../survey/bulk/analysis_options.ts'
 import { BulkFault, UndecidedEncoding } from '../survey/bulk/bulk_fault.ts'
-import { openMemoryBytes } from '../survey/bulk/read/bytes.ts'
+import { runFileTask } from '../survey/bulk/file_process.ts'
+import type { TableDescription } from '../survey/bulk/file_reader.ts'
 import { ENCODINGS } from '../survey/bulk/read/encoding.ts'
-import { openSurveyTable, type SurveyTable, type TableOptions } from '../survey/bulk/survey_table.ts'
+import type { TableOptions } from '../survey/bulk/survey_table.ts'
 import { fileName } from '../survey/bulk/upload_name.ts'
 
 export interface SurveyFile {
@@ -56,21 +57,27 @@ function parseLines<Value>(field: string, text: string, parse: (line: string) =>
   }
 }
 
-export async function inspectSurveyFile({
-  name,
-  options,
-  bytes,
-}: SurveyFile): Promise<FileView | EncodingChoice> {
+/** Longer than any proxy waits. */
+const INSPECT_MS = 60_000
+
+/** `signal`: the service is shutting down. */
+export async function inspectSurveyFile(
+  { name, options, bytes }: SurveyFile,
+  signal: AbortSignal,
+): Promise<FileView | EncodingChoice> {
+  const task = { kind: 'inspect', options } as const
+  const given = { name: fileName(name), bytes, stuckAfterMs: INSPECT_MS, signal }
   try {
-    return viewOf(await openSurveyTable(openMemoryBytes(fileName(name), bytes), options))
+    return viewOf(await runFileTask<TableDescription>(task, given))
   } catch (error) {
+    if (signal.aborted) throw new ApiError('shutting_down')
     if (error instanceof UndecidedEncoding) return { encodings: [...ENCODINGS] }
     if (error instanceof BulkFault) throw invalid('', error.message)
     throw error
   }
 }
 
-function viewOf(table: SurveyTable): FileView {
+function viewOf(table: TableDescription): FileView {
   const { file, platform, headerRows, total, choices, questions, isRequests, repeated } = table
   return {
     format: file.format,

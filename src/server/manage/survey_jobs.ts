@@ -8,13 +8,13 @@ import type {
   UploadSummary,
 } from '../../contract/dashboard/surveys.ts'
 import type { Store } from '../../store/store.ts'
+import { openTurns } from '../../store/turns.ts'
 import type { UploadRow } from '../../store/uploads.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
 import { randomText } from '../base/keys.ts'
 import { ApiError } from '../http/errors.ts'
 import { countResult } from '../survey/bulk/upload_result.ts'
 import { surveysOfUpload } from '../survey/bulk/upload_rows.ts'
-import { openTurns } from '../survey/turns.ts'
 import type { ParticipantFilter } from './participant_filter.ts'
 import { inspectSurveyFile, type SurveyFile } from './survey_file.ts'
 import { jobResultRows } from './survey_job_result.ts'
@@ -58,11 +58,14 @@ export interface SurveyJobOperations {
   summary(workspace: string, id: string): Promise<UploadSummary>
   /** The whole file, or the rows that the filter selects. */
   result(actor: Actor, id: string, filter?: ParticipantFilter): Promise<SurveyJobResult>
+  /** Ends inspections in progress. */
+  close(): void
 }
 
 export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): SurveyJobOperations {
   // An unpacked workbook takes memory, so that a workspace inspects one file at a time.
   const inspections = openTurns()
+  const stopping = new AbortController()
 
   async function rowOf(workspace: string, id: string): Promise<UploadRow> {
     const job = await store.uploads.find(workspace, id)
@@ -79,7 +82,7 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
   }
 
   return {
-    inspect: (workspace, file) => inspections.take(workspace, () => inspectSurveyFile(file)),
+    inspect: (workspace, file) => inspections.take(workspace, () => inspectSurveyFile(file, stopping.signal)),
     async create(actor, { name, options, bytes }) {
       const job: UploadRow = {
         id: `upl_${randomText(16)}`,
@@ -127,6 +130,7 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
         file: Readable.from(jobResultRows(store, job, result, filter)),
       }
     },
+    close: () => stopping.abort(),
   }
 }
 

@@ -83,7 +83,7 @@ const CHANGE = operation({
     example: { name: WEBHOOK.name, url: WEBHOOK.url, events: WEBHOOK.events, enabled: true },
   },
   response: jsonResponse('The webhook.', WebhookItem, WEBHOOK),
-  errors,
+  errors: [...errors, 'concurrent_change'],
 })
 const REMOVE = operation({
   operationId: 'deleteWebhook',
@@ -102,7 +102,7 @@ const ROTATE = operation({
   params,
   body: { schema: SecretRotation, example: { overlap_hours: 24 } },
   response: issued('The webhook and its new secret.'),
-  errors,
+  errors: [...errors, 'concurrent_change'],
 })
 const TEST = operation({
   operationId: 'testWebhook',

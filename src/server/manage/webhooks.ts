@@ -65,6 +65,16 @@ export function openWebhookOperations(options: WebhookOptions): WebhookOperation
     return webhook
   }
 
+  async function changed(
+    workspace: string,
+    id: string,
+    change: (held: WebhookRow) => WebhookRow,
+  ): Promise<WebhookRow> {
+    const saved = await webhooks.change(workspace, id, change)
+    if (saved === null) throw new ApiError('not_found')
+    return saved.after
+  }
+
   /** The audit log names a webhook by its host: the path may contain a secret. */
   const audited = (actor: Actor, action: AuditAction, { url }: WebhookRow, detail = '') =>
     audit(actor, { action, subject: new URL(url).host, detail })
@@ -117,41 +127,40 @@ export function openWebhookOperations(options: WebhookOptions): WebhookOperation
         disabledReason: null,
         createdAt: now(),
       }
-      await webhooks.save(webhook)
+      await webhooks.create(webhook)
       await audited(actor, 'webhook_created', webhook, events.join(', '))
       return issued(webhook)
     },
 
     async change(actor, id, change) {
-      const held = await rowOf(actor.workspace, id)
-      const webhook: WebhookRow = {
+      const url = change.url === undefined ? undefined : checkedUrl(change.url, allowPrivate)
+      const webhook = await changed(actor.workspace, id, (held) => ({
         ...held,
         ...(change.name !== undefined && { name: change.name }),
-        ...(change.url !== undefined && { url: checkedUrl(change.url, allowPrivate) }),
+        ...(url !== undefined && { url }),
         ...(change.events !== undefined && { events: change.events }),
         ...(change.enabled !== undefined && { enabled: change.enabled, disabledReason: null }),
-      }
-      await webhooks.save(webhook)
+      }))
       await audited(actor, 'webhook_changed', webhook, Object.keys(change).join(', '))
       return itemOf(webhook)
     },
 
     async remove(actor, id) {
       const held = await rowOf(actor.workspace, id)
-      await webhooks.remove(actor.workspace, id)
+      if (!(await webhooks.remove(actor.workspace, id))) throw new ApiError('not_found')
       await audited(actor, 'webhook_removed', held)
       return { done: true }
     },
 
     async rotate(actor, id, { overlap_hours: hours = DEFAULT_OVERLAP_HOURS }) {
-      const held = await rowOf(actor.workspace, id)
-      const webhook: WebhookRow = {
+      const secret = newSecret()
+      const oldUntil = hours === 0 ? null : now() + hours * HOUR_MS
+      const webhook = await changed(actor.workspace, id, (held) => ({
         ...held,
-        secret: newSecret(),
+        secret,
         oldSecret: hours === 0 ? null : held.secret,
-        oldUntil: hours === 0 ? null : now() + hours * HOUR_MS,
-      }
-      await webhooks.save(webhook)
+        oldUntil,
+      }))
       await audited(actor, 'webhook_secret_rotated', webhook, `the old secret expires in ${hours} h`)
       return issued(webhook)
     },

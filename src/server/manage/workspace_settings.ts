@@ -85,7 +85,8 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
     risk,
     retention: { ...retentionOf(settings), ...retention },
     ...(forward_auth && { forward_auth }),
-    ...(!isSame && { rescore: now }),
+    // Larger than before, so that a rescore in progress does not count as that of this change.
+    ...(!isSame && { rescore: Math.max(now, (rescoreOf(settings) ?? 0) + 1) }),
   }
 }
 

@@ -2,12 +2,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Store } from '../../store/store.ts'
 import type { AnswerKey } from '../../store/surveys.ts'
+import { openTurns, type Turns } from '../../store/turns.ts'
 import type { Log } from '../base/log.ts'
 import type { Metrics } from '../base/metrics.ts'
 import type { Scoring, Services } from '../base/services.ts'
 import type { SurveyPool } from './pool.ts'
 import type { SecondOpinion } from './second_opinion.ts'
-import { openTurns, type Turns } from './turns.ts'
 
 export interface SurveyServiceOptions {
   readonly store: Store

@@ -96,8 +96,11 @@ export function openSender(options: SenderOptions): WebhookSender {
   }
 
   async function disable(webhook: WebhookRow, disabledReason: string): Promise<void> {
-    const held = await store.webhooks.find(webhook.workspace, webhook.id)
-    if (held?.enabled) await store.webhooks.save({ ...held, enabled: false, disabledReason })
+    const { workspace, id, url } = webhook
+    // A webhook with another URL by now has not failed.
+    await store.webhooks.change(workspace, id, (held) =>
+      held.enabled && held.url === url ? { ...held, enabled: false, disabledReason } : held,
+    )
   }
 
   async function deliverDue(delivery: DeliveryRow): Promise<void> {

@@ -17,6 +17,8 @@ export interface Claim {
   readonly order: string
   /** The column with the end of the claim. */
   readonly sets: string
+  /** A further assignment. */
+  readonly also?: string
   readonly returning: string
 }
 
@@ -28,17 +30,17 @@ export function claim<Row>(db: Database, given: Claim, limit: number, until: num
 }
 
 function claimTogether<Row>(db: Database, given: Claim, limit: number, until: number): Promise<Row[]> {
-  const { table, key, sets, returning, values } = given
+  const { table, key, returning, values } = given
   return db.rows<Row>(
     `WITH chosen AS MATERIALIZED (${chosen(given)} FOR UPDATE OF t SKIP LOCKED)
-     UPDATE ${table} t SET ${sets} = $${values.length + 2} FROM chosen c
+     UPDATE ${table} t SET ${assignments(given, values.length + 2)} FROM chosen c
      WHERE ${key.map((column) => `t.${column} = c.${column}`).join(' AND ')} RETURNING ${returning}`,
     [...values, limit, until],
   )
 }
 
 async function claimEach<Row>(db: Database, given: Claim, limit: number, until: number): Promise<Row[]> {
-  const { table, key, free, sets, returning, values } = given
+  const { table, key, free, returning, values } = given
   const candidates = await db.rows<Record<string, Value>>(chosen(given), [...values, limit * CANDIDATES])
   const place = key.map((column, index) => `t.${column} = $${values.length + 2 + index}`).join(' AND ')
   const taken: Row[] = []
@@ -46,13 +48,16 @@ async function claimEach<Row>(db: Database, given: Claim, limit: number, until: 
     if (taken.length === limit) break
     taken.push(
       ...(await db.rows<Row>(
-        `UPDATE ${table} t SET ${sets} = $${values.length + 1} WHERE ${place} AND ${free} RETURNING ${returning}`,
+        `UPDATE ${table} t SET ${assignments(given, values.length + 1)} WHERE ${place} AND ${free} RETURNING ${returning}`,
         [...values, until, ...key.map((column) => candidate[column] as Value)],
       )),
     )
   }
   return taken
 }
+
+const assignments = ({ sets, also }: Claim, until: number): string =>
+  [`${sets} = $${until}`, ...(also === undefined ? [] : [also])].join(', ')
 
 function chosen({ table, key, free, values, join = '', and, order }: Claim): string {
   return `SELECT ${key.map((column) => `t.${column}`)} FROM ${table} t ${join}

@@ -2,14 +2,14 @@ import { bucketOf } from '../bucket.ts'
 import { insertInto } from '../queries/statement_runner.ts'
 import { UploadQueries } from '../queries/upload_queries.ts'
 import {
+  claimedUpload,
   openedFile,
   type RawUpload,
   rawUpload,
   sealedFile,
   UPLOAD_COLUMNS,
-  uploadRow,
 } from '../rows/upload.ts'
-import type { UploadProgress, UploadRow } from '../uploads.ts'
+import type { ClaimedUpload, UploadProgress, UploadRow } from '../uploads.ts'
 import { claim } from './claim.ts'
 import { type Database, LONG, LONG_MS } from './database.ts'
 import { positional, statementRunner } from './statement_runner.ts'
@@ -26,14 +26,14 @@ export class PostgresUploads extends UploadQueries {
 
   async create(upload: UploadRow, input: Uint8Array): Promise<void> {
     const { workspace, id } = upload
-    const sealed = sealedFile(workspace, id, 'input', input)
+    const sealed = await sealedFile(workspace, id, 'input', input)
     const text = insertInto('uploads', ['bucket', ...UPLOAD_COLUMNS, 'input'])
     await this.#db.longQuery(
       ...positional(text, { bucket: bucketOf(id), ...rawUpload(upload), input: sealed }),
     )
   }
 
-  async claim(now: number, until: number): Promise<UploadRow | null> {
+  async claim(now: number, until: number): Promise<ClaimedUpload | null> {
     const running = {
       table: 'uploads',
       key: ['bucket', 'workspace', 'id'],
@@ -41,10 +41,11 @@ export class PostgresUploads extends UploadQueries {
       values: [now],
       order: 't.created_at',
       sets: 'claimed_until',
-      returning: UPLOAD_COLUMNS.map((column) => `t.${column}`).join(', '),
+      also: 'claims = t.claims + 1',
+      returning: [...UPLOAD_COLUMNS, 'claims'].map((column) => `t.${column}`).join(', '),
     }
-    const [raw] = await claim<RawUpload>(this.#db, running, 1, until)
-    return raw ? uploadRow(raw) : null
+    const [raw] = await claim<RawUpload & { claims: number }>(this.#db, running, 1, until)
+    return raw ? claimedUpload(raw) : null
   }
 
   async progress(
@@ -54,12 +55,12 @@ export class PostgresUploads extends UploadQueries {
     until: number,
     result?: Uint8Array,
   ): Promise<void> {
-    const sealed = result === undefined ? null : sealedFile(workspace, id, 'result', result)
+    const sealed = result === undefined ? null : await sealedFile(workspace, id, 'result', result)
     await this.#db.transaction(async (queries) => {
       await queries.run(`SET LOCAL statement_timeout = ${LONG_MS}`)
       await queries.run(
         `UPDATE uploads SET state = $4, total = $5, done = $6, flagged = $7, refused = $8, problem = $9,
-           claimed_until = $10, result = $11, input = CASE WHEN $4 = 'running' THEN input END WHERE ${UPLOAD_IS}`,
+           claimed_until = $10, result = $11, claims = CASE WHEN $6 > done THEN 0 ELSE claims END, input = CASE WHEN $4 = 'running' THEN input END WHERE ${UPLOAD_IS}`,
         [bucketOf(id), workspace, id, state, total, done, flagged, refused, problem, until, sealed],
       )
     }, LONG)
@@ -68,7 +69,7 @@ export class PostgresUploads extends UploadQueries {
   async replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {
     const rows = await this.#db.longQuery<{ id: string }>(
       `UPDATE uploads SET result = $4 WHERE ${UPLOAD_IS} AND state = 'done' AND result IS NOT NULL RETURNING id`,
-      [bucketOf(id), workspace, id, sealedFile(workspace, id, 'result', result)],
+      [bucketOf(id), workspace, id, await sealedFile(workspace, id, 'result', result)],
     )
     return rows.length > 0
   }

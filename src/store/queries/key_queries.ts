@@ -1,4 +1,4 @@
-import type { KeyRow, KeyStore, Workspace } from '../keys.ts'
+import type { KeyRow, KeyStore, StoredSettings, Workspace } from '../keys.ts'
 import {
   KEY_COLUMNS,
   keyRow,
@@ -13,15 +13,15 @@ import {
   WORKSPACE_COLUMNS,
   workspaceRow,
 } from '../rows/key.ts'
+import { type Changed, openRowChanges } from './change_row.ts'
 import { first, insertInto, type StatementRunner } from './statement_runner.ts'
 
 export type KeyChange = Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins' | 'expiresAt' | 'revokedAt'>>
-export type WorkspaceChange = Partial<Pick<Workspace, 'name' | 'settings'>>
 
-export const WORKSPACE_BY_ID = 'SELECT * FROM workspaces WHERE id = :id'
-/** Parameters: a raw workspace. */
-export const UPDATE_WORKSPACE =
-  'UPDATE workspaces SET name = :name, settings = :settings, checksum = :checksum WHERE id = :id'
+const WORKSPACE_BY_ID = 'SELECT * FROM workspaces WHERE id = :id'
+/** Parameters: a raw workspace and its revision. */
+const UPDATE_WORKSPACE = `UPDATE workspaces SET name = :name, settings = :settings, checksum = :checksum,
+  revision = revision + 1 WHERE id = :id AND revision = :revision`
 export const LIVE_KEY = 'SELECT * FROM keys WHERE workspace = :workspace AND id = :id AND revoked_at IS NULL'
 /** Parameters: a raw key. */
 export const UPDATE_KEY = `UPDATE keys SET name = :name, scopes = :scopes, origins = :origins, expires_at = :expires_at,
@@ -29,13 +29,13 @@ export const UPDATE_KEY = `UPDATE keys SET name = :name, scopes = :scopes, origi
 
 export abstract class KeyQueries implements KeyStore {
   readonly #runner: StatementRunner
+  readonly #changeRow = openRowChanges()
 
   constructor(runner: StatementRunner) {
     this.#runner = runner
   }
 
   abstract touch(ids: readonly string[], at: number): Promise<void>
-  protected abstract changeWorkspace(id: string, change: WorkspaceChange): Promise<void>
   /** False: there is no such live key. */
   protected abstract changeKey(workspace: string, id: string, change: KeyChange): Promise<boolean>
 
@@ -52,12 +52,30 @@ export abstract class KeyQueries implements KeyStore {
     return (await this.#runner.rows<RawWorkspace>(text)).map(workspaceRow)
   }
 
-  saveSettings(workspace: string, settings: Workspace['settings']): Promise<void> {
-    return this.changeWorkspace(workspace, { settings })
+  async changeSettings(
+    workspace: string,
+    change: (before: StoredSettings) => StoredSettings,
+  ): Promise<Changed<StoredSettings> | null> {
+    const changed = await this.#changeWorkspace(workspace, (before) => {
+      const settings = change(before.settings)
+      return settings === before.settings ? before : { ...before, settings }
+    })
+    return changed && { before: changed.before.settings, after: changed.after.settings }
   }
 
-  renameWorkspace(workspace: string, name: string): Promise<void> {
-    return this.changeWorkspace(workspace, { name: name.toWellFormed() })
+  async renameWorkspace(workspace: string, name: string): Promise<void> {
+    await this.#changeWorkspace(workspace, (before) => ({ ...before, name: name.toWellFormed() }))
+  }
+
+  #changeWorkspace(id: string, change: (before: Workspace) => Workspace): Promise<Changed<Workspace> | null> {
+    const read = async () =>
+      first(await this.#runner.rows<RawWorkspace & { revision: number }>(WORKSPACE_BY_ID, { id }), (raw) => ({
+        row: workspaceRow(raw),
+        revision: raw.revision,
+      }))
+    const write = async (after: Workspace, revision: number) =>
+      (await this.#runner.run(UPDATE_WORKSPACE, { ...rawWorkspace(after), revision })) > 0
+    return this.#changeRow(id, { read, write }, change)
   }
 
   async deleteWorkspace(workspace: string): Promise<void> {

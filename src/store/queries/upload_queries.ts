@@ -1,6 +1,6 @@
 import { bucketOf } from '../bucket.ts'
 import { type RawUpload, UPLOAD_COLUMNS, uploadRow } from '../rows/upload.ts'
-import type { UploadProgress, UploadRow, UploadStore } from '../uploads.ts'
+import type { ClaimedUpload, UploadProgress, UploadRow, UploadStore } from '../uploads.ts'
 import { first, matching, type StatementRunner } from './statement_runner.ts'
 
 /** The engines read and write the files themselves: large values need other time and memory limits on each. */
@@ -12,7 +12,7 @@ export abstract class UploadQueries implements UploadStore {
   }
 
   abstract create(upload: UploadRow, input: Uint8Array): Promise<void>
-  abstract claim(now: number, until: number): Promise<UploadRow | null>
+  abstract claim(now: number, until: number): Promise<ClaimedUpload | null>
   abstract progress(
     workspace: string,
     id: string,
@@ -23,9 +23,16 @@ export abstract class UploadQueries implements UploadStore {
   abstract replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean>
   protected abstract file(workspace: string, id: string, kind: 'input' | 'result'): Promise<Uint8Array | null>
 
+  async release(workspace: string, id: string): Promise<void> {
+    await this.#runner.run(
+      `UPDATE uploads SET claimed_until = 0, claims = CASE WHEN claims > 0 THEN claims - 1 ELSE 0 END
+       WHERE ${this.#isUpload()}`,
+      { bucket: bucketOf(id), workspace, id },
+    )
+  }
+
   async find(workspace: string, id: string): Promise<UploadRow | null> {
-    const isUpload = matching([...this.#runner.keyPrefix, 'workspace', 'id'])
-    const text = `SELECT ${UPLOAD_COLUMNS} FROM uploads WHERE ${isUpload}`
+    const text = `SELECT ${UPLOAD_COLUMNS} FROM uploads WHERE ${this.#isUpload()}`
     return first(await this.#runner.rows<RawUpload>(text, { bucket: bucketOf(id), workspace, id }), uploadRow)
   }
 
@@ -47,5 +54,9 @@ export abstract class UploadQueries implements UploadStore {
 
   forget(before: number): Promise<number> {
     return this.#runner.run('DELETE FROM uploads WHERE created_at < :before', { before })
+  }
+
+  #isUpload(): string {
+    return matching([...this.#runner.keyPrefix, 'workspace', 'id'])
   }
 }

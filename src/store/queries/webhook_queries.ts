@@ -8,14 +8,20 @@ import {
   webhookRow,
 } from '../rows/webhook.ts'
 import type { DeliveryAttempt, DeliveryRow, WebhookRow, WebhookStore } from '../webhooks.ts'
-import { first, matching, type StatementRunner, upsertInto } from './statement_runner.ts'
+import { type Changed, openRowChanges } from './change_row.ts'
+import { first, insertInto, matching, type StatementRunner } from './statement_runner.ts'
 
+const WEBHOOK_BY_ID = 'SELECT * FROM webhooks WHERE workspace = :workspace AND id = :id'
+/** Parameters: a raw webhook and its revision. */
+const UPDATE_WEBHOOK = `UPDATE webhooks SET ${WEBHOOK_COLUMNS.map((column) => `${column} = :${column}`)},
+  revision = revision + 1 WHERE workspace = :workspace AND id = :id AND revision = :revision`
 export const DELETE_WEBHOOK = 'DELETE FROM webhooks WHERE workspace = :workspace AND id = :id'
 export const DELETE_DELIVERIES = 'DELETE FROM deliveries WHERE workspace = :workspace AND webhook_id = :id'
 export const ERASE_DELIVERIES = 'DELETE FROM deliveries WHERE workspace = :workspace AND subject = :subject'
 
 export abstract class WebhookQueries implements WebhookStore {
   readonly #runner: StatementRunner
+  readonly #changeRow = openRowChanges()
 
   constructor(runner: StatementRunner) {
     this.#runner = runner
@@ -27,13 +33,29 @@ export abstract class WebhookQueries implements WebhookStore {
   abstract eraseAbout(workspace: string, subject: string): Promise<number>
   abstract forget(before: number, limit: number): Promise<number>
 
-  async save(webhook: WebhookRow): Promise<void> {
-    await this.#runner.run(upsertInto('webhooks', ['workspace', 'id'], WEBHOOK_COLUMNS), rawWebhook(webhook))
+  async create(webhook: WebhookRow): Promise<void> {
+    await this.#runner.run(insertInto('webhooks', WEBHOOK_COLUMNS), rawWebhook(webhook))
+  }
+
+  change(
+    workspace: string,
+    id: string,
+    change: (before: WebhookRow) => WebhookRow,
+  ): Promise<Changed<WebhookRow> | null> {
+    const read = async () => {
+      const rows = await this.#runner.rows<RawWebhook & { revision: number }>(WEBHOOK_BY_ID, {
+        workspace,
+        id,
+      })
+      return first(rows, (raw) => ({ row: webhookRow(raw), revision: raw.revision }))
+    }
+    const write = async (after: WebhookRow, revision: number) =>
+      (await this.#runner.run(UPDATE_WEBHOOK, { ...rawWebhook(after), revision })) > 0
+    return this.#changeRow(`${workspace}/${id}`, { read, write }, change)
   }
 
   async find(workspace: string, id: string): Promise<WebhookRow | null> {
-    const text = 'SELECT * FROM webhooks WHERE workspace = :workspace AND id = :id'
-    return first(await this.#runner.rows<RawWebhook>(text, { workspace, id }), webhookRow)
+    return first(await this.#runner.rows<RawWebhook>(WEBHOOK_BY_ID, { workspace, id }), webhookRow)
   }
 
   async list(workspace: string): Promise<WebhookRow[]> {

@@ -1,6 +1,6 @@
 /** Rows of uploads, with sealed files. Used by both engines. */
-import { seal, unseal } from '../sealed.ts'
-import type { UploadRow, UploadState } from '../uploads.ts'
+import { sealFile, unsealFile } from '../sealed.ts'
+import type { ClaimedUpload, UploadRow, UploadState } from '../uploads.ts'
 
 export interface RawUpload {
   workspace: string
@@ -51,8 +51,13 @@ export function uploadRow(raw: RawUpload): UploadRow {
   }
 }
 
+export const claimedUpload = (raw: RawUpload & { claims: number }): ClaimedUpload => ({
+  upload: uploadRow(raw),
+  claims: raw.claims,
+})
+
 export const sealedFile = (workspace: string, id: string, kind: 'input' | 'result', bytes: Uint8Array) =>
-  seal(bytes, [workspace, id, kind])
+  sealFile(bytes, [workspace, id, kind])
 
 export const openedFile = (workspace: string, id: string, kind: 'input' | 'result', sealed: Uint8Array) =>
-  unseal(sealed, [workspace, id, kind])
+  unsealFile(sealed, [workspace, id, kind])

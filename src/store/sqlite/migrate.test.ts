@@ -90,6 +90,11 @@ describe('a database of an earlier version', () => {
       'DROP TABLE step_ups; DROP TABLE used_results; DROP TABLE later_analyses; DROP INDEX surveys_again',
     )
     db.exec('ALTER TABLE surveys DROP COLUMN again; ALTER TABLE surveys DROP COLUMN again_at')
+    for (const [table, column] of [
+      ['workspaces', 'revision'],
+      ['uploads', 'claims'],
+    ])
+      db.exec(`ALTER TABLE ${table} DROP COLUMN ${column}`)
     const { length } = upTo('accounts')
     db.exec(`DELETE FROM migrations WHERE number > ${length}`)
     db.pragma(`user_version = ${length}`)

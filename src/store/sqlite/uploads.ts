@@ -2,14 +2,14 @@ import type { Database } from 'better-sqlite3'
 import { insertInto } from '../queries/statement_runner.ts'
 import { UploadQueries } from '../queries/upload_queries.ts'
 import {
+  claimedUpload,
   openedFile,
   type RawUpload,
   rawUpload,
   sealedFile,
   UPLOAD_COLUMNS,
-  uploadRow,
 } from '../rows/upload.ts'
-import type { UploadProgress, UploadRow } from '../uploads.ts'
+import type { ClaimedUpload, UploadProgress, UploadRow } from '../uploads.ts'
 import { reading } from './reading.ts'
 import { statementRunner } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
@@ -24,32 +24,30 @@ export class SqliteUploads extends UploadQueries {
     this.#files = prepareFiles(db)
   }
 
-  create(upload: UploadRow, input: Uint8Array): Promise<void> {
+  async create(upload: UploadRow, input: Uint8Array): Promise<void> {
     const { workspace, id } = upload
-    // Compressed on this thread, so that the queue holds little memory.
-    const sealed = sealedFile(workspace, id, 'input', input)
+    // Compressed first, so that the queue holds little memory.
+    const sealed = await sealedFile(workspace, id, 'input', input)
     return this.#queue.write(sealed.length, 'createUpload', upload, sealed)
   }
 
-  claim(now: number, until: number): Promise<UploadRow | null> {
+  claim(now: number, until: number): Promise<ClaimedUpload | null> {
     return this.#queue.write(0, 'claimUpload', now, until)
   }
 
-  progress(workspace: string, id: string, given: UploadProgress, until: number, result?: Uint8Array) {
-    const sealed = result === undefined ? null : sealedFile(workspace, id, 'result', result)
+  async progress(workspace: string, id: string, given: UploadProgress, until: number, result?: Uint8Array) {
+    const sealed = result === undefined ? null : await sealedFile(workspace, id, 'result', result)
     return this.#queue.write(sealed?.length ?? 0, 'uploadProgress', workspace, id, given, until, sealed)
   }
 
-  replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {
-    const sealed = sealedFile(workspace, id, 'result', result)
+  async replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {
+    const sealed = await sealedFile(workspace, id, 'result', result)
     return this.#queue.write(sealed.length, 'replaceUploadResult', workspace, id, sealed)
   }
 
   protected async file(workspace: string, id: string, kind: 'input' | 'result'): Promise<Uint8Array | null> {
-    return reading(() => {
-      const sealed = this.#files[kind].get(workspace, id)
-      return sealed ? openedFile(workspace, id, kind, sealed) : null
-    })
+    const sealed = reading(() => this.#files[kind].get(workspace, id))
+    return sealed ? openedFile(workspace, id, kind, sealed) : null
   }
 }
 
@@ -63,13 +61,14 @@ function prepareFiles(db: Database) {
 
 export function uploadWrites(db: Database) {
   const insert = db.prepare(insertInto('uploads', [...UPLOAD_COLUMNS, 'input']))
-  const claim = db.prepare<[number, number], RawUpload>(`
-    UPDATE uploads SET claimed_until = ? WHERE rowid = (
+  const claim = db.prepare<[number, number], RawUpload & { claims: number }>(`
+    UPDATE uploads SET claimed_until = ?, claims = claims + 1 WHERE rowid = (
       SELECT rowid FROM uploads WHERE state = 'running' AND claimed_until <= ? ORDER BY created_at LIMIT 1)
-    RETURNING ${UPLOAD_COLUMNS}`)
+    RETURNING ${UPLOAD_COLUMNS}, claims`)
   const update = db.prepare(`
     UPDATE uploads SET state = :state, total = :total, done = :done, flagged = :flagged, refused = :refused,
       problem = :problem, claimed_until = :until, result = :result,
+      claims = CASE WHEN :done > done THEN 0 ELSE claims END,
       input = CASE WHEN :state = 'running' THEN input END
     WHERE workspace = :workspace AND id = :id`)
   const replace = db.prepare(
@@ -80,9 +79,9 @@ export function uploadWrites(db: Database) {
       insert.run({ ...rawUpload(upload), input })
     },
 
-    claimUpload(now: number, until: number): UploadRow | null {
+    claimUpload(now: number, until: number): ClaimedUpload | null {
       const raw = claim.get(until, now)
-      return raw ? uploadRow(raw) : null
+      return raw ? claimedUpload(raw) : null
     },
 
     uploadProgress(

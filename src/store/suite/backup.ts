@@ -82,7 +82,7 @@ async function fill(store: Store, workspace: string): Promise<void> {
   const answer = { at: 2, result: 'unknown', reason: 'Nothing was entered.' } as const
   await store.stepUps.ask({ workspace, sessionId: 'session-1' }, newStepUp({ answer }))
   await store.audit.add(newEntry(workspace, 'entry', 5))
-  await store.webhooks.save(newWebhook(workspace))
+  await store.webhooks.create(newWebhook(workspace))
   await store.webhooks.enqueue([newDelivery(workspace, 'delivery', { nextAt: null })])
   await store.uploads.create(newUpload(workspace, 'upload', { state: 'done' }), Uint8Array.of(0, 255))
 }

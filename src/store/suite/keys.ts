@@ -29,7 +29,7 @@ export function keysSuite(store: Subject): void {
         nested: { '': null, constructor: 'ä\u0000🙂' },
       }
       await store().keys.createWorkspace({ id, name: 'Mine', createdAt: 7, settings: {} })
-      await store().keys.saveSettings(id, settings)
+      expect(await store().keys.changeSettings(id, () => settings)).toEqual({ before: {}, after: settings })
       expect(await store().keys.workspace(id)).toEqual({ id, name: 'Mine', createdAt: 7, settings })
       expect((await store().keys.workspaces()).filter((workspace) => workspace.id === id)).toHaveLength(1)
       expect(await store().keys.workspace(newWorkspace())).toBeNull()
@@ -40,8 +40,45 @@ export function keysSuite(store: Subject): void {
       for (const id of [mine, theirs]) {
         await store().keys.createWorkspace({ id, name: id, createdAt: 7, settings: { a: 1 } })
       }
-      await store().keys.saveSettings(mine, { a: 2 })
+      await store().keys.changeSettings(mine, () => ({ a: 2 }))
       expect((await store().keys.workspace(theirs))?.settings).toEqual({ a: 1 })
+    })
+
+    it('keep every concurrent change', async () => {
+      const id = newWorkspace()
+      await store().keys.createWorkspace({ id, name: 'Before', createdAt: 7, settings: {} })
+      const names = Array.from({ length: 100 }, (_, index) => `n${index}`)
+      const settingsOf = async () => Object.keys((await store().keys.workspace(id))?.settings ?? {})
+      await Promise.all([
+        ...names.map((name) => store().keys.changeSettings(id, (before) => ({ ...before, [name]: 1 }))),
+        store().keys.renameWorkspace(id, 'After'),
+      ])
+      expect((await settingsOf()).toSorted()).toEqual(names.toSorted())
+      expect((await store().keys.workspace(id))?.name).toBe('After')
+    })
+
+    it('lose changes that ignore what is stored by then (control)', async () => {
+      const id = newWorkspace()
+      await store().keys.createWorkspace({ id, name: id, createdAt: 7, settings: {} })
+      const change = async (name: string) => {
+        const held = await store().keys.workspace(id)
+        await store().keys.changeSettings(id, () => ({ ...held?.settings, [name]: 1 }))
+      }
+      await Promise.all(Array.from({ length: 100 }, (_, index) => change(`n${index}`)))
+      expect(Object.keys((await store().keys.workspace(id))?.settings ?? {}).length).toBeLessThan(100)
+    })
+
+    it('are not changed by a change that throws or returns its argument', async () => {
+      const id = newWorkspace()
+      const settings = { a: 1 }
+      await store().keys.createWorkspace({ id, name: id, createdAt: 7, settings })
+      const refuse = () => {
+        throw new Error('refused')
+      }
+      await expect(store().keys.changeSettings(id, refuse)).rejects.toThrow('refused')
+      const kept = await store().keys.changeSettings(id, (before) => before)
+      expect(kept).toEqual({ before: settings, after: settings })
+      expect(await store().keys.changeSettings(newWorkspace(), () => settings)).toBeNull()
     })
 
     it('refuse the same id twice, without affecting concurrent writes', async () => {

@@ -28,10 +28,10 @@ export function uploadsSuite(store: Subject): void {
       const claim = async (now: number) => {
         for (;;) {
           const claimed = await uploads.claim(now, now + 60)
-          if (claimed === null || claimed.workspace === workspace) return claimed
+          if (claimed === null || claimed.upload.workspace === workspace) return claimed
         }
       }
-      expect(await claim(100)).toEqual(newUpload(workspace, 'u'))
+      expect(await claim(100)).toEqual({ upload: newUpload(workspace, 'u'), claims: 1 })
       expect(await claim(159)).toBeNull()
       expect(await claim(160)).not.toBeNull()
       const progress = { state: 'running', total: 9, done: 3, flagged: 1, refused: 0, problem: null } as const
@@ -49,6 +49,34 @@ export function uploadsSuite(store: Subject): void {
       expect(Buffer.from((await uploads.result(workspace, 'u')) ?? []).toString()).toBe('a,,\n')
       await uploads.forget(11)
       expect(await uploads.find(workspace, 'u')).toBeNull()
+    })
+
+    it('count the claims without progress', async () => {
+      const workspace = newWorkspace()
+      const { uploads } = store()
+      await uploads.create(newUpload(workspace, 'u'), bytesOf('a\n1\n'))
+      let now = 1_000
+      const claims = async () => {
+        for (;;) {
+          const claimed = await uploads.claim(now, now + 10)
+          if (claimed?.upload.workspace !== workspace) continue
+          now += 10
+          return claimed.claims
+        }
+      }
+      const save = (done: number) =>
+        uploads.progress(workspace, 'u', { ...newUpload(workspace, 'u'), total: 9, done }, now)
+      expect(await claims()).toBe(1)
+      await save(0)
+      expect(await claims()).toBe(2)
+      await save(3)
+      expect(await claims()).toBe(1)
+      // The same rows again are not progress.
+      await save(3)
+      expect(await claims()).toBe(2)
+      await uploads.release(workspace, 'u')
+      expect(await claims()).toBe(2)
+      expect(await claims()).toBe(3)
     })
   })
 }

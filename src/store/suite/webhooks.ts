@@ -42,17 +42,38 @@ export function webhooksSuite(store: Subject): void {
       const workspace = newWorkspace()
       const { webhooks } = store()
       const webhook = newWebhook(workspace)
-      await webhooks.save(webhook)
-      await webhooks.save(newWebhook(newWorkspace()))
+      await webhooks.create(webhook)
+      await webhooks.create(newWebhook(newWorkspace()))
       expect(await webhooks.find(workspace, 'wh_1')).toEqual(webhook)
       const changed = { ...webhook, enabled: false, oldSecret: 'b2xk', oldUntil: 5, disabledReason: 'gone' }
-      await webhooks.save(changed)
+      const saved = await webhooks.change(workspace, 'wh_1', () => changed)
+      expect(saved).toEqual({ before: webhook, after: changed })
       expect(await webhooks.list(workspace)).toEqual([changed])
       expect((await webhooks.all()).filter((one) => one.workspace === workspace)).toEqual([changed])
       await webhooks.enqueue([newDelivery(workspace, 'd')])
       expect(await webhooks.remove(workspace, 'wh_1')).toBe(true)
       expect(await webhooks.remove(workspace, 'wh_1')).toBe(false)
       expect(await webhooks.delivery(workspace, 'd')).toBeNull()
+      expect(await webhooks.change(workspace, 'wh_1', (before) => before)).toBeNull()
+      expect(await webhooks.list(workspace)).toEqual([])
+    })
+
+    it('keep every concurrent change', async () => {
+      const workspace = newWorkspace()
+      const { webhooks } = store()
+      await webhooks.create(newWebhook(workspace, { events: [] }))
+      const names = Array.from({ length: 30 }, (_, index) => `event ${index}`)
+      const add = (name: string) =>
+        webhooks.change(workspace, 'wh_1', (before) => ({ ...before, events: [...before.events, name] }))
+      await Promise.all(names.map(add))
+      expect((await webhooks.find(workspace, 'wh_1'))?.events.toSorted()).toEqual(names.toSorted())
+    })
+
+    it('are refused when the ID exists', async () => {
+      const workspace = newWorkspace()
+      await store().webhooks.create(newWebhook(workspace))
+      await expect(store().webhooks.create(newWebhook(workspace, { name: 'Second' }))).rejects.toThrow()
+      expect(await store().webhooks.list(workspace)).toEqual([newWebhook(workspace)])
     })
   })
 

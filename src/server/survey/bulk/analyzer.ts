@@ -24,22 +24,30 @@ export class AnalyzerFault extends Error {
   override readonly name = 'AnalyzerFault'
 }
 
-export function openLocalAnalyzer(service: SurveyService, workspace: string): RowAnalyzer {
-  return async (request) => {
-    try {
-      const body = await analyzeRequest(service, {
-        workspace,
-        version: 'v021',
-        explain: true,
-        bytes: new TextEncoder().encode(JSON.stringify(request)),
-        contentType: 'application/json',
-        contentEncoding: '',
-      })
-      return { result: withoutDetails(JSON.parse(body)) }
-    } catch (error) {
-      if (error instanceof ApiError && error.status < 500) return { refused: reasonOf(error) }
-      throw error
-    }
+export const openLocalAnalyzer =
+  (service: SurveyService, workspace: string): RowAnalyzer =>
+  (request) =>
+    analyzeRowBytes(service, workspace, new TextEncoder().encode(JSON.stringify(request)))
+
+/** `bytes`: the request as JSON. */
+export async function analyzeRowBytes(
+  service: SurveyService,
+  workspace: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<RowResult> {
+  try {
+    const body = await analyzeRequest(service, {
+      workspace,
+      version: 'v021',
+      explain: true,
+      bytes,
+      contentType: 'application/json',
+      contentEncoding: '',
+    })
+    return { result: withoutDetails(JSON.parse(body)) }
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return { refused: reasonOf(error) }
+    throw error
   }
 }
 

@@ -114,9 +114,9 @@ describe('CSV', () => {
   })
 
   it('guards a cell that a spreadsheet would run as a formula', () => {
-    for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
+    for (const cell of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1+1', '＋1', '－1', '＠SUM(A1)']) {
       expect(parse(writeGuardedRecord([cell, 'x'], ','))[0]?.[0]).toBe(`'${cell}`)
     }
-    expect(guardCell('a=1')).toBe('a=1')
+    for (const cell of ['a=1', 'a＝1', '１', '～1']) expect(guardCell(cell)).toBe(cell)
   })
 })

@@ -141,8 +141,8 @@ export function openCsvParser(delimiter: Delimiter, { keepBlank = false }: CsvPa
   }
 }
 
-/** First characters that make a spreadsheet treat a cell as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** First characters that make a spreadsheet treat a cell as a formula. Some convert the full-width ones. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
 /** Prefixes a cell that a spreadsheet would run as a formula with an apostrophe. Never for cells of an input file. */
 export function guardCell(cell: string): string {

@@ -15,6 +15,7 @@ import { MOST_HEADER_ROWS, type Platform, recognizeLayout } from './columns/plat
 import { openColumnProfiler } from './columns/profile.ts'
 import type { ByteSource } from './read/bytes.ts'
 import { type FileRecord, openRecordFile, type ReadOptions, type RecordFile } from './read/record_file.ts'
+import { checkTableSize } from './read/table_size.ts'
 import { hasQuestion, isRequestLine, openRequestQuestions, requestChoices } from './request_lines.ts'
 import { RESULT_PREFIX } from './result_cells.ts'
 
@@ -57,8 +58,6 @@ export interface TableRow {
 /** Rows that decide which columns are questions. */
 const PROFILED_ROWS = 20_000
 const REPEATED_EXAMPLES = 5
-/** Missing cells are filled. Without a limit, a small file could become a very large one. */
-const MOST_MISSING_CELLS = 100_000_000
 
 /** Reads the whole file once, so that a fault in its last row is reported before the first row is analyzed. */
 export async function openSurveyTable(source: ByteSource, options: TableOptions = {}): Promise<SurveyTable> {
@@ -99,6 +98,7 @@ async function inspect(file: RecordFile, options: TableOptions): Promise<Inspect
   const first = await firstRecords(file)
   const header = first[0]?.cells
   if (header === undefined) throw new BulkFault(`${file.name} is empty.`)
+  checkTableSize(file.name, { columns: header.length, rows: 1, cells: header.length })
   rejectOutput(file, header)
   const layout = recognizeLayout(
     first.slice(0, MOST_HEADER_ROWS + 1).map(({ cells }) => cells),
@@ -111,17 +111,16 @@ async function inspect(file: RecordFile, options: TableOptions): Promise<Inspect
   const requestQuestions = openRequestQuestions()
   const profilers = header.map(() => openColumnProfiler())
   const ids = openRepeatFinder(identity.participant)
-  let [number, missing] = [0, 0]
+  let [number, filled] = [0, 0]
   for await (const { row, cells, json } of file.records()) {
     if (cells.length > header.length) throw tooManyCells(file, row, cells.length, header.length)
-    missing += header.length - cells.length
-    if (missing > MOST_MISSING_CELLS)
-      throw new BulkFault(`${file.name} has too many rows with missing cells.`)
-    if (++number <= headerRows) continue
+    filled += cells.length
+    checkTableSize(file.name, { columns: header.length, rows: ++number, cells: filled })
+    if (number <= headerRows) continue
     ids.add(cells)
     if (isRequests && json !== undefined) requestQuestions.add(json)
     else if (number - headerRows <= PROFILED_ROWS)
-      for (const [index, profiler] of profilers.entries()) profiler.add(cells[index] ?? '')
+      for (const [index, cell] of cells.entries()) if (cell !== '') profilers[index]?.add(cell)
   }
   const total = number - headerRows
   if (total <= 0) throw new BulkFault(`${file.name} has no rows below its header.`)

@@ -2,25 +2,30 @@
  * Analyzes uploaded files in the background, one at a time per node. When a node dies, another one starts its file again
  * from the first row. Analyzed rows are answered from the store, so no row is analyzed twice.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MAX_BYTES } from '../../../store/sealed.ts'
 import type { Store } from '../../../store/store.ts'
-import type { UploadProgress, UploadRow } from '../../../store/uploads.ts'
+import type { ClaimedUpload, UploadProgress } from '../../../store/uploads.ts'
 import { describeError, type Log } from '../../base/log.ts'
 import { type Polling, startPolling } from '../../base/polling.ts'
 import type { SurveyService } from '../service.ts'
-import { openLocalAnalyzer } from './analyzer.ts'
-import { runBulk } from './bulk.ts'
+import { analyzeRowBytes } from './analyzer.ts'
 import { BulkFault } from './bulk_fault.ts'
-import { openMemoryBytes } from './read/bytes.ts'
-import { openSurveyTable, type TableOptions } from './survey_table.ts'
+import { runFileTask } from './file_process.ts'
+import type { TableOptions } from './survey_table.ts'
 import { fileName } from './upload_name.ts'
 
 const POLL_EVERY_MS = 2_000
-/** A node that saves no progress for this long has died. */
+/** A node that does not extend its claim for this long has died. */
 const CLAIM_MS = 60_000
+const EXTEND_EVERY_MS = 20_000
 const SAVE_EVERY_MS = 1_000
+/** A node that died during the analysis may have died of it. */
+const MOST_CLAIMS = 2
+/** The largest files are read within a minute, and on a busy machine within some. */
+const STUCK_AFTER_MS = 300_000
 
 export interface UploadRunnerOptions {
   readonly store: Store
@@ -31,9 +36,9 @@ export interface UploadRunnerOptions {
 
 export type UploadRunner = Pick<Polling, 'wake' | 'close'>
 
-class Stopped extends Error {}
-
 export function startUploads({ store, log, now, survey }: UploadRunnerOptions): UploadRunner {
+  const stopping = new AbortController()
+  const { signal } = stopping
   const polling = startPolling({
     everyMs: POLL_EVERY_MS,
     poll,
@@ -41,55 +46,71 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
   })
 
   async function poll(): Promise<void> {
-    for (;;) {
-      if (polling.isClosed()) return
-      const upload = await store.uploads.claim(now(), now() + CLAIM_MS)
-      if (upload === null) return
-      await analyzeUpload(upload)
+    while (!signal.aborted) {
+      const claimed = await store.uploads.claim(now(), now() + CLAIM_MS)
+      if (claimed === null) return
+      await analyzeUpload(claimed)
     }
   }
 
-  async function analyzeUpload(upload: UploadRow): Promise<void> {
+  async function analyzeUpload({ upload, claims }: ClaimedUpload): Promise<void> {
     const { workspace, id } = upload
-    const folder = await mkdtemp(join(tmpdir(), 'byhand-upload-'))
     let progress: UploadProgress = { ...upload, state: 'running', problem: null }
     const save = (until: number, result?: Uint8Array) =>
       store.uploads.progress(workspace, id, progress, until, result)
+    if (claims > MOST_CLAIMS) return fail(stoppedTooOften())
+    const folder = await mkdtemp(join(tmpdir(), 'byhand-upload-'))
+    let savedAt = 0
+    let saving: Promise<void> = Promise.resolve()
+    function startSaving(): void {
+      savedAt = now()
+      saving = save(now() + CLAIM_MS)
+      // The next row awaits this promise and throws its error.
+      saving.catch(() => {})
+    }
+    const extending = setInterval(startSaving, EXTEND_EVERY_MS)
     try {
       const output = join(folder, 'result.csv')
-      const input = (await store.uploads.input(workspace, id)) ?? new Uint8Array()
-      const analyze = openLocalAnalyzer(survey, workspace)
-      let savedAt = 0
-      let saving: Promise<void> = Promise.resolve()
-      const source = openMemoryBytes(fileName(upload.name), input)
-      const table = await openSurveyTable(source, JSON.parse(upload.options) as TableOptions)
-      await runBulk(table, {
-        output,
-        analyze: async (request: Parameters<typeof analyze>[0]) => {
-          if (polling.isClosed()) throw new Stopped()
-          await saving
-          return analyze(request)
+      const bytes = (await store.uploads.input(workspace, id)) ?? new Uint8Array()
+      const options = JSON.parse(upload.options) as TableOptions
+      await runFileTask(
+        { kind: 'analyze', options, output },
+        {
+          name: fileName(upload.name),
+          bytes,
+          stuckAfterMs: STUCK_AFTER_MS,
+          signal,
+          async analyze(request) {
+            await saving
+            return analyzeRowBytes(survey, workspace, request)
+          },
+          onProgress({ total, done, flagged, refused }) {
+            // After a restart, the rows of the earlier run come first.
+            if (done < upload.done) return
+            progress = { ...progress, total, done, flagged, refused }
+            if (now() - savedAt >= SAVE_EVERY_MS) startSaving()
+          },
         },
-        onProgress: ({ total, done, flagged, refused }) => {
-          progress = { ...progress, total, done, flagged, refused }
-          if (now() - savedAt < SAVE_EVERY_MS) return
-          savedAt = now()
-          saving = save(now() + CLAIM_MS)
-          // The next row awaits this promise and throws its error.
-          saving.catch(() => {})
-        },
-      })
+      )
+      clearInterval(extending)
       await saving
       progress = { ...progress, state: 'done' }
-      await save(0, await readFile(output))
+      await save(0, await resultOf(output))
     } catch (error) {
-      await fail(error)
+      clearInterval(extending)
+      await saving.catch(() => {})
+      await (signal.aborted ? release() : fail(error))
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
 
+    /** Another node, or the next start, continues. */
+    async function release(): Promise<void> {
+      await save(now() + CLAIM_MS)
+      await store.uploads.release(workspace, id)
+    }
+
     async function fail(error: unknown): Promise<void> {
-      if (error instanceof Stopped) return save(0)
       const isFault = error instanceof BulkFault
       if (!isFault) log.error('survey job failed', describeError(error))
       const problem = isFault ? error.message : 'The file could not be analyzed. Try again.'
@@ -98,5 +119,24 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
     }
   }
 
-  return polling
+  return {
+    wake: polling.wake,
+    async close() {
+      const closing = polling.close()
+      stopping.abort()
+      await closing
+    },
+  }
 }
+
+async function resultOf(output: string): Promise<Uint8Array> {
+  const { size } = await stat(output)
+  if (size > MAX_BYTES)
+    throw new BulkFault(`The result has more than ${MAX_BYTES / 1024 / 1024} MiB. Split the file.`)
+  return readFile(output)
+}
+
+const stoppedTooOften = () =>
+  new BulkFault(
+    'The analysis of this file stopped twice without progress, so it is not tried again. Split the file, or save it as CSV.',
+  )

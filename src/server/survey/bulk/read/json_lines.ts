@@ -2,6 +2,7 @@
 import { BulkFault } from '../bulk_fault.ts'
 import { InvalidBytes } from './encoding.ts'
 import type { FileRecord, JsonLine } from './record_file.ts'
+import { checkTableSize } from './table_size.ts'
 
 /** Reads the file once for its keys. The first record has the keys, each other record has the values of one line. */
 export async function openJsonLines(
@@ -9,7 +10,14 @@ export async function openJsonLines(
   text: () => AsyncIterable<string>,
 ): Promise<() => AsyncIterable<FileRecord>> {
   const keys = new Set<string>()
-  for await (const { json } of objects(name, text())) for (const key of Object.keys(json.value)) keys.add(key)
+  let [rows, cells] = [0, 0]
+  for await (const { json } of objects(name, text())) {
+    const own = Object.keys(json.value)
+    for (const key of own) keys.add(key)
+    rows++
+    cells += own.length
+    checkTableSize(name, { columns: keys.size, rows, cells })
+  }
   if (keys.size === 0) throw new BulkFault(`${name} is empty.`)
   const header = [...keys]
   return async function* records() {

@@ -57,8 +57,7 @@ export async function openRecordFile(source: ByteSource, options: ReadOptions = 
   if (isZip(head)) {
     const { sheet, sheets, records } = await openWorkbook(source, options.sheet)
     const encoding = { encoding: null, delimiter: ',', hasByteOrderMark: true } as const
-    const all = await withFullHeader(() => nonBlank(records()))
-    return { name, size, format: 'xlsx', ...encoding, sheet, sheets, records: all }
+    return { name, size, format: 'xlsx', ...encoding, sheet, sheets, records }
   }
   if (head.equals(COMPOUND_FILE)) throw await compoundFault(source)
   if (extname(name).toLowerCase() === '.xlsx')
@@ -113,22 +112,6 @@ export async function* csvRecords(
   for await (const piece of text) for (const cells of parser.push(piece)) yield { row: ++row, cells }
   if (isCut) return
   for (const cells of parser.end()) yield { row: ++row, cells }
-}
-
-/** A sheet has no cells where a header is empty, so that the header may be shorter than the rows. */
-async function withFullHeader(
-  records: () => AsyncIterable<FileRecord>,
-): Promise<() => AsyncIterable<FileRecord>> {
-  let width = 0
-  for await (const { cells } of records()) width = Math.max(width, cells.length)
-  return async function* () {
-    let isHeader = true
-    for await (const record of records()) {
-      const missing = isHeader ? width - record.cells.length : 0
-      yield { ...record, cells: [...record.cells, ...Array<string>(missing).fill('')] }
-      isHeader = false
-    }
-  }
 }
 
 async function* nonBlank(records: AsyncIterable<FileRecord>): AsyncIterable<FileRecord> {

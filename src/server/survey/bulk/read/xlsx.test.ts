@@ -57,7 +57,7 @@ describe('a workbook', () => {
       <x:c t="inlineStr"><x:is><x:t><![CDATA[<four>]]>&#8364;_x000D_</x:t></x:is></x:c><x:c/>
       <x:c><x:v>0.10000000000000001</x:v></x:c></x:row></x:sheetData></x:worksheet>`
     const bytes = newZip({ ...files, 'xl/worksheets/sheet1.xml': sheet })
-    expect(await cellsOf(bytes)).toEqual([['one two', 'three', '#N/A', '<four>€\r', '', '0.1']])
+    expect(await cellsOf(bytes)).toEqual([['one two', 'three', '#N/A', '<four>€\r', '0.1']])
   })
 
   it('returns the cells that were written', async () => {
@@ -83,6 +83,58 @@ describe('a workbook', () => {
       ['id', ''],
       ['p1', 'why'],
     ])
+  })
+
+  const sheetOf = (rows: string) =>
+    newZip({
+      ...workbookFiles([{ name: 'Data', rows: [] }]),
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    })
+  const cell = (address: string, text: string) =>
+    `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
+
+  const letters = (at: number): string =>
+    (at >= 26 ? letters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
+
+  it('has no columns without values, also when a cell is in the last column', async () => {
+    const rows = [
+      `<row r="1">${cell('A1', 'id')}${cell('C1', 'why')}</row>`,
+      `<row r="2">${cell('A2', 'p1')}${cell('XFC2', '')}<c r="XFD2" s="1"/></row>`,
+      `<row r="3">${cell('A3', 'p2')}${cell('C3', 'near')}${cell('XFD3', 'stray')}</row>`,
+    ]
+    expect(await cellsOf(sheetOf(rows.join('')))).toEqual([
+      ['id', 'why', ''],
+      ['p1', '', ''],
+      ['p2', 'near', 'stray'],
+    ])
+  })
+
+  it('with a value in the last column of each row has few cells', async () => {
+    const rows = Array.from(
+      { length: 40_000 },
+      (_, at) => `<row>${cell('A1', `p${at}`)}${cell('XFD1', 'x')}</row>`,
+    )
+    const { records } = await read(sheetOf(rows.join('')))
+    expect([records.length, records.at(-1)?.cells]).toEqual([40_000, ['p39999', 'x']])
+  })
+
+  it('that would have too many empty cells is refused', async () => {
+    const rows = Array.from({ length: 16_000 }, (_, at) => `<row>${cell(`${letters(at)}1`, 'x')}</row>`)
+    await expect(read(sheetOf(rows.join('')))).rejects.toThrow('more than 100 million empty cells')
+  })
+
+  it('whose cells share a long text too often is refused', async () => {
+    const text = 'x'.repeat(32_000)
+    const bytes = newZip({
+      ...workbookFiles([{ name: 'Data', rows: [[text]] }]),
+      'xl/worksheets/sheet1.xml': `<worksheet>${'<row><c t="s"><v>0</v></c></row>'.repeat(3_000)}</worksheet>`,
+    })
+    await expect(read(bytes)).rejects.toThrow('more than 64 Mi characters')
+  })
+
+  it('may have a long attribute with many angle brackets', async () => {
+    const rows = `<row note="${'>'.repeat(400_000)}">${cell('A1', 'id')}</row>`
+    expect(await cellsOf(sheetOf(rows))).toEqual([['id']])
   })
 
   const files = workbookFiles([{ name: 'Data', rows: ROWS }])

@@ -4,6 +4,8 @@ import type { ByteSource } from './bytes.ts'
 import { dateText, isDateFormat } from './cell_dates.ts'
 import { InvalidBytes } from './encoding.ts'
 import type { FileRecord } from './record_file.ts'
+import { type SheetRow, sheetRecords } from './sheet_records.ts'
+import { MOST_COLUMNS } from './table_size.ts'
 import { openXmlScanner, type XmlHandler } from './xml.ts'
 import { damaged, readZipPart, readZipParts, type ZipPart } from './zip.ts'
 
@@ -11,8 +13,7 @@ import { damaged, readZipPart, readZipParts, type ZipPart } from './zip.ts'
 const SHEET_BYTES = 1024 * 1024 * 1024
 const STRINGS_BYTES = 128 * 1024 * 1024
 const OTHER_BYTES = 16 * 1024 * 1024
-/** Excel's limits. */
-const MOST_COLUMNS = 16_384
+/** Excel's limit. */
 const MOST_ROWS = 1_048_576
 
 export interface Workbook {
@@ -53,16 +54,17 @@ export async function openWorkbook(source: ByteSource, wanted?: string): Promise
   const strings = await readStrings(read, main.path)
   const dateStyles = await readDateStyles(read, main.path)
 
-  async function* records(): AsyncIterable<FileRecord> {
-    const rows = openRowHandler(strings, dateStyles, is1904)
-    const scanner = openXmlScanner(rows.handler)
+  async function* rows(): AsyncIterable<SheetRow> {
+    const handled = openRowHandler(strings, dateStyles, is1904)
+    const scanner = openXmlScanner(handled.handler)
     for await (const text of partText(source, part, SHEET_BYTES)) {
       scanner.push(text)
-      yield* rows.take()
+      yield* handled.take()
     }
     scanner.end()
-    yield* rows.take()
+    yield* handled.take()
   }
+  const records = await sheetRecords(source, rows)
   return { sheet: sheet.name, sheets: visible.map(({ name }) => name), records }
 }
 
@@ -199,10 +201,10 @@ async function readDateStyles(read: Read, workbook: string): Promise<Set<number>
 
 function openRowHandler(strings: readonly string[], dateStyles: ReadonlySet<number>, is1904: boolean) {
   const inline = openRichText()
-  let done: FileRecord[] = []
+  let done: SheetRow[] = []
   let row = 0
   let column = 0
-  let cells: string[] = []
+  let texts = new Map<number, string>()
   let [type, style, value] = ['', 0, '']
   let isValue = false
 
@@ -228,7 +230,7 @@ function openRowHandler(strings: readonly string[], dateStyles: ReadonlySet<numb
       if (name === 'row') {
         row = Number(attribute('r') ?? row + 1)
         column = 0
-        cells = []
+        texts = new Map()
         if (!(row >= 1 && row <= MOST_ROWS))
           throw new BulkFault('The workbook has a row with an invalid number.')
       } else if (name === 'c') {
@@ -249,16 +251,14 @@ function openRowHandler(strings: readonly string[], dateStyles: ReadonlySet<numb
       else if (name === 'c') {
         const text = cellText()
         inline.take()
-        if (text === '') return
-        while (cells.length < column) cells.push('')
-        cells[column - 1] = text
-      } else if (name === 'row') done.push({ row, cells })
+        if (text !== '') texts.set(column, text)
+      } else if (name === 'row' && texts.size > 0) done.push({ row, texts })
     },
   }
 
   return {
     handler,
-    take(): FileRecord[] {
+    take(): SheetRow[] {
       const taken = done
       done = []
       return taken

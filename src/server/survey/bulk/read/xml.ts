@@ -24,10 +24,7 @@ export function openXmlScanner(handler: XmlHandler): XmlScanner {
     if (text.startsWith('<!--', at)) return after(text, '-->', at)
     if (text.startsWith('<![CDATA[', at)) return after(text, ']]>', at)
     if (text.startsWith('<?', at)) return after(text, '?>', at)
-    for (let end = text.indexOf('>', at); end !== -1; end = text.indexOf('>', end + 1)) {
-      if (!isInQuotes(text, at, end)) return end + 1
-    }
-    return -1
+    return endOfElement(text, at)
   }
 
   function handle(markup: string): void {
@@ -73,16 +70,16 @@ export function openXmlScanner(handler: XmlHandler): XmlScanner {
   }
 }
 
-/** Whether an attribute value that begins after `from` contains `at`. */
-function isInQuotes(text: string, from: number, at: number): boolean {
-  let quote = ''
-  for (let each = from; each < at; each++) {
-    const character = text[each] as string
-    if (quote === '') {
-      if (character === '"' || character === "'") quote = character
-    } else if (character === quote) quote = ''
+/** After the first `>` outside of attribute values, or -1. */
+function endOfElement(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const character = text[at]
+    if (character === '>') return at + 1
+    if (character !== '"' && character !== "'") continue
+    at = text.indexOf(character, at + 1)
+    if (at === -1) return -1
   }
-  return quote !== ''
+  return -1
 }
 
 const after = (text: string, mark: string, from: number): number => {
