@@ -2,7 +2,7 @@
 import { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-const { emit } = Server.prototype
+const emit = Server.prototype.emit as (event: string | symbol, ...values: unknown[]) => boolean
 
 Server.prototype.emit = function (this: Server, event: string | symbol, ...values: unknown[]): boolean {
   const result = emit.call(this, event, ...values)
