@@ -138,7 +138,7 @@ export const VerifiedAgent = Type.Object(
 )
 export type VerifiedAgent = Static<typeof VerifiedAgent>
 
-/** `unverified`: the key or the host is unknown, the signature was used before, or the service did not receive a component that it covers. */
+/** `unverified` says nothing about the sender; the others do. */
 export const AGENT_FAULTS = ['invalid', 'expired', 'unverified'] as const
 
 export const AgentFinding = Type.Union(

@@ -280,7 +280,12 @@ describe('without permission to fetch directories', () => {
     try {
       const own = await closed.workspace()
       const { keys } = closed.services.store
-      const site = { workspace: own.id, kind: 'site', name: 'site', origins: ['https://shop.example'] } as const
+      const site = {
+        workspace: own.id,
+        kind: 'site',
+        name: 'site',
+        origins: ['https://shop.example'],
+      } as const
       const { key: siteKey } = await createKey(keys, site, Date.now())
       const response = await fetch(`${closed.address}/v1/forward-auth?site_key=${siteKey}`, {
         headers: {

@@ -11,7 +11,6 @@ import { agentIdentity, configuredIdentity } from './agent_url.ts'
 import { type Directories, openDirectories } from './directories.ts'
 import { type VerificationKey, verificationKey } from './key_set.ts'
 import { normalAuthority } from './message.ts'
-import { openUsedNonces } from './used_nonces.ts'
 import {
   type AgentSignature,
   checkPeriod,
@@ -20,6 +19,7 @@ import {
   readSignatures,
   SignatureFault,
 } from './signature.ts'
+import { openUsedNonces } from './used_nonces.ts'
 
 const areAgents = Compile(Type.Array(DeclaredAgent))
 
@@ -88,11 +88,7 @@ export function openAgentVerifier({ store, config, keys, now }: VerifierServices
     }
   }
 
-  async function verify(
-    workspace: string,
-    message: SignedMessage,
-    use: SignatureUse,
-  ): Promise<AgentFinding> {
+  async function verify(workspace: string, message: SignedMessage, use: SignatureUse): Promise<AgentFinding> {
     if (!isSigned(message)) return { status: 'none' }
     const agents = knownAgents(await settings.of(workspace))
     let fault: SignatureFault | undefined
