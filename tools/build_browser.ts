@@ -18,7 +18,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** Property names of internal objects, which are safe to shorten. */
 const OWN_PROPERTIES =
-  /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|onStored|inserted|lastText|firstText|flightBytes|meaning|removedChars|shownIn|rowsText|ingestUrl|fault)$/
+  /^(taken|waitMs|made|firstMs|changes|outbox|isAllowed|onRefused|onStored|inserted|lastText|firstText|flightBytes|meaning|removedChars|shownIn|rowsText|ingestUrl|fault|word|count|errors|widths)$/
 
 /** Makes Chromium compile all functions on another thread while the file loads. */
 const EAGER = '//# allFunctionsCalledOnLoad'

@@ -1,6 +1,27 @@
 -- Forward auth for HAProxy 2.6 or later. Sets txn.byhand_outcome to allow, review, block or unavailable.
 
 local TIMEOUT_MS = 5000
+local POLL_MS = 2
+
+local function now_ms()
+  local now = core.now()
+  return now.sec * 1000 + now.usec / 1000
+end
+
+-- The client of HAProxy repeats a request that timed out, up to three times. So it runs in a task of its own, and the
+-- visitor waits for at most the timeout. Returns nil after that.
+local function get(request)
+  local answer, is_done
+  core.register_task(function()
+    answer = core.httpclient():get(request)
+    is_done = true
+  end)
+  local until_ms = now_ms() + TIMEOUT_MS
+  while not is_done and now_ms() < until_ms do
+    core.msleep(POLL_MS)
+  end
+  return answer
+end
 
 core.register_action("byhand", { "http-req" }, function(txn, url, key)
   local given = txn.http:req_get_headers()
@@ -30,7 +51,7 @@ core.register_action("byhand", { "http-req" }, function(txn, url, key)
     end
   end
 
-  local answer = core.httpclient():get({ url = url, timeout = TIMEOUT_MS, headers = headers })
+  local answer = get({ url = url, timeout = TIMEOUT_MS, headers = headers })
 
   local status = answer and answer.status or 0
   local outcome = status == 403 and "block" or "unavailable"

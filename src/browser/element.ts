@@ -10,7 +10,8 @@ export type Field = HTMLInputElement
 const AIMED_AT =
   'a,button,input,select,textarea,label,summary,option,[role=button],[role=link],[role=radio],[role=checkbox],[role=option],[role=tab],[contenteditable]'
 
-const NO_TEXT_TYPE = /radio|checkbox|submit|button|reset|image|file|color|range|hidden/
+/** Button, checkbox, color, file, hidden, image, radio, range, reset, submit. */
+const NO_TEXT_TYPE = /^([bcfhir]|su)/
 
 /** Nodes read for a label, so that a click on a whole page does not read all of it. */
 const MAX_NODES = 60
@@ -31,8 +32,7 @@ export const isTextField = (element: Element): element is Field =>
   (element.tagName === 'INPUT' && !NO_TEXT_TYPE.test((element as Field).type)) ||
   (element as HTMLElement).isContentEditable
 
-export const isChoice = (element: Element): element is Field =>
-  element.tagName === 'INPUT' && /radio|checkbox/.test((element as Field).type)
+export const isChoice = (element: Element): element is Field => /radio|checkbox/.test((element as Field).type)
 
 export const isField = (element: Element): element is Field =>
   isTextField(element) || isChoice(element) || element.tagName === 'SELECT'
@@ -56,8 +56,8 @@ const isInEditor = (element: Element | null): boolean =>
     isInEditor(shadowHost(element)))
 
 function shadowHost(element: Element): Element | null {
-  const { mode, host } = element.getRootNode() as ShadowRoot
-  return mode ? host : null
+  const root = element.getRootNode() as ShadowRoot
+  return root.mode && root.host
 }
 
 /** Role and name. */
@@ -80,23 +80,32 @@ export function nameOf(element: Element, question?: string): readonly [NameRole,
   const isHidden =
     element.closest(IGNORE) ||
     (attempt(() => isInEditor(element.parentElement ?? shadowHost(element))) ?? true)
-  return [role, isHidden ? '' : labelOf(element as Field, role)]
+  return [
+    role,
+    isHidden ? '' : labelOf(element as Field, role, /option |chip/i.test(`${kind} ${element.className}`)),
+  ]
 }
 
-function labelOf(element: Field, role: NameRole): string {
-  const labeled = element.labels?.[0] ?? element
-  const words = [
-    element.ariaLabel,
-    role === 'element' || role === 'form' ? '' : textOf(labeled),
-    element.placeholder,
-    role === 'button' ? element.value : '',
-    element.title,
-    element.alt,
-    element.getAttribute('name'),
-    element.id,
-    element.tagName.toLowerCase(),
-  ]
-  return `${words.find((text) => text?.trim())}`
+/** From two capitalized words to the end. */
+const NAME = /\p{Lu}\S* \p{Lu}.*/u
+
+/** Options and chips are often made of people's data, such as the recipients of a message. */
+function labelOf(element: Field, role: NameRole, isChip: boolean): string {
+  const label =
+    !isChip &&
+    [
+      element.ariaLabel,
+      // Elements and forms contain too much text.
+      /^[ef]/.test(role) ? '' : textOf(element.labels?.[0] ?? element),
+      element.placeholder,
+      role === 'button' ? element.value : '',
+      element.title,
+      element.alt,
+    ].find((text) => text?.trim())
+  // Links and pictures outside the navigation are content, in which two capitalized words may be a name.
+  return label
+    ? masked(/^[el]/.test(role) && !element.closest('nav') ? label.replace(NAME, '*') : label)
+    : element.getAttribute('name') || masked(element.id) || element.tagName.toLowerCase()
 }
 
 /** Text content without anything a person may have entered. */
@@ -116,5 +125,5 @@ function textOf(element: Element): string {
     }
   }
   walk(element)
-  return masked(text.replace(/\s+/g, ' ').trim())
+  return text.replace(/\s+/g, ' ').trim()
 }

@@ -4,7 +4,7 @@
  */
 import { HELP_PATH } from '../contract/paths.ts'
 
-export const win = (typeof window === 'undefined' ? {} : window) as Window & typeof globalThis
+export const win = (globalThis.window ?? {}) as Window & typeof globalThis
 export const { document: doc, navigator: nav, fetch: fetchNow, setTimeout: setTimer, performance: perf } = win
 export const { round, min, max, random } = Math
 export const wallClockMs = Date.now

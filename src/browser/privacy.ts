@@ -9,16 +9,22 @@ const secrets = new WeakSet<Node>()
 
 export const IGNORE = '[data-byhand-ignore]'
 
-/** An email address, nine digits, 20 letters or digits in a row, or 12 with a digit among them: an address or a token. */
-const TOKEN = /@|%40|\d{9}|\w{20}|(?=\w{0,11}\d)\w{12}/
+/**
+ * An email address, nine digits, 20 letters or digits in a row, 12 with a digit among them, or a digit before a letter
+ * and after three of them: an address or a token.
+ */
+const TOKEN = /@|%40|\d{9}|\w{20}|(?=\w*\d)\w{12}|\w{3}\d+[a-z]/i
 
-/** Replaces words and path segments that look like addresses or tokens. */
+/** Words and path segments, with the segment before if it announces the name of a person. */
+const WORDS = /(\/(?:u|users?|members?|profiles?|people)\/)?[^\s/]+/gi
+
+/** Replaces words and path segments that look like addresses, tokens or names of users. */
 export const masked = (text: string): string =>
-  text.replace(/[^\s/]+/g, (word) => (TOKEN.test(word) ? '*' : word))
+  text.replace(WORDS, (word, before) => (before || TOKEN.test(word) ? `${before ?? ''}*` : word))
 
 /** Words in the type, autocomplete, name or label of secret fields. */
 const SECRET =
-  /pass(w|ph|c)|pwd|secret|token|one time|(card|account|routing) ?(num|no\b)|credit ?card|security ?code|tax ?id|\b(cc|otp|totp|pin|cvv2?|cvc2?|csc|ssn|iban|pan)\b/i
+  /pass(w|ph|c)|pwd|secret|token|one time|(card|account|routing) ?(num|no\b)|credit ?card|security ?code|tax ?id|\b(cc|t?otp|pin|cv[cv]2?|csc|ssn|iban|pan)\b/i
 
 /** The words by which each field was classified: reading them is cheap, classifying is not. */
 const classified = new WeakMap<Element, string>()

@@ -46,8 +46,8 @@ export function takeRows(): Rows {
 
 export const isMove = (row: readonly number[]): boolean => row[0] === ROWS.move.code
 
-const isPlaced = ([code]: readonly number[]): boolean =>
-  code === ROWS.move.code || code === ROWS.down.code || code === ROWS.up.code
+/** Moves, presses and releases have the first codes. */
+const isPlaced = ([code]: readonly number[]): boolean => (code as number) <= ROWS.up.code
 
 /** `start` and `rows` as JSON: times and moves become differences. Consumes the rows. */
 export function encodeRows({ rows, at }: Rows): { start: number; rowsText: string } {
@@ -67,5 +67,5 @@ export function encodeRows({ rows, at }: Rows): { start: number; rowsText: strin
       y = placeY
     }
   }
-  return { start, rowsText: rows.length ? `[[${rows.join('],[')}]]` : '[]' }
+  return { start, rowsText: `[${rows.map((row) => `[${row}]`)}]` }
 }

@@ -112,7 +112,11 @@ export function takeDropped(): number {
 
 const weight = (): number => sum((item) => item.body.length + 24 * (item.taken?.rows.length ?? 0))
 const flying = (): number => sum((item) => item.flightBytes)
-const sum = (of: (item: Waiting) => number): number => queue.reduce((total, item) => total + of(item), 0)
+function sum(of: (item: Waiting) => number): number {
+  let total = 0
+  for (const item of queue) total += of(item)
+  return total
+}
 
 function bodyOf(item: Waiting): string {
   const { taken } = item

@@ -138,7 +138,7 @@ export const VerifiedAgent = Type.Object(
 )
 export type VerifiedAgent = Static<typeof VerifiedAgent>
 
-/** `unverified`: the key is unknown, or the service did not receive a component that the signature covers. */
+/** `unverified` says nothing about the sender; the others do. */
 export const AGENT_FAULTS = ['invalid', 'expired', 'unverified'] as const
 
 export const AgentFinding = Type.Union(
@@ -166,7 +166,7 @@ export const AgentFinding = Type.Union(
       {
         status: Type.Enum(AGENT_FAULTS, {
           description:
-            '`invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not receive a component that the signature covers.',
+            '`invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key or the host is unknown, the signature was used before, or the service did not receive a component that it covers.',
           examples: ['invalid'],
         }),
         reason: Type.String({

@@ -1,4 +1,4 @@
-/** Signed results that a server has redeemed, until they expire. Each can be redeemed once. */
+/** Signed results that a server has redeemed, and nonces of agents' signatures, until they expire. Each is used once. */
 export interface UsedResult {
   readonly workspace: string
   readonly sessionId: string

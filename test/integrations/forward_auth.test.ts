@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { forwardAuthSuite } from '../service/forward_auth.suite.ts'
-import { caddy, haproxy, openNginx } from '../service/forward_auth_proxies.ts'
+import { caddy, haproxy, openNginx, patientCaddy } from '../service/forward_auth_proxies.ts'
 import { freePort } from '../setup/free_port.ts'
 import { untilOpen } from '../setup/until_open.ts'
 
@@ -38,3 +38,30 @@ it('nginx with the lines for an outage lets requests pass while the service cann
     await rm(folder, { recursive: true, force: true })
   }
 })
+
+it('control: Caddy without its timeouts keeps a visitor waiting for a service that does not answer', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'byhand-hung-'))
+  const hung = createTcpServer((socket) => socket.on('error', () => {}).resume())
+  await new Promise<void>((resolve) => hung.listen(0, '127.0.0.1', resolve))
+  const port = await freePort()
+  const service = `127.0.0.1:${(hung.address() as AddressInfo).port}`
+  const place = {
+    folder,
+    port,
+    service,
+    application: service,
+    siteKey: 'bh_pk_none',
+    secretKey: 'bh_sk_none',
+  }
+  const [command, ...words] = await patientCaddy(place)
+  const child = spawn(command, words, { stdio: 'ignore', env: { ...process.env, HOME: folder } })
+  try {
+    await untilOpen(port)
+    const answer = fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(6_000) })
+    await expect(answer).rejects.toThrow(/timeout/)
+  } finally {
+    child.kill()
+    hung.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}, 60_000)

@@ -1,5 +1,5 @@
 /** Declared agents: keys from a file and from a local directory, policies, forward auth, middleware and sessions. */
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
@@ -41,10 +41,10 @@ function agentKey(): TestKey {
 function signatureOf(
   { keyId, privateKey }: TestKey,
   url: string,
-  { host = HOST, ageS = 5, lifeS = 300 } = {},
+  { host = HOST, ageS = 5, lifeS = 300, nonce = randomUUID() as string } = {},
 ): Record<string, string> {
   const created = Math.floor(Date.now() / 1_000) - ageS
-  const list = `("@authority" "signature-agent";key="sig1");created=${created};expires=${created + lifeS};keyid="${keyId}";tag="web-bot-auth"`
+  const list = `("@authority" "signature-agent";key="sig1");created=${created};expires=${created + lifeS};keyid="${keyId}"${nonce && `;nonce="${nonce}"`};tag="web-bot-auth"`
   const base = `"@authority": ${host}\n"signature-agent";key="sig1": "${url}"\n"@signature-params": ${list}`
   return {
     'signature-agent': `sig1="${url}"`,
@@ -70,7 +70,7 @@ beforeAll(async () => {
     BYHAND_AGENT_DIRECTORIES: 'private',
     BYHAND_PUBLIC_URL: 'https://byhand.example',
   })
-  workspace = await service.workspace()
+  workspace = await withOrigins()
   manage = await manageClient(service.address, (await workspace.key(['admin'])).key)
 })
 afterAll(async () => {
@@ -78,9 +78,20 @@ afterAll(async () => {
   directory.close()
 })
 
+/** A workspace whose site key has allowed origins; by default, a site key has none. */
+async function withOrigins(): Promise<TestWorkspace> {
+  const fresh = await service.workspace()
+  return { ...fresh, siteKey: await siteKeyOf(fresh, ['https://shop.example', 'http://shop.example']) }
+}
+
+async function siteKeyOf({ id }: TestWorkspace, origins: readonly string[]): Promise<string> {
+  const { keys } = service.services.store
+  return (await createKey(keys, { workspace: id, kind: 'site', name: 'site', origins }, Date.now())).key
+}
+
 /** A workspace of its own, because settings are cached. */
 async function withAgent(policy: AgentPolicy, more: object = {}): Promise<TestWorkspace> {
-  const fresh = await service.workspace()
+  const fresh = await withOrigins()
   const agents = [{ name: 'Shopper', url: 'https://agent.test', policy, keys: [imported.jwk] }]
   await service.services.store.keys.changeSettings(fresh.id, () => ({ agents, ...more }))
   return fresh
@@ -179,17 +190,70 @@ describe('forward auth', () => {
     }
   })
 
-  it('accepts hosts of the site key only', async () => {
+  it('accepts hosts of the site key only, and none without allowed origins', async () => {
     const fresh = await withAgent('allow')
-    const { key } = await createKey(
-      service.services.store.keys,
-      { workspace: fresh.id, kind: 'site', name: 'site', origins: ['https://shop.example'] },
-      Date.now(),
-    )
-    const own = await forwardAuth(signatureOf(imported, 'https://agent.test'), fresh, key)
-    const replayed = signatureOf(imported, 'https://agent.test', { host: 'evil.example' })
-    const other = await forwardAuth({ ...replayed, 'x-forwarded-host': 'evil.example' }, fresh, key)
-    expect([own.json.agent_signature, other.json.agent_signature]).toEqual(['verified', 'unverified'])
+    const without = await siteKeyOf(fresh, [])
+    const status = async (host: string, siteKey: string) => {
+      const captured = signatureOf(imported, 'https://agent.test', { host })
+      const { json } = await forwardAuth({ ...captured, 'x-forwarded-host': host }, fresh, siteKey)
+      return json.agent_signature
+    }
+    expect(await status(HOST, fresh.siteKey)).toBe('verified')
+    expect(await status('evil.example', fresh.siteKey)).toBe('unverified')
+    expect(await status('evil.example', without)).toBe('unverified')
+    expect(await status(HOST, without)).toBe('unverified')
+  })
+
+  it('refuses a nonce that was used before, and accepts another one', async () => {
+    const fresh = await withAgent('allow', { forward_auth: [{ path: '/', on_unknown: 'block' }] })
+    const url = 'https://agent.test'
+    const nonce = randomUUID()
+    const captured = signatureOf(imported, url, { nonce })
+    const paths = ['/', '/', '/other']
+    const statuses = []
+    for (const path of paths) {
+      statuses.push((await forwardAuth({ ...captured, 'x-forwarded-uri': path }, fresh)).status)
+    }
+    expect(statuses).toEqual([200, 403, 403])
+    // The nonce counts, not the signature.
+    expect((await forwardAuth(signatureOf(imported, url, { nonce, ageS: 4 }), fresh)).status).toBe(403)
+    expect((await forwardAuth(signatureOf(imported, url), fresh)).status).toBe(200)
+    const again = await withAgent('allow')
+    expect((await forwardAuth(captured, again)).json.agent_signature).toBe('verified')
+  })
+
+  it('accepts one of many requests with the same nonce at the same time', async () => {
+    const fresh = await withAgent('allow')
+    const captured = signatureOf(imported, 'https://agent.test')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => forwardAuth(captured, fresh)))
+    expect(answers.filter(({ json }) => json.agent_signature === 'verified')).toHaveLength(1)
+  })
+
+  it('accepts a signature without a nonce for a short life only', async () => {
+    const fresh = await withAgent('allow')
+    const status = async (lifeS: number) => {
+      const headers = signatureOf(imported, 'https://agent.test', { nonce: '', lifeS })
+      return (await forwardAuth(headers, fresh)).json.agent_signature
+    }
+    expect([await status(300), await status(300), await status(301)]).toEqual([
+      'verified',
+      'verified',
+      'unverified',
+    ])
+  })
+
+  it('does not verify a removed agent, nor follow an old policy, from the next request on', async () => {
+    const fresh = await withAgent('allow')
+    const admin = await manageClient(service.address, (await fresh.key(['admin'])).key)
+    const answer = async () => {
+      const { json, status } = await forwardAuth(signatureOf(imported, 'https://agent.test'), fresh)
+      return [status, json.agent_signature]
+    }
+    expect(await answer()).toEqual([200, 'verified'])
+    await admin('PUT', '/v1/agents/Shopper', { policy: 'block' })
+    expect(await answer()).toEqual([403, undefined])
+    await admin('DELETE', '/v1/agents/Shopper')
+    expect(await answer()).toEqual([200, 'unverified'])
   })
 
   it('fetches the directory of an unknown agent once, and monitors it', async () => {
@@ -215,7 +279,15 @@ describe('without permission to fetch directories', () => {
     const closed = await runService()
     try {
       const own = await closed.workspace()
-      const response = await fetch(`${closed.address}/v1/forward-auth?site_key=${own.siteKey}`, {
+      const { keys } = closed.services.store
+      const site = {
+        workspace: own.id,
+        kind: 'site',
+        name: 'site',
+        origins: ['https://shop.example'],
+      } as const
+      const { key: siteKey } = await createKey(keys, site, Date.now())
+      const response = await fetch(`${closed.address}/v1/forward-auth?site_key=${siteKey}`, {
         headers: {
           'x-byhand-key': own.secretKey,
           'x-forwarded-uri': '/',
@@ -244,7 +316,11 @@ describe('the middleware', () => {
     app.get('/products', { preHandler: requireHuman(options) }, async (request) => decisionOf(request))
     const get = (headers: Record<string, string>) =>
       app.inject({ url: '/products?page=2', headers: { host: HOST, ...headers } })
-    const passed = await get(signatureOf(imported, 'https://agent.test'))
+    const signed = signatureOf(imported, 'https://agent.test')
+    // A proxy with forward auth in front of the application has asked about the same request.
+    expect((await forwardAuth(signed, fresh)).json.agent_signature).toBe('verified')
+    const passed = await get(signed)
+    expect((await get(signed)).statusCode).toBe(403)
     expect(passed.json()).toMatchObject({
       outcome: 'allow',
       reason: 'verified_agent',
@@ -261,7 +337,7 @@ describe('a session', () => {
     const fresh = await withAgent('allow')
     const batch = makeBatch(fresh.siteKey)
     const page = collectClient(service.address)
-    const { status } = await page.post(batch, { ...headers, host })
+    const { status } = await page.post(batch, { ...headers, host, origin: 'https://shop.example' })
     page.close()
     expect(status).toBe(200)
     const response = await fetch(`${service.address}/v1/sessions/${batch.session_id}/report`, {

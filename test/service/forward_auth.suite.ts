@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -39,6 +39,13 @@ const SPELLINGS = [
   '/public/..;/signup',
   '/public\\..\\signup',
   '/signup?/public',
+  '/signup.',
+  '/signup%20',
+  '/signup%E2%80%8B',
+  '/%EF%BD%93ignup',
+  '/public/..%c0%afsignup',
+  '/%252573ignup',
+  '/public/%25252e%25252e/signup',
 ]
 
 interface Reached {
@@ -246,9 +253,25 @@ export function forwardAuthSuite(name: string, proxy: StartProxy): void {
       })
     })
 
+    it('control: leaves other paths to their own rules', async () => {
+      for (const path of ['/sign.up', '/signups', '/public/signup', '/public/signup%20now']) {
+        expect([path, (await visit(path)).status]).toEqual([path, 200])
+      }
+    })
+
     it.each(SPELLINGS)('protects the path in another spelling: %s', async (path) => {
       expect((await visit(path)).status).not.toBe(200)
     })
+
+    it('answers within six seconds while the service accepts connections but does not answer', async () => {
+      const hung = createTcpServer((socket) => socket.on('error', () => {}).resume())
+      await new Promise<void>((resolve) => hung.listen(0, '127.0.0.1', resolve))
+      const behind = await start(`127.0.0.1:${(hung.address() as AddressInfo).port}`)
+      const began = performance.now()
+      expect((await visit('/public', {}, behind)).status).toBeGreaterThanOrEqual(500)
+      expect(performance.now() - began).toBeLessThan(6_000)
+      hung.close()
+    }, 60_000)
 
     it('does not pass requests on while the service cannot be reached', async () => {
       const alone = await start(`127.0.0.1:${await freePort()}`)

@@ -57,6 +57,14 @@ export const caddy: StartProxy = async (place) => {
   return ['caddy', 'run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
 }
 
+/** Without the lines that end the wait for a service that does not answer. */
+export const patientCaddy: StartProxy = async (place) => {
+  const command = await caddy(place)
+  const file = join(place.folder, 'Caddyfile')
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/transport http \{[^}]*\}/, ''))
+  return command
+}
+
 export const haproxy: StartProxy = async (place) => {
   const { folder, port } = place
   const lua = join(folder, 'byhand.lua')

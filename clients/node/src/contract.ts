@@ -558,7 +558,7 @@ export interface components {
             verified_agent: components["schemas"]["VerifiedAgent"];
         } | {
             /**
-             * @description `invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not receive a component that the signature covers.
+             * @description `invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key or the host is unknown, the signature was used before, or the service did not receive a component that it covers.
              * @example invalid
              * @enum {string}
              */

@@ -11,8 +11,7 @@ export function freshFrame(): HTMLIFrameElement {
   if (frame.loading) frame.src = '//0'
   frame.loading = 'lazy'
   // Invisible even if a page prevents its removal. With `display: none` it takes twice as long.
-  frame.style.position = 'fixed'
-  frame.style.top = '-99in'
+  frame.style.cssText = 'position:fixed;top:-99in'
   doc.documentElement.append(frame)
   return frame
 }

@@ -5,4 +5,4 @@ export const matches = (query: string): boolean => win.matchMedia(`(${query})`).
 
 /** The kind of pointer that matches the media feature. */
 export const pointerBy = (feature: string): string | undefined =>
-  ['fine', 'coarse', 'none'].find((kind) => matches(`${feature}:${kind}`))
+  'fine,coarse,none'.split(',').find((kind) => matches(`${feature}:${kind}`))

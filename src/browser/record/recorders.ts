@@ -17,7 +17,7 @@ export function startRecorders(): void {
 
 /** Checks for changes without events, and writes merged rows. */
 export function settleRecorders(): void {
-  for (const tag of ['textarea', 'input', 'select']) checkFields(doc.getElementsByTagName(tag))
+  checkFields(doc.querySelectorAll('textarea,input,select'))
   checkPath()
   settlePointer()
   settleScrolling()

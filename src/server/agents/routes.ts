@@ -81,13 +81,18 @@ export async function agentRoutes(app: FastifyInstance, services: Services): Pro
       const slash = rest.indexOf('/')
       if (URL.parse(url) === null) throw invalid('/url', 'is not a URL')
       const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-      return services.agents.verifyForSite(request.caller.workspace, site_key, {
-        method,
-        scheme,
-        authority: slash === -1 ? rest : rest.slice(0, slash),
-        target: slash === -1 ? '/' : rest.slice(slash),
-        headers: Object.fromEntries(named) as Record<string, string>,
-      })
+      return services.agents.verifyForSite(
+        request.caller.workspace,
+        site_key,
+        {
+          method,
+          scheme,
+          authority: slash === -1 ? rest : rest.slice(0, slash),
+          target: slash === -1 ? '/' : rest.slice(slash),
+          headers: Object.fromEntries(named) as Record<string, string>,
+        },
+        'application',
+      )
     })
   })
 }

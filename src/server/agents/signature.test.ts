@@ -108,7 +108,7 @@ function signed(
   message: SignedMessage,
   { jwk, sign: make }: Signer,
   covered: string,
-  more = '',
+  more = ';nonce="n"',
 ): SignedMessage {
   const params = `created=1000;expires=2000;keyid="${keyOf(jwk).keyId}"${more};tag="web-bot-auth"`
   const input = `sig1=(${covered});${params}`
@@ -132,7 +132,7 @@ const ed25519 = (SIGNERS.ed25519 as () => Signer)()
 describe('a signature', () => {
   it.each(Object.keys(SIGNERS))('with %s is verified, and only with that algorithm', (name) => {
     const signer = (SIGNERS[name] as () => Signer)()
-    const message = signed(post, signer, `"@authority" ${AGENT}`, `;alg="${name}"`)
+    const message = signed(post, signer, `"@authority" ${AGENT}`, `;nonce="n";alg="${name}"`)
     expect(statusOf(message, keyOf(signer.jwk), 1_500)).toBe('verified')
     expect(statusOf(message, { ...keyOf(signer.jwk), algorithms: ['rsa-v1_5-sha256'] }, 1_500)).toBe(
       'invalid',
@@ -160,7 +160,7 @@ describe('a signature', () => {
     ['with a body, which the service does not get', `"@authority" "content-digest" ${AGENT}`, 'unverified'],
     ['with an unknown part', `"@authority" "@body" ${AGENT}`, 'unverified'],
   ])('%s is not verified', (_, covered, status) => {
-    const input = `sig1=(${covered});created=1000;expires=2000;keyid="${keyOf(ed25519.jwk).keyId}";tag="web-bot-auth"`
+    const input = `sig1=(${covered});created=1000;expires=2000;nonce="n";keyid="${keyOf(ed25519.jwk).keyId}";tag="web-bot-auth"`
     const headers = { ...post.headers, 'signature-input': input, signature: 'sig1=:AAAA:' }
     expect(statusOf({ ...post, headers }, keyOf(ed25519.jwk), 1_500)).toBe(status)
   })
@@ -171,6 +171,19 @@ describe('a signature', () => {
     expect(statusOf(message, keyOf({ ...jwk, nbf: 1_400, exp: 1_600 }), 1_500)).toBe('verified')
     expect(statusOf(message, keyOf({ ...jwk, nbf: 1_600 }), 1_500)).toBe('expired')
     expect(statusOf(message, keyOf({ ...jwk, exp: 1_400 }), 1_500)).toBe('expired')
+  })
+
+  it('without a nonce is verified only if its life is short', () => {
+    const message = signed(post, ed25519, `"@authority" ${AGENT}`, '')
+    expect(statusOf(message, keyOf(ed25519.jwk), 1_500)).toBe('unverified')
+    const [long] = readSignatures(message)
+    if (long === undefined) throw new Error('no signature')
+    expect(checkPeriod({ ...long, expires: 1_300 }, 1_100, DAY_S)).toBe(1_300)
+    expect(() => checkPeriod({ ...long, expires: 1_301 }, 1_100, DAY_S)).toThrow('no nonce')
+    // Control: the same with a nonce.
+    expect(checkPeriod({ ...long, nonce: 'n' }, 1_500, DAY_S)).toBe(2_000)
+    const numbered = signed(post, ed25519, `"@authority" ${AGENT}`, ';nonce=1')
+    expect(statusOf(numbered, keyOf(ed25519.jwk), 1_500)).toBe('invalid')
   })
 
   it('of another purpose does not count', () => {

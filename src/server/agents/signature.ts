@@ -17,6 +17,11 @@ const TAG = 'web-bot-auth'
 const MAX_SIGNATURES = 3
 /** Clocks of signers may be this far ahead. */
 const CLOCK_SKEW_S = 60
+/**
+ * The nonce is optional in Web Bot Auth. Without one, a repetition cannot be told from another request of the same
+ * second, so only a short life limits the use of a captured signature.
+ */
+const MAX_LIFE_WITHOUT_NONCE_S = 300
 
 export type FaultStatus = 'invalid' | 'expired' | 'unverified'
 
@@ -44,6 +49,8 @@ export interface AgentSignature {
   /** In seconds. */
   readonly created: number
   readonly expires: number
+  /** Unique for the key while the signature is valid; null if there is none. */
+  readonly nonce: string | null
   /** Null if the request has no `Signature-Agent`. */
   readonly agent: AgentMember | null
 }
@@ -85,12 +92,16 @@ function signatureOf(
   if (typeof created !== 'number' || typeof expires !== 'number') {
     throw new SignatureFault('invalid', 'The signature has no created or expires parameter')
   }
+  const nonce = params.get('nonce') ?? null
+  if (nonce !== null && typeof nonce !== 'string') {
+    throw new SignatureFault('invalid', 'The nonce of the signature is not a string')
+  }
   const names = covered.items.map(componentName)
   if (!names.includes('@authority') && !names.includes('@target-uri')) {
     throw new SignatureFault('invalid', 'The signature does not cover the host of the request')
   }
   const agent = agentHeader === undefined ? null : coveredAgent(agentHeader, covered, label)
-  return { covered, signature: value.value, keyId, created, expires, agent }
+  return { covered, signature: value.value, keyId, created, expires, nonce, agent }
 }
 
 /** The member that the signature covers. A bare string is the form of earlier drafts. */
@@ -114,13 +125,24 @@ function typeOf({ params }: Item): string {
   return typeof type === 'object' && 'token' in type ? type.token : type === undefined ? 'directory' : ''
 }
 
-/** Throws a `SignatureFault` if the signature is outside its period. `now` in seconds. */
-export function checkPeriod({ created, expires }: AgentSignature, now: number, maxAgeS: number): void {
+/** Returns when the signature expires; throws a `SignatureFault` outside its period. All times in seconds. */
+export function checkPeriod(
+  { created, expires, nonce }: AgentSignature,
+  now: number,
+  maxAgeS: number,
+): number {
   if (expires <= created)
     throw new SignatureFault('invalid', 'The expires parameter is not later than created')
   if (created > now + CLOCK_SKEW_S) throw new SignatureFault('invalid', 'The signature is from the future')
   if (now >= expires) throw new SignatureFault('expired', 'The signature has expired')
   if (now - created > maxAgeS) throw new SignatureFault('expired', 'The signature is too old')
+  if (nonce === null && expires - created > MAX_LIFE_WITHOUT_NONCE_S) {
+    throw new SignatureFault(
+      'unverified',
+      `The signature has no nonce and is valid for more than ${MAX_LIFE_WITHOUT_NONCE_S} seconds`,
+    )
+  }
+  return Math.min(expires, created + maxAgeS + 1)
 }
 
 /** Throws a `SignatureFault` unless the key made the signature over this request. `now` in seconds. */

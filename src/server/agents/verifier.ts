@@ -5,7 +5,7 @@ import { type AgentFinding, DeclaredAgent, type VerifiedAgent } from '../../cont
 import { isOriginAllowed } from '../base/origin.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
 import type { Services } from '../base/services.ts'
-import type { AgentVerifier, SignedMessage } from '../base/signed_message.ts'
+import type { AgentVerifier, SignatureUse, SignedMessage } from '../base/signed_message.ts'
 import { openWorkspaceSettings, type WorkspaceSettings } from '../base/workspace_settings.ts'
 import { agentIdentity, configuredIdentity } from './agent_url.ts'
 import { type Directories, openDirectories } from './directories.ts'
@@ -19,6 +19,7 @@ import {
   readSignatures,
   SignatureFault,
 } from './signature.ts'
+import { openUsedNonces } from './used_nonces.ts'
 
 const areAgents = Compile(Type.Array(DeclaredAgent))
 
@@ -31,33 +32,54 @@ interface KnownAgent extends Pick<DeclaredAgent, 'name' | 'policy'> {
   readonly keys: readonly VerificationKey[]
 }
 
+interface KnownAgents {
+  readonly agents: readonly KnownAgent[]
+  /** The settings that they come from, as JSON. */
+  readonly settings: string | undefined
+}
+
 export type VerifierServices = Pick<Services, 'store' | 'config' | 'keys' | 'now'>
 
 export function openAgentVerifier({ store, config, keys, now }: VerifierServices): AgentVerifier {
   const settings = openWorkspaceSettings(store.keys)
   const userAgent = `byhand/${PROGRAM_VERSION}`
   const directories = openDirectories({ mode: config.agents.directories, userAgent, now })
+  const nonces = openUsedNonces(store.usedResults, now)
   /** Importing a key takes longer than a verification. */
-  const known = new WeakMap<WorkspaceSettings, readonly KnownAgent[]>()
+  const known = new WeakMap<WorkspaceSettings, KnownAgents>()
 
-  function knownAgents(current: WorkspaceSettings): readonly KnownAgent[] {
-    let agents = known.get(current)
-    if (agents === undefined) {
-      agents = agentsOf(current).map((agent) => knownAgent(agent, directories.allowHttp))
-      known.set(current, agents)
+  function knownAgents(current: WorkspaceSettings): KnownAgents {
+    let found = known.get(current)
+    if (found === undefined) {
+      const agents = agentsOf(current).map((agent) => knownAgent(agent, directories.allowHttp))
+      found = { agents, settings: JSON.stringify(current.agents) }
+      known.set(current, found)
     }
-    return agents
+    return found
   }
 
   async function verified(
-    agents: readonly KnownAgent[],
+    workspace: string,
+    { agents, settings: seen }: KnownAgents,
     message: SignedMessage,
     signature: AgentSignature,
+    use: SignatureUse,
   ): Promise<VerifiedAgent> {
     const seconds = Math.floor(now() / 1_000)
-    checkPeriod(signature, seconds, config.agents.maxSignatureAgeS)
+    const until = checkPeriod(signature, seconds, config.agents.maxSignatureAgeS)
     const { agent, key, url } = await keyOf(agents, signature, directories)
     checkSignature(signature, message, key, seconds)
+    // Anyone can publish a directory. Nonces of agents that were not added would let anyone fill the store.
+    if (agent !== undefined) {
+      // Not from the cache, so that a removed agent is no longer verified.
+      const current = (await store.keys.workspace(workspace))?.settings ?? {}
+      if (JSON.stringify(current.agents) !== seen) {
+        return verified(workspace, knownAgents(current), message, signature, use)
+      }
+      if (!(await nonces.isFirstUse(workspace, use, signature, until))) {
+        throw new SignatureFault('unverified', 'The signature was used before')
+      }
+    }
     return {
       name: agent?.name ?? new URL(url ?? '').host,
       url,
@@ -66,14 +88,15 @@ export function openAgentVerifier({ store, config, keys, now }: VerifierServices
     }
   }
 
-  async function verify(workspace: string, message: SignedMessage): Promise<AgentFinding> {
+  async function verify(workspace: string, message: SignedMessage, use: SignatureUse): Promise<AgentFinding> {
     if (!isSigned(message)) return { status: 'none' }
     const agents = knownAgents(await settings.of(workspace))
     let fault: SignatureFault | undefined
     try {
       for (const signature of readSignatures(message)) {
         try {
-          return { status: 'verified', verified_agent: await verified(agents, message, signature) }
+          const agent = await verified(workspace, agents, message, signature, use)
+          return { status: 'verified', verified_agent: agent }
         } catch (error) {
           fault ??= faultOf(error)
         }
@@ -91,14 +114,20 @@ export function openAgentVerifier({ store, config, keys, now }: VerifierServices
 
   return {
     verify,
-    async verifyForSite(workspace, siteKey, message) {
+    async verifyForSite(workspace, siteKey, message, use) {
       if (!isSigned(message)) return { status: 'none' }
       const site = await keys.find(siteKey)
       const origins = site?.workspace === workspace ? site.origins : []
+      if (origins.length === 0) {
+        return {
+          status: 'unverified',
+          reason: 'The site key has no allowed origins, so the host of the site is not known.',
+        }
+      }
       if (!isOriginAllowed(origins, `${message.scheme}://${normalAuthority(message)}`)) {
         return { status: 'unverified', reason: 'The host is not an allowed origin of the site key.' }
       }
-      return verify(workspace, message)
+      return verify(workspace, message, use)
     },
   }
 }

@@ -73,7 +73,7 @@ function parseHop(text: string): string | undefined {
 }
 
 /** A dual-stack socket reports IPv4 clients as `::ffff:1.2.3.4`. */
-function unmapped(address: string): string {
+export function unmapped(address: string): string {
   return address.startsWith('::ffff:') && isIPv4(address.slice(7)) ? address.slice(7) : address
 }
 

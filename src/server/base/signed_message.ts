@@ -12,11 +12,23 @@ export interface SignedMessage {
   readonly headers: Readonly<Record<string, string | undefined>>
 }
 
+/** Who asks about a request. A proxy and the application behind it may both ask about the same one. */
+export type SignatureUse = 'batch' | 'proxy' | 'application'
+
 export interface AgentVerifier {
   /**
    * Callers vouch for the host: with a host of the visitor's choice, a site could replay signatures that it received.
+   * Each use accepts a nonce once.
    */
-  verify(workspace: string, message: SignedMessage): Promise<AgentFinding>
-  /** The same for a request to a site. If the site key has allowed origins, the host must be one of them. */
-  verifyForSite(workspace: string, siteKey: string, message: SignedMessage): Promise<AgentFinding>
+  verify(workspace: string, message: SignedMessage, use: SignatureUse): Promise<AgentFinding>
+  /**
+   * The same for a request to a site. Its host must be an allowed origin of the site key: proxies and applications know
+   * only the Host header, which the visitor chooses.
+   */
+  verifyForSite(
+    workspace: string,
+    siteKey: string,
+    message: SignedMessage,
+    use: SignatureUse,
+  ): Promise<AgentFinding>
 }

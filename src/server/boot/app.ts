@@ -1,6 +1,7 @@
 /** The HTTP server: one Fastify instance with limits, headers and problem documents for every route. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { holdConnections } from '../http/held_connections.ts'
 import { sendProblem, setProblemHandlers } from '../http/problems.ts'
 import { recordResponse } from '../http/record_response.ts'
 import { requestIds } from '../http/request_id.ts'
@@ -83,7 +84,11 @@ function openServer({ config, metrics }: ManageServices, handler: RequestListene
     requireHostHeader: false,
   }
   const server = createServer(options)
-  const limited = limitUnread(server, (reason) => metrics.socketsClosed.inc({ reason }))
+  const holdNext = holdConnections(server, config.trustedProxies)
+  const limited = limitUnread(server, (reason, socket) => {
+    metrics.socketsClosed.inc({ reason })
+    if (reason === 'requests') holdNext(socket)
+  })
   return server.on('request', (request, response) =>
     limited(request, response, () => {
       acceptAbsoluteForm(request)

@@ -12,12 +12,13 @@ export async function signingAgent(
   const own = URL.parse(config.publicUrl ?? '')
   // With a host of the sender's choice, a site could replay signatures that it received.
   if (own === null || headers.host?.toLowerCase() !== own.host) return undefined
-  const finding = await agents.verify(workspace, {
+  const message = {
     method: method ?? '',
     scheme: own.protocol === 'http:' ? 'http' : 'https',
     authority: own.host,
     target: url ?? '/',
     headers: headers as Readonly<Record<string, string | undefined>>,
-  })
+  } as const
+  const finding = await agents.verify(workspace, message, 'batch')
   return finding.status === 'none' ? undefined : finding
 }

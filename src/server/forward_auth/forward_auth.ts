@@ -87,7 +87,7 @@ export function openForwardAuth(services: Services, results: Results): ForwardAu
       const agent =
         typeof message === 'string'
           ? ({ status: 'unverified', reason: message } as const)
-          : await agents.verifyForSite(workspace, siteKey, message)
+          : await agents.verifyForSite(workspace, siteKey, message, 'proxy')
       if (agent.status === 'verified') {
         const outcome = OUTCOME_OF_POLICY[agent.verified_agent.policy]
         return { outcome, reason: 'verified_agent', agent }

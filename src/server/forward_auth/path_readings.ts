@@ -1,18 +1,21 @@
 /**
- * Every way in which a server may read the path of a request. Servers differ: some decode once and some twice, some
- * resolve dot segments, merge slashes or drop parameters. A rule applies if any reading matches it, so that no spelling
- * of a protected path avoids its rule.
+ * Every way in which a server may read the path of a request. Servers differ: some decode several times, some resolve
+ * dot segments, merge slashes, drop parameters, or fold characters that look alike. A rule applies if any reading
+ * matches it, so that no spelling of a protected path avoids its rule.
  */
 
-const MAX_DECODINGS = 2
+/** More than a chain of proxies and frameworks decodes. */
+const MAX_DECODINGS = 5
 
 export function pathReadings(uri: string): ReadonlySet<string> {
   const readings = new Set<string>()
   for (const whole of spellingsOf(withoutOrigin(uri).split('?', 1)[0] as string)) {
     for (const text of [whole, whole.split('#', 1)[0] as string]) {
       for (const path of [text, text.replaceAll(/;[^/]*/g, '')]) {
-        readings.add(joined(segmentsOf(path)))
-        readings.add(joined(withoutDots(segmentsOf(path))))
+        const segments = segmentsOf(path)
+        readings.add(joined(segments))
+        readings.add(joined(withoutDots(segments)))
+        readings.add(joined(withoutEnds(segments)))
       }
     }
   }
@@ -32,28 +35,43 @@ export const isBelow = (path: string, rule: string): boolean =>
 /** Some clients send a request line with a whole URL. */
 const withoutOrigin = (uri: string) => uri.replace(/^[a-z][a-z\d+.-]{0,20}:\/\/[^/?#]*/i, '')
 
-/** As given, and decoded once and twice. */
+/** As given, and decoded once or several times. */
 function spellingsOf(path: string): string[] {
   const spellings = [path]
   for (let count = 0; count < MAX_DECODINGS; count++) {
     const before = spellings.at(-1) as string
-    spellings.push(
-      before.replaceAll(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    const after = before.replaceAll(/%([\da-f]{2})/gi, (_, hex) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
     )
+    // The second spelling is that of rules.
+    if (after === before && count > 0) break
+    spellings.push(after)
   }
   return spellings
 }
 
-/** Backslashes count as slashes; control characters, which some servers drop, are dropped. */
-function segmentsOf(path: string): string[] {
-  const text = [...path.toLowerCase().replaceAll('\\', '/')].filter(
-    (char) => char > '\x1f' && char !== '\x7f',
+/** ASCII characters in two to four bytes, which UTF-8 forbids and some servers accept. */
+const OVERLONG = /[\xc0\xc1][\x80-\xbf]|(?:\xe0|\xf0\x80)[\x80\x81][\x80-\xbf]/g
+
+/** Characters that are not visible: soft hyphens, zero-width spaces and joiners, marks of direction. */
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu
+
+/** One character for each byte in, text out. Full-width and other variants of a character become that character. */
+function textOf(bytes: string): string {
+  const short = bytes.replaceAll(OVERLONG, (code) =>
+    String.fromCharCode(
+      ((code.charCodeAt(code.length - 2) & 0x1f) << 6) | (code.charCodeAt(code.length - 1) & 0x3f),
+    ),
   )
-  return text
-    .join('')
+  return Buffer.from(short, 'latin1').toString().normalize('NFKC').replaceAll(INVISIBLE, '').toLowerCase()
+}
+
+/** Backslashes count as slashes. */
+const segmentsOf = (path: string): string[] =>
+  textOf(path)
+    .replaceAll('\\', '/')
     .split('/')
     .filter((segment) => segment !== '')
-}
 
 function withoutDots(segments: readonly string[]): string[] {
   const kept: string[] = []
@@ -62,6 +80,18 @@ function withoutDots(segments: readonly string[]): string[] {
     else if (segment !== '.') kept.push(segment)
   }
   return kept
+}
+
+/** Some file systems ignore dots and spaces at the end of a name. */
+const withoutEnds = (segments: readonly string[]): string[] =>
+  withoutDots(segments.map((segment) => segment.trimEnd()))
+    .map((segment) => segment.slice(0, endOf(segment)))
+    .filter((segment) => segment !== '')
+
+function endOf(segment: string): number {
+  let end = segment.length
+  while (segment[end - 1] === '.' || segment[end - 1] === ' ') end--
+  return end
 }
 
 const joined = (segments: readonly string[]) => `/${segments.join('/')}`

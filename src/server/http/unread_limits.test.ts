@@ -25,14 +25,16 @@ async function serve(body: Buffer, { limits = UNREAD_LIMITS, delayMs = 0 } = {})
   const reasons: UnreadReason[] = []
   const server = createServer({ keepAliveTimeout: 72_000 })
   let handled = 0
+  let parsed = 0
   const limited = limitUnread(server, (reason) => reasons.push(reason), limits)
-  server.on('request', (request, response) =>
+  server.on('request', (request, response) => {
+    parsed++
     limited(request, response, async () => {
       handled++
       if (delayMs > 0) await wait(delayMs)
       response.end(body)
-    }),
-  )
+    })
+  })
   const folder = mkdtempSync(join(tmpdir(), 'byhand-unread-'))
   const path = join(folder, 'socket')
   await new Promise<void>((resolve) => server.listen(path, resolve))
@@ -45,6 +47,7 @@ async function serve(body: Buffer, { limits = UNREAD_LIMITS, delayMs = 0 } = {})
   return {
     reasons,
     handled: () => handled,
+    parsed: () => parsed,
     open(sent: string): Socket & { received: number } {
       const socket = Object.assign(connect(path), { received: 0 })
       socket.on('error', () => {})
@@ -70,6 +73,11 @@ describe('unread responses', () => {
     await vi.waitFor(() => expect(greedy.closed).toBe(true), PATIENCE_MS)
     expect(small.reasons).toEqual(['requests'])
     expect(small.handled()).toBe(32)
+    // Control: without the limit, all requests are parsed.
+    expect(small.parsed()).toBe(16 + 17)
+    const unlimited = await serve(Buffer.from('ok'), { limits: { ...UNREAD_LIMITS, requests: 2_000 } })
+    reading(unlimited.open(GET.repeat(1_500)))
+    await vi.waitFor(() => expect(unlimited.parsed()).toBe(1_500), PATIENCE_MS)
   })
 
   it('makes no further response while a megabyte is unread, and serves a client that reads', async () => {

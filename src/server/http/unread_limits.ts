@@ -28,7 +28,7 @@ interface Connection {
 /** Returns a function that handles a request now or later, or closes its connection. */
 export function limitUnread(
   server: Server,
-  onClose: (reason: UnreadReason) => void,
+  onClose: (reason: UnreadReason, socket: Socket) => void,
   limits: UnreadLimits = UNREAD_LIMITS,
 ): (request: IncomingMessage, response: ServerResponse, handle: () => void) => void {
   const connections = new WeakMap<Socket, Connection>()
@@ -42,7 +42,8 @@ export function limitUnread(
   }
 
   function close(socket: Socket, reason: UnreadReason): void {
-    onClose(reason)
+    onClose(reason, socket)
+    stopParsing(socket)
     socket.destroy()
   }
 
@@ -71,6 +72,18 @@ export function limitUnread(
     if (held.length > 0 || unreadBytes(unanswered) > limits.bytes) held.push(begin)
     else begin()
   }
+}
+
+/** To the parser: the headers are complete, and the bytes after them belong to another protocol. */
+const SKIP_THE_REST = 2
+
+/**
+ * Node would parse all requests that it has read from the socket, up to 64 KiB, although the socket is closed. There is
+ * no public way to prevent this: a paused socket and a paused parser take effect after these bytes.
+ */
+function stopParsing(socket: Socket): void {
+  const { parser } = socket as { parser?: { onIncoming?: unknown } | null }
+  if (parser) parser.onIncoming = () => SKIP_THE_REST
 }
 
 function unreadBytes(unanswered: ReadonlySet<ServerResponse>): number {

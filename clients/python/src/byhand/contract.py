@@ -385,7 +385,7 @@ class AgentFinding2(TypedDict):
 
 
 class AgentFinding3(TypedDict):
-    # `invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key is unknown, or the service did not receive a component that the signature covers.
+    # `invalid`: forged, changed or malformed. `expired`: outside its validity period. `unverified`: the key or the host is unknown, the signature was used before, or the service did not receive a component that it covers.
     status: Literal["invalid", "expired", "unverified"]
     # The reason in plain English.
     reason: str

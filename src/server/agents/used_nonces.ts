@@ -1,0 +1,35 @@
+/** Nonces of verified signatures, until the signatures expire. All nodes share them through the store. */
+import { createHash } from 'node:crypto'
+import type { UsedResultStore } from '../../store/used_results.ts'
+import type { SignatureUse } from '../base/signed_message.ts'
+import type { AgentSignature } from './signature.ts'
+
+const FORGET_EVERY_MS = 60_000
+
+export interface UsedNonces {
+  /** True without a nonce. `untilS`: when the signature expires, in seconds. */
+  isFirstUse(
+    workspace: string,
+    use: SignatureUse,
+    signature: Pick<AgentSignature, 'keyId' | 'nonce'>,
+    untilS: number,
+  ): Promise<boolean>
+}
+
+/** Signed results and nonces share a table: each is redeemed once, and forgotten when it expires. */
+export function openUsedNonces(store: UsedResultStore, now: () => number): UsedNonces {
+  let forgotAt = 0
+
+  return {
+    async isFirstUse(workspace, use, { keyId, nonce }, untilS) {
+      if (nonce === null) return true
+      if (now() - forgotAt > FORGET_EVERY_MS) {
+        forgotAt = now()
+        await store.forgetExpired(now())
+      }
+      const digest = createHash('sha256').update(nonce).digest('base64url')
+      const resultId = `agent ${use} ${keyId} ${digest}`
+      return store.use({ workspace, resultId, idempotencyKey: null, expiresAt: untilS * 1_000 })
+    },
+  }
+}
