@@ -6,6 +6,9 @@ import type { AgentSignature } from './signature.ts'
 
 const FORGET_EVERY_MS = 60_000
 
+/** A signature belongs to no session. */
+const NO_SESSION = ''
+
 export interface UsedNonces {
   /** True without a nonce. `untilS`: when the signature expires, in seconds. */
   isFirstUse(
@@ -23,13 +26,21 @@ export function openUsedNonces(store: UsedResultStore, now: () => number): UsedN
   return {
     async isFirstUse(workspace, use, { keyId, nonce }, untilS) {
       if (nonce === null) return true
-      if (now() - forgotAt > FORGET_EVERY_MS) {
-        forgotAt = now()
-        await store.forgetExpired(now())
+      const usedAt = now()
+      if (usedAt - forgotAt > FORGET_EVERY_MS) {
+        forgotAt = usedAt
+        await store.forgetExpired(usedAt)
       }
       const digest = createHash('sha256').update(nonce).digest('base64url')
       const resultId = `agent ${use} ${keyId} ${digest}`
-      return store.use({ workspace, resultId, idempotencyKey: null, expiresAt: untilS * 1_000 })
+      return store.use({
+        workspace,
+        sessionId: NO_SESSION,
+        resultId,
+        idempotencyKey: null,
+        usedAt,
+        expiresAt: untilS * 1_000,
+      })
     },
   }
 }
