@@ -87,7 +87,7 @@ export function nameOf(element: Element, question?: string): readonly [NameRole,
 }
 
 /** From two capitalized words to the end. */
-const NAME = /\p{Lu}\S* \p{Lu}.*/u
+const NAME = /\p{Lu}\S{0,20} \p{Lu}.*/u
 
 /** Options and chips are often made of people's data, such as the recipients of a message. */
 function labelOf(element: Field, role: NameRole, isChip: boolean): string {
