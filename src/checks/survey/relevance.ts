@@ -12,7 +12,7 @@ const MIN_KNOWN_WORDS = 3
  * number of other answers. An unusual point of a real participant is often close to one other answer.
  */
 const LIMITS: readonly (readonly [others: number, logit: number, nearest: number])[] = [
-  [20, -2.25, 0.28],
+  [28, -2.75, 0.28],
   [12, -3.5, 0.31],
   [MIN_OTHERS, -4, 0.31],
   [0, -3.3, Number.POSITIVE_INFINITY],
