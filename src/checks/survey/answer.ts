@@ -10,18 +10,10 @@ import { once } from '../../features/text/once.ts'
 import { proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
 import { isCopiedQuestion, isPadded } from '../../features/text/padding.ts'
-import { NOTHING_SHARED, sharedIn } from '../../features/text/phrase_table.ts'
-import { type Phrase, phrasesOf } from '../../features/text/phrases.ts'
 import { isTechnical, type Placeholder, placeholderIn } from '../../features/text/placeholder.ts'
 import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
-import {
-  answersIn,
-  familiarAmong,
-  type ModelParts,
-  peersIn,
-  type QuestionStats,
-} from '../../features/text/question_stats.ts'
+import { peersIn, type QuestionStats } from '../../features/text/question_stats.ts'
 import { registerOf } from '../../features/text/register.ts'
 import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
 import { isSimpleFolded } from '../../features/text/simple_answers.ts'
@@ -38,7 +30,7 @@ import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
 import { type Meaning, meaningOf } from '../../models/text/meaning.ts'
 import { MIN_OTHERS, relevanceAmong, relevanceToQuestion } from '../../models/text/relevance.ts'
-import { MOST_ANSWERS } from './gpt_evidence.ts'
+import { MOST_ANSWERS } from './gpt_style.ts'
 import { mashedPartsOf, mashingModelOf } from './mashing_model.ts'
 import type { AnswerFeatures, ModelTraces, Relevance } from './survey_check.ts'
 import { disorderIn } from './word_order.ts'
@@ -102,7 +94,6 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const mashing = once(() => mashingModel()?.(prose()) ?? null)
   const meaning = once(() => meaningIn(text))
   const ownStyleWords = once(() => styleWords(text.raw))
-  const phrases = once(() => phrasesIn(text, ownStyleWords(), question))
   const isCopied = once(() => isCopiedQuestion(text.whole.folded(), question))
   const placeholder = once(() => placeholderOf(text, question, stats))
   return {
@@ -131,18 +122,11 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     relevance: once(() => relevanceIn(text, meaning(), question, stats)),
     styleWords: ownStyleWords,
     styleScores: once(() => scoresIn(text, ownStyleWords())),
-    phrases,
-    sharedPhrases: once(() => {
-      if (stats === null || text.ownLanguage !== 'en') return NOTHING_SHARED
-      const familiar = new Set([...styleWordsOfQuestion(question), ...familiarAmong(ownStyleWords(), stats)])
-      return sharedIn(stats.phrases, phrasesOf(ownStyleWords(), familiar))
-    }),
   }
 }
 
 const questionKindOf = memoize(kindOfQuestion)
 const stemsOfQuestion = memoize(stemsOf)
-const styleWordsOfQuestion = memoize((question) => new Set(styleWords(question)))
 const meaningOfQuestion = memoize((question) => meaningOf(wordsOf(foldText(question))))
 
 /** The highest rating of padded answers. */
@@ -186,13 +170,9 @@ function scoresIn(text: AnswerText, words: readonly string[]): StyleScores | nul
   return styleScores({ features: styleOf(words), register: registerOf(words), words: words.length })
 }
 
-function phrasesIn(text: AnswerText, words: readonly string[], question: string): Phrase[] {
-  return text.ownLanguage === 'en' ? phrasesOf(words, styleWordsOfQuestion(question)) : []
-}
-
 /** Answers are combined, because participants who use a model use it for all questions. */
 function tracesOf(
-  answers: readonly Pick<OwnFeatures, 'styleScores' | 'styleWords' | 'sharedPhrases' | 'stats'>[],
+  answers: readonly Pick<OwnFeatures, 'styleScores' | 'styleWords' | 'stats'>[],
 ): ModelTraces | null {
   const known = answers.flatMap((answer) => {
     const scores = answer.styleScores()
@@ -206,19 +186,13 @@ function tracesOf(
     words: known.reduce((sum, { styleWords }) => sum + styleWords().length, 0),
     style,
     usualStyle: usual.length === known.length ? mean(usual) : null,
-    sharedBits: known.reduce((sum, { sharedPhrases }) => sum + sharedPhrases().bits, 0),
-    others: mean(known.map(({ stats }) => answersIn(stats))),
   }
 }
 
-/** The same parts of a sample as in an analysis, computed again from the stored request. */
-export function modelPartsOf(text: AnswerText, question: string): ModelParts {
-  const words = styleWords(text.raw)
-  const scores = scoresIn(text, words)
-  return {
-    phrases: phrasesIn(text, words, question),
-    style: scores === null ? null : fuseStyles([scores]),
-  }
+/** The style in a sample as in an analysis, computed again from the stored request. */
+export function styleIn(text: AnswerText): number | null {
+  const scores = scoresIn(text, styleWords(text.raw))
+  return scores === null ? null : fuseStyles([scores])
 }
 
 /** Uses the whole text: samples must be equal when they are computed again from the stored request. */

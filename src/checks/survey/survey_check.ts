@@ -5,8 +5,6 @@
 import type { QuestionType, Span } from '../../contract/survey.ts'
 import type { AnswerText } from '../../features/text/answer_text.ts'
 import { inCharacters } from '../../features/text/locate.ts'
-import type { SharedPhrases } from '../../features/text/phrase_table.ts'
-import type { Phrase } from '../../features/text/phrases.ts'
 import type { Placeholder } from '../../features/text/placeholder.ts'
 import type { Profanity } from '../../features/text/profanity.ts'
 import type { QuestionKind } from '../../features/text/question.ts'
@@ -40,10 +38,6 @@ export interface ModelTraces {
   readonly style: number
   /** The usual value of other participants' answers to the same questions; null: too few of them. */
   readonly usualStyle: number | null
-  /** Surprise of the phrases that other participants' different answers contain too, in bits. */
-  readonly sharedBits: number
-  /** Number of other participants, on average over the answers. */
-  readonly others: number
 }
 
 export interface AnswerFeatures {
@@ -87,12 +81,8 @@ export interface AnswerFeatures {
   meaning(): Meaning | null
   /** Null outside English. */
   relevance(): Relevance | null
-  /** The words for style and phrases. */
+  /** The words for style. */
   styleWords(): readonly string[]
-  /** Empty outside English. */
-  phrases(): readonly Phrase[]
-  /** Phrases that other participants' different answers contain too. */
-  sharedPhrases(): SharedPhrases
   /** Null outside English, and for the shortest answers. */
   modelTraces(): ModelTraces | null
   /** Of the first answers of the participant with a measurable style; null when no answer has one. */

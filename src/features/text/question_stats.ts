@@ -1,11 +1,10 @@
 /**
- * Statistics of the answers to one question: common words, phrases, styles, and a sample of their meaning vectors. The size
- * is bounded, and an answer can be removed again. Equal answers count once, so that a flood of copies has no effect; only
+ * Statistics of the answers to one question: common words, styles, and a sample of their meaning vectors. The size is
+ * bounded, and an answer can be removed again. Equal answers count once, so that a flood of copies has no effect; only
  * their words count for the first few participants.
  */
 import { hashText } from './hash.ts'
 import { foldText } from './normalize.ts'
-import { addPhrases, NO_PHRASES, removePhrases } from './phrase_table.ts'
 import { isStopWord } from './stop_words.ts'
 import { addStyle, removeStyle, type StylePeers } from './style_peers.ts'
 import { wordsOf } from './words.ts'
@@ -15,8 +14,6 @@ export interface QuestionStats {
   readonly answers: Readonly<Record<string, number>>
   /** Number of participants by word (folded); of equal answers, the first `OWN_WORD_ANSWERS` count. */
   readonly words: Readonly<Record<string, number>>
-  /** Phrases that the answers contain, packed: see `phrase_table.ts`. */
-  readonly phrases: string
   readonly styles: StylePeers
   /** A random sample of the answers' unit meaning vectors, by answer (hashed). */
   readonly peers: Readonly<Record<string, StoredPeer>>
@@ -29,8 +26,6 @@ export type StoredPeer = readonly [vector: string, words: number]
 export interface AnswerSample {
   readonly answer: string
   readonly words: readonly string[]
-  /** Hashes of its phrases. */
-  readonly phrases: readonly number[]
   /** How much its style resembles a model's; null: not measurable. */
   readonly style: number | null
   readonly meaning: readonly number[] | null
@@ -54,19 +49,15 @@ const SAMPLE_WORDS = 120
 /** Four digits are more than a stored vector keeps. */
 const MEANING_DIGITS = 4
 
-const nothing = (): QuestionStats => ({ answers: {}, words: {}, phrases: NO_PHRASES, styles: {}, peers: {} })
+const nothing = (): QuestionStats => ({ answers: {}, words: {}, styles: {}, peers: {} })
 
-/** The parts of a sample for the GPT check. */
-export interface ModelParts {
-  readonly phrases: readonly { readonly hash: number }[]
-  readonly style: number | null
-}
-
-const NO_PARTS: ModelParts = { phrases: [], style: null }
-
-export function sampleOf(text: string, meaning: ArrayLike<number> | null, parts = NO_PARTS): AnswerSample {
+export function sampleOf(
+  text: string,
+  meaning: ArrayLike<number> | null,
+  style: number | null = null,
+): AnswerSample {
   const folded = foldText(text)
-  return sampleOfFolded(folded, wordsOf(folded), meaning, parts)
+  return sampleOfFolded(folded, wordsOf(folded), meaning, style)
 }
 
 /** `words`: the words of the folded text. */
@@ -74,12 +65,11 @@ export function sampleOfFolded(
   folded: string,
   words: readonly string[],
   meaning: ArrayLike<number> | null,
-  { phrases, style }: ModelParts,
+  style: number | null,
 ): AnswerSample {
   return {
     answer: hashText(folded).toString(36),
     words: contentWords(words),
-    phrases: phrases.map(({ hash }) => hash),
     style,
     meaning: meaning === null ? null : Array.from(meaning, (value) => Number(value.toFixed(MEANING_DIGITS))),
     length: words.length,
@@ -134,16 +124,10 @@ const wordsChanged = ({ words }: QuestionStats, sample: AnswerSample, by: 1 | -1
 function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<QuestionStats, 'answers'> {
   return {
     ...wordsChanged(stats, sample, by),
-    phrases:
-      by === 1
-        ? addPhrases(stats.phrases, sample.phrases, tagOf(sample))
-        : removePhrases(stats.phrases, sample.phrases),
     styles: changeStyles(stats.styles, sample.style, by),
     peers: by === 1 ? withPeer(stats.peers, sample) : withoutPeer(stats.peers, sample),
   }
 }
-
-const tagOf = ({ answer }: AnswerSample): number => Number.parseInt(answer, 36)
 
 function changeStyles(styles: StylePeers, style: number | null, by: 1 | -1): StylePeers {
   if (style === null) return styles
@@ -231,16 +215,6 @@ export function isOwnWord(word: string, stats: QuestionStats | null): boolean {
   return countOf(stats?.words, word) >= OWN_WORD_ANSWERS
 }
 
-/** A word in this share of the answers, and in this many, belongs to the topic. */
-export const FAMILIAR_SHARE = 0.25
-export const FAMILIAR_ANSWERS = 5
-
-/** Those of `words` that belong to the topic: a phrase of them is not surprising. */
-export function familiarAmong(words: readonly string[], stats: QuestionStats): string[] {
-  const least = Math.max(FAMILIAR_ANSWERS, FAMILIAR_SHARE * answersIn(stats))
-  return words.filter((word) => countOf(stats.words, word) >= least)
-}
-
 /** Number of different answers. */
 export function answersIn(stats: QuestionStats | null): number {
   return stats === null ? 0 : Object.keys(stats.answers).length
@@ -265,9 +239,6 @@ function hasStats(value: unknown): value is QuestionStats {
   if (typeof value !== 'object' || value === null) return false
   const state = value as Partial<QuestionStats>
   return (
-    typeof state.answers === 'object' &&
-    typeof state.words === 'object' &&
-    typeof state.phrases === 'string' &&
-    typeof state.styles === 'object'
+    typeof state.answers === 'object' && typeof state.words === 'object' && typeof state.styles === 'object'
   )
 }
