@@ -13,10 +13,10 @@ import type { Span } from '../../contract/survey.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
 import { inCharacters, wholeSpan } from '../../features/text/locate.ts'
 import { phraseSurprise } from '../../features/text/phrase_surprise.ts'
-import { type AnswerSample, sampleOfFolded } from '../../features/text/question_stats.ts'
+import { type AnswerSample, type ModelParts, sampleOfFolded } from '../../features/text/question_stats.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
 import { type Outcome, unknown } from '../check.ts'
-import { type AnswerInput, featuresOfAnswers, meaningIn, styleIn } from './answer.ts'
+import { type AnswerInput, featuresOfAnswers, meaningIn, modelPartsOf } from './answer.ts'
 import { gibberish } from './gibberish.ts'
 import { gpt } from './gpt.ts'
 import { gptPasteArtifacts } from './gpt_paste_artifacts.ts'
@@ -96,7 +96,10 @@ export function analyzeAnswers(
 ): AnswerAnalysis[] {
   const checks = checksOf(version).filter(({ name }) => !disabledChecks.includes(name))
   return featuresOfAnswers(answers, lowEffortThreshold).map((answer) => {
-    const sample = sampleIn(answer.text, answer.meaning(), answer.modelTraces()?.style ?? null)
+    const sample = sampleIn(answer.text, answer.meaning(), {
+      style: answer.modelTraces()?.style ?? null,
+      wording: answer.wording(),
+    })
     return {
       id: answer.questionId,
       empty: answer.text.empty,
@@ -143,13 +146,13 @@ const spanOf = (text: string): Span | null => inCharacters(text, wholeSpan(text)
 /** The sample of an answer for the question statistics; null: the answer is empty. */
 export function sampleFrom(answer: string, question: string): AnswerSample | null {
   const text = readAnswerText(answer, question)
-  return sampleIn(text, meaningIn(text), styleIn(text))
+  return sampleIn(text, meaningIn(text), modelPartsOf(text, question))
 }
 
 function sampleIn(
   { empty, whole }: AnswerText,
   meaning: Meaning | null,
-  style: number | null,
+  parts: ModelParts,
 ): AnswerSample | null {
-  return empty ? null : sampleOfFolded(whole.folded(), whole.foldedWords(), meaning?.vector ?? null, style)
+  return empty ? null : sampleOfFolded(whole.folded(), whole.foldedWords(), meaning?.vector ?? null, parts)
 }

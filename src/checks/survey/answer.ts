@@ -13,7 +13,8 @@ import { isCopiedQuestion, isPadded } from '../../features/text/padding.ts'
 import { isTechnical, type Placeholder, placeholderIn } from '../../features/text/placeholder.ts'
 import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
-import { peersIn, type QuestionStats } from '../../features/text/question_stats.ts'
+import { type ModelParts, peersIn, type QuestionStats } from '../../features/text/question_stats.ts'
+import type { Reference } from '../../features/text/reference_fit.ts'
 import { registerOf } from '../../features/text/register.ts'
 import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
 import { isSimpleFolded } from '../../features/text/simple_answers.ts'
@@ -22,6 +23,7 @@ import { styleOf } from '../../features/text/style.ts'
 import { usualStyle } from '../../features/text/style_peers.ts'
 import { styleWords } from '../../features/text/style_words.ts'
 import { unrelatedIn } from '../../features/text/unrelated.ts'
+import { type Wording, wordingOf } from '../../features/text/wording.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { readHistory } from '../../features/typing_history/entries.ts'
 import { entryOf } from '../../features/typing_history/entry.ts'
@@ -32,6 +34,7 @@ import { type Meaning, meaningOf } from '../../models/text/meaning.ts'
 import { MIN_OTHERS, relevanceAmong, relevanceToQuestion } from '../../models/text/relevance.ts'
 import { MOST_ANSWERS } from './gpt_style.ts'
 import { mashedPartsOf, mashingModelOf } from './mashing_model.ts'
+import { type ReferableAnswer, referencesOf, referredTo } from './references.ts'
 import type { AnswerFeatures, ModelTraces, Relevance } from './survey_check.ts'
 import { disorderIn } from './word_order.ts'
 
@@ -44,6 +47,8 @@ export interface AnswerInput {
   /** Observed input methods of the field; null: not observed. */
   readonly inputMethods: InputMethods | null
   readonly stats: QuestionStats | null
+  /** What chatbots answer to the question; absent: none are known. */
+  readonly references?: readonly Reference[]
   /** The sketch of the answer, if it is already known. */
   readonly sketch?: Sketch
   /** What the question asks for; absent: open. */
@@ -69,6 +74,7 @@ export function featuresOfAnswers(
     selfDuplicates: alike[at] as SelfDuplicate[],
     modelTraces: once(() => tracesOf([features])),
     participantTraces,
+    references: once(() => referencesOf(features, own)),
     isBeyondStyleLimits: () => styled().indexOf(features) >= MOST_ANSWERS,
   }))
 }
@@ -78,8 +84,13 @@ const MOST_NAME_WORDS = 6
 
 type OwnFeatures = Omit<
   AnswerFeatures,
-  'lowEffortThreshold' | 'selfDuplicates' | 'modelTraces' | 'participantTraces' | 'isBeyondStyleLimits'
-> & { readonly styleScores: () => StyleScores | null }
+  | 'lowEffortThreshold'
+  | 'selfDuplicates'
+  | 'modelTraces'
+  | 'participantTraces'
+  | 'isBeyondStyleLimits'
+  | 'references'
+> & { readonly styleScores: () => StyleScores | null } & ReferableAnswer
 
 function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const { question, answer, stats, type = 'open' } = input
@@ -94,6 +105,7 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const mashing = once(() => mashingModel()?.(prose()) ?? null)
   const meaning = once(() => meaningIn(text))
   const ownStyleWords = once(() => styleWords(text.raw))
+  const wording = once(() => wordingIn(text, ownStyleWords(), question))
   const isCopied = once(() => isCopiedQuestion(text.whole.folded(), question))
   const placeholder = once(() => placeholderOf(text, question, stats))
   return {
@@ -122,6 +134,8 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     relevance: once(() => relevanceIn(text, meaning(), question, stats)),
     styleWords: ownStyleWords,
     styleScores: once(() => scoresIn(text, ownStyleWords())),
+    wording,
+    referred: once(() => referredTo(input, wording())),
   }
 }
 
@@ -189,10 +203,17 @@ function tracesOf(
   }
 }
 
-/** The style in a sample as in an analysis, computed again from the stored request. */
-export function styleIn(text: AnswerText): number | null {
-  const scores = scoresIn(text, styleWords(text.raw))
-  return scores === null ? null : fuseStyles([scores])
+const wordingIn = (text: AnswerText, words: readonly string[], question: string): Wording =>
+  text.ownLanguage === 'en' ? wordingOf(words, question) : ''
+
+/** The parts of a sample as in an analysis, computed again from the stored request. */
+export function modelPartsOf(text: AnswerText, question: string): ModelParts {
+  const words = styleWords(text.raw)
+  const scores = scoresIn(text, words)
+  return {
+    style: scores === null ? null : fuseStyles([scores]),
+    wording: wordingIn(text, words, question),
+  }
 }
 
 /** Uses the whole text: samples must be equal when they are computed again from the stored request. */

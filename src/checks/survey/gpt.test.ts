@@ -182,6 +182,50 @@ describe('Automated test: GPT', () => {
     expect(results.at(-1)).toBe('Detected')
   })
 
+  describe('with reference answers', () => {
+    const traces = { answers: 3, words: 90, distance: 13, own: 5, telling: [2, 5], closest: 'r1' }
+    const compared = (own: object = {}, style = 0) =>
+      traced({ style }, undefined, { references: () => ({ ...traces, ...own }) })
+
+    it('detects by references or by style, and never adds them up', () => {
+      expect(compared()).toMatchObject({ result: 'Detected', reference: 'r1', strength: 1 })
+      expect(compared().evidence).toBe(
+        'The answer uses 2 words that chatbots used and other participants rarely use (2.0 times the threshold, 3 answers).',
+      )
+      expect(compared({ distance: 6 }, 2.7).result).toBe('Not detected')
+      const byStyle = compared({ distance: 6 }, 5)
+      expect(byStyle.result).toBe('Detected')
+      expect(byStyle).not.toHaveProperty('reference')
+    })
+
+    it('does not flag at the threshold, with few words, or an answer without traces', () => {
+      expect(compared({ distance: 6.6 }).result).toBe('Not detected')
+      expect(compared({ distance: 6.9 }).result).toBe('Detected')
+      expect(compared({ words: 19 }).result).toBe('Not detected')
+      expect(compared({ words: 19 }).evidence).toContain('Only 19 words to compare with reference answers')
+      expect(compared({ own: 1.9 }).result).toBe('Not detected')
+      expect(compared({ own: null }).result).toBe('Not detected')
+    })
+
+    it('says why references were not compared', () => {
+      const missing = 'Only 12 other participants to compare with reference answers; 30 are needed.'
+      expect(traced({}, undefined, { references: () => ({ missing }) }).evidence).toContain(missing)
+    })
+
+    it('marks the words', () => {
+      const located = gpt.locate?.({
+        ...answered('I like that it is quiet and that the shops are close to my house.'),
+        modelTraces: () => BASE,
+        participantTraces: () => BASE,
+        references: () => traces,
+      })
+      expect(located).toEqual([
+        { start: 7, end: 11 },
+        { start: 18, end: 23 },
+      ])
+    })
+  })
+
   it.each([
     ['nothing', ''],
     ['a few words', 'Quiet and close to work'],

@@ -45,7 +45,7 @@ describe('question statistics', () => {
 
   it('remove an answer without a trace', () => {
     const before = teach(['the park is close', 'quiet streets'])
-    const sample = sampleOf('friendly neighbors', [0.25, 1], 1.2)
+    const sample = sampleOf('friendly neighbors', [0.25, 1], { style: 1.2, wording: 'AAAB' })
     expect(removeSample(addSample(structuredClone(before), sample), sample)).toEqual(before)
   })
 
@@ -74,7 +74,10 @@ describe('question statistics', () => {
 
   it('stay small', () => {
     const state = Array.from({ length: 520 }, (_, at) =>
-      sampleOf(`word${at} other${at} third${at} fourth${at} fifth${at}`, [1, 0.5], at / 100),
+      sampleOf(`word${at} other${at} third${at} fourth${at} fifth${at}`, [1, 0.5], {
+        style: at / 100,
+        wording: 'AAAA'.repeat(40),
+      }),
     ).reduce<QuestionStats | null>(addSample, null)
     expect(answersIn(state)).toBe(500)
     expect(writeStats(state as QuestionStats).length).toBeLessThan(100_000)

@@ -1,12 +1,13 @@
 /**
- * Statistics of the answers to one question: common words, styles, and a sample of their meaning vectors. The size is
- * bounded, and an answer can be removed again. Equal answers count once, so that a flood of copies has no effect; only
+ * Statistics of the answers to one question: common words, styles, and samples of their meaning vectors and wordings. The
+ * size is bounded, and an answer can be removed again. Equal answers count once, so that a flood of copies has no effect; only
  * their words count for the first few participants.
  */
 import { hashText } from './hash.ts'
 import { foldText } from './normalize.ts'
 import { isStopWord } from './stop_words.ts'
 import { addStyle, removeStyle, type StylePeers } from './style_peers.ts'
+import type { Wording } from './wording.ts'
 import { wordsOf } from './words.ts'
 
 export interface QuestionStats {
@@ -17,6 +18,8 @@ export interface QuestionStats {
   readonly styles: StylePeers
   /** A random sample of the answers' unit meaning vectors, by answer (hashed). */
   readonly peers: Readonly<Record<string, StoredPeer>>
+  /** A random sample of the answers' wordings, by answer (hashed). */
+  readonly wordings: Readonly<Record<string, Wording>>
 }
 
 /** `vector`: in 127ths, as base64 of signed bytes. `words`: the length of the answer. */
@@ -29,6 +32,8 @@ export interface AnswerSample {
   /** How much its style resembles a model's; null: not measurable. */
   readonly style: number | null
   readonly meaning: readonly number[] | null
+  /** Empty: the answer is too short, or not in English. */
+  readonly wording: Wording
   /** Number of words. */
   readonly length: number
 }
@@ -42,6 +47,8 @@ const MOST_WORDS = 800
 const MOST_ANSWERS = 500
 /** Enough for a center that a third of unrelated answers does not move. */
 const MOST_PEERS = 32
+/** Enough for the usual words of a question, also where two fifths of the participants used a chatbot. */
+const MOST_WORDINGS = 120
 
 /** The limit for one answer. */
 const SAMPLE_WORDS = 120
@@ -49,15 +56,16 @@ const SAMPLE_WORDS = 120
 /** Four digits are more than a stored vector keeps. */
 const MEANING_DIGITS = 4
 
-const nothing = (): QuestionStats => ({ answers: {}, words: {}, styles: {}, peers: {} })
+const nothing = (): QuestionStats => ({ answers: {}, words: {}, styles: {}, peers: {}, wordings: {} })
 
-export function sampleOf(
-  text: string,
-  meaning: ArrayLike<number> | null,
-  style: number | null = null,
-): AnswerSample {
+/** The parts of a sample for the GPT check. */
+export type ModelParts = Pick<AnswerSample, 'style' | 'wording'>
+
+const NO_PARTS: ModelParts = { style: null, wording: '' }
+
+export function sampleOf(text: string, meaning: ArrayLike<number> | null, parts = NO_PARTS): AnswerSample {
   const folded = foldText(text)
-  return sampleOfFolded(folded, wordsOf(folded), meaning, style)
+  return sampleOfFolded(folded, wordsOf(folded), meaning, parts)
 }
 
 /** `words`: the words of the folded text. */
@@ -65,12 +73,12 @@ export function sampleOfFolded(
   folded: string,
   words: readonly string[],
   meaning: ArrayLike<number> | null,
-  style: number | null,
+  parts: ModelParts,
 ): AnswerSample {
   return {
     answer: hashText(folded).toString(36),
     words: contentWords(words),
-    style,
+    ...parts,
     meaning: meaning === null ? null : Array.from(meaning, (value) => Number(value.toFixed(MEANING_DIGITS))),
     length: words.length,
   }
@@ -125,7 +133,19 @@ function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<Qu
   return {
     ...wordsChanged(stats, sample, by),
     styles: changeStyles(stats.styles, sample.style, by),
-    peers: by === 1 ? withPeer(stats.peers, sample) : withoutPeer(stats.peers, sample),
+    peers:
+      sample.meaning === null
+        ? stats.peers
+        : sampled(
+            stats.peers,
+            sample.answer,
+            by === 1 ? packPeer(sample.meaning, sample.length) : null,
+            MOST_PEERS,
+          ),
+    wordings:
+      sample.wording === ''
+        ? stats.wordings
+        : sampled(stats.wordings, sample.answer, by === 1 ? sample.wording : null, MOST_WORDINGS),
   }
 }
 
@@ -134,22 +154,23 @@ function changeStyles(styles: StylePeers, style: number | null, by: 1 | -1): Sty
   return by === 1 ? addStyle(styles, style) : removeStyle(styles, style)
 }
 
-/** Keeps the answers with the lowest hashes: a random sample, the same in any order of arrival. */
-function withPeer(peers: QuestionStats['peers'], { answer, meaning, length }: AnswerSample) {
-  if (meaning === null) return peers
-  const kept = Object.keys(peers)
-  if (kept.length >= MOST_PEERS) {
-    const highest = kept.reduce((a, b) => (a > b ? a : b))
-    if (answer > highest) return peers
-    const { [highest]: _, ...rest } = peers
-    return { ...rest, [answer]: packPeer(meaning, length) }
+/** Keeps the answers with the lowest hashes: a random sample, the same in any order of arrival. Null removes the answer. */
+function sampled<Part>(
+  kept: Readonly<Record<string, Part>>,
+  answer: string,
+  part: Part | null,
+  most: number,
+): Readonly<Record<string, Part>> {
+  if (part === null) {
+    const { [answer]: _, ...rest } = kept
+    return rest
   }
-  return { ...peers, [answer]: packPeer(meaning, length) }
-}
-
-function withoutPeer(peers: QuestionStats['peers'], { answer }: AnswerSample) {
-  const { [answer]: _, ...rest } = peers
-  return rest
+  const known = Object.keys(kept)
+  if (known.length < most) return { ...kept, [answer]: part }
+  const highest = known.reduce((a, b) => (a > b ? a : b))
+  if (answer > highest) return kept
+  const { [highest]: _, ...rest } = kept
+  return { ...rest, [answer]: part }
 }
 
 /** Components of unit vectors, in steps of one signed byte. */
@@ -228,7 +249,7 @@ export function countOf(counts: Readonly<Record<string, number>> | undefined, ke
 export function readStats(text: string | null): QuestionStats | null {
   if (text === null) return null
   const value: unknown = JSON.parse(text)
-  return hasStats(value) ? { ...value, peers: value.peers ?? {} } : null
+  return hasStats(value) ? { ...value, peers: value.peers ?? {}, wordings: value.wordings ?? {} } : null
 }
 
 export function writeStats(stats: QuestionStats): string {

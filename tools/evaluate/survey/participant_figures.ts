@@ -4,12 +4,13 @@
  */
 import { join } from 'node:path'
 import { sampleFrom } from '../../../src/checks/survey/analyze.ts'
-import { addSample, type QuestionStats, removeSample } from '../../../src/features/text/question_stats.ts'
+import { type QuestionStats, removeSample } from '../../../src/features/text/question_stats.ts'
 import { type SeededRandom, seededRandom } from '../../seeded_random.ts'
 import { rowsIn, textOf } from '../../text/data.ts'
 import { type Share, shareOf } from '../wilson.ts'
 import { groupsOf, pickFrom } from './answer_sets.ts'
 import { foundInAny, type Given } from './check_answer.ts'
+import { statsOf } from './question_stats_of.ts'
 
 /** One answer per question. */
 export interface Participant {
@@ -80,7 +81,7 @@ function figuresOf(
   people: readonly Participant[],
   sizes: readonly number[],
 ): SurveyParticipants {
-  const among = (size: number) => statsOf(people.slice(0, size))
+  const among = (size: number) => statsOf(people.slice(0, size).map(({ answers }) => answers))
   // The last size is everybody, where a survey has fewer people.
   const reached = sizes.filter((_, at) => at === 0 || (sizes[at - 1] as number) < people.length)
   const edited = pickFrom(people, EDITED_PEOPLE, 9)
@@ -100,17 +101,6 @@ function figuresOf(
 }
 
 type Stats = ReadonlyMap<string, QuestionStats>
-
-function statsOf(people: readonly Participant[]): Stats {
-  const stats = new Map<string, QuestionStats>()
-  for (const { answers } of people) {
-    for (const [question, answer] of Object.entries(answers)) {
-      const sample = sampleFrom(answer, question)
-      if (sample !== null) stats.set(question, addSample(stats.get(question) ?? null, sample))
-    }
-  }
-  return stats
-}
 
 /** Members of the statistics are evaluated without their own answers, as in the service. */
 function flaggedAmong(
