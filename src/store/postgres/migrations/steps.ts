@@ -10,6 +10,7 @@ import { labelNotes } from './009-label-notes.ts'
 import { laterAnalyses } from './010-later-analyses.ts'
 import { usedResults } from './011-used-results.ts'
 import { stepUps } from './012-step-ups.ts'
+import { references } from './013-references.ts'
 import type { Step } from './step.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
@@ -42,4 +43,5 @@ export const STEPS: readonly Step[] = [
   },
   { name: 'used results', sql: usedResults },
   { name: 'step-ups', sql: stepUps },
+  { name: 'references', sql: references },
 ]

@@ -9,6 +9,7 @@ import { labelNotes } from './008-label-notes.ts'
 import { laterAnalyses } from './009-later-analyses.ts'
 import { usedResults } from './010-used-results.ts'
 import { stepUps } from './011-step-ups.ts'
+import { references } from './012-references.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
 export const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -23,4 +24,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'later analyses', sql: laterAnalyses },
   { name: 'used results', sql: usedResults },
   { name: 'step-ups', sql: stepUps },
+  { name: 'references', sql: references },
 ]
