@@ -244,6 +244,12 @@ export const ExplainedCheck = Type.Object(
       Type.Array(Span),
       'The parts of the answer behind a detection; null if the result does not depend on a particular part.',
     ),
+    reference: Type.Optional(
+      Type.String({
+        description:
+          'ID of the reference answer that the answer resembles most, if one is behind a detection.',
+      }),
+    ),
   },
   { additionalProperties: false, title: 'ExplainedCheck', description: 'One check of one answer.' },
 )

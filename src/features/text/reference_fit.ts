@@ -69,8 +69,8 @@ export function fitReferences(
     left = next
     fit = fitAmong(inReferences, peers, left)
   }
-  const { weight, center, spread } = fit
-  return { weightOf: (hash) => weight(hash, false, 0), center, spread, references: opened }
+  const { weights, center, spread } = fit
+  return { weightOf: (hash) => weights.get(hash) ?? 0, center, spread, references: opened }
 }
 
 interface Counts {
@@ -88,9 +88,13 @@ function countWords(texts: readonly Uint32Array[]): Counts {
   return { counts, total }
 }
 
+/** Weights of words, by hash. Other words have none. */
+type Weights = ReadonlyMap<number, number>
+
 interface PeerFit {
-  /** `isOwn`: the word is one of `ownWords` of a participant who is counted, and must not be compared with themselves. */
-  weight(hash: number, isOwn: boolean, ownWords: number): number
+  readonly weights: Weights
+  /** For a participant who is counted: nobody is compared with themselves. */
+  readonly ownWeights: Weights
   readonly center: number
   readonly spread: number
 }
@@ -98,17 +102,19 @@ interface PeerFit {
 function fitAmong(references: Counts, all: readonly Uint32Array[], left: readonly boolean[]): PeerFit {
   const peers = all.filter((_, at) => left[at])
   const others = countWords(peers)
-  const weight = (hash: number, isOwn: boolean, ownWords: number): number => {
-    const uses = references.counts.get(hash)
-    if (uses === undefined) return 0
-    const peerUses = (others.counts.get(hash) ?? 0) - (isOwn ? 1 : 0)
-    const share = (peerUses + USUAL_WORDS * usualShare(hash)) / (others.total - ownWords + USUAL_WORDS)
-    const nats = Math.min(MOST_WEIGHT, Math.max(0, Math.log(uses / references.total / share)))
-    return (nats * uses) / (uses + CHANCE_REFERENCES)
-  }
+  const weightsWithout = (ownUses: number): Weights =>
+    new Map(
+      [...references.counts].map(([hash, uses]) => {
+        const peerUses = Math.max(0, (others.counts.get(hash) ?? 0) - ownUses)
+        const share = (peerUses + USUAL_WORDS * usualShare(hash)) / (others.total + USUAL_WORDS)
+        const nats = Math.min(MOST_WEIGHT, Math.max(0, Math.log(uses / references.total / share)))
+        return [hash, (nats * uses) / (uses + CHANCE_REFERENCES)]
+      }),
+    )
+  const [weights, ownWeights] = [weightsWithout(0), weightsWithout(1)]
   const scored = peers
     .filter(({ length }) => length > 0)
-    .map((hashes) => ({ score: meanWeight(weight, hashes, true), words: hashes.length }))
+    .map((hashes) => ({ score: meanWeight(ownWeights, hashes), words: hashes.length }))
     .sort((a, b) => a.score - b.score)
   const middle = scored[Math.floor(scored.length / 2)]?.score ?? USUAL_CENTER
   // The lower half is people even if many of the others are not.
@@ -117,20 +123,24 @@ function fitAmong(references: Counts, all: readonly Uint32Array[], left: readonl
   const deviation = Math.sqrt(square / Math.max(1, lower.length))
   const share = scored.length / (scored.length + USUAL_PEERS)
   return {
-    weight,
+    weights,
+    ownWeights,
     center: share * middle + (1 - share) * USUAL_CENTER,
     spread: share * deviation + (1 - share) * USUAL_SPREAD,
   }
 }
 
-function meanWeight(weight: PeerFit['weight'], hashes: Uint32Array, isOwn: boolean): number {
-  const ownWords = isOwn ? hashes.length : 0
-  return hashes.reduce((sum, hash) => sum + weight(hash, isOwn, ownWords), 0) / hashes.length
+function meanWeight(weights: Weights, hashes: Uint32Array): number {
+  let sum = 0
+  for (const hash of hashes) sum += weights.get(hash) ?? 0
+  return sum / hashes.length
 }
 
-function distanceIn({ weight, center, spread }: PeerFit, hashes: Uint32Array, isOwn: boolean): number {
+/** `isCounted`: the participant is one of those that the fit counts. */
+function distanceIn(fit: PeerFit, hashes: Uint32Array, isCounted: boolean): number {
   if (hashes.length === 0) return 0
-  return ((meanWeight(weight, hashes, isOwn) - center) * Math.sqrt(hashes.length)) / spread
+  const mean = meanWeight(isCounted ? fit.ownWeights : fit.weights, hashes)
+  return ((mean - fit.center) * Math.sqrt(hashes.length)) / fit.spread
 }
 
 /** An answer with the fit of its question. */
