@@ -36,9 +36,9 @@ const ATTEMPTS = 8
 export function openSurveyReferences(options: SurveyReferencesOptions): SurveyReferencesOperations {
   const { store, audit, pool, now, wake } = options
 
-  /** Also participants that were analyzed again in between, because they were compared with other references. */
+  /** An analysis that began in the millisecond of the change may have used the references before it. */
   async function analyzeAgain(actor: Actor, surveyId: string): Promise<void> {
-    const request = { workspace: actor.workspace, surveyId: keyText(surveyId), requestedAt: now() }
+    const request = { workspace: actor.workspace, surveyId: keyText(surveyId), requestedAt: now() + 1 }
     if (await store.laterAnalyses.restartAgain(request)) wake()
     await audit(actor, { action: 'survey_references_changed', subject: surveyId })
   }

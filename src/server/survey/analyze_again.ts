@@ -23,6 +23,8 @@ export async function analyzeAgain(service: SurveyService, key: AnswerKey): Prom
   const { surveys, laterAnalyses } = service.store
   const row = await surveys.find(key)
   if (row === null) return 'gone'
+  // The time of an analysis is when it began: a change of the references from then on is not part of it.
+  const startedAt = service.now()
   const opened = await service.pool.use(async (thread) => {
     const reply = await thread.reopen(row.workspace, row.request)
     if ('fault' in reply) throw new Error(reply.fault.detail)
@@ -40,7 +42,7 @@ export async function analyzeAgain(service: SurveyService, key: AnswerKey): Prom
   return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
     const built = 'former' in analyzed ? analyzed.former : await build(service, row, analyzed)
     const before = await latestAnalysis(service.store, row)
-    const later = { ...built, analyzedAt: Math.max(service.now(), before.analyzedAt + 1) }
+    const later = { ...built, analyzedAt: Math.max(startedAt, before.analyzedAt + 1) }
     const isChanged = summaryOf(before) !== summaryOf({ ...row, ...built })
     if (!(await laterAnalyses.save(key, later, row.analyzedAt, isChanged))) return 'gone'
     return isChanged ? 'changed' : 'unchanged'
