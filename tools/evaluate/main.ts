@@ -24,6 +24,7 @@ import { writeStatistics } from './statistics_file.ts'
 import { describeFigures } from './statistics_page.ts'
 import { participantFigures, readParticipants } from './survey/participant_figures.ts'
 import { describeParticipants } from './survey/participant_page.ts'
+import { referenceFigures } from './survey/reference_figures.ts'
 import { surveyFigures } from './survey/survey_figures.ts'
 import { describeSurvey } from './survey/survey_page.ts'
 import { writeSurveyPages } from './survey/survey_pages.ts'
@@ -59,7 +60,9 @@ const writes = values.data === undefined && !values.all
 const isSelected = (part: string): boolean => values.only === undefined || values.only === part
 const sessions = isSelected('sessions') ? await evaluateSessions() : null
 const survey = isSelected('survey') ? surveyFigures(folder, usesAll) : null
-const participants = isSelected('participants') ? participantFigures(readParticipants(folder)) : []
+const people = isSelected('participants') ? readParticipants(folder) : []
+const participants = participantFigures(people)
+const references = people.length === 0 ? null : referenceFigures(folder, people)
 const typing = isSelected('typing') ? typingFigures(folder, usesAll, values.data === undefined) : null
 if (values.json) {
   const { figures, speed, replays } = sessions ?? {}
@@ -69,6 +72,7 @@ if (values.json) {
     replays,
     ...(survey && { survey }),
     participants,
+    ...(references && { references }),
     ...(typing && { typing }),
   }
   process.stdout.write(`${JSON.stringify(all, null, 2)}\n`)
@@ -96,8 +100,8 @@ if (survey !== null) {
     await writeSurveyPages(join(root, 'docs', 'reference', 'checks'), survey)
   }
 }
-if (participants.length > 0) {
-  const text = describeParticipants(participants)
+if (references !== null) {
+  const text = describeParticipants(participants, references)
   if (!values.json) process.stdout.write(`${text}\n`)
   if (writes) await writeStatistics(page, 'survey participants', text)
 }
