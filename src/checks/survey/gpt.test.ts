@@ -200,6 +200,10 @@ describe('Automated test: GPT', () => {
 
     it('does not flag at the threshold, with few words, or an answer without traces', () => {
       expect(compared({ distance: 6.6 }).result).toBe('Not detected')
+      expect(compared({ distance: 6.6 }).evidence).toContain(
+        'Borderline: compared with reference answers, 1.0 times',
+      )
+      expect(compared({ distance: 3 }).evidence).not.toContain('Borderline')
       expect(compared({ distance: 6.9 }).result).toBe('Detected')
       expect(compared({ words: 19 }).result).toBe('Not detected')
       expect(compared({ words: 19 }).evidence).toContain('Only 19 words to compare with reference answers')

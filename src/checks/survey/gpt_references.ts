@@ -7,6 +7,7 @@
  */
 import { notDetected, type Outcome, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
+import { BORDERLINE, FLAGGED, strengthAt } from './gpt_threshold.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
 /** Fewer words, over all answers together, decide nothing: one answer of 12 words flagged 6% of the people of a survey. */
@@ -25,7 +26,7 @@ export const REFERENCE_LIMIT = 6.5
 const LEAST_OWN = 2
 
 /** Null: the question has no references. */
-export function referenceOutcome(answer: AnswerFeatures, flagged: number, certain: number): Outcome | null {
+export function referenceOutcome(answer: AnswerFeatures): Outcome | null {
   const traces = answer.references()
   if (traces === null) return null
   if ('missing' in traces) return unknown(traces.missing)
@@ -36,12 +37,13 @@ export function referenceOutcome(answer: AnswerFeatures, flagged: number, certai
   }
   const ratio = traces.distance / REFERENCE_LIMIT
   const figures = `${Math.max(0, ratio).toFixed(1)} times the threshold, ${counted(traces.answers, 'answer')}`
-  if (ratio < flagged || traces.own === null || traces.own < LEAST_OWN) {
-    return notDetected(`Compared with reference answers: ${figures}.`)
+  if (ratio < FLAGGED || traces.own === null || traces.own < LEAST_OWN) {
+    const borderline = ratio >= BORDERLINE && ratio < FLAGGED ? 'Borderline: compared' : 'Compared'
+    return notDetected(`${borderline} with reference answers, ${figures}.`)
   }
   return {
     result: 'Detected',
-    strength: Math.min(1, ratio / certain),
+    strength: strengthAt(ratio),
     evidence: `The answer uses ${counted(traces.telling.length, 'word')} that chatbots used and other participants rarely use (${figures}).`,
     ...(traces.closest !== null && { reference: traces.closest }),
   }
