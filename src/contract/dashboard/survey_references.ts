@@ -47,6 +47,11 @@ export const ReferenceView = Closed(
 )
 export type ReferenceView = Static<typeof ReferenceView>
 
+/** Of a participant's result. */
+export const NamedReferences = Type.Array(ReferenceView, {
+  description: 'The reference answers that results name, unless they were deleted since.',
+})
+
 export const QuestionReferencesView = Closed(
   {
     question_id: QuestionId,

@@ -9,7 +9,7 @@ import { Field } from '../field.ts'
 import { ExplainedCheck, FingerprintChecks, Reasons, VERDICT } from '../survey.ts'
 import { FileQuestions } from './file_questions.ts'
 import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
-import { ReferenceView } from './survey_references.ts'
+import { NamedReferences } from './survey_references.ts'
 import { EFFECTIVE_VERDICT } from './verdicts.ts'
 
 export const SurveyItem = Closed(
@@ -117,9 +117,7 @@ export const ParticipantView = Closed(
       'Facts about the device; null if the request had no device ID.',
     ),
     session_id: OrNull(Type.String(), 'The session named in the request, or null.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
-    references: Type.Array(ReferenceView, {
-      description: 'The reference answers that results name, unless they were deleted since.',
-    }),
+    references: NamedReferences,
     analyses: Type.Array(
       Closed(
         {
