@@ -1,8 +1,7 @@
 /**
  * Analyzed surveys. GET /surveys, /surveys/:id, /surveys/:id/participants, /surveys/:id/participants/:pid,
  * /surveys/:id/clusters, /surveys/:id.csv, PUT /surveys/:id/participants/:pid/verdict, /surveys/:id/participants/:pid/reasons, /typing/:id;
- * POST /surveys/inspect, /surveys/upload; GET /uploads, /uploads/:id, /uploads/:id.csv, /uploads/:id/summary. Ids are
- * percent-encoded in paths.
+ * POST /surveys/inspect, /surveys/upload; GET /uploads, /uploads/:id(.csv, /summary). Ids are percent-encoded in paths.
  */
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
