@@ -3,8 +3,8 @@
  * checks.
  * `npm run evaluate -- --data DIR [--json]`: evaluates any folder with the same layout; writes nothing.
  * `--only sessions`, `--only behavior` (simulated behavior, as measured by the last fit), `--only survey` (content of
- * answers), `--only participants` (people flagged by GPT in whole surveys) or `--only typing` (typing histories) evaluates
- * one part.
+ * answers), `--only participants` (people flagged by GPT in whole surveys), `--only references` (the same with reference
+ * answers) or `--only typing` (typing histories) evaluates one part.
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,6 +25,7 @@ import { describeFigures } from './statistics_page.ts'
 import { participantFigures, readParticipants } from './survey/participant_figures.ts'
 import { describeParticipants } from './survey/participant_page.ts'
 import { referenceFigures } from './survey/reference_figures.ts'
+import { describeReferences } from './survey/reference_page.ts'
 import { surveyFigures } from './survey/survey_figures.ts'
 import { describeSurvey } from './survey/survey_page.ts'
 import { writeSurveyPages } from './survey/survey_pages.ts'
@@ -39,7 +40,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-const PARTS = ['sessions', 'behavior', 'survey', 'participants', 'typing']
+const PARTS = ['sessions', 'behavior', 'survey', 'participants', 'references', 'typing']
 if (values.only !== undefined && !PARTS.includes(values.only)) {
   process.stderr.write(`--only takes one of: ${PARTS.join(', ')}\n`)
   process.exit(1)
@@ -60,9 +61,8 @@ const writes = values.data === undefined && !values.all
 const isSelected = (part: string): boolean => values.only === undefined || values.only === part
 const sessions = isSelected('sessions') ? await evaluateSessions() : null
 const survey = isSelected('survey') ? surveyFigures(folder, usesAll) : null
-const people = isSelected('participants') ? readParticipants(folder) : []
-const participants = participantFigures(people)
-const references = people.length === 0 ? null : referenceFigures(folder, people)
+const participants = isSelected('participants') ? participantFigures(readParticipants(folder)) : []
+const references = isSelected('references') ? referenceFigures(folder, readParticipants(folder)) : null
 const typing = isSelected('typing') ? typingFigures(folder, usesAll, values.data === undefined) : null
 if (values.json) {
   const { figures, speed, replays } = sessions ?? {}
@@ -100,10 +100,15 @@ if (survey !== null) {
     await writeSurveyPages(join(root, 'docs', 'reference', 'checks'), survey)
   }
 }
-if (references !== null) {
-  const text = describeParticipants(participants, references)
+if (participants.length > 0) {
+  const text = describeParticipants(participants)
   if (!values.json) process.stdout.write(`${text}\n`)
   if (writes) await writeStatistics(page, 'survey participants', text)
+}
+if (references !== null && references.people.length > 0) {
+  const text = describeReferences(references)
+  if (!values.json) process.stdout.write(`${text}\n`)
+  if (writes) await writeStatistics(page, 'survey references', text)
 }
 if (typing !== null) {
   const text = describeTyping(typing, !usesAll)

@@ -6,6 +6,7 @@ export type StatisticsPart =
   | 'simulated behavior'
   | 'survey answers'
   | 'survey participants'
+  | 'survey references'
   | 'survey typing'
 const HEAD = '# Statistics\n'
 

@@ -1,14 +1,10 @@
 /** The figures of the GPT check by participant, as a Markdown section. */
 import { type Share, writeShare } from '../wilson.ts'
 import type { SurveyParticipants } from './participant_figures.ts'
-import type { FoundModels, ReferenceFigures } from './reference_figures.ts'
 
 export const GPT_PEOPLE = '### People flagged by GPT, by number of other participants'
 
-export function describeParticipants(
-  surveys: readonly SurveyParticipants[],
-  references: ReferenceFigures,
-): string {
+export function describeParticipants(surveys: readonly SurveyParticipants[]): string {
   return [
     '## Survey participants',
     '',
@@ -26,42 +22,10 @@ export function describeParticipants(
     'The same people, at most 400 of a survey, among 100 others. Typing errors: two letters change places in 6% of the words.',
     '',
     sharesTable(surveys, ({ byEdit }) => byEdit),
-    '',
-    '### GPT with reference answers',
-    '',
-    'People flagged by style or references, among 100 others, with ten reference answers to each question (six for',
-    'package-users and news-reactions). The limit was chosen on learning-r and Haskell.',
-    '',
-    table(
-      ['survey', 'flagged'],
-      references.people.map(({ survey, flagged }) => [survey, writeShare(flagged)]),
-    ),
-    '',
-    'Answers of models, found. Independent: thirteen runs of one model family from 2026 answered one to three questions of',
-    'learning-r, Haskell and isear without access to each other; the references are answers of other runs, in any style.',
-    'Varied: three answers that one conversation varied on purpose, in one style, with references in the styles default,',
-    'plain, participant and brief. No set at hand has answers of several model families and of 30 people to one question,',
-    'so references of another family were not evaluated.',
-    '',
-    table(
-      ['answers', 'style', 'references', 'models among the others', 'found', 'by style alone'],
-      [
-        ...references.independent.map((one) => ['independent', ...modelCells(one)]),
-        ...references.varied.map((one) => ['varied', ...modelCells(one)]),
-      ],
-    ),
   ].join('\n')
 }
 
-const modelCells = ({ style, references, models, found, byStyleAlone }: FoundModels): string[] => [
-  style,
-  String(references),
-  `${100 * models}%`,
-  writeShare(found),
-  writeShare(byStyleAlone),
-]
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
