@@ -248,6 +248,7 @@ export const ExplainedCheck = Type.Object(
       Type.String({
         description:
           'ID of the reference answer that the answer resembles most, if one is behind a detection.',
+        examples: ['ref_0pq8Zr1nXkT2mVb4'],
       }),
     ),
   },
