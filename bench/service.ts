@@ -84,7 +84,7 @@ async function makeKeys(
   const site = await createKey(store.keys, { workspace, kind: 'site', name: 'bench' }, now)
   const secret = await createKey(
     store.keys,
-    { workspace, kind: 'secret', name: 'bench', scopes: ['sessions', 'survey'] },
+    { workspace, kind: 'secret', name: 'bench', scopes: ['sessions', 'survey', 'admin'] },
     now,
   )
   const login = await createLoginLink(store.accounts, workspace, 'owner', now)

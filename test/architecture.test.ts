@@ -114,7 +114,10 @@ const SURVEY_SHARED = [
   'relevance',
   'coherence',
   'word_order',
-  'gpt_evidence',
+  'gpt_references',
+  'gpt_style',
+  'gpt_threshold',
+  'references',
   'mashing_model',
 ]
 const SURVEY_ENTRY = 'analyze'

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SurveyMethods } from '../src/contract/dashboard/survey_methods.ts'
+import { QuestionReferencesView } from '../src/contract/dashboard/survey_references.ts'
 import { UploadItem, UploadSummary } from '../src/contract/dashboard/surveys.ts'
 import { CLIENT_SCHEMAS } from './node_client_types.ts'
 
@@ -20,7 +21,13 @@ interface Schema {
 
 export const PYTHON_TYPES_FILE = join(import.meta.dirname, '../clients/python/src/byhand/contract.py')
 
-const WRITTEN = { ...CLIENT_SCHEMAS, SurveyJob: UploadItem, SurveyJobSummary: UploadSummary, SurveyMethods }
+const WRITTEN = {
+  ...CLIENT_SCHEMAS,
+  SurveyJob: UploadItem,
+  SurveyJobSummary: UploadSummary,
+  SurveyMethods,
+  QuestionReferences: QuestionReferencesView,
+}
 
 const HEAD = `"""Types of the API. Written by tools/python_client_types.ts from the contract."""
 

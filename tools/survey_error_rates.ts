@@ -1,6 +1,7 @@
 /** Writes the error rates that a methods paragraph cites, from the measurements in docs: `node tools/survey_error_rates.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { GPT_PEOPLE } from './evaluate/survey/participant_page.ts'
 import { shareOf } from './evaluate/wilson.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -11,7 +12,7 @@ interface ErrorRate {
   readonly false_positives: number
   readonly of: number
   /** What was counted. */
-  readonly unit: 'answers' | 'participants'
+  readonly unit: 'answers' | 'participants' | 'participants of the worst survey'
   readonly low: number
   readonly high: number
 }
@@ -20,16 +21,19 @@ interface ErrorRate {
 const TEXT_CHECKS: Readonly<Record<string, string>> = {
   Gibberish: 'Automated test: Gibberish',
   'Off-topic': 'Automated test: Off-topic',
-  GPT: 'Automated test: GPT',
   Profane: 'Automated test: Profane',
   'GPT paste artifacts': 'GPT paste artifacts',
   Junk: 'Automated test: Junk',
 }
 
+/** The check whose rate is quoted for the worst survey. */
+const BY_SURVEY = 'GPT'
+
 export function errorRates(): ErrorRate[] {
   const statistics = read('docs/benchmarks/statistics.md')
   return [
     ...textRates(tableBelow(statistics, '### False positives on real people, by check')),
+    worstSurveyRate('Automated test: GPT', tableBelow(statistics, GPT_PEOPLE)),
     ...typingRates(tableBelow(statistics, '### People flagged by any typing check')),
     crossDuplicateRate(read('docs/reference/checks/cross_duplicate.md')),
   ]
@@ -37,10 +41,19 @@ export function errorRates(): ErrorRate[] {
 
 function textRates([head = [], ...rows]: readonly string[][]): ErrorRate[] {
   const all = rows.find(([name]) => name === 'all') ?? missing('the row of all answers')
-  return head.slice(1).map((name, at) => {
+  return head.slice(1).flatMap((name, at) => {
+    if (name === BY_SURVEY) return []
     const [count, of] = countsOf(all[at + 1] ?? '')
     return rateOf(TEXT_CHECKS[name] ?? missing(`the check ${name}`), count, of, 'answers')
   })
+}
+
+/** The highest rate of any survey at any number of participants. */
+function worstSurveyRate(check: string, [, ...rows]: readonly string[][]): ErrorRate {
+  const rates = rows
+    .flatMap(([, ...cells]) => cells.filter((cell) => cell !== ''))
+    .map((cell) => rateOf(check, ...countsOf(cell), 'participants of the worst survey'))
+  return rates.toSorted((a, b) => b.false_positives / b.of - a.false_positives / a.of)[0] ?? missing(check)
 }
 
 /** The second column counts people whom any check flagged; each of the others has a check of its own. */

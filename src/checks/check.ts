@@ -49,7 +49,8 @@ export interface ReasonWording {
  * `evidence` is one plain sentence for a reviewer. It contains counts, never typed text.
  * `strength` is 0..1. A result below its threshold may have one too: weak evidence adds up across checks. `proof` marks evidence that only automation leaves, such as a driver's own globals or answers
  * entered by a script. Nothing else may reach the highest band alone.
- * `spans` are the parts of a survey answer behind a detection, in characters.
+ * `spans` are the parts of a survey answer behind a detection, in characters. `reference` is the ID of the reference
+ * answer that it resembles most.
  */
 export type Outcome =
   | {
@@ -58,6 +59,7 @@ export type Outcome =
       readonly evidence: string
       readonly proof?: true
       readonly spans?: readonly Span[]
+      readonly reference?: string
     }
   | { readonly result: 'Not detected'; readonly strength?: number; readonly evidence: string }
   | { readonly result: 'Unknown'; readonly evidence: string }

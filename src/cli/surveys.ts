@@ -17,6 +17,7 @@ import {
   onlyOption,
   withParticipantFilters,
 } from './survey/participant_options.ts'
+import { referencesCommand } from './survey/references.ts'
 import { subcommand } from './survey/subcommand.ts'
 import { type TableFlags, tableOptions, withTableOptions } from './survey/table_options.ts'
 import { verdictCommand } from './survey/verdict.ts'
@@ -127,6 +128,7 @@ export function surveysCommand(terminal: Terminal): Command {
     .addCommand(methodsCommand(terminal, noSurvey))
     .addCommand(panelCommand(terminal, noSurvey))
     .addCommand(verdictCommand(terminal))
+    .addCommand(referencesCommand(terminal))
     .addCommand(analyzeAgainCommand(terminal))
     .addCommand(jobsCommand(terminal, print, printFile))
 }

@@ -248,6 +248,13 @@ export const ExplainedCheck = Type.Object(
       Type.Array(Span),
       'The parts of the answer behind a detection; null if the result does not depend on a particular part.',
     ),
+    reference: Type.Optional(
+      Type.String({
+        description:
+          'ID of the reference answer that the answer resembles most, if one is behind a detection.',
+        examples: ['ref_0pq8Zr1nXkT2mVb4'],
+      }),
+    ),
   },
   { additionalProperties: false, title: 'ExplainedCheck', description: 'One check of one answer.' },
 )

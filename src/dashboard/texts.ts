@@ -920,6 +920,7 @@ export const texts = {
       person_exported: "exported a person's data",
       survey_uploaded: 'uploaded a survey file',
       survey_analyzed_again: 'analyzed survey answers again',
+      survey_references_changed: 'changed reference answers',
       demo_data_added: 'created a demo workspace',
       demo_data_removed: 'deleted the demo workspace',
     },

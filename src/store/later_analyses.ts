@@ -50,6 +50,8 @@ export interface LaterAnalysisStore {
 
   /** False: the survey is unknown, or is being analyzed again. */
   requestAgain(request: AgainRequest): Promise<boolean>
+  /** The same, also while the survey is being analyzed again: participants analyzed before `requestedAt` are next. */
+  restartAgain(request: AgainRequest): Promise<boolean>
   /** The oldest request that no node works on, claimed until `until`. */
   claimAgain(now: number, until: number): Promise<AgainRequest | null>
   /** Extends a claim; null: the request is finished. */

@@ -18,6 +18,7 @@ import { marksSuite } from './suite/marks.ts'
 import { membersSuite } from './suite/members.ts'
 import { questionStatsSuite } from './suite/question_stats.ts'
 import { ratesSuite } from './suite/rates.ts'
+import { referencesSuite } from './suite/references.ts'
 import { reportsSuite } from './suite/reports.ts'
 import { sessionNotificationsSuite } from './suite/session_notifications.ts'
 import { stepUpsSuite } from './suite/step_ups.ts'
@@ -66,6 +67,7 @@ export function storeSuite(engine: Engine): void {
     challengesSuite(store)
     usedResultsSuite(store)
     stepUpsSuite(store)
+    referencesSuite(store)
     ratesSuite(store, engine.shared)
     textSuite(store)
     lifetimeSuite(engine)

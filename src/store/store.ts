@@ -11,6 +11,7 @@ import type { FactStore } from './facts.ts'
 import type { KeyStore } from './keys.ts'
 import type { LaterAnalysisStore } from './later_analyses.ts'
 import type { RateStore } from './rates.ts'
+import type { ReferenceStore } from './references.ts'
 import type { SessionStore } from './sessions.ts'
 import type { StepUpStore } from './step_ups.ts'
 import type { SurveyStore } from './surveys.ts'
@@ -23,6 +24,7 @@ export interface Store {
   readonly keys: KeyStore
   readonly surveys: SurveyStore
   readonly laterAnalyses: LaterAnalysisStore
+  readonly references: ReferenceStore
   readonly accounts: AccountStore
   readonly facts: FactStore
   readonly audit: AuditStore

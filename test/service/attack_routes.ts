@@ -27,6 +27,12 @@ export interface RouteCase {
 
 const enc = encodeURIComponent
 
+const REFERENCES = () => ({
+  question_id: 'q9',
+  question: 'What do you like about your town?',
+  references: ['I appreciate the strong sense of community.'],
+})
+
 /** Groups of dashboard routes by subject, as in `src/server/dashboard`. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   logins: ['login', 'link', 'first-login', 'join', 'logout'],
@@ -199,6 +205,19 @@ export const CASES: readonly RouteCase[] = [
     'GET',
     '/v1/surveys/:surveyId/analyze-again',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/analyze-again`,
+  ),
+  manage('GET', '/v1/surveys/:surveyId/references', ({ survey: id }) => `/v1/surveys/${enc(id)}/references`, {
+    shows: true,
+  }),
+  manage('PUT', '/v1/surveys/:surveyId/references', ({ survey: id }) => `/v1/surveys/${enc(id)}/references`, {
+    body: REFERENCES,
+    isDear: true,
+  }),
+  manage(
+    'DELETE',
+    '/v1/surveys/:surveyId/references',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/references?question_id=none`,
+    { status: 404 },
   ),
   manage(
     'GET',
@@ -604,6 +623,18 @@ export const CASES: readonly RouteCase[] = [
     ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}/analyze-again`,
     undefined,
     { role: 'analyst' },
+  ),
+  read('/surveys/:id/references', ({ survey: id }) => `/surveys/${enc(id)}/references`),
+  change('PUT', '/surveys/:id/references', ({ survey: id }) => `/surveys/${enc(id)}/references`, REFERENCES, {
+    role: 'analyst',
+    isDear: true,
+  }),
+  change(
+    'DELETE',
+    '/surveys/:id/references',
+    ({ survey: id }) => `/surveys/${enc(id)}/references?question_id=none`,
+    undefined,
+    { role: 'analyst', status: 404 },
   ),
   read('/surveys/:id/methods', ({ survey: id }) => `/surveys/${enc(id)}/methods?format=csv`, {
     shows: false,

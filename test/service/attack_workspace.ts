@@ -7,6 +7,7 @@ import { encodeBatch } from '../../src/contract/codec.ts'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
 import { createKey } from '../../src/server/base/keys.ts'
 import { type AnswerSketch, sketchAnswer } from '../../src/server/survey/answer_sketch.ts'
+import { writeReferences } from '../../src/server/survey/references.ts'
 import { writeStoredRequest } from '../../src/server/survey/stored_request.ts'
 import { writeStoredResult } from '../../src/server/survey/stored_result.ts'
 import type { Role } from '../../src/store/accounts.ts'
@@ -181,6 +182,14 @@ async function putSession(
 async function putAnalysis(store: Store, names: Names, mark: string, now: number) {
   const { workspace, survey, participant, analysis } = names
   const sketch = sketchAnswer('q1', `${mark} answer`) as AnswerSketch
+  await store.references.save({
+    workspace,
+    surveyId: survey,
+    questionId: 'q1',
+    version: 1,
+    changedAt: now,
+    value: writeReferences({ question: 'Why?', answers: [{ id: 'ref_1', text: mark, wording: '' }] }),
+  })
   await store.surveys.save(
     {
       workspace,

@@ -174,6 +174,41 @@ describe('byhand workspaces', () => {
   })
 })
 
+describe('byhand surveys references', () => {
+  const TEXT = 'What do you like about your town?'
+
+  it('sets, lists and removes the reference answers to a question', async () => {
+    const file = join(folder, 'chatbots.txt')
+    await writeFile(file, 'A strong sense of community.\n\nThe parks and\nthe quiet streets.\n\n')
+    const set = await json('surveys', 'references', 'set', 'town', 'q1', file, '--text', TEXT)
+    const texts = ['A strong sense of community.', 'The parks and\nthe quiet streets.']
+    expect(set.references.map((one: { text: string }) => one.text)).toEqual(texts)
+    await writeFile(file, JSON.stringify([...texts, 'It is close to my work.']))
+    await json('surveys', 'references', 'set', 'town', 'q1', file, '--text', TEXT)
+    const listed = await json('surveys', 'references', 'list', 'town')
+    expect(listed).toMatchObject([{ question_id: 'q1', question: TEXT, version: 2 }])
+    expect(listed[0].references).toHaveLength(3)
+    expect(await json('surveys', 'references', 'remove', 'town', 'q1')).toEqual([])
+    expect(await failure('surveys', 'references', 'remove', 'town', 'q1')).toContain('no reference answers')
+  })
+
+  it('names what is wrong with a file, and stores nothing', async () => {
+    const file = join(folder, 'wrong.txt')
+    for (const [content, message] of [
+      ['A strong sense of community.\n\ntoo short', 'references.1 must have at least 4 words'],
+      ['', 'references'],
+      ['[1, 2]', 'is not a JSON list of texts'],
+      ['Mir gefallen vor allem die ruhigen Straßen und die freundlichen Nachbarn.', 'must be in English'],
+    ] as const) {
+      await writeFile(file, content)
+      expect(await failure('surveys', 'references', 'set', 'town', 'q1', file, '--text', TEXT)).toContain(
+        message,
+      )
+    }
+    expect(await json('surveys', 'references', 'list', 'town')).toEqual([])
+  })
+})
+
 describe('byhand surveys', () => {
   it('lists surveys and participants, writes results, and queues files', async () => {
     expect(await json('surveys', 'list')).toMatchObject([{ survey_id: mine.survey }])

@@ -3,6 +3,7 @@
  * checks.
  * `npm run evaluate -- --data DIR [--json]`: evaluates any folder with the same layout; writes nothing.
  * `--only sessions`, `--only behavior` (simulated behavior, as measured by the last fit), `--only survey` (content of
+ * answers), `--only participants` (people flagged by GPT in whole surveys), `--only references` (the same with reference
  * answers) or `--only typing` (typing histories) evaluates one part.
  */
 import { existsSync, writeFileSync } from 'node:fs'
@@ -21,6 +22,10 @@ import { type ScoredRecording, scoreRecording } from './score_recording.ts'
 import { measureSpeed, type Speed } from './speed.ts'
 import { writeStatistics } from './statistics_file.ts'
 import { describeFigures } from './statistics_page.ts'
+import { participantFigures, readParticipants } from './survey/participant_figures.ts'
+import { describeParticipants } from './survey/participant_page.ts'
+import { referenceFigures } from './survey/reference_figures.ts'
+import { describeReferences } from './survey/reference_page.ts'
 import { surveyFigures } from './survey/survey_figures.ts'
 import { describeSurvey } from './survey/survey_page.ts'
 import { writeSurveyPages } from './survey/survey_pages.ts'
@@ -35,8 +40,9 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
-if (values.only !== undefined && !['sessions', 'behavior', 'survey', 'typing'].includes(values.only)) {
-  process.stderr.write('--only takes sessions, behavior, survey or typing\n')
+const PARTS = ['sessions', 'behavior', 'survey', 'participants', 'references', 'typing']
+if (values.only !== undefined && !PARTS.includes(values.only)) {
+  process.stderr.write(`--only takes one of: ${PARTS.join(', ')}\n`)
   process.exit(1)
 }
 const root = join(import.meta.dirname, '..', '..')
@@ -55,10 +61,20 @@ const writes = values.data === undefined && !values.all
 const isSelected = (part: string): boolean => values.only === undefined || values.only === part
 const sessions = isSelected('sessions') ? await evaluateSessions() : null
 const survey = isSelected('survey') ? surveyFigures(folder, usesAll) : null
+const participants = isSelected('participants') ? participantFigures(readParticipants(folder)) : []
+const references = isSelected('references') ? referenceFigures(folder, readParticipants(folder)) : null
 const typing = isSelected('typing') ? typingFigures(folder, usesAll, values.data === undefined) : null
 if (values.json) {
   const { figures, speed, replays } = sessions ?? {}
-  const all = { ...figures, speed, replays, ...(survey && { survey }), ...(typing && { typing }) }
+  const all = {
+    ...figures,
+    speed,
+    replays,
+    ...(survey && { survey }),
+    participants,
+    ...(references && { references }),
+    ...(typing && { typing }),
+  }
   process.stdout.write(`${JSON.stringify(all, null, 2)}\n`)
 }
 const page = join(root, 'docs', 'benchmarks', 'statistics.md')
@@ -83,6 +99,16 @@ if (survey !== null) {
     await writeStatistics(page, 'survey answers', text)
     await writeSurveyPages(join(root, 'docs', 'reference', 'checks'), survey)
   }
+}
+if (participants.length > 0) {
+  const text = describeParticipants(participants)
+  if (!values.json) process.stdout.write(`${text}\n`)
+  if (writes) await writeStatistics(page, 'survey participants', text)
+}
+if (references !== null && references.people.length > 0) {
+  const text = describeReferences(references)
+  if (!values.json) process.stdout.write(`${text}\n`)
+  if (writes) await writeStatistics(page, 'survey references', text)
 }
 if (typing !== null) {
   const text = describeTyping(typing, !usesAll)

@@ -1,7 +1,13 @@
 /** docs/benchmarks/statistics.md has several generated sections; each is replaced between its own markers. */
 import { readFile, writeFile } from 'node:fs/promises'
 
-export type StatisticsPart = 'sessions' | 'simulated behavior' | 'survey answers' | 'survey typing'
+export type StatisticsPart =
+  | 'sessions'
+  | 'simulated behavior'
+  | 'survey answers'
+  | 'survey participants'
+  | 'survey references'
+  | 'survey typing'
 const HEAD = '# Statistics\n'
 
 export async function writeStatistics(path: string, part: StatisticsPart, text: string): Promise<void> {

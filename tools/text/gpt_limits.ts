@@ -7,11 +7,8 @@
  * participants are evaluated among a hundred others, of whom a fifth are models.
  */
 
-import { evidenceOf, LONG_WORDS } from '../../src/checks/survey/gpt_evidence.ts'
+import { LONG_WORDS, styleRatio } from '../../src/checks/survey/gpt_style.ts'
 import type { ModelTraces } from '../../src/checks/survey/survey_check.ts'
-import { addPhrases, NO_PHRASES, sharedIn } from '../../src/features/text/phrase_table.ts'
-import { phrasesOf } from '../../src/features/text/phrases.ts'
-import { FAMILIAR_ANSWERS, FAMILIAR_SHARE } from '../../src/features/text/question_stats.ts'
 import { addStyle, type StylePeers, usualStyle } from '../../src/features/text/style_peers.ts'
 import { styleWords } from '../../src/features/text/style_words.ts'
 import { fuseStyles } from '../../src/models/text/gpt.ts'
@@ -19,7 +16,6 @@ import { type SeededRandom, seededRandom } from '../seeded_random.ts'
 import { required } from './args.ts'
 import { rowsOf, textOf } from './data.ts'
 import { INDEPENDENT } from './gpt_rows.ts'
-import { ESSAY_SETS } from './survey_sets.ts'
 
 interface Answer {
   readonly source: string
@@ -44,40 +40,21 @@ const answers = rowsOf(required('scores')).map((row) => ({
 
 /** The questions of one survey, each with the other participants of one draw. */
 interface Peers {
-  readonly phrases: string
   readonly styles: StylePeers
-  readonly others: number
-  readonly asked: ReadonlySet<string>
   readonly members: ReadonlySet<Answer>
-  readonly familiar: ReadonlySet<string>
 }
 
-function peersOf(question: string, own: readonly Answer[], random: SeededRandom): Peers {
+function peersOf(own: readonly Answer[], random: SeededRandom): Peers {
   const people = random.shuffle(own.filter(({ style }) => style === 'human')).slice(0, PEOPLE)
   const models = random
     .shuffle(own.filter(({ style }) => style !== 'human'))
     .slice(0, Math.round((people.length * MODELS) / PEOPLE))
-  const asked = new Set(styleWords(question))
-  let phrases = NO_PHRASES
-  let styles: StylePeers = {}
-  const counts = new Map<string, number>()
-  for (const [at, { words, scores }] of [...people, ...models].entries()) {
-    phrases = addPhrases(
-      phrases,
-      phrasesOf(words, asked).map(({ hash }) => hash),
-      at,
-    )
-    styles = addStyle(styles, fuseStyles([scores]) as number)
-    for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  const total = people.length + models.length
-  const familiar = new Set([
-    ...asked,
-    ...[...counts]
-      .filter(([, count]) => count >= Math.max(FAMILIAR_ANSWERS, FAMILIAR_SHARE * total))
-      .map(([word]) => word),
-  ])
-  return { phrases, styles, others: total, asked, familiar, members: new Set([...people, ...models]) }
+  const members = [...people, ...models]
+  const styles = members.reduce<StylePeers>(
+    (all, { scores }) => addStyle(all, fuseStyles([scores]) as number),
+    {},
+  )
+  return { styles, members: new Set(members) }
 }
 
 function tracesOf(own: readonly Answer[], peers: ReadonlyMap<string, Peers> | null): ModelTraces {
@@ -88,14 +65,6 @@ function tracesOf(own: readonly Answer[], peers: ReadonlyMap<string, Peers> | nu
     words: own.reduce((sum, { words }) => sum + words.length, 0),
     style: fuseStyles(own.map(({ scores }) => scores)) as number,
     usualStyle: usual.length === own.length ? mean(usual) : null,
-    sharedBits: own.reduce((sum, { source, question, words }) => {
-      const other = peers?.get(question)
-      // Essays and reactions quote their sources, which are not known here.
-      return other === undefined || ESSAY_SETS.some((set) => set === source)
-        ? sum
-        : sum + sharedIn(other.phrases, phrasesOf(words, other.familiar)).bits
-    }, 0),
-    others: mean(own.map(({ question }) => peers?.get(question)?.others ?? 0)),
   }
 }
 
@@ -123,10 +92,10 @@ function evaluateIndependent(own: readonly Answer[], random: SeededRandom): void
             (answer) => isIndependent(answer) && answer.question === question && answer.participant !== name,
           )
           const people = (questions.get(question) ?? []).filter(({ style }) => style === 'human')
-          return [question, peersOf(question, [...people, ...others], random)]
+          return [question, peersOf([...people, ...others], random)]
         }),
       )
-      const found = evidenceOf(tracesOf(theirs, peers)).total >= 1 ? 1 : 0
+      const found = styleRatio(tracesOf(theirs, peers)) >= 1 ? 1 : 0
       const manner = (theirs[0] as Answer).style
       independent.set(manner, [...(independent.get(manner) ?? []), found])
     }
@@ -139,7 +108,7 @@ for (const [survey, all] of Map.groupBy(answers, ({ source }) => source)) {
   evaluateIndependent(all, random)
   const own = all.filter((answer) => !isIndependent(answer))
   const questions = Map.groupBy(own, ({ question }) => question)
-  const peers = new Map([...questions].map(([question, each]) => [question, peersOf(question, each, random)]))
+  const peers = new Map([...questions].map(([question, each]) => [question, peersOf(each, random)]))
   // Members of the draw would be compared with themselves.
   const isMember = (answer: Answer) => peers.get(answer.question)?.members.has(answer) === true
   const people = Map.groupBy(
@@ -164,12 +133,9 @@ for (const [survey, all] of Map.groupBy(answers, ({ source }) => source)) {
         return `${length} n ${fit.length} p99 style ${quantile(
           fit.map(({ style, usualStyle }) => style - (usualStyle ?? 0)),
           0.99,
-        ).toFixed(2)} phrases ${quantile(
-          fit.map((each) => evidenceOf(each).phrases),
-          0.99,
         ).toFixed(2)}`
       })
-      const flagged = traces.filter((each) => evidenceOf(each).total >= 1).length
+      const flagged = traces.filter((each) => styleRatio(each) >= 1).length
       console.log(
         survey,
         label,
@@ -194,7 +160,7 @@ for (const [survey, all] of Map.groupBy(answers, ({ source }) => source)) {
           .slice(0, size)
           .map((some) => random.pick(some))
         while (three.length < size) three.push(random.pick(each))
-        return evidenceOf(tracesOf(three, peers)).total >= 1
+        return styleRatio(tracesOf(three, peers)) >= 1
       }).filter(Boolean).length
       const key = `${manner} ${size}`
       recalls.set(key, (recalls.get(key) ?? new Map()).set(survey, [found / MODEL_PARTICIPANTS]))

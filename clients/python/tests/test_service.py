@@ -102,6 +102,14 @@ class ServiceTest(unittest.TestCase):
         self.assertIn(job["id"], [one["id"] for one in client.survey_jobs()])
         self.assertIn("job", [one["survey_id"] for one in client.surveys()])
         self.assertEqual({one["participant_id"] for one in client.participants("job")}, {"p1", "p2", "p4"})
+        texts = [f"Chatbots often mention the friendly neighbors and quiet street {n}." for n in range(5)]
+        stored = client.set_references("job", "q1", "What do you like about your town?", texts)
+        self.assertEqual([one["text"] for one in stored["references"]], texts)
+        self.assertEqual(client.references("job"), [stored])
+        with self.assertRaisesRegex(byhand.ByhandError, "/references/0"):
+            client.set_references("job", "q1", "What do you like about your town?", ["too short"])
+        client.remove_references("job", "q1")
+        self.assertEqual(client.references("job"), [])
         methods = client.methods("job")
         self.assertEqual((methods["participants"], methods["verdicts"]["remove"]), (3, 1))
         self.assertIn("We removed 1 of 3 participants (33.3%)", methods["text"])

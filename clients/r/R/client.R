@@ -80,6 +80,55 @@ byhand_participants <- function(survey_id, verdict = NULL, url = Sys.getenv("BYH
   )
 }
 
+#' Reference answers of a survey
+#'
+#' Reference answers are what chatbots answer to a question. With five or more, the GPT check finds participants who use
+#' their words. After a change, the service analyzes all participants again. All need a key with the permission `admin`.
+#'
+#' @param survey_id The ID of the survey.
+#' @param question_id The ID of the question, as in survey requests.
+#' @param question The text of the question.
+#' @param references A character vector with answers of chatbots, in English, of at least four words each.
+#' @inheritParams byhand_report
+#' @return A data frame with one row per reference answer; `byhand_references_remove()` returns nothing.
+#' @examples
+#' \dontrun{
+#' byhand_references_set("spring-2025", "q1", "What do you like about your town?", readLines("chatbots.txt"))
+#' byhand_references("spring-2025")
+#' byhand_references_remove("spring-2025", "q1")
+#' }
+#' @export
+byhand_references <- function(survey_id, url = Sys.getenv("BYHAND_URL"), key = Sys.getenv("BYHAND_KEY")) {
+  references_frame(parsed(send(open_service(url, key), "GET", references_path(survey_id)))$items)
+}
+
+#' @rdname byhand_references
+#' @export
+byhand_references_set <- function(survey_id, question_id, question, references, url = Sys.getenv("BYHAND_URL"),
+                                  key = Sys.getenv("BYHAND_KEY")) {
+  body <- as_json(list(question_id = question_id, question = question, references = as.list(references)))
+  references_frame(list(parsed(send(open_service(url, key), "PUT", references_path(survey_id), body = body))))
+}
+
+#' @rdname byhand_references
+#' @export
+byhand_references_remove <- function(survey_id, question_id, url = Sys.getenv("BYHAND_URL"),
+                                     key = Sys.getenv("BYHAND_KEY")) {
+  send(open_service(url, key), "DELETE", references_path(survey_id), list(question_id = question_id))
+  invisible(NULL)
+}
+
+references_path <- function(survey_id) paste0("/v1/surveys/", escaped(survey_id), "/references")
+
+references_frame <- function(items) {
+  count <- vapply(items, function(one) length(one$references), 0L)
+  each <- function(name) rep(vapply(items, function(one) as.character(one[[name]]), ""), count)
+  inner <- function(name) {
+    as.character(unlist(lapply(items, function(one) vapply(one$references, function(reference) reference[[name]], ""))))
+  }
+  data.frame(question_id = each("question_id"), question = each("question"), id = inner("id"), text = inner("text"))
+}
+
 #' Write the methods section of a paper
 #'
 #' `byhand_methods()` returns a paragraph with the checks, versions, measured error rates and removed participants, and

@@ -100,8 +100,8 @@ export function analyzeAnswers(
   const checks = checksOf(version).filter(({ name }) => !disabledChecks.includes(name))
   return featuresOfAnswers(answers, lowEffortThreshold).map((answer) => {
     const sample = sampleIn(answer.text, answer.meaning(), {
-      phrases: answer.phrases(),
       style: answer.modelTraces()?.style ?? null,
+      wording: answer.wording(),
     })
     return {
       id: answer.questionId,

@@ -10,8 +10,6 @@ import { once } from '../../features/text/once.ts'
 import { proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
 import { isCopiedQuestion, isPadded } from '../../features/text/padding.ts'
-import { NOTHING_SHARED, sharedIn } from '../../features/text/phrase_table.ts'
-import { type Phrase, phrasesOf } from '../../features/text/phrases.ts'
 import {
   asksForIdentifier,
   isBareAddress,
@@ -21,13 +19,8 @@ import {
 } from '../../features/text/placeholder.ts'
 import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
-import {
-  answersIn,
-  familiarAmong,
-  type ModelParts,
-  peersIn,
-  type QuestionStats,
-} from '../../features/text/question_stats.ts'
+import { type ModelParts, peersIn, type QuestionStats } from '../../features/text/question_stats.ts'
+import type { Reference } from '../../features/text/reference_fit.ts'
 import { registerOf } from '../../features/text/register.ts'
 import { isScraped } from '../../features/text/scraped.ts'
 import { type SelfDuplicate, selfDuplicatesAmong } from '../../features/text/self_duplicates.ts'
@@ -37,6 +30,7 @@ import { styleOf } from '../../features/text/style.ts'
 import { usualStyle } from '../../features/text/style_peers.ts'
 import { styleWords } from '../../features/text/style_words.ts'
 import { type Unrelated, unrelatedIn } from '../../features/text/unrelated.ts'
+import { type Wording, wordingOf } from '../../features/text/wording.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { readHistory } from '../../features/typing_history/entries.ts'
 import { entryOf } from '../../features/typing_history/entry.ts'
@@ -46,8 +40,9 @@ import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
 import { type Meaning, meaningOf } from '../../models/text/meaning.ts'
 import { MIN_OTHERS, relevanceAmong, relevanceToQuestion } from '../../models/text/relevance.ts'
-import { MOST_ANSWERS } from './gpt_evidence.ts'
+import { MOST_ANSWERS } from './gpt_style.ts'
 import { mashedPartsOf, mashingModelOf } from './mashing_model.ts'
+import { type ReferableAnswer, referencesOf, referredTo } from './references.ts'
 import type { AnswerFeatures, ModelTraces, Relevance } from './survey_check.ts'
 import { disorderIn } from './word_order.ts'
 
@@ -60,6 +55,8 @@ export interface AnswerInput {
   /** Observed input methods of the field; null: not observed. */
   readonly inputMethods: InputMethods | null
   readonly stats: QuestionStats | null
+  /** What chatbots answer to the question; absent: none are known. */
+  readonly references?: readonly Reference[]
   /** The sketch of the answer, if it is already known. */
   readonly sketch?: Sketch
   /** What the question asks for; absent: open. */
@@ -85,6 +82,7 @@ export function featuresOfAnswers(
     selfDuplicates: alike[at] as SelfDuplicate[],
     modelTraces: once(() => tracesOf([features])),
     participantTraces,
+    references: once(() => referencesOf(features, own)),
     isBeyondStyleLimits: () => styled().indexOf(features) >= MOST_ANSWERS,
   }))
 }
@@ -94,8 +92,13 @@ const MOST_NAME_WORDS = 6
 
 type OwnFeatures = Omit<
   AnswerFeatures,
-  'lowEffortThreshold' | 'selfDuplicates' | 'modelTraces' | 'participantTraces' | 'isBeyondStyleLimits'
-> & { readonly styleScores: () => StyleScores | null }
+  | 'lowEffortThreshold'
+  | 'selfDuplicates'
+  | 'modelTraces'
+  | 'participantTraces'
+  | 'isBeyondStyleLimits'
+  | 'references'
+> & { readonly styleScores: () => StyleScores | null } & ReferableAnswer
 
 function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const { question, answer, stats, type = 'open' } = input
@@ -110,7 +113,7 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const mashing = once(() => mashingModel()?.(prose()) ?? null)
   const meaning = once(() => meaningIn(text))
   const ownStyleWords = once(() => styleWords(text.raw))
-  const phrases = once(() => phrasesIn(text, ownStyleWords(), question))
+  const wording = once(() => wordingIn(text, ownStyleWords(), question))
   const isCopied = once(() => isCopiedQuestion(text.whole.folded(), question))
   const placeholder = once(() => placeholderOf(text, question, stats))
   return {
@@ -140,18 +143,13 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     relevance: once(() => relevanceIn(text, meaning(), question, stats)),
     styleWords: ownStyleWords,
     styleScores: once(() => scoresIn(text, ownStyleWords())),
-    phrases,
-    sharedPhrases: once(() => {
-      if (stats === null || text.ownLanguage !== 'en') return NOTHING_SHARED
-      const familiar = new Set([...styleWordsOfQuestion(question), ...familiarAmong(ownStyleWords(), stats)])
-      return sharedIn(stats.phrases, phrasesOf(ownStyleWords(), familiar))
-    }),
+    wording,
+    referred: once(() => referredTo(input, wording())),
   }
 }
 
 const questionKindOf = memoize(kindOfQuestion)
 const stemsOfQuestion = memoize(stemsOf)
-const styleWordsOfQuestion = memoize((question) => new Set(styleWords(question)))
 const meaningOfQuestion = memoize((question) => meaningOf(wordsOf(foldText(question))))
 
 /** The highest rating of padded answers. */
@@ -204,13 +202,9 @@ function scoresIn(text: AnswerText, words: readonly string[]): StyleScores | nul
   return styleScores({ features: styleOf(words), register: registerOf(words), words: words.length })
 }
 
-function phrasesIn(text: AnswerText, words: readonly string[], question: string): Phrase[] {
-  return text.ownLanguage === 'en' ? phrasesOf(words, styleWordsOfQuestion(question)) : []
-}
-
 /** Answers are combined, because participants who use a model use it for all questions. */
 function tracesOf(
-  answers: readonly Pick<OwnFeatures, 'styleScores' | 'styleWords' | 'sharedPhrases' | 'stats'>[],
+  answers: readonly Pick<OwnFeatures, 'styleScores' | 'styleWords' | 'stats'>[],
 ): ModelTraces | null {
   const known = answers.flatMap((answer) => {
     const scores = answer.styleScores()
@@ -224,18 +218,19 @@ function tracesOf(
     words: known.reduce((sum, { styleWords }) => sum + styleWords().length, 0),
     style,
     usualStyle: usual.length === known.length ? mean(usual) : null,
-    sharedBits: known.reduce((sum, { sharedPhrases }) => sum + sharedPhrases().bits, 0),
-    others: mean(known.map(({ stats }) => answersIn(stats))),
   }
 }
 
-/** The same parts of a sample as in an analysis, computed again from the stored request. */
+const wordingIn = (text: AnswerText, words: readonly string[], question: string): Wording =>
+  text.ownLanguage === 'en' ? wordingOf(words, question) : ''
+
+/** The parts of a sample as in an analysis, computed again from the stored request. */
 export function modelPartsOf(text: AnswerText, question: string): ModelParts {
   const words = styleWords(text.raw)
   const scores = scoresIn(text, words)
   return {
-    phrases: phrasesIn(text, words, question),
     style: scores === null ? null : fuseStyles([scores]),
+    wording: wordingIn(text, words, question),
   }
 }
 

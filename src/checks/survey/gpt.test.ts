@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { addSample, type QuestionStats } from '../../features/text/question_stats.ts'
 import type { Entry } from '../../features/typing_history/entry.ts'
+import { sampleFrom } from './analyze.ts'
 import { featuresOfAnswers } from './answer.ts'
 import { answered } from './answered.suite.ts'
 import { gpt } from './gpt.ts'
@@ -42,7 +44,7 @@ const EDITS: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll(' ', '  '),
 ]
 
-const read = (answers: readonly (readonly [string, string])[]) =>
+const read = (answers: readonly (readonly [string, string])[], stats: QuestionStats | null = null) =>
   featuresOfAnswers(
     answers.map(([question, answer], at) => ({
       questionId: `q${at}`,
@@ -50,12 +52,12 @@ const read = (answers: readonly (readonly [string, string])[]) =>
       answer,
       history: null,
       inputMethods: null,
-      stats: null,
+      stats,
     })),
     0,
   )
 
-const BASE: ModelTraces = { answers: 1, words: 30, style: 0, usualStyle: 0, sharedBits: 0, others: 100 }
+const BASE: ModelTraces = { answers: 1, words: 30, style: 0, usualStyle: 0 }
 
 /** An answer with given traces, to test the limits. */
 const traced = (
@@ -93,20 +95,56 @@ describe('Automated test: GPT', () => {
     }
   })
 
+  it('does not count phrases that everybody takes from one text', () => {
+    const question = 'What are your reactions to the attack described in the article?'
+    const phrases = [
+      'neighbors took the law into their own hands',
+      'an angry mob dragged the alleged perpetrator outside',
+      'nobody waited for a court to establish guilt',
+      'another murder cannot bring her back to life',
+      'police arrived twenty minutes after the shooting started',
+      'the grandmother begged strangers on television for mercy',
+      'reporters filmed everything instead of calling an ambulance',
+      'vigilante justice destroys whatever trust remains in town',
+      'the suspect had already confessed to his landlord',
+      'candles and teddy bears still cover the sidewalk',
+    ]
+    const written = (at: number) =>
+      `${phrases[at % 10]} and ${phrases[(at + 1 + (at % 7)) % 10]}, so I felt sad, number ${at}`
+    const stats = Array.from({ length: 400 }, (_, at) =>
+      sampleFrom(written(at), question),
+    ).reduce<QuestionStats | null>((all, sample) => (sample === null ? all : addSample(all, sample)), null)
+    const [person] = read(
+      [[question, `I think ${phrases[0]}. Also ${phrases[5]} while ${phrases[6]}, and ${phrases[9]}.`]],
+      stats,
+    )
+    expect(person && gpt.run(person).result).toBe('Not detected')
+  })
+
   it('detects traces of a chat window in any language', () => {
     expect(gpt.run(answered('**Ruhe**: sehr viel.\n**Parks**: genug.')).result).toBe('Detected')
     expect(gpt.run(answered('As an AI, I do not live anywhere.')).result).toBe('Detected')
   })
 
-  it('adds up style and shared phrases', () => {
-    expect(traced({ style: 1.5 }).result).toBe('Not detected')
-    expect(traced({ sharedBits: 50 }).result).toBe('Not detected')
-    expect(traced({ style: 1.5, sharedBits: 50 }).result).toBe('Detected')
+  it('says borderline at the threshold and does not flag', () => {
+    for (const style of [2.8, 2.9, 3.0]) {
+      const { result, evidence } = traced({ style })
+      expect([result, evidence]).toEqual(['Not detected', expect.stringMatching(/^Borderline.*1\.0 times/)])
+    }
+    expect(traced({ style: 3.1 }).evidence).toContain('1.1 times')
+    expect(traced({ style: 3.1 }).result).toBe('Detected')
+    expect(traced({ style: 2.7 }).evidence).not.toContain('Borderline')
+  })
+
+  it('does not flag a five-word answer because of the other answers', () => {
+    const model = { style: 4, answers: 3, words: 90 }
+    expect(traced({ words: 5, style: 4 }, model).result).toBe('Unknown')
+    expect(traced({ words: 8, style: 4 }, model).result).toBe('Detected')
   })
 
   it('requires much stronger style evidence without other participants', () => {
-    expect(traced({ style: 3.4, usualStyle: 0.4 }).result).toBe('Detected')
-    expect(traced({ style: 3.4, usualStyle: null }).result).toBe('Not detected')
+    expect(traced({ style: 3.5, usualStyle: 0.4 }).result).toBe('Detected')
+    expect(traced({ style: 3.5, usualStyle: null }).result).toBe('Not detected')
   })
 
   it('needs more evidence for one answer among several', () => {
@@ -126,23 +164,13 @@ describe('Automated test: GPT', () => {
     expect(traced({ style: 0.5 }, undefined, { entry: pasted }).result).toBe('Not detected')
   })
 
-  it('counts shared phrases as evidence and quotes none', () => {
-    const shared = { bits: 90, phrases: [{ hash: 1, bits: 20, at: 4 }] }
-    const { evidence } = traced({ sharedBits: 90 }, undefined, { sharedPhrases: () => shared })
-    expect(evidence).toContain('1 unusual phrase also occurs')
-    expect(evidence).not.toContain('quiet')
-  })
-
   it('analyzes only as many answers as were measured', () => {
     const many = [...PERSON, ...PERSON, ...PERSON.slice(0, 2), ...MODEL]
     const results = read([['Your name?', 'Sam'], ...many]).map((answer) => gpt.run(answer))
     expect(results.slice(1, 9).map(({ result }) => result)).toEqual(Array(8).fill('Not detected'))
     expect(results[1]?.evidence).toContain('8 answers')
     expect(results.slice(9).map(({ result, evidence }) => [result, evidence])).toEqual(
-      Array(3).fill([
-        'Unknown',
-        'Style and phrases are analyzed only in the first 8 answers of a participant.',
-      ]),
+      Array(3).fill(['Unknown', 'Style is analyzed only in the first 8 answers of a participant.']),
     )
     const model = read([...MODEL, ...MODEL, ...MODEL]).map((answer) => gpt.run(answer).result)
     expect(model).toEqual([...Array(8).fill('Detected'), 'Unknown'])
@@ -152,6 +180,54 @@ describe('Automated test: GPT', () => {
     const last = ['What else?', 'As an AI, I do not live anywhere.'] as const
     const results = read([...PERSON, ...PERSON, ...PERSON, last]).map((answer) => gpt.run(answer).result)
     expect(results.at(-1)).toBe('Detected')
+  })
+
+  describe('with reference answers', () => {
+    const traces = { answers: 3, words: 90, distance: 13, own: 5, telling: [2, 5], closest: 'r1' }
+    const compared = (own: object = {}, style = 0) =>
+      traced({ style }, undefined, { references: () => ({ ...traces, ...own }) })
+
+    it('detects by references or by style, and never adds them up', () => {
+      expect(compared()).toMatchObject({ result: 'Detected', reference: 'r1', strength: 1 })
+      expect(compared().evidence).toBe(
+        'The answer uses 2 words that chatbots used and other participants rarely use (2.0 times the threshold, 3 answers).',
+      )
+      expect(compared({ distance: 6 }, 2.7).result).toBe('Not detected')
+      const byStyle = compared({ distance: 6 }, 5)
+      expect(byStyle.result).toBe('Detected')
+      expect(byStyle).not.toHaveProperty('reference')
+    })
+
+    it('does not flag at the threshold, with few words, or an answer without traces', () => {
+      expect(compared({ distance: 6.6 }).result).toBe('Not detected')
+      expect(compared({ distance: 6.6 }).evidence).toContain(
+        'Borderline: compared with reference answers, 1.0 times',
+      )
+      expect(compared({ distance: 3 }).evidence).not.toContain('Borderline')
+      expect(compared({ distance: 6.9 }).result).toBe('Detected')
+      expect(compared({ words: 19 }).result).toBe('Not detected')
+      expect(compared({ words: 19 }).evidence).toContain('Only 19 words to compare with reference answers')
+      expect(compared({ own: 1.9 }).result).toBe('Not detected')
+      expect(compared({ own: null }).result).toBe('Not detected')
+    })
+
+    it('says why references were not compared', () => {
+      const missing = 'Only 12 other participants to compare with reference answers; 30 are needed.'
+      expect(traced({}, undefined, { references: () => ({ missing }) }).evidence).toContain(missing)
+    })
+
+    it('marks the words', () => {
+      const located = gpt.locate?.({
+        ...answered('I like that it is quiet and that the shops are close to my house.'),
+        modelTraces: () => BASE,
+        participantTraces: () => BASE,
+        references: () => traces,
+      })
+      expect(located).toEqual([
+        { start: 7, end: 11 },
+        { start: 18, end: 23 },
+      ])
+    })
   })
 
   it.each([

@@ -5,13 +5,12 @@
 import type { QuestionType, Span } from '../../contract/survey.ts'
 import type { AnswerText } from '../../features/text/answer_text.ts'
 import { inCharacters } from '../../features/text/locate.ts'
-import type { SharedPhrases } from '../../features/text/phrase_table.ts'
-import type { Phrase } from '../../features/text/phrases.ts'
 import type { Placeholder } from '../../features/text/placeholder.ts'
 import type { Profanity } from '../../features/text/profanity.ts'
 import type { QuestionKind } from '../../features/text/question.ts'
 import type { QuestionStats } from '../../features/text/question_stats.ts'
 import type { Unrelated } from '../../features/text/unrelated.ts'
+import type { Wording } from '../../features/text/wording.ts'
 import type { Entry } from '../../features/typing_history/entry.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import type { Mashing } from '../../models/text/mashing.ts'
@@ -42,10 +41,20 @@ export interface ModelTraces {
   readonly style: number
   /** The usual value of other participants' answers to the same questions; null: too few of them. */
   readonly usualStyle: number | null
-  /** Surprise of the phrases that other participants' different answers contain too, in bits. */
-  readonly sharedBits: number
-  /** Number of other participants, on average over the answers. */
-  readonly others: number
+}
+
+/** How close a participant's answers are to reference answers. */
+export interface ReferenceTraces {
+  /** Number of answers that were compared, and their words. */
+  readonly answers: number
+  readonly words: number
+  /** In standard deviations from people's answers: of all these answers together, and of this one; null: not compared. */
+  readonly distance: number
+  readonly own: number | null
+  /** Indices in `styleWords` of this answer's words that references use and other participants rarely use, each word once. */
+  readonly telling: readonly number[]
+  /** The ID of the reference that is closest to this answer. */
+  readonly closest: string | null
 }
 
 export interface AnswerFeatures {
@@ -89,12 +98,12 @@ export interface AnswerFeatures {
   meaning(): Meaning | null
   /** Null outside English. */
   relevance(): Relevance | null
-  /** The words for style and phrases. */
+  /** The words for style and reference answers. */
   styleWords(): readonly string[]
-  /** Empty outside English. */
-  phrases(): readonly Phrase[]
-  /** Phrases that other participants' different answers contain too. */
-  sharedPhrases(): SharedPhrases
+  /** The different words, hashed; empty outside English. */
+  wording(): Wording
+  /** `missing`: why references were not compared. Null: the question has none. */
+  references(): ReferenceTraces | { readonly missing: string } | null
   /** Null outside English, and for the shortest answers. */
   modelTraces(): ModelTraces | null
   /** Of the first answers of the participant with a measurable style; null when no answer has one. */

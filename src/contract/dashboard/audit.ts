@@ -42,6 +42,7 @@ export const AUDIT_ACTIONS = [
   'person_exported',
   'survey_uploaded',
   'survey_analyzed_again',
+  'survey_references_changed',
   'demo_data_added',
   'demo_data_removed',
 ] as const

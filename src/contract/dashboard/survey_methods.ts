@@ -19,7 +19,10 @@ export const ErrorRate = Closed(
     of: Type.Integer({
       description: 'How many answers or participants were analyzed, all from real people.',
     }),
-    unit: Type.Enum(['answers', 'participants'], { description: 'What was counted.' }),
+    unit: Type.Enum(['answers', 'participants', 'participants of the worst survey'], {
+      description:
+        'What was counted. The worst survey is the one in which the check flagged the most people.',
+    }),
     low: Type.Number({ description: 'Lower end of the 95% interval of the rate (Wilson).' }),
     high: Type.Number({ description: 'Upper end of the 95% interval of the rate (Wilson).' }),
   },

@@ -1,14 +1,14 @@
 /**
  * Analyzed surveys. GET /surveys, /surveys/:id, /surveys/:id/participants, /surveys/:id/participants/:pid,
  * /surveys/:id/clusters, /surveys/:id.csv, PUT /surveys/:id/participants/:pid/verdict, /surveys/:id/participants/:pid/reasons, /typing/:id;
- * POST /surveys/inspect, /surveys/upload; GET /uploads, /uploads/:id, /uploads/:id.csv, /uploads/:id/summary. Ids are
- * percent-encoded in paths.
+ * POST /surveys/inspect, /surveys/upload; GET /uploads, /uploads/:id(.csv, /summary). Ids are percent-encoded in paths.
  */
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { ExplainedCheck, FingerprintChecks, Reasons, VERDICT } from '../survey.ts'
 import { FileQuestions } from './file_questions.ts'
 import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
+import { NamedReferences } from './survey_references.ts'
 import { EFFECTIVE_VERDICT } from './verdicts.ts'
 
 export const SurveyItem = Closed(
@@ -116,6 +116,7 @@ export const ParticipantView = Closed(
       'Facts about the device; null if the request had no device ID.',
     ),
     session_id: OrNull(Type.String(), 'The session named in the request, or null.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
+    references: NamedReferences,
     analyses: Type.Array(
       Closed(
         {

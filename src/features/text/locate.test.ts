@@ -3,9 +3,9 @@ import {
   countedParts,
   inCharacters,
   MOST_SPANS,
-  runsOfWords,
   selectedWords,
   spansInText,
+  spansOfWords,
   wholeSpan,
   wordSpans,
 } from './locate.ts'
@@ -58,12 +58,12 @@ describe('countedParts', () => {
   })
 })
 
-describe('runsOfWords', () => {
-  it('finds words by their number and joins overlapping runs', () => {
+describe('spansOfWords', () => {
+  it('finds words by their number', () => {
     const split = (word: string) => word.split('-')
     const text = 'a well-known old house stands here'
-    expect(parts(text, runsOfWords(text, split, [1, 2], 3))).toEqual(['well-known old house'])
-    expect(runsOfWords(text, split, [6], 3)).toEqual([])
+    expect(parts(text, spansOfWords(text, split, [1, 2, 4]))).toEqual(['well-known', 'house'])
+    expect(spansOfWords(text, split, [9])).toEqual([])
   })
 })
 

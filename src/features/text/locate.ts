@@ -60,20 +60,14 @@ export function countedParts(text: string, count: (part: string) => number): Spa
   return found.sort((a, b) => a.start - b.start)
 }
 
-/** The parts with the words from `at` on, `length` each, as `split` counts words. */
-export function runsOfWords(
+/** The words with these indices, as `split` counts words. */
+export function spansOfWords(
   text: string,
   split: (word: string) => readonly string[],
-  runs: readonly number[],
-  length: number,
+  indices: readonly number[],
 ): Span[] {
   const owners = wordSpans(text).flatMap((span) => split(text.slice(span.start, span.end)).map(() => span))
-  return joined(
-    runs.flatMap((at) => {
-      const [first, last] = [owners[at], owners[at + length - 1]]
-      return first === undefined || last === undefined ? [] : [{ start: first.start, end: last.end }]
-    }),
-  )
+  return joined(indices.flatMap((at) => owners[at] ?? []))
 }
 
 /** Parts of the plain text as parts of the text itself. */

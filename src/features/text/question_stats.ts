@@ -1,13 +1,13 @@
 /**
- * Statistics of the answers to one question: common words, phrases, styles, and a sample of their meaning vectors. The size
- * is bounded, and an answer can be removed again. Equal answers count once, so that a flood of copies has no effect; only
+ * Statistics of the answers to one question: common words, styles, and samples of their meaning vectors and wordings. The
+ * size is bounded, and an answer can be removed again. Equal answers count once, so that a flood of copies has no effect; only
  * their words count for the first few participants.
  */
 import { hashText } from './hash.ts'
 import { foldText } from './normalize.ts'
-import { addPhrases, NO_PHRASES, removePhrases } from './phrase_table.ts'
 import { isStopWord } from './stop_words.ts'
 import { addStyle, removeStyle, type StylePeers } from './style_peers.ts'
+import type { Wording } from './wording.ts'
 import { wordsOf } from './words.ts'
 
 export interface QuestionStats {
@@ -15,11 +15,11 @@ export interface QuestionStats {
   readonly answers: Readonly<Record<string, number>>
   /** Number of participants by word (folded); of equal answers, the first `OWN_WORD_ANSWERS` count. */
   readonly words: Readonly<Record<string, number>>
-  /** Phrases that the answers contain, packed: see `phrase_table.ts`. */
-  readonly phrases: string
   readonly styles: StylePeers
   /** A random sample of the answers' unit meaning vectors, by answer (hashed). */
   readonly peers: Readonly<Record<string, StoredPeer>>
+  /** A random sample of the answers' wordings, by answer (hashed). */
+  readonly wordings: Readonly<Record<string, Wording>>
 }
 
 /** `vector`: in 127ths, as base64 of signed bytes. `words`: the length of the answer. */
@@ -29,11 +29,11 @@ export type StoredPeer = readonly [vector: string, words: number]
 export interface AnswerSample {
   readonly answer: string
   readonly words: readonly string[]
-  /** Hashes of its phrases. */
-  readonly phrases: readonly number[]
   /** How much its style resembles a model's; null: not measurable. */
   readonly style: number | null
   readonly meaning: readonly number[] | null
+  /** Empty: the answer is too short, or not in English. */
+  readonly wording: Wording
   /** Number of words. */
   readonly length: number
 }
@@ -47,6 +47,8 @@ const MOST_WORDS = 800
 const MOST_ANSWERS = 500
 /** Enough for a center that a third of unrelated answers does not move. */
 const MOST_PEERS = 32
+/** Enough for the usual words of a question, also where two fifths of the participants used a chatbot. */
+const MOST_WORDINGS = 120
 
 /** The limit for one answer. */
 const SAMPLE_WORDS = 120
@@ -54,15 +56,12 @@ const SAMPLE_WORDS = 120
 /** Four digits are more than a stored vector keeps. */
 const MEANING_DIGITS = 4
 
-const nothing = (): QuestionStats => ({ answers: {}, words: {}, phrases: NO_PHRASES, styles: {}, peers: {} })
+const nothing = (): QuestionStats => ({ answers: {}, words: {}, styles: {}, peers: {}, wordings: {} })
 
 /** The parts of a sample for the GPT check. */
-export interface ModelParts {
-  readonly phrases: readonly { readonly hash: number }[]
-  readonly style: number | null
-}
+export type ModelParts = Pick<AnswerSample, 'style' | 'wording'>
 
-const NO_PARTS: ModelParts = { phrases: [], style: null }
+const NO_PARTS: ModelParts = { style: null, wording: '' }
 
 export function sampleOf(text: string, meaning: ArrayLike<number> | null, parts = NO_PARTS): AnswerSample {
   const folded = foldText(text)
@@ -74,13 +73,12 @@ export function sampleOfFolded(
   folded: string,
   words: readonly string[],
   meaning: ArrayLike<number> | null,
-  { phrases, style }: ModelParts,
+  parts: ModelParts,
 ): AnswerSample {
   return {
     answer: hashText(folded).toString(36),
     words: contentWords(words),
-    phrases: phrases.map(({ hash }) => hash),
-    style,
+    ...parts,
     meaning: meaning === null ? null : Array.from(meaning, (value) => Number(value.toFixed(MEANING_DIGITS))),
     length: words.length,
   }
@@ -134,38 +132,45 @@ const wordsChanged = ({ words }: QuestionStats, sample: AnswerSample, by: 1 | -1
 function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<QuestionStats, 'answers'> {
   return {
     ...wordsChanged(stats, sample, by),
-    phrases:
-      by === 1
-        ? addPhrases(stats.phrases, sample.phrases, tagOf(sample))
-        : removePhrases(stats.phrases, sample.phrases),
     styles: changeStyles(stats.styles, sample.style, by),
-    peers: by === 1 ? withPeer(stats.peers, sample) : withoutPeer(stats.peers, sample),
+    peers:
+      sample.meaning === null
+        ? stats.peers
+        : sampled(
+            stats.peers,
+            sample.answer,
+            by === 1 ? packPeer(sample.meaning, sample.length) : null,
+            MOST_PEERS,
+          ),
+    wordings:
+      sample.wording === ''
+        ? stats.wordings
+        : sampled(stats.wordings, sample.answer, by === 1 ? sample.wording : null, MOST_WORDINGS),
   }
 }
-
-const tagOf = ({ answer }: AnswerSample): number => Number.parseInt(answer, 36)
 
 function changeStyles(styles: StylePeers, style: number | null, by: 1 | -1): StylePeers {
   if (style === null) return styles
   return by === 1 ? addStyle(styles, style) : removeStyle(styles, style)
 }
 
-/** Keeps the answers with the lowest hashes: a random sample, the same in any order of arrival. */
-function withPeer(peers: QuestionStats['peers'], { answer, meaning, length }: AnswerSample) {
-  if (meaning === null) return peers
-  const kept = Object.keys(peers)
-  if (kept.length >= MOST_PEERS) {
-    const highest = kept.reduce((a, b) => (a > b ? a : b))
-    if (answer > highest) return peers
-    const { [highest]: _, ...rest } = peers
-    return { ...rest, [answer]: packPeer(meaning, length) }
+/** Keeps the answers with the lowest hashes: a random sample, the same in any order of arrival. Null removes the answer. */
+function sampled<Part>(
+  kept: Readonly<Record<string, Part>>,
+  answer: string,
+  part: Part | null,
+  most: number,
+): Readonly<Record<string, Part>> {
+  if (part === null) {
+    const { [answer]: _, ...rest } = kept
+    return rest
   }
-  return { ...peers, [answer]: packPeer(meaning, length) }
-}
-
-function withoutPeer(peers: QuestionStats['peers'], { answer }: AnswerSample) {
-  const { [answer]: _, ...rest } = peers
-  return rest
+  const known = Object.keys(kept)
+  if (known.length < most) return { ...kept, [answer]: part }
+  const highest = known.reduce((a, b) => (a > b ? a : b))
+  if (answer > highest) return kept
+  const { [highest]: _, ...rest } = kept
+  return { ...rest, [answer]: part }
 }
 
 /** Components of unit vectors, in steps of one signed byte. */
@@ -231,16 +236,6 @@ export function isOwnWord(word: string, stats: QuestionStats | null): boolean {
   return countOf(stats?.words, word) >= OWN_WORD_ANSWERS
 }
 
-/** A word in this share of the answers, and in this many, belongs to the topic. */
-export const FAMILIAR_SHARE = 0.25
-export const FAMILIAR_ANSWERS = 5
-
-/** Those of `words` that belong to the topic: a phrase of them is not surprising. */
-export function familiarAmong(words: readonly string[], stats: QuestionStats): string[] {
-  const least = Math.max(FAMILIAR_ANSWERS, FAMILIAR_SHARE * answersIn(stats))
-  return words.filter((word) => countOf(stats.words, word) >= least)
-}
-
 /** Number of different answers. */
 export function answersIn(stats: QuestionStats | null): number {
   return stats === null ? 0 : Object.keys(stats.answers).length
@@ -254,7 +249,7 @@ export function countOf(counts: Readonly<Record<string, number>> | undefined, ke
 export function readStats(text: string | null): QuestionStats | null {
   if (text === null) return null
   const value: unknown = JSON.parse(text)
-  return hasStats(value) ? { ...value, peers: value.peers ?? {} } : null
+  return hasStats(value) ? { ...value, peers: value.peers ?? {}, wordings: value.wordings ?? {} } : null
 }
 
 export function writeStats(stats: QuestionStats): string {
@@ -265,9 +260,6 @@ function hasStats(value: unknown): value is QuestionStats {
   if (typeof value !== 'object' || value === null) return false
   const state = value as Partial<QuestionStats>
   return (
-    typeof state.answers === 'object' &&
-    typeof state.words === 'object' &&
-    typeof state.phrases === 'string' &&
-    typeof state.styles === 'object'
+    typeof state.answers === 'object' && typeof state.words === 'object' && typeof state.styles === 'object'
   )
 }

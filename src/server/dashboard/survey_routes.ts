@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { PanelQuery, type PanelReport } from '../../contract/dashboard/panel_report.ts'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import { MethodsQuery } from '../../contract/dashboard/survey_methods.ts'
+import { ReferencesQuery, ReferencesRequest } from '../../contract/dashboard/survey_references.ts'
 import {
   DownloadQuery,
   LowEffortThreshold,
@@ -41,6 +42,8 @@ const viewQuery = queryOf(Type.Object({ low_effort_threshold: LowEffortThreshold
 const methodsQuery = queryOf(MethodsQuery, ['low_effort_threshold'])
 const panelQuery = queryOf(PanelQuery, ['low_effort_threshold'])
 const verdictBody = bodyOf(VerdictRequest)
+const referencesBody = bodyOf(ReferencesRequest)
+const referencesQuery = queryOf(ReferencesQuery)
 
 const analysisQuery = queryOf(
   Type.Object({
@@ -61,7 +64,8 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
   const { services } = context
   const { store } = services
   const { surveys } = store
-  const { surveys: operations, surveyAgain, surveyMethods, panelReport, verdicts } = services.operations
+  const { surveys: operations, surveyAgain, surveyMethods, surveyReferences } = services.operations
+  const { panelReport, verdicts } = services.operations
 
   scope.get('/surveys', ({ signedIn }) => operations.list(signedIn.workspace))
 
@@ -118,6 +122,22 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
     reply.code(202)
     return surveyAgain.request(actorOf(signedIn), params.id)
   })
+
+  scope.get<BySurvey>('/surveys/:id/references', ({ signedIn, params }) =>
+    surveyReferences.list(signedIn.workspace, params.id),
+  )
+
+  scope.put<BySurvey>('/surveys/:id/references', analysts, (request) =>
+    surveyReferences.replace(actorOf(request.signedIn), request.params.id, referencesBody(request)),
+  )
+
+  scope.delete<BySurvey>('/surveys/:id/references', analysts, (request) =>
+    surveyReferences.remove(
+      actorOf(request.signedIn),
+      request.params.id,
+      referencesQuery(request).question_id,
+    ),
+  )
 
   scope.get<ByParticipant>(
     '/surveys/:id/participants/:pid/reasons',

@@ -38,6 +38,16 @@ const METHODS: Omit<SurveyMethods, 'text'> = {
       remove: 11,
       error_rate: { false_positives: 5, of: 3632, unit: 'answers', low: 0.000588, high: 0.003219 },
     }),
+    check('Automated test: GPT', {
+      applied: 400,
+      error_rate: {
+        false_positives: 6,
+        of: 700,
+        unit: 'participants of the worst survey',
+        low: 0.0039,
+        high: 0.0186,
+      },
+    }),
     check('Low-effort', { applied: 410 }),
     check('Response pasted', {
       applied: 380,
@@ -54,7 +64,7 @@ it('says what was checked, what was found and how often the checks err', () => {
   const text = methodsParagraph(METHODS)
   for (const part of [
     'The answers of 412 participants to 2 open-ended questions were analyzed with Byhand 1.2.3 (byhand-v021; analysis version 4) between March 25, 2025 and March 26, 2025.',
-    'Byhand applied checks for gibberish, pasted answers, and similar answers to several questions.',
+    'Byhand applied checks for gibberish, text written by language models, pasted answers, and similar answers to several questions.',
     'Typing was recorded for 380 of 412 participants (92.2%).',
     'For lack of evidence or by choice, Byhand did not apply checks for profanity.',
     'For 1 of 412 participants (0.24%), a check could not run.',
@@ -65,6 +75,7 @@ it('says what was checked, what was found and how often the checks err', () => {
     '21 of 412 participants (5.1%) remained marked for review and were not removed.',
     'The sample after removal has 397 participants.',
     'The share of answers flagged by mistake was 0.14% for gibberish (5 of 3,632, 95% CI 0.06% to 0.32%).',
+    'The share of participants of the worst survey flagged by mistake was 0.86% for text written by language models (6 of 700, 95% CI 0.39% to 1.9%).',
     'The share of typists flagged by mistake was 0% for pasted answers (0 of 2,915, 95% CI 0% to 0.13%).',
     'No false-positive rate has been published for similar answers to several questions.',
   ])

@@ -1,5 +1,5 @@
 /** The methods paragraph of a survey, in the past tense of a paper. */
-import type { MethodsCheck, SurveyMethods } from '../../contract/dashboard/survey_methods.ts'
+import type { ErrorRate, MethodsCheck, SurveyMethods } from '../../contract/dashboard/survey_methods.ts'
 import { REMOVE_SEVERITY } from '../../risk/survey_verdict.ts'
 
 /** As they stand behind "checks for". */
@@ -87,7 +87,7 @@ function outcomeSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
 /** Checks without a measured rate are named, so that the paragraph does not suggest that they make no errors. */
 function errorSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
   const applied = appliedChecks(methods)
-  const rates = (unit: 'answers' | 'participants') =>
+  const rates = (unit: ErrorRate['unit']) =>
     applied.flatMap((check) => {
       const { error_rate: rate } = check
       if (rate?.unit !== unit) return []
@@ -98,7 +98,11 @@ function errorSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
     })
   const sentence = (unit: string, parts: readonly string[]) =>
     parts.length === 0 ? [] : [`The share of ${unit} flagged by mistake was ${listed(parts)}.`]
-  const measured = [...sentence('answers', rates('answers')), ...sentence('typists', rates('participants'))]
+  const measured = [
+    ...sentence('answers', rates('answers')),
+    ...sentence('participants of the worst survey', rates('participants of the worst survey')),
+    ...sentence('typists', rates('participants')),
+  ]
   const unmeasured = applied.filter(({ error_rate: rate }) => rate === null)
   if (measured.length === 0) return []
   return [

@@ -16,6 +16,7 @@ import { openSettingsOperations, type SettingsOperations } from './settings.ts'
 import { openSurveyAgain, type SurveyAgainOperations } from './survey_again.ts'
 import { openSurveyJobs, type SurveyJobOperations } from './survey_jobs.ts'
 import { openSurveyMethods, type SurveyMethodsOf } from './survey_methods.ts'
+import { openSurveyReferences, type SurveyReferencesOperations } from './survey_references.ts'
 import { openSurveyResults, type SurveyResults } from './survey_results.ts'
 import { openSurveyOperations, type SurveyOperations } from './surveys.ts'
 import { openVerdicts, type Verdicts } from './verdicts.ts'
@@ -40,6 +41,7 @@ export interface Operations {
   readonly panelReport: PanelReportOf
   readonly verdicts: Verdicts
   readonly surveyAgain: SurveyAgainOperations
+  readonly surveyReferences: SurveyReferencesOperations
   readonly surveyJobs: SurveyJobOperations
   readonly people: PeopleOperations
   readonly exports: ExportOperations
@@ -71,6 +73,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     panelReport: openPanelReport(store),
     verdicts: openVerdicts(base),
     surveyAgain: openSurveyAgain({ ...base, survey, wake: () => jobs.again.wake() }),
+    surveyReferences: openSurveyReferences({ ...base, pool: survey.pool, wake: () => jobs.again.wake() }),
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
     exports: openExports({ ...base, scoring }),

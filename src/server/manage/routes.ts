@@ -13,6 +13,7 @@ import { manageSessionRoutes } from './session_routes.ts'
 import { manageSettingsRoutes } from './settings_routes.ts'
 import { manageSurveyJobRoutes } from './survey_job_routes.ts'
 import { manageSurveyMethodsRoutes } from './survey_methods_routes.ts'
+import { manageSurveyReferencesRoutes } from './survey_references_routes.ts'
 import { manageSurveyRoutes } from './survey_routes.ts'
 import { manageVerdictRoutes } from './verdict_routes.ts'
 import { manageWebhookRoutes } from './webhook_routes.ts'
@@ -34,6 +35,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void
   manageSurveyRoutes,
   manageVerdictRoutes,
   manageSurveyMethodsRoutes,
+  manageSurveyReferencesRoutes,
   manageSurveyJobRoutes,
   managePeopleRoutes,
 ]

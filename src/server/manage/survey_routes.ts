@@ -68,6 +68,7 @@ const RESULT: ParticipantView = {
   ],
   fingerprint_checks: null,
   session_id: null,
+  references: [],
   analyses: [{ analyzed_at: PARTICIPANT.analyzed_at, verdict: 'review', severity: 0.5, flagged: true }],
 }
 

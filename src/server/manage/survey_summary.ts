@@ -27,7 +27,7 @@ export const surveyItem = (summary: SurveySummary) => ({
 })
 
 /** The parts of the store that hold analyses, and the names of reviewers. */
-export type SurveyAnalyses = Pick<Store, 'surveys' | 'laterAnalyses' | 'accounts' | 'keys'>
+export type SurveyAnalyses = Pick<Store, 'surveys' | 'laterAnalyses' | 'references' | 'accounts' | 'keys'>
 
 /** All participants of a survey with their latest analysis, newest participant first, loaded in chunks. */
 export async function* everyParticipant(

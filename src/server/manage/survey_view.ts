@@ -1,4 +1,6 @@
 /** Stored analyses as the dashboard shows them. */
+
+import type { ReferenceView } from '../../contract/dashboard/survey_references.ts'
 import type {
   AnswerView,
   ParticipantItem,
@@ -58,6 +60,7 @@ export function participantView(
   row: AnalysisRow,
   overruled: OverruledVerdict | null,
   all: readonly AnalysisRow[] = [row],
+  references: readonly ReferenceView[] = [],
 ): ParticipantView {
   const body = resultBody(row)
   const request = readStoredRequest(row.request)
@@ -70,6 +73,7 @@ export function participantView(
     answers: answerViews(row, body),
     fingerprint_checks: body.fingerprint_checks ?? null,
     session_id: request.sessionId,
+    references: [...references],
     analyses: all.toReversed().map(analysisItem),
   }
 }

@@ -1,4 +1,6 @@
 /** Operations on analyzed surveys: lists of surveys and participants, and results. */
+
+import type { ReferenceView } from '../../contract/dashboard/survey_references.ts'
 import type { ParticipantList, ParticipantView, SurveyList } from '../../contract/dashboard/surveys.ts'
 import type { AnalysisRow, SurveySummary } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
@@ -6,8 +8,10 @@ import { writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
 import { everyAnalysis, latestAnalyses, latestAnalysis } from '../survey/latest_analysis.ts'
 import { withThreshold } from '../survey/low_effort_threshold.ts'
+import { readStoredResult } from '../survey/stored_result.ts'
 import { type PageQuery, placeOf } from './page.ts'
 import { filtered, type ParticipantFilter } from './participant_filter.ts'
+import { viewOf } from './survey_references.ts'
 import { type SurveyAnalyses, surveyItem } from './survey_summary.ts'
 import { participantItem, participantView } from './survey_view.ts'
 import { openOverruledVerdicts } from './verdicts.ts'
@@ -65,11 +69,8 @@ export function openSurveyOperations(store: SurveyAnalyses): SurveyOperations {
       const all = stored.map((row) => withThreshold(row, threshold))
       const chosen = analyzedAt === undefined ? all.at(-1) : all.find((one) => one.analyzedAt === analyzedAt)
       if (chosen === undefined) throw new ApiError('not_found')
-      const view = participantView(
-        chosen,
-        await openOverruledVerdicts(store)(workspace, chosen.overruled),
-        all,
-      )
+      const overruled = await openOverruledVerdicts(store)(workspace, chosen.overruled)
+      const view = participantView(chosen, overruled, all, await namedReferences(store, chosen))
       return {
         ...view,
         answers: await Promise.all(view.answers.map((answer) => withRealGroup(chosen, answer))),
@@ -136,6 +137,21 @@ export function openSurveyOperations(store: SurveyAnalyses): SurveyOperations {
     }
     return { rows, next: before === undefined ? null : [before.analyzedAt, before.participantId] }
   }
+}
+
+/** The reference answers that the results of an analysis name. */
+async function namedReferences(
+  { references }: SurveyAnalyses,
+  { workspace, surveyId, result }: AnalysisRow,
+): Promise<ReferenceView[]> {
+  const named = new Set(
+    readStoredResult(result).answers.flatMap(({ results }) =>
+      results.flatMap(({ reference }) => reference ?? []),
+    ),
+  )
+  if (named.size === 0) return []
+  const stored = await references.list(workspace, surveyId)
+  return stored.flatMap((one) => viewOf(one).references).filter(({ id }) => named.delete(id))
 }
 
 /** The place of a row in the list: its first analysis orders it. */

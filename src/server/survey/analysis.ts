@@ -3,6 +3,7 @@ import type { AnswerKey, StoredStats } from '../../store/surveys.ts'
 import type { KnownDevice } from './fingerprint.ts'
 import type { ParsedRequest, RawBody } from './parse.ts'
 import type { QuestionUpdate } from './question_stats.ts'
+import type { ThreadReferences } from './references.ts'
 import type { SurveyVersion } from './request/canonical.ts'
 import type { QuestionFindings } from './result.ts'
 
@@ -21,6 +22,8 @@ export type SessionBatches = readonly Uint8Array[]
 export interface AnalysisContext {
   /** Statistics of each question, in the order of the request, since the revision that the thread has; null: none yet. */
   readonly stats: readonly (StoredStats | null)[]
+  /** References of each question, in the order of the request; null: none. */
+  readonly references: readonly (ThreadReferences | null)[]
   /** This participant's earlier request, as stored. */
   readonly earlier: string | null
   /** Undefined: the request names no session; null: the named session does not exist. */
@@ -55,6 +58,8 @@ export interface AnalyzedRequest {
   readonly key: AnswerKey
   readonly request: ParsedRequest
   readonly analysis: Analysis
+  /** Digest of the references that it used; null: none. */
+  readonly references: string | null
   /** Undefined: the request has no fingerprint id; null: the fingerprint id is unknown. */
   readonly device: KnownDevice | null | undefined
 }

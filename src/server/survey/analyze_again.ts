@@ -4,10 +4,12 @@
  */
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { addSecondOpinion } from './add_second_opinion.ts'
+import type { AnalyzedRequest } from './analysis.ts'
+import { ANALYSIS_VERSION } from './analysis_version.ts'
 import { buildStoredResult } from './build_result.ts'
 import { failedChecks } from './explanation.ts'
 import { findDuplicates } from './find_duplicates.ts'
-import { latestAnalysis } from './latest_analysis.ts'
+import { everyAnalysis, latestAnalysis } from './latest_analysis.ts'
 import { loadContext } from './load_context.ts'
 import { resultBody } from './result_body.ts'
 import type { SurveyService } from './service.ts'
@@ -21,38 +23,72 @@ export async function analyzeAgain(service: SurveyService, key: AnswerKey): Prom
   const { surveys, laterAnalyses } = service.store
   const row = await surveys.find(key)
   if (row === null) return 'gone'
-  const { request, analysis: local } = await service.pool.use(async (thread) => {
-    const opened = await thread.reopen(row.workspace, row.request)
-    if ('fault' in opened) throw new Error(opened.fault.detail)
+  // The time of an analysis is when it began: a change of the references from then on is not part of it.
+  const startedAt = service.now()
+  const opened = await service.pool.use(async (thread) => {
+    const reply = await thread.reopen(row.workspace, row.request)
+    if ('fault' in reply) throw new Error(reply.fault.detail)
     // The device was checked when the answers arrived.
-    const parsed = { ...opened.request, fingerprintId: null }
-    const { context } = await loadContext(service, key, { ...opened, request: parsed }, row)
-    return { request: parsed, analysis: await thread.analyze(opened.parsedId, context) }
+    const request = { ...reply.request, fingerprintId: null }
+    const { context, references } = await loadContext(service, key, { ...reply, request }, row)
+    const former = await formerAnalysis(service, row, references)
+    if (former !== null) return { former }
+    return { request, references, analysis: await thread.analyze(reply.parsedId, context) }
   })
-  const analysis = await addSecondOpinion(service, request, local)
+  const analyzed =
+    'former' in opened
+      ? opened
+      : { ...opened, analysis: await addSecondOpinion(service, opened.request, opened.analysis) }
   return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
-    const earlier = await earlierPlacements(service, key, row)
-    const placed = await findDuplicates(request.sketches, {
-      store: surveys,
-      key,
-      earlier,
-      // Every stored answer has a group already.
-      newGroup: async (questionId) => earlier.get(questionId)?.group ?? 0,
-    })
-    const { digest } = readStoredResult(row.result)
-    const fingerprint = resultBody(row).fingerprint_checks
-    const built = buildStoredResult(
-      service,
-      { version: row.version, key, request: { ...request, digest }, analysis },
-      placed,
-      fingerprint,
-    )
+    const built = 'former' in analyzed ? analyzed.former : await build(service, row, analyzed)
     const before = await latestAnalysis(service.store, row)
-    const later = { ...built, analyzedAt: Math.max(service.now(), before.analyzedAt + 1) }
+    const later = { ...built, analyzedAt: Math.max(startedAt, before.analyzedAt + 1) }
     const isChanged = summaryOf(before) !== summaryOf({ ...row, ...built })
     if (!(await laterAnalyses.save(key, later, row.analyzedAt, isChanged))) return 'gone'
     return isChanged ? 'changed' : 'unchanged'
   })
+}
+
+/**
+ * The result of an earlier analysis with the references of now, if the latest one had others. So deleting references
+ * restores the results from before them, byte for byte. Null: the answers are analyzed.
+ */
+async function formerAnalysis(
+  { store }: SurveyService,
+  row: AnalysisRow,
+  references: string | null,
+): Promise<Pick<AnalysisRow, 'flagged' | 'result'> | null> {
+  const isSame = ({ result }: AnalysisRow) => {
+    const stored = readStoredResult(result)
+    return (stored.references ?? null) === references && stored.analysis === ANALYSIS_VERSION
+  }
+  const all = await everyAnalysis(store, row)
+  const latest = all.at(-1)
+  const former = latest === undefined || isSame(latest) ? undefined : all.findLast(isSame)
+  return former === undefined ? null : { flagged: resultBody(former).flagged, result: former.result }
+}
+
+async function build(
+  service: SurveyService,
+  row: AnalysisRow,
+  { request, analysis, references }: Pick<AnalyzedRequest, 'request' | 'analysis' | 'references'>,
+): Promise<Pick<AnalysisRow, 'flagged' | 'result'>> {
+  const key: AnswerKey = row
+  const earlier = await earlierPlacements(service, key, row)
+  const placed = await findDuplicates(request.sketches, {
+    store: service.store.surveys,
+    key,
+    earlier,
+    // Every stored answer has a group already.
+    newGroup: async (questionId) => earlier.get(questionId)?.group ?? 0,
+  })
+  const { digest } = readStoredResult(row.result)
+  return buildStoredResult(
+    service,
+    { version: row.version, key, request: { ...request, digest }, analysis, references },
+    placed,
+    resultBody(row).fingerprint_checks,
+  )
 }
 
 /** Equal for analyses with the same verdict and the same failed checks. */

@@ -2,6 +2,7 @@
 import { decodeBatch } from '../../contract/codec.ts'
 import type { ChangeEntry } from '../../contract/survey.ts'
 import type { QuestionStats } from '../../features/text/question_stats.ts'
+import type { Reference } from '../../features/text/reference_fit.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import type { InputMethods } from '../../features/typing_history/typing.ts'
 import type { Analysis, AnalysisContext } from './analysis.ts'
@@ -18,8 +19,9 @@ import {
 } from './stored_request.ts'
 
 /** The context with the statistics parsed. */
-export interface ThreadContext extends Omit<AnalysisContext, 'stats'> {
+export interface ThreadContext extends Omit<AnalysisContext, 'stats' | 'references'> {
   readonly stats: readonly (QuestionStats | null)[]
+  readonly references?: readonly (readonly Reference[] | null)[]
 }
 
 /**
@@ -43,6 +45,7 @@ export function analyzeOnThread(
   const earlier = context.earlier === null ? null : readStoredRequest(context.earlier)
   const checks = runChecks(observed, {
     stats: context.stats,
+    ...(context.references && { references: context.references }),
     earlier,
     inputMethods: typing.inputMethods,
     sketches,

@@ -101,7 +101,7 @@ async function parseAndAnalyze(
   }
   const earlier = await service.store.surveys.find(key)
   if (isRepeated(earlier, request, call.version)) return { repeated: earlier }
-  const { context, device } = await loadContext(service, key, parsed, earlier)
+  const { context, device, references } = await loadContext(service, key, parsed, earlier)
   const analysis = await thread.analyze(parsedId, context).catch((error: unknown) => {
     if (!(error instanceof ThreadFailed)) throw error
     service.log.error('survey analysis failed', describeError(error))
@@ -112,6 +112,7 @@ async function parseAndAnalyze(
     key,
     request,
     analysis,
+    references,
     device,
     batches: context.session?.length ?? 0,
     due: request.questionIds.filter((_, at) => isSaveDue(context.stats[at] ?? null)),

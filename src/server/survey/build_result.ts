@@ -42,7 +42,7 @@ export async function buildResult(
 /** The stored form of the result, with the response body. */
 export function buildStoredResult(
   service: SurveyService,
-  { version, key, request, analysis }: Omit<AnalyzedRequest, 'device'>,
+  { version, key, request, analysis, references }: Omit<AnalyzedRequest, 'device'>,
   placed: readonly Placed[],
   fingerprint: FingerprintChecks | undefined,
 ): Pick<AnalysisRow, 'flagged' | 'result'> {
@@ -62,6 +62,7 @@ export function buildStoredResult(
   const stored: StoredResult = {
     digest: request.digest,
     analysis: ANALYSIS_VERSION,
+    ...(references !== null && { references }),
     complete: analysis.complete && fingerprint?.error !== true,
     body: JSON.stringify(result),
     verdict: surveyVerdict(

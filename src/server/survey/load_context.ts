@@ -3,11 +3,14 @@ import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
 import type { AnalysisContext, SessionBatches } from './analysis.ts'
 import { findDevice, type KnownDevice } from './fingerprint.ts'
+import { digestOfReferences, threadReferences } from './references.ts'
 import type { SurveyService } from './service.ts'
 import type { OpenedRequest } from './thread_protocol.ts'
 
 export interface LoadedContext {
   readonly context: AnalysisContext
+  /** Digest of the references in the context; null: none. */
+  readonly references: string | null
   /** Undefined: the request has no fingerprint id; null: the fingerprint id is unknown. */
   readonly device: KnownDevice | null | undefined
 }
@@ -21,21 +24,25 @@ export async function loadContext(
 ): Promise<LoadedContext> {
   const { surveys } = service.store
   const { questionIds, sessionId, fingerprintId } = request
-  const [stats, session, device] = await Promise.all([
+  const [stats, stored, session, device] = await Promise.all([
     Promise.all(
       questionIds.map((id, at) =>
         surveys.questionStats(workspace, surveyId, keyText(id), statsRevisions[at]),
       ),
     ),
+    service.store.references.list(workspace, surveyId),
     sessionId === null ? undefined : loadSession(service, workspace, sessionId),
     fingerprintId === null ? undefined : findDevice(service, workspace, fingerprintId),
   ])
+  const references = threadReferences(stored, questionIds)
   return {
     context: {
       stats,
+      references,
       earlier: earlier?.request ?? null,
       session,
     },
+    references: digestOfReferences(references),
     device,
   }
 }

@@ -13,7 +13,7 @@ const bodyOf = (text: string): RawBody => ({
   version: 'v021',
 })
 const REQUEST = '{"survey_id":"s","participant_id":"p","questions":{"q":"Why?"},"responses":{"q":"So."}}'
-const CONTEXT = { stats: [null], earlier: null, session: undefined }
+const CONTEXT = { stats: [null], references: [], earlier: null, session: undefined }
 
 const idOf = (parsed: ParseReply) => ('parsedId' in parsed ? parsed.parsedId : 0)
 

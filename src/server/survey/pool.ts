@@ -4,7 +4,14 @@ import { openThreads } from '../base/threads.ts'
 import { ApiError } from '../http/errors.ts'
 import type { AnalysisContext } from './analysis.ts'
 import type { RawBody } from './parse.ts'
-import type { AnalyzeReply, ParsedId, ParseReply, SamplesReply, ThreadMessage } from './thread_protocol.ts'
+import type {
+  AnalyzeReply,
+  ParsedId,
+  ParseReply,
+  ReferencesReply,
+  SamplesReply,
+  ThreadMessage,
+} from './thread_protocol.ts'
 
 /** The largest body takes some seconds on a busy machine; a thread that takes longer than this is stuck. */
 const STUCK_AFTER_MS = 30_000
@@ -35,6 +42,8 @@ export interface SurveyThread {
   reopen(workspace: string, storedRequest: string): Promise<ParseReply>
   /** `parsedId`: from the reply to `parse`. Works once for each parsed request. */
   analyze(parsedId: ParsedId, context: AnalysisContext): Promise<AnalyzeReply>
+  /** Validates reference answers and prepares them for comparison. */
+  references(question: string, texts: readonly string[]): Promise<ReferencesReply>
   /** The samples that a stored request added to the question statistics. */
   samples(storedRequest: string): Promise<SamplesReply>
 }
@@ -79,6 +88,8 @@ export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
           reopen: (workspace, storedRequest) =>
             ask({ type: 'reopen', workspace, storedRequest } satisfies ThreadMessage),
           analyze: (parsedId, context) => ask({ type: 'analyze', parsedId, context } satisfies ThreadMessage),
+          references: (question, texts) =>
+            ask({ type: 'references', question, texts } satisfies ThreadMessage),
           samples: (storedRequest) => ask({ type: 'samples', storedRequest } satisfies ThreadMessage),
         }),
       ),

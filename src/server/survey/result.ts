@@ -119,6 +119,7 @@ export function explainedCheck(check: SurveyCheckName, outcome: Outcome): Explai
     strength: hundredths(outcome.strength),
     evidence,
     spans: outcome.spans === undefined ? null : [...outcome.spans],
+    ...(outcome.reference !== undefined && { reference: outcome.reference }),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Runs the survey checks on a canonical request and turns their results into findings. */
 import { analyzeAnswers, sampleFrom } from '../../checks/survey/analyze.ts'
 import { type QuestionStats, removeSample } from '../../features/text/question_stats.ts'
+import type { Reference } from '../../features/text/reference_fit.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import type { InputMethods } from '../../features/typing_history/typing.ts'
 import type { Analysis, CheckFailure } from './analysis.ts'
@@ -11,6 +12,8 @@ import { explainedCheck } from './result.ts'
 export interface ChecksContext {
   /** Statistics of each question, in the order of the request; null: none yet. */
   readonly stats: readonly (QuestionStats | null)[]
+  /** What chatbots answer to each question, in the order of the request; null: none is known. */
+  readonly references?: readonly (readonly Reference[] | null)[]
   /** This participant's earlier request. */
   readonly earlier: CanonicalRequest | null
   /** Observed input methods, by question id. */
@@ -29,6 +32,7 @@ export function runChecks(request: CanonicalRequest, context: ChecksContext): Ch
   const answers = questions.map(({ id, text, answer, history, type }, at) => {
     const stats = context.stats[at] ?? null
     const own = earlierSamples[at] ?? null
+    const references = context.references?.[at]
     const sketch = context.sketches?.get(id)
     return {
       questionId: id,
@@ -37,6 +41,7 @@ export function runChecks(request: CanonicalRequest, context: ChecksContext): Ch
       history,
       inputMethods: context.inputMethods.get(id) ?? null,
       ...(sketch && { sketch }),
+      ...(references && { references }),
       ...(type && { type }),
       // Participants are never compared with their own earlier answer.
       stats: own === null || stats === null ? stats : removeSample(stats, own),

@@ -11,6 +11,8 @@ export interface StoredResult {
   readonly digest: string
   /** `ANALYSIS_VERSION` of the checks and models. */
   readonly analysis: string
+  /** Digest of the reference answers that it used; absent: none. */
+  readonly references?: string
   /** All checks ran on all data: the same request gets this result again. */
   readonly complete: boolean
   /** The response body, byte for byte. */
@@ -35,13 +37,14 @@ export interface StoredAnswer {
   readonly results: readonly ExplainedCheck[]
 }
 
-/** `[check, result, evidence, strength, spans]`; the last two only for a detection. */
+/** `[check, result, evidence, strength, spans, reference]`; the last three only for a detection. */
 type StoredCheck = readonly [
   check: ExplainedCheck['check'],
   result: number,
   evidence: string,
   strength?: number,
   spans?: readonly (readonly [start: number, end: number])[] | null,
+  reference?: string,
 ]
 
 interface StoredText extends Omit<StoredResult, 'answers' | 'verdict'> {
@@ -86,18 +89,27 @@ function unexplained({
   }
 }
 
-function toStored({ check, result, evidence, strength, spans }: ExplainedCheck): StoredCheck {
+function toStored({ check, result, evidence, strength, spans, reference }: ExplainedCheck): StoredCheck {
   const head = [check, CHECK_RESULTS.indexOf(result), evidence] as const
   if (result !== 'Detected') return head
-  return [...head, strength, spans?.map(({ start, end }) => [start, end] as const) ?? null]
+  const places = spans?.map(({ start, end }) => [start, end] as const) ?? null
+  return reference === undefined ? [...head, strength, places] : [...head, strength, places, reference]
 }
 
-function fromStored([check, result, evidence, strength = 0, spans = null]: StoredCheck): ExplainedCheck {
+function fromStored([
+  check,
+  result,
+  evidence,
+  strength = 0,
+  spans = null,
+  reference,
+]: StoredCheck): ExplainedCheck {
   return {
     check,
     result: CHECK_RESULTS[result] as ExplainedCheck['result'],
     strength,
     evidence,
     spans: spans?.map(([start, end]) => ({ start, end })) ?? null,
+    ...(reference !== undefined && { reference }),
   }
 }

@@ -1,17 +1,22 @@
 /** A survey thread: parses and analyzes requests. `thread_protocol.ts` defines its messages. */
 import { parentPort } from 'node:worker_threads'
+import type { Reference } from '../../features/text/reference_fit.ts'
 import type { ThreadAnswer } from '../base/threads.ts'
 import { analyzeOnThread, type ObservedTyping, storedTyping } from './analyze_on_thread.ts'
 import { type ParsedBody, type ParsedRequest, parseBody, type RawBody, reopenRequest } from './parse.ts'
+import { wordingsOf } from './read_references.ts'
+import type { ThreadReferences } from './references.ts'
 import { RequestFault } from './request/fault.ts'
 import { samplesOfRequest } from './run_checks.ts'
 import { openStatsCache } from './stats_cache.ts'
 import { readStoredRequest } from './stored_request.ts'
 import type {
   AnalyzeReply,
+  Fault,
   OpenedRequest,
   ParsedId,
   ParseReply,
+  ReferencesReply,
   SamplesReply,
   ThreadMessage,
 } from './thread_protocol.ts'
@@ -32,11 +37,17 @@ const STATS_CACHE_SIZE = 8_000_000
 
 const statsCache = openStatsCache(STATS_CACHE_SIZE)
 
+/** The references that the thread used last, by the key of their question, so that equal ones are the same object. */
+const referencesCache = new Map<string, ThreadReferences>()
+const MOST_REFERENCES = 200
+
 parentPort?.on('message', (message: ThreadMessage) => {
   parentPort?.postMessage(replyTo(message))
 })
 
-function replyTo(message: ThreadMessage): ThreadAnswer<ParseReply | AnalyzeReply | SamplesReply> {
+function replyTo(
+  message: ThreadMessage,
+): ThreadAnswer<ParseReply | AnalyzeReply | SamplesReply | ReferencesReply> {
   try {
     switch (message.type) {
       case 'parse':
@@ -45,6 +56,8 @@ function replyTo(message: ThreadMessage): ThreadAnswer<ParseReply | AnalyzeReply
         return { value: reopen(message.workspace, message.storedRequest) }
       case 'analyze':
         return { value: analyzeKept(message) }
+      case 'references':
+        return { value: readReferenceTexts(message.question, message.texts) }
       case 'samples':
         return { value: samplesOfRequest(readStoredRequest(message.storedRequest)) }
     }
@@ -59,9 +72,31 @@ function parseAndKeep(workspace: string, body: RawBody): ParseReply {
     const parsed = parseBody(body)
     return keep(workspace, parsed, parsed.request)
   } catch (error) {
-    if (!(error instanceof RequestFault)) throw error
-    return { fault: { pointer: error.pointer, detail: error.message, code: error.code } }
+    return { fault: faultOf(error) }
   }
+}
+
+function readReferenceTexts(question: string, texts: readonly string[]): ReferencesReply {
+  try {
+    return { wordings: wordingsOf(question, texts) }
+  } catch (error) {
+    return { fault: faultOf(error) }
+  }
+}
+
+/** A request that cannot be used; other errors are thrown again. */
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof RequestFault)) throw error
+  return { pointer: error.pointer, detail: error.message, code: error.code }
+}
+
+function knownReferences(key: string, given: ThreadReferences | null): readonly Reference[] | null {
+  if (given === null) return null
+  const known = referencesCache.get(key)
+  if (known?.revision === given.revision) return known.references
+  if (referencesCache.size >= MOST_REFERENCES) referencesCache.clear()
+  referencesCache.set(key, given)
+  return given.references
 }
 
 function reopen(workspace: string, storedRequest: string): ParseReply {
@@ -87,7 +122,8 @@ function analyzeKept({ parsedId, context }: Extract<ThreadMessage, { type: 'anal
   if (kept?.parsedId !== parsedId) throw new Error(`this thread has no stored request ${parsedId}`)
   const { canonical, sketches, typing, statsKeys } = kept
   const stats = statsKeys.map((key, at) => statsCache.current(key, context.stats[at] ?? null))
-  const analysis = analyzeOnThread(canonical, { ...context, stats }, sketches, typing)
+  const references = context.references.map((given, at) => knownReferences(statsKeys[at] as string, given))
+  const analysis = analyzeOnThread(canonical, { ...context, stats, references }, sketches, typing)
   kept = undefined
   return analysis
 }

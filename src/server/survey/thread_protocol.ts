@@ -11,6 +11,7 @@
  * a time, so no other `parse` comes between the two messages.
  */
 import type { AnswerSample } from '../../features/text/question_stats.ts'
+import type { Wording } from '../../features/text/wording.ts'
 import type { Analysis, AnalysisContext } from './analysis.ts'
 import type { ParsedRequest, RawBody } from './parse.ts'
 import type { FaultCode } from './request/fault.ts'
@@ -23,6 +24,8 @@ export type ThreadMessage =
   /** The same as `parse`, for a stored request. The typing that it contains replaces that of its session. */
   | { readonly type: 'reopen'; readonly workspace: string; readonly storedRequest: string }
   | { readonly type: 'analyze'; readonly parsedId: ParsedId; readonly context: AnalysisContext }
+  /** Prepares reference answers for comparison. */
+  | { readonly type: 'references'; readonly question: string; readonly texts: readonly string[] }
   /** Computes the samples that a stored request added to the question statistics. */
   | { readonly type: 'samples'; readonly storedRequest: string }
 
@@ -33,9 +36,17 @@ export interface OpenedRequest {
   readonly statsRevisions: readonly number[]
 }
 
-export type ParseReply =
-  | OpenedRequest
-  | { readonly fault: { readonly pointer: string; readonly detail: string; readonly code: FaultCode } }
+/** A request that cannot be used, and where. */
+export interface Fault {
+  readonly pointer: string
+  readonly detail: string
+  readonly code: FaultCode
+}
+
+export type ParseReply = OpenedRequest | { readonly fault: Fault }
+
+/** Wordings in the order of the texts. */
+export type ReferencesReply = { readonly wordings: readonly Wording[] } | { readonly fault: Fault }
 
 export type AnalyzeReply = Analysis
 

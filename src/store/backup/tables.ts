@@ -10,6 +10,7 @@ import { AUDIT_COLUMNS } from '../rows/audit.ts'
 import { FACT_ROW, LABEL_COLUMNS } from '../rows/facts.ts'
 import { KEY_COLUMNS, SECRET_COLUMNS, WORKSPACE_COLUMNS } from '../rows/key.ts'
 import { LATER_COLUMNS } from '../rows/later_analysis.ts'
+import { REFERENCE_COLUMNS } from '../rows/references.ts'
 import { SESSION_COLUMNS } from '../rows/session.ts'
 import { STEP_UP_COLUMNS } from '../rows/step_up.ts'
 import { ANALYSIS_COLUMNS } from '../rows/survey.ts'
@@ -53,6 +54,7 @@ export const TABLES = {
     'stats',
   ],
   question_samples: ['workspace', 'survey_id', 'question_id', 'revision', 'sample'],
+  question_references: REFERENCE_COLUMNS,
   idempotency: ['workspace', 'key', 'digest', 'at'],
   devices: ['workspace', 'fingerprint_id', 'session_id', 'at'],
   session_facts: FACT_ROW,

@@ -23,6 +23,7 @@ export const DISTRIBUTED_TABLES = [
   'surveys',
   'questions',
   'question_samples',
+  'question_references',
   'idempotency',
   'devices',
   'audit',

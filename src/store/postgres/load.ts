@@ -24,6 +24,7 @@ const BUCKETED: Partial<Record<TableName, string>> = {
   surveys: 'survey_id',
   questions: 'survey_id',
   question_samples: 'survey_id',
+  question_references: 'survey_id',
   idempotency: 'key',
   devices: 'fingerprint_id',
   session_facts: 'session_id',

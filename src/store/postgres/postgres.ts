@@ -1,5 +1,6 @@
 import { writeBackup } from '../backup/format.ts'
 import { ChallengeQueries } from '../queries/challenge_queries.ts'
+import { ReferenceQueries } from '../queries/reference_queries.ts'
 import { StepUpQueries } from '../queries/step_up_queries.ts'
 import { UsedResultQueries } from '../queries/used_result_queries.ts'
 import type { Store } from '../store.ts'
@@ -45,6 +46,7 @@ class PostgresStore implements Store {
   readonly challenges: ChallengeQueries
   readonly usedResults: UsedResultQueries
   readonly stepUps: StepUpQueries
+  readonly references: ReferenceQueries
   readonly #url: string
   readonly #db: Database
   readonly #health: WriteHealth
@@ -66,6 +68,7 @@ class PostgresStore implements Store {
     this.challenges = new ChallengeQueries(statementRunner(db))
     this.usedResults = new UsedResultQueries(statementRunner(db))
     this.stepUps = new StepUpQueries(statementRunner(db))
+    this.references = new ReferenceQueries(statementRunner(db))
   }
 
   async ping(): Promise<void> {

@@ -105,6 +105,14 @@ export abstract class LaterAnalysisQueries implements LaterAnalysisStore {
     return changed === 1
   }
 
+  async restartAgain({ workspace, surveyId, requestedAt }: AgainRequest): Promise<boolean> {
+    const changed = await this.#runner.run(
+      `UPDATE surveys SET again_at = :requestedAt, again = ${PENDING} WHERE ${this.#isSurvey}`,
+      { ...surveyParams(workspace, surveyId), requestedAt },
+    )
+    return changed === 1
+  }
+
   async claimAgain(now: number, until: number): Promise<AgainRequest | null> {
     const found = await this.#runner.rows<RawAgain>(
       `SELECT workspace, survey_id, again_at, again FROM surveys

@@ -87,7 +87,7 @@ describe('a database of an earlier version', () => {
     db.exec('DROP TABLE webhooks; DROP TABLE deliveries; DROP TABLE challenge_votes')
     db.exec('ALTER TABLE labels DROP COLUMN note')
     db.exec(
-      'DROP TABLE step_ups; DROP TABLE used_results; DROP TABLE later_analyses; DROP INDEX surveys_again',
+      'DROP TABLE question_references; DROP TABLE step_ups; DROP TABLE used_results; DROP TABLE later_analyses; DROP INDEX surveys_again',
     )
     db.exec('ALTER TABLE surveys DROP COLUMN again; ALTER TABLE surveys DROP COLUMN again_at')
     for (const [table, column] of [

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { writeBackup } from '../backup/format.ts'
 import { ChallengeQueries } from '../queries/challenge_queries.ts'
+import { ReferenceQueries } from '../queries/reference_queries.ts'
 import { StepUpQueries } from '../queries/step_up_queries.ts'
 import { UsedResultQueries } from '../queries/used_result_queries.ts'
 import { type Store, StoreUnavailable } from '../store.ts'
@@ -98,6 +99,7 @@ class SqliteStore implements Store {
   readonly challenges: ChallengeQueries
   readonly usedResults: UsedResultQueries
   readonly stepUps: StepUpQueries
+  readonly references: ReferenceQueries
   readonly #folder: string
   readonly #db: Database
   readonly #queue: WriteQueue
@@ -124,6 +126,7 @@ class SqliteStore implements Store {
     this.challenges = new ChallengeQueries(statementRunner(db, queue))
     this.usedResults = new UsedResultQueries(statementRunner(db, queue))
     this.stepUps = new StepUpQueries(statementRunner(db, queue))
+    this.references = new ReferenceQueries(statementRunner(db, queue))
   }
 
   async ping(): Promise<void> {

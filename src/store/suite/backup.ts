@@ -6,6 +6,7 @@ import type { Store } from '../store.ts'
 import { newEntry } from './audit.ts'
 import { type Engine, newBatch, newReport, newSessionId, newWorkspace, type Place, sha256 } from './engine.ts'
 import { newFacts } from './facts.ts'
+import { newReferences } from './references.ts'
 import { newStepUp } from './step_ups.ts'
 import { keyOf, newAnalysis, newAnswer } from './surveys.ts'
 import { newUpload } from './uploads.ts'
@@ -81,6 +82,7 @@ async function fill(store: Store, workspace: string): Promise<void> {
   await store.accounts.setName('mem_1', 'Ada')
   const answer = { at: 2, result: 'unknown', reason: 'Nothing was entered.' } as const
   await store.stepUps.ask({ workspace, sessionId: 'session-1' }, newStepUp({ answer }))
+  await store.references.save(newReferences({ workspace, surveyId: 's' }))
   await store.audit.add(newEntry(workspace, 'entry', 5))
   await store.webhooks.create(newWebhook(workspace))
   await store.webhooks.enqueue([newDelivery(workspace, 'delivery', { nextAt: null })])
@@ -112,6 +114,7 @@ async function readAll(store: Store, workspace: string): Promise<unknown> {
     revision: await store.surveys.revision(workspace, 's'),
     nextGroup: await store.surveys.nextGroup(workspace, 's', 'q1'),
     stats: await store.surveys.questionStats(workspace, 's', 'q1'),
+    references: await store.references.list(workspace, 's'),
     device: await store.surveys.deviceSession(workspace, 'finger'),
     facts: await store.facts.list({ workspace, filter: {}, order: 'newest', scanLimit: 99, limit: 99 }),
     byScore: await store.facts.list({ workspace, filter: {}, order: 'score', scanLimit: 99, limit: 99 }),

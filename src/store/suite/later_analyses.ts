@@ -117,5 +117,20 @@ export function laterAnalysesSuite(store: Subject): void {
       expect(await laterAnalyses.requestAgain({ ...request, requestedAt: 5_000 })).toBe(true)
       await laterAnalyses.holdAgain({ ...request, requestedAt: 5_000 }, null)
     })
+
+    it('are requested again while a request is worked on', async () => {
+      const key = await saved(keyOf(newWorkspace(), 'p'))
+      const { laterAnalyses } = store()
+      const request = { workspace: key.workspace, surveyId: 's', requestedAt: 2_000 }
+      const next = { ...request, requestedAt: 2_500 }
+      await laterAnalyses.requestAgain(request)
+      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual(request)
+      expect(await laterAnalyses.requestAgain(next)).toBe(false)
+      expect(await laterAnalyses.restartAgain(next)).toBe(true)
+      expect(await laterAnalyses.restartAgain({ ...next, surveyId: 'unknown' })).toBe(false)
+      await laterAnalyses.holdAgain(request, null)
+      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual(next)
+      await laterAnalyses.holdAgain(next, null)
+    })
   })
 }

@@ -9,6 +9,7 @@ import { offTopic } from '../../../src/checks/survey/off_topic.ts'
 import { profane } from '../../../src/checks/survey/profane.ts'
 import type { AnswerFeatures } from '../../../src/checks/survey/survey_check.ts'
 import type { QuestionStats } from '../../../src/features/text/question_stats.ts'
+import type { Reference } from '../../../src/features/text/reference_fit.ts'
 
 export const CONTENT_CHECKS = { gibberish, offTopic, gpt, profane, gptPasteArtifacts, junk } as const
 export type ContentCheck = keyof typeof CONTENT_CHECKS
@@ -18,18 +19,20 @@ export interface Given {
   readonly question: string
   readonly answer: string
   readonly stats?: QuestionStats | null
+  readonly references?: readonly Reference[]
 }
 
 /** The features of all answers of one participant. */
 export function readGiven(given: readonly Given[]): AnswerFeatures[] {
   return featuresOfAnswers(
-    given.map(({ question, answer, stats }, at) => ({
+    given.map(({ question, answer, stats, references }, at) => ({
       questionId: `q${at + 1}`,
       question,
       answer,
       history: null,
       inputMethods: null,
       stats: stats ?? null,
+      ...(references && { references }),
     })),
     0,
   )

@@ -5,7 +5,20 @@ import re
 import time
 import uuid
 from pathlib import Path
-from typing import Any, Callable, Dict, Iterator, List, Literal, Mapping, Optional, Sequence, Union, cast
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Literal,
+    Mapping,
+    Optional,
+    Sequence,
+    Union,
+    cast,
+)
 from urllib.parse import quote, unquote, urlencode
 
 from ._errors import ByhandUnavailable
@@ -13,6 +26,7 @@ from ._http import Http, Response, json_body
 from ._unknown import unknown_report, unknown_survey_result
 from .contract import (
     EventLog,
+    QuestionReferences,
     SessionReport,
     SurveyJob,
     SurveyJobSummary,
@@ -175,6 +189,22 @@ class Client:
             if cursor is None:
                 return
 
+    def references(self, survey_id: str) -> List[QuestionReferences]:
+        """The reference answers of a survey: what chatbots answer to its questions."""
+        return cast(List[QuestionReferences], self._get(_references_path(survey_id), {}).json()["items"])
+
+    def set_references(
+        self, survey_id: str, question_id: str, question: str, references: Iterable[str]
+    ) -> QuestionReferences:
+        """Replace the reference answers to a question. The service then analyzes all participants again."""
+        body, headers = json_body({"question_id": question_id, "question": question, "references": list(references)})
+        answer = self._http.send("PUT", _references_path(survey_id), body, headers, is_idempotent=True)
+        return cast(QuestionReferences, answer.json())
+
+    def remove_references(self, survey_id: str, question_id: str) -> None:
+        """Delete the reference answers to a question. Participants get their former results back."""
+        self._http.send("DELETE", _path(_references_path(survey_id), {"question_id": question_id}), is_idempotent=False)
+
     def methods(self, survey_id: str, *, low_effort_threshold: Optional[int] = None) -> SurveyMethods:
         """A methods paragraph for a paper, and the counts behind it."""
         return cast(SurveyMethods, self._methods(survey_id, "json", low_effort_threshold).json())
@@ -272,6 +302,10 @@ class Client:
 def _path(path: str, query: Mapping[str, Any]) -> str:
     given = {name: value for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path
+
+
+def _references_path(survey_id: str) -> str:
+    return f"/v1/surveys/{quote(survey_id, safe='')}/references"
 
 
 def _job_path(job_id: str) -> str:

@@ -482,8 +482,8 @@ class ErrorRate(TypedDict):
     false_positives: int
     # How many answers or participants were analyzed, all from real people.
     of: int
-    # What was counted.
-    unit: Literal["answers", "participants"]
+    # What was counted. The worst survey is the one in which the check flagged the most people.
+    unit: Literal["answers", "participants", "participants of the worst survey"]
     # Lower end of the 95% interval of the rate (Wilson).
     low: float
     # Upper end of the 95% interval of the rate (Wilson).
@@ -542,3 +542,23 @@ class SurveyMethods(TypedDict):
     restored_by_reviewer: int
     # Every check of the analyses.
     checks: List[MethodsCheck]
+
+
+class ReferenceAnswer(TypedDict):
+    # ID of the reference answer. Equal texts have equal IDs.
+    id: str
+    # The answer of a chatbot.
+    text: str
+
+
+class QuestionReferences(TypedDict):
+    # Question ID, as in survey requests.
+    question_id: str
+    # Text of the question. Its words do not count as evidence.
+    question: str
+    # Grows by one with every change.
+    version: int
+    # Time of the last change, in Unix milliseconds.
+    changed_at: int
+    # The reference answers.
+    references: List[ReferenceAnswer]

@@ -11,6 +11,7 @@ import { laterAnalyses } from './010-later-analyses.ts'
 import { usedResults } from './011-used-results.ts'
 import { stepUps } from './012-step-ups.ts'
 import { revisions } from './013-revisions.ts'
+import { references } from './014-references.ts'
 import type { Step } from './step.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
@@ -44,4 +45,5 @@ export const STEPS: readonly Step[] = [
   { name: 'used results', sql: usedResults },
   { name: 'step-ups', sql: stepUps },
   { name: 'revisions', sql: revisions },
+  { name: 'references', sql: references },
 ]

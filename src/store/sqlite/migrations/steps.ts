@@ -10,6 +10,7 @@ import { laterAnalyses } from './009-later-analyses.ts'
 import { usedResults } from './010-used-results.ts'
 import { stepUps } from './011-step-ups.ts'
 import { revisions } from './012-revisions.ts'
+import { references } from './013-references.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
 export const STEPS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -25,4 +26,5 @@ export const STEPS: readonly { readonly name: string; readonly sql: string }[] =
   { name: 'used results', sql: usedResults },
   { name: 'step-ups', sql: stepUps },
   { name: 'revisions', sql: revisions },
+  { name: 'references', sql: references },
 ]

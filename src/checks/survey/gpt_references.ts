@@ -1,0 +1,50 @@
+/**
+ * The part of the GPT check that compares answers with reference answers: what chatbots answer to the same question, as
+ * the researcher gives it.
+ *
+ * Why it works: a chatbot that is asked the same question again chooses many of the same words. People choose others, and
+ * what all participants write, because the question asks for it, does not count.
+ */
+import { notDetected, type Outcome, unknown } from '../check.ts'
+import { counted } from '../sentence.ts'
+import { BORDERLINE, FLAGGED, strengthAt } from './gpt_threshold.ts'
+import type { AnswerFeatures } from './survey_check.ts'
+
+/** Fewer words, over all answers together, decide nothing: one answer of 12 words flagged 6% of the people of a survey. */
+const MIN_WORDS = 20
+
+/** The answers of a participant that are compared. */
+export const MOST_REFERRED = 5
+
+/**
+ * In standard deviations, one limit for all questions. Of the people of the development surveys, 1% of the worst survey
+ * exceed 5.9.
+ */
+export const REFERENCE_LIMIT = 6.5
+
+/** An answer that is closer to people's than this is not flagged because of the others. */
+const LEAST_OWN = 2
+
+/** Null: the question has no references. */
+export function referenceOutcome(answer: AnswerFeatures): Outcome | null {
+  const traces = answer.references()
+  if (traces === null) return null
+  if ('missing' in traces) return unknown(traces.missing)
+  if (traces.words < MIN_WORDS) {
+    return unknown(
+      `Only ${counted(traces.words, 'word')} to compare with reference answers; ${MIN_WORDS} are needed.`,
+    )
+  }
+  const ratio = traces.distance / REFERENCE_LIMIT
+  const figures = `${Math.max(0, ratio).toFixed(1)} times the threshold, ${counted(traces.answers, 'answer')}`
+  if (ratio < FLAGGED || traces.own === null || traces.own < LEAST_OWN) {
+    const borderline = ratio >= BORDERLINE && ratio < FLAGGED ? 'Borderline: compared' : 'Compared'
+    return notDetected(`${borderline} with reference answers, ${figures}.`)
+  }
+  return {
+    result: 'Detected',
+    strength: strengthAt(ratio),
+    evidence: `The answer uses ${counted(traces.telling.length, 'word')} that chatbots used and other participants rarely use (${figures}).`,
+    ...(traces.closest !== null && { reference: traces.closest }),
+  }
+}

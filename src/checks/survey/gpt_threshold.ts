@@ -1,0 +1,10 @@
+/** Evidence of the GPT check, in units of its threshold: style or references. */
+
+/** Between these, the evidence says 1.0 times the threshold: too close to it to accuse somebody. */
+export const BORDERLINE = 0.95
+export const FLAGGED = 1.05
+
+/** The strength is 1 from here on. */
+const CERTAIN = 2
+
+export const strengthAt = (ratio: number): number => Math.min(1, ratio / CERTAIN)

@@ -1,0 +1,133 @@
+/** `byhand surveys references`: what chatbots answer to the questions of a survey. */
+import { readFile } from 'node:fs/promises'
+import { Command } from 'commander'
+import {
+  type QuestionReferencesView,
+  REFERENCE_LIMITS,
+  ReferencesRequest,
+} from '../../contract/dashboard/survey_references.ts'
+import { checkedBody } from '../../server/http/validated.ts'
+import { openSurveyReferences } from '../../server/manage/survey_references.ts'
+import { openSurveyPool } from '../../server/survey/pool.ts'
+import { asDate, CommandError, type Terminal, table } from '../terminal.ts'
+import { type CommandOptions, type CommandWorkspace, inWorkspace } from '../workspace_command.ts'
+import { subcommand } from './subcommand.ts'
+
+/** Larger files hold more references than are accepted. */
+const MOST_BYTES = 4 * REFERENCE_LIMITS.answers * REFERENCE_LIMITS.chars
+
+const checked = checkedBody(ReferencesRequest)
+
+export function referencesCommand(terminal: Terminal): Command {
+  const list = subcommand('list', 'list the reference answers of a survey')
+    .argument('<survey>', 'the ID of the survey')
+    .action(async (survey: string, options: CommandOptions) => {
+      const { items } = await withReferences(options, ({ references, actor }) =>
+        references.list(actor.workspace, survey),
+      )
+      if (options.json) return terminal.out(JSON.stringify(items, null, 2))
+      const head = ['question', 'reference answers', 'version', 'changed', 'text']
+      terminal.out(table([head, ...items.map(cellsOf)]))
+    })
+
+  const set = subcommand('set', 'replace the reference answers to a question by those in a file')
+    .argument('<survey>', 'the ID of the survey')
+    .argument('<question>', 'the ID of the question')
+    .argument('<file>', 'a text file with one answer per paragraph, or a JSON file with a list of texts')
+    .requiredOption('--text <question>', 'the text of the question')
+    .action(
+      async (
+        survey: string,
+        questionId: string,
+        path: string,
+        options: CommandOptions & { text: string },
+      ) => {
+        const texts = textsIn(await contentOf(path), path)
+        const stored = await withReferences(options, ({ references, actor }) =>
+          references.replace(
+            actor,
+            survey,
+            checked({ question_id: questionId, question: options.text, references: texts }),
+          ),
+        )
+        if (options.json) return terminal.out(JSON.stringify(stored, null, 2))
+        terminal.out(`${questionId} has ${stored.references.length} reference answers.`)
+        terminal.note('The running service analyzes the participants again.\n')
+      },
+    )
+
+  const remove = subcommand('remove', 'delete the reference answers to a question')
+    .argument('<survey>', 'the ID of the survey')
+    .argument('<question>', 'the ID of the question')
+    .action(async (survey: string, questionId: string, options: CommandOptions) => {
+      const left = await withReferences(
+        options,
+        ({ references, actor }) => references.remove(actor, survey, questionId),
+        `The question ${questionId} has no reference answers.`,
+      )
+      terminal.out(options.json ? JSON.stringify(left.items, null, 2) : 'Deleted.')
+    })
+
+  return new Command('references')
+    .description('reference answers: what chatbots answer to the questions of a survey')
+    .addCommand(list)
+    .addCommand(set)
+    .addCommand(remove)
+}
+
+type Opened = CommandWorkspace & { readonly references: ReturnType<typeof openSurveyReferences> }
+
+async function withReferences<Result>(
+  options: CommandOptions,
+  run: (opened: Opened) => Promise<Result>,
+  missing?: string,
+): Promise<Result> {
+  const pool = openSurveyPool({ threads: 1 })
+  try {
+    return await inWorkspace(
+      'surveys references',
+      options,
+      (opened) => {
+        // A running service takes up the new analysis within seconds.
+        const references = openSurveyReferences({ ...opened, pool, wake: () => {} })
+        return run({ ...opened, references })
+      },
+      missing,
+    )
+  } finally {
+    await pool.close()
+  }
+}
+
+async function contentOf(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`${path} cannot be read: ${error.code}.`)
+  })
+  if (bytes.length > MOST_BYTES) throw new CommandError(`${path} is larger than ${MOST_BYTES} bytes.`)
+  return bytes.toString('utf8').replace(/^\ufeff/, '')
+}
+
+/** Empty lines separate the answers of a text file. */
+function textsIn(content: string, path: string): string[] {
+  if (!/^\s*\[/.test(content)) {
+    return content
+      .split(/\r?\n[ \t]*\r?\n/)
+      .map((text) => text.trim())
+      .filter((text) => text !== '')
+  }
+  try {
+    const value: unknown = JSON.parse(content)
+    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value
+  } catch {
+    // The message below says what is expected.
+  }
+  throw new CommandError(`${path} is not a JSON list of texts.`)
+}
+
+const cellsOf = ({ question_id, question, version, changed_at, references }: QuestionReferencesView) => [
+  question_id,
+  String(references.length),
+  String(version),
+  asDate(changed_at),
+  question.replace(/\s+/g, ' ').slice(0, 60),
+]

@@ -1,0 +1,73 @@
+/** /surveys/:id/references: what chatbots answer to the questions of a survey. */
+import { type Static, Type } from 'typebox'
+import { ID_BYTES } from '../limits.ts'
+import { Closed, TimeOf } from './page.ts'
+
+export const REFERENCE_LIMITS = { answers: 100, chars: 5_000, questionChars: 10_000 } as const
+
+const QuestionId = Type.String({
+  minLength: 1,
+  maxLength: ID_BYTES,
+  description: 'Question ID, as in survey requests.',
+  examples: ['q1'],
+})
+const Question = Type.String({
+  minLength: 1,
+  maxLength: REFERENCE_LIMITS.questionChars,
+  pattern: '\\S',
+  description: 'Text of the question. Its words do not count as evidence.',
+  examples: ['What do you like about your neighborhood?'],
+})
+
+export const ReferencesRequest = Closed(
+  {
+    question_id: QuestionId,
+    question: Question,
+    references: Type.Array(Type.String({ maxLength: REFERENCE_LIMITS.chars }), {
+      minItems: 1,
+      maxItems: REFERENCE_LIMITS.answers,
+      description:
+        'Answers of chatbots to the question, in English, of at least four words each. Equal answers count once. Five or more are needed to compare participants with them; ten find more.',
+    }),
+  },
+  'ReferencesRequest',
+  'Reference answers to one question.',
+)
+export type ReferencesRequest = Static<typeof ReferencesRequest>
+
+export const ReferencesQuery = Type.Object({ question_id: QuestionId }, { additionalProperties: false })
+
+export const ReferenceView = Closed(
+  {
+    id: Type.String({ description: 'ID of the reference answer. Equal texts have equal IDs.' }),
+    text: Type.String({ description: 'The answer of a chatbot.' }),
+  },
+  'ReferenceAnswer',
+  'An answer that a chatbot gave.',
+)
+export type ReferenceView = Static<typeof ReferenceView>
+
+/** Of a participant's result. */
+export const NamedReferences = Type.Array(ReferenceView, {
+  description: 'The reference answers that results name, unless they were deleted since.',
+})
+
+export const QuestionReferencesView = Closed(
+  {
+    question_id: QuestionId,
+    question: Question,
+    version: Type.Integer({ description: 'Grows by one with every change.' }),
+    changed_at: TimeOf('Time of the last change'),
+    references: Type.Array(ReferenceView, { description: 'The reference answers.' }),
+  },
+  'QuestionReferences',
+  'The reference answers to one question.',
+)
+export type QuestionReferencesView = Static<typeof QuestionReferencesView>
+
+export const ReferenceList = Closed(
+  { items: Type.Array(QuestionReferencesView, { description: 'Questions with reference answers.' }) },
+  'ReferenceList',
+  'The reference answers of a survey.',
+)
+export type ReferenceList = Static<typeof ReferenceList>

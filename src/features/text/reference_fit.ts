@@ -1,0 +1,173 @@
+/**
+ * How much more an answer uses the words of reference answers than other participants do. References are answers of
+ * chatbots to the same question, which the researcher gives. A word counts if references contain it more often than
+ * people do: other participants and, where these are few, people in general.
+ *
+ * Participants may have used chatbots too. The most conspicuous ones are left out, three times, and the rest is fitted
+ * again, so that they do not hide each other.
+ */
+
+import { usualShare } from './word_share.ts'
+import { hashesIn, type Wording } from './wording.ts'
+
+/** One reference answer. */
+export interface Reference {
+  readonly id: string
+  readonly wording: Wording
+}
+
+export const MIN_REFERENCES = 5
+export const MIN_OTHERS = 30
+
+/** The usual shares of words count as much as this many words of other participants. */
+const USUAL_WORDS = 300
+
+/** One reference alone may contain a word by chance: it counts a third, and ten count five sixths. */
+const CHANCE_REFERENCES = 2
+
+/** In nats. A word that nobody else uses says no more than a rare one. */
+const MOST_WEIGHT = 4
+
+/** Center and spread before there are participants, and the number of participants that weigh as much. */
+const USUAL_CENTER = 0.06
+const USUAL_SPREAD = 0.6
+const USUAL_PEERS = 20
+
+/** Participants further than this from the center are left out of the next fit. */
+const CONSPICUOUS = 3
+const ROUNDS = 3
+
+export interface ReferenceFit {
+  /** 0 for words that say nothing. */
+  weightOf(hash: number): number
+  /** Of the mean weight of people's words. The spread is that of one word. */
+  readonly center: number
+  readonly spread: number
+  readonly references: readonly OpenReference[]
+}
+
+interface OpenReference {
+  readonly id: string
+  readonly hashes: Uint32Array
+}
+
+/** Null: too few references or too few other participants. */
+export function fitReferences(
+  references: readonly Reference[],
+  others: readonly Wording[],
+): ReferenceFit | null {
+  if (references.length < MIN_REFERENCES || others.length < MIN_OTHERS) return null
+  const opened = references.map(({ id, wording }) => ({ id, hashes: hashesIn(wording) }))
+  const inReferences = countWords(opened.map(({ hashes }) => hashes))
+  const peers = others.map(hashesIn)
+  let left = peers.map(() => true)
+  let fit = fitAmong(inReferences, peers, left)
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = peers.map((hashes, at) => distanceIn(fit, hashes, left[at] === true) <= CONSPICUOUS)
+    // More than half cannot be conspicuous.
+    if (next.filter(Boolean).length < peers.length / 2 || next.every((is, at) => is === left[at])) break
+    left = next
+    fit = fitAmong(inReferences, peers, left)
+  }
+  const { weights, center, spread } = fit
+  return { weightOf: (hash) => weights.get(hash) ?? 0, center, spread, references: opened }
+}
+
+interface Counts {
+  readonly counts: ReadonlyMap<number, number>
+  readonly total: number
+}
+
+function countWords(texts: readonly Uint32Array[]): Counts {
+  const counts = new Map<number, number>()
+  let total = 0
+  for (const hashes of texts) {
+    for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+    total += hashes.length
+  }
+  return { counts, total }
+}
+
+/** Weights of words, by hash. Other words have none. */
+type Weights = ReadonlyMap<number, number>
+
+interface PeerFit {
+  readonly weights: Weights
+  /** For a participant who is counted: nobody is compared with themselves. */
+  readonly ownWeights: Weights
+  readonly center: number
+  readonly spread: number
+}
+
+function fitAmong(references: Counts, all: readonly Uint32Array[], left: readonly boolean[]): PeerFit {
+  const peers = all.filter((_, at) => left[at])
+  const others = countWords(peers)
+  const weightsWithout = (ownUses: number): Weights =>
+    new Map(
+      [...references.counts].map(([hash, uses]) => {
+        const peerUses = Math.max(0, (others.counts.get(hash) ?? 0) - ownUses)
+        const share = (peerUses + USUAL_WORDS * usualShare(hash)) / (others.total + USUAL_WORDS)
+        const nats = Math.min(MOST_WEIGHT, Math.max(0, Math.log(uses / references.total / share)))
+        return [hash, (nats * uses) / (uses + CHANCE_REFERENCES)]
+      }),
+    )
+  const [weights, ownWeights] = [weightsWithout(0), weightsWithout(1)]
+  const scored = peers
+    .filter(({ length }) => length > 0)
+    .map((hashes) => ({ score: meanWeight(ownWeights, hashes), words: hashes.length }))
+    .sort((a, b) => a.score - b.score)
+  const middle = scored[Math.floor(scored.length / 2)]?.score ?? USUAL_CENTER
+  // The lower half is people even if many of the others are not.
+  const lower = scored.filter(({ score }) => score <= middle)
+  const square = lower.reduce((sum, { score, words }) => sum + words * (score - middle) ** 2, 0)
+  const deviation = Math.sqrt(square / Math.max(1, lower.length))
+  const share = scored.length / (scored.length + USUAL_PEERS)
+  return {
+    weights,
+    ownWeights,
+    center: share * middle + (1 - share) * USUAL_CENTER,
+    spread: share * deviation + (1 - share) * USUAL_SPREAD,
+  }
+}
+
+function meanWeight(weights: Weights, hashes: Uint32Array): number {
+  let sum = 0
+  for (const hash of hashes) sum += weights.get(hash) ?? 0
+  return sum / hashes.length
+}
+
+/** `isCounted`: the participant is one of those that the fit counts. */
+function distanceIn(fit: PeerFit, hashes: Uint32Array, isCounted: boolean): number {
+  if (hashes.length === 0) return 0
+  const mean = meanWeight(isCounted ? fit.ownWeights : fit.weights, hashes)
+  return ((mean - fit.center) * Math.sqrt(hashes.length)) / fit.spread
+}
+
+/** An answer with the fit of its question. */
+export interface ReferredAnswer {
+  readonly fit: ReferenceFit
+  readonly hashes: Uint32Array
+}
+
+/** The distance of a participant's answers from people's, in standard deviations, toward the references. */
+export function referenceDistance(answers: readonly ReferredAnswer[]): number {
+  let excess = 0
+  let variance = 0
+  for (const { fit, hashes } of answers) {
+    for (const hash of hashes) excess += fit.weightOf(hash) - fit.center
+    variance += hashes.length * fit.spread ** 2
+  }
+  return variance === 0 ? 0 : excess / Math.sqrt(variance)
+}
+
+/** The id of the reference that shares the most telling words with an answer. */
+export function closestReference({ fit, hashes }: ReferredAnswer): string | null {
+  const own = new Set(hashes)
+  let closest: string | null = null
+  let highest = 0
+  for (const { id, hashes: words } of fit.references) {
+    const shared = words.reduce((sum, hash) => sum + (own.has(hash) ? fit.weightOf(hash) : 0), 0)
+    if (shared > highest) [closest, highest] = [id, shared]
+  }
+  return closest
+}

@@ -1,0 +1,37 @@
+/** The different words of an answer as hashes: enough to compare answers, too little to read them. */
+import { hashText } from './hash.ts'
+import { memoize } from './memoize.ts'
+import { styleWords } from './style_words.ts'
+
+/** Sorted hashes of 24 bits, packed as base64. Empty: nothing to compare. */
+export type Wording = string
+
+const HASH_BYTES = 3
+
+/** Longer answers are compared by their beginning. */
+const MOST_WORDS = 200
+
+/** Shorter answers say nothing about their author. */
+export const MIN_WORDING_WORDS = 4
+
+const asked = memoize((question) => new Set(styleWords(question)))
+
+export const wordHash = (word: string): number => hashText(word) >>> 8
+
+/** `words`: from `styleWords`. Words of the question say nothing. */
+export function wordingOf(words: readonly string[], question: string): Wording {
+  if (words.length < MIN_WORDING_WORDS) return ''
+  const excluded = asked(question)
+  const own = words.slice(0, MOST_WORDS).filter((word) => !excluded.has(word))
+  const hashes = Uint32Array.from(new Set(own.map(wordHash))).sort()
+  const bytes = Buffer.allocUnsafe(HASH_BYTES * hashes.length)
+  for (const [at, hash] of hashes.entries()) bytes.writeUIntBE(hash, HASH_BYTES * at, HASH_BYTES)
+  return bytes.toString('base64')
+}
+
+export function hashesIn(wording: Wording): Uint32Array {
+  const bytes = Buffer.from(wording, 'base64')
+  const hashes = new Uint32Array(Math.floor(bytes.length / HASH_BYTES))
+  for (let at = 0; at < hashes.length; at++) hashes[at] = bytes.readUIntBE(HASH_BYTES * at, HASH_BYTES)
+  return hashes
+}

@@ -1,0 +1,204 @@
+/** Reference answers: what chatbots answer to the questions of a survey, given by the researcher. */
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ParticipantView } from '../../src/contract/dashboard/surveys.ts'
+import { seededRandom } from '../../tools/seeded_random.ts'
+import { type ManageClient, manageClient } from './manage_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+import { type Send, surveyClient } from './survey_client.ts'
+
+const SURVEY = 'spring'
+const QUESTIONS = {
+  q1: 'What do you like about where you live?',
+  q2: 'What would you change about your town?',
+}
+
+const REFERENCES = {
+  q1: [
+    'I appreciate the strong sense of community and the balance between convenience and calm.',
+    'The strong sense of community stands out, along with easy access to parks and local shops.',
+    'What I value most is the strong sense of community, the parks and the friendly neighbors.',
+    'I enjoy the balance of quiet streets, easy access to local shops and beautiful green spaces.',
+    'It offers a friendly community, beautiful green spaces and easy access to public transport.',
+    'The peaceful atmosphere, the friendly community and easy access to parks make it special.',
+  ],
+  q2: [
+    'I would improve public transport, with more frequent buses and better connections to the suburbs.',
+    'More frequent buses and better public transport would reduce traffic and improve air quality.',
+    'I would add more green spaces and improve public transport to reduce traffic congestion.',
+    'Better public transport and safer bike lanes would reduce traffic congestion and pollution.',
+    'I would invest in affordable housing, safer bike lanes and more reliable public transport.',
+    'Improving public transport and adding bike lanes would make the city more accessible.',
+  ],
+}
+
+/** Pasted from a chatbot, by somebody who is not among the references. */
+const PASTED = {
+  q1: 'The strong sense of community, beautiful green spaces and easy access to local shops and parks.',
+  q2: 'More reliable public transport with more frequent buses and safer bike lanes to reduce traffic congestion.',
+}
+
+const PLACES = ['bakery', 'harbor', 'school', 'pub', 'river', 'market', 'library', 'garage', 'hill', 'church']
+const PEOPLE = ['my sister', 'old friends', 'the kids', 'my boss', 'grandpa', 'our dog', 'a nurse']
+const LIKES = [
+  'rent is cheap',
+  'nobody bothers me',
+  'you can walk home late',
+  'it never floods',
+  'we know all',
+]
+const CHANGES = [
+  'fix the potholes',
+  'less noise at night',
+  'lower the taxes',
+  'open a cinema',
+  'cut the dog mess',
+]
+
+/** Answers of people: different words, in different orders. */
+function personAt(at: number) {
+  const random = seededRandom(at + 1)
+  return {
+    q1: `${random.pick(LIKES)} and ${random.pick(PEOPLE)} lives near the ${random.pick(PLACES)}, since ${at} years I guess`,
+    q2: `${random.pick(CHANGES)}, then ${random.pick(CHANGES)}, the ${random.pick(PLACES)} is a mess says ${random.pick(PEOPLE)} ${at}`,
+  }
+}
+
+const PARTICIPANTS = 40
+const GPT = 'Automated test: GPT'
+
+export function surveyReferencesSuite(engine: string, envOf: () => Promise<Record<string, string>>): void {
+  describe(`reference answers on ${engine}`, () => {
+    let service: RunningService
+    let workspace: TestWorkspace
+    let ask: ManageClient
+    let stranger: ManageClient
+    let send: Send
+
+    beforeAll(async () => {
+      service = await runService({ BYHAND_RATE_SURVEYS_PER_KEY: '0', ...(await envOf()) })
+      workspace = await service.workspace()
+      ask = await manageClient(service.address, (await workspace.key(['admin'])).key)
+      stranger = await manageClient(service.address, (await (await service.workspace()).key(['admin'])).key)
+      send = surveyClient(service.address, workspace.secretKey)
+      for (let at = 0; at < PARTICIPANTS; at++) await send(requestOf(`p${at}`, personAt(at)))
+      await send(requestOf('paster', PASTED))
+    })
+    afterAll(() => service?.stop())
+
+    const requestOf = (participant: string, responses: object) => ({
+      survey_id: SURVEY,
+      participant_id: participant,
+      questions: QUESTIONS,
+      responses,
+    })
+    const path = `/v1/surveys/${SURVEY}/references`
+    const given = (id: keyof typeof QUESTIONS, references: readonly string[] = REFERENCES[id]) => ({
+      question_id: id,
+      question: QUESTIONS[id],
+      references,
+    })
+    const viewOf = async (participant: string): Promise<ParticipantView> =>
+      (await ask('GET', `/v1/surveys/${SURVEY}/participants/${participant}`)).json
+    /** Without the times of the analyses. */
+    const resultOf = async (participant: string) => {
+      const { analyses: _, analyzed_at: __, ...result } = await viewOf(participant)
+      return result
+    }
+
+    async function analyzedAgain(): Promise<void> {
+      for (let attempt = 0; attempt < 600; attempt++) {
+        const { json } = await ask('GET', `/v1/surveys/${SURVEY}/analyze-again`)
+        if (!json.running) return
+        await setTimeout(100)
+      }
+      throw new Error('the survey was not analyzed again')
+    }
+
+    it('rejects references that cannot be used, and stores nothing', async () => {
+      const five = REFERENCES.q1.slice(0, 5)
+      const german =
+        'Mir gefallen vor allem die ruhigen Straßen und die freundlichen Nachbarn in meinem Viertel.'
+      const { question: _, ...withoutQuestion } = given('q1')
+      for (const [body, pointer] of [
+        [given('q1', [...five, german]), '/references/5'],
+        [given('q1', [...five, five[0] as string, 'only three words']), '/references/6'],
+        [
+          given(
+            'q1',
+            Array.from({ length: 1_000 }, (_, at) => `a reference answer number ${at}`),
+          ),
+          '/references',
+        ],
+        [given('q1', []), '/references'],
+        [withoutQuestion, '/question'],
+        [{ ...given('q1'), question: ' ' }, '/question'],
+        [{ ...given('q1'), question: 'Was gefällt Ihnen an dem Ort, an dem Sie wohnen?' }, '/question'],
+        [{ ...given('q1'), question_id: '' }, '/question_id'],
+        [{ ...given('q1'), references: [7] }, '/references/0'],
+      ] as const) {
+        const { status, json } = await ask('PUT', path, body)
+        expect([status, json.errors?.[0]?.pointer]).toEqual([400, pointer])
+      }
+      expect((await ask('GET', path)).json).toEqual({ items: [] })
+      expect((await ask('DELETE', `${path}?question_id=q1`)).status).toBe(404)
+    })
+
+    it('find a pasted answer, and deleting them restores the former results', async () => {
+      // Sentences from a list of parts may have the style of a model.
+      const everybody = (await ask('GET', `/v1/surveys/${SURVEY}/participants`)).json
+        .items as ParticipantView[]
+      const names = everybody.flatMap((one) => (one.checks.includes(GPT) ? [] : one.participant_id))
+      expect(names).toContain('paster')
+      expect(names.length).toBeGreaterThan(PARTICIPANTS / 2)
+      const before = await Promise.all(names.map(resultOf))
+      const first = await send(requestOf('paster', PASTED), { query: '?explain=true' })
+      expect(before.flatMap(({ checks }) => checks)).not.toContain(GPT)
+      const survey = async () => (await ask('GET', '/v1/surveys')).json.items[0]
+      const { participants } = await survey()
+
+      const added = await ask('PUT', path, given('q1'))
+      expect(added.json).toMatchObject({ question_id: 'q1', version: 1 })
+      expect((await ask('PUT', path, given('q2'))).status).toBe(200)
+      await analyzedAgain()
+      const paster = await viewOf('paster')
+      expect(paster.checks).toContain(GPT)
+      for (const { question_id, answer, results } of paster.answers) {
+        const found = results.find(({ check }) => check === GPT)
+        expect(found?.result).toBe('Detected')
+        expect(found?.evidence).toMatch(/words that chatbots used and other participants rarely use/)
+        const words = found?.spans?.map(({ start, end }) => [...answer].slice(start, end).join(''))
+        expect(words?.join(' ')).toContain(question_id === 'q1' ? 'community' : 'transport')
+        expect(paster.references.find(({ id }) => id === found?.reference)?.text).toMatch(
+          /community|transport/,
+        )
+      }
+      const people = await Promise.all(names.filter((name) => name !== 'paster').map(viewOf))
+      expect(people.flatMap(({ checks }) => checks)).not.toContain(GPT)
+      expect((await survey()).participants).toBe(participants)
+
+      const { json } = await ask('PUT', path, given('q1', REFERENCES.q1.slice(0, 5)))
+      expect([json.version, json.references.length]).toEqual([2, 5])
+      await analyzedAgain()
+
+      expect((await ask('DELETE', `${path}?question_id=q1`)).json.items).toHaveLength(1)
+      expect((await ask('DELETE', `${path}?question_id=q2`)).json).toEqual({ items: [] })
+      await analyzedAgain()
+      expect(await Promise.all(names.map(resultOf))).toEqual(before)
+      expect((await viewOf('paster')).analyses.length).toBeGreaterThan(2)
+      expect((await send(requestOf('paster', PASTED), { query: '?explain=true' })).text).toBe(first.text)
+    })
+
+    it('count for participants that answer later, and belong to one workspace', async () => {
+      await ask('PUT', path, given('q1'))
+      await ask('PUT', path, given('q2'))
+      const { json } = await send(requestOf('later', PASTED), { query: '?explain=true' })
+      expect((json as { checks: Record<string, string[]> }).checks.q1).toContain(GPT)
+      expect((await stranger('GET', path)).json).toEqual({ items: [] })
+      expect((await stranger('DELETE', `${path}?question_id=q1`)).status).toBe(404)
+      expect((await ask('GET', path)).json.items.map((one: { version: number }) => one.version)).toEqual([
+        1, 1,
+      ])
+    })
+  })
+}

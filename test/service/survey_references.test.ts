@@ -1,0 +1,3 @@
+import { surveyReferencesSuite } from './survey_references.suite.ts'
+
+surveyReferencesSuite('SQLite', async () => ({}))

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../seeded_random.ts'
+import { participantFigures, withTypos } from './participant_figures.ts'
+import { describeParticipants, GPT_PEOPLE } from './participant_page.ts'
+
+const QUESTION = 'What do you like about where you live?'
+const MODEL = 'As an AI, I do not live anywhere, but many people appreciate a strong sense of community.'
+const person = (at: number) => ({
+  survey: 'ours 2020',
+  answers: { [QUESTION]: `the park is close and my bus number ${at} stops at the door` },
+})
+
+describe('participantFigures', () => {
+  const people = [
+    ...Array.from({ length: 24 }, (_, at) => person(at)),
+    { survey: 'ours 2020', answers: { [QUESTION]: MODEL } },
+  ]
+  const other = Array.from({ length: 5 }, (_, at) => ({ ...person(at), survey: 'theirs 2021' }))
+  const figures = participantFigures([...other, ...people])
+
+  it('counts people once, the worst survey first, up to the size of the survey', () => {
+    expect(figures.map(({ survey }) => survey)).toEqual(['ours 2020', 'theirs 2021'])
+    expect(Object.keys(figures[0]?.bySize ?? {})).toEqual(['0', '20', '50'])
+    expect(figures[0]?.bySize['20']).toMatchObject({ count: 1, of: 25 })
+    expect(Object.keys(figures[1]?.bySize ?? {})).toEqual(['0', '20'])
+    expect(figures[0]?.byEdit['lower case']).toMatchObject({ of: 25 })
+  })
+
+  it('is described with a table', () => {
+    const page = describeParticipants(figures)
+    expect(page).toContain(GPT_PEOPLE)
+    expect(page).toContain('| ours 2020 | 1 of 25, 4.00%')
+    expect(page).not.toMatch(/NaN|undefined/)
+  })
+})
+
+describe('withTypos', () => {
+  it('swaps letters in some words only', () => {
+    const text = 'neighbors always bring something homemade when somebody moves into the building '.repeat(20)
+    const changed = withTypos(text, seededRandom(1))
+    const words = changed.split(' ').filter((word, at) => word !== text.split(' ')[at])
+    expect(words.length).toBeGreaterThan(2)
+    expect(words.length).toBeLessThan(40)
+    expect([...changed].toSorted()).toEqual([...text].toSorted())
+  })
+})
