@@ -32,7 +32,9 @@ function answerOf(path: string | undefined, body: string): { text: string; type:
     case '/send':
       return { text: new URLSearchParams(body).get('session') ?? '', type: 'text/plain' }
     case '/framed':
-      return html('<iframe src="/plain" style="position:fixed;inset:0;width:100%;height:100%;border:0"></iframe>')
+      return html(
+        '<iframe src="/plain" style="position:fixed;inset:0;width:100%;height:100%;border:0"></iframe>',
+      )
     case '/strict':
       return {
         ...html(`${FORM}${tag}<script src="/fill.js"></script>`),
@@ -50,7 +52,10 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const { text, type, policy } = answerOf(request.url, Buffer.concat(chunks).toString())
-    const headers = { 'content-type': type, ...(policy !== undefined && { 'content-security-policy': policy }) }
+    const headers = {
+      'content-type': type,
+      ...(policy !== undefined && { 'content-security-policy': policy }),
+    }
     response.writeHead(200, headers).end(text)
   })
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))

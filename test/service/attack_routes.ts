@@ -36,7 +36,16 @@ const REFERENCES = () => ({
 /** Groups of dashboard routes by subject, as in `src/server/dashboard`. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   logins: ['login', 'link', 'first-login', 'join', 'logout'],
-  me: ['me', 'logout-everywhere', 'password', 'totp', 'workspace', 'workspaces', 'first-session', 'challenge'],
+  me: [
+    'me',
+    'logout-everywhere',
+    'password',
+    'totp',
+    'workspace',
+    'workspaces',
+    'first-session',
+    'challenge',
+  ],
   people: ['members', 'invitations', 'audit'],
   keys: ['keys'],
   sessions: ['sessions', 'overview', 'session-clusters'],
@@ -415,7 +424,7 @@ export const CASES: readonly RouteCase[] = [
   { ...change('POST', '/logout', () => '/logout', undefined), access: 'open' },
 
   read('/me', () => '/me'),
-  read('/challenge', () => '/challenge'),
+  read('/challenge', () => '/challenge', { shows: false }),
   change(
     'POST',
     '/challenge',
