@@ -5,11 +5,16 @@ import { withPerson } from './plain.ts'
 
 const MAX_TABS = 25
 
-async function tabTo(person: Person, { layout, random }: Scenario, ids: readonly string[]): Promise<void> {
+export async function tabTo(
+  person: Person,
+  { layout, random }: Scenario,
+  ids: readonly string[],
+  pauseMs = () => random.about(260, 0.4),
+): Promise<void> {
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     if (ids.includes(layout.latest?.focused ?? '')) return
     await person.press('Tab')
-    await person.pause(random.about(260, 0.4))
+    await person.pause(pauseMs())
   }
   throw new Error(`${ids.join(' or ')} is not reachable with Tab`)
 }

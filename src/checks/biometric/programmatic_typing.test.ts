@@ -64,5 +64,10 @@ describe('programmatic_typing', () => {
 
   it('is Unknown with too few intervals', () => {
     expect(run({ intervals: 24 }).result).toBe('Unknown')
+    expect(run({ intervals: 4, rests: 20 }).result).toBe('Unknown')
+  })
+
+  it('clears people who type letter by letter, as with a switch', () => {
+    expect(run({ intervals: 4, rests: 21 }).result).toBe('Not detected')
   })
 })

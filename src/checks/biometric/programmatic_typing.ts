@@ -69,7 +69,7 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
   },
 
   measure: ({ keys, inputs }) => ({
-    intervals: keys.intervals,
+    intervals: keys.intervals + keys.rests,
     fastest_40_ms: keys.fastestLongMs,
     fastest_25_ms: keys.fastestShortMs,
     steadiest_40: keys.steadiestLong,
@@ -96,13 +96,14 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
     )
     const strongest = found.sort((a, b) => b.strength - a.strength)[0]
     if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
-    if (keys.intervals < SHORT_WINDOW) {
+    const intervals = keys.intervals + keys.rests
+    if (intervals < SHORT_WINDOW) {
       return unknown(
-        tooFew(keys.intervals, SHORT_WINDOW, 'interval between keystrokes', 'intervals between keystrokes'),
+        tooFew(intervals, SHORT_WINDOW, 'interval between keystrokes', 'intervals between keystrokes'),
       )
     }
     return notDetected(
-      `${keys.intervals} intervals between keystrokes; none too fast or too regular. ${withoutKeys(inputs.longestKeylessChars)}`,
+      `${intervals} intervals between keystrokes; none too fast or too regular. ${withoutKeys(inputs.longestKeylessChars)}`,
     )
   },
 }

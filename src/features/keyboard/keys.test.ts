@@ -34,6 +34,11 @@ describe('keys', () => {
     expect([intervals, steadiestLong, fastestLongMs]).toEqual([40, 0, 33])
   })
 
+  it('count rests between single letters, which have no rhythm', () => {
+    const { intervals, rests, steadiestLong } = fold(presses([...constant(50, 3_000), 200, 90_000]))
+    expect([intervals, rests, steadiestLong]).toEqual([1, 50, Number.POSITIVE_INFINITY])
+  })
+
   it('need a full window', () => {
     expect(fold(presses(constant(39, 33))).steadiestLong).toBe(Number.POSITIVE_INFINITY)
     expect(fold(presses(constant(24, 33))).fastestShortMs).toBe(Number.POSITIVE_INFINITY)

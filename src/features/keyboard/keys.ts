@@ -8,6 +8,8 @@ export interface KeyFeatures {
   readonly presses: number
   /** Pauses between two such presses in a row, of different keys, where shorter than `LONGEST_PAUSE_MS`. */
   readonly intervals: number
+  /** Longer ones, up to `LONGEST_REST_MS`: how people type with a switch, or letter by letter. */
+  readonly rests: number
   /** Over every `SHORT_WINDOW` intervals in a row: the smallest 90th percentile. */
   readonly fastestShortMs: number
   /** The smallest variation among short windows of which three quarters of the intervals are below `FAST_MS`. */
@@ -29,6 +31,7 @@ export interface KeyFeatures {
 
 /** Longer pauses are thinking, not rhythm. */
 export const LONGEST_PAUSE_MS = 2_000
+const LONGEST_REST_MS = 60_000
 export const SHORT_WINDOW = 25
 export const LONG_WINDOW = 40
 /** 60 ms between keys are 200 words a minute; the fastest typists sustain it for a word, not for 25 keys. */
@@ -80,6 +83,7 @@ export function foldKeys(): Fold<KeyFeatures> {
   const untrustedByField = new Map<number, number>()
   let presses = 0
   let intervals = 0
+  let rests = 0
   let fastestShortMs = Number.POSITIVE_INFINITY
   let steadiestFast = Number.POSITIVE_INFINITY
   let fastestLongMs = Number.POSITIVE_INFINITY
@@ -110,6 +114,7 @@ export function foldKeys(): Fold<KeyFeatures> {
   }
 
   function interval(ms: number): void {
+    if (ms >= LONGEST_PAUSE_MS && ms < LONGEST_REST_MS) rests++
     if (ms < 0 || ms >= LONGEST_PAUSE_MS) return
     intervals++
     short.push(ms)
@@ -140,6 +145,7 @@ export function foldKeys(): Fold<KeyFeatures> {
     done: () => ({
       presses,
       intervals,
+      rests,
       fastestShortMs,
       steadiestFast,
       fastestLongMs,
