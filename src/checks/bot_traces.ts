@@ -18,6 +18,12 @@ export const MAX_BY_CAUSE = {
   wayland: 1.2,
 } as const
 
+/**
+ * Instead of `tools`, if a debugger was attached: too low for monitoring. `docked`: a panel beside the page shows that
+ * developer tools are open; no driver of the lab shows one.
+ */
+export const MAX_BY_DEBUGGER = { docked: 0.35, hidden: 0.6 } as const
+
 /** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
 export const DRIVER_GLOBAL =
   /^(\$?cdc_\w+_(Array|Object|Promise|Symbol|JSON|Proxy|Window)|ret_nodes|se_exportedFunctionSymbol|__pwInitScripts|__playwright\w*|__pw_\w+|puppeteer_\w+|__puppeteer\w*|__stagehand\w*|taiko_\w+|__webdriver\w*|__selenium\w*|__driver_\w+|__fxdriver\w*|_selenium\w*|\$chrome_asyncScriptInfo)$/

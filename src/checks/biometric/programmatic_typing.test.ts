@@ -44,6 +44,18 @@ describe('programmatic_typing', () => {
     expect(run({}, { keylessFields: 2, longestKeylessChars: 20 })).toMatchObject({ strength: 0.8 })
   })
 
+  it('stays below monitoring for a text expander of a person who types the rest', () => {
+    expect(run({ fastestShortMs: 12, unhurried: 25 })).toMatchObject({ strength: 0.4 })
+    expect(run({ steadiestFast: 0.1, unhurried: 25 })).toMatchObject({ strength: 0.4 })
+    expect(run({}, { longestExpansion: 90 })).toMatchObject({ strength: 0.4 })
+    expect(run({}, { longestExpansion: 19 }).result).toBe('Not detected')
+    expect(run({ fastestShortMs: 12, unhurried: 24 })).toMatchObject({ strength: 0.8 })
+    expect(run({ steadiestLong: 0.1, unhurried: 99 })).toMatchObject({ strength: 0.8 })
+    expect(
+      run({}, { longestExpansion: 90, keylessFields: 2, longestKeylessChars: 119 }),
+    ).toMatchObject({ strength: 0.8 })
+  })
+
   it('treats keys and answers made by a script as proof', () => {
     expect(run({ untrusted: 20, untrustedInOneField: 20 })).toMatchObject({ result: 'Detected', proof: true })
     expect(run({}, { untrustedChars: 80 })).toMatchObject({ proof: true })

@@ -8,6 +8,7 @@
  * drumming on one key, browsers that round their clock, password managers and autofill.
  */
 
+import { KEYLESS_STRETCH } from '../../features/keyboard/inputs.ts'
 import { SHORT_WINDOW } from '../../features/keyboard/keys.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
@@ -32,6 +33,8 @@ const CERTAIN_KEYLESS_FIELDS = 2
 const KEYLESS_STRENGTH = 0.5
 /** Dictation inserts phrases; a whole answer at once is clear. */
 const CLEAR_INSERTION_CHARS = 80
+/** A text expander types or inserts what stands for an abbreviation, for a person who types the rest. */
+const EXPANSION_STRENGTH = 0.4
 /** A switch device types evenly, and software for dictation enters text without keys: not clear alone. */
 const CERTAIN_STRENGTH = 0.8
 const CLEAR_STRENGTH = 1
@@ -70,6 +73,7 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
 
   measure: ({ keys, inputs }) => ({
     intervals: keys.intervals + keys.rests,
+    unhurried_intervals: keys.unhurried,
     fastest_40_ms: keys.fastestLongMs,
     fastest_25_ms: keys.fastestShortMs,
     steadiest_40: keys.steadiestLong,
@@ -79,6 +83,7 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
     keyless_fields: inputs.keylessFields,
     keyless_chars: inputs.longestKeylessChars,
     keyless_insertion: inputs.longestKeylessInsertion,
+    expansion: inputs.longestExpansion,
     untrusted_keys: keys.untrusted,
     untrusted_keys_in_a_field: keys.untrustedInOneField,
     untrusted_chars: inputs.untrustedChars,
@@ -127,19 +132,22 @@ function findRhythm({ keys }: Pick<SessionFeatures, 'keys'>): Trace | undefined 
   if (keys.fastestShortMs <= TOO_FAST_SHORT_MS || keys.fastestLongMs <= TOO_FAST_LONG_MS) {
     const ms = Math.round(Math.min(keys.fastestShortMs, keys.fastestLongMs))
     return {
-      strength: CERTAIN_STRENGTH,
+      strength: fastStrength(keys),
       evidence: `Nearly all intervals in a run of at least ${SHORT_WINDOW} keys were ${ms} ms or less.`,
     }
   }
   if (keys.steadiestLong < TOO_STEADY || keys.steadiestFast < TOO_STEADY_FAST) {
     const spread = percent(Math.min(keys.steadiestLong, keys.steadiestFast))
     return {
-      strength: CERTAIN_STRENGTH,
+      strength: keys.steadiestLong < TOO_STEADY ? CERTAIN_STRENGTH : fastStrength(keys),
       evidence: `At least ${SHORT_WINDOW} keys in a row were typed at a pace that varied by only ${spread}.`,
     }
   }
   return undefined
 }
+
+const fastStrength = ({ unhurried }: SessionFeatures['keys']): number =>
+  unhurried >= SHORT_WINDOW ? EXPANSION_STRENGTH : CERTAIN_STRENGTH
 
 function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'>): Trace | undefined {
   if (keys.longestShiftlessRun < SHIFTLESS_RUN || !device.browser.desktop) return undefined
@@ -150,13 +158,22 @@ function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'
 }
 
 function findKeyless({ inputs, device }: Pick<SessionFeatures, 'inputs' | 'device'>): Trace | undefined {
-  if (inputs.keylessFields === 0 || !device.browser.desktop) return undefined
+  if (!device.browser.desktop) return undefined
+  if (inputs.keylessFields === 0) return findExpansion(inputs)
   const certain =
     inputs.keylessFields >= CERTAIN_KEYLESS_FIELDS || inputs.longestKeylessChars >= CERTAIN_KEYLESS_CHARS
   const isClear = inputs.longestKeylessInsertion >= CLEAR_INSERTION_CHARS
   return {
     strength: isClear ? CLEAR_STRENGTH : certain ? CERTAIN_STRENGTH : KEYLESS_STRENGTH,
     evidence: `${inputs.longestKeylessChars} characters in a row were entered without key presses.`,
+  }
+}
+
+function findExpansion({ longestExpansion }: SessionFeatures['inputs']): Trace | undefined {
+  if (longestExpansion < KEYLESS_STRETCH) return undefined
+  return {
+    strength: EXPANSION_STRENGTH,
+    evidence: `${longestExpansion} characters were inserted at once after an abbreviation.`,
   }
 }
 

@@ -30,13 +30,29 @@ const constant = (count: number, gap: number) => Array.from({ length: count }, (
 
 describe('keys', () => {
   it('measure the steadiest and the fastest window', () => {
-    const { intervals, steadiestLong, fastestLongMs } = fold(presses(constant(40, 33)))
-    expect([intervals, steadiestLong, fastestLongMs]).toEqual([40, 0, 33])
+    const { intervals, steadiestLong, fastestLongMs, unhurried } = fold(presses(constant(40, 133)))
+    expect([intervals, steadiestLong, fastestLongMs, unhurried]).toEqual([40, 0, 133, 40])
+    const fast = fold(presses(constant(40, 33)))
+    expect([fast.steadiestLong, fast.steadiestFast, fast.fastestLongMs, fast.unhurried]).toEqual([
+      Number.POSITIVE_INFINITY,
+      0,
+      33,
+      0,
+    ])
   })
 
   it('count rests between single letters, which have no rhythm', () => {
     const { intervals, rests, steadiestLong } = fold(presses([...constant(50, 3_000), 200, 90_000]))
     expect([intervals, rests, steadiestLong]).toEqual([1, 50, Number.POSITIVE_INFINITY])
+  })
+
+  it('leave out bursts that the person may have dictated, but not those of a form filler', () => {
+    const phrases = (pauseMs: number) => [0, 1, 2].flatMap(() => [pauseMs, ...constant(39, 12)])
+    expect(fold(presses(phrases(2_100)))).toMatchObject({ fastestShortMs: Number.POSITIVE_INFINITY })
+    expect(fold(presses(phrases(300))).fastestShortMs).toBe(12)
+    const focus: SessionEvent = { type: 'field', t: 99_000, kind: 1, flags: 0, name: 0 }
+    const [, ...burst] = presses([9_000, ...constant(60, 12)])
+    expect(fold([focus, ...burst]).fastestShortMs).toBe(12)
   })
 
   it('need a full window', () => {

@@ -2,19 +2,22 @@
 import { type EventOf, KEY_CLASS, KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { quantile, slidingWindow, sorted, variation } from '../statistics.ts'
+import { openSpeechBudget } from './speech.ts'
 
 export interface KeyFeatures {
   /** Trusted presses of character keys on a keyboard that names its keys, without auto-repeat. */
   readonly presses: number
   /** Pauses between two such presses in a row, of different keys, where shorter than `LONGEST_PAUSE_MS`. */
   readonly intervals: number
+  /** Those of at least `FAST_MS`, as people have. */
+  readonly unhurried: number
   /** Longer ones, up to `LONGEST_REST_MS`: how people type with a switch, or letter by letter. */
   readonly rests: number
   /** Over every `SHORT_WINDOW` intervals in a row: the smallest 90th percentile. */
   readonly fastestShortMs: number
   /** The smallest variation among short windows of which three quarters of the intervals are below `FAST_MS`. */
   readonly steadiestFast: number
-  /** Over every `LONG_WINDOW` intervals in a row: the smallest 90th percentile, and the smallest variation. */
+  /** Over every `LONG_WINDOW` intervals in a row: the smallest 90th percentile; the smallest variation, unless fast. */
   readonly fastestLongMs: number
   readonly steadiestLong: number
   /** Most presses in a row that needed Shift and came without it (and without Caps Lock). */
@@ -36,6 +39,9 @@ export const SHORT_WINDOW = 25
 export const LONG_WINDOW = 40
 /** 60 ms between keys are 200 words a minute; the fastest typists sustain it for a word, not for 25 keys. */
 export const FAST_MS = 60
+
+/** A program that types for a person, as for dictation, presses keys this close to each other. */
+const BURST_MS = 20
 
 /** Browsers with resistFingerprinting round event times to 100 ms, which hides the rhythm. */
 const COARSE_MS = 20
@@ -84,6 +90,7 @@ export function foldKeys(): Fold<KeyFeatures> {
   let presses = 0
   let intervals = 0
   let rests = 0
+  let unhurried = 0
   let fastestShortMs = Number.POSITIVE_INFINITY
   let steadiestFast = Number.POSITIVE_INFINITY
   let fastestLongMs = Number.POSITIVE_INFINITY
@@ -95,8 +102,18 @@ export function foldKeys(): Fold<KeyFeatures> {
   let indirect = 0
   let lastPress: number | undefined
   let lastClass: number | undefined
+  let lastAct: number | undefined
+  const speech = openSpeechBudget()
 
-  function press(event: EventOf<'keydown'>): void {
+  /** Whether this key belongs to a burst that the person may have spoken before. */
+  function isDictated({ t }: EventOf<'keydown'>): boolean {
+    const isBurst = lastAct !== undefined && t - lastAct <= BURST_MS * TICKS_PER_MS
+    if (!isBurst) speech.begin(lastAct ?? t)
+    lastAct = t
+    return speech.spend(t, 1) && isBurst
+  }
+
+  function press(event: EventOf<'keydown'>, dictated: boolean): void {
     presses++
     if ((event.flags & KEY_FLAGS.needsShift) !== 0 && (event.flags & KEY_FLAGS.noCode) === 0) {
       shiftNeeded++
@@ -108,7 +125,10 @@ export function foldKeys(): Fold<KeyFeatures> {
     const same =
       (event.flags & KEY_FLAGS.same) !== 0 ||
       (event.class === KEY_CLASS.space && lastClass === KEY_CLASS.space)
-    if (lastPress !== undefined && !same) interval((event.t - lastPress) / TICKS_PER_MS)
+    if (dictated) {
+      short.clear()
+      long.clear()
+    } else if (lastPress !== undefined && !same) interval((event.t - lastPress) / TICKS_PER_MS)
     lastPress = event.t
     lastClass = event.class
   }
@@ -117,6 +137,7 @@ export function foldKeys(): Fold<KeyFeatures> {
     if (ms >= LONGEST_PAUSE_MS && ms < LONGEST_REST_MS) rests++
     if (ms < 0 || ms >= LONGEST_PAUSE_MS) return
     intervals++
+    if (ms >= FAST_MS) unhurried++
     short.push(ms)
     long.push(ms)
     if (short.isFull() && !isCoarse(short.values)) {
@@ -126,25 +147,31 @@ export function foldKeys(): Fold<KeyFeatures> {
     }
     if (long.isFull() && !isCoarse(long.values)) {
       fastestLongMs = fastest(long.values, fastestLongMs)
-      steadiestLong = Math.min(steadiestLong, variation(long.values))
+      if (shareAbove(long.values, FAST_MS) >= 0.25)
+        steadiestLong = Math.min(steadiestLong, variation(long.values))
     }
   }
 
   return {
     step(event) {
-      if (event.type === 'break') lastPress = undefined
+      if (event.type === 'break') {
+        lastPress = undefined
+        lastAct = undefined
+      } else if (event.type === 'down' || event.type === 'click' || event.type === 'field') lastAct = event.t
       if (event.type !== 'keydown') return
+      const dictated = (event.flags & UNTRUSTED) === 0 && isDictated(event)
       if ((event.flags & KEY_FLAGS.composing) !== 0 || event.class === KEY_CLASS.hidden) indirect++
       else if ((event.flags & UNTRUSTED) !== 0) {
         if (!WRITES.has(event.class)) return
         untrusted++
         untrustedByField.set(event.name, (untrustedByField.get(event.name) ?? 0) + 1)
-      } else if (isDirectPress(event)) press(event)
+      } else if (isDirectPress(event)) press(event, dictated)
       else if (!KEEPS_RHYTHM.has(event.class)) lastPress = undefined
     },
     done: () => ({
       presses,
       intervals,
+      unhurried,
       rests,
       fastestShortMs,
       steadiestFast,

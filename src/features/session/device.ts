@@ -17,6 +17,8 @@ export interface DeviceFeatures {
   /** Whether a debugger was attached at load and at submit. */
   readonly probedAtLoad: boolean
   readonly probedAtSubmit: boolean
+  /** A panel beside or below the page takes part of the window, as docked developer tools do. */
+  readonly hasPanel: boolean
   /** Independent signs that native functions were replaced. */
   readonly patches: readonly string[]
   /** Contradictions between window, screen and pointer. */
@@ -66,6 +68,9 @@ type Reading = DeviceReading & { readonly sentAt: number }
 /** Page zoom, docked panels and window borders explain this much. */
 const GEOMETRY_SLACK_PX = 32
 
+/** Toolbars and borders take at most 8 by 150 px, docked developer tools 200 or more in one direction. */
+const PANEL_PX = { width: 150, height: 300 } as const
+
 /**
  * The script always reads the device. A whole session without a reading is treated as the browser in which the traces of
  * drivers were verified, so that a sender gains nothing by leaving it out.
@@ -105,6 +110,7 @@ export function readDevice(
     ].some((text) => text.includes('Headless')),
     probedAtLoad: isProbed(readings, 'load'),
     probedAtSubmit: isProbed(readings, 'submit'),
+    hasPanel: readings.some(({ signals }) => hasPanel(signals)),
     patches: findPatches(readings, first),
     contradictions: findContradictions(readings, browser),
     lacks: browser.desktop && browser.engine === 'chromium' ? findLacks(readings, browser) : [],
@@ -147,6 +153,13 @@ function anyFalse(readings: readonly Reading[], signal: DeviceSignal): boolean |
 
 function isProbed(readings: readonly Reading[], at: DeviceReading['at']): boolean {
   return readings.some((reading) => reading.at === at && countOf(reading.signals.runtime_probe) > 0)
+}
+
+function hasPanel(signals: DeviceReading['signals']): boolean {
+  const inner = asPair(signals.inner ?? null)
+  const outer = asPair(signals.outer ?? null)
+  if (inner === null || outer === null) return false
+  return outer[0] - inner[0] > PANEL_PX.width || outer[1] - inner[1] > PANEL_PX.height
 }
 
 function disguiseOf(readings: readonly Reading[], browser: Browser): Disguise {
