@@ -91,6 +91,14 @@ export const stacks: readonly Stack[] = [
       }),
   },
   {
+    name: 'smooth-scrolling-off',
+    family: 'control',
+    modes: ['headed'],
+    times: 3,
+    what: 'a person who switched off smooth scrolling, without reduced motion',
+    run: (scenario) => browsePlainly(scenario, { window: { flags: ['--disable-smooth-scrolling'] } }),
+  },
+  {
     name: 'filling-extension',
     family: 'control',
     modes: ['headed'],

@@ -16,6 +16,8 @@ export const MAX_BY_CAUSE = {
   privacy: 1.2,
   /** Chromium on Wayland timestamps input when it reads it; the compositor may send one move a frame. */
   wayland: 1.2,
+  /** Remote desktops and virtual machines report 60 times a second; browsers in them may not animate scrolling. */
+  remote: 0.4,
 } as const
 
 /**

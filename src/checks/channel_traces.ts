@@ -106,6 +106,7 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
   if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
     traces.push({
       weight: WEIGHT.wheel,
+      cause: 'remote',
       isUsual: true,
       evidence: 'wheel notches without scroll animation',
     })
@@ -135,6 +136,7 @@ function findMoveTrace(
   const trace = { weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
   // Developer tools never delivered moves one after the other in 29 native runs; otherwise as a driver.
   if (disguise === 'tools' && delivery !== 'awaited') return { ...trace, cause: 'tools' }
-  if (delivery === 'awaited' || delivery === 'unmerged') return { ...trace, cause: 'wayland' }
+  if (delivery === 'unmerged') return { ...trace, cause: 'remote' }
+  if (delivery === 'awaited') return { ...trace, cause: 'wayland' }
   return delivery === 'injected' && disguise === 'none' ? { ...trace, weight: CLEARLY_INJECTED } : trace
 }

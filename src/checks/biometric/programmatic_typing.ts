@@ -11,7 +11,15 @@
 import { KEYLESS_STRETCH } from '../../features/keyboard/inputs.ts'
 import { SHORT_WINDOW } from '../../features/keyboard/keys.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
-import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
+import {
+  detected,
+  notDetected,
+  type Outcome,
+  proven,
+  type SessionCheck,
+  suspected,
+  unknown,
+} from '../check.ts'
 import { counted, tooFew, wasOrWere } from '../sentence.ts'
 
 /** 90% of 40 intervals. The fastest window of 441 essays has 64 ms, of 3,332 sentences 107 ms. */
@@ -33,8 +41,8 @@ const CERTAIN_KEYLESS_FIELDS = 2
 const KEYLESS_STRENGTH = 0.5
 /** Dictation inserts phrases; a whole answer at once is clear. */
 const CLEAR_INSERTION_CHARS = 80
-/** A text expander types or inserts what stands for an abbreviation, for a person who types the rest. */
-const EXPANSION_STRENGTH = 0.4
+/** A text expander types or inserts what stands for an abbreviation, for a person who types the rest: not enough. */
+const EXPANSION_STRENGTH = 0.3
 /** A switch device types evenly, and software for dictation enters text without keys: not clear alone. */
 const CERTAIN_STRENGTH = 0.8
 const CLEAR_STRENGTH = 1
@@ -100,7 +108,10 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
       (outcome) => outcome !== undefined,
     )
     const strongest = found.sort((a, b) => b.strength - a.strength)[0]
-    if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
+    if (strongest !== undefined) {
+      const { strength, evidence } = strongest
+      return strength > EXPANSION_STRENGTH ? detected(strength, evidence) : suspected(strength, evidence)
+    }
     const intervals = keys.intervals + keys.rests
     if (intervals < SHORT_WINDOW) {
       return unknown(
@@ -173,7 +184,7 @@ function findExpansion({ longestExpansion }: SessionFeatures['inputs']): Trace |
   if (longestExpansion < KEYLESS_STRETCH) return undefined
   return {
     strength: EXPANSION_STRENGTH,
-    evidence: `${longestExpansion} characters were inserted at once after an abbreviation.`,
+    evidence: `${longestExpansion} characters were inserted at once right after typing, as by a text expander.`,
   }
 }
 

@@ -204,6 +204,14 @@ describe('bot', () => {
     expect(strengthOf(run(disguised)) * 69).toBeLessThan(50)
   })
 
+  it('stays below monitoring for everything that a remote desktop explains', () => {
+    const unmerged = { ...AWAITED, earlyMs: 1, middleMs: 8 }
+    const remote: Given = { channel: unmerged, scroll: { stillestNotches: 1 } }
+    expect(run(remote).evidence).toContain('never had to merge')
+    expect(strengthOf(run(remote)) * 69).toBeLessThan(24)
+    expect(run({ ...remote, channel: AWAITED }).result).toBe('Detected')
+  })
+
   it('adds up weak evidence below its threshold', () => {
     const unmerged = { ...AWAITED, earlyMs: 1, middleMs: 8 }
     const weak = run({ channel: unmerged })

@@ -2,7 +2,7 @@
 import { type EventOf, KEY_CLASS, KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { quantile, slidingWindow, sorted, variation } from '../statistics.ts'
-import { openSpeechBudget } from './speech.ts'
+import { trackDictation } from './speech.ts'
 
 export interface KeyFeatures {
   /** Trusted presses of character keys on a keyboard that names its keys, without auto-repeat. */
@@ -39,9 +39,6 @@ export const SHORT_WINDOW = 25
 export const LONG_WINDOW = 40
 /** 60 ms between keys are 200 words a minute; the fastest typists sustain it for a word, not for 25 keys. */
 export const FAST_MS = 60
-
-/** A program that types for a person, as for dictation, presses keys this close to each other. */
-const BURST_MS = 20
 
 /** Browsers with resistFingerprinting round event times to 100 ms, which hides the rhythm. */
 const COARSE_MS = 20
@@ -102,16 +99,7 @@ export function foldKeys(): Fold<KeyFeatures> {
   let indirect = 0
   let lastPress: number | undefined
   let lastClass: number | undefined
-  let lastAct: number | undefined
-  const speech = openSpeechBudget()
-
-  /** Whether this key belongs to a burst that the person may have spoken before. */
-  function isDictated({ t }: EventOf<'keydown'>): boolean {
-    const isBurst = lastAct !== undefined && t - lastAct <= BURST_MS * TICKS_PER_MS
-    if (!isBurst) speech.begin(lastAct ?? t)
-    lastAct = t
-    return speech.spend(t, 1) && isBurst
-  }
+  const isDictated = trackDictation()
 
   function press(event: EventOf<'keydown'>, dictated: boolean): void {
     presses++
@@ -154,12 +142,9 @@ export function foldKeys(): Fold<KeyFeatures> {
 
   return {
     step(event) {
-      if (event.type === 'break') {
-        lastPress = undefined
-        lastAct = undefined
-      } else if (event.type === 'down' || event.type === 'click' || event.type === 'field') lastAct = event.t
+      const dictated = isDictated(event)
+      if (event.type === 'break') lastPress = undefined
       if (event.type !== 'keydown') return
-      const dictated = (event.flags & UNTRUSTED) === 0 && isDictated(event)
       if ((event.flags & KEY_FLAGS.composing) !== 0 || event.class === KEY_CLASS.hidden) indirect++
       else if ((event.flags & UNTRUSTED) !== 0) {
         if (!WRITES.has(event.class)) return

@@ -2,7 +2,8 @@
  * How much text a person can have spoken. Dictation enters phrases at once, without keys or with keys pressed by a
  * program, but only after the person has said them. A form filler or a driver enters a sentence at once.
  */
-import { TICKS_PER_MS } from '../../contract/rows.ts'
+import { TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import type { StreamEvent } from '../session/fold.ts'
 
 /** Fast speech has 250 words a minute, about 20 characters a second. */
 const CHARS_PER_MS = 0.02
@@ -31,5 +32,31 @@ export function openSpeechBudget(): SpeechBudget {
       left = isEnough ? left - chars : 0
       return isEnough
     },
+  }
+}
+
+/** A program that types for a person presses keys this close to each other. People seldom press three like this. */
+const BURST_MS = 40
+const BURST_KEYS = 3
+/** Nobody says a phrase in less. */
+const SHORTEST_SPEECH_MS = 1_000
+
+/** For each event in turn: whether it is a key of a burst that the person may have spoken before. */
+export function trackDictation(): (event: StreamEvent) => boolean {
+  const speech = openSpeechBudget()
+  let last: number | undefined
+  let keys = 0
+  return (event) => {
+    if (event.type === 'break') last = undefined
+    if (event.type === 'down' || event.type === 'click' || event.type === 'field') last = event.t
+    if (event.type !== 'keydown' || (event.flags & UNTRUSTED) !== 0) return false
+    const isBurst = last !== undefined && event.t - last <= BURST_MS * TICKS_PER_MS
+    if (!isBurst) {
+      const isSpeech = last !== undefined && event.t - last >= SHORTEST_SPEECH_MS * TICKS_PER_MS
+      speech.begin(isSpeech ? (last as number) : event.t)
+    }
+    keys = isBurst ? keys + 1 : 0
+    last = event.t
+    return speech.spend(event.t, 1) && keys >= BURST_KEYS
   }
 }
