@@ -1,4 +1,6 @@
 /** People who use assistive technology: a screen reader that presses by accessibility action, and a switch. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   ACCESSIBILITY_FILES,
   ACCESSIBILITY_FLAGS,
@@ -8,8 +10,10 @@ import {
 } from '../drivers/accessibility.ts'
 import type { Person } from '../drivers/person.ts'
 import type { Scenario, Stack } from '../scenario.ts'
-import { tabTo } from './keyboard_only.ts'
+import { answerByKeyboard, tabTo } from './keyboard_only.ts'
 import { withPerson } from './plain.ts'
+
+const ORCA = '/usr/bin/orca'
 
 /** Listens to what the screen reader says, acts, and types. The page gets no key that the screen reader handles. */
 async function answerByScreenReader(
@@ -42,6 +46,26 @@ async function screenReader(outer: Scenario): Promise<void> {
       window: { flags: ACCESSIBILITY_FLAGS },
     })
   } finally {
+    await bus.stop()
+  }
+}
+
+/** Orca, without speech: it moves the focus, consumes some keys and passes the others on. */
+async function orca(outer: Scenario): Promise<void> {
+  const bus = await startAccessibilityBus({ ...outer.env, HOME: outer.profile })
+  const scenario = { ...outer, env: bus.env }
+  const reader = spawn(ORCA, ['--replace', '-d', 'speech', '-d', 'braille'], {
+    env: bus.env,
+    stdio: 'ignore',
+  })
+  const ended = once(reader, 'exit')
+  try {
+    await withPerson(scenario, (person) => answerByKeyboard(person, scenario), {
+      window: { flags: ACCESSIBILITY_FLAGS },
+    })
+  } finally {
+    reader.kill('SIGKILL')
+    await ended
     await bus.stop()
   }
 }
@@ -82,6 +106,17 @@ export const stacks: readonly Stack[] = [
     needs: ACCESSIBILITY_FILES,
     missing: missingAccessibility,
     run: screenReader,
+  },
+  {
+    name: 'orca',
+    family: 'control',
+    modes: ['headed'],
+    page: 'survey',
+    times: 3,
+    what: 'the screen reader Orca, without speech: Tab, Space, arrows and Enter; no mouse at all',
+    needs: [...ACCESSIBILITY_FILES, ORCA],
+    missing: missingAccessibility,
+    run: orca,
   },
   {
     name: 'switch-access',

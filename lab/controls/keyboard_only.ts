@@ -19,7 +19,7 @@ export async function tabTo(
   throw new Error(`${ids.join(' or ')} is not reachable with Tab`)
 }
 
-async function answerByKeyboard(person: Person, scenario: Scenario): Promise<void> {
+export async function answerByKeyboard(person: Person, scenario: Scenario): Promise<void> {
   const { answers, targets, random } = scenario
   const idOf = (selector: string) => selector.slice(1)
   await person.wait()
