@@ -38,8 +38,10 @@ export function openSpeechBudget(): SpeechBudget {
 /** A program that types for a person presses keys this close to each other. People seldom press three like this. */
 const BURST_MS = 40
 const BURST_KEYS = 3
+/** A busy machine interrupts a burst for so long. */
+const STALL_MS = 100
 /** Nobody says a phrase in less. */
-const SHORTEST_SPEECH_MS = 1_000
+const SHORTEST_SPEECH_MS = 800
 
 /** For each event in turn: whether it is a key of a burst that the person may have spoken before. */
 export function trackDictation(): (event: StreamEvent) => boolean {
@@ -48,14 +50,16 @@ export function trackDictation(): (event: StreamEvent) => boolean {
   let keys = 0
   return (event) => {
     if (event.type === 'break') last = undefined
-    if (event.type === 'down' || event.type === 'click' || event.type === 'field') last = event.t
-    if (event.type !== 'keydown' || (event.flags & UNTRUSTED) !== 0) return false
-    const isBurst = last !== undefined && event.t - last <= BURST_MS * TICKS_PER_MS
-    if (!isBurst) {
-      const isSpeech = last !== undefined && event.t - last >= SHORTEST_SPEECH_MS * TICKS_PER_MS
-      speech.begin(isSpeech ? (last as number) : event.t)
+    if (event.type === 'down' || event.type === 'click' || event.type === 'field') {
+      last = event.t
+      speech.begin(event.t)
     }
-    keys = isBurst ? keys + 1 : 0
+    if (event.type !== 'keydown' || (event.flags & UNTRUSTED) !== 0) return false
+    const before = last ?? Number.NEGATIVE_INFINITY
+    const gapMs = (event.t - before) / TICKS_PER_MS
+    const isSpeech = gapMs >= SHORTEST_SPEECH_MS && last !== undefined
+    if (gapMs > STALL_MS) speech.begin(isSpeech ? before : event.t)
+    keys = gapMs <= BURST_MS ? keys + 1 : 0
     last = event.t
     return speech.spend(event.t, 1) && keys >= BURST_KEYS
   }
