@@ -36,7 +36,10 @@ describe('circumstances of people', () => {
     const runs = recordings.filter((recording) => recording.stack === stack)
     expect(runs.length).toBeGreaterThan(0)
     for (const run of runs)
-      expect([run.name, score(outcomesOf(run), WEIGHTS, WITHOUT)]).toEqual([run.name, expect.toSatisfy(isLow)])
+      expect([run.name, score(outcomesOf(run), WEIGHTS, WITHOUT)]).toEqual([
+        run.name,
+        expect.toSatisfy(isLow),
+      ])
   })
 
   it('are not those of libraries, which reach 70 in the same way', () => {

@@ -32,7 +32,9 @@ export const missingAccessibility = (): string | undefined =>
     ? undefined
     : 'the Debian package python3-pyatspi'
 
-export async function startAccessibilityBus(outer: Readonly<Record<string, string>>): Promise<AccessibilityBus> {
+export async function startAccessibilityBus(
+  outer: Readonly<Record<string, string>>,
+): Promise<AccessibilityBus> {
   const daemon = spawn(DAEMON, ['--session', '--nofork', '--print-address'], {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: outer,

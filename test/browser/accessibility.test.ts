@@ -88,7 +88,13 @@ describe('a press by accessibility action', () => {
     for (const name of TARGETS) await bus.press(name)
     const { clicks, pointer, outcomes } = await readPresses()
     expect(server.eventsOf('down').map(({ pressure }) => pressure)).toEqual(TARGETS.map(() => 0))
-    expect(clicks).toMatchObject({ presses: 0, longestPressurelessRun: 0, aimed: 0, virtual: 4, untrusted: 0 })
+    expect(clicks).toMatchObject({
+      presses: 0,
+      longestPressurelessRun: 0,
+      aimed: 0,
+      virtual: 4,
+      untrusted: 0,
+    })
     expect(pointer.journeys).toBe(0)
     expect(outcomes.bot.evidence).not.toContain('pressure')
     expect(outcomes.programmatic_clicking.result).toBe('Not detected')

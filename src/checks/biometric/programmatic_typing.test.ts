@@ -52,9 +52,9 @@ describe('programmatic_typing', () => {
     expect(run({}, { longestExpansion: 19 })).not.toHaveProperty('strength')
     expect(run({ fastestShortMs: 12, unhurried: 24 })).toMatchObject({ strength: 0.8 })
     expect(run({ steadiestLong: 0.1, unhurried: 99 })).toMatchObject({ strength: 0.8 })
-    expect(
-      run({}, { longestExpansion: 90, keylessFields: 2, longestKeylessChars: 119 }),
-    ).toMatchObject({ strength: 0.8 })
+    expect(run({}, { longestExpansion: 90, keylessFields: 2, longestKeylessChars: 119 })).toMatchObject({
+      strength: 0.8,
+    })
   })
 
   it('treats keys and answers made by a script as proof', () => {

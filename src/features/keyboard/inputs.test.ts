@@ -59,7 +59,8 @@ describe('inputs', () => {
 
   it('leave out phrases that there was time to say, but not letters', () => {
     const at = (ms: number, event: SessionEvent): SessionEvent => ({ ...event, t: ms * 10 })
-    const spoken = (ms: number) => fold([at(1_000, key()), at(1_010, input(1, 1)), at(1_000 + ms, input(40, 41))])
+    const spoken = (ms: number) =>
+      fold([at(1_000, key()), at(1_010, input(1, 1)), at(1_000 + ms, input(40, 41))])
     expect(spoken(2_100)).toMatchObject({ longestKeylessChars: 0, keylessFields: 0 })
     expect(fold([at(9_000, input(190, 190))]).keylessFields).toBe(1)
     const letters = repeat(30, (i) => [at(5_000 + 200 * i, input(1, i + 1))])

@@ -162,7 +162,8 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
       if (event.type === 'input') input(event)
       else if (event.type === 'keydown') press(event)
       else if (event.type === 'break') forget(event.t)
-      else if (event.type === 'down' || event.type === 'click' || event.type === 'field') speech.begin(event.t)
+      else if (event.type === 'down' || event.type === 'click' || event.type === 'field')
+        speech.begin(event.t)
     },
     done: () => ({
       insertedChars,

@@ -12,7 +12,10 @@ const BOX = { rx: 60, ry: 80, rw: 180, rh: 22, name: 0 }
 /** As recorded with Chromium 156 and the accessibility bus. */
 const ACTION = {
   down: { pressure: 0, flags: MOUSE | POINTER_FLAGS.pressed | POINTER_FLAGS.noDevice },
-  click: { detail: 1, flags: MOUSE | CLICK_FLAGS.pageFocused | CLICK_FLAGS.userActive | CLICK_FLAGS.noSource },
+  click: {
+    detail: 1,
+    flags: MOUSE | CLICK_FLAGS.pageFocused | CLICK_FLAGS.userActive | CLICK_FLAGS.noSource,
+  },
 }
 type Part = 'down' | 'up' | 'click'
 interface Press {
