@@ -44,6 +44,7 @@ describe('step-up verification', () => {
 
   it.each([
     ['at once, as by dictation', task.inserted(), /47 characters were entered without key presses/],
+    ['by hand and by a text expander', task.expanded(), /6 ms or less/],
     ['by pasting', task.pasted(), /pasted/],
     ['by swiping', task.swiped(), /Only 8 /],
     ['in part only', task.byHand().slice(0, 30), /Only 9 /],

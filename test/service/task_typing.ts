@@ -29,11 +29,16 @@ function* numbers(): Generator<number> {
 }
 
 /** Key by key, `pauseMs` after the one before. */
-export function typed(pauseMs: (random: number) => number, task = TASK, flags = 0): NamedEvent[] {
+export function typed(
+  pauseMs: (random: number, index: number) => number,
+  task = TASK,
+  flags = 0,
+  chars = SENTENCE_CHARS,
+): NamedEvent[] {
   const random = numbers()
   let at = START
-  return Array.from({ length: SENTENCE_CHARS }, (_, i) => {
-    at += pauseMs(random.next().value as number)
+  return Array.from({ length: chars }, (_, i) => {
+    at += pauseMs(random.next().value as number, i)
     return [
       event('keydown', at, { class: KEY_CLASS.lower, flags, slot: 0 }, nameOf(task)),
       event('input', at + 1, { kind: INPUT_KIND.insertText, length: 1, value: i + 1, flags }, nameOf(task)),
@@ -44,6 +49,10 @@ export function typed(pauseMs: (random: number) => number, task = TASK, flags = 
 
 /** The pauses of a person. */
 export const byHand = (task = TASK): NamedEvent[] => typed((random) => 70 + 300 * random ** 2, task)
+
+/** By hand, and then as much faster than people can, as with a text expander. */
+export const expanded = (): NamedEvent[] =>
+  typed((random, index) => (index < 30 ? 70 + 300 * random ** 2 : 6), TASK, 0, 60)
 
 /** On a touch screen, each key changes the word that is being composed. */
 export function tapped(task = TASK): NamedEvent[] {

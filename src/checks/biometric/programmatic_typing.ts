@@ -91,6 +91,7 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
     keyless_fields: inputs.keylessFields,
     keyless_chars: inputs.longestKeylessChars,
     keyless_insertion: inputs.longestKeylessInsertion,
+    spoken_insertion: inputs.longestSpoken,
     expansion: inputs.longestExpansion,
     untrusted_keys: keys.untrusted,
     untrusted_keys_in_a_field: keys.untrustedInOneField,

@@ -61,7 +61,7 @@ describe('inputs', () => {
     const at = (ms: number, event: SessionEvent): SessionEvent => ({ ...event, t: ms * 10 })
     const spoken = (ms: number) =>
       fold([at(1_000, key()), at(1_010, input(1, 1)), at(1_000 + ms, input(40, 41))])
-    expect(spoken(2_100)).toMatchObject({ longestKeylessChars: 0, keylessFields: 0 })
+    expect(spoken(2_100)).toMatchObject({ longestKeylessChars: 0, keylessFields: 0, longestSpoken: 40 })
     expect(fold([at(9_000, input(190, 190))]).keylessFields).toBe(1)
     const letters = repeat(30, (i) => [at(5_000 + 200 * i, input(1, i + 1))])
     expect(fold(letters)).toMatchObject({ longestKeylessChars: 30, keylessFields: 1 })

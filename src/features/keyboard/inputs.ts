@@ -20,6 +20,8 @@ export interface InputFeatures {
   readonly longestKeylessInsertion: number
   /** Fields with such a run of at least `KEYLESS_STRETCH` characters. */
   readonly keylessFields: number
+  /** Longest insertion without a key press that there was time to say. */
+  readonly longestSpoken: number
   /** Longest insertion without a key press right after typing in the same field, as by a text expander. */
   readonly longestExpansion: number
   /** Most characters that untrusted events inserted into one field, and into one survey question. */
@@ -71,6 +73,7 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
   let longestKeylessChars = 0
   let keylessFields = 0
   let longestKeylessInsertion = 0
+  let longestSpoken = 0
   let longestExpansion = 0
   const speech = openSpeechBudget()
 
@@ -112,7 +115,10 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
     const paid = Math.min(field.pressed, length)
     field.pressed -= paid
     // No dictation enters single letters.
-    if (paid === 0 && length > 1 && speech.spend(event.t, length)) return
+    if (paid === 0 && length > 1 && speech.spend(event.t, length)) {
+      longestSpoken = Math.max(longestSpoken, length)
+      return
+    }
     if (paid === 0 && isExpansion(field, event.t)) {
       longestExpansion = Math.max(longestExpansion, length)
       return
@@ -170,6 +176,7 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
       longestKeylessChars,
       longestKeylessInsertion,
       keylessFields,
+      longestSpoken,
       longestExpansion,
       untrustedChars: most([...fields.values()]),
       untrustedQuestionChars: most(

@@ -1,10 +1,11 @@
 /** What the stored controls add for their circumstances, without their simulated hands and their machine. */
 import { describe, expect, it } from 'vitest'
-import { runSessionChecks } from '../src/checks/session.ts'
-import { foldSession } from '../src/features/session/session.ts'
-import { type Overrides, score } from '../src/risk/score.ts'
-import { WEIGHTS } from '../src/risk/weights.ts'
-import { type KeptRecording, readRecordings, sessionOf } from './recordings.ts'
+import { runSessionChecks } from '../../src/checks/session.ts'
+import { foldSession } from '../../src/features/session/session.ts'
+import { missingEvidence } from '../../src/risk/acceptance.ts'
+import { type Overrides, score } from '../../src/risk/score.ts'
+import { WEIGHTS } from '../../src/risk/weights.ts'
+import { type KeptRecording, readRecordings, sessionOf } from '../recordings.ts'
 
 /** Assistive technology and innocent circumstances. */
 const CONTROLS = [
@@ -40,6 +41,26 @@ describe('circumstances of people', () => {
         run.name,
         expect.toSatisfy(isLow),
       ])
+  })
+
+  it.each(['screen-reader', 'orca', 'switch-access', 'keyboard-only'])(
+    '%s shows enough for two checks that apply to it',
+    (stack) => {
+      for (const run of recordings.filter((recording) => recording.stack === stack)) {
+        const features = foldSession(sessionOf(run))
+        expect([run.name, missingEvidence(outcomesOf(run), features)]).not.toEqual([
+          run.name,
+          expect.arrayContaining(['input']),
+        ])
+      }
+    },
+  )
+
+  it('of somebody who only reads show too little input', () => {
+    const runs = recordings.filter(({ stack }) => stack === 'reader')
+    expect(runs.length).toBeGreaterThan(0)
+    for (const run of runs)
+      expect(missingEvidence(outcomesOf(run), foldSession(sessionOf(run)))).toContain('input')
   })
 
   it('are not those of libraries, which reach 70 in the same way', () => {
