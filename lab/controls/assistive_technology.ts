@@ -112,7 +112,7 @@ export const stacks: readonly Stack[] = [
     family: 'control',
     modes: ['headed'],
     page: 'survey',
-    times: 3,
+    times: 1,
     what: 'the screen reader Orca, without speech: Tab, Space, arrows and Enter; no mouse at all',
     needs: [...ACCESSIBILITY_FILES, ORCA],
     missing: missingAccessibility,

@@ -9,7 +9,7 @@
  */
 
 import { KEYLESS_STRETCH } from '../../features/keyboard/inputs.ts'
-import { SHORT_WINDOW } from '../../features/keyboard/keys.ts'
+import { type FastWindows, SHORT_WINDOW } from '../../features/keyboard/keys.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import {
   detected,
@@ -82,10 +82,11 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
   measure: ({ keys, inputs }) => ({
     intervals: keys.intervals + keys.rests,
     unhurried_intervals: keys.unhurried,
-    fastest_40_ms: keys.fastestLongMs,
-    fastest_25_ms: keys.fastestShortMs,
+    fastest_40_ms: keys.alone.fastestLongMs,
+    fastest_25_ms: keys.alone.fastestShortMs,
     steadiest_40: keys.steadiestLong,
-    steadiest_fast_25: keys.steadiestFast,
+    steadiest_fast_25: keys.alone.steadiestFast,
+    fastest_25_after_typing_ms: keys.afterTyping.fastestShortMs,
     shiftless_run: keys.longestShiftlessRun,
     shift_needed: keys.shiftNeeded,
     keyless_fields: inputs.keylessFields,
@@ -141,25 +142,26 @@ function findProof({ keys, inputs }: Pick<SessionFeatures, 'keys' | 'inputs'>): 
 }
 
 function findRhythm({ keys }: Pick<SessionFeatures, 'keys'>): Trace | undefined {
-  if (keys.fastestShortMs <= TOO_FAST_SHORT_MS || keys.fastestLongMs <= TOO_FAST_LONG_MS) {
-    const ms = Math.round(Math.min(keys.fastestShortMs, keys.fastestLongMs))
+  if (keys.steadiestLong < TOO_STEADY) return steady(CERTAIN_STRENGTH, keys.steadiestLong)
+  return findFast(keys.alone, CERTAIN_STRENGTH) ?? findFast(keys.afterTyping, EXPANSION_STRENGTH)
+}
+
+function findFast(windows: FastWindows, strength: number): Trace | undefined {
+  const { fastestShortMs, fastestLongMs, steadiestFast } = windows
+  if (fastestShortMs <= TOO_FAST_SHORT_MS || fastestLongMs <= TOO_FAST_LONG_MS) {
+    const ms = Math.round(Math.min(fastestShortMs, fastestLongMs))
     return {
-      strength: fastStrength(keys),
+      strength,
       evidence: `Nearly all intervals in a run of at least ${SHORT_WINDOW} keys were ${ms} ms or less.`,
     }
   }
-  if (keys.steadiestLong < TOO_STEADY || keys.steadiestFast < TOO_STEADY_FAST) {
-    const spread = percent(Math.min(keys.steadiestLong, keys.steadiestFast))
-    return {
-      strength: keys.steadiestLong < TOO_STEADY ? CERTAIN_STRENGTH : fastStrength(keys),
-      evidence: `At least ${SHORT_WINDOW} keys in a row were typed at a pace that varied by only ${spread}.`,
-    }
-  }
-  return undefined
+  return steadiestFast < TOO_STEADY_FAST ? steady(strength, steadiestFast) : undefined
 }
 
-const fastStrength = ({ unhurried }: SessionFeatures['keys']): number =>
-  unhurried >= SHORT_WINDOW ? EXPANSION_STRENGTH : CERTAIN_STRENGTH
+const steady = (strength: number, spread: number): Trace => ({
+  strength,
+  evidence: `At least ${SHORT_WINDOW} keys in a row were typed at a pace that varied by only ${percent(spread)}.`,
+})
 
 function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'>): Trace | undefined {
   if (keys.longestShiftlessRun < SHIFTLESS_RUN || !device.browser.desktop) return undefined

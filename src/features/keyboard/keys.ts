@@ -13,12 +13,10 @@ export interface KeyFeatures {
   readonly unhurried: number
   /** Longer ones, up to `LONGEST_REST_MS`: how people type with a switch, or letter by letter. */
   readonly rests: number
-  /** Over every `SHORT_WINDOW` intervals in a row: the smallest 90th percentile. */
-  readonly fastestShortMs: number
-  /** The smallest variation among short windows of which three quarters of the intervals are below `FAST_MS`. */
-  readonly steadiestFast: number
-  /** Over every `LONG_WINDOW` intervals in a row: the smallest 90th percentile; the smallest variation, unless fast. */
-  readonly fastestLongMs: number
+  /** Before `SHORT_WINDOW` unhurried intervals, and after them: somebody who types by hand may use a text expander. */
+  readonly alone: FastWindows
+  readonly afterTyping: FastWindows
+  /** Over every `LONG_WINDOW` intervals in a row that are not fast: the smallest variation. */
   readonly steadiestLong: number
   /** Most presses in a row that needed Shift and came without it (and without Caps Lock). */
   readonly longestShiftlessRun: number
@@ -30,6 +28,16 @@ export interface KeyFeatures {
   readonly untrustedInOneField: number
   /** Presses that came through an input method or an on-screen keyboard. */
   readonly indirect: number
+}
+
+/** The fastest and steadiest windows. */
+export interface FastWindows {
+  /** Over every `SHORT_WINDOW` intervals in a row: the smallest 90th percentile. */
+  readonly fastestShortMs: number
+  /** Over every `LONG_WINDOW` intervals in a row: the same. */
+  readonly fastestLongMs: number
+  /** The smallest variation among short windows of which three quarters of the intervals are below `FAST_MS`. */
+  readonly steadiestFast: number
 }
 
 /** Longer pauses are thinking, not rhythm. */
@@ -80,6 +88,12 @@ function shareAbove(values: readonly number[], limit: number): number {
   return above / values.length
 }
 
+const noWindows = () => ({
+  fastestShortMs: Number.POSITIVE_INFINITY,
+  fastestLongMs: Number.POSITIVE_INFINITY,
+  steadiestFast: Number.POSITIVE_INFINITY,
+})
+
 export function foldKeys(): Fold<KeyFeatures> {
   const short = slidingWindow<number>(SHORT_WINDOW)
   const long = slidingWindow<number>(LONG_WINDOW)
@@ -88,9 +102,8 @@ export function foldKeys(): Fold<KeyFeatures> {
   let intervals = 0
   let rests = 0
   let unhurried = 0
-  let fastestShortMs = Number.POSITIVE_INFINITY
-  let steadiestFast = Number.POSITIVE_INFINITY
-  let fastestLongMs = Number.POSITIVE_INFINITY
+  const alone = noWindows()
+  const afterTyping = noWindows()
   let steadiestLong = Number.POSITIVE_INFINITY
   let shiftlessRun = 0
   let longestShiftlessRun = 0
@@ -128,13 +141,14 @@ export function foldKeys(): Fold<KeyFeatures> {
     if (ms >= FAST_MS) unhurried++
     short.push(ms)
     long.push(ms)
+    const windows = unhurried < SHORT_WINDOW ? alone : afterTyping
     if (short.isFull() && !isCoarse(short.values)) {
-      fastestShortMs = fastest(short.values, fastestShortMs)
+      windows.fastestShortMs = fastest(short.values, windows.fastestShortMs)
       if (shareAbove(short.values, FAST_MS) < 0.25)
-        steadiestFast = Math.min(steadiestFast, variation(short.values))
+        windows.steadiestFast = Math.min(windows.steadiestFast, variation(short.values))
     }
     if (long.isFull() && !isCoarse(long.values)) {
-      fastestLongMs = fastest(long.values, fastestLongMs)
+      windows.fastestLongMs = fastest(long.values, windows.fastestLongMs)
       if (shareAbove(long.values, FAST_MS) >= 0.25)
         steadiestLong = Math.min(steadiestLong, variation(long.values))
     }
@@ -158,9 +172,8 @@ export function foldKeys(): Fold<KeyFeatures> {
       intervals,
       unhurried,
       rests,
-      fastestShortMs,
-      steadiestFast,
-      fastestLongMs,
+      alone,
+      afterTyping,
       steadiestLong,
       longestShiftlessRun,
       shiftNeeded,

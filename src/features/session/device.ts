@@ -17,7 +17,7 @@ export interface DeviceFeatures {
   /** Whether a debugger was attached at load and at submit. */
   readonly probedAtLoad: boolean
   readonly probedAtSubmit: boolean
-  /** A panel beside or below the page takes part of the window, as docked developer tools do. */
+  /** Whenever a debugger was attached, a panel took part of the window, as docked developer tools do. */
   readonly hasPanel: boolean
   /** Independent signs that native functions were replaced. */
   readonly patches: readonly string[]
@@ -110,7 +110,7 @@ export function readDevice(
     ].some((text) => text.includes('Headless')),
     probedAtLoad: isProbed(readings, 'load'),
     probedAtSubmit: isProbed(readings, 'submit'),
-    hasPanel: readings.some(({ signals }) => hasPanel(signals)),
+    hasPanel: showsPanel(readings),
     patches: findPatches(readings, first),
     contradictions: findContradictions(readings, browser),
     lacks: browser.desktop && browser.engine === 'chromium' ? findLacks(readings, browser) : [],
@@ -153,6 +153,11 @@ function anyFalse(readings: readonly Reading[], signal: DeviceSignal): boolean |
 
 function isProbed(readings: readonly Reading[], at: DeviceReading['at']): boolean {
   return readings.some((reading) => reading.at === at && countOf(reading.signals.runtime_probe) > 0)
+}
+
+function showsPanel(readings: readonly Reading[]): boolean {
+  const probed = readings.filter(({ signals }) => countOf(signals.runtime_probe) > 0)
+  return probed.length > 0 && probed.every(({ signals }) => hasPanel(signals))
 }
 
 function hasPanel(signals: DeviceReading['signals']): boolean {
