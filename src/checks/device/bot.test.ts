@@ -210,6 +210,11 @@ describe('bot', () => {
     expect(run(remote).evidence).toContain('never had to merge')
     expect(strengthOf(run(remote)) * 69).toBeLessThan(24)
     expect(run({ ...remote, channel: AWAITED }).result).toBe('Detected')
+    const lacks = ['graphics', 'pointer', 'taskbar'] as const
+    const bare: Given = { ...remote, device: { lacks }, clicks: { presses: 9 } }
+    expect(strengthOf(run(bare)) * 69).toBeLessThan(24)
+    const headless = { ...bare, device: { lacks: [...lacks, 'scrollbars'] as const } }
+    expect(run(headless).result).toBe('Detected')
   })
 
   it('adds up weak evidence below its threshold', () => {
