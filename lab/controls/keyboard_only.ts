@@ -5,16 +5,21 @@ import { withPerson } from './plain.ts'
 
 const MAX_TABS = 25
 
-async function tabTo(person: Person, { layout, random }: Scenario, ids: readonly string[]): Promise<void> {
+export async function tabTo(
+  person: Person,
+  { layout, random }: Scenario,
+  ids: readonly string[],
+  pauseMs = () => random.about(260, 0.4),
+): Promise<void> {
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     if (ids.includes(layout.latest?.focused ?? '')) return
     await person.press('Tab')
-    await person.pause(random.about(260, 0.4))
+    await person.pause(pauseMs())
   }
   throw new Error(`${ids.join(' or ')} is not reachable with Tab`)
 }
 
-async function answerByKeyboard(person: Person, scenario: Scenario): Promise<void> {
+export async function answerByKeyboard(person: Person, scenario: Scenario): Promise<void> {
   const { answers, targets, random } = scenario
   const idOf = (selector: string) => selector.slice(1)
   await person.wait()

@@ -20,18 +20,20 @@ export async function withPerson(
   }
 }
 
+/** `write` enters the text of an answer, if not by typing. */
 export async function answerByMouse(
   person: Person,
   { targets, answers, scrollPx, random }: Scenario,
+  write = person.type,
 ): Promise<void> {
   await person.read(random.between(1500, 4000))
   await person.click(targets.first)
-  await person.type(answers.first)
+  await write(answers.first)
   await person.click(targets.choice)
   await person.scroll(scrollPx)
   await person.click(targets.otherChoice)
   await person.click(targets.second)
-  await person.type(answers.second)
+  await write(answers.second)
   await person.click(targets.submit)
 }
 

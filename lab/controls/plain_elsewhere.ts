@@ -1,5 +1,7 @@
 /** The same people in environments that look unusual to a page. */
 import { openExtension } from '../drivers/extension.ts'
+import { startRemoteDesktop, VNC_FILES } from '../drivers/vnc.ts'
+import { openXdotool } from '../drivers/xdotool.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { answerByMouse, browsePlainly, withPerson } from './plain.ts'
 
@@ -8,6 +10,16 @@ const remoteDesktop = (scenario: Scenario): Promise<void> =>
   browsePlainly(scenario, {
     person: { mouse: { reportMs: scenario.random.of([50, 60, 80, 100]) }, notchMs: 25 },
   })
+
+/** The browser runs on the remote desktop, the person acts on the viewer. */
+async function vnc(scenario: Scenario): Promise<void> {
+  const desktop = await startRemoteDesktop(scenario.env)
+  try {
+    await browsePlainly({ ...scenario, env: desktop.env }, { person: { input: openXdotool(scenario.env) } })
+  } finally {
+    await desktop.stop()
+  }
+}
 
 async function zoomed(scenario: Scenario): Promise<void> {
   await withPerson(scenario, async (person) => {
@@ -60,6 +72,15 @@ export const stacks: readonly Stack[] = [
     run: remoteDesktop,
   },
   {
+    name: 'vnc',
+    family: 'control',
+    modes: ['headed'],
+    times: 3,
+    what: 'a person on a remote desktop, over VNC',
+    needs: VNC_FILES,
+    run: vnc,
+  },
+  {
     name: 'zoomed',
     family: 'control',
     modes: ['headed'],
@@ -89,6 +110,14 @@ export const stacks: readonly Stack[] = [
       browsePlainly(scenario, {
         window: { flags: ['--disable-smooth-scrolling', '--force-prefers-reduced-motion'] },
       }),
+  },
+  {
+    name: 'smooth-scrolling-off',
+    family: 'control',
+    modes: ['headed'],
+    times: 3,
+    what: 'a person who switched off smooth scrolling, without reduced motion',
+    run: (scenario) => browsePlainly(scenario, { window: { flags: ['--disable-smooth-scrolling'] } }),
   },
   {
     name: 'filling-extension',

@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '[': 'bracketleft',
   ']': 'bracketright',
   '\n': 'Return',
+  '\b': 'BackSpace',
 }
 
 const SHIFTED: Readonly<Record<string, string>> = {

@@ -21,6 +21,8 @@ export interface Person {
   typeWord(word: string): Promise<void>
   /** Types an address without mistakes, because the browser's completion would interfere with corrections. */
   typeAddress(address: string): Promise<void>
+  /** Has a program type the text, as for dictation or a text expander. */
+  inject(text: string): Promise<void>
   /** Presses one key with modifiers, such as `ctrl+v`, for a human hold time. */
   press(key: string): Promise<void>
   /** Turns the wheel until the element is visible. */
@@ -43,6 +45,9 @@ export interface PersonOptions {
 
 /** Elements closer to the edge than this are scrolled further into view. */
 const MARGIN_PX = 70
+
+/** As xdotool types, which dictation software on Linux uses. */
+const INJECTED_KEY_S = 0.012
 
 export function openPerson(scenario: Scenario, options: PersonOptions = {}): Person {
   const { random, layout, env } = scenario
@@ -148,6 +153,13 @@ export function openPerson(scenario: Scenario, options: PersonOptions = {}): Per
       await xdotool.run(inTime(typeAsPerson(`${address}\n`, { ...typing, slips: 0 }, random)))
       await sleep(random.about(300, 0.4))
     },
+    inject: (text) =>
+      xdotool.run(
+        [...text].flatMap((character) => {
+          const { symbol, shift } = keyOf(character)
+          return [`key --delay 0 ${shift ? 'shift+' : ''}${symbol}`, `sleep ${INJECTED_KEY_S}`]
+        }),
+      ),
     async press(keys) {
       const names = keys.split('+')
       const lines: string[] = []

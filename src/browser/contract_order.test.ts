@@ -39,6 +39,7 @@ describe('the order of the contract', () => {
       pressed: 8,
       canceled: 16,
       fractional: 32,
+      noDevice: 64,
     })
   })
 

@@ -16,7 +16,18 @@ export const MAX_BY_CAUSE = {
   privacy: 1.2,
   /** Chromium on Wayland timestamps input when it reads it; the compositor may send one move a frame. */
   wayland: 1.2,
+  /**
+   * Remote desktops and virtual machines report 60 times a second and have no pointing device; browsers in them may not
+   * animate scrolling.
+   */
+  remote: 0.4,
 } as const
+
+/**
+ * Instead of `tools`, if a debugger was attached: too low for monitoring. `docked`: a panel beside the page shows that
+ * developer tools are open; no driver of the lab shows one.
+ */
+export const MAX_BY_DEBUGGER = { docked: 0.35, hidden: 0.6 } as const
 
 /** Globals that only drivers create. Checked on the server again, because the browser's list cannot be trusted. */
 export const DRIVER_GLOBAL =
@@ -48,6 +59,8 @@ const LACK_WORDS: Readonly<Record<Lack, string>> = {
 }
 /** Old office machines and kiosks lack the rest; without one of these it is no evidence. */
 const TELLING_LACKS: readonly Lack[] = ['pointer', 'screen', 'scrollbars']
+/** A remote desktop may lack the rest, a pointing device too. */
+const HEADLESS_LACKS: readonly Lack[] = ['screen', 'scrollbars']
 /** A minimal desktop lacks all of it: one cause. */
 const MAX_LACKS = 1.05
 
@@ -122,7 +135,8 @@ export function findIdentityTraces(device: DeviceFeatures, presses: number): Tra
 function findLackTrace(all: readonly Lack[], presses: number): Trace | undefined {
   const lacks = all.filter((lack) => lack !== 'pointer' || presses > 0)
   if (!lacks.some((lack) => TELLING_LACKS.includes(lack))) return undefined
-  return together(lacks, LACK_WEIGHT, LACK_WORDS, MAX_LACKS)
+  const trace = together(lacks, LACK_WEIGHT, LACK_WORDS, MAX_LACKS)
+  return lacks.some((lack) => HEADLESS_LACKS.includes(lack)) ? trace : { ...trace, cause: 'remote' }
 }
 
 /** Properties of a desktop that phones do not have. */

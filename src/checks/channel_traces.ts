@@ -25,7 +25,7 @@ const WEIGHT = {
   pressure: 0.6,
   shift: 0.5,
   phase: 0.4,
-  // Together with the times of Wayland it is not enough.
+  // A setting, a remote desktop or a touchpad on Wayland: it counts only with another trace.
   wheel: 0.39,
   steps: 0.35,
   fractional: 0.4,
@@ -104,7 +104,12 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
     })
   }
   if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
-    traces.push({ weight: WEIGHT.wheel, evidence: 'wheel notches without scroll animation' })
+    traces.push({
+      weight: WEIGHT.wheel,
+      cause: 'remote',
+      isUsual: true,
+      evidence: 'wheel notches without scroll animation',
+    })
   }
   if (chromium && scroll.longestEvenSteps >= EVEN_STEPS) {
     traces.push({
@@ -129,7 +134,9 @@ function findMoveTrace(
   if (browser.engine !== 'chromium' || browser.blurs) return undefined
   if (delivery === 'unknown' || delivery === 'device') return undefined
   const trace = { weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
-  if (disguise === 'tools') return { ...trace, cause: 'tools' }
-  if (delivery === 'awaited' || delivery === 'unmerged') return { ...trace, cause: 'wayland' }
+  // Developer tools never delivered moves one after the other in 29 native runs; otherwise as a driver.
+  if (disguise === 'tools' && delivery !== 'awaited') return { ...trace, cause: 'tools' }
+  if (delivery === 'unmerged') return { ...trace, cause: 'remote' }
+  if (delivery === 'awaited') return { ...trace, cause: 'wayland' }
   return delivery === 'injected' && disguise === 'none' ? { ...trace, weight: CLEARLY_INJECTED } : trace
 }

@@ -102,9 +102,17 @@ export const POINTER_FLAGS = {
   canceled: 16,
   /** move, down, up: a coordinate is not an integer. A real mouse at `scale` and `zoom` 100 has only integers. */
   fractional: 32,
+  /**
+   * down only: the browser names no device (`persistentDeviceId` is 0 or not supported). Recordings before this flag have
+   * none.
+   */
+  noDevice: 64,
 } as const
 
-/** click, beyond the pointer's kind. `virtual`: no pointer made it (keyboard, script, assistive technology). */
+/**
+ * click, beyond the pointer's kind. `virtual`: no pointer made it (keyboard, script, assistive technology). `noSource`:
+ * the browser names no kind of device (`sourceCapabilities` is null).
+ */
 export const CLICK_FLAGS = {
   virtual: 8,
   pageFocused: 16,

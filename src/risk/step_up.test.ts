@@ -89,6 +89,7 @@ describe('step-up verification', () => {
 
   it.each([
     ['at once, as by dictation', task.inserted(), /\d+ characters were entered without key presses/],
+    ['by hand and by a text expander', task.expanded(), /6 ms or less/],
     ['by pasting', task.pasted(), /pasted/],
     ['by swiping', task.swiped(), /Only 8 /],
     ['for another task', task.byHand('x'.repeat(22)), /Nothing was entered/],

@@ -8,6 +8,7 @@
  * `failed`. Pointer movement plays no role, so a keyboard or a screen reader is enough.
  */
 import { programmaticTyping } from '../checks/biometric/programmatic_typing.ts'
+import { strengthOf } from '../checks/check.ts'
 import type { RecordedSession } from '../contract/recording.ts'
 import { type StepUpResult, stepUpField } from '../contract/step_up.ts'
 import { STEP_UP_LEAST_SHARE } from '../contract/step_up_field.ts'
@@ -61,15 +62,17 @@ function judgeTyping(
   // Measured on keyboards, not on touch screens: it rejects no one.
   if (tapped.result === 'Detected') return unknown(tapped.evidence)
   if (isBroken) return unknown('Some events of the task did not arrive.')
-  if (inputs.longestKeylessChars >= KEYLESS_STRETCH) {
+  const keyless = Math.max(inputs.longestKeylessChars, inputs.longestSpoken, inputs.longestExpansion)
+  if (keyless >= KEYLESS_STRETCH) {
     return unknown(
-      `${inputs.longestKeylessChars} characters were entered without key presses, which can be dictation or a program.`,
+      `${keyless} characters were entered without key presses, which can be dictation or a program.`,
     )
   }
   if (pastes > 0) return unknown('Text was pasted.')
+  if (strengthOf(pressed) > 0) return unknown(pressed.evidence)
   const mismatch = compareText(typing.shape, sentence)
   if (mismatch !== undefined) return mismatch
-  if (pressed.result === 'Not detected') return passed(keys.intervals)
+  if (pressed.result === 'Not detected') return passed(keys.intervals + keys.rests)
   if (tapped.result === 'Not detected') return passed(indirectKeys.intervals)
   return unknown(indirectKeys.intervals > keys.intervals ? tapped.evidence : pressed.evidence)
 }
@@ -97,6 +100,8 @@ const NO_INPUT: InputFeatures = {
   longestKeylessChars: 0,
   longestKeylessInsertion: 0,
   keylessFields: 0,
+  longestSpoken: 0,
+  longestExpansion: 0,
   untrustedChars: 0,
   untrustedQuestionChars: 0,
 }

@@ -35,7 +35,7 @@ export const BACKSPACE = '\b'
 
 /** Key by key, `pauseMs` after the one before. */
 export function typed(
-  pauseMs: (random: number) => number,
+  pauseMs: (random: number, index: number) => number,
   task = TASK,
   flags = 0,
   text = sentenceOf(task),
@@ -43,8 +43,8 @@ export function typed(
   const random = numbers()
   let at = START
   let value = 0
-  return [...text].flatMap((character) => {
-    at += pauseMs(random.next().value as number)
+  return [...text].flatMap((character, index) => {
+    at += pauseMs(random.next().value as number, index)
     const isBack = character === BACKSPACE
     value += isBack ? -1 : 1
     const own = isBack ? KEY_CLASS.backspace : classOf(character, false)
@@ -62,6 +62,15 @@ export function typed(
 /** The pauses of a person. */
 export const byHand = (task = TASK, text = sentenceOf(task)): NamedEvent[] =>
   typed((random) => 70 + 300 * random ** 2, task, 0, text)
+
+/** By hand, and then as much faster than people can, as with a text expander. */
+export const expanded = (): NamedEvent[] =>
+  typed(
+    (random, index) => (index < 30 ? 70 + 300 * random ** 2 : 6),
+    TASK,
+    0,
+    `${sentenceOf(TASK)} ${sentenceOf(TASK)}`.slice(0, 60),
+  )
 
 /** On a touch screen, each key changes the word that is being composed. */
 export function tapped(task = TASK): NamedEvent[] {

@@ -1,4 +1,4 @@
-/** Installs test requirements that npm does not provide: browsers, a display, PostgreSQL, a C compiler, Python. */
+/** Installs test requirements that npm does not provide: browsers, displays, PostgreSQL, a C compiler, Python, others. */
 import { installPackages } from './debian_packages.ts'
 
 installPackages({
@@ -16,4 +16,7 @@ installPackages({
   'php-cli': '/usr/bin/php',
   openssl: '/usr/bin/openssl',
   python3: '/usr/bin/python3',
+  'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi/__init__.py',
+  'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',
+  'dbus-daemon': '/usr/bin/dbus-daemon',
 })

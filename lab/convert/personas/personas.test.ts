@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { runSessionChecks } from '../../../src/checks/session.ts'
+import { POINTER_FLAGS, ROWS } from '../../../src/contract/rows.ts'
 import { foldSession } from '../../../src/features/session/session.ts'
 import { missingEvidence } from '../../../src/risk/acceptance.ts'
 import { assess } from '../../../src/risk/assess.ts'
 import { PERSONAS, playPersona } from './personas.ts'
+
+/** After the code and the time. */
+const DOWN_FLAGS_AT = ROWS.down.fields.indexOf('flags') + 2
 
 describe('personas that detectors often flag by mistake', () => {
   it.each(PERSONAS.map((persona, index) => [persona.name, index] as const))(
@@ -21,6 +25,29 @@ describe('personas that detectors often flag by mistake', () => {
       ).toEqual([])
     },
   )
+
+  it('leave no trace by accessibility actions, which the same presses with a device do', () => {
+    const index = PERSONAS.findIndex(({ name }) => name === 'screen reader pressing by accessibility action')
+    const { session } = playPersona(PERSONAS[index] as (typeof PERSONAS)[number], index)
+    const run = (given: typeof session) => runSessionChecks(foldSession(given), () => {})
+    const detected = (outcomes: ReturnType<typeof run>) =>
+      Object.entries(outcomes).flatMap(([name, { result }]) => (result === 'Detected' ? name : []))
+    expect(detected(run(session))).toEqual([])
+    const batches = session.batches.map(({ batch, receipt }) => ({
+      batch: {
+        ...batch,
+        rows: batch.rows.map((row) =>
+          row[0] === ROWS.down.code
+            ? row.map((value, at) => (at === DOWN_FLAGS_AT ? value & ~POINTER_FLAGS.noDevice : value))
+            : row,
+        ),
+      },
+      receipt,
+    }))
+    expect(detected(run({ ...session, batches }))).toEqual(
+      expect.arrayContaining(['teleporting_mouse', 'centered_clicks', 'programmatic_clicking']),
+    )
+  })
 
   it('trigger some checks, so the test above can fail', () => {
     const loud = PERSONAS.filter((persona, index) => {

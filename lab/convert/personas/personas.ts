@@ -27,12 +27,28 @@ export const PERSONAS: readonly Persona[] = [
     act: (person) => fillByKeyboard(person, {}),
   },
   {
+    name: 'screen reader pressing by accessibility action',
+    device: 'desktop',
+    input: 'mixed',
+    signals: WINDOWS_CHROME,
+    act(person) {
+      // The screen reader consumes its keys. Moving the focus scrolls the page.
+      for (const [index, target] of [Q1, YES, OFTEN, NO, Q2, SEND].entries()) {
+        person.wait(person.random.between(900, 4_200))
+        person.act(target)
+        person.jump(500 * (index + 1))
+        if (target === Q1) person.type(Q1, ANSWER)
+        if (target === Q2) person.type(Q2, SHORT)
+      }
+    },
+  },
+  {
     name: 'screen reader clicking at the middle',
     device: 'desktop',
     input: 'mixed',
     signals: WINDOWS_CHROME,
     act(person) {
-      // The screen reader consumes its keys, moves the mouse to the middle and releases the button at once.
+      // Without an accessibility action, it moves the mouse to the middle and releases the button at once.
       const routed = { holdMs: 1, centered: true, moves: false }
       for (const [index, target] of [Q1, YES, OFTEN, NO, Q2].entries()) {
         person.jump(500 * (index + 1))

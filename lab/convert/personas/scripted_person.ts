@@ -5,6 +5,7 @@ import {
   ATTENTION_KIND,
   CLICK_FLAGS,
   CLIPBOARD_KIND,
+  FIELD_KIND,
   INPUT_KIND,
   KEY_CLASS,
   KEY_FLAGS,
@@ -60,8 +61,10 @@ export interface ScriptedPerson {
     habits?: { readonly holdMs?: number; readonly centered?: boolean; readonly moves?: boolean },
   ): void
   tap(target: Target): void
-  /** A click without a pointer: Space, Enter, assistive technology. */
+  /** A click without a pointer: Space, Enter. */
   activate(target: Target): void
+  /** A press by accessibility action, as recorded with Chromium 156: focus first, no pressure, no device, no source. */
+  act(target: Target): void
   key(name: string, flags?: number): void
   type(target: Target, text: string, habits?: Partial<TypingHabits>): void
   /** Inserts text without key events. */
@@ -216,6 +219,20 @@ export function createScriptedPerson(seed: number, gridTicks = 1, pointerFlags =
     activate(target) {
       const flags = CLICK_FLAGS.virtual | CLICK_FLAGS.pageFocused | CLICK_FLAGS.userActive
       tape.push({ type: 'click', t: at(), x: 0, y: 0, detail: 0, ...contact(target, flags) })
+    },
+    act(target) {
+      const [left, top, width, height] = target.box
+      const [atX, atY] = [Math.round(left + width / 2), Math.round(top + height / 2)]
+      const place = { x: atX, y: atY, pressure: 0, width: 1, height: 1, button: 0, pointer: 1 }
+      const flags = POINTER.mouse << POINTER_FLAGS.kindShift
+      tape.push({ type: 'field', t: at(), kind: FIELD_KIND.in, flags: 0, name: name(target) })
+      wait(0.7)
+      const downFlags = flags | POINTER_FLAGS.pressed | POINTER_FLAGS.noDevice
+      tape.push({ type: 'down', t: at(), ...place, ...contact(target, downFlags) })
+      wait(0.5)
+      tape.push({ type: 'up', t: at(), ...place, flags })
+      const clickFlags = flags | CLICK_FLAGS.pageFocused | CLICK_FLAGS.userActive | CLICK_FLAGS.noSource
+      tape.push({ type: 'click', t: at(), x: atX, y: atY, detail: 1, ...contact(target, clickFlags) })
     },
     key(key, flags = 0) {
       keyDown(key, flags, 0, -1)

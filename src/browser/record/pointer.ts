@@ -153,7 +153,16 @@ function hit(event: Event): number[] {
 /** Undefined, which sets no bit, for kinds that the contract does not know. */
 const kindOf = (pointerType: string): number => POINTER[pointerType as keyof typeof POINTER]
 
-function flagsOf({ isTrusted, pointerType, buttons, type, clientX, clientY }: PointerEvent): number {
+function flagsOf(event: PointerEvent): number {
+  const { isTrusted, pointerType, buttons, type, clientX, clientY } = event
   const kind = kindOf(pointerType)
-  return bits(!isTrusted, kind & 1, kind & 2, buttons, type === 'pointercancel', clientX % 1 || clientY % 1)
+  return bits(
+    !isTrusted,
+    kind & 1,
+    kind & 2,
+    buttons,
+    type === 'pointercancel',
+    clientX % 1 || clientY % 1,
+    type === 'pointerdown' && !(event as { persistentDeviceId?: number }).persistentDeviceId,
+  )
 }

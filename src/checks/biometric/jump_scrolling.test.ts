@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ATTENTION_KIND, KEY_CLASS, NAVIGATION_KIND, type SessionEvent } from '../../contract/rows.ts'
+import {
+  ATTENTION_KIND,
+  FIELD_KIND,
+  KEY_CLASS,
+  NAVIGATION_KIND,
+  type SessionEvent,
+  UNTRUSTED,
+} from '../../contract/rows.ts'
 import { foldScroll } from '../../features/mouse/scroll.ts'
 import type { StreamEvent } from '../../features/session/fold.ts'
 import { jumpScrolling } from './jump_scrolling.ts'
@@ -30,6 +37,14 @@ const wheel = (t: number, deltaY: number): SessionEvent => ({
   mode: 0,
   count: 1,
   flags: 0,
+})
+
+const unfocus = (t: number, flags = 0): SessionEvent => ({
+  type: 'field',
+  t,
+  kind: FIELD_KIND.out,
+  flags,
+  name: -1,
 })
 
 /** Jumps five seconds apart, each after the events of `before`. The last jump counts only when another follows. */
@@ -87,9 +102,15 @@ describe('jump_scrolling', () => {
         },
       ],
     ],
+    ['a screen reader that moves the focus', (t) => [unfocus(t - 5)]],
     ['a smoothly scrolling page', (t) => [scroll(t - 500, 1), scroll(t - 250, 300)]],
   ])('clears %s', (_, before) => {
     expect(run(before).result).toBe('Not detected')
+  })
+
+  it('detects jumps long after the focus moved, and after a script said so', () => {
+    expect(run((t) => [unfocus(t - 200)]).result).toBe('Detected')
+    expect(run((t) => [unfocus(t - 5, UNTRUSTED)]).result).toBe('Detected')
   })
 
   it('clears pages that return to the top', () => {

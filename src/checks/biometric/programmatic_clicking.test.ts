@@ -72,8 +72,15 @@ describe('programmatic_clicking', () => {
     expect(run({ longestUnfocusedRun: 9, mostInstant: 5 })).toMatchObject({ strength: 1 })
   })
 
-  it('is Unknown for keyboards, and with too few presses', () => {
-    expect(run({ presses: 0, virtual: 9 }).result).toBe('Unknown')
+  it('clears three clicks by keyboard or assistive technology, but not a script among them', () => {
+    expect(run({ presses: 0, virtual: 3 }).result).toBe('Not detected')
+    expect(run({ presses: 0, virtual: 2 }).result).toBe('Unknown')
+    expect(
+      run({ presses: 0, virtual: 9, untrusted: 2, untrustedTargets: 2, untrustedChoices: 2 }),
+    ).toMatchObject({ proof: true })
+  })
+
+  it('is Unknown with too few presses', () => {
     expect(run({ presses: 2 }).result).toBe('Unknown')
   })
 })

@@ -4,7 +4,7 @@
  * Why it works: the browser marks clicks of scripts as untrusted. A driver's press has no duration, no pressure, or
  * reaches a page without focus.
  *
- * Must not flag: people using a keyboard or a screen reader (clicks without a pointer), pages that forward a click,
+ * Must not flag: people using a keyboard, a switch or a screen reader (clicks without a pointer), pages that forward a click,
  * touchpads (taps of 1 ms), WebKit and Android (no pressure), browsers that round the clock, screen readers on phones,
  * whose taps have neither duration nor pressure.
  */
@@ -27,7 +27,7 @@ const UNTRUSTED_TARGETS = 3
 const INSTANT_OF_FIVE = 3
 const INSTANT_STRENGTH = 1
 
-/** One press without pressure may be assistive technology. */
+/** One press without pressure may come from an older browser's assistive technology. */
 const PRESSURELESS_RUN = 2
 /** Desktop Chromium gives every mouse press a pressure of 0.5: measured on Linux, read in its source for others. */
 const UNVERIFIED_STRENGTH = 0.7
@@ -63,6 +63,7 @@ export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' |
 
   measure: ({ clicks, taps }) => ({
     presses: clicks.presses,
+    clicks_without_pointer: clicks.virtual,
     untrusted: clicks.untrusted,
     untrusted_choices: clicks.untrustedChoices,
     untrusted_targets: clicks.untrustedTargets,
@@ -91,6 +92,11 @@ export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' |
       const instant = taps.longestInstantRun
       return notDetected(
         `${count} taps; ${instant === 0 ? 'none was' : `at most ${instant} in a row ${wasOrWere(instant)}`} instantaneous (${INSTANT_TAP_MS} ms or less).`,
+      )
+    }
+    if (clicks.presses < MIN_PRESSES && clicks.virtual >= MIN_PRESSES) {
+      return notDetected(
+        `${clicks.virtual} clicks by keyboard or assistive technology; ${untrusted === 0 ? 'none was' : `${untrusted} ${wasOrWere(untrusted)}`} made by a script.`,
       )
     }
     if (clicks.presses < MIN_PRESSES) {

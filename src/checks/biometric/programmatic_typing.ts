@@ -8,9 +8,18 @@
  * drumming on one key, browsers that round their clock, password managers and autofill.
  */
 
-import { LONG_WINDOW, SHORT_WINDOW } from '../../features/keyboard/keys.ts'
+import { KEYLESS_STRETCH } from '../../features/keyboard/inputs.ts'
+import { type FastWindows, LONG_WINDOW, SHORT_WINDOW } from '../../features/keyboard/keys.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
-import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
+import {
+  detected,
+  notDetected,
+  type Outcome,
+  proven,
+  type SessionCheck,
+  suspected,
+  unknown,
+} from '../check.ts'
 import { counted, tooFew, wasOrWere } from '../sentence.ts'
 
 /** 90% of 40 intervals. The fastest window of 441 essays has 64 ms, of 3,332 sentences 107 ms. */
@@ -35,6 +44,8 @@ const CERTAIN_KEYLESS_FIELDS = 2
 const KEYLESS_STRENGTH = 0.5
 /** Dictation inserts phrases; a whole answer at once is clear. */
 const CLEAR_INSERTION_CHARS = 80
+/** A text expander types or inserts what stands for an abbreviation, for a person who types the rest: not enough. */
+const EXPANSION_STRENGTH = 0.3
 /** A switch device types evenly, and software for dictation enters text without keys: not clear alone. */
 const CERTAIN_STRENGTH = 0.8
 const CLEAR_STRENGTH = 1
@@ -73,17 +84,21 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
   },
 
   measure: ({ keys, inputs }) => ({
-    intervals: keys.intervals,
-    fastest_40_ms: keys.fastestLongMs,
-    fastest_25_ms: keys.fastestShortMs,
+    intervals: keys.intervals + keys.rests,
+    unhurried_intervals: keys.unhurried,
+    fastest_40_ms: keys.alone.fastestLongMs,
+    fastest_25_ms: keys.alone.fastestShortMs,
     steadiest_40: keys.steadiestLong,
-    steadiest_fast_25: keys.steadiestFast,
+    steadiest_fast_25: keys.alone.steadiestFast,
+    fastest_25_after_typing_ms: keys.afterTyping.fastestShortMs,
     steadiest_hold_40: keys.steadiestHold,
     shiftless_run: keys.longestShiftlessRun,
     shift_needed: keys.shiftNeeded,
     keyless_fields: inputs.keylessFields,
     keyless_chars: inputs.longestKeylessChars,
     keyless_insertion: inputs.longestKeylessInsertion,
+    spoken_insertion: inputs.longestSpoken,
+    expansion: inputs.longestExpansion,
     untrusted_keys: keys.untrusted,
     untrusted_keys_in_a_field: keys.untrustedInOneField,
     untrusted_chars: inputs.untrustedChars,
@@ -103,14 +118,18 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
       findKeyless(features),
     ].filter((outcome) => outcome !== undefined)
     const strongest = found.sort((a, b) => b.strength - a.strength)[0]
-    if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
-    if (keys.intervals < SHORT_WINDOW) {
+    if (strongest !== undefined) {
+      const { strength, evidence } = strongest
+      return strength > EXPANSION_STRENGTH ? detected(strength, evidence) : suspected(strength, evidence)
+    }
+    const intervals = keys.intervals + keys.rests
+    if (intervals < SHORT_WINDOW) {
       return unknown(
-        tooFew(keys.intervals, SHORT_WINDOW, 'interval between keystrokes', 'intervals between keystrokes'),
+        tooFew(intervals, SHORT_WINDOW, 'interval between keystrokes', 'intervals between keystrokes'),
       )
     }
     return notDetected(
-      `${keys.intervals} intervals between keystrokes; none too fast or too regular. ${withoutKeys(inputs.longestKeylessChars)}`,
+      `${intervals} intervals between keystrokes; none too fast or too regular. ${withoutKeys(inputs.longestKeylessChars)}`,
     )
   },
 }
@@ -140,22 +159,26 @@ function findHold({ keys }: Pick<SessionFeatures, 'keys'>): Trace | undefined {
 }
 
 function findRhythm({ keys }: Pick<SessionFeatures, 'keys'>): Trace | undefined {
-  if (keys.fastestShortMs <= TOO_FAST_SHORT_MS || keys.fastestLongMs <= TOO_FAST_LONG_MS) {
-    const ms = Math.round(Math.min(keys.fastestShortMs, keys.fastestLongMs))
+  if (keys.steadiestLong < TOO_STEADY) return steady(CERTAIN_STRENGTH, keys.steadiestLong)
+  return findFast(keys.alone, CERTAIN_STRENGTH) ?? findFast(keys.afterTyping, EXPANSION_STRENGTH)
+}
+
+function findFast(windows: FastWindows, strength: number): Trace | undefined {
+  const { fastestShortMs, fastestLongMs, steadiestFast } = windows
+  if (fastestShortMs <= TOO_FAST_SHORT_MS || fastestLongMs <= TOO_FAST_LONG_MS) {
+    const ms = Math.round(Math.min(fastestShortMs, fastestLongMs))
     return {
-      strength: CERTAIN_STRENGTH,
+      strength,
       evidence: `Nearly all intervals in a run of at least ${SHORT_WINDOW} keys were ${ms} ms or less.`,
     }
   }
-  if (keys.steadiestLong < TOO_STEADY || keys.steadiestFast < TOO_STEADY_FAST) {
-    const spread = percent(Math.min(keys.steadiestLong, keys.steadiestFast))
-    return {
-      strength: CERTAIN_STRENGTH,
-      evidence: `At least ${SHORT_WINDOW} keys in a row were typed at a pace that varied by only ${spread}.`,
-    }
-  }
-  return undefined
+  return steadiestFast < TOO_STEADY_FAST ? steady(strength, steadiestFast) : undefined
 }
+
+const steady = (strength: number, spread: number): Trace => ({
+  strength,
+  evidence: `At least ${SHORT_WINDOW} keys in a row were typed at a pace that varied by only ${percent(spread)}.`,
+})
 
 function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'>): Trace | undefined {
   if (keys.longestShiftlessRun < SHIFTLESS_RUN || !device.browser.desktop) return undefined
@@ -166,13 +189,22 @@ function findShiftless({ keys, device }: Pick<SessionFeatures, 'keys' | 'device'
 }
 
 function findKeyless({ inputs, device }: Pick<SessionFeatures, 'inputs' | 'device'>): Trace | undefined {
-  if (inputs.keylessFields === 0 || !device.browser.desktop) return undefined
+  if (!device.browser.desktop) return undefined
+  if (inputs.keylessFields === 0) return findExpansion(inputs)
   const certain =
     inputs.keylessFields >= CERTAIN_KEYLESS_FIELDS || inputs.longestKeylessChars >= CERTAIN_KEYLESS_CHARS
   const isClear = inputs.longestKeylessInsertion >= CLEAR_INSERTION_CHARS
   return {
     strength: isClear ? CLEAR_STRENGTH : certain ? CERTAIN_STRENGTH : KEYLESS_STRENGTH,
     evidence: `${inputs.longestKeylessChars} characters in a row were entered without key presses.`,
+  }
+}
+
+function findExpansion({ longestExpansion }: SessionFeatures['inputs']): Trace | undefined {
+  if (longestExpansion < KEYLESS_STRETCH) return undefined
+  return {
+    strength: EXPANSION_STRENGTH,
+    evidence: `${longestExpansion} characters were inserted at once right after typing, as by a text expander.`,
   }
 }
 

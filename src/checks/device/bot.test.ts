@@ -69,11 +69,20 @@ describe('bot', () => {
     expect(run({ device: { driverGlobals: [name] } }).result).toBe('Not detected')
   })
 
-  it('detects a debugger attached twice, without proof: developer tools do that', () => {
-    const outcome = run({ device: { probedAtLoad: true, probedAtSubmit: true } })
-    expect(outcome.result).toBe('Detected')
-    expect(outcome).not.toHaveProperty('proof')
-    expect(run({ device: { probedAtLoad: true } }).result).toBe('Not detected')
+  it('does not detect a debugger alone: developer tools attach one, and docked ones show', () => {
+    const points = (device: Part<'device'>) => strengthOf(run({ device })) * 69
+    const twice = { probedAtLoad: true, probedAtSubmit: true }
+    expect(run({ device: twice }).result).toBe('Not detected')
+    expect(points(twice)).toBeGreaterThan(points({ probedAtLoad: true }))
+    expect(points(twice)).toBeLessThan(24)
+    expect(points({ ...twice, hasPanel: true })).toBeLessThan(14)
+    expect(points({ hasPanel: true })).toBe(0)
+  })
+
+  it('detects a debugger together with what developer tools do not explain', () => {
+    const twice = { probedAtLoad: true, probedAtSubmit: true, disguise: 'tools' } as const
+    expect(run({ device: twice, keys: { longestShiftlessRun: 5 } }).result).toBe('Detected')
+    expect(strengthOf(run({ device: twice, channel: AWAITED })) * 69).toBeGreaterThanOrEqual(50)
   })
 
   it('needs two replaced functions, and exempts privacy browsers', () => {
@@ -147,7 +156,16 @@ describe('bot', () => {
     const wayland: Given = { clock: { windows: 99, loosestPhase: 0.2 }, clicks: { longestFractionalRun: 20 } }
     expect(strengthOf(run(wayland))).toBe(0)
     const still: Given = { scroll: { stillestNotches: 1 } }
-    expect(strengthOf(run({ ...wayland, ...still }))).toBeGreaterThan(strengthOf(run(still)))
+    expect(strengthOf(run({ ...wayland, ...still }))).toBe(0)
+    const shiftless: Given = { keys: { longestShiftlessRun: 5 } }
+    expect(strengthOf(run({ ...wayland, ...shiftless }))).toBeGreaterThan(strengthOf(run(shiftless)))
+  })
+
+  it('ignores a wheel without animation, which is a setting, unless there is another trace', () => {
+    const still: Given = { scroll: { stillestNotches: 1 } }
+    expect(strengthOf(run(still))).toBe(0)
+    const shiftless: Given = { keys: { longestShiftlessRun: 5 } }
+    expect(strengthOf(run({ ...still, ...shiftless }))).toBeGreaterThan(strengthOf(run(shiftless)))
   })
 
   it('stays below a review for everything that Wayland explains', () => {
@@ -178,14 +196,25 @@ describe('bot', () => {
       headers: { contradictions: ['Sec-CH-UA', 'User-Agent', 'Accept-Language'] },
       challenge: { result: 'failed' },
     }
-    for (const given of [
-      { device: tools },
-      { device: { ...tools, browser: android, phoneContradictions: all } },
-      disguised,
-    ]) {
-      expect(run(given).result).toBe('Detected')
-      expect(strengthOf(run(given)) * 69).toBeLessThan(50)
+    for (const device of [tools, { ...tools, browser: android, phoneContradictions: all }]) {
+      expect(strengthOf(run({ device })) * 69).toBeGreaterThan(20)
+      expect(strengthOf(run({ device })) * 69).toBeLessThan(24)
     }
+    expect(run(disguised).result).toBe('Detected')
+    expect(strengthOf(run(disguised)) * 69).toBeLessThan(50)
+  })
+
+  it('stays below monitoring for everything that a remote desktop explains', () => {
+    const unmerged = { ...AWAITED, earlyMs: 1, middleMs: 8 }
+    const remote: Given = { channel: unmerged, scroll: { stillestNotches: 1 } }
+    expect(run(remote).evidence).toContain('never had to merge')
+    expect(strengthOf(run(remote)) * 69).toBeLessThan(24)
+    expect(run({ ...remote, channel: AWAITED }).result).toBe('Detected')
+    const lacks = ['graphics', 'pointer', 'taskbar'] as const
+    const bare: Given = { ...remote, device: { lacks }, clicks: { presses: 9 } }
+    expect(strengthOf(run(bare)) * 69).toBeLessThan(24)
+    const headless = { ...bare, device: { lacks: [...lacks, 'scrollbars'] as const } }
+    expect(run(headless).result).toBe('Detected')
   })
 
   it('adds up weak evidence below its threshold', () => {

@@ -8,8 +8,8 @@
  * disguise over the protocol reaches the page, but not a worker of its origin.
  *
  * Must not flag: privacy browsers and extensions (replaced functions; Brave and Firefox with resistFingerprinting are
- * exempt), people with developer tools open (a debugger shows; what they emulate and how they deliver moves stays below a
- * review), Android WebViews, screen readers, machines without a graphics card, zoomed and full-screen windows, people on
+ * exempt), people with developer tools open (a debugger shows; it, what they emulate and how they deliver moves stay below
+ * monitoring), Android WebViews, people who press by accessibility action, machines without a graphics card, zoomed and full-screen windows, people on
  * Wayland (times off the system clock, fractional pixels, perhaps one move a frame: together below a review), people whose
  * mouse reports as often as the screen is drawn (never merged, but at any delay), busy pages (some moves share a frame),
  * people who type or click while they move the mouse, remote desktops (too few moves). A missing signal is never evidence.
@@ -27,6 +27,7 @@ import {
   findClaimTraces,
   findIdentityTraces,
   MAX_BY_CAUSE,
+  MAX_BY_DEBUGGER,
   type Trace,
 } from '../bot_traces.ts'
 import {
@@ -147,7 +148,10 @@ export const bot: SessionCheck<BotFeatures> = {
 
 /** Strongest first. */
 function findTraces(features: BotFeatures): Trace[] {
-  const left: Record<keyof typeof MAX_BY_CAUSE, number> = { ...MAX_BY_CAUSE }
+  const left: Record<keyof typeof MAX_BY_CAUSE, number> = {
+    ...MAX_BY_CAUSE,
+    tools: mostByTools(features.device),
+  }
   const found = [
     ...findDeviceTraces(features),
     ...findClaimTraces(features.challenge, features.headers),
@@ -162,6 +166,11 @@ function findTraces(features: BotFeatures): Trace[] {
       left[trace.cause] -= weight
       return { ...trace, weight }
     })
+}
+
+function mostByTools({ probedAtLoad, probedAtSubmit, hasPanel }: BotFeatures['device']): number {
+  if (!probedAtLoad && !probedAtSubmit) return MAX_BY_CAUSE.tools
+  return hasPanel ? MAX_BY_DEBUGGER.docked : MAX_BY_DEBUGGER.hidden
 }
 
 const weightOf = (traces: readonly Trace[]): number => traces.reduce((sum, { weight }) => sum + weight, 0)

@@ -57,6 +57,24 @@ describe('inputs', () => {
     })
   })
 
+  it('leave out phrases that there was time to say, but not letters', () => {
+    const at = (ms: number, event: SessionEvent): SessionEvent => ({ ...event, t: ms * 10 })
+    const spoken = (ms: number) =>
+      fold([at(1_000, key()), at(1_010, input(1, 1)), at(1_000 + ms, input(40, 41))])
+    expect(spoken(2_100)).toMatchObject({ longestKeylessChars: 0, keylessFields: 0, longestSpoken: 40 })
+    expect(fold([at(9_000, input(190, 190))]).keylessFields).toBe(1)
+    const letters = repeat(30, (i) => [at(5_000 + 200 * i, input(1, i + 1))])
+    expect(fold(letters)).toMatchObject({ longestKeylessChars: 30, keylessFields: 1 })
+  })
+
+  it('separate what a text expander inserts after an abbreviation', () => {
+    const typed = repeat(3, (i) => [key(), input(1, i + 1)])
+    expect(fold([...typed, input(90, 93)])).toMatchObject({ longestExpansion: 90, keylessFields: 0 })
+    const later: SessionEvent = { ...input(90, 93), t: 70_000 }
+    expect(fold([...typed, later])).toMatchObject({ longestExpansion: 0, keylessFields: 1 })
+    expect(fold([key(), input(1, 1), input(90, 91)])).toMatchObject({ longestExpansion: 0, keylessFields: 1 })
+  })
+
   it('match every key press with a character, even a late, repeated or input-method press', () => {
     expect(fold(repeat(60, (i) => [key(), input(1, i + 1)])).longestKeylessChars).toBe(0)
     expect(

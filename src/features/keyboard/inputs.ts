@@ -9,16 +9,21 @@ import {
   UNTRUSTED,
 } from '../../contract/rows.ts'
 import type { Fold, Names } from '../session/fold.ts'
+import { openSpeechBudget } from './speech.ts'
 
 export interface InputFeatures {
   /** Trusted insertions of typed text, in characters, on a device with keys. */
   readonly insertedChars: number
-  /** Longest run of such characters in one field that no key press explains. */
+  /** Longest run of such characters in one field that neither a key press nor speech explains. */
   readonly longestKeylessChars: number
   /** Longest single insertion without a key press. */
   readonly longestKeylessInsertion: number
   /** Fields with such a run of at least `KEYLESS_STRETCH` characters. */
   readonly keylessFields: number
+  /** Longest insertion without a key press that there was time to say. */
+  readonly longestSpoken: number
+  /** Longest insertion without a key press right after typing in the same field, as by a text expander. */
+  readonly longestExpansion: number
   /** Most characters that untrusted events inserted into one field, and into one survey question. */
   readonly untrustedChars: number
   readonly untrustedQuestionChars: number
@@ -41,6 +46,10 @@ const WRITES_NOTHING: ReadonlySet<number> = new Set([
   KEY_CLASS.function,
 ])
 
+/** A text expander replaces an abbreviation that was just typed: at least two keys, at most this long ago. */
+const ABBREVIATION_KEYS = 2
+const EXPANDED_WITHIN_MS = 1_500
+
 /** Pages restore drafts by script while loading; people do not answer a form that quickly. */
 const LOADING_MS = 1_000
 
@@ -48,6 +57,9 @@ interface FieldState {
   /** Characters inserted since key presses last accounted for all of them. */
   keyless: number
   pressed: number
+  /** Presses of character keys in this field, and the time of the last one. */
+  typed: number
+  typedT: number
   counted: boolean
   /** Length of its text after the last event that reported it. */
   chars: number
@@ -61,13 +73,24 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
   let longestKeylessChars = 0
   let keylessFields = 0
   let longestKeylessInsertion = 0
+  let longestSpoken = 0
+  let longestExpansion = 0
+  const speech = openSpeechBudget()
 
   const roleOf = (name: number): NameRole | undefined => names[name]?.[0]
 
   function fieldOf(name: number): FieldState {
     let field = fields.get(name)
     if (field === undefined) {
-      field = { keyless: 0, pressed: 0, counted: false, chars: 0, untrustedChars: 0 }
+      field = {
+        keyless: 0,
+        pressed: 0,
+        typed: 0,
+        typedT: Number.NEGATIVE_INFINITY,
+        counted: false,
+        chars: 0,
+        untrustedChars: 0,
+      }
       fields.set(name, field)
     }
     return field
@@ -76,6 +99,7 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
   /** Key presses may be among the missing rows, so counting starts over after a gap. */
   function forget(t: number): void {
     loadedAt = t
+    speech.begin(t)
     for (const field of fields.values()) {
       field.keyless = 0
       field.pressed = 0
@@ -90,6 +114,15 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
     // long after their keys.
     const paid = Math.min(field.pressed, length)
     field.pressed -= paid
+    // No dictation enters single letters.
+    if (paid === 0 && length > 1 && speech.spend(event.t, length)) {
+      longestSpoken = Math.max(longestSpoken, length)
+      return
+    }
+    if (paid === 0 && isExpansion(field, event.t)) {
+      longestExpansion = Math.max(longestExpansion, length)
+      return
+    }
     field.keyless = paid > 0 ? 0 : field.keyless + length
     if (paid > 0 && length - paid >= KEYLESS_STRETCH) field.keyless = length - paid
     longestKeylessChars = Math.max(longestKeylessChars, field.keyless)
@@ -98,6 +131,19 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
       field.counted = true
       keylessFields++
     }
+  }
+
+  const isExpansion = ({ typed, typedT }: FieldState, t: number): boolean =>
+    typed >= ABBREVIATION_KEYS && t - typedT < EXPANDED_WITHIN_MS * TICKS_PER_MS
+
+  function press(event: EventOf<'keydown'>): void {
+    if ((event.flags & UNTRUSTED) !== 0) return
+    speech.begin(event.t)
+    if (WRITES_NOTHING.has(event.class)) return
+    const field = fieldOf(event.name)
+    field.pressed++
+    field.typed++
+    field.typedT = event.t
   }
 
   function input(event: EventOf<'input'>): void {
@@ -120,16 +166,18 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
   return {
     step(event) {
       if (event.type === 'input') input(event)
-      else if (event.type === 'keydown') {
-        const pays = (event.flags & UNTRUSTED) === 0 && !WRITES_NOTHING.has(event.class)
-        if (pays) fieldOf(event.name).pressed++
-      } else if (event.type === 'break') forget(event.t)
+      else if (event.type === 'keydown') press(event)
+      else if (event.type === 'break') forget(event.t)
+      else if (event.type === 'down' || event.type === 'click' || event.type === 'field')
+        speech.begin(event.t)
     },
     done: () => ({
       insertedChars,
       longestKeylessChars,
       longestKeylessInsertion,
       keylessFields,
+      longestSpoken,
+      longestExpansion,
       untrustedChars: most([...fields.values()]),
       untrustedQuestionChars: most(
         [...fields].flatMap(([name, field]) => (roleOf(name) === 'question' ? field : [])),

@@ -6,6 +6,7 @@ import { type EventOf, KEY_CLASS, KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../
 import type { Fold } from '../session/fold.ts'
 import { correlation, deviation, mean, median, quantile, sorted } from '../statistics.ts'
 import { isDirectPress, LONGEST_PAUSE_MS } from './keys.ts'
+import { trackDictation } from './speech.ts'
 
 export const KEY_WINDOW = 50
 
@@ -64,6 +65,7 @@ export function foldKeyWindows(): Fold<readonly (readonly number[])[]> {
   const held = new Map<number, { press: Press; t: number }>()
   let presses: Press[] = []
   let last: EventOf<'keydown'> | undefined
+  const isDictated = trackDictation()
 
   function press(event: EventOf<'keydown'>): void {
     const gapMs = last === undefined ? -1 : (event.t - last.t) / TICKS_PER_MS
@@ -99,12 +101,13 @@ export function foldKeyWindows(): Fold<readonly (readonly number[])[]> {
 
   return {
     step(event) {
+      const dictated = isDictated(event)
       if (event.type === 'break' || (event.type === 'attention' && held.size > 0)) {
         last = undefined
         held.clear()
       } else if (event.type === 'keyup') release(event)
       else if (event.type === 'keydown' && (event.flags & UNTRUSTED) === 0) {
-        if (isDirectPress(event)) press(event)
+        if (isDirectPress(event) && !dictated) press(event)
         else if (event.class !== KEY_CLASS.shift && event.class !== KEY_CLASS.modifier) last = undefined
       }
     },

@@ -30,18 +30,42 @@ const constant = (count: number, gap: number) => Array.from({ length: count }, (
 
 describe('keys', () => {
   it('measure the steadiest and the fastest window', () => {
-    const { intervals, steadiestLong, fastestLongMs } = fold(presses(constant(40, 33)))
-    expect([intervals, steadiestLong, fastestLongMs]).toEqual([40, 0, 33])
+    const { intervals, steadiestLong, afterTyping, unhurried } = fold(presses(constant(40, 133)))
+    expect([intervals, steadiestLong, afterTyping.fastestLongMs, unhurried]).toEqual([40, 0, 133, 40])
+    const fast = fold(presses(constant(40, 33)))
+    expect(fast).toMatchObject({ steadiestLong: Number.POSITIVE_INFINITY, unhurried: 0 })
+    expect(fast.alone).toMatchObject({ steadiestFast: 0, fastestLongMs: 33 })
+  })
+
+  it('count rests between single letters, which have no rhythm', () => {
+    const { intervals, rests, steadiestLong } = fold(presses([...constant(50, 3_000), 200, 90_000]))
+    expect([intervals, rests, steadiestLong]).toEqual([1, 50, Number.POSITIVE_INFINITY])
+  })
+
+  it('leave out bursts that the person may have dictated, but not those of a form filler', () => {
+    const phrases = (pauseMs: number) => [0, 1, 2].flatMap(() => [pauseMs, ...constant(39, 12)])
+    expect(fold(presses(phrases(2_100))).alone.fastestShortMs).toBe(Number.POSITIVE_INFINITY)
+    expect(fold(presses(phrases(300))).alone.fastestShortMs).toBe(12)
+    const focus: SessionEvent = { type: 'field', t: 99_000, kind: 1, flags: 0, name: 0 }
+    const [, ...burst] = presses([9_000, ...constant(60, 12)])
+    expect(fold([focus, ...burst]).alone.fastestShortMs).toBe(12)
+  })
+
+  it('separate a burst of somebody who typed by hand before', () => {
+    const { alone, afterTyping } = fold(presses([...constant(25, 133), ...constant(40, 12)]))
+    expect([alone.fastestShortMs, afterTyping.fastestShortMs]).toEqual([Number.POSITIVE_INFINITY, 12])
+    const first = fold(presses([...constant(40, 12), ...constant(25, 133), ...constant(40, 12)]))
+    expect([first.alone.fastestShortMs, first.afterTyping.fastestShortMs]).toEqual([12, 12])
   })
 
   it('need a full window', () => {
     expect(fold(presses(constant(39, 33))).steadiestLong).toBe(Number.POSITIVE_INFINITY)
-    expect(fold(presses(constant(24, 33))).fastestShortMs).toBe(Number.POSITIVE_INFINITY)
+    expect(fold(presses(constant(24, 33))).alone.fastestShortMs).toBe(Number.POSITIVE_INFINITY)
   })
 
   it('keep the fastest window whatever follows', () => {
     const slow = Array.from({ length: 200 }, (_, i) => 150 + ((i * 37) % 90))
-    expect(fold(presses([...constant(40, 33), ...slow])).fastestLongMs).toBe(33)
+    expect(fold(presses([...constant(40, 33), ...slow])).alone.fastestLongMs).toBe(33)
   })
 
   it('ignore pauses, repeated keys and auto-repeat', () => {

@@ -2,18 +2,21 @@
 import { type EventOf, KEY_CLASS, KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { quantile, slidingWindow, sorted, variation } from '../statistics.ts'
+import { trackDictation } from './speech.ts'
 
 export interface KeyFeatures {
   /** Trusted presses of character keys on a keyboard that names its keys, without auto-repeat. */
   readonly presses: number
   /** Pauses between two such presses in a row, of different keys, where shorter than `LONGEST_PAUSE_MS`. */
   readonly intervals: number
-  /** Over every `SHORT_WINDOW` intervals in a row: the smallest 90th percentile. */
-  readonly fastestShortMs: number
-  /** The smallest variation among short windows of which three quarters of the intervals are below `FAST_MS`. */
-  readonly steadiestFast: number
-  /** Over every `LONG_WINDOW` intervals in a row: the smallest 90th percentile, and the smallest variation. */
-  readonly fastestLongMs: number
+  /** Those of at least `FAST_MS`, as people have. */
+  readonly unhurried: number
+  /** Longer ones, up to `LONGEST_REST_MS`: how people type with a switch, or letter by letter. */
+  readonly rests: number
+  /** Before `SHORT_WINDOW` unhurried intervals, and after them: somebody who types by hand may use a text expander. */
+  readonly alone: FastWindows
+  readonly afterTyping: FastWindows
+  /** Over every `LONG_WINDOW` intervals in a row that are not fast: the smallest variation. */
   readonly steadiestLong: number
   /** Over every `LONG_WINDOW` presses in a row: the smallest variation of the times that keys were held. */
   readonly steadiestHold: number
@@ -29,8 +32,19 @@ export interface KeyFeatures {
   readonly indirect: number
 }
 
+/** The fastest and steadiest windows. */
+export interface FastWindows {
+  /** Over every `SHORT_WINDOW` intervals in a row: the smallest 90th percentile. */
+  readonly fastestShortMs: number
+  /** Over every `LONG_WINDOW` intervals in a row: the same. */
+  readonly fastestLongMs: number
+  /** The smallest variation among short windows of which three quarters of the intervals are below `FAST_MS`. */
+  readonly steadiestFast: number
+}
+
 /** Longer pauses are thinking, not rhythm. */
 export const LONGEST_PAUSE_MS = 2_000
+const LONGEST_REST_MS = 60_000
 export const SHORT_WINDOW = 25
 export const LONG_WINDOW = 40
 /** 60 ms between keys are 200 words a minute; the fastest typists sustain it for a word, not for 25 keys. */
@@ -80,6 +94,12 @@ function shareAbove(values: readonly number[], limit: number): number {
   return above / values.length
 }
 
+const noWindows = () => ({
+  fastestShortMs: Number.POSITIVE_INFINITY,
+  fastestLongMs: Number.POSITIVE_INFINITY,
+  steadiestFast: Number.POSITIVE_INFINITY,
+})
+
 export function foldKeys(): Fold<KeyFeatures> {
   const short = slidingWindow<number>(SHORT_WINDOW)
   const long = slidingWindow<number>(LONG_WINDOW)
@@ -88,9 +108,10 @@ export function foldKeys(): Fold<KeyFeatures> {
   const untrustedByField = new Map<number, number>()
   let presses = 0
   let intervals = 0
-  let fastestShortMs = Number.POSITIVE_INFINITY
-  let steadiestFast = Number.POSITIVE_INFINITY
-  let fastestLongMs = Number.POSITIVE_INFINITY
+  let rests = 0
+  let unhurried = 0
+  const alone = noWindows()
+  const afterTyping = noWindows()
   let steadiestLong = Number.POSITIVE_INFINITY
   let steadiestHold = Number.POSITIVE_INFINITY
   let shiftlessRun = 0
@@ -100,8 +121,9 @@ export function foldKeys(): Fold<KeyFeatures> {
   let indirect = 0
   let lastPress: number | undefined
   let lastClass: number | undefined
+  const isDictated = trackDictation()
 
-  function press(event: EventOf<'keydown'>): void {
+  function press(event: EventOf<'keydown'>, dictated: boolean): void {
     presses++
     if ((event.flags & KEY_FLAGS.needsShift) !== 0 && (event.flags & KEY_FLAGS.noCode) === 0) {
       shiftNeeded++
@@ -113,7 +135,10 @@ export function foldKeys(): Fold<KeyFeatures> {
     const same =
       (event.flags & KEY_FLAGS.same) !== 0 ||
       (event.class === KEY_CLASS.space && lastClass === KEY_CLASS.space)
-    if (lastPress !== undefined && !same) interval((event.t - lastPress) / TICKS_PER_MS)
+    if (dictated) {
+      short.clear()
+      long.clear()
+    } else if (lastPress !== undefined && !same) interval((event.t - lastPress) / TICKS_PER_MS)
     lastPress = event.t
     lastClass = event.class
     pressedAt.set(event.slot, event.t)
@@ -131,23 +156,28 @@ export function foldKeys(): Fold<KeyFeatures> {
   }
 
   function interval(ms: number): void {
+    if (ms >= LONGEST_PAUSE_MS && ms < LONGEST_REST_MS) rests++
     if (ms < 0 || ms >= LONGEST_PAUSE_MS) return
     intervals++
+    if (ms >= FAST_MS) unhurried++
     short.push(ms)
     long.push(ms)
+    const windows = unhurried < SHORT_WINDOW ? alone : afterTyping
     if (short.isFull() && !isCoarse(short.values)) {
-      fastestShortMs = fastest(short.values, fastestShortMs)
+      windows.fastestShortMs = fastest(short.values, windows.fastestShortMs)
       if (shareAbove(short.values, FAST_MS) < 0.25)
-        steadiestFast = Math.min(steadiestFast, variation(short.values))
+        windows.steadiestFast = Math.min(windows.steadiestFast, variation(short.values))
     }
     if (long.isFull() && !isCoarse(long.values)) {
-      fastestLongMs = fastest(long.values, fastestLongMs)
-      steadiestLong = Math.min(steadiestLong, variation(long.values))
+      windows.fastestLongMs = fastest(long.values, windows.fastestLongMs)
+      if (shareAbove(long.values, FAST_MS) >= 0.25)
+        steadiestLong = Math.min(steadiestLong, variation(long.values))
     }
   }
 
   return {
     step(event) {
+      const dictated = isDictated(event)
       if (event.type === 'break') {
         lastPress = undefined
         pressedAt.clear()
@@ -159,15 +189,16 @@ export function foldKeys(): Fold<KeyFeatures> {
         if (!WRITES.has(event.class)) return
         untrusted++
         untrustedByField.set(event.name, (untrustedByField.get(event.name) ?? 0) + 1)
-      } else if (isDirectPress(event)) press(event)
+      } else if (isDirectPress(event)) press(event, dictated)
       else if (!KEEPS_RHYTHM.has(event.class)) lastPress = undefined
     },
     done: () => ({
       presses,
       intervals,
-      fastestShortMs,
-      steadiestFast,
-      fastestLongMs,
+      unhurried,
+      rests,
+      alone,
+      afterTyping,
       steadiestLong,
       steadiestHold,
       longestShiftlessRun,

@@ -38,6 +38,8 @@ export const LEAP_PX = 400
 const EXPLAINS_MS = 1_000
 /** Keys, presses and clicks scroll a page at once, or after a short animation. */
 const HAND_EXPLAINS_MS = 500
+/** The browser scrolls to a field that gets the focus at once. Screen readers move the focus without a key. */
+const FOCUS_EXPLAINS_MS = 20
 /** Pages return to the top by themselves when they show new content. */
 const TOP_PX = 5
 /** A wheel notch gives 100 to 240 px; one event of this size is synthetic. */
@@ -64,6 +66,7 @@ export function foldScroll(): Fold<ScrollFeatures> {
   let pressed = false
   let lastCause = Number.NEGATIVE_INFINITY
   let lastHand = Number.NEGATIVE_INFINITY
+  let lastFocus = Number.NEGATIVE_INFINITY
   let wheel: EventOf<'wheel'> | undefined
   let last: EventOf<'scroll'> | undefined
   let gesture: { rows: number; events: number; from: number; to: number; isExplained: boolean } | undefined
@@ -105,7 +108,9 @@ export function foldScroll(): Fold<ScrollFeatures> {
   }
 
   const isCaused = (t: number): boolean =>
-    t - lastCause < EXPLAINS_MS * TICKS_PER_MS || t - lastHand < HAND_EXPLAINS_MS * TICKS_PER_MS
+    t - lastCause < EXPLAINS_MS * TICKS_PER_MS ||
+    t - lastHand < HAND_EXPLAINS_MS * TICKS_PER_MS ||
+    t - lastFocus < FOCUS_EXPLAINS_MS * TICKS_PER_MS
 
   function byWheel(t: number): boolean {
     if (wheel === undefined || t - wheel.t > EXPLAINS_MS * TICKS_PER_MS) return false
@@ -118,6 +123,7 @@ export function foldScroll(): Fold<ScrollFeatures> {
     wheel = undefined
     lastCause = Number.NEGATIVE_INFINITY
     lastHand = Number.NEGATIVE_INFINITY
+    lastFocus = Number.NEGATIVE_INFINITY
     pressed = false
     focused = true
   }
@@ -146,6 +152,9 @@ export function foldScroll(): Fold<ScrollFeatures> {
       case 'click':
         // Untrusted events explain nothing.
         if ((event.flags & UNTRUSTED) === 0) lastHand = event.t
+        break
+      case 'field':
+        if ((event.flags & UNTRUSTED) === 0) lastFocus = event.t
         break
       case 'navigation':
       case 'resize':

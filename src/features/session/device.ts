@@ -19,6 +19,8 @@ export interface DeviceFeatures {
   /** Whether a debugger was attached at load and at submit. */
   readonly probedAtLoad: boolean
   readonly probedAtSubmit: boolean
+  /** Whenever a debugger was attached, a panel took part of the window, as docked developer tools do. */
+  readonly hasPanel: boolean
   /** Independent signs that native functions were replaced. */
   readonly patches: readonly string[]
   /** Contradictions between window, screen and pointer. */
@@ -71,6 +73,9 @@ const GEOMETRY_SLACK_PX = 32
 /** Without them a reading is no evidence for the browser. A page that closes early sends only the other signals. */
 const IDENTIFYING: readonly DeviceSignal[] = ['user_agent', 'engine', 'languages', 'screen']
 
+/** Toolbars and borders take at most 8 by 150 px, docked developer tools 200 or more in one direction. */
+const PANEL_PX = { width: 150, height: 300 } as const
+
 /**
  * The script always reads the device. A whole session without a reading, or with one that identifies no browser at all, is
  * treated as the browser in which the traces of drivers were verified, so that a sender gains nothing by leaving it out.
@@ -116,6 +121,7 @@ export function readDevice(
     ].some((text) => text.includes('Headless')),
     probedAtLoad: isProbed(readings, 'load'),
     probedAtSubmit: isProbed(readings, 'submit'),
+    hasPanel: showsPanel(readings),
     patches: findPatches(readings, first),
     contradictions: findContradictions(readings, browser),
     lacks: browser.desktop && browser.engine === 'chromium' ? findLacks(readings, browser) : [],
@@ -158,6 +164,18 @@ function anyFalse(readings: readonly Reading[], signal: DeviceSignal): boolean |
 
 function isProbed(readings: readonly Reading[], at: DeviceReading['at']): boolean {
   return readings.some((reading) => reading.at === at && countOf(reading.signals.runtime_probe) > 0)
+}
+
+function showsPanel(readings: readonly Reading[]): boolean {
+  const probed = readings.filter(({ signals }) => countOf(signals.runtime_probe) > 0)
+  return probed.length > 0 && probed.every(({ signals }) => hasPanel(signals))
+}
+
+function hasPanel(signals: DeviceReading['signals']): boolean {
+  const inner = asPair(signals.inner ?? null)
+  const outer = asPair(signals.outer ?? null)
+  if (inner === null || outer === null) return false
+  return outer[0] - inner[0] > PANEL_PX.width || outer[1] - inner[1] > PANEL_PX.height
 }
 
 function disguiseOf(readings: readonly Reading[], browser: Browser): Disguise {

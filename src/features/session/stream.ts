@@ -6,6 +6,7 @@ import type { Receipt } from '../../contract/network.ts'
 import type { RecordedSession } from '../../contract/recording.ts'
 import { type SessionEvent, TICKS_PER_MS } from '../../contract/rows.ts'
 import { isStepUpField } from '../../contract/step_up_field.ts'
+import { withoutAccessibilityPresses } from '../mouse/accessibility_presses.ts'
 import { documentsOf } from './documents.ts'
 import type { StreamEvent } from './fold.ts'
 
@@ -22,7 +23,7 @@ export interface SessionStream {
 
 /**
  * Leaves out what was entered into the task of step-up verification, because the score must not depend on it. `withTasks` keeps
- * it.
+ * it. Presses by accessibility action are clicks without a pointer.
  */
 export function readStream(session: RecordedSession, withTasks = false): SessionStream {
   const batches = documentsOf(session.batches).flatMap((document) => document.batches)
@@ -47,7 +48,13 @@ export function readStream(session: RecordedSession, withTasks = false): Session
     for (const reading of batch.device ?? []) readings.push({ ...reading, sentAt: batch.sent_at })
     before = { tab: batch.tab, seq: batch.seq, t }
   }
-  return { batches, names, events, readings, receipts: batches.map(({ receipt }) => receipt) }
+  return {
+    batches,
+    names,
+    events: withoutAccessibilityPresses(events),
+    readings,
+    receipts: batches.map(({ receipt }) => receipt),
+  }
 }
 
 /** Whether an event belongs to the field of a task. A released key has no field; its slot tells which press it ends. */

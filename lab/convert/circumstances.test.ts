@@ -1,0 +1,73 @@
+/** What the stored controls add for their circumstances, without their simulated hands and their machine. */
+import { describe, expect, it } from 'vitest'
+import { runSessionChecks } from '../../src/checks/session.ts'
+import { foldSession } from '../../src/features/session/session.ts'
+import { missingEvidence } from '../../src/risk/acceptance.ts'
+import { type Overrides, score } from '../../src/risk/score.ts'
+import { WEIGHTS } from '../../src/risk/weights.ts'
+import { type KeptRecording, readRecordings, sessionOf } from '../recordings.ts'
+
+/** Assistive technology and innocent circumstances. */
+const CONTROLS = [
+  ...['screen-reader', 'orca', 'switch-access', 'keyboard-only', 'dictation', 'text-expander', 'ime'],
+  ...['devtools-open', 'no-smooth-scrolling', 'smooth-scrolling-off', 'autofill', 'filling-extension'],
+  ...['zoomed', 'remote-desktop', 'vnc', 'touch', 'unseen-wayland-touchpad'],
+] as const
+
+/** The machine of the lab is context. `agent_behavior` is about the simulated hands, which draw and type by formula. */
+const WITHOUT: Overrides = {
+  agent_behavior: 0,
+  virtual_machine: 0,
+  software_renderer: 0,
+  vpn: 0,
+  tor: 0,
+  location_spoofing: 0,
+}
+/** Scores from here on are monitored. */
+const MONITORED_FROM = 25
+
+const recordings = readRecordings()
+const outcomesOf = (recording: KeptRecording) =>
+  runSessionChecks(foldSession(sessionOf(recording)), (check, error) => {
+    throw new Error(check, { cause: error })
+  })
+
+describe('circumstances of people', () => {
+  it.each(CONTROLS)('%s stays below monitoring in every recording', (stack) => {
+    const runs = recordings.filter((recording) => recording.stack === stack)
+    expect(runs.length).toBeGreaterThan(0)
+    for (const run of runs)
+      expect([run.name, score(outcomesOf(run), WEIGHTS, WITHOUT)]).toEqual([
+        run.name,
+        expect.toSatisfy(isLow),
+      ])
+  })
+
+  it.each(['screen-reader', 'orca', 'switch-access', 'keyboard-only'])(
+    '%s shows enough for two checks that apply to it',
+    (stack) => {
+      for (const run of recordings.filter((recording) => recording.stack === stack)) {
+        const features = foldSession(sessionOf(run))
+        expect([run.name, missingEvidence(outcomesOf(run), features)]).not.toEqual([
+          run.name,
+          expect.arrayContaining(['input']),
+        ])
+      }
+    },
+  )
+
+  it('of somebody who only reads show too little input', () => {
+    const runs = recordings.filter(({ stack }) => stack === 'reader')
+    expect(runs.length).toBeGreaterThan(0)
+    for (const run of runs)
+      expect(missingEvidence(outcomesOf(run), foldSession(sessionOf(run)))).toContain('input')
+  })
+
+  it('are not those of libraries, which reach 70 in the same way', () => {
+    const runs = recordings.filter(({ stack }) => stack === 'playwright-naive' || stack === 'puppeteer-human')
+    expect(runs.length).toBeGreaterThan(5)
+    for (const run of runs) expect(score(outcomesOf(run), WEIGHTS, WITHOUT)).toBeGreaterThanOrEqual(70)
+  })
+})
+
+const isLow = (points: number): boolean => points < MONITORED_FROM
