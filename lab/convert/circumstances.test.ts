@@ -1,9 +1,10 @@
 /** What the stored controls add for their circumstances, without their simulated hands and their machine. */
 import { describe, expect, it } from 'vitest'
 import { runSessionChecks } from '../../src/checks/session.ts'
+import type { RiskSettings } from '../../src/contract/settings.ts'
 import { foldSession } from '../../src/features/session/session.ts'
 import { missingEvidence } from '../../src/risk/acceptance.ts'
-import { type Overrides, score } from '../../src/risk/score.ts'
+import { score } from '../../src/risk/score.ts'
 import { WEIGHTS } from '../../src/risk/weights.ts'
 import { type KeptRecording, readRecordings, sessionOf } from '../recordings.ts'
 
@@ -15,13 +16,15 @@ const CONTROLS = [
 ] as const
 
 /** The machine of the lab is context. `agent_behavior` is about the simulated hands, which draw and type by formula. */
-const WITHOUT: Overrides = {
-  agent_behavior: 0,
-  virtual_machine: 0,
-  software_renderer: 0,
-  vpn: 0,
-  tor: 0,
-  location_spoofing: 0,
+const WITHOUT: RiskSettings = {
+  weights: {
+    agent_behavior: 0,
+    virtual_machine: 0,
+    software_renderer: 0,
+    vpn: 0,
+    tor: 0,
+    location_spoofing: 0,
+  },
 }
 /** Scores from here on are monitored. */
 const MONITORED_FROM = 25
