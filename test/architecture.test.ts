@@ -104,6 +104,7 @@ const SURVEY_SHARED = [
   'word_order',
   'gpt_evidence',
   'mashing_model',
+  'minimal',
 ]
 const SURVEY_ENTRY = 'analyze'
 
