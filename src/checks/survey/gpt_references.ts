@@ -16,10 +16,7 @@ const MIN_WORDS = 20
 /** The answers of a participant that are compared. */
 export const MOST_REFERRED = 5
 
-/**
- * In standard deviations, one limit for all questions. Of the people of the development surveys, 1% of the worst survey
- * exceed 5.9.
- */
+/** In standard deviations, one limit for all questions. In the worst development survey, 0.8% of people exceed 5.9. */
 export const REFERENCE_LIMIT = 6.5
 
 /** An answer that is closer to people's than this is not flagged because of the others. */
