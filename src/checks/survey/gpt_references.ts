@@ -7,7 +7,7 @@
  */
 import { notDetected, type Outcome, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { BORDERLINE, FLAGGED, strengthAt } from './gpt_threshold.ts'
+import { BORDERLINE, FLAGGED, MIN_OWN_WORDS, strengthAt } from './gpt_threshold.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
 /** Fewer words, over all answers together, decide nothing: one answer of 12 words flagged 6% of the people of a survey. */
@@ -34,7 +34,8 @@ export function referenceOutcome(answer: AnswerFeatures): Outcome | null {
   }
   const ratio = traces.distance / REFERENCE_LIMIT
   const figures = `${Math.max(0, ratio).toFixed(1)} times the threshold, ${counted(traces.answers, 'answer')}`
-  if (ratio < FLAGGED || traces.own === null || traces.own < LEAST_OWN) {
+  const isShort = answer.styleWords().length < MIN_OWN_WORDS
+  if (ratio < FLAGGED || isShort || traces.own === null || traces.own < LEAST_OWN) {
     const borderline = ratio >= BORDERLINE && ratio < FLAGGED ? 'Borderline: compared' : 'Compared'
     return notDetected(`${borderline} with reference answers, ${figures}.`)
   }
