@@ -119,6 +119,7 @@ const SURVEY_SHARED = [
   'gpt_threshold',
   'references',
   'mashing_model',
+  'minimal',
 ]
 const SURVEY_ENTRY = 'analyze'
 

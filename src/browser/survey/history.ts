@@ -10,7 +10,7 @@ export interface History {
   /** The text before the first remembered change. */
   firstText: string
   firstMs: number
-  changes: [tMs: number, splice: Splice, mark?: string][]
+  changes: [tMs: number, splice: Splice, mark: string | undefined][]
 }
 
 /** Changes kept of one question, about 100 bytes each. */

@@ -209,6 +209,8 @@ describe('Automated test: GPT', () => {
       expect(compared({ words: 19 }).evidence).toContain('Only 19 words to compare with reference answers')
       expect(compared({ own: 1.9 }).result).toBe('Not detected')
       expect(compared({ own: null }).result).toBe('Not detected')
+      const five = { references: () => traces, styleWords: () => 'a strong sense of community'.split(' ') }
+      expect(traced({}, undefined, five).result).toBe('Not detected')
     })
 
     it('says why references were not compared', () => {

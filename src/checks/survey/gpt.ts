@@ -21,14 +21,11 @@ import { type Check, detected, notDetected, type Outcome, strengthOf, unknown } 
 import { counted } from '../sentence.ts'
 import { referenceOutcome } from './gpt_references.ts'
 import { MOST_ANSWERS, styleRatio } from './gpt_style.ts'
-import { BORDERLINE, FLAGGED, strengthAt } from './gpt_threshold.ts'
+import { BORDERLINE, FLAGGED, MIN_OWN_WORDS, strengthAt } from './gpt_threshold.ts'
 import { type AnswerFeatures, chatTraces, EMPTY_ANSWER } from './survey_check.ts'
 
 /** Fewer words, over all answers together, have no measurable style. */
 const MIN_WORDS = 12
-
-/** A shorter answer has no style of its own, so the style of the other answers says nothing about it. */
-const MIN_OWN_WORDS = 8
 
 /** With several answers, one of them looks like a model's more often by chance. */
 const ONE_AMONG_OTHERS = 1.4

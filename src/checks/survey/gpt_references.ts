@@ -7,7 +7,7 @@
  */
 import { notDetected, type Outcome, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { BORDERLINE, FLAGGED, strengthAt } from './gpt_threshold.ts'
+import { BORDERLINE, FLAGGED, MIN_OWN_WORDS, strengthAt } from './gpt_threshold.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 
 /** Fewer words, over all answers together, decide nothing: one answer of 12 words flagged 6% of the people of a survey. */
@@ -16,10 +16,7 @@ const MIN_WORDS = 20
 /** The answers of a participant that are compared. */
 export const MOST_REFERRED = 5
 
-/**
- * In standard deviations, one limit for all questions. Of the people of the development surveys, 1% of the worst survey
- * exceed 5.9.
- */
+/** In standard deviations, one limit for all questions. In the worst development survey, 0.8% of people exceed 5.9. */
 export const REFERENCE_LIMIT = 6.5
 
 /** An answer that is closer to people's than this is not flagged because of the others. */
@@ -37,7 +34,8 @@ export function referenceOutcome(answer: AnswerFeatures): Outcome | null {
   }
   const ratio = traces.distance / REFERENCE_LIMIT
   const figures = `${Math.max(0, ratio).toFixed(1)} times the threshold, ${counted(traces.answers, 'answer')}`
-  if (ratio < FLAGGED || traces.own === null || traces.own < LEAST_OWN) {
+  const isShort = answer.styleWords().length < MIN_OWN_WORDS
+  if (ratio < FLAGGED || isShort || traces.own === null || traces.own < LEAST_OWN) {
     const borderline = ratio >= BORDERLINE && ratio < FLAGGED ? 'Borderline: compared' : 'Compared'
     return notDetected(`${borderline} with reference answers, ${figures}.`)
   }

@@ -4,6 +4,9 @@
 export const BORDERLINE = 0.95
 export const FLAGGED = 1.05
 
+/** A shorter answer says too little itself, and the participant's other answers say nothing about it. */
+export const MIN_OWN_WORDS = 8
+
 /** The strength is 1 from here on. */
 const CERTAIN = 2
 

@@ -46,7 +46,7 @@ const DIGITS = /\p{N}+/gu
 /** `words`: the words of the folded text. All numbers are equal: a copy with another number is a copy. */
 export function sketchFolded(folded: string, words: readonly string[]): Sketch {
   if (folded === '') return { shingles: new Uint32Array(), words: new Uint32Array() }
-  if (HAS_LETTER_AND_DIGIT.test(folded)) {
+  if (LETTER.test(folded) && DIGIT.test(folded)) {
     return sketchOf(
       folded.replace(DIGITS, '0'),
       words.map((word) => word.replace(DIGITS, '0')),
@@ -56,7 +56,8 @@ export function sketchFolded(folded: string, words: readonly string[]): Sketch {
 }
 
 /** Answers of numbers only stay as they are: "1990" is not "2010". */
-const HAS_LETTER_AND_DIGIT = /\p{L}.*\p{N}|\p{N}.*\p{L}/su
+const LETTER = /\p{L}/u
+const DIGIT = /\p{N}/u
 
 function sketchOf(folded: string, words: readonly string[]): Sketch {
   const padded = ` ${folded} `

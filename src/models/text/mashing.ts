@@ -176,10 +176,13 @@ function placesOf(tokens: readonly string[]): Place[] {
 const ABBREVIATION_LETTERS = 6
 const LOWER_CASE_ALONE = 3
 
+/** From the first to the last letter. */
+const WITHOUT_MARKS = /\p{L}(?:.*\p{L})?/su
+
 /** A short item of a list and a short uppercase word may be abbreviations, whatever their letters. */
 function isAbbreviation(token: string, place: Place, isOnly: boolean): boolean {
   if (STRAY_MARK.test(token)) return false
-  const letters = token.replace(/^\P{L}+|\P{L}+$/gu, '')
+  const letters = WITHOUT_MARKS.exec(token)?.[0] ?? ''
   if (letters === letters.toUpperCase()) return letters.split(/[,/]/).every(isShort)
   if (place === 'sentence') return false
   if (place === 'item') return isShort(letters)
@@ -197,8 +200,16 @@ const SENTENCE_TOKENS = 8
 const isTool = (word: string, at: number, tokens: number): boolean =>
   tokens >= SENTENCE_TOKENS && at > 0 && at < tokens - 1 && isShort(word)
 
+/** Lengths of letters that may repeat in a short word. */
+const PERIODS = [1, 2, 3]
+
 /** Three keys in a row, or the same letters again: "qwe", "kkk". */
-const isKeyRun = (word: string): boolean => rowRun(word) > 2 || /^(.+?)\1+$/.test(word)
+const isKeyRun = (word: string): boolean =>
+  rowRun(word) > 2 ||
+  PERIODS.some(
+    (period) =>
+      word.length > period && word === word.slice(0, period).repeat(Math.floor(word.length / period)),
+  )
 
 const isOnHomeRow = (word: string): boolean => [...word].every((letter) => HOME_ROW.includes(letter))
 

@@ -98,7 +98,8 @@ for (const [survey, people] of surveys.filter(([, own]) => own.length >= 20)) {
   for (const others of OTHERS) {
     const statsOf = openStats(teachers, others)
     const judged = judgedPeople.map((one) => judge(one, statsOf))
-    const rate = (is: (one: Judged) => boolean) => writeShare(shareOf(judged.filter(is).length, judged.length))
+    const rate = (is: (one: Judged) => boolean) =>
+      writeShare(shareOf(judged.filter(is).length, judged.length))
     console.log(
       `| ${survey} | ${others} | ${CHECKS.map((check) => rate(({ failed }) => failed.has(check))).join(' | ')} | ${rate(({ isTouched }) => isTouched)} |`,
     )

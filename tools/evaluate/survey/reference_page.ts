@@ -10,7 +10,8 @@ export function describeReferences(figures: ReferenceFigures): string {
     '### People flagged by GPT with reference answers',
     '',
     'People flagged by style or references, among 100 others, with ten reference answers to each question (six for',
-    'package-users and news-reactions). The limit was chosen on learning-r and Haskell.',
+    'package-users and news-reactions). The limit was chosen on learning-r and Haskell. The weights of rare words were chosen',
+    'with all these surveys in view, so the figures may be optimistic.',
     '',
     table(
       ['survey', 'flagged'],

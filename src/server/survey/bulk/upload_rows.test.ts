@@ -47,6 +47,14 @@ describe('the rows of a participant', () => {
     expect(await isBeingAnalyzed(store, 'w', wanted('R_2'))).toBe(false)
   })
 
+  it('may be in an upload that exceeds the limits, as long as its job runs', {
+    timeout: 120_000,
+  }, async () => {
+    const bytes = Buffer.from(`{"ResponseId":"R_1","a":[${'{},'.repeat(4_000_000)}1]}\n`)
+    expect(await isBeingAnalyzed(storeOf('a.ndjson', 'running', bytes).store, 'w', wanted('R_2'))).toBe(true)
+    expect(await isBeingAnalyzed(storeOf('a.ndjson', 'failed', bytes).store, 'w', wanted('R_2'))).toBe(false)
+  })
+
   const RESULT =
     '\uFEFFResponseId,Why?,Balance,byhand_flagged\r\nR_1,"a ""b""",-5,true\r\n\'=R,x,=1+1,false\r\n'
 

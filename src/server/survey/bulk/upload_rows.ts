@@ -31,7 +31,7 @@ export async function isBeingAnalyzed(store: Store, workspace: string, wanted: W
   return false
 }
 
-/** A file that takes too long or too much memory is not analyzed either. */
+/** A file that exceeds the limits on time and memory may hold such a row, until its job has ended. */
 async function findInInput(upload: UploadRow, bytes: Uint8Array, wanted: Wanted): Promise<boolean> {
   try {
     return await runFileTask(
@@ -39,7 +39,7 @@ async function findInInput(upload: UploadRow, bytes: Uint8Array, wanted: Wanted)
       { name: upload.name, bytes, stuckAfterMs: FIND_MS },
     )
   } catch (error) {
-    if (error instanceof BulkFault) return false
+    if (error instanceof BulkFault) return true
     throw error
   }
 }

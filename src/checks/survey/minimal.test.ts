@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answered } from './answered.suite.ts'
-import { isMinimal } from './minimal_answer.ts'
+import { isMinimal } from './minimal.ts'
 
 const QUESTION = 'What are your reactions to the attack of the alleged perpetrator described in the article?'
 const LONG = `${QUESTION} Please write at least 20 words about anything that comes to mind.`
