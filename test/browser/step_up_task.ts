@@ -24,5 +24,8 @@ export async function setBands(
   { id }: TestWorkspace,
   bands: readonly number[],
 ): Promise<void> {
-  await services.store.keys.changeSettings(id, (before) => ({ ...before, risk: { bands, weights: { bot: 1 } } }))
+  await services.store.keys.changeSettings(id, (before) => ({
+    ...before,
+    risk: { bands, weights: { bot: 1 } },
+  }))
 }
