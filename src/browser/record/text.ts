@@ -1,5 +1,5 @@
 /** Text input: kinds and lengths of changes, composition and clipboard, without the text. */
-import { CLIPBOARD_KIND, COMPOSITION_KIND, ROWS } from '../../contract/rows.ts'
+import { CLIPBOARD_KIND, COMPOSITION_KIND, INPUT_FLAGS, ROWS } from '../../contract/rows.ts'
 import { timeOf } from '../clock.ts'
 import { caretIn, type Field, isAutofilled, isField, isTextField, targetOf, textIn } from '../element.ts'
 import { on } from '../guard.ts'
@@ -17,6 +17,10 @@ import { record } from './tape.ts'
 /** The contract numbers them in this order, from 1. */
 const CLIPBOARD_KINDS = Object.keys(CLIPBOARD_KIND)
 
+/** Marks in the typing history, see `Change`: by kind of input (dictation has a kind of its own), and by flag. */
+const MARKS: Readonly<Record<number, string>> = { 2: 'a', 3: 'p', 4: 'p', 5: 'a', 14: 'p', 15: 'a' }
+const AIDED = INPUT_FLAGS.composing | INPUT_FLAGS.autofilled
+
 /** The last text copied on this page, without white space, which a paste may change. */
 let copied = ''
 let isDragging = false
@@ -29,6 +33,7 @@ export function recordText(): void {
       const { inputType, data, dataTransfer } = event
       const secret = isSecret(element)
       const t = timeOf(event)
+      const kind = inputKind(inputType)
       const text = data ?? dataTransfer?.getData('text/plain')
       const flags = bits(
         !event.isTrusted,
@@ -41,14 +46,14 @@ export function recordText(): void {
       record(
         ROWS.input.code,
         t,
-        inputKind(inputType),
+        kind,
         secret ? -1 : (text?.length ?? -1),
         secret ? -1 : textIn(element).length,
         secret ? -1 : caretIn(element),
         flags,
         fieldIndex(element),
       )
-      trackEdit(element, t, markOf(event, element))
+      trackEdit(element, t, flags & AIDED ? 'a' : MARKS[kind])
     }
     account(element)
   })
@@ -89,14 +94,6 @@ export function recordText(): void {
     isDragging = type === 'dragstart'
   })
 }
-
-/** The mark of a change in the typing history; see `Change`. */
-const markOf = ({ inputType = '', isComposing }: InputEvent, element: Field): string | undefined =>
-  /Paste|Drop|Yank/.test(inputType)
-    ? 'p'
-    : isComposing || /Replace|Compos|Dict/.test(inputType) || isAutofilled(element)
-      ? 'a'
-      : undefined
 
 function selectedIn(element: Element | undefined): string {
   const { selectionStart, selectionEnd, value } = (element ?? {}) as Field

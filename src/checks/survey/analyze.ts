@@ -14,6 +14,7 @@ import { type AnswerText, readAnswerText } from '../../features/text/answer_text
 import { inCharacters, wholeSpan } from '../../features/text/locate.ts'
 import { phraseSurprise } from '../../features/text/phrase_surprise.ts'
 import { type AnswerSample, type ModelParts, sampleOfFolded } from '../../features/text/question_stats.ts'
+import { isNonAnswer } from '../../features/text/simple_answers.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
 import { type Outcome, unknown } from '../check.ts'
 import { type AnswerInput, featuresOfAnswers, meaningIn, modelPartsOf } from './answer.ts'
@@ -112,7 +113,7 @@ export function analyzeAnswers(
       minimal: disabledChecks.includes(lowEffort.name) ? null : isMinimal(answer),
       span: answer.text.empty ? null : spanOf(answer.text.whole.raw),
       surprise:
-        answer.questionType === 'number'
+        answer.questionType === 'number' || isNonAnswer(answer.text.whole.folded())
           ? 0
           : phraseSurprise(answer.text.foldedWords(), sample?.answer ?? null, answer.question, answer.stats),
       results: new Map(

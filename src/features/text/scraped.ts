@@ -13,13 +13,12 @@ const STUDY: readonly RegExp[] = [
   /\b(?:participants?|respondents)\b/i,
   /\b(?:was|were) (?:calculated|surveyed|analy[sz]ed|examined|investigated|estimated|assessed|published|reported)\b/i,
   /\b(?:aims?|aimed) to\b/i,
-  /\b(?:sub-?sample|databases?|methodolog\w+|hypothes[ie]s|prevalence|proportion|mortality|correlat\w+|literature|empirical\w*|qualitative|quantitative)\b/i,
+  /\b(?:sub-?sample|databases?|methodolog\w+|hypothes[ie]s|prevalence|proportion|correlat\w+|literature|empirical\w*|qualitative|quantitative)\b/i,
   /\bfindings\b/i,
   /\b(?:et al|ibid|doi)\b|\[\d+\]|\((?:[A-Z][a-z]+,? )?(?:19|20)\d\d\)/,
   /\b(?:is|are|be) (?:needed|discussed|presented|proposed|shown|proved|studied|obtained|applied)\b/i,
   /\b(?:results|data|experiments|simulations|evidence) (?:show|suggest|indicate|demonstrate|reveal|confirm)s?\b/i,
   /\bwe (?:propose|present|prove|investigate|introduce|describe|demonstrate|consider|examine|develop|derive|report|analy[sz]e)\b/i,
-  /\bthe (?:chamber|court|authors?|committee) (?:observes?|finds?|notes?|argues?|concludes?)\b/i,
   /\b(?:with respect to|in contrast|moreover|furthermore|respectively|whereas)\b/i,
 ]
 const STUDY_MARKS = 2
@@ -27,7 +26,7 @@ const STUDY_MARKS = 2
 const STUDY_MARKS_OF_SEVERAL = 3
 
 const DEFINITION =
-  /^(?:the |an? )?[\w' -]{2,60}? (?:(?:is|are) (?:the (?:act|process|practice|study|state|crime|killing|homicide|art|use) of|defined as|any |a term|a (?:type|form|kind) of|an act of|when a person)|refers to\b)/i
+  /^(?:the |an? )?[\w' -]{2,60}? (?:(?:is|are) (?:the (?:act|process|practice|study|state|art|use) of|defined as|any |a term|a (?:type|form|kind) of|an act of|when a person)|refers to\b)/i
 const ENTRY =
   /^[^.!?]{2,120}? (?:is|was|are|were) (?:an?|the|one of the) [^.!?]{0,80}?\b(?:located|founded|known as|released|born|written by|directed by|based in|american|british|canadian|french|german|indian|species|genus|city in|town in|village|album|film|band|television|novel|century|professional|singer|actor|actress|politician|football|county|province|river|island|published)\b/i
 const DATED =
