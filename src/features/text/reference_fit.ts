@@ -51,15 +51,36 @@ interface OpenReference {
   readonly hashes: Uint32Array
 }
 
-/** Null: too few references or too few other participants. */
-export function fitReferences(
-  references: readonly Reference[],
-  others: readonly Wording[],
-): ReferenceFit | null {
-  if (references.length < MIN_REFERENCES || others.length < MIN_OTHERS) return null
+/** References that are compared with many participants. */
+export interface OpenedReferences {
+  readonly references: readonly OpenReference[]
+  readonly words: ReferenceWords
+  /** Other participants of the latest fits, because most are those of the next one too. */
+  readonly peers: Map<Wording, Peer>
+}
+
+/** More than the participants of one fit. */
+const MOST_PEERS = 500
+
+export function openReferences(references: readonly Reference[]): OpenedReferences {
   const opened = references.map(({ id, wording }) => ({ id, hashes: hashesIn(wording) }))
-  const words = referenceWords(opened)
-  const peers = others.map((wording) => peerOf(hashesIn(wording), words))
+  return { references: opened, words: referenceWords(opened), peers: new Map() }
+}
+
+function peerAmong({ words, peers }: OpenedReferences, wording: Wording): Peer {
+  const known = peers.get(wording)
+  if (known !== undefined) return known
+  const peer = peerOf(hashesIn(wording), words)
+  if (peers.size >= MOST_PEERS) peers.clear()
+  peers.set(wording, peer)
+  return peer
+}
+
+/** Null: too few references or too few other participants. */
+export function fitReferences(opened: OpenedReferences, others: readonly Wording[]): ReferenceFit | null {
+  const { references, words } = opened
+  if (references.length < MIN_REFERENCES || others.length < MIN_OTHERS) return null
+  const peers = others.map((wording) => peerAmong(opened, wording))
   let left = peers.map(() => true)
   let fit = fitAmong(words, peers, left)
   for (let round = 0; round < ROUNDS; round++) {
@@ -74,7 +95,7 @@ export function fitReferences(
     const index = words.indices.get(hash)
     return index === undefined ? 0 : (weights[index] as number)
   }
-  return { weightOf, center, spread, references: opened }
+  return { weightOf, center, spread, references }
 }
 
 /** The words of all references. Only these have a weight, so all else is counted by their index. */
