@@ -5,6 +5,8 @@ import {
   fitReferences,
   MIN_OTHERS,
   MIN_REFERENCES,
+  type OpenedReferences,
+  openReferences,
   type Reference,
   type ReferenceFit,
   type ReferredAnswer,
@@ -48,19 +50,24 @@ export function referredTo(
   return { fit, hashes: hashesIn(wording) }
 }
 
+interface KnownFits {
+  readonly opened: OpenedReferences
+  readonly fits: WeakMap<QuestionStats['wordings'], { readonly fit: ReferenceFit | null }>
+}
+
 /** Most requests find the fit of the one before. */
-const fits = new WeakMap<readonly Reference[], WeakMap<QuestionStats['wordings'], ReferenceFit | null>>()
+const known = new WeakMap<readonly Reference[], KnownFits>()
 
 function fitOf(references: readonly Reference[], stats: QuestionStats | null): ReferenceFit | null {
   if (stats === null) return null
-  const known = fits.get(references) ?? new WeakMap<QuestionStats['wordings'], ReferenceFit | null>()
-  fits.set(references, known)
-  let fit = known.get(stats.wordings)
-  if (fit === undefined) {
-    fit = fitReferences(references, Object.values(stats.wordings))
-    known.set(stats.wordings, fit)
+  const { opened, fits } = known.get(references) ?? {
+    opened: openReferences(references),
+    fits: new WeakMap(),
   }
-  return fit
+  known.set(references, { opened, fits })
+  const found = fits.get(stats.wordings) ?? { fit: fitReferences(opened, Object.values(stats.wordings)) }
+  fits.set(stats.wordings, found)
+  return found.fit
 }
 
 /** In nats: words with less weight say too little to be shown. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closestReference, fitReferences, referenceDistance } from './reference_fit.ts'
+import { closestReference, fitReferences, openReferences, referenceDistance } from './reference_fit.ts'
 import { styleWords } from './style_words.ts'
 import { hashesIn, wordingOf } from './wording.ts'
 
@@ -13,6 +13,7 @@ const REFERENCES = [
   'I enjoy the balance of quiet streets and convenient access to local amenities and green spaces.',
   'My neighborhood offers a welcoming community, green spaces and convenient access to local amenities.',
 ].map((text, at) => ({ id: `r${at}`, wording: wording(text) }))
+const OPENED = openReferences(REFERENCES)
 
 const PLACES = ['the bakery', 'my sister', 'the bus', 'cheap rent', 'the lake', 'old friends', 'the school']
 const REASONS = ['is next door', 'saves me time', 'makes it home', 'was why we moved', 'never gets boring']
@@ -25,7 +26,7 @@ const MODEL =
 const PERSON = 'rent is cheap and my sister lives close, we moved here because of the school and the lake'
 
 const distance = (text: string, others: readonly string[] = people) => {
-  const fit = fitReferences(REFERENCES, others)
+  const fit = fitReferences(OPENED, others)
   return fit === null ? null : referenceDistance([{ fit, hashes: hashesIn(wording(text)) }])
 }
 
@@ -53,9 +54,15 @@ describe('fitReferences', () => {
   })
 
   it('needs five references and thirty other participants', () => {
-    expect(fitReferences(REFERENCES.slice(0, 4), people)).toBeNull()
-    expect(fitReferences(REFERENCES, people.slice(0, 29))).toBeNull()
-    expect(fitReferences(REFERENCES, people.slice(0, 30))).not.toBeNull()
+    expect(fitReferences(openReferences(REFERENCES.slice(0, 4)), people)).toBeNull()
+    expect(fitReferences(OPENED, people.slice(0, 29))).toBeNull()
+    expect(fitReferences(OPENED, people.slice(0, 30))).not.toBeNull()
+  })
+
+  it('gives the same fit again', () => {
+    const fresh = fitReferences(openReferences(REFERENCES), people)
+    const again = fitReferences(OPENED, people)
+    expect([again?.center, again?.spread]).toEqual([fresh?.center, fresh?.spread])
   })
 
   it('has no distance without words', () => {
@@ -64,7 +71,7 @@ describe('fitReferences', () => {
   })
 
   it('names the closest reference', () => {
-    const fit = fitReferences(REFERENCES, people)
+    const fit = fitReferences(OPENED, people)
     const closest = (text: string) => fit && closestReference({ fit, hashes: hashesIn(wording(text)) })
     expect(closest('quiet streets and amenities with balance')).toBe('r3')
     expect(closest('nothing of that')).toBeNull()

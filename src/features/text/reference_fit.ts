@@ -51,75 +51,126 @@ interface OpenReference {
   readonly hashes: Uint32Array
 }
 
-/** Null: too few references or too few other participants. */
-export function fitReferences(
-  references: readonly Reference[],
-  others: readonly Wording[],
-): ReferenceFit | null {
-  if (references.length < MIN_REFERENCES || others.length < MIN_OTHERS) return null
+/** References that are compared with many participants. */
+export interface OpenedReferences {
+  readonly references: readonly OpenReference[]
+  readonly words: ReferenceWords
+  /** Other participants of the latest fits, because most are those of the next one too. */
+  readonly peers: Map<Wording, Peer>
+}
+
+/** More than the participants of one fit. */
+const MOST_PEERS = 500
+
+export function openReferences(references: readonly Reference[]): OpenedReferences {
   const opened = references.map(({ id, wording }) => ({ id, hashes: hashesIn(wording) }))
-  const inReferences = countWords(opened.map(({ hashes }) => hashes))
-  const peers = others.map(hashesIn)
+  return { references: opened, words: referenceWords(opened), peers: new Map() }
+}
+
+function peerAmong({ words, peers }: OpenedReferences, wording: Wording): Peer {
+  const known = peers.get(wording)
+  if (known !== undefined) return known
+  const peer = peerOf(hashesIn(wording), words)
+  if (peers.size >= MOST_PEERS) peers.clear()
+  peers.set(wording, peer)
+  return peer
+}
+
+/** Null: too few references or too few other participants. */
+export function fitReferences(opened: OpenedReferences, others: readonly Wording[]): ReferenceFit | null {
+  const { references, words } = opened
+  if (references.length < MIN_REFERENCES || others.length < MIN_OTHERS) return null
+  const peers = others.map((wording) => peerAmong(opened, wording))
   let left = peers.map(() => true)
-  let fit = fitAmong(inReferences, peers, left)
+  let fit = fitAmong(words, peers, left)
   for (let round = 0; round < ROUNDS; round++) {
-    const next = peers.map((hashes, at) => distanceIn(fit, hashes, left[at] === true) <= CONSPICUOUS)
+    const next = peers.map((peer, at) => distanceIn(fit, peer, left[at] === true) <= CONSPICUOUS)
     // More than half cannot be conspicuous.
     if (next.filter(Boolean).length < peers.length / 2 || next.every((is, at) => is === left[at])) break
     left = next
-    fit = fitAmong(inReferences, peers, left)
+    fit = fitAmong(words, peers, left)
   }
   const { weights, center, spread } = fit
-  return { weightOf: (hash) => weights.get(hash) ?? 0, center, spread, references: opened }
+  const weightOf = (hash: number): number => {
+    const index = words.indices.get(hash)
+    return index === undefined ? 0 : (weights[index] as number)
+  }
+  return { weightOf, center, spread, references }
 }
 
-interface Counts {
-  readonly counts: ReadonlyMap<number, number>
+/** The words of all references. Only these have a weight, so all else is counted by their index. */
+interface ReferenceWords {
+  readonly indices: ReadonlyMap<number, number>
+  /** By index: the number of references with the word, and its usual share. */
+  readonly uses: readonly number[]
+  readonly usual: readonly number[]
   readonly total: number
 }
 
-function countWords(texts: readonly Uint32Array[]): Counts {
+function referenceWords(references: readonly OpenReference[]): ReferenceWords {
   const counts = new Map<number, number>()
-  let total = 0
-  for (const hashes of texts) {
+  for (const { hashes } of references) {
     for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1)
-    total += hashes.length
   }
-  return { counts, total }
+  const uses = [...counts.values()]
+  return {
+    indices: new Map([...counts.keys()].map((hash, index) => [hash, index])),
+    uses,
+    usual: [...counts.keys()].map(usualShare),
+    total: uses.reduce((sum, count) => sum + count, 0),
+  }
 }
 
-/** Weights of words, by hash. Other words have none. */
-type Weights = ReadonlyMap<number, number>
+/** The answer of another participant. */
+interface Peer {
+  /** Indices of the words that references use too. */
+  readonly words: readonly number[]
+  /** Number of all its words. */
+  readonly length: number
+}
+
+function peerOf(hashes: Uint32Array, { indices }: ReferenceWords): Peer {
+  const words: number[] = []
+  for (const hash of hashes) {
+    const index = indices.get(hash)
+    if (index !== undefined) words.push(index)
+  }
+  return { words, length: hashes.length }
+}
 
 interface PeerFit {
-  readonly weights: Weights
+  /** By index of the word. */
+  readonly weights: Float64Array
   /** For a participant who is counted: nobody is compared with themselves. */
-  readonly ownWeights: Weights
+  readonly ownWeights: Float64Array
   readonly center: number
   readonly spread: number
 }
 
-function fitAmong(references: Counts, all: readonly Uint32Array[], left: readonly boolean[]): PeerFit {
+function fitAmong(words: ReferenceWords, all: readonly Peer[], left: readonly boolean[]): PeerFit {
   const peers = all.filter((_, at) => left[at])
-  const others = countWords(peers)
-  const weightsWithout = (ownUses: number): Weights =>
-    new Map(
-      [...references.counts].map(([hash, uses]) => {
-        const peerUses = Math.max(0, (others.counts.get(hash) ?? 0) - ownUses)
-        const share = (peerUses + USUAL_WORDS * usualShare(hash)) / (others.total + USUAL_WORDS)
-        const nats = Math.min(MOST_WEIGHT, Math.max(0, Math.log(uses / references.total / share)))
-        return [hash, (nats * uses) / (uses + CHANCE_REFERENCES)]
-      }),
-    )
+  const counts = new Float64Array(words.uses.length)
+  let total = USUAL_WORDS
+  for (const peer of peers) {
+    for (const index of peer.words) counts[index] = (counts[index] as number) + 1
+    total += peer.length
+  }
+  const weightsWithout = (ownUses: number): Float64Array =>
+    counts.map((count, index) => {
+      const uses = words.uses[index] as number
+      const share = (Math.max(0, count - ownUses) + USUAL_WORDS * (words.usual[index] as number)) / total
+      const nats = Math.min(MOST_WEIGHT, Math.max(0, Math.log(uses / words.total / share)))
+      return (nats * uses) / (uses + CHANCE_REFERENCES)
+    })
   const [weights, ownWeights] = [weightsWithout(0), weightsWithout(1)]
   const scored = peers
     .filter(({ length }) => length > 0)
-    .map((hashes) => ({ score: meanWeight(ownWeights, hashes), words: hashes.length }))
+    .map((peer) => ({ score: meanWeight(ownWeights, peer), words: peer.length }))
     .sort((a, b) => a.score - b.score)
   const middle = scored[Math.floor(scored.length / 2)]?.score ?? USUAL_CENTER
   // The lower half is people even if many of the others are not.
   const lower = scored.filter(({ score }) => score <= middle)
-  const square = lower.reduce((sum, { score, words }) => sum + words * (score - middle) ** 2, 0)
+  const square = lower.reduce((sum, one) => sum + one.words * (one.score - middle) ** 2, 0)
   const deviation = Math.sqrt(square / Math.max(1, lower.length))
   const share = scored.length / (scored.length + USUAL_PEERS)
   return {
@@ -130,17 +181,17 @@ function fitAmong(references: Counts, all: readonly Uint32Array[], left: readonl
   }
 }
 
-function meanWeight(weights: Weights, hashes: Uint32Array): number {
+function meanWeight(weights: Float64Array, { words, length }: Peer): number {
   let sum = 0
-  for (const hash of hashes) sum += weights.get(hash) ?? 0
-  return sum / hashes.length
+  for (const index of words) sum += weights[index] as number
+  return sum / length
 }
 
 /** `isCounted`: the participant is one of those that the fit counts. */
-function distanceIn(fit: PeerFit, hashes: Uint32Array, isCounted: boolean): number {
-  if (hashes.length === 0) return 0
-  const mean = meanWeight(isCounted ? fit.ownWeights : fit.weights, hashes)
-  return ((mean - fit.center) * Math.sqrt(hashes.length)) / fit.spread
+function distanceIn(fit: PeerFit, peer: Peer, isCounted: boolean): number {
+  if (peer.length === 0) return 0
+  const mean = meanWeight(isCounted ? fit.ownWeights : fit.weights, peer)
+  return ((mean - fit.center) * Math.sqrt(peer.length)) / fit.spread
 }
 
 /** An answer with the fit of its question. */

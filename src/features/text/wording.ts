@@ -32,6 +32,11 @@ export function wordingOf(words: readonly string[], question: string): Wording {
 export function hashesIn(wording: Wording): Uint32Array {
   const bytes = Buffer.from(wording, 'base64')
   const hashes = new Uint32Array(Math.floor(bytes.length / HASH_BYTES))
-  for (let at = 0; at < hashes.length; at++) hashes[at] = bytes.readUIntBE(HASH_BYTES * at, HASH_BYTES)
+  for (let at = 0; at < hashes.length; at++) {
+    // `readUIntBE` without its checks.
+    const from = HASH_BYTES * at
+    hashes[at] =
+      ((bytes[from] as number) << 16) | ((bytes[from + 1] as number) << 8) | (bytes[from + 2] as number)
+  }
   return hashes
 }
