@@ -23,7 +23,8 @@ async function holder() {
     const store = await openSqlite({ folder: ${JSON.stringify(folder)} })
     await store.keys.createWorkspace({ id: 'w', name: 'w', createdAt: 1, settings: {} })
     console.log('open')
-    setInterval(() => {}, 1_000)
+    // The reference keeps the store, and with it the lock, from being collected.
+    setInterval(() => store, 1_000)
   })`
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(child.stdout, 'data')
