@@ -12,6 +12,8 @@ export interface UsedResult {
 export interface UsedResultStore {
   /** True for the first use, and for a repetition with the same idempotency key. */
   use(result: UsedResult): Promise<boolean>
+  /** The result was not used after all. */
+  withdraw(result: Pick<UsedResult, 'workspace' | 'sessionId' | 'resultId'>): Promise<void>
   /** The used results of a session, by their IDs: when each was used. */
   ofSession(workspace: string, sessionId: string, now: number): Promise<ReadonlyMap<string, number>>
   /** Returns the number of deleted rows. */

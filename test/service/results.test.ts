@@ -177,6 +177,41 @@ describe('a signed result', () => {
     expect(await use(await issued('signup'))).toBe('used')
   })
 
+  it('counts among five of its session, also if all are redeemed at the same time', async () => {
+    const own = await session()
+    const actions = Array.from({ length: 40 }, (_, i) => `action-${i}`)
+    const results = await Promise.all(
+      actions.map(
+        async (page_action) => (await pageResult.post({ ...own, page_action })).json.result as string,
+      ),
+    )
+    const valid = async (result: string) => (await verify({ result, once: true })).valid as boolean
+    const atOnce = (await Promise.all(results.map(valid))).filter(Boolean).length
+    expect(atOnce).toBeLessThanOrEqual(5)
+    let inTurn = 0
+    for (const result of results) if (await valid(result)) inTurn++
+    expect(atOnce + inTurn).toBe(5)
+  })
+
+  it('is not issued for another site key than that of the session', async () => {
+    const { store } = service.services
+    const { key } = await createKey(
+      store.keys,
+      { workspace: workspace.id, kind: 'site', name: 'other' },
+      time,
+    )
+    const batch = makeBatch(workspace.siteKey)
+    await page.post(batch)
+    const repeated = await page.post({ ...batch, site_key: key })
+    expect(repeated).toMatchObject({ status: 200, json: { status: 'repeated' } })
+    const { status, json } = await pageResult.post({
+      site_key: key,
+      session_id: batch.session_id,
+      token: repeated.json.token,
+    })
+    expect([status, json.code]).toEqual([401, 'invalid_token'])
+  })
+
   it('can be redeemed once, and again with the same idempotency key', async () => {
     const { result } = await issue()
     const once = { result, once: true, idempotency_key: 'a' }

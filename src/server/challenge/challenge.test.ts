@@ -6,7 +6,7 @@ import { readExpectedValues } from './expected_values.ts'
 
 const keys = { secret: async () => new Uint8Array(32).fill(1) } as unknown as KeyStore
 const NOW = 1_790_000_000_000
-const SESSION = { workspace: 'ws', sessionId: 'a', address: '192.0.2.1', user: undefined, now: NOW }
+const SESSION = { workspace: 'ws', sessionId: 'a', address: '192.0.2.1', user: undefined, askedAt: NOW }
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/300.0.0.0 Safari/537.36'
 

@@ -16,7 +16,8 @@ export interface AnsweringSession {
   readonly address: string
   /** Whose id was proven. */
   readonly user: string | undefined
-  readonly now: number
+  /** When the service issued the token of the answer. */
+  readonly askedAt: number
 }
 
 export interface AnsweringMember {
@@ -44,13 +45,13 @@ export async function openChallenges(
   expected: ExpectedValues = expectedValues,
 ): Promise<Challenges> {
   const seeds = await openChallengeSeeds(keys)
-  const consensus = openConsensus(challenges, seeds)
+  const consensus = openConsensus(challenges, seeds, expected.groups)
   return {
     issue: seeds.issue,
     issueToMember: seeds.issueToMember,
 
-    async evaluate(answer, { workspace, sessionId, userAgent, address, user, now }) {
-      const weekly = seeds.verify(answer.seed, workspace, sessionId, now)
+    async evaluate(answer, { workspace, sessionId, userAgent, address, user, askedAt }) {
+      const weekly = seeds.verify(answer.seed, workspace, sessionId, askedAt)
       if (weekly === undefined) return { ...UNKNOWN, result: 'failed', failed: ['seed'] }
       const claimed = claimedClass(userAgent)
       if (claimed === undefined) return UNKNOWN

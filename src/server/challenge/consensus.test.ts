@@ -41,6 +41,7 @@ const keys = { secret: async () => new Uint8Array(32).fill(1) } as unknown as Ke
 const seeds = await openChallengeSeeds(keys)
 const SEED = { week: 2958, index: 3 }
 const CLASS = 'chromium 160 Windows'
+const MEASURED = new Set(['gecko 153 Linux x64'])
 const addressOf = (i: number) => `${10 + (i >> 16)}.${(i >> 8) & 255}.${i & 255}.7`
 
 const visitor = (i: number) => ({ workspace: 'ws', address: addressOf(i), person: undefined })
@@ -49,7 +50,7 @@ const knownAs = (kind: Person['kind'], id: string, workspace = 'ws') => ({ works
 describe('networks', () => {
   it('contradict when many agree, and never confirm', async () => {
     const { store } = memoryStore()
-    const consensus = openConsensus(store, seeds)
+    const consensus = openConsensus(store, seeds, MEASURED)
     const ask = (i: number, value: string) => consensus.ask(SEED, CLASS, visitor(i), value)
     expect(await ask(0, 'right')).toBe('open')
     expect(await ask(300, 'wrong')).toBe('open')
@@ -60,7 +61,7 @@ describe('networks', () => {
 
   it('have one vote each, however many sessions they send', async () => {
     const { store } = memoryStore()
-    const consensus = openConsensus(store, seeds)
+    const consensus = openConsensus(store, seeds, MEASURED)
     const ask = (address: string, value: string) =>
       consensus.ask(SEED, CLASS, { workspace: 'ws', address, person: undefined }, value)
     for (let i = 0; i < 100; i++) await ask(`192.0.2.${i}`, 'forged')
@@ -69,7 +70,7 @@ describe('networks', () => {
 
   it('are split by honest visitors, whoever came first', async () => {
     const { store } = memoryStore()
-    const consensus = openConsensus(store, seeds)
+    const consensus = openConsensus(store, seeds, MEASURED)
     for (let i = 0; i < 300; i++) await consensus.ask(SEED, CLASS, visitor(i), 'forged')
     const results: string[] = []
     for (let i = 1000; i < 1030; i++) results.push(await consensus.ask(SEED, CLASS, visitor(i), 'honest'))
@@ -81,7 +82,7 @@ describe('networks', () => {
 describe('trusted browsers', () => {
   it('confirm: one member, or five proven users', async () => {
     const { store } = memoryStore()
-    const consensus = openConsensus(store, seeds)
+    const consensus = openConsensus(store, seeds, MEASURED)
     for (let i = 0; i < 5; i++) {
       expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('open')
       await consensus.ask(SEED, CLASS, knownAs('user', `user-${i}`), 'right')
@@ -95,14 +96,14 @@ describe('trusted browsers', () => {
 
   it('count for their own workspace only', async () => {
     const { store } = memoryStore()
-    const consensus = openConsensus(store, seeds)
+    const consensus = openConsensus(store, seeds, MEASURED)
     await consensus.vote(SEED, CLASS, knownAs('member', 'mem_1', 'other'), 'right')
     expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('open')
   })
 
   it('are not outvoted by networks, and one account decides nothing', async () => {
     const { store } = memoryStore()
-    const consensus = openConsensus(store, seeds)
+    const consensus = openConsensus(store, seeds, MEASURED)
     for (let i = 0; i < 300; i++) await consensus.ask(SEED, CLASS, visitor(i), 'forged')
     for (let i = 0; i < 50; i++) await consensus.ask(SEED, CLASS, knownAs('user', 'attacker'), 'forged')
     expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('contradicted')
@@ -115,7 +116,7 @@ describe('trusted browsers', () => {
 describe('votes', () => {
   it('have a limited number of classes a week, and are digests', async () => {
     const { store, votes } = memoryStore()
-    const consensus = openConsensus(store, seeds)
+    const consensus = openConsensus(store, seeds, MEASURED)
     for (let i = 0; i < 300; i++)
       await consensus.ask(SEED, `chromium ${i} Linux`, visitor(1), 'text of a client')
     expect(votes.size).toBe(100)
@@ -124,9 +125,21 @@ describe('votes', () => {
     expect(await consensus.ask(SEED, 'chromium 999 Linux', visitor(1), 'right')).toBe('confirmed')
   })
 
+  it('of measured groups count after a flood of invented classes', async () => {
+    const { store } = memoryStore()
+    const consensus = openConsensus(store, seeds, MEASURED)
+    for (let i = 0; i < 300; i++) await consensus.ask(SEED, `chromium ${i} Linux`, visitor(1), 'forged')
+    const afterFiveUsers = async (group: string) => {
+      for (let i = 0; i < 5; i++) await consensus.ask(SEED, group, knownAs('user', `user-${i}`), 'right')
+      return consensus.ask(SEED, group, visitor(500), 'forged')
+    }
+    expect(await afterFiveUsers('gecko 153 Linux x64')).toBe('contradicted')
+    expect(await afterFiveUsers('gecko 160 Linux')).toBe('open')
+  })
+
   it('are forgotten after two weeks, once a week, and not by votes in advance', async () => {
     const { store, forgotten } = memoryStore()
-    const consensus = openConsensus(store, seeds)
+    const consensus = openConsensus(store, seeds, MEASURED)
     await consensus.vote({ week: 2965, index: 0 }, CLASS, knownAs('member', 'mem_1'), 'right')
     for (const week of [2958, 2958, 2959, 2958]) {
       await consensus.ask({ week, index: 0 }, CLASS, visitor(1), 'right')

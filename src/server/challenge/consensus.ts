@@ -27,7 +27,7 @@ const MAJORITY = 0.8
 /** Those whom the workspace knows best decide first. */
 const ORDER = ['member', 'user', 'network'] as const
 
-/** Classes per week. More would be invented ones; only members vote for them. */
+/** Classes per week beside the measured ones. More would be invented ones; only members vote for them. */
 const MAX_CLASSES = 100
 
 /** A vote is a digest, so that clients cannot store text of their own. */
@@ -56,7 +56,12 @@ export interface Consensus {
   vote(seed: WeeklySeed, browserClass: string, respondent: Respondent, value: string): Promise<void>
 }
 
-export function openConsensus(store: ChallengeStore, seeds: ChallengeSeeds): Consensus {
+/** `measured`: groups of browsers that nobody can invent. */
+export function openConsensus(
+  store: ChallengeStore,
+  seeds: ChallengeSeeds,
+  measured: ReadonlySet<string>,
+): Consensus {
   let newestWeek = 0
   let classes = new Set<string>()
 
@@ -69,6 +74,7 @@ export function openConsensus(store: ChallengeStore, seeds: ChallengeSeeds): Con
   }
 
   function isAdmitted(browserClass: string): boolean {
+    if (measured.has(browserClass)) return true
     if (classes.size < MAX_CLASSES) classes.add(browserClass)
     return classes.has(browserClass)
   }

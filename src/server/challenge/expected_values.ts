@@ -25,6 +25,8 @@ export const digestEntry = (seed: string, values: Readonly<Record<ValuePart, str
   Buffer.concat(VALUE_PARTS.map((part) => valueDigest(part, seed, values[part])))
 
 export interface ExpectedValues {
+  /** All names that `drawnBy` returns. */
+  readonly groups: ReadonlySet<string>
   has(className: string): boolean
   /** The processor on which a browser of the class gives this value. Undefined: on none that was measured. */
   processorOf(className: string, part: ValuePart, seedIndex: number, value: string): string | undefined
@@ -35,6 +37,8 @@ export interface ExpectedValues {
 
 /** The digests of all fixed seeds in base64, by class and processor. Firefox draws otherwise on other processors. */
 export type ExpectedDigests = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const groupName = (className: string, processor: string): string => `${className} ${processor}`
 
 export function readExpectedValues(classes: ExpectedDigests): ExpectedValues {
   const measured = new Map(
@@ -58,14 +62,19 @@ export function readExpectedValues(classes: ExpectedDigests): ExpectedValues {
       ?.find(({ digests }) => digest.equals(digests.subarray(from, from + DIGEST_BYTES[part])))?.processor
   }
 
+  const groups = [...measured].flatMap(([name, processors]) =>
+    processors.map(({ processor }) => groupName(name, processor)),
+  )
+
   return {
+    groups: new Set(groups),
     has: (className) => measured.has(className),
     processorOf,
     hasEngine: (engine) => classesOf(engine).length > 0,
     drawnBy(engine, seedIndex, picture) {
       for (const name of classesOf(engine)) {
         const processor = processorOf(name, 'canvas', seedIndex, picture)
-        if (processor !== undefined) return `${name} ${processor}`
+        if (processor !== undefined) return groupName(name, processor)
       }
       return undefined
     },

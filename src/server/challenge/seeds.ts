@@ -13,6 +13,8 @@ export const WEEKLY_SEEDS = 2
 export const MEMBER_WEEKS = 8
 
 const WEEK_MS = 7 * 24 * 3600_000
+/** Other batches may come between the seeds and their answer. */
+const LATE_ANSWER_MS = 10 * 60_000
 
 export interface WeeklySeed {
   readonly week: number
@@ -23,8 +25,11 @@ export interface WeeklySeed {
 export interface ChallengeSeeds {
   /** The seeds for the response: `<fixed> <weekly>`. */
   issue(workspace: string, sessionId: string, now: number): string
-  /** Which weekly seed the seeds of an answer contain; undefined: they are not this session's. */
-  verify(seeds: string, workspace: string, sessionId: string, now: number): WeeklySeed | undefined
+  /**
+   * Which weekly seed the seeds of an answer contain; undefined: they are not this session's. `askedAt`: when the
+   * service last answered the session, so that nobody answers an earlier week's seeds in a session of this week.
+   */
+  verify(seeds: string, workspace: string, sessionId: string, askedAt: number): WeeklySeed | undefined
   /** The seeds for a member of any workspace: `<fixed> <weekly> <weekly> ...`. */
   issueToMember(memberId: string, now: number): string
   /** Which weekly seeds these are, in order; undefined: they are not this member's. */
@@ -59,9 +64,8 @@ export async function openChallengeSeeds(keys: KeyStore): Promise<ChallengeSeeds
 
   return {
     issue: (workspace, sessionId, now) => seedsIn(weekOf(now), workspace, sessionId)[0],
-    verify(seeds, workspace, sessionId, now) {
-      // A session may begin in one week and answer in the next.
-      for (const week of [weekOf(now), weekOf(now) - 1]) {
+    verify(seeds, workspace, sessionId, askedAt) {
+      for (const week of new Set([weekOf(askedAt), weekOf(askedAt - LATE_ANSWER_MS)])) {
         const [own, index] = seedsIn(week, workspace, sessionId)
         if (own === seeds) return { week, index }
       }

@@ -114,7 +114,7 @@ async function accept(
     (await challenges.evaluate(batch.challenge, {
       workspace: site.workspace,
       sessionId: batch.session_id,
-      now: at,
+      askedAt: at - (ageMs ?? 0),
       // The class of browsers is that of the batch that opened the session.
       userAgent: isSameAgent ? userAgent : undefined,
       address: ip,

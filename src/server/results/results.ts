@@ -71,6 +71,8 @@ export async function openResults(services: Services): Promise<Results> {
       limitRate(services, headers, config.rates.batchesPerSession, `${workspace} ${session_id}`)
       const current = await currentSession(services, key)
       if (current === null) throw new ApiError('session_not_found')
+      // A first batch can be repeated under another site key, which gives a token for that key.
+      if (current.session.siteKeyId !== siteKeyId) throw new ApiError('invalid_token')
       const issuedAt = now()
       const used = await store.usedResults.ofSession(workspace, session_id, issuedAt)
       const secret = await keys.of(workspace)
@@ -109,9 +111,7 @@ export async function openResults(services: Services): Promise<Results> {
         forgotAt = usedAt
         await store.usedResults.forgetExpired(usedAt)
       }
-      const used = await store.usedResults.ofSession(workspace, sessionId, usedAt)
-      if (!used.has(resultId) && used.size >= MAX_REDEEMED) return false
-      return store.usedResults.use({
+      const used = {
         workspace,
         sessionId,
         resultId,
@@ -119,7 +119,12 @@ export async function openResults(services: Services): Promise<Results> {
         usedAt,
         // Another result with this ID may have been issued just now.
         expiresAt: usedAt + RESULT_LIFE_MS,
-      })
+      }
+      if (!(await store.usedResults.use(used))) return false
+      // Counted afterwards: of requests at the same time, none overlooks the others.
+      if ((await store.usedResults.ofSession(workspace, sessionId, usedAt)).size <= MAX_REDEEMED) return true
+      await store.usedResults.withdraw(used)
+      return false
     },
   }
 }

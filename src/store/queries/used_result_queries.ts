@@ -31,6 +31,18 @@ export class UsedResultQueries implements UsedResultStore {
     return same.length > 0
   }
 
+  async withdraw({
+    workspace,
+    sessionId,
+    resultId,
+  }: Pick<UsedResult, 'workspace' | 'sessionId' | 'resultId'>) {
+    await this.#runner.run(`DELETE FROM used_results WHERE ${matching(KEY)}`, {
+      workspace,
+      session_id: sessionId,
+      result_id: resultId,
+    })
+  }
+
   async ofSession(workspace: string, sessionId: string, now: number): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#runner.rows<{ result_id: string; used_at: number }>(
       `SELECT result_id, used_at FROM used_results

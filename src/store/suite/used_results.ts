@@ -52,6 +52,15 @@ export function usedResultsSuite(store: Subject): void {
       expect((await usedResults.ofSession('ws_other', sessionId, 0)).size).toBe(0)
     })
 
+    it('can be used again after they were withdrawn', async () => {
+      const { usedResults } = store()
+      const [result, other] = [newResult(), newResult()]
+      for (const each of [result, other]) await usedResults.use(each)
+      await usedResults.withdraw(result)
+      expect(await usedResults.use(result)).toBe(true)
+      expect(await usedResults.use(other)).toBe(false)
+    })
+
     it('are deleted when they have expired', async () => {
       const { usedResults } = store()
       const [old, kept] = [{ ...newResult(), expiresAt: 1_000 }, newResult()]
