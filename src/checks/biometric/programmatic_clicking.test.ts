@@ -8,10 +8,16 @@ const run = (
   clicks: Partial<SessionFeatures['clicks']>,
   browser: SessionFeatures['device']['browser'] = LINUX,
   taps: Partial<SessionFeatures['taps']> = {},
+  {
+    keys,
+    inputs,
+  }: { keys?: Partial<SessionFeatures['keys']>; inputs?: Partial<SessionFeatures['inputs']> } = {},
 ) =>
   programmaticClicking.run({
     clicks: { ...blank.clicks, presses: 6, ...clicks },
     device: { ...blank.device, browser },
+    keys: { ...blank.keys, ...keys },
+    inputs: { ...blank.inputs, ...inputs },
     taps: { ...blank.taps, ...taps },
   })
 
@@ -78,6 +84,16 @@ describe('programmatic_clicking', () => {
     expect(
       run({ presses: 0, virtual: 9, untrusted: 2, untrustedTargets: 2, untrustedChoices: 2 }),
     ).toMatchObject({ proof: true })
+  })
+
+  it('is no proof if a person types and an extension clicks for them, as with link hints', () => {
+    const clicked = { presses: 0, untrusted: 3, untrustedTargets: 3, untrustedChoices: 2 }
+    const typing = (keys: object, inputs = {}) => run(clicked, LINUX, {}, { keys, inputs })
+    expect(typing({ unhurried: 25 })).toMatchObject({ result: 'Detected', strength: 0.6 })
+    expect(typing({ unhurried: 25 })).not.toHaveProperty('proof')
+    expect(typing({ unhurried: 24 })).toMatchObject({ proof: true })
+    expect(typing({ unhurried: 90, untrusted: 1 })).toMatchObject({ proof: true })
+    expect(typing({ unhurried: 90 }, { untrustedChars: 1 })).toMatchObject({ proof: true })
   })
 
   it('is Unknown with too few presses', () => {

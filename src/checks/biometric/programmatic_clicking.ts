@@ -4,11 +4,13 @@
  * Why it works: the browser marks clicks of scripts as untrusted. A driver's press has no duration, no pressure, or
  * reaches a page without focus.
  *
- * Must not flag: people using a keyboard, a switch or a screen reader (clicks without a pointer), pages that forward a click,
+ * Must not flag: people using a keyboard, a switch or a screen reader (clicks without a pointer), extensions that click for
+ * a person who types (link hints, voice control), pages that forward a click,
  * touchpads (taps of 1 ms), WebKit and Android (no pressure), browsers that round the clock, screen readers on phones,
  * whose taps have neither duration nor pressure.
  */
 import { CLICK_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
+import { SHORT_WINDOW } from '../../features/keyboard/keys.ts'
 import { CLICK_WINDOW, INSTANT_MS } from '../../features/mouse/clicks.ts'
 import { INSTANT_TAP_MS } from '../../features/mouse/taps.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
@@ -19,6 +21,12 @@ import { atMostOfAny, counted, tooFew, wasOrWere } from '../sentence.ts'
 const UNTRUSTED_CHOICES = 2
 /** A choice and two other targets, none of them after real input. */
 const UNTRUSTED_TARGETS = 3
+
+/**
+ * Extensions for people who cannot use a mouse (link hints, voice control) click by script, and keep their own keys from
+ * the page. The person types the text: too weak for monitoring.
+ */
+const EXTENSION_STRENGTH = 0.6
 
 /**
  * Presses among five that have no duration and end a jump or a straight line. Duration alone is no evidence: 30 of
@@ -42,7 +50,9 @@ const INSTANT_TAPS_STRENGTH = 1
 
 const MIN_PRESSES = 3
 
-export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' | 'device' | 'taps'>> = {
+export const programmaticClicking: SessionCheck<
+  Pick<SessionFeatures, 'clicks' | 'device' | 'inputs' | 'keys' | 'taps'>
+> = {
   name: 'programmatic_clicking',
   reason: {
     observed: 'Clicks were made by a program or a script rather than by a pointer',
@@ -77,13 +87,13 @@ export const programmaticClicking: SessionCheck<Pick<SessionFeatures, 'clicks' |
 
   concerns: (event) => event.type === 'click' && (event.flags & (UNTRUSTED | CLICK_FLAGS.virtual)) !== 0,
 
-  run({ clicks, device: { browser }, taps }): Outcome {
+  run({ clicks, device: { browser }, inputs, keys, taps }): Outcome {
     const { untrusted, untrustedChoices, untrustedTargets } = clicks
     const isAnswered = untrustedChoices >= UNTRUSTED_CHOICES
     if (isAnswered || (untrustedChoices > 0 && untrustedTargets >= UNTRUSTED_TARGETS)) {
-      return proven(
-        `A script made ${counted(untrusted, 'click')}, ${untrustedChoices} of them on answer options.`,
-      )
+      const evidence = `A script made ${counted(untrusted, 'click')}, ${untrustedChoices} of them on answer options.`
+      const isTyped = keys.unhurried >= SHORT_WINDOW && keys.untrusted === 0 && inputs.untrustedChars === 0
+      return isTyped ? detected(EXTENSION_STRENGTH, evidence) : proven(evidence)
     }
     const strongest = findTraces(clicks, browser, taps).sort((a, b) => b.strength - a.strength)[0]
     if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)

@@ -37,6 +37,11 @@ describe('keys', () => {
     expect(fast.alone).toMatchObject({ steadiestFast: 0, fastestLongMs: 33 })
   })
 
+  it('leave out the even pace of a dwell keyboard', () => {
+    expect(fold(presses(constant(60, 900))).steadiestLong).toBe(Number.POSITIVE_INFINITY)
+    expect(fold(presses(constant(60, 450))).steadiestLong).toBe(0)
+  })
+
   it('count rests between single letters, which have no rhythm', () => {
     const { intervals, rests, steadiestLong } = fold(presses([...constant(50, 3_000), 200, 90_000]))
     expect([intervals, rests, steadiestLong]).toEqual([1, 50, Number.POSITIVE_INFINITY])

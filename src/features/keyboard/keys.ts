@@ -47,6 +47,8 @@ export const LONGEST_PAUSE_MS = 2_000
 const LONGEST_REST_MS = 60_000
 export const SHORT_WINDOW = 25
 export const LONG_WINDOW = 40
+/** A dwell or scanning keyboard takes at least this long for a key, at an even pace. */
+const DWELL_MS = 500
 /** 60 ms between keys are 200 words a minute; the fastest typists sustain it for a word, not for 25 keys. */
 export const FAST_MS = 60
 
@@ -170,7 +172,7 @@ export function foldKeys(): Fold<KeyFeatures> {
     }
     if (long.isFull() && !isCoarse(long.values)) {
       windows.fastestLongMs = fastest(long.values, windows.fastestLongMs)
-      if (shareAbove(long.values, FAST_MS) >= 0.25)
+      if (shareAbove(long.values, FAST_MS) >= 0.25 && shareAbove(long.values, DWELL_MS) < 0.9)
         steadiestLong = Math.min(steadiestLong, variation(long.values))
     }
   }

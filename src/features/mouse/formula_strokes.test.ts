@@ -48,6 +48,11 @@ describe('strokes by formula', () => {
     for (let i = 0; i < 20; i++) expect(distanceFromCurve(byHand())).toBeGreaterThan(0.5)
   })
 
+  it('are not found in strokes by mouse keys, which have eight directions', () => {
+    const byKeypad = timed(Array.from({ length: 40 }, (_, i) => ({ x: 8 * i, y: i < 20 ? 0 : 8 * (i - 19) })))
+    expect(fold([byKeypad, byKeypad, byKeypad, byKeypad]).strokes).toBe(0)
+  })
+
   it('are found by three and by four in a row', () => {
     const drawn = fold([arc(), arc(), arc(), arc()])
     expect(drawn.strokes).toBe(4)

@@ -52,8 +52,21 @@ function isTelling(points: readonly Point[]): boolean {
   const first = points[0] as Point
   const last = points.at(-1) as Point
   const chord = Math.hypot(last.x - first.x, last.y - first.y)
-  return points.length >= MIN_POINTS && chord >= MIN_CHORD_PX && measureStroke(points) !== undefined
+  return (
+    !isByKeypad(points) &&
+    points.length >= MIN_POINTS &&
+    chord >= MIN_CHORD_PX &&
+    measureStroke(points) !== undefined
+  )
 }
+
+/** Mouse keys move the pointer up, down, sideways or diagonally only. */
+const isByKeypad = (points: readonly Point[]): boolean =>
+  points.every((point, i) => {
+    const before = points[i - 1] ?? point
+    const [dx, dy] = [Math.abs(point.x - before.x), Math.abs(point.y - before.y)]
+    return dx === 0 || dy === 0 || dx === dy
+  })
 
 /** Root mean square distance from the best fitting polynomial, in pixels. */
 export function distanceFromCurve(points: readonly Point[]): number {
