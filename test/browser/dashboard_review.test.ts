@@ -14,7 +14,7 @@ const ROWS = [
   ['p1', COPIED],
   ['p2', COPIED],
   ['p3', 'I come for the cheese and stay because my neighbours drink their coffee there.'],
-  ['p4', 'good'],
+  ['p4', 'the cheese'],
 ]
 const FILE = `participant,What did you like?\n${ROWS.map(([id, text]) => `${id},"${text}"`).join('\n')}\n`
 
@@ -58,7 +58,7 @@ describe('a researcher', () => {
     expect(await downloaded(page, 'Clean')).toEqual(['p3', 'p4'])
     expect(await downloaded(page, 'Flagged')).toEqual(['p2'])
 
-    await page.getByLabel('Low-effort threshold').fill('2')
+    await page.getByLabel('Low-effort threshold').fill('3')
     await row('p4')
       .getByText(/Low-effort/)
       .waitFor()
