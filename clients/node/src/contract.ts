@@ -230,7 +230,7 @@ export interface components {
             /** @description Milliseconds since the question's first event. */
             t: number;
             /**
-             * @description `c` marks a copy event, which some trackers send.
+             * @description `c`: a copy event, which some trackers send. `p`: text pasted or dropped. `a`: text entered by an aid, such as dictation, autocorrect, an input method or autofill.
              * @example c
              */
             o?: string;

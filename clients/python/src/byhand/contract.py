@@ -195,7 +195,7 @@ class _ChangeEntry(TypedDict):
 class ChangeEntry(_ChangeEntry, total=False):
     # The text of the field after the change.
     s: str
-    # `c` marks a copy event, which some trackers send.
+    # `c`: a copy event, which some trackers send. `p`: text pasted or dropped. `a`: text entered by an aid, such as dictation, autocorrect, an input method or autofill.
     o: str
     # The copied text of a copy event.
     ct: str
