@@ -14,9 +14,9 @@ export function ClosestReference({ answer, references }: ClosestReferenceProps) 
   if (result === undefined || reference === undefined) return null
   const spans = sharedSpans(answer.answer, result.spans ?? [], reference.text)
   return (
-    <figure className="stack">
-      <figcaption className="small-print">{texts.references.closest}</figcaption>
+    <div className="stack">
+      <p className="small-print">{texts.references.closest}</p>
       <MarkedAnswer answer={reference.text} results={[{ ...result, spans }]} />
-    </figure>
+    </div>
   )
 }
