@@ -52,7 +52,7 @@ describe('reference answers', () => {
     for (const prompt of prompts) expect(prompt).toContain(QUESTIONS.q1)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await card.getByRole('button', { name: 'Copy: Prompt, short' }).click()
-    await card.getByRole('button', { name: 'Copy: Prompt, short' }).getByText('Copied').waitFor()
+    await card.getByRole('button', { name: 'Copied: Prompt, short' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(prompts[2])
 
     // The second box stays empty, so that the request counts other positions than the form.
