@@ -462,7 +462,7 @@ export const texts = {
     title: 'Reference answers',
     lead: `Tell Byhand what chatbots answer to your questions. It then finds participants who use the words of the chatbots. A question needs ${REFERENCE_LIMITS.needed} reference answers in English. Participants are compared once ${REFERENCE_LIMITS.others} others have answered.`,
     measured:
-      'Measured with one chatbot, on participants who did not edit its answers: 5 reference answers found 31 of 32 of them, 10 found 32 of 32, and style alone found 17 of 32. A single such answer is mostly missed by style alone: 13 of 70 were found. Of participants who told the chatbot to be brief, 10 reference answers found 3 of 8. Reference answers of a different chatbot were not measured, so ask several.',
+      'Measured with unchanged answers of one chatbot in the place of participants: 5 reference answers found 31 of 32, 10 found 32 of 32, and style alone found 17 of 32. Of single answers, style alone found 13 of 70. Of brief answers, 10 reference answers found 3 of 8. Reference answers of another chatbot were not measured, so ask several.',
     count: (count: number) => n(count, 'reference answer'),
     state: (count: number) => {
       if (count === 0) return 'Untouched answers of a chatbot are mostly missed.'

@@ -15,8 +15,8 @@ export function ClosestReference({ answer, references }: ClosestReferenceProps) 
   const spans = sharedSpans(answer.answer, result.spans ?? [], reference.text)
   return (
     <div className="stack">
-      <p className="small-print">{texts.references.closest}</p>
       <MarkedAnswer answer={reference.text} results={[{ ...result, spans }]} />
+      <p className="small-print">{texts.references.closest}</p>
     </div>
   )
 }

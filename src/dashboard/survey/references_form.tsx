@@ -39,13 +39,15 @@ export function ReferencesForm({ surveyId, id, text, references, onSaved }: Refe
 
   async function save(fields: FormData): Promise<QuestionReferencesView> {
     const filled = boxes.filter(({ name }) => textOf(fields, name) !== '')
-    // The request has no empty boxes, so it counts other positions than the form.
-    const nameOf = (field: string) => (/^\d+$/.test(field) ? filled[Number(field)]?.name : undefined) ?? field
+    // If all are empty, the first one is sent, so that the error has a field.
+    const sent = filled.length === 0 ? boxes.slice(0, 1) : filled
+    // The request counts other positions than the form, which has empty boxes.
+    const nameOf = (field: string) => (/^\d+$/.test(field) ? sent[Number(field)]?.name : undefined) ?? field
     try {
       return await change('PUT', apiPath(['surveys', surveyId, 'references']), {
         question_id: id,
         question: textOf(fields, 'question'),
-        references: filled.map(({ name }) => textOf(fields, name)),
+        references: sent.map(({ name }) => textOf(fields, name)),
       })
     } catch (error) {
       throw error instanceof ApiError ? error.withFields(nameOf) : error
