@@ -6,7 +6,7 @@ type Spans = NonNullable<ExplainedCheck['spans']>
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu
 
 /** Returns the places in `other` of the words that the spans cover in `answer`, in characters. */
-export function sharedSpans(answer: string, spans: Spans, other: string): Spans {
+export function markedWordsIn(answer: string, spans: Spans, other: string): Spans {
   const characters = [...answer]
   const marked = new Set(spans.flatMap(({ start, end }) => wordsIn(characters.slice(start, end).join(''))))
   return [...other.matchAll(WORD)].flatMap(({ 0: word, index }) => {

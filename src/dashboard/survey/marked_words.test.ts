@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sharedSpans } from './shared_spans.ts'
+import { markedWordsIn } from './marked_words.ts'
 
 const ANSWER = '😀 The strong community'
 const spanOf = (text: string) => {
@@ -7,7 +7,9 @@ const spanOf = (text: string) => {
   return { start, end: start + [...text].length }
 }
 const markedIn = (other: string, ...texts: string[]) =>
-  sharedSpans(ANSWER, texts.map(spanOf), other).map(({ start, end }) => [...other].slice(start, end).join(''))
+  markedWordsIn(ANSWER, texts.map(spanOf), other).map(({ start, end }) =>
+    [...other].slice(start, end).join(''),
+  )
 
 describe('shared words', () => {
   it('are found in any case, at every place', () => {
