@@ -47,3 +47,14 @@ export const USER_LOGS_IN_LISTS = 500
 
 export const EXPLANATION_CHARS = 300
 export const ACTION_CHARS = 256
+
+/** Reference answers to one question. */
+export const REFERENCE_LIMITS = {
+  /** Participants are compared only if there are this many. */
+  needed: 5,
+  /** Participants are compared only once this many others have answered. */
+  others: 30,
+  answers: 100,
+  chars: 5_000,
+  questionChars: 10_000,
+} as const

@@ -82,6 +82,7 @@ const ROUTES: readonly (readonly [pattern: string, page: LazyPage])[] = [
   ['surveys/*/review', page(() => import('./pages/participant_review.tsx'), 'ParticipantReview')],
   ['review', page(() => import('./pages/session_review.tsx'), 'SessionReview')],
   ['surveys/*', page(() => import('./pages/survey.tsx'), 'Survey')],
+  ['surveys/*/references', page(() => import('./pages/references.tsx'), 'References')],
   ['surveys/*/clusters', page(() => import('./pages/clusters.tsx'), 'Clusters')],
   ['surveys/*/participants/*', page(() => import('./pages/participant.tsx'), 'Participant')],
   ['surveys/*/participants/*/reasons', page(() => import('./pages/reasons.tsx'), 'ParticipantReasons')],

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../contract/checks.ts'
@@ -18,5 +18,27 @@ describe('links to the documentation', () => {
   it('have the path of the file', () => {
     expect(exists('how-to/nothing')).toBe(false)
     expect(docsUrl(checkDocs('bot'))).toBe('/docs/reference/checks/bot/')
+  })
+})
+
+describe('the figures of reference answers', () => {
+  const statistics = readFileSync(join(DOCS, 'benchmarks/statistics.md'), 'utf8')
+  const said = texts.references.measured
+
+  it.each([
+    ['| independent | default | 5 | 0% |', '5 reference answers found 31 of 32', '31 of 32'],
+    ['| independent | default | 10 | 0% |', '10 found 32 of 32', '32 of 32'],
+    ['| independent | default | 10 | 0% |', 'style alone found 17 of 32', '17 of 32'],
+    ['| independent | brief | 10 | 0% |', '10 reference answers found 3 of 8', '3 of 8'],
+    ['| default | 13 of 70', 'style alone found 13 of 70', '13 of 70'],
+  ])('%s has "%s"', (start, claim, figure) => {
+    const rows = statistics.split('\n').filter((line) => line.startsWith(start))
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toContain(figure)
+    expect(said).toContain(claim)
+  })
+
+  it('are all checked above', () => {
+    expect(said.match(/\d+ of \d+/g)).toEqual(['31 of 32', '32 of 32', '17 of 32', '13 of 70', '3 of 8'])
   })
 })

@@ -1,5 +1,6 @@
 /** All text of the dashboard. Survey check names and results from the API are shown unchanged. */
 import { CHECK_LABELS } from '../contract/checks.ts'
+import { REFERENCE_LIMITS } from '../contract/limits.ts'
 
 const n = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
@@ -456,6 +457,44 @@ export const texts = {
     analyzeAgain: 'Analyze the survey again',
     analyzingAgain: (done: number, all: number) => `Analyzing again: ${done} of ${all}`,
     analyzedAgain: (done: number) => `Analyzed again: ${n(done, 'participant')}`,
+  },
+  references: {
+    title: 'Reference answers',
+    lead: `Tell Byhand what chatbots answer to your questions. It then finds participants who use the words of the chatbots. A question needs ${REFERENCE_LIMITS.needed} reference answers in English. Participants are compared once ${REFERENCE_LIMITS.others} others have answered.`,
+    measured:
+      'Measured with unchanged answers of one chatbot in the place of participants: 5 reference answers found 31 of 32, 10 found 32 of 32, and style alone found 17 of 32. Of single answers, style alone found 13 of 70. Of brief answers, 10 reference answers found 3 of 8. Reference answers of another chatbot were not measured, so ask several.',
+    count: (count: number) => n(count, 'reference answer'),
+    state: (count: number) => {
+      if (count === 0) return 'Untouched answers of a chatbot are mostly missed.'
+      const needed = `${Math.min(count, REFERENCE_LIMITS.needed)} of ${REFERENCE_LIMITS.needed} needed`
+      if (count < REFERENCE_LIMITS.needed) return `${needed}. Not used yet.`
+      return count < 10
+        ? `${needed}. Ten find more.`
+        : `${needed}. Finds most answers pasted from the same chatbot.`
+    },
+    ask: 'What does your chatbot say?',
+    show: 'Show the reference answers',
+    none: 'No reference answers',
+    question: 'Question as participants saw it',
+    prompts: 'Ask each chatbot in these three ways, in a new chat each time, and paste each answer below.',
+    styles: {
+      plain: ['Plain', (question: string) => question],
+      participant: [
+        'As a participant',
+        (question: string) => `Answer as a participant of this survey: ${question}`,
+      ],
+      short: ['Short', (question: string) => `Answer in one short sentence: ${question}`],
+    },
+    prompt: (style: string) => `Prompt, ${style.toLowerCase()}`,
+    answer: (at: number) => `Answer ${at}`,
+    add: 'Add an answer',
+    remove: (at: number) => `Remove answer ${at}`,
+    removeAll: 'Delete all',
+    removeAllTitle: 'Delete these reference answers?',
+    removeAllLead: 'Participants get back the results that they had without them.',
+    saved: (count: number) => `Saved ${n(count, 'reference answer')}. Participants are being analyzed again.`,
+    removed: 'Deleted. Participants are being analyzed again.',
+    closest: 'The closest reference answer, from a chatbot',
   },
   verdict: {
     of: (participant: string) => `Verdict on ${participant}`,

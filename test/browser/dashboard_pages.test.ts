@@ -112,6 +112,7 @@ const PAGES: readonly (readonly [path: string, title: string, state?: State])[] 
   ['/sessions', 'Sessions', withVisitor],
   ['/surveys', 'Surveys', withSurvey],
   [`/surveys/${SURVEY}`, 'Survey', withSurvey],
+  [`/surveys/${SURVEY}/references`, 'Reference answers', withSurvey],
   [`/surveys/${SURVEY}/clusters`, 'Similar answers', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1`, 'Participant', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1/reasons`, 'Printable summary', withSurvey],

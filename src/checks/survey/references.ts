@@ -1,10 +1,9 @@
 /** Compares the answers of a participant with the reference answers to their questions. */
+import { REFERENCE_LIMITS } from '../../contract/limits.ts'
 import type { QuestionStats } from '../../features/text/question_stats.ts'
 import {
   closestReference,
   fitReferences,
-  MIN_OTHERS,
-  MIN_REFERENCES,
   type OpenedReferences,
   openReferences,
   type Reference,
@@ -32,16 +31,16 @@ export function referredTo(
   wording: Wording,
 ): Referred {
   if (references === undefined || references.length === 0) return null
-  if (references.length < MIN_REFERENCES) {
+  if (references.length < REFERENCE_LIMITS.needed) {
     return {
-      missing: `Only ${counted(references.length, 'reference answer')}; ${MIN_REFERENCES} are needed.`,
+      missing: `Only ${counted(references.length, 'reference answer')}; ${REFERENCE_LIMITS.needed} are needed.`,
     }
   }
   const others = Object.keys(stats?.wordings ?? {}).length
   const fit = fitOf(references, stats)
   if (fit === null) {
     return {
-      missing: `Only ${others} other participants to compare with reference answers; ${MIN_OTHERS} are needed.`,
+      missing: `Only ${others} other participants to compare with reference answers; ${REFERENCE_LIMITS.others} are needed.`,
     }
   }
   if (wording === '') {

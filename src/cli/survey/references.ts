@@ -1,11 +1,8 @@
 /** `byhand surveys references`: what chatbots answer to the questions of a survey. */
 import { readFile } from 'node:fs/promises'
 import { Command } from 'commander'
-import {
-  type QuestionReferencesView,
-  REFERENCE_LIMITS,
-  ReferencesRequest,
-} from '../../contract/dashboard/survey_references.ts'
+import { type QuestionReferencesView, ReferencesRequest } from '../../contract/dashboard/survey_references.ts'
+import { REFERENCE_LIMITS } from '../../contract/limits.ts'
 import { checkedBody } from '../../server/http/validated.ts'
 import { openSurveyReferences } from '../../server/manage/survey_references.ts'
 import { openSurveyPool } from '../../server/survey/pool.ts'

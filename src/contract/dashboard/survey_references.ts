@@ -1,9 +1,7 @@
 /** /surveys/:id/references: what chatbots answer to the questions of a survey. */
 import { type Static, Type } from 'typebox'
-import { ID_BYTES } from '../limits.ts'
+import { ID_BYTES, REFERENCE_LIMITS } from '../limits.ts'
 import { Closed, TimeOf } from './page.ts'
-
-export const REFERENCE_LIMITS = { answers: 100, chars: 5_000, questionChars: 10_000 } as const
 
 const QuestionId = Type.String({
   minLength: 1,

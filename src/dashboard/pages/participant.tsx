@@ -12,6 +12,7 @@ import { UserText } from '../parts/user_text.tsx'
 import { pathTo, useRoute } from '../router.ts'
 import { Analyses } from '../survey/analyses.tsx'
 import { CheckResults } from '../survey/check_results.tsx'
+import { ClosestReference } from '../survey/closest_reference.tsx'
 import { Decision } from '../survey/decision.tsx'
 import { MarkedAnswer } from '../survey/marked_answer.tsx'
 import { EffectiveVerdict } from '../survey/verdict_badge.tsx'
@@ -102,7 +103,12 @@ function Body({ participant }: { participant: ParticipantView }) {
       {participant.error && <Notice tone="bad">{words.error}</Notice>}
       {participant.warning !== null && <Notice tone="watch">{participant.warning}</Notice>}
       {answers.map((answer) => (
-        <Answer key={answer.question_id} answer={answer} surveyId={survey_id} />
+        <Answer
+          key={answer.question_id}
+          answer={answer}
+          surveyId={survey_id}
+          references={participant.references}
+        />
       ))}
       {fingerprint_checks !== null && <Device checks={fingerprint_checks} />}
       <Analyses participant={participant} />
@@ -110,7 +116,13 @@ function Body({ participant }: { participant: ParticipantView }) {
   )
 }
 
-function Answer({ answer, surveyId }: { answer: AnswerView; surveyId: string }) {
+interface AnswerProps {
+  readonly answer: AnswerView
+  readonly surveyId: string
+  readonly references: ParticipantView['references']
+}
+
+function Answer({ answer, surveyId, references }: AnswerProps) {
   const { question, question_id, results, effort, group, typing } = answer
   return (
     <section className="card">
@@ -126,7 +138,10 @@ function Answer({ answer, surveyId }: { answer: AnswerView; surveyId: string }) 
       {answer.answer === '' ? (
         <p className="faint">{words.empty}</p>
       ) : (
-        <MarkedAnswer answer={answer.answer} results={results} />
+        <div className="columns">
+          <MarkedAnswer answer={answer.answer} results={results} />
+          <ClosestReference answer={answer} references={references} />
+        </div>
       )}
       {answer.answer !== '' && <CheckResults results={results} />}
       {group > 0 && (

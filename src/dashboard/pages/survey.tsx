@@ -37,9 +37,14 @@ export function Survey({ ids: [id = ''] }: PageIds) {
       }
       docs={DOCS}
       actions={
-        <Link to={pathTo(['surveys', id, 'clusters'])} className="button">
-          {words.clusters}
-        </Link>
+        <>
+          <Link to={pathTo(['surveys', id, 'references'])} className="button">
+            {texts.references.title}
+          </Link>
+          <Link to={pathTo(['surveys', id, 'clusters'])} className="button">
+            {words.clusters}
+          </Link>
+        </>
       }
     >
       <BackLink to={pathTo(['surveys'])}>{texts.surveys.title}</BackLink>

@@ -14,6 +14,7 @@ export function Copy({ text, label, isBlock }: { text: string; label: string; is
       setStatus(texts.selected)
     }
   }
+  const action = status === '' ? texts.copy : status
   return (
     <div className={isBlock ? 'copy block' : 'copy'}>
       {isBlock ? (
@@ -26,8 +27,8 @@ export function Copy({ text, label, isBlock }: { text: string; label: string; is
       ) : (
         <code ref={shown}>{text}</code>
       )}
-      <button type="button" onClick={copy} aria-label={`${texts.copy}: ${label}`}>
-        {status === '' ? texts.copy : status}
+      <button type="button" onClick={copy} aria-label={`${action}: ${label}`}>
+        {action}
       </button>
       <span className="visually-hidden" role="status">
         {status}

@@ -81,35 +81,59 @@ export interface FieldProps {
   readonly placeholder?: string
 }
 
-export function Field({
-  label,
-  name,
-  hint,
-  type = 'text',
-  value,
-  isOptional,
-  min,
-  max,
-  ...rest
-}: FieldProps) {
+export function Field({ label, name, hint, type = 'text', value, isOptional, ...rest }: FieldProps) {
+  return (
+    <Labeled label={label} name={name} hint={hint}>
+      {(shared) => <input {...shared} type={type} defaultValue={value} required={!isOptional} {...rest} />}
+    </Labeled>
+  )
+}
+
+export interface LongFieldProps extends Pick<FieldProps, 'label' | 'name' | 'hint'> {
+  readonly value?: string
+  readonly rows?: number
+  onChange?(value: string): void
+}
+
+/** A field for text of several lines. It may be empty: the service decides. */
+export function LongField({ label, name, hint, value, rows = 3, onChange }: LongFieldProps) {
+  return (
+    <Labeled label={label} name={name} hint={hint}>
+      {(shared) => (
+        <textarea
+          {...shared}
+          rows={rows}
+          defaultValue={value}
+          onChange={onChange && ((event) => onChange(event.target.value))}
+        />
+      )}
+    </Labeled>
+  )
+}
+
+interface LabeledProps extends Pick<FieldProps, 'label' | 'name' | 'hint'> {
+  children(shared: {
+    readonly id: string
+    readonly name: string
+    readonly 'aria-describedby': string | undefined
+    readonly 'aria-invalid': true | undefined
+  }): ReactNode
+}
+
+/** The label, the problem and the hint of a field. */
+function Labeled({ label, name, hint, children }: LabeledProps) {
   const id = useId()
   const problem = useContext(FieldErrors).get(name)
   const described = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`]
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        defaultValue={value}
-        required={!isOptional}
-        min={min}
-        max={max}
-        aria-describedby={described.filter(Boolean).join(' ') || undefined}
-        aria-invalid={problem !== undefined || undefined}
-        {...rest}
-      />
+      {children({
+        id,
+        name,
+        'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+        'aria-invalid': problem !== undefined || undefined,
+      })}
       {problem !== undefined && (
         <p className="problem" id={`${id}-problem`} role="alert">
           {label} {problem}.

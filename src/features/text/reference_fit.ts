@@ -7,6 +7,7 @@
  * again, so that they do not hide each other.
  */
 
+import { REFERENCE_LIMITS } from '../../contract/limits.ts'
 import { usualShare } from './word_share.ts'
 import { hashesIn, type Wording } from './wording.ts'
 
@@ -15,9 +16,6 @@ export interface Reference {
   readonly id: string
   readonly wording: Wording
 }
-
-export const MIN_REFERENCES = 5
-export const MIN_OTHERS = 30
 
 /** The usual shares of words count as much as this many words of other participants. */
 const USUAL_WORDS = 300
@@ -79,7 +77,7 @@ function peerAmong({ words, peers }: OpenedReferences, wording: Wording): Peer {
 /** Null: too few references or too few other participants. */
 export function fitReferences(opened: OpenedReferences, others: readonly Wording[]): ReferenceFit | null {
   const { references, words } = opened
-  if (references.length < MIN_REFERENCES || others.length < MIN_OTHERS) return null
+  if (references.length < REFERENCE_LIMITS.needed || others.length < REFERENCE_LIMITS.others) return null
   const peers = others.map((wording) => peerAmong(opened, wording))
   let left = peers.map(() => true)
   let fit = fitAmong(words, peers, left)

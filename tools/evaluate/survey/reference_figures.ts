@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sampleFrom } from '../../../src/checks/survey/analyze.ts'
+import { REFERENCE_LIMITS } from '../../../src/contract/limits.ts'
 import { type QuestionStats, removeSample } from '../../../src/features/text/question_stats.ts'
-import { MIN_OTHERS, type Reference } from '../../../src/features/text/reference_fit.ts'
+import type { Reference } from '../../../src/features/text/reference_fit.ts'
 import { styleWords } from '../../../src/features/text/style_words.ts'
 import { wordingOf } from '../../../src/features/text/wording.ts'
 import { type SeededRandom, seededRandom } from '../../seeded_random.ts'
@@ -238,7 +239,7 @@ function statsWith(
   random: SeededRandom,
 ): QuestionStats | null {
   const answers = people.flatMap(({ answers: own }) => own[question] ?? []).slice(0, OTHERS * (1 - share))
-  if (answers.length < MIN_OTHERS) return null
+  if (answers.length < REFERENCE_LIMITS.others) return null
   const added = random.shuffle(models).slice(0, Math.round((answers.length * share) / (1 - share)))
   return (
     statsOf([...answers, ...added.map(({ text }) => text)].map((answer) => ({ [question]: answer }))).get(

@@ -1,0 +1,170 @@
+/** Reference answers in the dashboard: what chatbots answer to the questions of a survey. */
+import type { Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { loginTo } from '../service/dashboard_client.ts'
+import { PARTICIPANTS, PASTED, personAt, QUESTIONS, REFERENCES } from '../service/reference_answers.ts'
+import { surveyClient } from '../service/survey_client.ts'
+import { seriousViolations } from './dashboard_axe.ts'
+import { type DashboardVisit, openDashboard, SOON } from './dashboard_page.ts'
+
+const it = openDashboard()
+
+const ID = 'spring'
+const PATH = `/surveys/${ID}/references`
+const TITLE = 'Reference answers'
+const FIVE = REFERENCES.q1.slice(0, 5)
+
+async function withAnswers({ service, workspace }: DashboardVisit, ...people: object[]): Promise<void> {
+  const send = surveyClient(service.address, workspace.secretKey)
+  for (const [at, responses] of people.entries())
+    await send({ survey_id: ID, participant_id: `p-${at}`, questions: QUESTIONS, responses })
+}
+
+const withReferences = (visit: DashboardVisit, id: keyof typeof QUESTIONS) =>
+  visit.owner.send('PUT', PATH, {
+    question_id: id,
+    question: QUESTIONS[id],
+    references: REFERENCES[id],
+  })
+
+const storedBy = async ({ owner }: DashboardVisit): Promise<string[][]> =>
+  (await owner.get<{ items: { references: { text: string }[] }[] }>(PATH)).json.items.map(({ references }) =>
+    references.map(({ text }) => text),
+  )
+
+const cardOf = (page: Page) => page.getByRole('region', { name: QUESTIONS.q1 })
+
+describe('reference answers', () => {
+  it('are pasted, saved, corrected and deleted', async ({ visit }) => {
+    const { page } = visit
+    await withAnswers(visit, personAt(0))
+    await visit.open(`/surveys/${ID}`, 'Survey')
+    await page.getByRole('link', { name: TITLE }).click()
+    const card = cardOf(page)
+    await card.getByText('0 reference answers', { exact: true }).waitFor()
+    await card.getByText('Untouched answers of a chatbot are mostly missed.').waitFor()
+    expect(await card.getByRole('button', { name: 'Delete all' }).count()).toBe(0)
+
+    await card.getByText('What does your chatbot say?').click()
+    expect(await seriousViolations(page)).toEqual([])
+    const prompts = await card.locator('.copy code').allTextContents()
+    expect(prompts).toHaveLength(3)
+    for (const prompt of prompts) expect(prompt).toContain(QUESTIONS.q1)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await card.getByRole('button', { name: 'Copy: Prompt, short' }).click()
+    await card.getByRole('button', { name: 'Copied: Prompt, short' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(prompts[2])
+
+    // The second box stays empty, so that the request counts other positions than the form.
+    const box = (at: number) => card.getByLabel(`Answer ${at}`, { exact: true })
+    await card.getByRole('button', { name: 'Add an answer' }).click()
+    for (const [at, text] of FIVE.entries()) await box(at === 0 ? 1 : at + 2).fill(text)
+    await box(4).fill('only three words')
+    await card.getByRole('button', { name: 'Save' }).click()
+    const problem = card.getByRole('alert')
+    expect(await problem.textContent()).toBe('Answer 4 must have at least 4 words.')
+    expect(await box(4).getAttribute('aria-invalid')).toBe('true')
+    expect(await box(5).getAttribute('aria-invalid')).toBe(null)
+    expect(await box(4).inputValue()).toBe('only three words')
+    expect(await box(6).inputValue()).toBe(FIVE[4])
+    expect(await seriousViolations(page)).toEqual([])
+    expect(await storedBy(visit)).toEqual([])
+
+    await card.getByText('What does your chatbot say?').click()
+    await card.getByText('What does your chatbot say?').click()
+    expect(await box(4).inputValue()).toBe('only three words')
+    await box(4).fill(FIVE[2] as string)
+    await card.getByRole('button', { name: 'Save' }).click()
+    await card.getByText('Saved 5 reference answers. Participants are being analyzed again.').waitFor()
+    await card.getByText('5 reference answers', { exact: true }).waitFor()
+    await card.getByText('5 of 5 needed. Ten find more.').waitFor()
+    expect(await storedBy(visit)).toEqual([FIVE])
+
+    await page.reload()
+    await card.getByText('5 reference answers', { exact: true }).waitFor()
+    await card.getByText('What does your chatbot say?').click()
+    expect(await box(5).inputValue()).toBe(FIVE[4])
+    await card.getByRole('button', { name: 'Remove answer 2' }).click()
+    expect(await box(4).inputValue()).toBe(FIVE[4])
+    await card.getByRole('button', { name: 'Save' }).click()
+    await card.getByText('4 of 5 needed. Not used yet.').waitFor()
+    expect(await storedBy(visit)).toEqual([FIVE.filter((_, at) => at !== 1)])
+
+    const remove = card.getByRole('button', { name: 'Delete all' })
+    await remove.click()
+    const dialog = page.getByRole('dialog', { name: 'Delete these reference answers?' })
+    expect(await seriousViolations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    expect(await storedBy(visit)).toHaveLength(1)
+    await remove.click()
+    await dialog.getByRole('button', { name: 'Delete all' }).click()
+    await card.getByText('Deleted. Participants are being analyzed again.').waitFor()
+    await card.getByText('0 reference answers', { exact: true }).waitFor()
+    expect(await box(1).inputValue()).toBe('')
+    expect(await storedBy(visit)).toEqual([])
+  })
+
+  it('show a problem at its field, and keep the answers', async ({ visit }) => {
+    const { page } = visit
+    await withAnswers(visit, personAt(0))
+    await visit.open(PATH, TITLE)
+    const card = cardOf(page)
+    await card.getByText('What does your chatbot say?').click()
+    await card.getByRole('button', { name: 'Save' }).click()
+    expect(await card.getByRole('alert').textContent()).toBe('Answer 1 must have at least 4 words.')
+    await card
+      .getByLabel('Question as participants saw it')
+      .fill('Was gefällt Ihnen an dem Ort, an dem Sie wohnen?')
+    await card.getByLabel('Answer 1', { exact: true }).fill(FIVE[0] as string)
+    await card.getByRole('button', { name: 'Save' }).click()
+    await card.getByRole('alert').getByText('Question as participants saw it must be in English').waitFor()
+    expect(await card.getByLabel('Answer 1', { exact: true }).inputValue()).toBe(FIVE[0])
+  })
+
+  it('control: a viewer reads them and cannot change them', async ({ visit }) => {
+    await withAnswers(visit, personAt(0))
+    await withReferences(visit, 'q1')
+    await visit.open(PATH, TITLE)
+    const saves = async (page: Page, summary: string) => {
+      await cardOf(page).getByText(summary).click()
+      await cardOf(page)
+        .getByText(FIVE[0] as string)
+        .waitFor()
+      return page.getByRole('button', { name: /Save|Delete all|Remove answer|Add an answer/ }).count()
+    }
+    expect(await saves(visit.page, 'What does your chatbot say?')).toBeGreaterThan(3)
+
+    const guest = await visit.newGuest()
+    const { cookie } = await loginTo(visit.service, visit.workspace.id, 'viewer')
+    const [name = '', value = ''] = cookie.split('=', 2)
+    await guest.context().addCookies([{ name, value, url: visit.service.address }])
+    await guest.goto(`${visit.service.address}/app${PATH}`)
+    await cardOf(guest).getByText('6 reference answers', { exact: true }).waitFor()
+    expect(await saves(guest, 'Show the reference answers')).toBe(0)
+    expect(await seriousViolations(guest)).toEqual([])
+  })
+
+  it('stand beside an answer that resembles them, with the shared words marked', async ({ visit }) => {
+    const { page, owner } = visit
+    await withAnswers(visit, PASTED, ...Array.from({ length: PARTICIPANTS }, (_, at) => personAt(at)))
+    await visit.open(`/surveys/${ID}/participants/p-0`, 'Participant')
+    const closest = page.getByText('The closest reference answer, from a chatbot')
+    await page.getByRole('heading', { name: QUESTIONS.q1 }).waitFor()
+    expect(await closest.count()).toBe(0)
+
+    await withReferences(visit, 'q1')
+    await withReferences(visit, 'q2')
+    const isRunning = async () =>
+      (await owner.get<{ running: boolean }>(`/surveys/${ID}/analyze-again`)).json.running
+    await expect.poll(isRunning, SOON).toBe(false)
+    await page.reload()
+    await expect.poll(() => closest.count(), SOON).toBe(2)
+    const [answer, reference] = await page.locator('.card .columns').first().locator('blockquote').all()
+    expect(await answer?.textContent()).toBe(PASTED.q1)
+    expect(REFERENCES.q1).toContain(await reference?.textContent())
+    const marked = (await reference?.locator('mark').allTextContents()) ?? []
+    expect(marked).toContain('community')
+    for (const word of marked) expect(PASTED.q1.toLowerCase()).toContain(word.toLowerCase())
+    expect(await seriousViolations(page)).toEqual([])
+  })
+})
