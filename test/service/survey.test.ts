@@ -57,17 +57,12 @@ describe('the v021 result', () => {
   it('honors question types and disabled checks, and returns the stored result for the same body', async () => {
     const mashed = { ...requestOf(newSurveyId(), 'p1'), responses: { q1: 'Xkqzv Wrtpl', q2: 'Xkqzv Wrtpl' } }
     const { json: plain } = await send(mashed)
-    expect(plain.checks).toMatchObject({
-      q1: expect.arrayContaining(['Automated test: Gibberish', 'Self-duplicate response']),
-    })
+    expect(plain.checks).toMatchObject({ q1: ['Automated test: Gibberish'] })
     const body = { ...mashed, question_types: { q1: 'brand', q2: 'name' } }
     const { json } = await send(body)
     expect(json.checks).toEqual({ q1: [], q2: [] })
     expect((await send(body)).json).toEqual(json)
-    const { json: disabled } = await send({
-      ...mashed,
-      disabled_checks: ['Automated test: Gibberish', 'Self-duplicate response'],
-    })
+    const { json: disabled } = await send({ ...mashed, disabled_checks: ['Automated test: Gibberish'] })
     expect(disabled).toMatchObject({ flagged: false, checks: { q1: [], q2: [] } })
     const { json: copied } = await send({
       ...mashed,
@@ -134,15 +129,28 @@ describe('the v021 result', () => {
     expect(json.checks).toEqual({ q1: expect.arrayContaining(['Automated test: Gibberish']), q2: [] })
   })
 
-  it('flags both questions of a self-duplicate, however short', async () => {
-    const { json } = await send({
-      ...requestOf(newSurveyId(), 'p1'),
-      questions: { ...QUESTIONS, q3: 'What else?' },
-      responses: { q1: 'nice trees', q2: 'Nice  trees.', q3: ANSWERS[0].q1 },
+  it('flags all questions of a self-duplicate, but not a short wish that occurs twice', async () => {
+    const questions = { ...QUESTIONS, q3: 'What else?', q4: 'And?' }
+    const checksOf = async (responses: Readonly<Record<string, string>>) =>
+      (await send({ ...requestOf(newSurveyId(), 'p1'), questions, responses })).json.checks
+    const thrice = await checksOf({
+      q1: 'I like the nice old trees',
+      q2: 'I like the nice  old trees.',
+      q3: 'I like the nice old trees',
+      q4: ANSWERS[0].q1,
     })
-    expect(json.checks.q1).toContain('Self-duplicate response')
-    expect(json.checks.q2).toContain('Self-duplicate response')
-    expect(json.checks.q3).not.toContain('Self-duplicate response')
+    for (const id of ['q1', 'q2', 'q3']) expect(thrice[id]).toContain('Self-duplicate response')
+    expect(thrice.q4).not.toContain('Self-duplicate response')
+    const twice = await checksOf({
+      q1: 'I like the nice old trees',
+      q2: 'I like the nice  old trees.',
+      q3: ANSWERS[0].q1,
+      q4: '',
+    })
+    expect(twice.q1).not.toContain('Self-duplicate response')
+    const { q1: long } = ANSWERS[0]
+    const copied = await checksOf({ q1: long, q2: long.toUpperCase(), q3: '', q4: '' })
+    for (const id of ['q1', 'q2']) expect(copied[id]).toContain('Self-duplicate response')
   })
 })
 

@@ -106,7 +106,7 @@ describe('the verdict', () => {
     const { q1 } = ANSWERS[2]
     await send(requestOf(survey, 'first', 2))
     const { json } = await send(
-      { ...requestOf(survey, 'copy', 2), question_histories: { q1: [{ s: q1, t: 0 }] } },
+      { ...requestOf(survey, 'copy', 2), question_histories: { q1: [{ s: q1, t: 0, o: 'p' }] } },
       EXPLAIN,
     )
     expect(json.checks.q1).toEqual(['Response pasted', 'Cross-duplicate response'])

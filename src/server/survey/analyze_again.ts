@@ -19,7 +19,12 @@ import { readStoredResult } from './stored_result.ts'
 /** `changed`: the verdict or the set of failed checks. `gone`: the analysis was replaced or erased in between. */
 export type AgainOutcome = 'changed' | 'unchanged' | 'gone'
 
-export async function analyzeAgain(service: SurveyService, key: AnswerKey): Promise<AgainOutcome> {
+/** `since`: when the new analysis was requested; now, unless it is one of many. */
+export async function analyzeAgain(
+  service: SurveyService,
+  key: AnswerKey,
+  since = service.now(),
+): Promise<AgainOutcome> {
   const { surveys, laterAnalyses } = service.store
   const row = await surveys.find(key)
   if (row === null) return 'gone'
@@ -31,7 +36,7 @@ export async function analyzeAgain(service: SurveyService, key: AnswerKey): Prom
     // The device was checked when the answers arrived.
     const request = { ...reply.request, fingerprintId: null }
     const { context, references } = await loadContext(service, key, { ...reply, request }, row)
-    const former = await formerAnalysis(service, row, references)
+    const former = await formerAnalysis(service, row, references, since)
     if (former !== null) return { former }
     return { request, references, analysis: await thread.analyze(reply.parsedId, context) }
   })
@@ -49,14 +54,19 @@ export async function analyzeAgain(service: SurveyService, key: AnswerKey): Prom
   })
 }
 
+/** Longer than an analysis takes. */
+const RESTORED_MS = 60_000
+
 /**
- * The result of an earlier analysis with the references of now, if the latest one had others. So deleting references
- * restores the results from before them, byte for byte. Null: the answers are analyzed.
+ * The result of an earlier analysis with the references of now, if the latest one had others, or was restored in this way
+ * while the references changed. So deleting references restores the results from before them, byte for byte. Null: the
+ * answers are analyzed.
  */
 async function formerAnalysis(
   { store }: SurveyService,
   row: AnalysisRow,
   references: string | null,
+  since: number,
 ): Promise<Pick<AnalysisRow, 'flagged' | 'result'> | null> {
   const isSame = ({ result }: AnalysisRow) => {
     const stored = readStoredResult(result)
@@ -64,7 +74,11 @@ async function formerAnalysis(
   }
   const all = await everyAnalysis(store, row)
   const latest = all.at(-1)
-  const former = latest === undefined || isSame(latest) ? undefined : all.findLast(isSame)
+  if (latest === undefined) return null
+  const isRestored =
+    since - latest.analyzedAt < RESTORED_MS &&
+    all.some((one) => one !== latest && isSame(one) && one.result === latest.result)
+  const former = isSame(latest) && !isRestored ? undefined : all.findLast(isSame)
   return former === undefined ? null : { flagged: resultBody(former).flagged, result: former.result }
 }
 

@@ -43,7 +43,7 @@ export async function analyzeSurveyAgain(
     })
     for (const latest of await latestAnalyses(service.store, rows)) {
       if (latest.analyzedAt >= since) continue
-      const outcome = await analyzeOne(service, latest)
+      const outcome = await analyzeOne(service, latest, since)
       counts = {
         done: counts.done + (outcome === 'failed' ? 0 : 1),
         changed: counts.changed + (outcome === 'changed' ? 1 : 0),
@@ -57,10 +57,10 @@ export async function analyzeSurveyAgain(
 }
 
 /** One participant that cannot be analyzed does not stop the others. A store that does not respond does. */
-async function analyzeOne(service: SurveyService, key: AnswerKey) {
+async function analyzeOne(service: SurveyService, key: AnswerKey, since: number) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await analyzeAgain(service, key)
+      return await analyzeAgain(service, key, since)
     } catch (error) {
       if (error instanceof StoreUnavailable) throw error
       const isOverloaded = error instanceof ApiError && error.status === 503
