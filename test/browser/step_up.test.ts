@@ -178,10 +178,10 @@ describe('step-up verification', () => {
     await page.keyboard.press('Escape')
     await outcome(page, 'canceled')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('buy')
-    expect((await reportOf(page)).step_up).toMatchObject({
-      result: 'unknown',
-      reason: 'The visitor closed the task.',
-    })
+    // The page does not wait for this.
+    await expect
+      .poll(async () => (await reportOf(page)).step_up, { timeout: 60_000 })
+      .toMatchObject({ result: 'unknown', reason: 'The visitor closed the task.' })
     await page.close()
   })
 

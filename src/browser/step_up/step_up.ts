@@ -73,6 +73,7 @@ async function run(options: StepUpOptions): Promise<StepUpOutcome> {
   const texts = { ...TEXTS, sentence: sentenceOf(task), ...options.texts }
   const isSent = await showTask(task, texts, () => post('/answer', { task, sentence }))
   if (isSent) return 'done'
-  await post('/answer', { task, canceled: true }).catch(() => {})
+  // Not awaited: the visitor may send the form again at once.
+  post('/answer', { task, canceled: true }).catch(() => {})
   return 'canceled'
 }
