@@ -1,6 +1,7 @@
 /**
- * The words of an English text for style features, in a form that says nothing about how they were typed: without case, accents, punctuation, apostrophes, digits, emoji, laughter and the abbreviations of chats. A
- * result must not depend on these, because the same person types differently on a phone and on a keyboard.
+ * The words of an English text for style features, in a form that says nothing about how they were typed: without case,
+ * accents, punctuation, apostrophes, digits, emoji, laughter and the abbreviations of chats. A result must not depend on
+ * these, because the same person types differently on a phone and on a keyboard.
  */
 import { withoutInvisible } from './normalize.ts'
 

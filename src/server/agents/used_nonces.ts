@@ -4,8 +4,6 @@ import type { UsedResultStore } from '../../store/used_results.ts'
 import type { SignatureUse } from '../base/signed_message.ts'
 import type { AgentSignature } from './signature.ts'
 
-const FORGET_EVERY_MS = 60_000
-
 /** A signature belongs to no session. */
 const NO_SESSION = ''
 
@@ -19,18 +17,11 @@ export interface UsedNonces {
   ): Promise<boolean>
 }
 
-/** Signed results and nonces share a table: each is redeemed once, and forgotten when it expires. */
+/** Signed results and nonces share a table: each is used once until it expires. */
 export function openUsedNonces(store: UsedResultStore, now: () => number): UsedNonces {
-  let forgotAt = 0
-
   return {
     async isFirstUse(workspace, use, { keyId, nonce }, untilS) {
       if (nonce === null) return true
-      const usedAt = now()
-      if (usedAt - forgotAt > FORGET_EVERY_MS) {
-        forgotAt = usedAt
-        await store.forgetExpired(usedAt)
-      }
       const digest = createHash('sha256').update(nonce).digest('base64url')
       const resultId = `agent ${use} ${keyId} ${digest}`
       return store.use({
@@ -38,7 +29,7 @@ export function openUsedNonces(store: UsedResultStore, now: () => number): UsedN
         sessionId: NO_SESSION,
         resultId,
         idempotencyKey: null,
-        usedAt,
+        usedAt: now(),
         expiresAt: untilS * 1_000,
       })
     },

@@ -68,7 +68,7 @@ describe('networks', () => {
     expect(await ask('198.51.100.1', 'right')).toBe('open')
   })
 
-  it('are split by honest visitors, whoever came first', async () => {
+  it('are split by honest visitors who come later', async () => {
     const { store } = memoryStore()
     const consensus = openConsensus(store, seeds, MEASURED)
     for (let i = 0; i < 300; i++) await consensus.ask(SEED, CLASS, visitor(i), 'forged')

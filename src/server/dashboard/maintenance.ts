@@ -90,6 +90,7 @@ export function startMaintenance({ store, log, now, eraseAnalysis, wake }: Maint
     }
     await store.webhooks.forget(now() - DELIVERIES_MS, DELIVERIES_PER_STEP)
     await store.uploads.forget(now() - UPLOADS_MS)
+    await store.usedResults.forgetExpired(now())
   }
 
   async function restoreCanned(): Promise<void> {

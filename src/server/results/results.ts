@@ -27,9 +27,6 @@ const ID_BYTES = 16
 /** Of one session, within the life of a result: enough for people who send a form again after a mistake. */
 const MAX_REDEEMED = 5
 
-/** Expired rows are deleted at most this often. */
-const FORGET_EVERY_MS = 60_000
-
 /** What the server that verifies a result expects. */
 export interface Expected {
   readonly siteKey?: string | undefined
@@ -55,7 +52,6 @@ export async function openResults(services: Services): Promise<Results> {
   const tokens = await openTokens(store.keys, config.tokenKey)
   const keys = openResultKeys(store.keys)
   const addresses = openClientAddress(config.trustedProxies)
-  let forgotAt = 0
 
   return {
     limit(request, headers) {
@@ -107,10 +103,6 @@ export async function openResults(services: Services): Promise<Results> {
 
     async redeem(workspace, { session_id: sessionId, result_id: resultId }, idempotencyKey) {
       const usedAt = now()
-      if (usedAt - forgotAt > FORGET_EVERY_MS) {
-        forgotAt = usedAt
-        await store.usedResults.forgetExpired(usedAt)
-      }
       const used = {
         workspace,
         sessionId,

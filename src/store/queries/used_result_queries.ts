@@ -3,7 +3,11 @@ import { insertInto, matching, type StatementRunner } from './statement_runner.t
 
 const KEY = ['workspace', 'session_id', 'result_id'] as const
 const COLUMNS = [...KEY, 'idempotency_key', 'used_at', 'expires_at'] as const
-const USE = `${insertInto('used_results', COLUMNS)} ON CONFLICT DO NOTHING`
+/** An expired row, which nothing has deleted yet, is no use. */
+const USE = `${insertInto('used_results', COLUMNS)}
+  ON CONFLICT (${KEY.join(', ')}) DO UPDATE
+  SET idempotency_key = excluded.idempotency_key, used_at = excluded.used_at, expires_at = excluded.expires_at
+  WHERE used_results.expires_at <= excluded.used_at`
 
 export class UsedResultQueries implements UsedResultStore {
   readonly #runner: StatementRunner

@@ -52,6 +52,15 @@ export function usedResultsSuite(store: Subject): void {
       expect((await usedResults.ofSession('ws_other', sessionId, 0)).size).toBe(0)
     })
 
+    it('can be used again when they have expired, also before they are deleted', async () => {
+      const { usedResults } = store()
+      const result = newResult()
+      await usedResults.use(result)
+      expect(await usedResults.use({ ...result, usedAt: 1_999, expiresAt: 9_000 })).toBe(false)
+      expect(await usedResults.use({ ...result, usedAt: 2_000, expiresAt: 9_000 })).toBe(true)
+      expect(await usedResults.use({ ...result, usedAt: 2_001, expiresAt: 9_000 })).toBe(false)
+    })
+
     it('can be used again after they were withdrawn', async () => {
       const { usedResults } = store()
       const [result, other] = [newResult(), newResult()]
