@@ -20,6 +20,7 @@ import { stepUpRoutes } from '../step_up/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
+import { operationRoutes } from './operations.ts'
 
 export type Routes = (app: FastifyInstance, services: ManageServices) => Promise<void>
 
@@ -38,6 +39,7 @@ export const ROUTES: readonly Routes[] = [
   stepUpRoutes,
   agentRoutes,
   surveyRoutes,
+  operationRoutes,
   manageRoutes,
   dashboardRoutes,
 ]

@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** `api_key` is the specification's name; proxies may drop it, so two more names are accepted. */
+/** `api_key` is the specified name (docs/reference/specification.md); proxies may drop it, so two more names are accepted. */
 const SURVEY_HEADERS = ['api_key', 'x-api-key', 'api-key'] as const
 
 /**
@@ -40,7 +40,7 @@ export function requireKey(services: Services, scope: Scope, { isLimited = true 
   }
 }
 
-function bearer(request: FastifyRequest): string | undefined {
+export function bearer(request: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
