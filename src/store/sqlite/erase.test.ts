@@ -33,6 +33,15 @@ async function found(words: readonly string[]): Promise<string[]> {
   return words.filter((word) => files.some((bytes) => bytes.includes(word)))
 }
 
+/** Control: bytes that only VACUUM removes, as a split page leaves them now and then. */
+function leaveInUnusedSpace(word: string): void {
+  const db = new Sqlite(join(folder, 'byhand.db'))
+  db.pragma('secure_delete = OFF')
+  db.exec(`CREATE TABLE copies (word TEXT); INSERT INTO copies VALUES ('${word}'); DROP TABLE copies`)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+}
+
 /** SQLite copies rows when it splits a page. The unused space of the old page keeps the copies. */
 const MAX_LEFT_BEFORE_VACUUM = 0.02
 
@@ -56,12 +65,11 @@ describe('erasing', () => {
       keys.filter((_, index) => index % ERASED_EVERY === 0).map((key) => store.sessions.erase(key)),
     )
     expect(statSync(join(folder, 'byhand.db-wal')).size).toBe(0)
-    const left = await found(erased)
-    expect(left.length).toBeLessThan(erased.length * MAX_LEFT_BEFORE_VACUUM)
-    // Control: without VACUUM, some stay. Otherwise it would not be needed.
-    expect(left.length).toBeGreaterThan(0)
+    expect((await found(erased)).length).toBeLessThan(erased.length * MAX_LEFT_BEFORE_VACUUM)
+    leaveInUnusedSpace('marker-left')
+    expect(await found(['marker-left'])).toEqual(['marker-left'])
     await store.clearErased()
-    expect(await found(erased)).toEqual([])
+    expect(await found([...erased, 'marker-left'])).toEqual([])
     const ids = keys.filter((_, index) => index % ERASED_EVERY === 0).map(({ sessionId }) => sessionId)
     expect(await found(ids)).toEqual([])
     expect(await store.sessions.count()).toBe(SESSIONS - erased.length)
