@@ -28,9 +28,11 @@ const NOT_CONTENT = new Set([
     'tab',
     'seq',
   ],
-  ...['due', 'claimed_until', 'notified', 'digest', 'last_used_at', 'checksum'],
+  ...['due', 'claimed_until', 'notified', 'digest', 'checksum'],
+  // Beside the sealed request and result of an analysis.
+  ...['version', 'analyzed_at', 'flagged', 'device_id'],
 ])
-const TABLES = ['sessions', 'batches', 'reports', 'analyses', 'answers', 'keys', 'members', 'workspaces']
+const TABLES = ['sessions', 'batches', 'reports', 'analyses']
 
 let server: PostgresServer
 let store: Store

@@ -1,39 +1,31 @@
-import { type BackupRow, TABLES, type TableName, type Value } from '../backup/tables.ts'
-import { unpackBands } from '../bands.ts'
-import { bucketOf } from '../bucket.ts'
-import { unpackId } from '../packed_id.ts'
-import type { RawAnswer } from '../rows/survey.ts'
+import {
+  type BackupRow,
+  BUCKET_FROM,
+  bucketFrom,
+  TABLES,
+  type TableName,
+  type Value,
+} from '../backup/tables.ts'
+import { addToIndex } from '../queries/survey_transactions.ts'
 import { StoreRefused } from '../store.ts'
+import { answers } from '../surveys.ts'
 import { HOUR_MS, recountSteps } from '../terms.ts'
 import { type Queries, withConnection } from './database.ts'
 import { migrate } from './migrate.ts'
-import { addToIndex } from './survey_writes.ts'
+import { drive } from './statement_runner.ts'
 import { recountStep } from './terms.ts'
 import { valueRows } from './values.ts'
 
 const ROWS_AT_ONCE = 200
 
-/** The column that the bucket is derived from. */
+/** The same for tables that have no bucket on SQLite. */
 const BUCKETED: Partial<Record<TableName, string>> = {
   sessions: 'session_id',
   batches: 'session_id',
   reports: 'session_id',
-  analyses: 'survey_id',
-  later_analyses: 'survey_id',
-  answers: 'survey_id',
-  surveys: 'survey_id',
-  questions: 'survey_id',
-  question_samples: 'survey_id',
-  question_references: 'survey_id',
-  idempotency: 'key',
-  devices: 'fingerprint_id',
   session_facts: 'session_id',
   session_marks: 'mark',
   labels: 'session_id',
-  step_ups: 'session_id',
-  audit: 'id',
-  deliveries: 'id',
-  uploads: 'id',
 }
 
 /** Fills an empty database from a backup in one transaction. */
@@ -89,7 +81,8 @@ async function refuseUnlessEmpty(queries: Queries): Promise<void> {
 }
 
 async function insert(queries: Queries, table: TableName, rows: readonly Value[][]): Promise<void> {
-  if (table === 'answers') for (const row of rows) await insertAnswer(queries, named(table, row))
+  if (table === 'answers')
+    for (const row of rows) await drive(queries, addToIndex(answers.row(named(table, row))))
   else {
     await insertPlain(queries, table, rows)
     if (table === 'sessions') await insertTags(queries, rows)
@@ -98,7 +91,7 @@ async function insert(queries: Queries, table: TableName, rows: readonly Value[]
 
 async function insertPlain(queries: Queries, table: TableName, rows: readonly Value[][]): Promise<void> {
   const columns: readonly string[] = TABLES[table]
-  const source = BUCKETED[table]
+  const source = BUCKET_FROM[table] ?? BUCKETED[table]
   const bucketed = source ? rows.map((row) => [bucketFrom(row[columns.indexOf(source)]), ...row]) : rows
   const { text, values } = valueRows(bucketed)
   await queries.run(`INSERT INTO ${table} (${source ? 'bucket, ' : ''}${columns}) VALUES ${text}`, values)
@@ -122,18 +115,6 @@ async function insertTags(queries: Queries, rows: readonly Value[][]): Promise<v
     `INSERT INTO session_tags (bucket, workspace, session_id, tag, started_at) VALUES ${text}`,
     values,
   )
-}
-
-async function insertAnswer(queries: Queries, row: Record<string, Value>): Promise<void> {
-  const survey = String(row.survey_id)
-  const raw = row as unknown as RawAnswer
-  const place = [bucketOf(survey), String(row.workspace), survey, String(row.participant_id)] as const
-  await addToIndex(queries, [...place], raw, unpackBands(raw.bands))
-}
-
-/** Session ids are packed; all other ids are text. */
-function bucketFrom(value: Value | undefined): number {
-  return bucketOf(value instanceof Uint8Array ? unpackId(value) : String(value))
 }
 
 function named(table: TableName, values: readonly Value[]): Record<string, Value> {

@@ -5,12 +5,12 @@ import { openForReading } from './connection.ts'
 const SOURCES: Partial<Record<TableName, string>> = {
   batches: 'batches t JOIN sessions s ON s.no = t.session ORDER BY t.session, t.rowid',
   reports: 'reports t JOIN sessions s ON s.no = t.session ORDER BY t.session',
-  answers: 'answers t JOIN analyses s ON s.no = t.analysis ORDER BY t.no',
+  answers: 'answers t ORDER BY t.no',
   analyses: 'analyses t ORDER BY t.no',
   sessions: 'sessions t ORDER BY t.no',
   session_marks: 'session_marks t JOIN sessions s ON s.no = t.session ORDER BY t.session, t.mark',
 }
-const FROM_OWNER = new Set(['workspace', 'session_id', 'started_at', 'survey_id', 'participant_id'])
+const FROM_OWNER = new Set(['workspace', 'session_id', 'started_at'])
 
 /** Every row, in one snapshot on a separate connection: it does not block writers. */
 export function* dumpSqlite(folder: string): Generator<BackupRow> {

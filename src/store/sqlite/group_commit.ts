@@ -3,7 +3,14 @@ import Sqlite, { type Database, type Statement } from 'better-sqlite3'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
 import { checkpoint, isUnavailable, openForWriting, translated } from './connection.ts'
 import { Eraser, UNCLEARED } from './eraser.ts'
-import { ERASING, type WriteAnswer, type WriteRequest, type Writes, writes } from './writes.ts'
+import {
+  ERASING,
+  type WriteAnswer,
+  type WriteName,
+  type WriteRequest,
+  type Writes,
+  writes,
+} from './writes.ts'
 
 /** Pages of the write-ahead log that trigger a checkpoint: 16 MB. */
 const CHECKPOINT_PAGES = 4_000
@@ -192,7 +199,7 @@ function apart(connection: Connection, group: readonly WriteRequest[]): WriteAns
 }
 
 function call(writes: Writes, { name, args }: WriteRequest): unknown {
-  return (writes[name] as (...args: readonly unknown[]) => unknown)(...args)
+  return (writes[name as WriteName] as (...args: readonly unknown[]) => unknown)(...args)
 }
 
 function isFatalToGroup(db: Database, error: unknown): boolean {

@@ -1,13 +1,22 @@
 import type { Database } from 'better-sqlite3'
-import { type BackupRow, TABLES, type TableName, type Value } from '../backup/tables.ts'
-import { bandKeys, unpackBands } from '../bands.ts'
+import {
+  type BackupRow,
+  BUCKET_FROM,
+  bucketFrom,
+  TABLES,
+  type TableName,
+  type Value,
+} from '../backup/tables.ts'
+import { addToIndex } from '../queries/survey_transactions.ts'
 import { StoreRefused } from '../store.ts'
+import { answers } from '../surveys.ts'
 import { HOUR_MS, recountSteps } from '../terms.ts'
 import { openForWriting } from './connection.ts'
 import { prepareFolder } from './data_folder.ts'
 import { lockFolder } from './lock.ts'
 import { markStatements } from './mark_writes.ts'
 import { migrate } from './migrate.ts'
+import { drive, statementExecutor } from './statement_runner.ts'
 import { termStatements } from './term_writes.ts'
 
 /** Fills an empty folder from a backup in one transaction. */
@@ -63,10 +72,16 @@ function loaders(db: Database): Record<TableName, Load> {
     const statement = db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`)
     return (values: readonly Value[]) => Number(statement.run(...values).lastInsertRowid)
   }
+  const bucketed = (table: TableName, source: string): Load => {
+    const columns: readonly string[] = TABLES[table]
+    const insert = plain(table, ['bucket', ...columns])
+    return (values) => insert([bucketFrom(values[columns.indexOf(source)]), ...values])
+  }
   const all = Object.fromEntries(
-    (Object.keys(TABLES) as TableName[])
-      .filter(isPlain)
-      .map((table): [TableName, Load] => [table, plain(table)]),
+    (Object.keys(TABLES) as TableName[]).filter(isPlain).map((table): [TableName, Load] => {
+      const source = BUCKET_FROM[table]
+      return [table, source ? bucketed(table, source) : plain(table)]
+    }),
   ) as Record<TableName, Load>
   const session = plain('sessions')
   const tag = db.prepare(
@@ -75,17 +90,12 @@ function loaders(db: Database): Record<TableName, Load> {
   const sessionNo = db.prepare<[Value, Value], number>(
     'SELECT no FROM sessions WHERE workspace = ? AND session_id = ?',
   )
-  const analysisNo = db.prepare<[Value, Value, Value], number>(
-    'SELECT no FROM analyses WHERE workspace = ? AND survey_id = ? AND participant_id = ?',
-  )
   const batch = plain('batches', ['session', ...TABLES.batches.slice(2)])
   const report = plain('reports', ['session', ...TABLES.reports.slice(2)])
-  const answer = plain('answers', ['analysis', ...TABLES.answers.slice(3)])
   const { saveMarks } = markStatements(db)
-  const band = db.prepare('INSERT INTO bands (band, answer) VALUES (?, ?)')
+  const execute = statementExecutor(db)
   const owner = (no: number | undefined): number => {
-    if (no === undefined)
-      throw new StoreRefused('The backup contains a row whose session or analysis is missing.')
+    if (no === undefined) throw new StoreRefused('The backup contains a row whose session is missing.')
     return no
   }
   return {
@@ -102,12 +112,7 @@ function loaders(db: Database): Record<TableName, Load> {
     session_marks([workspace = null, mark = null, id = null]) {
       saveMarks(String(workspace), owner(sessionNo.pluck().get(workspace, id)), [Number(mark)])
     },
-    answers([workspace = null, survey = null, participant = null, ...rest]) {
-      const no = answer([owner(analysisNo.pluck().get(workspace, survey, participant)), ...rest])
-      const [question, , , bands] = rest
-      const place = { workspace: String(workspace), surveyId: String(survey), questionId: String(question) }
-      for (const key of bandKeys(place, unpackBands(bands as Buffer))) band.run(key, no)
-    },
+    answers: (values) => drive(execute, addToIndex(answers.row(named('answers', values)))),
   }
 }
 

@@ -5,7 +5,6 @@ CREATE TABLE workspaces (
   name text NOT NULL,
   created_at bigint NOT NULL,
   settings text NOT NULL,
-  checksum bigint NOT NULL,
   -- Of the row, so that a writer notices others.
   revision bigint NOT NULL DEFAULT 0
 );
@@ -24,15 +23,13 @@ CREATE TABLE keys (
   last_used_at bigint,
   expires_at bigint,
   revoked_at bigint,
-  checksum bigint NOT NULL,
   UNIQUE (workspace, id)
 );
 CREATE INDEX keys_id ON keys (id);
 
 CREATE TABLE secrets (
   name text COLLATE "C" PRIMARY KEY,
-  value bytea NOT NULL,
-  checksum bigint NOT NULL
+  value bytea NOT NULL
 );
 
 -- bucket, workspace and an id lead the primary key of every table that grows, so that Citus can distribute the tables
@@ -216,22 +213,22 @@ CREATE TABLE analyses (
   analyzed_at bigint NOT NULL,
   flagged smallint NOT NULL,
   device_id text COLLATE "C",
-  checksum bigint NOT NULL,
   request bytea NOT NULL,
   result bytea NOT NULL,
   -- The verdict of a reviewer.
   overruled bytea,
-  -- 0: pending, 1: notified, otherwise: claimed until then.
-  notified bigint NOT NULL DEFAULT 1,
+  -- 0: a notification is pending.
+  notified smallint NOT NULL DEFAULT 1,
+  claimed_until bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (bucket, workspace, survey_id, participant_id)
 );
 ALTER TABLE analyses ALTER COLUMN request SET STORAGE EXTERNAL;
 ALTER TABLE analyses ALTER COLUMN result SET STORAGE EXTERNAL;
 CREATE INDEX analyses_id ON analyses (workspace, id);
-CREATE INDEX analyses_device ON analyses (workspace, survey_id, device_id, no) WHERE device_id IS NOT NULL;
-CREATE INDEX analyses_pending ON analyses (notified) WHERE flagged = 1 AND notified <> 1;
+CREATE INDEX analyses_device ON analyses (bucket, workspace, survey_id, device_id, no) WHERE device_id IS NOT NULL;
+CREATE INDEX analyses_pending ON analyses (claimed_until) WHERE flagged = 1 AND notified = 0;
 CREATE INDEX analyses_recent ON analyses (workspace, survey_id, analyzed_at DESC, participant_id, flagged);
-CREATE INDEX analyses_by_participant ON analyses (workspace, participant_id);
+CREATE INDEX analyses_by_participant ON analyses (workspace, participant_id, survey_id);
 CREATE INDEX analyses_old ON analyses (workspace, analyzed_at);
 
 CREATE TABLE answers (
@@ -245,17 +242,15 @@ CREATE TABLE answers (
   cluster bigint NOT NULL,
   bands bytea NOT NULL,
   sketch bytea NOT NULL,
-  checksum bigint NOT NULL,
   PRIMARY KEY (bucket, workspace, no)
 );
 CREATE UNIQUE INDEX answers_participant ON answers (bucket, workspace, survey_id, participant_id, question_id);
 
 CREATE TABLE bands (
   bucket smallint NOT NULL,
-  workspace text COLLATE "C" NOT NULL,
   band bigint NOT NULL,
   answer bigint NOT NULL,
-  PRIMARY KEY (bucket, workspace, band, answer)
+  PRIMARY KEY (bucket, band, answer)
 );
 
 CREATE TABLE surveys (
@@ -263,13 +258,13 @@ CREATE TABLE surveys (
   workspace text COLLATE "C" NOT NULL,
   survey_id text COLLATE "C" NOT NULL,
   revision bigint NOT NULL,
-  -- When the survey was last requested to be analyzed again, and whether it was.
+  -- When the survey was last requested to be analyzed again, and whether that is still to be done.
   again_at bigint,
-  -- 0: pending, 1: done, otherwise: claimed until then.
-  again bigint NOT NULL DEFAULT 1,
+  again_running smallint NOT NULL DEFAULT 0,
+  again_claimed_until bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (bucket, workspace, survey_id)
 );
-CREATE INDEX surveys_again ON surveys (again) WHERE again <> 1;
+CREATE INDEX surveys_again ON surveys (again_at) WHERE again_running = 1;
 
 CREATE TABLE questions (
   bucket smallint NOT NULL,
@@ -302,7 +297,7 @@ CREATE TABLE idempotency (
   at bigint NOT NULL,
   PRIMARY KEY (bucket, workspace, key)
 );
-CREATE INDEX idempotency_at ON idempotency (at);
+CREATE INDEX idempotency_at ON idempotency (bucket, at);
 
 CREATE TABLE devices (
   bucket smallint NOT NULL,
@@ -334,6 +329,7 @@ CREATE TABLE uploads (
   claims bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (bucket, workspace, id)
 );
+CREATE INDEX uploads_recent ON uploads (workspace, created_at DESC, id);
 CREATE INDEX uploads_running ON uploads (created_at) WHERE state = 'running';
 
 CREATE TABLE later_analyses (
@@ -344,12 +340,13 @@ CREATE TABLE later_analyses (
   analyzed_at bigint NOT NULL,
   flagged smallint NOT NULL,
   result bytea NOT NULL,
-  -- 0: pending, 1: notified, otherwise: claimed until then.
-  notified bigint NOT NULL DEFAULT 1,
+  -- 0: a notification is pending.
+  notified smallint NOT NULL DEFAULT 1,
+  claimed_until bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (bucket, workspace, survey_id, participant_id, analyzed_at)
 );
 ALTER TABLE later_analyses ALTER COLUMN result SET STORAGE EXTERNAL;
-CREATE INDEX later_analyses_pending ON later_analyses (notified) WHERE notified <> 1;
+CREATE INDEX later_analyses_pending ON later_analyses (claimed_until) WHERE notified = 0;
 
 CREATE TABLE question_references (
   bucket smallint NOT NULL,
@@ -359,7 +356,6 @@ CREATE TABLE question_references (
   version bigint NOT NULL,
   changed_at bigint NOT NULL,
   value text NOT NULL,
-  checksum bigint NOT NULL,
   PRIMARY KEY (bucket, workspace, survey_id, question_id)
 );
 
@@ -368,7 +364,6 @@ CREATE TABLE members (
   email text COLLATE "C" NOT NULL UNIQUE,
   password text NOT NULL,
   created_at bigint NOT NULL,
-  checksum bigint NOT NULL,
   name text,
   workspace text COLLATE "C"
 );
@@ -377,7 +372,6 @@ CREATE TABLE memberships (
   member_id text COLLATE "C" NOT NULL,
   workspace text COLLATE "C" NOT NULL,
   role text NOT NULL,
-  checksum bigint NOT NULL,
   PRIMARY KEY (member_id, workspace)
 );
 CREATE INDEX memberships_workspace ON memberships (workspace);
@@ -387,7 +381,6 @@ CREATE TABLE links (
   workspace text COLLATE "C" NOT NULL,
   role text NOT NULL,
   expires_at bigint NOT NULL,
-  checksum bigint NOT NULL,
   id text COLLATE "C",
   email text,
   created_at bigint,
@@ -399,7 +392,6 @@ CREATE TABLE logins (
   member_id text COLLATE "C" NOT NULL,
   created_at bigint NOT NULL,
   last_seen_at bigint NOT NULL,
-  checksum bigint NOT NULL,
   workspace text COLLATE "C"
 );
 CREATE INDEX logins_member ON logins (member_id);
@@ -409,8 +401,7 @@ CREATE TABLE totp (
   secret bytea NOT NULL,
   confirmed bigint NOT NULL,
   last_step bigint NOT NULL,
-  recovery bytea NOT NULL,
-  checksum bigint NOT NULL
+  recovery bytea NOT NULL
 );
 
 CREATE TABLE audit (
@@ -424,7 +415,6 @@ CREATE TABLE audit (
   subject text COLLATE "C" NOT NULL,
   detail text NOT NULL,
   address text NOT NULL,
-  checksum bigint NOT NULL,
   PRIMARY KEY (bucket, workspace, id)
 );
 CREATE INDEX audit_recent ON audit (workspace, at DESC, id);
@@ -442,7 +432,6 @@ CREATE TABLE webhooks (
   enabled bigint NOT NULL,
   disabled_reason text,
   created_at bigint NOT NULL,
-  checksum bigint NOT NULL,
   -- Of the row, so that a writer notices others.
   revision bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (workspace, id)
@@ -517,7 +506,6 @@ CREATE TABLE step_ups (
   answered_at bigint,
   result text,
   reason text,
-  checksum bigint NOT NULL,
   PRIMARY KEY (bucket, workspace, session_id)
 );
 `

@@ -14,7 +14,6 @@ CREATE TABLE workspaces (
   name TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   settings TEXT NOT NULL,
-  checksum INTEGER NOT NULL,
   -- Of the row, so that a writer notices others.
   revision INTEGER NOT NULL DEFAULT 0
 ) STRICT;
@@ -33,15 +32,13 @@ CREATE TABLE keys (
   last_used_at INTEGER,
   expires_at INTEGER,
   revoked_at INTEGER,
-  checksum INTEGER NOT NULL,
   UNIQUE (workspace, id)
 ) STRICT;
 CREATE INDEX keys_id ON keys (id);
 
 CREATE TABLE secrets (
   name TEXT PRIMARY KEY,
-  value BLOB NOT NULL,
-  checksum INTEGER NOT NULL
+  value BLOB NOT NULL
 ) STRICT;
 
 -- Sessions have a short local number, so that batches, reports and marks need not repeat workspace and id. Batches
@@ -204,6 +201,7 @@ CREATE TABLE erased_sessions (
 -- place.
 CREATE TABLE analyses (
   no INTEGER PRIMARY KEY,
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   survey_id TEXT NOT NULL,
   participant_id TEXT NOT NULL,
@@ -212,53 +210,58 @@ CREATE TABLE analyses (
   analyzed_at INTEGER NOT NULL,
   flagged INTEGER NOT NULL,
   device_id TEXT,
-  checksum INTEGER NOT NULL,
   request BLOB NOT NULL,
   result BLOB NOT NULL,
   -- The verdict of a reviewer.
   overruled BLOB,
-  -- 0: pending, 1: notified, otherwise: claimed until then.
-  notified INTEGER NOT NULL DEFAULT 1
+  -- 0: a notification is pending.
+  notified INTEGER NOT NULL DEFAULT 1,
+  claimed_until INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE UNIQUE INDEX analyses_participant ON analyses (workspace, survey_id, participant_id);
+CREATE UNIQUE INDEX analyses_participant ON analyses (bucket, workspace, survey_id, participant_id);
 CREATE UNIQUE INDEX analyses_id ON analyses (workspace, id);
-CREATE INDEX analyses_device ON analyses (workspace, survey_id, device_id) WHERE device_id IS NOT NULL;
-CREATE INDEX analyses_pending ON analyses (notified) WHERE flagged = 1 AND notified <> 1;
+CREATE INDEX analyses_device ON analyses (bucket, workspace, survey_id, device_id, no) WHERE device_id IS NOT NULL;
+CREATE INDEX analyses_pending ON analyses (claimed_until) WHERE flagged = 1 AND notified = 0;
 CREATE INDEX analyses_recent ON analyses (workspace, survey_id, analyzed_at DESC, participant_id, flagged);
-CREATE INDEX analyses_by_participant ON analyses (workspace, participant_id);
+CREATE INDEX analyses_by_participant ON analyses (workspace, participant_id, survey_id);
 CREATE INDEX analyses_old ON analyses (workspace, analyzed_at);
 
 CREATE TABLE answers (
   no INTEGER PRIMARY KEY,
-  analysis INTEGER NOT NULL,
+  bucket INTEGER NOT NULL,
+  workspace TEXT NOT NULL,
+  survey_id TEXT NOT NULL,
+  participant_id TEXT NOT NULL,
   question_id TEXT NOT NULL,
   added_at INTEGER NOT NULL,
   cluster INTEGER NOT NULL,
   bands BLOB NOT NULL,
-  sketch BLOB NOT NULL,
-  checksum INTEGER NOT NULL
+  sketch BLOB NOT NULL
 ) STRICT;
-CREATE UNIQUE INDEX answers_analysis ON answers (analysis, question_id);
+CREATE UNIQUE INDEX answers_participant ON answers (bucket, workspace, survey_id, participant_id, question_id);
 
 CREATE TABLE bands (
+  bucket INTEGER NOT NULL,
   band INTEGER NOT NULL,
   answer INTEGER NOT NULL,
-  PRIMARY KEY (band, answer)
+  PRIMARY KEY (bucket, band, answer)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE surveys (
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   survey_id TEXT NOT NULL,
   revision INTEGER NOT NULL,
-  -- When the survey was last requested to be analyzed again, and whether it was.
+  -- When the survey was last requested to be analyzed again, and whether that is still to be done.
   again_at INTEGER,
-  -- 0: pending, 1: done, otherwise: claimed until then.
-  again INTEGER NOT NULL DEFAULT 1,
-  PRIMARY KEY (workspace, survey_id)
+  again_running INTEGER NOT NULL DEFAULT 0,
+  again_claimed_until INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (bucket, workspace, survey_id)
 ) STRICT;
-CREATE INDEX surveys_again ON surveys (again) WHERE again <> 1;
+CREATE INDEX surveys_again ON surveys (again_at) WHERE again_running = 1;
 
 CREATE TABLE questions (
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   survey_id TEXT NOT NULL,
   question_id TEXT NOT NULL,
@@ -267,37 +270,41 @@ CREATE TABLE questions (
   -- The revision of stats; later ones are in question_samples.
   saved_revision INTEGER NOT NULL,
   stats BLOB,
-  PRIMARY KEY (workspace, survey_id, question_id)
+  PRIMARY KEY (bucket, workspace, survey_id, question_id)
 ) STRICT;
 
 CREATE TABLE question_samples (
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   survey_id TEXT NOT NULL,
   question_id TEXT NOT NULL,
   revision INTEGER NOT NULL,
   sample BLOB NOT NULL,
-  PRIMARY KEY (workspace, survey_id, question_id, revision)
+  PRIMARY KEY (bucket, workspace, survey_id, question_id, revision)
 ) STRICT;
 
 CREATE TABLE idempotency (
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   key TEXT NOT NULL,
   digest BLOB NOT NULL,
   at INTEGER NOT NULL,
-  PRIMARY KEY (workspace, key)
+  PRIMARY KEY (bucket, workspace, key)
 ) STRICT;
-CREATE INDEX idempotency_at ON idempotency (at);
+CREATE INDEX idempotency_at ON idempotency (bucket, at);
 
 CREATE TABLE devices (
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   fingerprint_id TEXT NOT NULL,
   session_id BLOB NOT NULL,
   at INTEGER NOT NULL,
-  PRIMARY KEY (workspace, fingerprint_id)
+  PRIMARY KEY (bucket, workspace, fingerprint_id)
 ) STRICT;
 CREATE INDEX devices_session ON devices (workspace, session_id);
 
 CREATE TABLE uploads (
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   id TEXT NOT NULL,
   name TEXT NOT NULL,
@@ -314,32 +321,35 @@ CREATE TABLE uploads (
   result BLOB,
   -- Since the last progress.
   claims INTEGER NOT NULL DEFAULT 0,
-  PRIMARY KEY (workspace, id)
+  PRIMARY KEY (bucket, workspace, id)
 ) STRICT;
+CREATE INDEX uploads_recent ON uploads (workspace, created_at DESC, id);
 CREATE INDEX uploads_running ON uploads (created_at) WHERE state = 'running';
 
 CREATE TABLE later_analyses (
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   survey_id TEXT NOT NULL,
   participant_id TEXT NOT NULL,
   analyzed_at INTEGER NOT NULL,
   flagged INTEGER NOT NULL,
   result BLOB NOT NULL,
-  -- 0: pending, 1: notified, otherwise: claimed until then.
+  -- 0: a notification is pending.
   notified INTEGER NOT NULL DEFAULT 1,
-  PRIMARY KEY (workspace, survey_id, participant_id, analyzed_at)
+  claimed_until INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (bucket, workspace, survey_id, participant_id, analyzed_at)
 ) STRICT;
-CREATE INDEX later_analyses_pending ON later_analyses (notified) WHERE notified <> 1;
+CREATE INDEX later_analyses_pending ON later_analyses (claimed_until) WHERE notified = 0;
 
 CREATE TABLE question_references (
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   survey_id TEXT NOT NULL,
   question_id TEXT NOT NULL,
   version INTEGER NOT NULL,
   changed_at INTEGER NOT NULL,
   value TEXT NOT NULL,
-  checksum INTEGER NOT NULL,
-  PRIMARY KEY (workspace, survey_id, question_id)
+  PRIMARY KEY (bucket, workspace, survey_id, question_id)
 ) STRICT;
 
 CREATE TABLE members (
@@ -347,7 +357,6 @@ CREATE TABLE members (
   email TEXT NOT NULL UNIQUE,
   password TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  checksum INTEGER NOT NULL,
   name TEXT,
   workspace TEXT
 ) STRICT;
@@ -356,7 +365,6 @@ CREATE TABLE memberships (
   member_id TEXT NOT NULL,
   workspace TEXT NOT NULL,
   role TEXT NOT NULL,
-  checksum INTEGER NOT NULL,
   PRIMARY KEY (member_id, workspace)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX memberships_workspace ON memberships (workspace);
@@ -366,7 +374,6 @@ CREATE TABLE links (
   workspace TEXT NOT NULL,
   role TEXT NOT NULL,
   expires_at INTEGER NOT NULL,
-  checksum INTEGER NOT NULL,
   id TEXT,
   email TEXT,
   created_at INTEGER,
@@ -378,7 +385,6 @@ CREATE TABLE logins (
   member_id TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   last_seen_at INTEGER NOT NULL,
-  checksum INTEGER NOT NULL,
   workspace TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX logins_member ON logins (member_id);
@@ -388,11 +394,11 @@ CREATE TABLE totp (
   secret BLOB NOT NULL,
   confirmed INTEGER NOT NULL,
   last_step INTEGER NOT NULL,
-  recovery BLOB NOT NULL,
-  checksum INTEGER NOT NULL
+  recovery BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE audit (
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   id TEXT NOT NULL,
   at INTEGER NOT NULL,
@@ -402,8 +408,7 @@ CREATE TABLE audit (
   subject TEXT NOT NULL,
   detail TEXT NOT NULL,
   address TEXT NOT NULL,
-  checksum INTEGER NOT NULL,
-  PRIMARY KEY (workspace, id)
+  PRIMARY KEY (bucket, workspace, id)
 ) STRICT;
 CREATE INDEX audit_recent ON audit (workspace, at DESC, id);
 CREATE INDEX audit_subject ON audit (workspace, subject);
@@ -420,13 +425,13 @@ CREATE TABLE webhooks (
   enabled INTEGER NOT NULL,
   disabled_reason TEXT,
   created_at INTEGER NOT NULL,
-  checksum INTEGER NOT NULL,
   -- Of the row, so that a writer notices others.
   revision INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (workspace, id)
 ) STRICT;
 
 CREATE TABLE deliveries (
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   id TEXT NOT NULL,
   webhook_id TEXT NOT NULL,
@@ -439,7 +444,7 @@ CREATE TABLE deliveries (
   claimed_until INTEGER NOT NULL DEFAULT 0,
   tries TEXT NOT NULL,
   body BLOB NOT NULL,
-  PRIMARY KEY (workspace, id)
+  PRIMARY KEY (bucket, workspace, id)
 ) STRICT;
 CREATE INDEX deliveries_due ON deliveries (next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX deliveries_recent ON deliveries (workspace, webhook_id, created_at DESC, id);
@@ -469,6 +474,7 @@ CREATE TABLE used_results (
 CREATE INDEX used_results_expired ON used_results (expires_at);
 
 CREATE TABLE step_ups (
+  bucket INTEGER NOT NULL,
   workspace TEXT NOT NULL,
   session_id BLOB NOT NULL,
   task TEXT NOT NULL,
@@ -477,7 +483,6 @@ CREATE TABLE step_ups (
   answered_at INTEGER,
   result TEXT,
   reason TEXT,
-  checksum INTEGER NOT NULL,
-  PRIMARY KEY (workspace, session_id)
+  PRIMARY KEY (bucket, workspace, session_id)
 ) STRICT, WITHOUT ROWID;
 `
