@@ -20,6 +20,7 @@ import {
   surveys,
 } from '../surveys.ts'
 import { matching } from '../table.ts'
+import { wellFormed } from '../well_formed.ts'
 import { first, type StatementRunner } from './statement_runner.ts'
 import { surveyWrites } from './survey_transactions.ts'
 
@@ -116,7 +117,7 @@ export abstract class SurveyQueries implements SurveyStore {
   async setVerdict(key: AnswerKey, verdict: StoredVerdict | null): Promise<boolean> {
     const changed = await this.#runner.run(
       `UPDATE analyses SET overruled = :overruled WHERE ${analyses.isKey}`,
-      verdicts.stored({ ...key, ...(verdict !== null && { overruled: verdict }) }),
+      verdicts.stored({ ...key, ...(verdict !== null && { overruled: wellFormed(verdict) }) }),
     )
     return changed === 1
   }
