@@ -2,8 +2,9 @@ import {
   type BackupRow,
   BUCKET_FROM,
   bucketFrom,
-  TABLES,
-  type TableName,
+  columnsOf,
+  named,
+  TABLE_NAMES,
   type Value,
 } from '../backup/tables.ts'
 import { addToIndex } from '../queries/survey_transactions.ts'
@@ -19,7 +20,7 @@ import { valueRows } from './values.ts'
 const ROWS_AT_ONCE = 200
 
 /** The same for tables that have no bucket on SQLite. */
-const BUCKETED: Partial<Record<TableName, string>> = {
+const BUCKETED: Partial<Record<string, string>> = {
   sessions: 'session_id',
   batches: 'session_id',
   reports: 'session_id',
@@ -34,10 +35,10 @@ export async function loadPostgres(url: string, rows: AsyncIterable<BackupRow>):
   await withConnection(url, async (queries) => {
     await queries.run('BEGIN')
     // No other node may write until the backup is loaded.
-    await queries.run(`LOCK TABLE ${Object.keys(TABLES)} IN EXCLUSIVE MODE`)
+    await queries.run(`LOCK TABLE ${TABLE_NAMES} IN EXCLUSIVE MODE`)
     await refuseUnlessEmpty(queries)
     let waiting: Value[][] = []
-    let current: TableName = 'workspaces'
+    let current = ''
     const flush = async () => {
       if (waiting.length > 0) await insert(queries, current, waiting)
       waiting = []
@@ -51,7 +52,7 @@ export async function loadPostgres(url: string, rows: AsyncIterable<BackupRow>):
     await rebuildTerms(queries)
     await queries.run('COMMIT')
     // The planner would otherwise choose slow plans until autovacuum has counted the rows.
-    await queries.run(`ANALYZE ${Object.keys(TABLES)}, session_terms, session_tags`)
+    await queries.run(`ANALYZE ${TABLE_NAMES}, session_terms, session_tags`)
   })
 }
 
@@ -73,14 +74,14 @@ async function rebuildTerms(queries: Queries): Promise<void> {
 }
 
 async function refuseUnlessEmpty(queries: Queries): Promise<void> {
-  for (const table of Object.keys(TABLES)) {
+  for (const table of TABLE_NAMES) {
     if ((await queries.rows(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0) {
       throw new StoreRefused('The database is not empty. Restore into an empty one.')
     }
   }
 }
 
-async function insert(queries: Queries, table: TableName, rows: readonly Value[][]): Promise<void> {
+async function insert(queries: Queries, table: string, rows: readonly Value[][]): Promise<void> {
   if (table === 'answers')
     for (const row of rows) await drive(queries, addToIndex(answers.row(named(table, row))))
   else {
@@ -89,9 +90,9 @@ async function insert(queries: Queries, table: TableName, rows: readonly Value[]
   }
 }
 
-async function insertPlain(queries: Queries, table: TableName, rows: readonly Value[][]): Promise<void> {
-  const columns: readonly string[] = TABLES[table]
-  const source = BUCKET_FROM[table] ?? BUCKETED[table]
+async function insertPlain(queries: Queries, table: string, rows: readonly Value[][]): Promise<void> {
+  const columns = columnsOf(table)
+  const source = BUCKET_FROM.get(table) ?? BUCKETED[table]
   const bucketed = source ? rows.map((row) => [bucketFrom(row[columns.indexOf(source)]), ...row]) : rows
   const { text, values } = valueRows(bucketed)
   await queries.run(`INSERT INTO ${table} (${source ? 'bucket, ' : ''}${columns}) VALUES ${text}`, values)
@@ -115,8 +116,4 @@ async function insertTags(queries: Queries, rows: readonly Value[][]): Promise<v
     `INSERT INTO session_tags (bucket, workspace, session_id, tag, started_at) VALUES ${text}`,
     values,
   )
-}
-
-function named(table: TableName, values: readonly Value[]): Record<string, Value> {
-  return Object.fromEntries(TABLES[table].map((column, index) => [column, values[index] ?? null]))
 }

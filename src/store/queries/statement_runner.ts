@@ -23,21 +23,6 @@ export interface StatementRunner {
   claim<Row>(claim: Claim, params: object, limit: number, until: number): Promise<Row[]>
 }
 
-export const insertInto = (table: string, columns: readonly string[]): string =>
-  `INSERT INTO ${table} (${columns}) VALUES (${columns.map((column) => `:${column}`)})`
-
-/** Replaces the row with the same key. */
-export function upsertInto(table: string, key: readonly string[], columns: readonly string[]): string {
-  const updates = columns
-    .filter((column) => !key.includes(column))
-    .map((column) => `${column} = excluded.${column}`)
-  return `${insertInto(table, columns)} ON CONFLICT (${key}) DO UPDATE SET ${updates}`
-}
-
-/** `a = :a AND b = :b` */
-export const matching = (columns: readonly string[]): string =>
-  columns.map((column) => `${column} = :${column}`).join(' AND ')
-
 /** Names of parameters for a list of values (`:id0`, `:id1`), and the parameters. */
 export const listed = (name: string, values: readonly (string | bigint)[]) => ({
   names: values.map((_, index) => `:${name}${index}`),

@@ -3,8 +3,9 @@ import {
   type BackupRow,
   BUCKET_FROM,
   bucketFrom,
-  TABLES,
-  type TableName,
+  columnsOf,
+  named,
+  TABLE_NAMES,
   type Value,
 } from '../backup/tables.ts'
 import { addToIndex } from '../queries/survey_transactions.ts'
@@ -30,7 +31,7 @@ export async function loadSqlite(folder: string, rows: AsyncIterable<BackupRow>)
       db.exec('BEGIN IMMEDIATE')
       refuseUnlessEmpty(db, folder)
       const load = loaders(db)
-      for await (const { table, values } of rows) load[table](values)
+      for await (const { table, values } of rows) load.get(table)?.(values)
       rebuildTerms(db)
       db.exec('COMMIT')
     } finally {
@@ -42,7 +43,7 @@ export async function loadSqlite(folder: string, rows: AsyncIterable<BackupRow>)
 }
 
 function refuseUnlessEmpty(db: Database, folder: string): void {
-  for (const table of Object.keys(TABLES)) {
+  for (const table of TABLE_NAMES) {
     if (db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()) {
       throw new StoreRefused(`The data folder ${folder} is not empty. Restore into an empty one.`)
     }
@@ -67,22 +68,16 @@ function rebuildTerms(db: Database): void {
 
 type Load = (values: readonly Value[]) => void
 
-function loaders(db: Database): Record<TableName, Load> {
-  const plain = (table: TableName, columns: readonly string[] = TABLES[table]) => {
+function loaders(db: Database): ReadonlyMap<string, Load> {
+  const plain = (table: string, columns = columnsOf(table)) => {
     const statement = db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`)
     return (values: readonly Value[]) => Number(statement.run(...values).lastInsertRowid)
   }
-  const bucketed = (table: TableName, source: string): Load => {
-    const columns: readonly string[] = TABLES[table]
+  const bucketed = (table: string, source: string): Load => {
+    const columns = columnsOf(table)
     const insert = plain(table, ['bucket', ...columns])
     return (values) => insert([bucketFrom(values[columns.indexOf(source)]), ...values])
   }
-  const all = Object.fromEntries(
-    (Object.keys(TABLES) as TableName[]).filter(isPlain).map((table): [TableName, Load] => {
-      const source = BUCKET_FROM[table]
-      return [table, source ? bucketed(table, source) : plain(table)]
-    }),
-  ) as Record<TableName, Load>
   const session = plain('sessions')
   const tag = db.prepare(
     'INSERT INTO session_tags (workspace, tag, started_at, session_id, session) VALUES (?, ?, ?, ?, ?)',
@@ -90,16 +85,15 @@ function loaders(db: Database): Record<TableName, Load> {
   const sessionNo = db.prepare<[Value, Value], number>(
     'SELECT no FROM sessions WHERE workspace = ? AND session_id = ?',
   )
-  const batch = plain('batches', ['session', ...TABLES.batches.slice(2)])
-  const report = plain('reports', ['session', ...TABLES.reports.slice(2)])
+  const batch = plain('batches', ['session', ...columnsOf('batches').slice(2)])
+  const report = plain('reports', ['session', ...columnsOf('reports').slice(2)])
   const { saveMarks } = markStatements(db)
   const execute = statementExecutor(db)
   const owner = (no: number | undefined): number => {
     if (no === undefined) throw new StoreRefused('The backup contains a row whose session is missing.')
     return no
   }
-  return {
-    ...all,
+  const own: Readonly<Record<string, Load>> = {
     sessions(values) {
       const no = session(values)
       const { workspace, session_id, started_at, tags } = named('sessions', values)
@@ -114,11 +108,10 @@ function loaders(db: Database): Record<TableName, Load> {
     },
     answers: (values) => drive(execute, addToIndex(answers.row(named('answers', values)))),
   }
-}
-
-const OWNED = new Set<TableName>(['sessions', 'batches', 'reports', 'answers', 'session_marks'])
-const isPlain = (table: TableName): boolean => !OWNED.has(table)
-
-function named(table: TableName, values: readonly Value[]): Record<string, Value> {
-  return Object.fromEntries(TABLES[table].map((column, index) => [column, values[index] ?? null]))
+  return new Map(
+    TABLE_NAMES.map((table) => {
+      const source = BUCKET_FROM.get(table)
+      return [table, own[table] ?? (source ? bucketed(table, source) : plain(table))]
+    }),
+  )
 }

@@ -18,7 +18,7 @@ export type Writes = ReturnType<typeof writes>
 export type WriteName = keyof Writes
 
 /** After these writes, the eraser also clears the write-ahead log and unused space. */
-export const ERASING: ReadonlySet<string> = new Set<WriteName | string>([
+export const ERASING: ReadonlySet<string> = new Set<string>([
   'eraseSession',
   'truncateAddresses',
   ...TRANSACTIONS.filter(({ erases }) => erases).map(({ name }) => name),
