@@ -59,7 +59,7 @@ async function compare(installation: Installation, release: ReleaseAnswers): Pro
     for (const key of [release.secretKey, release.secondKey]) {
       expect(await fetchAnswers(service.address, key, paths)).toEqual(release.answers)
     }
-    const login = await fetch(`${service.address}/app/api/login`, {
+    const login = await fetch(`${service.address}/v1/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-byhand': '1' },
       body: JSON.stringify(release.member),
