@@ -9,7 +9,7 @@ import {
   type AgentView,
 } from '../contract/agents.ts'
 import { type DeclaredAgents, openDeclaredAgents } from '../server/agents/declared_agents.ts'
-import { checkedBody } from '../server/http/validated.ts'
+import { checkedBody } from '../server/http/validation.ts'
 import { CommandError, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, type CommandWorkspace, inWorkspace } from './workspace_command.ts'
 import { workspaceOption } from './workspaces.ts'

@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../contract/dashboard/settings.ts'
 import { type ForwardAuthRule, OUTCOMES, type Outcome } from '../contract/forward_auth.ts'
-import { checkedBody } from '../server/http/validated.ts'
+import { checkedBody } from '../server/http/validation.ts'
 import { openManagedSettings } from '../server/settings/managed_settings.ts'
 import { CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, inWorkspace } from './workspace_command.ts'

@@ -16,6 +16,8 @@ import { addOperations, type Operation } from '../http/operation.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { privacyOperations } from '../privacy/operations.ts'
+import { resultOperations } from '../results/operations.ts'
+import { openResults } from '../results/results.ts'
 import { settingsOperations } from '../settings/operations.ts'
 import { webhookOperations } from '../webhooks/operations.ts'
 
@@ -46,6 +48,7 @@ export async function operationRoutes(app: FastifyInstance, services: ManageServ
     [
       ...ofPrograms(services),
       ...ofMembers(context),
+      ...resultOperations(await openResults(services)),
       ...challengeOperations(challenges, now),
       ...demos.operations,
     ],
