@@ -3,10 +3,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../src/contract/checks.ts'
+import { SURVEY_CHECK_ENTRIES } from '../src/contract/survey_checks.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !path.endsWith('.d.ts'))
-const PRODUCT = SOURCES.filter((path) => !/\.(test|suite)\.tsx?$/.test(path))
+const PRODUCT = SOURCES.filter((path) => !/\.test\.tsx?$/.test(path))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /** The folders under src that each folder may import, in addition to itself. */
@@ -99,21 +100,9 @@ const withoutCommentsAndImports = (source: string) =>
 const EXPORTED_FUNCTION =
   /^export (?:(?:async )?function\*? |const (?=\w+(?:: [^=\n]+)? =\s*(?:async )?(?:<[^>]*>)?\())(\w+)/gm
 
-/** Files that survey checks share. Every other file in their folder is a check or the list of checks. */
-const SURVEY_SHARED = [
-  'survey_check',
-  'answer',
-  'relevance',
-  'coherence',
-  'word_order',
-  'gpt_references',
-  'gpt_style',
-  'gpt_threshold',
-  'references',
-  'mashing_model',
-  'minimal',
-]
-const SURVEY_ENTRY = 'analyze'
+/** The list of survey checks, which runs them. */
+const SURVEY_ENTRY = 'src/checks/survey/analyze.ts'
+const SURVEY_CHECK_FILES = SURVEY_CHECK_ENTRIES.map(({ file }) => `src/checks/survey/${file}.ts`)
 
 const folderOf = (path: string, depth = 1) => path.split('/')[depth] as string
 
@@ -122,12 +111,6 @@ function importsOf(path: string): string[] {
     /^(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm,
   )
   return [...found].map((match) => (match[1] ?? match[2]) as string)
-}
-
-/** The name of a survey check from its path, or null for any other file. */
-function surveyCheckOf(path: string): string | null {
-  const name = /^src\/checks\/survey\/(\w+)\.ts$/.exec(path)?.[1] ?? null
-  return name === null || name === SURVEY_ENTRY || SURVEY_SHARED.includes(name) ? null : name
 }
 
 const localImportsOf = (path: string) =>
@@ -174,9 +157,8 @@ describe('the architecture', () => {
   })
 
   it('keeps survey checks independent of each other', () => {
-    const isCheck = (path: string) => surveyCheckOf(path) !== null
-    const wrong = arrows(PRODUCT.filter(isCheck)).filter(
-      ({ target }) => isCheck(target) || target === `src/checks/survey/${SURVEY_ENTRY}.ts`,
+    const wrong = arrows(SURVEY_CHECK_FILES).filter(({ target }) =>
+      [...SURVEY_CHECK_FILES, SURVEY_ENTRY].includes(target),
     )
     expect(wrong.map(written)).toEqual([])
   })
@@ -263,18 +245,18 @@ describe('the architecture', () => {
 })
 
 describe('checks', () => {
-  const files = PRODUCT.filter(
-    (path) => /^src\/checks\/(biometric|device)\/\w+\.ts$/.test(path) || surveyCheckOf(path) !== null,
-  )
+  const sessionFiles = PRODUCT.filter((path) => /^src\/checks\/(biometric|device)\/\w+\.ts$/.test(path))
 
-  it('have one file each: the session checks of the contract, and 17 survey checks', () => {
-    const sessionFiles = files.filter((path) => surveyCheckOf(path) === null)
+  it('have one file each', () => {
     const expected = [
       ...BIOMETRIC_CHECKS.map((name) => `src/checks/biometric/${name}.ts`),
       ...DEVICE_CHECKS.map((name) => `src/checks/device/${name}.ts`),
     ]
     expect(sessionFiles.toSorted()).toEqual(expected.toSorted())
-    expect(files.filter((path) => surveyCheckOf(path) !== null)).toHaveLength(17)
+  })
+
+  it.each(SURVEY_CHECK_ENTRIES)('$name is named in its file', ({ name, file }) => {
+    expect(read(`src/checks/survey/${file}.ts`)).toContain(`\n  name: '${name}',\n`)
   })
 
   it.each([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS])(
@@ -284,7 +266,7 @@ describe('checks', () => {
       if (!name.includes('_')) return
       const named = new RegExp(`\\b${name}\\b`)
       const places = globSync('src/**/*.{ts,tsx,json}', { cwd: ROOT }).filter(
-        (path) => !/\.(test|suite)\.tsx?$/.test(path) && named.test(withoutCommentsAndImports(read(path))),
+        (path) => !/\.test\.tsx?$/.test(path) && named.test(withoutCommentsAndImports(read(path))),
       )
       const allowed = [
         `src/checks/biometric/${name}.ts`,
@@ -298,7 +280,7 @@ describe('checks', () => {
     },
   )
 
-  it.each(files)('%s has a test and a docs page', (path) => {
+  it.each([...sessionFiles, ...SURVEY_CHECK_FILES])('%s has a test and a docs page', (path) => {
     const name = path.replace(/^.*\/(\w+)\.ts$/, '$1')
     expect(globSync(path.replace(/\.ts$/, '.test.ts'), { cwd: ROOT })).toHaveLength(1)
     const page = read(`docs/reference/checks/${name}.md`)
