@@ -73,7 +73,7 @@ export function settingsCommand(terminal: Terminal): Command {
       }
       if (Object.keys(patch).length === 0) throw new CommandError('Specify at least one change.')
       const view = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
-        openManagedSettings(opened).patch(actor, checkedChange(patch)),
+        openManagedSettings(opened).change(actor, checkedChange(patch)),
       )
       show(view, options.json)
     })
@@ -84,7 +84,7 @@ export function settingsCommand(terminal: Terminal): Command {
     ),
   ).action(async (options: RiskOptions) => {
     const found = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
-      openManagedSettings(opened).whatIfPatched(actor.workspace, checkedWhatIf(riskOfOptions(options))),
+      openManagedSettings(opened).whatIf(actor.workspace, checkedWhatIf(riskOfOptions(options))),
     )
     if (options.json) return terminal.out(JSON.stringify(found, null, 2))
     const moves = found.moves.map(({ from, to, count }) => [String(count), from, to])

@@ -6,8 +6,8 @@ import { neededOf } from '../../risk/acceptance.ts'
 import { assess } from '../../risk/assess.ts'
 import type { LabelName, SessionFacts } from '../../store/facts.ts'
 import { visitProperties } from '../base/visit_properties.ts'
+import { bandOf, noCounts } from '../scoring/action_bands.ts'
 import { outcomesOf } from '../scoring/session_facts.ts'
-import { bandOf, noCounts } from './action_bands.ts'
 import type { Risk } from './workspace_settings.ts'
 
 /** The part of a listed session that a what-if uses. */
