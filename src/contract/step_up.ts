@@ -74,6 +74,7 @@ export const StepUpTask = Type.Union(
   ],
   { title: 'StepUpTask', description: 'Whether the session needs step-up verification, and its task.' },
 )
+export type StepUpRequest = Static<typeof StepUpRequest>
 export type StepUpTask = Static<typeof StepUpTask>
 
 export const StepUpAnswer = Type.Object(
@@ -98,6 +99,7 @@ export const StepUpAnswer = Type.Object(
     description: 'Ends a task. The service computes the result from the events that it received.',
   },
 )
+export type StepUpAnswer = Static<typeof StepUpAnswer>
 
 export const StepUpDone = Type.Object(
   { done: Type.Literal(true, { description: 'The result is stored with the session.', examples: [true] }) },
