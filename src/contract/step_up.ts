@@ -43,6 +43,7 @@ export const StepUpRequest = Type.Object(credentials, {
   title: 'StepUpRequest',
   description: 'Asks whether the session needs step-up verification.',
 })
+export type StepUpRequest = Static<typeof StepUpRequest>
 
 const task = Type.String({
   pattern: '^[A-Za-z0-9_-]{22}$',
@@ -74,7 +75,6 @@ export const StepUpTask = Type.Union(
   ],
   { title: 'StepUpTask', description: 'Whether the session needs step-up verification, and its task.' },
 )
-export type StepUpRequest = Static<typeof StepUpRequest>
 export type StepUpTask = Static<typeof StepUpTask>
 
 export const StepUpAnswer = Type.Object(
