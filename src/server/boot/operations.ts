@@ -21,7 +21,7 @@ import { openResults } from '../results/results.ts'
 import { settingsOperations } from '../settings/operations.ts'
 import { webhookOperations } from '../webhooks/operations.ts'
 
-const ofPrograms = ({ operations, agents }: ManageServices): readonly Operation[] => [
+const operationsOf = ({ operations, agents }: ManageServices): readonly Operation[] => [
   ...webhookOperations(operations.webhooks),
   ...keyOperations(operations.keys),
   ...agentOperations(operations.agents, agents),
@@ -30,7 +30,7 @@ const ofPrograms = ({ operations, agents }: ManageServices): readonly Operation[
 ]
 
 /** Operations that only the dashboard calls. */
-const ofMembers = (context: AccountContext): readonly Operation[] => [
+const internalOperationsOf = (context: AccountContext): readonly Operation[] => [
   ...loginOperations(context),
   ...meOperations(context),
   ...secondFactorOperations(context),
@@ -46,8 +46,8 @@ export async function operationRoutes(app: FastifyInstance, services: ManageServ
   await addOperations(
     app,
     [
-      ...ofPrograms(services),
-      ...ofMembers(context),
+      ...operationsOf(services),
+      ...internalOperationsOf(context),
       ...resultOperations(await openResults(services)),
       ...challengeOperations(challenges, now),
       ...demos.operations,
