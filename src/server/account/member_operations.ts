@@ -8,16 +8,18 @@ import {
   type MemberList,
   RoleRequest,
 } from '../../contract/dashboard/members.ts'
+import { Closed } from '../../contract/dashboard/page.ts'
 import type { LoginLink, Role } from '../../store/accounts.ts'
 import { randomText } from '../base/keys.ts'
 import { writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
-import { CursorPage, placeOf } from '../http/page.ts'
+import { Cursor, limitOf, placeOf } from '../http/page.ts'
 import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalizeEmail } from './accounts.ts'
 import type { AccountContext } from './context.ts'
 
 const AUDIT_PAGE = 50
+const AuditQuery = Closed({ cursor: Cursor, limit: limitOf(200, AUDIT_PAGE) })
 
 const EVERYONE = { role: 'viewer' } as const
 const OWNERS = { role: 'owner' } as const
@@ -128,7 +130,7 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
       route: 'GET /v1/audit',
       allow: OWNERS,
       internal: true,
-      query: CursorPage,
+      query: AuditQuery,
       handle: async ({ actor, query }): Promise<AuditList> => {
         const { limit = AUDIT_PAGE } = query
         const [at, id] = placeOf(query, ['number', 'string']) ?? []
