@@ -119,7 +119,7 @@ const SURVEY_SHARED = [
   'gpt_threshold',
   'references',
   'mashing_model',
-  'minimal',
+  'verdict_rating',
 ]
 const SURVEY_ENTRY = 'analyze'
 

@@ -60,7 +60,7 @@ function stored(id: string, pasted: ExplainedCheck['result']): string {
       typing_url: typingUrl('https://byhand.example', id),
       model: 'byhand-v021',
     }),
-    verdict: surveyVerdict(results(pasted), false),
+    verdict: surveyVerdict([{ id: 'q1', results: results(pasted) }], false),
     answers: [{ id: 'q1', group: 1, later: false, sketchDigest: '', results: results(pasted) }],
   })
 }

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../checks/check.ts'
 import { allResponsesEmpty } from '../../checks/survey/all_responses_empty.ts'
 import type { SurveyCheckName } from '../../checks/survey/analyze.ts'
-import { crossDuplicate } from '../../checks/survey/cross_duplicate.ts'
+import { type ComparedAnswer, crossDuplicate, isCopied } from '../../checks/survey/cross_duplicate.ts'
 import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021, type SurveyCheckV021 } from '../../contract/checks.ts'
 import type {
   ExplainedCheck,
@@ -11,6 +11,7 @@ import type {
   SurveyResultV012,
   SurveyResultV021,
 } from '../../contract/survey.ts'
+import { bitsInCommon, type WordBits } from '../../features/text/phrase_surprise.ts'
 import { hundredths } from '../../risk/survey_verdict.ts'
 import type { Placement } from './find_duplicates.ts'
 
@@ -23,10 +24,10 @@ export interface QuestionFindings {
   readonly weight: number
   /** Yes, no, none, a number. v012 never flags these as duplicates. */
   readonly simple: boolean
-  /** Says almost nothing; null: does not count. */
-  readonly minimal: boolean | null
-  /** Bits of surprise if another participant writes the same by coincidence; null: not analyzed. */
-  readonly surprise: number | null
+  /** The effort that the verdict counts; null: does not count. */
+  readonly rating: number | null
+  /** How surprising it is if another participant writes the same words by coincidence; null: not analyzed. */
+  readonly surprise: WordBits | null
   /** The whole answer, in characters; null: the answer is empty or was not analyzed. */
   readonly span: Span | null
   /** Results of the checks that ran. A second opinion adds results of the same checks. */
@@ -132,24 +133,45 @@ function resultOf(
   { placements, disabledChecks = [] }: ResultInput,
   exemptsSimple: boolean,
 ): ExplainedCheck {
-  const { id, empty, weight, simple, surprise, span, results } = question
+  const { id, span, results } = question
   if (disabledChecks.includes(check)) return explainedCheck(check, DISABLED)
   if (check === crossDuplicate.name) {
-    const placement = placements.get(id)
-    const compared = crossDuplicate.run({
-      empty,
-      weight,
-      simple,
-      exemptsSimple,
-      later: placement?.later ?? null,
-      similarity: placement?.similarity ?? 1,
-      surprise,
-    })
+    const compared = crossDuplicate.run(comparedAnswer(question, placements.get(id), exemptsSimple))
     const isFound = compared.result === 'Detected' && span !== null
     return explainedCheck(check, isFound ? { ...compared, spans: [span] } : compared)
   }
   const found = results.filter((one) => one.check === check)
   return found.find(({ result }) => result === 'Detected') ?? found[0] ?? explainedCheck(check, NOT_RUN)
+}
+
+function comparedAnswer(
+  { empty, weight, simple, surprise }: QuestionFindings,
+  placement: Placement | undefined,
+  exemptsSimple: boolean,
+): ComparedAnswer {
+  return {
+    empty,
+    weight,
+    simple,
+    exemptsSimple,
+    shared: placement?.shared ?? null,
+    later: placement?.later ?? false,
+    similarity: placement?.similarity ?? 1,
+    isNearCopy: placement?.isNearCopy ?? false,
+    surprise: surprise === null ? null : bitsInCommon(surprise, placement?.common ?? null),
+  }
+}
+
+/** Ids of the questions to which a later participant copied the answer. */
+export function copiedAnswers(
+  { questions, placements, disabledChecks = [] }: ResultInput,
+  exemptsSimple: boolean,
+): ReadonlySet<string> {
+  if (disabledChecks.includes(crossDuplicate.name)) return new Set()
+  const copied = questions.filter((question) =>
+    isCopied(comparedAnswer(question, placements.get(question.id), exemptsSimple)),
+  )
+  return new Set(copied.map(({ id }) => id))
 }
 
 const DISABLED: Outcome = { result: 'Unknown', evidence: 'The request disables this check.' }

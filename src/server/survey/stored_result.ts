@@ -1,7 +1,7 @@
 /** A result as stored, with the data that repeated requests, explanations, replacements and the typing page need. */
 import { CHECK_RESULTS } from '../../contract/checks.ts'
 import type { ExplainedCheck } from '../../contract/survey.ts'
-import { type SurveyVerdict, surveyVerdict } from '../../risk/survey_verdict.ts'
+import { type JudgedAnswer, type SurveyVerdict, surveyVerdict } from '../../risk/survey_verdict.ts'
 import { unexplainedResults } from './unexplained_results.ts'
 
 const FORMAT = 1
@@ -13,6 +13,8 @@ export interface StoredResult {
   readonly analysis: string
   /** Digest of the reference answers that it used; absent: none. */
   readonly references?: string
+  /** The setting of the survey that the verdict used. Absent in results of earlier versions. */
+  readonly reviewEffort?: number
   /** All checks ran on all data: the same request gets this result again. */
   readonly complete: boolean
   /** The response body, byte for byte. */
@@ -22,8 +24,7 @@ export interface StoredResult {
   readonly answers: readonly StoredAnswer[]
 }
 
-export interface StoredAnswer {
-  readonly id: string
+export interface StoredAnswer extends JudgedAnswer {
   /** 0: empty. */
   readonly group: number
   readonly later: boolean
@@ -31,10 +32,6 @@ export interface StoredAnswer {
   readonly similarity?: number
   /** Empty for an empty answer. */
   readonly sketchDigest: string
-  /** Says almost nothing; null: does not count. Absent in results of earlier versions. */
-  readonly minimal?: boolean | null
-  /** Every check of the version. */
-  readonly results: readonly ExplainedCheck[]
 }
 
 /** `[check, result, evidence, strength, spans, reference]`; the last three only for a detection. */
@@ -83,9 +80,10 @@ function unexplained({
   body,
 }: Omit<StoredText, 'format'>): Pick<StoredResult, 'answers' | 'verdict'> {
   const results = unexplainedResults(answers, body)
+  const explained = answers.map((answer, at) => ({ ...answer, results: results[at] ?? [] }))
   return {
-    answers: answers.map((answer, at) => ({ ...answer, results: results[at] ?? [] })),
-    verdict: surveyVerdict(results.flat(), (JSON.parse(body) as { error: boolean }).error),
+    answers: explained,
+    verdict: surveyVerdict(explained, (JSON.parse(body) as { error: boolean }).error),
   }
 }
 

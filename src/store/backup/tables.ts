@@ -43,7 +43,7 @@ export const TABLES = {
     'checksum',
   ],
   later_analyses: LATER_COLUMNS,
-  surveys: ['workspace', 'survey_id', 'revision'],
+  surveys: ['workspace', 'survey_id', 'revision', 'review_effort'],
   questions: [
     'workspace',
     'survey_id',

@@ -9,7 +9,7 @@ import type {
 import { LATER_COLUMNS, laterAnalysis, type RawLater } from '../rows/later_analysis.ts'
 import type { AnswerKey } from '../surveys.ts'
 import { wellFormed } from '../well_formed.ts'
-import { matching, type StatementRunner } from './statement_runner.ts'
+import { insertInto, matching, type StatementRunner } from './statement_runner.ts'
 
 /** A state is 0 for pending, 1 for done, otherwise the end of a claim. */
 const PENDING = 0
@@ -111,6 +111,23 @@ export abstract class LaterAnalysisQueries implements LaterAnalysisStore {
       { ...surveyParams(workspace, surveyId), requestedAt },
     )
     return changed === 1
+  }
+
+  async setReviewEffort({ workspace, surveyId, requestedAt }: AgainRequest, rating: number): Promise<void> {
+    const key = [...this.#runner.keyPrefix, 'workspace', 'survey_id']
+    await this.#runner.run(
+      `${insertInto('surveys', [...key, 'revision', 'review_effort'])} ON CONFLICT (${key})
+       DO UPDATE SET review_effort = :review_effort, again_at = :requestedAt, again = ${PENDING}`,
+      { ...surveyParams(workspace, surveyId), revision: 0, review_effort: rating, requestedAt },
+    )
+  }
+
+  async reviewEffort(workspace: string, surveyId: string): Promise<number | null> {
+    const [raw] = await this.#runner.rows<{ review_effort: number | null }>(
+      `SELECT review_effort FROM surveys WHERE ${this.#isSurvey}`,
+      surveyParams(workspace, surveyId),
+    )
+    return raw?.review_effort ?? null
   }
 
   async claimAgain(now: number, until: number): Promise<AgainRequest | null> {

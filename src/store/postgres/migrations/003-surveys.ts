@@ -58,6 +58,8 @@ CREATE TABLE surveys (
   workspace text COLLATE "C" NOT NULL,
   survey_id text COLLATE "C" NOT NULL,
   revision bigint NOT NULL,
+  -- A setting; null: the default.
+  review_effort integer,
   PRIMARY KEY (bucket, workspace, survey_id)
 );
 

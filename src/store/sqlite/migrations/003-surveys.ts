@@ -48,6 +48,8 @@ CREATE TABLE surveys (
   workspace TEXT NOT NULL,
   survey_id TEXT NOT NULL,
   revision INTEGER NOT NULL,
+  -- A setting; null: the default.
+  review_effort INTEGER,
   PRIMARY KEY (workspace, survey_id)
 ) STRICT;
 
