@@ -10,10 +10,10 @@ export interface RouteCase {
   readonly route: string
   /** Routes that are attacked together. */
   readonly family: string
-  /** The credentials that the route accepts. */
+  /** The credentials that the route accepts. With `role`, a login too. */
   readonly access: 'open' | 'site' | 'sessions' | 'survey' | 'admin' | 'login'
-  /** With a login: the lowest role with permission. */
-  readonly role: Role
+  /** With a login: the lowest role with permission. Null: no login is accepted. */
+  readonly role: Role | null
   readonly path: (names: Names) => string
   readonly body?: (names: Names & Pick<FilledWorkspace, 'siteKey'>) => unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -53,7 +53,6 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   sessions: ['sessions', 'overview', 'session-clusters'],
   settings: ['settings', 'quality', 'agents'],
   surveys: ['surveys', 'typing', 'uploads'],
-  webhooks: ['webhooks', 'deliveries'],
   privacy: ['erasures', 'exports'],
   demo: ['demo-workspace'],
 }
@@ -87,7 +86,7 @@ const open = (route: string, path: string, more: More = {}): RouteCase => ({
   route,
   family: 'pages',
   access: 'open',
-  role: 'viewer',
+  role: null,
   path: () => path,
   ...more,
 })
@@ -95,7 +94,7 @@ const v1 = (url: string, path: RouteCase['path']): RouteCase => ({
   route: `GET ${url}`,
   family: url.split('/').slice(0, 3).join('/'),
   access: 'sessions',
-  role: 'viewer',
+  role: null,
   path,
   shows: true,
 })
@@ -103,15 +102,18 @@ const manage = (method: string, url: string, path: RouteCase['path'], more: More
   route: `${method} ${url}`,
   family: `manage ${url.split('/')[2]}`,
   access: 'admin',
-  role: 'viewer',
+  role: null,
   path,
   ...more,
 })
+/** For keys with the permission `admin` and for members with at least this role. */
+const both = (method: string, url: string, role: Role, path: RouteCase['path'], more: More = {}) =>
+  manage(method, url, path, { role, ...more })
 const survey = (version: string): RouteCase => ({
   route: `POST /survey-check/${version}`,
   family: '/survey-check',
   access: 'survey',
-  role: 'viewer',
+  role: null,
   path: () => `/survey-check/${version}`,
   body: (names) => requestOf(names.survey, names.participant),
 })
@@ -260,28 +262,35 @@ export const CASES: readonly RouteCase[] = [
   manage('GET', '/v1/agents', () => '/v1/agents'),
   manage('PUT', '/v1/agents/:name', () => '/v1/agents/Assistant', { body: () => AGENT }),
   manage('DELETE', '/v1/agents/:name', () => '/v1/agents/Nobody', { status: 404 }),
-  manage('GET', '/v1/webhooks', () => '/v1/webhooks', { shows: true }),
-  manage('POST', '/v1/webhooks', () => '/v1/webhooks', {
+  both('GET', '/v1/webhooks', 'viewer', () => '/v1/webhooks', { shows: true }),
+  both('POST', '/v1/webhooks', 'owner', () => '/v1/webhooks', {
     body: () => ({ name: 'Hook', url: 'http://127.0.0.1:9/hook', events: ['session.completed'] }),
   }),
-  manage('GET', '/v1/webhooks/:id', ({ webhook }) => `/v1/webhooks/${webhook}`, { shows: true }),
-  manage('PATCH', '/v1/webhooks/:id', ({ webhook }) => `/v1/webhooks/${webhook}`, {
+  both('GET', '/v1/webhooks/:id', 'viewer', ({ webhook }) => `/v1/webhooks/${webhook}`, { shows: true }),
+  both('PATCH', '/v1/webhooks/:id', 'owner', ({ webhook }) => `/v1/webhooks/${webhook}`, {
     body: () => ({ name: 'Other', enabled: true }),
   }),
-  manage('DELETE', '/v1/webhooks/:id', ({ webhook }) => `/v1/webhooks/${webhook}`),
-  manage('POST', '/v1/webhooks/:id/rotate', ({ webhook }) => `/v1/webhooks/${webhook}/rotate`, {
+  both('DELETE', '/v1/webhooks/:id', 'owner', ({ webhook }) => `/v1/webhooks/${webhook}`),
+  both('POST', '/v1/webhooks/:id/rotate', 'owner', ({ webhook }) => `/v1/webhooks/${webhook}/rotate`, {
     body: () => ({ overlap_hours: 1 }),
   }),
-  manage('POST', '/v1/webhooks/:id/test', ({ webhook }) => `/v1/webhooks/${webhook}/test`),
-  manage(
+  both('POST', '/v1/webhooks/:id/test', 'owner', ({ webhook }) => `/v1/webhooks/${webhook}/test`),
+  both(
     'GET',
     '/v1/webhooks/:id/deliveries',
+    'viewer',
     ({ webhook }) => `/v1/webhooks/${webhook}/deliveries?limit=2`,
     { shows: true },
   ),
-  manage('POST', '/v1/deliveries/:id/redeliver', ({ delivery }) => `/v1/deliveries/${delivery}/redeliver`, {
-    shows: true,
-  }),
+  both(
+    'POST',
+    '/v1/deliveries/:id/redeliver',
+    'owner',
+    ({ delivery }) => `/v1/deliveries/${delivery}/redeliver`,
+    {
+      shows: true,
+    },
+  ),
   survey('v021'),
   survey('v012'),
   survey('latest'),
@@ -289,7 +298,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /i/v1/batch',
     family: '/i/v1/batch',
     access: 'site',
-    role: 'viewer',
+    role: null,
     path: () => '/i/v1/batch',
     body: ({ siteKey }) => makeBatch(siteKey),
   },
@@ -297,7 +306,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /i/v1/batch/result',
     family: '/i/v1/batch',
     access: 'site',
-    role: 'viewer',
+    role: null,
     path: () => '/i/v1/batch/result',
     body: ({ siteKey, session }) => ({ site_key: siteKey, session_id: session, token: 'none' }),
     status: 401,
@@ -306,7 +315,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /i/v1/batch/step-up',
     family: '/i/v1/batch',
     access: 'site',
-    role: 'viewer',
+    role: null,
     path: () => '/i/v1/batch/step-up',
     body: ({ siteKey }) => ({ site_key: siteKey, result: 'bhr1_none' }),
     status: 400,
@@ -315,7 +324,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /i/v1/batch/step-up/answer',
     family: '/i/v1/batch',
     access: 'site',
-    role: 'viewer',
+    role: null,
     path: () => '/i/v1/batch/step-up/answer',
     body: ({ siteKey }) => ({ site_key: siteKey, result: 'bhr1_none', task: 'a'.repeat(22) }),
     status: 400,
@@ -324,7 +333,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /v1/results/verify',
     family: '/v1/results',
     access: 'sessions',
-    role: 'viewer',
+    role: null,
     path: () => '/v1/results/verify',
     body: () => ({ result: 'bhr1_none' }),
   },
@@ -333,7 +342,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'GET /v1/forward-auth',
     family: '/v1/results',
     access: 'sessions',
-    role: 'viewer',
+    role: null,
     path: () => '/v1/forward-auth?site_key=bh_pk_none',
     headers: { 'x-forwarded-uri': '/signup', cookie: 'byhand-result=bhr1_none' },
   },
@@ -342,7 +351,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /v1/agents/verify',
     family: '/v1/results',
     access: 'sessions',
-    role: 'viewer',
+    role: null,
     path: () => '/v1/agents/verify',
     body: ({ siteKey }) => ({
       method: 'GET',
@@ -390,6 +399,7 @@ export const CASES: readonly RouteCase[] = [
       { status: 401 },
     ),
     access: 'open',
+    role: null,
   },
   {
     ...change(
@@ -399,6 +409,7 @@ export const CASES: readonly RouteCase[] = [
       ({ link }) => ({ token: link }),
     ),
     access: 'open',
+    role: null,
   },
   {
     ...change(
@@ -412,6 +423,7 @@ export const CASES: readonly RouteCase[] = [
       }),
     ),
     access: 'open',
+    role: null,
   },
   {
     ...change(
@@ -426,8 +438,9 @@ export const CASES: readonly RouteCase[] = [
       }),
     ),
     access: 'open',
+    role: null,
   },
-  { ...change('POST', '/logout', () => '/logout', undefined), access: 'open' },
+  { ...change('POST', '/logout', () => '/logout', undefined), access: 'open', role: null },
 
   read('/me', () => '/me'),
   read('/challenge', () => '/challenge', { shows: false }),
@@ -690,36 +703,6 @@ export const CASES: readonly RouteCase[] = [
   read('/uploads', () => '/uploads'),
   read('/uploads/:id', ({ upload }) => `/uploads/${upload}`),
   read('/uploads/:id/summary', ({ upload }) => `/uploads/${upload}/summary`, { shows: false }),
-
-  read('/webhooks', () => '/webhooks'),
-  change(
-    'POST',
-    '/webhooks',
-    () => '/webhooks',
-    () => ({
-      name: 'Hook',
-      url: 'http://127.0.0.1:9/hook',
-      events: ['session.completed'],
-    }),
-  ),
-  change(
-    'PATCH',
-    '/webhooks/:id',
-    ({ webhook }) => `/webhooks/${webhook}`,
-    () => ({ name: 'Other', enabled: true }),
-  ),
-  change('DELETE', '/webhooks/:id', ({ webhook }) => `/webhooks/${webhook}`, undefined),
-  change(
-    'POST',
-    '/webhooks/:id/rotate',
-    ({ webhook }) => `/webhooks/${webhook}/rotate`,
-    () => ({ overlap_hours: 1 }),
-  ),
-  change('POST', '/webhooks/:id/test', ({ webhook }) => `/webhooks/${webhook}/test`, undefined),
-  read('/webhooks/:id/deliveries', ({ webhook }) => `/webhooks/${webhook}/deliveries?limit=2`),
-  change('POST', '/deliveries/:id/replay', ({ delivery }) => `/deliveries/${delivery}/replay`, undefined, {
-    shows: true,
-  }),
 
   change(
     'POST',

@@ -17,7 +17,6 @@ import { manageSurveyReferencesRoutes } from './survey_references_routes.ts'
 import { manageSurveyRoutes } from './survey_routes.ts'
 import { manageSurveySettingsRoutes } from './survey_settings_routes.ts'
 import { manageVerdictRoutes } from './verdict_routes.ts'
-import { manageWebhookRoutes } from './webhook_routes.ts'
 
 export interface ManageContext {
   readonly services: ManageServices
@@ -29,7 +28,6 @@ const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void
   manageSessionRoutes,
   manageClusterRoutes,
   manageExportRoutes,
-  manageWebhookRoutes,
   manageKeyRoutes,
   manageAgentRoutes,
   manageSettingsRoutes,

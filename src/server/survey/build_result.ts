@@ -11,8 +11,7 @@ import {
   copiedAnswers,
   type ResultInput,
   type ResultsByQuestion,
-  resultsV012,
-  resultsV021,
+  resultsOf,
   resultV012,
   resultV021,
 } from './result.ts'
@@ -59,10 +58,9 @@ export function buildStoredResult(
     ...(fingerprint && { fingerprint }),
     ...(request.disabledChecks && { disabledChecks: request.disabledChecks }),
   }
-  const isV021 = version === 'v021'
-  const results = isV021 ? resultsV021(input) : resultsV012(input)
-  const result = isV021 ? resultV021(input, results) : resultV012(input, results)
-  const answers = storedAnswers(request, input, results, copiedAnswers(input, !isV021))
+  const results = resultsOf(version, input)
+  const result = version === 'v021' ? resultV021(input, results) : resultV012(input, results)
+  const answers = storedAnswers(request, input, results, copiedAnswers(version, input))
   const stored: StoredResult = {
     digest: request.digest,
     analysis: ANALYSIS_VERSION,
