@@ -11,7 +11,7 @@ const failed = (check: ExplainedCheck['check'], strength = 1): ExplainedCheck =>
 })
 
 const surveyVerdict = (results: readonly ExplainedCheck[], error: boolean) =>
-  judge([{ id: 'q1', results }], error)
+  judge([{ id: 'q1', results, rating: null }], error)
 
 /** Answers that fail no check. */
 const rated = (...ratings: readonly (number | null)[]): JudgedAnswer[] =>
@@ -77,7 +77,7 @@ describe('surveyVerdict', () => {
   })
 
   it('reviews the first of a group of copies, and never removes it for that', () => {
-    const copied = [{ id: 'q1', results: [], copied: true }]
+    const copied = [{ id: 'q1', results: [], rating: null, copied: true }]
     expect(judge(copied, false)).toEqual({ verdict: 'review', severity: 0.3 })
     expect(hintsIn(copied, 1).map(({ evidence }) => evidence)).toEqual([
       'q1: A later participant gave a similar answer.',

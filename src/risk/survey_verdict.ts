@@ -20,8 +20,8 @@ export interface SurveyVerdict {
 export interface JudgedAnswer {
   readonly id: string
   readonly results: readonly ExplainedCheck[]
-  /** The effort that the answer shows, 1 to 10; null or absent: does not count. */
-  readonly rating?: number | null
+  /** The effort that the answer shows, 1 to 10; null: does not count. */
+  readonly rating: number | null
   /** A later participant copied the answer. */
   readonly copied?: boolean
 }

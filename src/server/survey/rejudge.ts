@@ -1,5 +1,5 @@
 /** A stored result with another setting of the survey, or with answers that a later participant copied. */
-import { DEFAULT_REVIEW_EFFORT, surveyVerdict } from '../../risk/survey_verdict.ts'
+import { surveyVerdict } from '../../risk/survey_verdict.ts'
 import { readStoredResult, writeStoredResult } from './stored_result.ts'
 
 export interface Rejudged {
@@ -11,11 +11,10 @@ export interface Rejudged {
 /** Byte for byte the same result where nothing changes. */
 export function rejudged(result: string, change: Rejudged): string {
   const stored = readStoredResult(result)
-  const before = stored.reviewEffort ?? DEFAULT_REVIEW_EFFORT
-  const { reviewEffort = before, copied = [] } = change
+  const { reviewEffort = stored.reviewEffort, copied = [] } = change
   const ids = new Set(copied)
   const isMarked = stored.answers.some(({ id, copied }) => ids.has(id) && !copied)
-  if (reviewEffort === before && !isMarked) return result
+  if (reviewEffort === stored.reviewEffort && !isMarked) return result
   const answers = stored.answers.map((answer) => (ids.has(answer.id) ? { ...answer, copied: true } : answer))
   const { error } = JSON.parse(stored.body) as { error: boolean }
   return writeStoredResult({
