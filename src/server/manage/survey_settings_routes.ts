@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SurveySettings } from '../../contract/dashboard/survey_settings.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
-import { operation } from './operation.ts'
+import { operationForKeys as operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
 
 const SETTINGS: SurveySettings = { review_effort: 2 }

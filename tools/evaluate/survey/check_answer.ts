@@ -34,8 +34,7 @@ export const inputsOf = (given: readonly Given[]): AnswerInput[] =>
   }))
 
 /** The features of all answers of one participant. */
-export const readGiven = (given: readonly Given[]): AnswerFeatures[] =>
-  featuresOfAnswers(inputsOf(given), 0)
+export const readGiven = (given: readonly Given[]): AnswerFeatures[] => featuresOfAnswers(inputsOf(given), 0)
 
 export const isFound = ({ result }: Outcome): boolean => result === 'Detected'
 

@@ -3,7 +3,8 @@ import { type Share, writeShare } from '../wilson.ts'
 import { MEASURES, type Measure, type SurveyParticipants } from './participant_figures.ts'
 
 /** The heading of the table of a check or of the verdict. */
-export const peopleHeading = (measure: Measure): string => `### People by number of other participants: ${measure}`
+export const peopleHeading = (measure: Measure): string =>
+  `### People by number of other participants: ${measure}`
 
 export function describeParticipants(surveys: readonly SurveyParticipants[]): string {
   return [
@@ -16,12 +17,7 @@ export function describeParticipants(surveys: readonly SurveyParticipants[]): st
     'participants are left out. The style experts were fitted on learning-r and Haskell, and thresholds were chosen with most',
     'of these surveys in view. Shares come with their 95% interval (Wilson).',
     '',
-    ...MEASURES.flatMap((measure) => [
-      peopleHeading(measure),
-      '',
-      sizesTable(surveys, measure),
-      '',
-    ]),
+    ...MEASURES.flatMap((measure) => [peopleHeading(measure), '', sizesTable(surveys, measure), '']),
     '### People by spelling',
     '',
     'The same people, at most 400 of a survey, among 100 others: the worst survey. Typing errors: two letters change places',

@@ -68,12 +68,18 @@ const LEAST_CLAUSE_CHARS = 20
 
 /** Another letter, so that the words before the translation are other words. */
 const shifted = (letter: string): string =>
-  /[a-z]/i.test(letter) ? String.fromCharCode((letter.toLowerCase().charCodeAt(0) - 97 + 7) % 26 + 97) : letter
+  /[a-z]/i.test(letter)
+    ? String.fromCharCode(((letter.toLowerCase().charCodeAt(0) - 97 + 7) % 26) + 97)
+    : letter
 
 const CORRECTED_SHARE = 0.125
 
 /** The person types the word with two letters exchanged, and the keyboard replaces it at the next space. */
-function autocorrected({ history }: PersonHistory, isMarked: boolean, random: SeededRandom): ChangeEntry[] | null {
+function autocorrected(
+  { history }: PersonHistory,
+  isMarked: boolean,
+  random: SeededRandom,
+): ChangeEntry[] | null {
   const corrected: ChangeEntry[] = []
   let before = ''
   for (const { s = '', t } of history) {
@@ -86,7 +92,8 @@ function autocorrected({ history }: PersonHistory, isMarked: boolean, random: Se
         const at = corrected.length - back
         const entry = corrected[at] as ChangeEntry
         const typed = entry.s ?? ''
-        if (typed.startsWith(start)) corrected[at] = { ...entry, s: start + wrong.slice(0, typed.length - start.length) }
+        if (typed.startsWith(start))
+          corrected[at] = { ...entry, s: start + wrong.slice(0, typed.length - start.length) }
       }
       corrected.push(marked({ s, t }, isMarked, 'a'))
     } else corrected.push({ s, t })
