@@ -14,6 +14,7 @@ import { AnalyzeSurveyAgain } from '../survey/analyze_survey_again.tsx'
 import { Methods } from '../survey/methods.tsx'
 import { Panel } from '../survey/panel.tsx'
 import { Participants } from '../survey/participants.tsx'
+import { SurveySettings } from '../survey/survey_settings.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.survey
@@ -68,6 +69,7 @@ function Body({ survey }: { survey: SurveyView }) {
         <Figure value={<Timestamp at={survey.last_at} />} name={words.latest} />
       </div>
       <Participants survey={survey} />
+      <SurveySettings id={survey.survey_id} />
       <AnalyzeSurveyAgain id={survey.survey_id} />
       <Methods id={survey.survey_id} />
       <Panel id={survey.survey_id} />

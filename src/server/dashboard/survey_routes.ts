@@ -6,6 +6,7 @@ import { PanelQuery, type PanelReport } from '../../contract/dashboard/panel_rep
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import { MethodsQuery } from '../../contract/dashboard/survey_methods.ts'
 import { ReferencesQuery, ReferencesRequest } from '../../contract/dashboard/survey_references.ts'
+import { SurveySettings } from '../../contract/dashboard/survey_settings.ts'
 import {
   DownloadQuery,
   LowEffortThreshold,
@@ -43,6 +44,7 @@ const panelQuery = queryOf(PanelQuery)
 const verdictBody = bodyOf(VerdictRequest)
 const referencesBody = bodyOf(ReferencesRequest)
 const referencesQuery = queryOf(ReferencesQuery)
+const settingsBody = bodyOf(SurveySettings)
 
 const analysisQuery = queryOf(
   Type.Object({
@@ -63,7 +65,7 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
   const { store } = services
   const { surveys } = store
   const { surveys: operations, surveyAgain, surveyMethods, surveyReferences } = services.operations
-  const { panelReport, verdicts } = services.operations
+  const { panelReport, surveySettings, verdicts } = services.operations
 
   scope.get('/surveys', ({ signedIn }) => operations.list(signedIn.workspace))
 
@@ -135,6 +137,14 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
       request.params.id,
       referencesQuery(request).question_id,
     ),
+  )
+
+  scope.get<BySurvey>('/surveys/:id/settings', ({ signedIn, params }) =>
+    surveySettings.view(signedIn.workspace, params.id),
+  )
+
+  scope.put<BySurvey>('/surveys/:id/settings', analysts, (request) =>
+    surveySettings.set(actorOf(request.signedIn), request.params.id, settingsBody(request)),
   )
 
   scope.get<ByParticipant>(
