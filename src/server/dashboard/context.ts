@@ -84,6 +84,7 @@ export function openContext(
           ingest_path: config.ingestPath,
           version: PROGRAM_VERSION,
           tor_list: services.network.torList?.(now()) ?? 'current',
+          chatbot: config.secondOpinion.url !== undefined,
         },
       }
     },
