@@ -385,7 +385,6 @@ export const CASES: readonly RouteCase[] = [
   open('GET /recaptcha/api.js', '/recaptcha/api.js'),
   open('GET /turnstile/v0/api.js', '/turnstile/v0/api.js'),
   open('GET /hcaptcha/1/api.js', '/hcaptcha/1/api.js'),
-  open('GET /typing/:id', '/typing/an_1', { status: 302 }),
   open('GET /', '/'),
   open('GET /app', '/app'),
   open('GET /app/*', '/app/sessions'),

@@ -225,7 +225,9 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
           typing_url: `/app/typing/${analysis}`,
           model: 'byhand-v021',
         }),
-        answers: [{ id: 'q1', group: 1, later: false, sketchDigest: '', results: [] }],
+        answers: [
+          { id: 'q1', group: 1, later: false, similarity: 1, sketchDigest: '', minimal: null, results: [] },
+        ],
       }),
       deviceId: null,
     },

@@ -18,7 +18,6 @@ import { sessionRoutes } from '../sessions/routes.ts'
 import { siteverifyRoutes } from '../siteverify/routes.ts'
 import { stepUpRoutes } from '../step_up/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
-import { typingRoutes } from '../survey/typing_routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
 import { operationRoutes } from './operations.ts'
@@ -40,7 +39,6 @@ export const ROUTES: readonly Routes[] = [
   stepUpRoutes,
   agentRoutes,
   surveyRoutes,
-  typingRoutes,
   operationRoutes,
   manageRoutes,
   dashboardRoutes,

@@ -212,8 +212,7 @@ export interface RawLabel {
   member_id: string
   at: number
   checksum: number
-  /** Null in labels of earlier releases. */
-  note: string | null
+  note: string
 }
 
 export const LABEL_COLUMNS = [
@@ -226,9 +225,8 @@ export const LABEL_COLUMNS = [
   'note',
 ] as const
 
-/** Without the note, because nodes of the previous release compute it without. */
-const labelChecksum = (raw: Omit<RawLabel, 'checksum' | 'note'>): number =>
-  checksum([raw.workspace, raw.session_id, raw.label, raw.member_id, raw.at])
+const labelChecksum = (raw: Omit<RawLabel, 'checksum'>): number =>
+  checksum([raw.workspace, raw.session_id, raw.label, raw.member_id, raw.at, raw.note])
 
 export function rawLabel(workspace: string, packedId: Uint8Array, given: StoredLabel): RawLabel {
   const raw = {
@@ -237,12 +235,13 @@ export function rawLabel(workspace: string, packedId: Uint8Array, given: StoredL
     label: given.label,
     member_id: given.memberId,
     at: given.at,
+    note: given.note.toWellFormed(),
   }
-  return { ...raw, checksum: labelChecksum(raw), note: given.note.toWellFormed() }
+  return { ...raw, checksum: labelChecksum(raw) }
 }
 
 export function storedLabel(raw: RawLabel): StoredLabel {
   if (raw.checksum !== labelChecksum(raw))
     throw new StoreDamaged('a stored label does not match its checksum')
-  return { label: raw.label as LabelName, memberId: raw.member_id, at: raw.at, note: raw.note ?? '' }
+  return { label: raw.label as LabelName, memberId: raw.member_id, at: raw.at, note: raw.note }
 }

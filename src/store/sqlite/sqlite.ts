@@ -136,6 +136,10 @@ class SqliteStore implements Store {
     await this.#health.check()
   }
 
+  clearErased(): Promise<void> {
+    return this.#queue.vacuum()
+  }
+
   async backup(toFile: string): Promise<void> {
     await writeBackup(toFile, dumpSqlite(this.#folder))
   }

@@ -30,7 +30,7 @@ export function writes(db: Database) {
 export type Writes = ReturnType<typeof writes>
 export type WriteName = keyof Writes
 
-/** After these writes, the eraser also clears the write-ahead log and unused space. */
+/** After these writes, the write-ahead log is truncated, and a VACUUM is due. */
 export const ERASING: ReadonlySet<WriteName> = new Set<WriteName>([
   'eraseSession',
   'truncateAddresses',
@@ -55,6 +55,8 @@ export type WriterMessage =
   | { readonly answers: readonly WriteAnswer[] }
   | { readonly fatal: string }
   | { readonly ready: true }
+  /** `fault`: why the VACUUM failed. */
+  | { readonly vacuumed: true; readonly fault?: string }
   | { readonly closed: true }
 
-export type ToWriter = WriteMessage | { readonly close: true }
+export type ToWriter = WriteMessage | { readonly vacuum: true } | { readonly close: true }

@@ -181,7 +181,7 @@ CREATE TABLE labels (
   member_id text COLLATE "C" NOT NULL,
   at bigint NOT NULL,
   checksum bigint NOT NULL,
-  note text,
+  note text NOT NULL,
   PRIMARY KEY (bucket, workspace, session_id)
 );
 CREATE INDEX labels_recent ON labels (workspace, at DESC, session_id);

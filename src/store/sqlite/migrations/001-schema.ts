@@ -4,8 +4,8 @@ CREATE TABLE progress (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   -- Transactions so far: a reopened database must contain every acknowledged one.
   commits INTEGER NOT NULL,
-  -- The first page whose unused space may contain erased bytes; 0: none.
-  uncleared INTEGER NOT NULL
+  -- 1: unused space of pages may contain erased bytes, until the next VACUUM.
+  erased INTEGER NOT NULL
 ) STRICT;
 INSERT INTO progress VALUES (1, 0, 0);
 
@@ -175,7 +175,7 @@ CREATE TABLE labels (
   member_id TEXT NOT NULL,
   at INTEGER NOT NULL,
   checksum INTEGER NOT NULL,
-  note TEXT,
+  note TEXT NOT NULL,
   PRIMARY KEY (workspace, session_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX labels_recent ON labels (workspace, at DESC, session_id);
