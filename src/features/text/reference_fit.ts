@@ -182,10 +182,7 @@ function fitAmong(words: ReferenceWords, all: readonly Peer[], left: readonly bo
     weights,
     ownWeights,
     center: share * middle + (1 - share) * USUAL_CENTER,
-    spread: Math.max(
-      LEAST_SPREAD,
-      share * wordSpread(ownWeights, peers) + (1 - share) * USUAL_SPREAD,
-    ),
+    spread: Math.max(LEAST_SPREAD, share * wordSpread(ownWeights, peers) + (1 - share) * USUAL_SPREAD),
   }
 }
 
