@@ -1,6 +1,7 @@
 /** All text of the dashboard. Survey check names and results from the API are shown unchanged. */
 import { CHECK_LABELS } from '../contract/checks.ts'
 import { REFERENCE_LIMITS } from '../contract/limits.ts'
+import type { ReferencePrompt } from '../contract/reference_prompts.ts'
 
 const n = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
@@ -488,16 +489,16 @@ export const texts = {
     question: 'Question as participants saw it',
     prompts: 'Ask each chatbot in these three ways, in a new chat each time, and paste each answer below.',
     styles: {
-      plain: ['Plain', (question: string) => question],
-      participant: [
-        'As a participant',
-        (question: string) => `Answer as a participant of this survey: ${question}`,
-      ],
-      short: ['Short', (question: string) => `Answer in one short sentence: ${question}`],
-    },
+      plain: 'Plain',
+      participant: 'As a participant',
+      short: 'Short',
+    } satisfies Record<ReferencePrompt, string>,
     prompt: (style: string) => `Prompt, ${style.toLowerCase()}`,
     answer: (at: number) => `Answer ${at}`,
     add: 'Add an answer',
+    askChatbot: 'Ask the configured chatbot',
+    asking: 'Asking the chatbot. This can take up to a minute.',
+    asked: (count: number) => `The chatbot gave ${n(count, 'different answer')}. Check and save them.`,
     remove: (at: number) => `Remove answer ${at}`,
     removeAll: 'Delete all',
     removeAllTitle: 'Delete these reference answers?',

@@ -228,6 +228,12 @@ export const CASES: readonly RouteCase[] = [
     isDear: true,
   }),
   manage(
+    'POST',
+    '/v1/surveys/:surveyId/references/ask',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/references/ask`,
+    { body: () => ({ question: REFERENCES().question }), status: 409 },
+  ),
+  manage(
     'DELETE',
     '/v1/surveys/:surveyId/references',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/references?question_id=none`,
@@ -604,6 +610,13 @@ export const CASES: readonly RouteCase[] = [
     role: 'analyst',
     isDear: true,
   }),
+  change(
+    'POST',
+    '/surveys/:id/references/ask',
+    ({ survey: id }) => `/surveys/${enc(id)}/references/ask`,
+    () => ({ question: REFERENCES().question }),
+    { role: 'analyst', status: 409 },
+  ),
   change(
     'DELETE',
     '/surveys/:id/references',

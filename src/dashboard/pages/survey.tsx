@@ -90,7 +90,7 @@ function Body({ survey }: { survey: SurveyView }) {
 }
 
 function Question({ question }: { question: SurveyView['questions'][number] }) {
-  const { id, text, answered, empty, flagged, checks, effort, clusters } = question
+  const { id, text, answered, empty, flagged, checks, effort, clusters, references } = question
   return (
     <section className="card">
       <div>
@@ -102,6 +102,9 @@ function Question({ question }: { question: SurveyView['questions'][number] }) {
         </h2>
       </div>
       <p className="small-print">{words.questionCounts(answered, empty, flagged, clusters)}</p>
+      <p className="small-print">
+        {texts.references.count(references)}. {texts.references.state(references)}
+      </p>
       {checks.length === 0 ? <p className="faint">{words.noFlags}</p> : <CheckCounts checks={checks} />}
       {effort.some((count) => count > 0) && <EffortBars counts={effort} />}
     </section>

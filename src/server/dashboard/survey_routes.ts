@@ -5,7 +5,11 @@ import { Type } from 'typebox'
 import { PanelQuery, type PanelReport } from '../../contract/dashboard/panel_report.ts'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import { MethodsQuery } from '../../contract/dashboard/survey_methods.ts'
-import { ReferencesQuery, ReferencesRequest } from '../../contract/dashboard/survey_references.ts'
+import {
+  ChatbotRequest,
+  ReferencesQuery,
+  ReferencesRequest,
+} from '../../contract/dashboard/survey_references.ts'
 import { SurveySettings } from '../../contract/dashboard/survey_settings.ts'
 import {
   DownloadQuery,
@@ -43,6 +47,7 @@ const methodsQuery = queryOf(MethodsQuery)
 const panelQuery = queryOf(PanelQuery)
 const verdictBody = bodyOf(VerdictRequest)
 const referencesBody = bodyOf(ReferencesRequest)
+const chatbotBody = bodyOf(ChatbotRequest)
 const referencesQuery = queryOf(ReferencesQuery)
 const settingsBody = bodyOf(SurveySettings)
 
@@ -129,6 +134,10 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
 
   scope.put<BySurvey>('/surveys/:id/references', analysts, (request) =>
     surveyReferences.replace(actorOf(request.signedIn), request.params.id, referencesBody(request)),
+  )
+
+  scope.post<BySurvey>('/surveys/:id/references/ask', analysts, (request) =>
+    surveyReferences.ask(request.signedIn.workspace, chatbotBody(request).question),
   )
 
   scope.delete<BySurvey>('/surveys/:id/references', analysts, (request) =>

@@ -75,7 +75,12 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     panelReport: openPanelReport(store),
     verdicts: openVerdicts(base),
     surveyAgain: openSurveyAgain({ ...base, survey, wake: () => jobs.again.wake() }),
-    surveyReferences: openSurveyReferences({ ...base, pool: survey.pool, wake: () => jobs.again.wake() }),
+    surveyReferences: openSurveyReferences({
+      ...base,
+      pool: survey.pool,
+      askChatbot: survey.askChatbot,
+      wake: () => jobs.again.wake(),
+    }),
     surveySettings: openSurveySettings({ ...base, wake: () => jobs.again.wake() }),
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
