@@ -19,7 +19,7 @@ import { SESSION_COLUMNS } from '../src/store/rows/session.ts'
 import { databaseFile } from '../src/store/sqlite/connection.ts'
 import { termStatements } from '../src/store/sqlite/term_writes.ts'
 import type { Store } from '../src/store/store.ts'
-import { DAY_MS, HOUR_MS, recountSteps, startsOf } from '../src/store/terms.ts'
+import { DAY_MS, HOUR_MS, hoursOf } from '../src/store/terms.ts'
 import { startPostgres } from '../test/setup/postgres.ts'
 import { temporaryFolder } from './processes.ts'
 import { randomId, seeded } from './realistic_batch.ts'
@@ -35,7 +35,7 @@ const LABELED_OF = 500
 const WORKSPACE = 'bench'
 const NOW = Date.now()
 const START = NOW - DAYS * DAY_MS
-const HOURS_FILLED = startsOf({ span: 1, from: START - HOUR_MS, to: NOW })
+const HOURS_FILLED = hoursOf({ from: START - HOUR_MS, to: NOW })
 
 const ACTIONS = [
   ['Auto-accept', 10],
@@ -137,9 +137,9 @@ function fillSqlite(folder: string, count: number): void {
   })
   for (let first = 0; first < count; first += SESSIONS_A_COMMIT)
     fillRange(first, Math.min(first + SESSIONS_A_COMMIT, count))
-  const { recountStep } = termStatements(db)
+  const { recountHour } = termStatements(db)
   db.transaction(() => {
-    for (const step of recountSteps(HOURS_FILLED)) recountStep(WORKSPACE, step)
+    for (const hour of HOURS_FILLED) recountHour(WORKSPACE, hour)
   })()
   db.close()
 }

@@ -161,7 +161,6 @@ export const texts = {
     sessions: 'Sessions',
     scored: 'with a score',
     atLeast: (count: string) => `${count}+`,
-    about: (count: string) => `≈ ${count}`,
     change: (now: number, before: number) => {
       const percent = Math.round((100 * (now - before)) / before)
       if (percent === 0) return 'the same as in the previous period'
@@ -228,7 +227,6 @@ export const texts = {
       sessions: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'session' : 'sessions'}`,
       bar: (span: string) => `${span} per bar`,
       newestOnly: 'only the newest are counted',
-      estimated: (count: number) => `estimated from ${count} sessions`,
     },
     filter: {
       title: 'Filters',

@@ -3,7 +3,7 @@
  * the report and saved with it. Labels are set by users.
  */
 import type { SessionKey } from './sessions.ts'
-import type { CountedQuery, CountedRow, InputMethod } from './terms.ts'
+import type { CounterQuery, CounterSum, InputMethod } from './terms.ts'
 
 export interface SessionFacts {
   /** One bit per check, in the order of the contract. */
@@ -101,9 +101,9 @@ export interface FactQuery {
   readonly after?: FactCursor
   /** Only scored sessions: scans the narrower table. */
   readonly scored?: boolean
-  /** Maximum number of scanned sessions, whether they match the filter or not. */
-  readonly scanLimit: number
   readonly limit: number
+  /** Maximum number of sessions that one step scans, whether they match the filter or not. */
+  readonly scanLimit?: number
 }
 
 /** `end`: the last scanned session, if there may be more. */
@@ -113,17 +113,10 @@ export interface FactPage {
 }
 
 export interface FactCount {
-  /** `floor((startedAt - from) / bucketMs)` */
-  readonly bucket: number
-  /** Null: never scored. */
-  readonly action: string | null
-  readonly count: number
-}
-
-/** What the overview shows of a session. */
-export interface SessionTerms {
+  /** `floor((startedAt - start) / barMs)` */
+  readonly bar: number
   readonly action: string
-  readonly terms: readonly string[]
+  readonly count: number
 }
 
 export interface Period {
@@ -131,35 +124,19 @@ export interface Period {
   readonly to: number
 }
 
-export interface SampleCount {
-  /** Index of the period. */
-  readonly period: number
-  /** Null: never scored. */
-  readonly action: string | null
-  readonly scanned: number
-  /** Of the scanned sessions, those that pass the whole filter. */
-  readonly matched: number
-}
-
 export interface FactStore {
-  /** One step through a list. `scanLimit` bounds its cost, however rare the matches are. */
+  /** One step through a list. It scans a limited number of sessions, however rare the matches are. */
   list(query: FactQuery): Promise<FactPage>
-  /** The same step, but counts the sessions. */
+  /** Counts the scored sessions of a period by bar of a chart and by action. */
   count(
-    query: Omit<FactQuery, 'limit'>,
-    from: number,
-    bucketMs: number,
-  ): Promise<{ readonly counts: readonly FactCount[]; readonly end: FactCursor | null }>
-  /** The same step, but returns actions and terms of scored sessions, which is faster. `isCut`: there may be more. */
-  terms(query: FactQuery): Promise<{ readonly rows: readonly SessionTerms[]; readonly isCut: boolean }>
-  /** Scans up to `scanLimit` sessions of each period, the newest first. */
-  sample(
-    query: Pick<FactQuery, 'workspace' | 'filter' | 'scanLimit'>,
-    periods: readonly Period[],
-  ): Promise<SampleCount[]>
+    workspace: string,
+    filter: FactFilter,
+    period: Period,
+    bars: { readonly start: number; readonly barMs: number },
+  ): Promise<FactCount[]>
   /** Sums of the counters of scored sessions, which each write of facts and labels keeps current. */
-  counted(query: CountedQuery): Promise<CountedRow[]>
-  /** Rebuilds terms and counters of the sessions that started in these whole hours, hour by hour; returns their number. */
+  counted(query: CounterQuery): Promise<CounterSum[]>
+  /** Rebuilds pages and counters of the sessions that started in these whole hours, hour by hour; returns their number. */
   recount(workspace: string, from: number, to: number): Promise<number>
   /** Sessions that started, or whose facts were saved, since these times; oldest first. */
   changed(workspace: string, startedFrom: number, savedFrom: number, limit: number): Promise<ListedSession[]>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { FactQuery, FactStore, ListedFacts, ListedSession, SessionFacts } from '../../src/store/facts.ts'
+import type {
+  FactFilter,
+  FactQuery,
+  FactStore,
+  ListedFacts,
+  ListedSession,
+  SessionFacts,
+} from '../../src/store/facts.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 
 export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
@@ -176,9 +183,11 @@ export function factsSuite(store: Subject): void {
       // The order by score contains only scored sessions.
       expect(await walked('score')).toEqual(expected.filter((id) => id !== 'e'))
 
-      const counts = await store().facts.count({ ...query(workspace, { filter }), scanLimit: 100 }, 1_000, 2)
-      expect(counts.end).toBeNull()
-      expect(counts.counts.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length)
+      const { from = 0, to = 9_999 } = filter as FactFilter
+      const counts = await store().facts.count(workspace, filter, { from, to }, { start: 1_000, barMs: 2 })
+      // Counts contain only scored sessions.
+      const scoredIds = expected.filter((id) => id !== 'e')
+      expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(scoredIds.length)
     })
 
     it('are counted by time and action', async () => {
@@ -187,14 +196,12 @@ export function factsSuite(store: Subject): void {
       await scored(workspace, 'b', 9, { at: 1_050 })
       await scored(workspace, 'c', 100, { at: 1_100, action: 'Auto-reject or high-priority review' })
       await startSession(store(), workspace, { sessionId: 'd', receivedAt: 1_199 })
-      const { counts } = await store().facts.count({ ...query(workspace), scanLimit: 10 }, 1_000, 100)
-      expect(
-        counts.toSorted((x, y) => x.bucket - y.bucket || (x.action ?? '').localeCompare(y.action ?? '')),
-      ).toEqual([
-        { bucket: 0, action: 'Auto-accept', count: 2 },
-        { bucket: 1, action: null, count: 1 },
-        { bucket: 1, action: 'Auto-reject or high-priority review', count: 1 },
-      ])
+      const bars = { start: 1_000, barMs: 100 }
+      const counted = async (from: number, to: number) =>
+        (await store().facts.count(workspace, {}, { from, to }, bars)).toSorted((x, y) => x.bar - y.bar)
+      const rejected = { bar: 1, action: 'Auto-reject or high-priority review', count: 1 }
+      expect(await counted(1_000, 1_200)).toEqual([{ bar: 0, action: 'Auto-accept', count: 2 }, rejected])
+      expect(await counted(1_050, 1_100)).toEqual([{ bar: 0, action: 'Auto-accept', count: 1 }])
     })
 
     it('are listed by time of change', async () => {

@@ -126,13 +126,7 @@ export const SessionHistogram = Closed({
   /** Oldest first, including empty ones. */
   buckets: Type.Array(Closed({ at: Time, counts: BandCounts })),
   totals: BandCounts,
-  complete: Type.Boolean({
-    description: 'False if counts are estimates (see `sampled`) or contain only the newest sessions.',
-  }),
-  sampled: OrNull(
-    Type.Integer(),
-    'Number of sessions that the estimate is based on; null without an estimate.',
-  ),
+  complete: Type.Boolean({ description: 'False if counts contain only the newest sessions.' }),
 })
 export type SessionHistogram = Static<typeof SessionHistogram>
 

@@ -164,7 +164,6 @@ export function meRoutes(scope: FastifyInstance, context: DashboardContext): voi
       workspace: signedIn.workspace,
       filter: {},
       order: 'newest',
-      scanLimit: FIRST_SESSION_LOOK,
       limit: FIRST_SESSION_LOOK,
     })
     const first = rows.find(({ tags }) => !tags.includes(EXAMPLE_TAG))

@@ -5,7 +5,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SessionItem } from '../../contract/dashboard/sessions.ts'
 import type { EventEntry } from '../../contract/session.ts'
-import { isSelective } from '../../store/fact_query.ts'
 import type { FactCursor, FactFilter, FactStore, ListedSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
@@ -16,8 +15,6 @@ import { sessionItems } from './session_list.ts'
 
 /** Sessions in memory at a time. */
 const PAGE = 200
-/** Sessions that a filter without an index scans at a time. */
-const STEP = 4_000
 /** Events in one piece of the stream. */
 const EVENTS_PER_PIECE = 500
 
@@ -124,14 +121,11 @@ async function* sessionPages(
   filter: FactFilter,
   start?: FactCursor,
 ): AsyncGenerator<readonly ListedSession[]> {
-  const order = 'oldest'
-  const scanLimit = isSelective({ workspace, filter, order, scanLimit: 0 }) ? STEP : PAGE
   for (let after = start; ; ) {
     const { rows, end } = await facts.list({
       workspace,
       filter,
-      order,
-      scanLimit,
+      order: 'oldest',
       limit: PAGE,
       ...(after && { after }),
     })

@@ -5,18 +5,22 @@
 import { setImmediate } from 'node:timers/promises'
 import { CHECK_BITS, type RecommendedAction } from '../../contract/checks.ts'
 import type { SessionItem, SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
-import { isSelective } from '../../store/fact_query.ts'
-import type { FactCursor, FactFilter, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
+import type {
+  FactCursor,
+  FactFilter,
+  FactOrder,
+  FactQuery,
+  FactStore,
+  ListedSession,
+} from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import { visitProperties } from '../base/visit_properties.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { type Overrules, openOverrules } from '../scoring/overruled.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 
-/** Sessions per step: a few milliseconds of work. */
-export const STEP = 4_000
 /** Time for the scans of a response; the next page continues from there. */
-export const SCAN_BUDGET_MS = 120
+const SCAN_BUDGET_MS = 200
 
 const DEFAULT_LIMIT = 50
 /** Results of a search. */
@@ -67,39 +71,34 @@ export async function listSessions(
     if (exact.items.length > 0 || before !== undefined || q.endsWith('*')) return exact
     return listSessions(store, workspace, { ...rest, route: `${q}*` }, cursorName)
   }
-  const filter = filterOf(query)
-  const rows: ListedSession[] = []
-  let after = before === undefined ? undefined : readPlace(before, sort, cursorName)
-  const selective = isSelective({ workspace, filter, order: sort, scanLimit: 0 })
-  const begun = performance.now()
-  do {
-    const wanted = limit - rows.length
-    const page = await facts.list({
-      workspace,
-      filter,
-      order: sort,
-      scanLimit: selective ? STEP : wanted,
-      limit: wanted,
-      ...(after && { after }),
-    })
-    rows.push(...page.rows)
-    after = page.end ?? undefined
-    if (page.end === null || rows.length >= limit) {
-      return pageOf(true)
-    }
-    await setImmediate()
-  } while (performance.now() - begun < SCAN_BUDGET_MS)
-  return pageOf(false)
+  const after = before === undefined ? undefined : readPlace(before, sort, cursorName)
+  const { rows, end, complete } = await fullPage(facts, {
+    workspace,
+    filter: filterOf(query),
+    order: sort,
+    limit,
+    ...(after && { after }),
+  })
+  return { items: await sessionItems(store, rows), next: end && writePlace(end, sort), complete }
+}
 
-  async function pageOf(complete: boolean): Promise<SessionList> {
-    const next = after ? writePlace(after, sort) : null
-    return { items: await sessionItems(store, rows), next, complete }
+/** Steps through a list until the page is full or the time budget is spent. */
+export async function fullPage(facts: FactStore, { limit, ...query }: FactQuery) {
+  const rows: ListedSession[] = []
+  const begun = performance.now()
+  for (let { after } = query; ; ) {
+    const page = await facts.list({ ...query, limit: limit - rows.length, ...(after && { after }) })
+    rows.push(...page.rows)
+    const isDone = page.end === null || rows.length >= limit
+    if (isDone || performance.now() - begun > SCAN_BUDGET_MS) return { rows, end: page.end, complete: isDone }
+    after = page.end
+    await setImmediate()
   }
 }
 
 /** Sessions by the start of their id, by user or by tag, newest first. */
 async function search(facts: FactStore, workspace: string, text: string): Promise<ListedSession[]> {
-  const query = { workspace, order: 'newest', scanLimit: MAX_FOUND, limit: MAX_FOUND } as const
+  const query = { workspace, order: 'newest', limit: MAX_FOUND } as const
   const [byId, byUser, byTag] = await Promise.all([
     facts.byId(workspace, text, MAX_FOUND),
     facts.list({ ...query, filter: { user: text } }),

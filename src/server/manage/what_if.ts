@@ -1,4 +1,6 @@
 /** Computes the effect of other weights and bands on stored sessions. Pure; runs on a thread of its own. */
+
+import { bandOf, noCounts } from '../../contract/action_bands.ts'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { WhatIf, WhatIfRequest } from '../../contract/dashboard/settings.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
@@ -7,7 +9,6 @@ import { assess } from '../../risk/assess.ts'
 import type { LabelName, SessionFacts } from '../../store/facts.ts'
 import { visitProperties } from '../base/visit_properties.ts'
 import { outcomesOf } from '../scoring/session_facts.ts'
-import { bandOf, noCounts } from './action_bands.ts'
 
 /** The part of a listed session that a what-if uses. */
 export interface KnownSession {

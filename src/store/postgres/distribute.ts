@@ -11,7 +11,7 @@ export const DISTRIBUTED_TABLES = [
   'reports',
   'session_tags',
   'session_facts',
-  'session_terms',
+  'session_pages',
   'session_counts',
   'session_marks',
   'labels',

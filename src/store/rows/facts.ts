@@ -1,9 +1,9 @@
 /** Rows of session facts and labels, each with a checksum. Used by both engines. */
-import type { LabelName, ListedSession, SessionFacts, SessionTerms, StoredLabel } from '../facts.ts'
+import type { LabelName, ListedSession, SessionFacts, StoredLabel } from '../facts.ts'
 import { unpackId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
-import { packTerms, termsOf, unpackTerms } from '../terms.ts'
+import { packTerms, plain, termsOf } from '../terms.ts'
 
 export interface RawFacts {
   score: number
@@ -69,8 +69,6 @@ export const FACT_ROW = [
 const BREAK = '\n'
 const MAX_ROUTES = 50
 
-export const routeText = (path: string): string => path.replaceAll(BREAK, ' ').toWellFormed()
-
 function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number {
   const { score, action, detected, unknown, proven, strengths, missing } = raw
   const { country, browser, system, device, rhythm, mouse_path, typing_statistics } = raw
@@ -105,7 +103,7 @@ export function rawFacts(
   facts: SessionFacts,
   tags: readonly string[],
 ): RawFacts {
-  const routes = [...new Set(facts.routes.map(routeText))].slice(0, MAX_ROUTES)
+  const routes = [...new Set(facts.routes.map(plain))].slice(0, MAX_ROUTES)
   const raw = {
     score,
     action,
@@ -164,11 +162,6 @@ export function listedSession(raw: RawListed): ListedSession {
   }
 }
 
-export const sessionTerms = ({ action, terms }: Pick<RawFacts, 'action' | 'terms'>): SessionTerms => ({
-  action,
-  terms: unpackTerms(terms),
-})
-
 interface Notified {
   /** `kind:id` of each cluster; null if there is none. */
   readonly notified_clusters: string | null
@@ -208,6 +201,8 @@ function listedLabel({ label_checksum, labeled_at, ...raw }: RawListed): StoredL
 export interface RawLabel {
   workspace: string
   session_id: Uint8Array
+  /** The start of the session: lists by label are in this order. */
+  started_at: number
   label: string
   member_id: string
   at: number
@@ -219,6 +214,7 @@ export interface RawLabel {
 export const LABEL_COLUMNS = [
   'workspace',
   'session_id',
+  'started_at',
   'label',
   'member_id',
   'at',
@@ -230,10 +226,16 @@ export const LABEL_COLUMNS = [
 const labelChecksum = (raw: Omit<RawLabel, 'checksum' | 'note'>): number =>
   checksum([raw.workspace, raw.session_id, raw.label, raw.member_id, raw.at])
 
-export function rawLabel(workspace: string, packedId: Uint8Array, given: StoredLabel): RawLabel {
+export function rawLabel(
+  workspace: string,
+  packedId: Uint8Array,
+  startedAt: number,
+  given: StoredLabel,
+): RawLabel {
   const raw = {
     workspace,
     session_id: packedId,
+    started_at: startedAt,
     label: given.label,
     member_id: given.memberId,
     at: given.at,
