@@ -9,12 +9,7 @@ import type { Scoring } from '../server/base/services.ts'
 import { checkedQuery } from '../server/http/validated.ts'
 import { EXPORT_FORMATS, type ExportFormat, openExports } from '../server/manage/exports.ts'
 import { openLabels } from '../server/manage/labels.ts'
-import {
-  dashboardFilters,
-  dashboardQuery,
-  SESSION_NUMBERS,
-  SessionListQuery,
-} from '../server/manage/session_filters.ts'
+import { dashboardFilters, dashboardQuery, SessionListQuery } from '../server/manage/session_filters.ts'
 import { filterOf, listSessions } from '../server/manage/session_list.ts'
 import { openScoring } from '../server/scoring/scoring.ts'
 import type { Store } from '../store/store.ts'
@@ -31,7 +26,7 @@ interface FilterOptions extends CommandOptions {
   readonly [name: string]: unknown
 }
 
-const parseQuery = checkedQuery(SessionListQuery, SESSION_NUMBERS)
+const parseQuery = checkedQuery(SessionListQuery)
 
 function queryOfOptions({ minScore, maxScore, ...rest }: FilterOptions): SessionListQuery {
   const names = Object.keys(SessionListQuery.properties)

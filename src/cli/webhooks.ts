@@ -9,7 +9,7 @@ import {
 import { OVERLAP_HOURS } from '../server/base/keys.ts'
 import { openLog } from '../server/base/log.ts'
 import { PROGRAM_VERSION } from '../server/base/program_version.ts'
-import { openWebhookOperations, type WebhookOperations } from '../server/manage/webhooks.ts'
+import { type ManagedWebhooks, openManagedWebhooks } from '../server/webhooks/managed_webhooks.ts'
 import { openSender } from '../server/webhooks/sender.ts'
 import { asDate, CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, type CommandWorkspace, inWorkspace } from './workspace_command.ts'
@@ -28,7 +28,7 @@ export function webhooksCommand(terminal: Terminal): Command {
   function operate<Result>(
     options: CommandOptions,
     missing: string | undefined,
-    run: (webhooks: WebhookOperations, opened: CommandWorkspace) => Promise<Result>,
+    run: (webhooks: ManagedWebhooks, opened: CommandWorkspace) => Promise<Result>,
   ): Promise<Result> {
     return inWorkspace(
       'webhooks',
@@ -40,7 +40,7 @@ export function webhooksCommand(terminal: Terminal): Command {
         const userAgent = `Byhand/${PROGRAM_VERSION}`
         const sender = openSender({ store, log, now, allowPrivate, userAgent })
         // A running service sends queued deliveries within seconds.
-        return run(openWebhookOperations({ store, audit, now, allowPrivate, sender, wake: () => {} }), opened)
+        return run(openManagedWebhooks({ store, audit, now, allowPrivate, sender, wake: () => {} }), opened)
       },
       missing,
     )

@@ -3,7 +3,12 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Me } from '../contract/dashboard/me.ts'
 import type { Problem } from '../contract/problem.ts'
 
-const API = '/app/api'
+/** The groups of routes that programs and the dashboard share, by the first segment of their paths. */
+const SHARED = new Set(['webhooks', 'deliveries'])
+
+/** URL of an API path, for download links too. */
+export const apiUrl = (path: string): string =>
+  (SHARED.has(path.split(/[/?]/)[1] ?? '') ? '/v1' : '/app/api') + path
 
 /** CSRF protection: cross-origin pages need a CORS preflight to send this header, and the service rejects it. */
 const CSRF_HEADER = { 'x-byhand': '1' }
@@ -32,7 +37,7 @@ export class ApiError extends Error {
 }
 
 async function send(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(API + path, { credentials: 'same-origin', ...init })
+  const response = await fetch(apiUrl(path), { credentials: 'same-origin', ...init })
   if (response.ok) return response
   throw new ApiError(response.status, (await response.json().catch(() => ({}))) as Partial<Problem>)
 }
@@ -69,9 +74,6 @@ export async function download(path: string, body: unknown, name: string): Promi
   link.click()
   URL.revokeObjectURL(link.href)
 }
-
-/** URL of an API path, for download links. */
-export const apiUrl = (path: string): string => API + path
 
 /** An API path with encoded segments. Empty parameters are omitted. */
 export function apiPath(

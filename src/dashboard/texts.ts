@@ -951,7 +951,7 @@ export const texts = {
       webhook_removed: 'removed a webhook',
       webhook_secret_rotated: "rotated a webhook's secret",
       webhook_tested: 'tested a webhook',
-      delivery_replayed: 'resent a delivery',
+      delivery_redelivered: 'resent a delivery',
       erased: 'erased data',
       exported: 'exported',
       person_exported: "exported a person's data",

@@ -15,6 +15,12 @@ export interface Called {
   readonly text: string
 }
 
+/** Whether a member with a login may call the route. */
+export const isForMembers = ({ role }: RouteCase): boolean => role !== null
+/** Whether only pages of the dashboard call the route. */
+export const isForPages = ({ access, family }: RouteCase): boolean =>
+  access === 'login' || family === 'dashboard logins'
+
 export const methodOf = ({ route }: RouteCase): string => route.split(' ', 1)[0] as string
 export const isChange = (one: RouteCase): boolean => methodOf(one) !== 'GET'
 
@@ -30,7 +36,8 @@ export async function call(
     method: methodOf(one),
     redirect: 'manual',
     headers: {
-      ...(isChange(one) && one.path(names).startsWith('/app/') ? OWN_HEADERS : {}),
+      // A program needs no protection against CSRF.
+      ...(isChange(one) && ('cookie' in caller || isForPages(one)) ? OWN_HEADERS : {}),
       ...one.headers,
       ...credentials(one, caller),
       ...(body !== undefined && { 'content-type': isText ? 'text/csv' : 'application/json' }),

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../src/store/open.ts'
 import { databaseFile } from '../../src/store/sqlite/connection.ts'
 import type { Store } from '../../src/store/store.ts'
-import { call } from './attack_caller.ts'
+import { call, isForMembers, isForPages } from './attack_caller.ts'
 import { amount, SEED, tell } from './attack_full.ts'
 import { type HostileRequest, hostileRequests } from './attack_requests.ts'
 import { CASES, differences, type RouteCase } from './attack_routes.ts'
@@ -86,13 +86,15 @@ function memoryMb(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-const credentialsOf = async (one: RouteCase, filled: FilledWorkspace): Promise<Record<string, string>> => {
+/** One set of headers for each kind of caller that the route accepts. */
+async function credentialsOf(one: RouteCase, filled: FilledWorkspace): Promise<Record<string, string>[]> {
   const own = one.route.startsWith('GET') ? {} : OWN_HEADERS
-  if (one.access === 'login') return { ...own, cookie: await filled.cookie() }
+  const login = isForMembers(one) ? [{ ...own, cookie: await filled.cookie() }] : []
+  if (one.access === 'login') return login
   if (one.access === 'sessions' || one.access === 'admin')
-    return { authorization: `Bearer ${filled.secretKey}` }
-  if (one.access === 'survey') return { api_key: filled.secretKey }
-  return one.path(filled).startsWith('/app/') ? { ...own } : {}
+    return [{ authorization: `Bearer ${filled.secretKey}` }, ...login]
+  if (one.access === 'survey') return [{ api_key: filled.secretKey }]
+  return [isForPages(one) ? own : {}]
 }
 
 /** Sends every valid request once, each in a new workspace. */
@@ -296,8 +298,11 @@ describe.each(families)('%s', (family) => {
     const filled = await setUpWorkspace(store)
     let rows: Record<string, number> | undefined
     for (const [at, one] of cases.entries()) {
-      const credentials = await credentialsOf(one, filled)
-      const requests = hostileRequests(one, filled, credentials, Math.ceil(share * weight(one)), SEED + at)
+      const callers = await credentialsOf(one, filled)
+      const count = Math.ceil((share * weight(one)) / callers.length)
+      const requests = callers.flatMap((credentials, nth) =>
+        hostileRequests(one, filled, credentials, count, SEED + at + nth),
+      )
       for (let from = 0; from < requests.length; from += TOGETHER) {
         if (rows === undefined) await uploadsChecked()
         rows ??= countRows()

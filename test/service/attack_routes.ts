@@ -10,10 +10,10 @@ export interface RouteCase {
   readonly route: string
   /** Routes that are attacked together. */
   readonly family: string
-  /** The credentials that the route accepts. */
+  /** The credentials that the route accepts. With `role`, a login too. */
   readonly access: 'open' | 'site' | 'sessions' | 'survey' | 'admin' | 'login'
-  /** With a login: the lowest role with permission. */
-  readonly role: Role
+  /** With a login: the lowest role with permission. Null: no login is accepted. */
+  readonly role: Role | null
   readonly path: (names: Names) => string
   readonly body?: (names: Names & Pick<FilledWorkspace, 'siteKey'>) => unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -51,7 +51,6 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   sessions: ['sessions', 'overview', 'session-clusters'],
   settings: ['settings', 'quality', 'agents'],
   surveys: ['surveys', 'typing', 'uploads'],
-  webhooks: ['webhooks', 'deliveries'],
   privacy: ['erasures', 'exports'],
   demo: ['demo-workspace'],
 }
@@ -85,7 +84,7 @@ const open = (route: string, path: string, more: More = {}): RouteCase => ({
   route,
   family: 'pages',
   access: 'open',
-  role: 'viewer',
+  role: null,
   path: () => path,
   ...more,
 })
@@ -93,7 +92,7 @@ const v1 = (url: string, path: RouteCase['path']): RouteCase => ({
   route: `GET ${url}`,
   family: url.split('/').slice(0, 3).join('/'),
   access: 'sessions',
-  role: 'viewer',
+  role: null,
   path,
   shows: true,
 })
@@ -101,15 +100,18 @@ const manage = (method: string, url: string, path: RouteCase['path'], more: More
   route: `${method} ${url}`,
   family: `manage ${url.split('/')[2]}`,
   access: 'admin',
-  role: 'viewer',
+  role: null,
   path,
   ...more,
 })
+/** For keys with the permission `admin` and for members with at least this role. */
+const both = (method: string, url: string, role: Role, path: RouteCase['path'], more: More = {}) =>
+  manage(method, url, path, { role, ...more })
 const survey = (version: string): RouteCase => ({
   route: `POST /survey-check/${version}`,
   family: '/survey-check',
   access: 'survey',
-  role: 'viewer',
+  role: null,
   path: () => `/survey-check/${version}`,
   body: (names) => requestOf(names.survey, names.participant),
 })
@@ -254,28 +256,35 @@ export const CASES: readonly RouteCase[] = [
   manage('GET', '/v1/agents', () => '/v1/agents'),
   manage('PUT', '/v1/agents/:name', () => '/v1/agents/Assistant', { body: () => AGENT }),
   manage('DELETE', '/v1/agents/:name', () => '/v1/agents/Nobody', { status: 404 }),
-  manage('GET', '/v1/webhooks', () => '/v1/webhooks', { shows: true }),
-  manage('POST', '/v1/webhooks', () => '/v1/webhooks', {
+  both('GET', '/v1/webhooks', 'viewer', () => '/v1/webhooks', { shows: true }),
+  both('POST', '/v1/webhooks', 'owner', () => '/v1/webhooks', {
     body: () => ({ name: 'Hook', url: 'http://127.0.0.1:9/hook', events: ['session.completed'] }),
   }),
-  manage('GET', '/v1/webhooks/:id', ({ webhook }) => `/v1/webhooks/${webhook}`, { shows: true }),
-  manage('PATCH', '/v1/webhooks/:id', ({ webhook }) => `/v1/webhooks/${webhook}`, {
+  both('GET', '/v1/webhooks/:id', 'viewer', ({ webhook }) => `/v1/webhooks/${webhook}`, { shows: true }),
+  both('PATCH', '/v1/webhooks/:id', 'owner', ({ webhook }) => `/v1/webhooks/${webhook}`, {
     body: () => ({ name: 'Other', enabled: true }),
   }),
-  manage('DELETE', '/v1/webhooks/:id', ({ webhook }) => `/v1/webhooks/${webhook}`),
-  manage('POST', '/v1/webhooks/:id/rotate', ({ webhook }) => `/v1/webhooks/${webhook}/rotate`, {
+  both('DELETE', '/v1/webhooks/:id', 'owner', ({ webhook }) => `/v1/webhooks/${webhook}`),
+  both('POST', '/v1/webhooks/:id/rotate', 'owner', ({ webhook }) => `/v1/webhooks/${webhook}/rotate`, {
     body: () => ({ overlap_hours: 1 }),
   }),
-  manage('POST', '/v1/webhooks/:id/test', ({ webhook }) => `/v1/webhooks/${webhook}/test`),
-  manage(
+  both('POST', '/v1/webhooks/:id/test', 'owner', ({ webhook }) => `/v1/webhooks/${webhook}/test`),
+  both(
     'GET',
     '/v1/webhooks/:id/deliveries',
+    'viewer',
     ({ webhook }) => `/v1/webhooks/${webhook}/deliveries?limit=2`,
     { shows: true },
   ),
-  manage('POST', '/v1/deliveries/:id/redeliver', ({ delivery }) => `/v1/deliveries/${delivery}/redeliver`, {
-    shows: true,
-  }),
+  both(
+    'POST',
+    '/v1/deliveries/:id/redeliver',
+    'owner',
+    ({ delivery }) => `/v1/deliveries/${delivery}/redeliver`,
+    {
+      shows: true,
+    },
+  ),
   survey('v021'),
   survey('v012'),
   survey('latest'),
@@ -283,7 +292,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /i/v1/batch',
     family: '/i/v1/batch',
     access: 'site',
-    role: 'viewer',
+    role: null,
     path: () => '/i/v1/batch',
     body: ({ siteKey }) => makeBatch(siteKey),
   },
@@ -291,7 +300,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /i/v1/batch/result',
     family: '/i/v1/batch',
     access: 'site',
-    role: 'viewer',
+    role: null,
     path: () => '/i/v1/batch/result',
     body: ({ siteKey, session }) => ({ site_key: siteKey, session_id: session, token: 'none' }),
     status: 401,
@@ -300,7 +309,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /i/v1/batch/step-up',
     family: '/i/v1/batch',
     access: 'site',
-    role: 'viewer',
+    role: null,
     path: () => '/i/v1/batch/step-up',
     body: ({ siteKey }) => ({ site_key: siteKey, result: 'bhr1_none' }),
     status: 400,
@@ -309,7 +318,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /i/v1/batch/step-up/answer',
     family: '/i/v1/batch',
     access: 'site',
-    role: 'viewer',
+    role: null,
     path: () => '/i/v1/batch/step-up/answer',
     body: ({ siteKey }) => ({ site_key: siteKey, result: 'bhr1_none', task: 'a'.repeat(22) }),
     status: 400,
@@ -318,7 +327,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /v1/results/verify',
     family: '/v1/results',
     access: 'sessions',
-    role: 'viewer',
+    role: null,
     path: () => '/v1/results/verify',
     body: () => ({ result: 'bhr1_none' }),
   },
@@ -327,7 +336,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'GET /v1/forward-auth',
     family: '/v1/results',
     access: 'sessions',
-    role: 'viewer',
+    role: null,
     path: () => '/v1/forward-auth?site_key=bh_pk_none',
     headers: { 'x-forwarded-uri': '/signup', cookie: 'byhand-result=bhr1_none' },
   },
@@ -336,7 +345,7 @@ export const CASES: readonly RouteCase[] = [
     route: 'POST /v1/agents/verify',
     family: '/v1/results',
     access: 'sessions',
-    role: 'viewer',
+    role: null,
     path: () => '/v1/agents/verify',
     body: ({ siteKey }) => ({
       method: 'GET',
@@ -384,6 +393,7 @@ export const CASES: readonly RouteCase[] = [
       { status: 401 },
     ),
     access: 'open',
+    role: null,
   },
   {
     ...change(
@@ -393,6 +403,7 @@ export const CASES: readonly RouteCase[] = [
       ({ link }) => ({ token: link }),
     ),
     access: 'open',
+    role: null,
   },
   {
     ...change(
@@ -406,6 +417,7 @@ export const CASES: readonly RouteCase[] = [
       }),
     ),
     access: 'open',
+    role: null,
   },
   {
     ...change(
@@ -420,8 +432,9 @@ export const CASES: readonly RouteCase[] = [
       }),
     ),
     access: 'open',
+    role: null,
   },
-  { ...change('POST', '/logout', () => '/logout', undefined), access: 'open' },
+  { ...change('POST', '/logout', () => '/logout', undefined), access: 'open', role: null },
 
   read('/me', () => '/me'),
   read('/challenge', () => '/challenge', { shows: false }),
@@ -676,36 +689,6 @@ export const CASES: readonly RouteCase[] = [
   read('/uploads', () => '/uploads'),
   read('/uploads/:id', ({ upload }) => `/uploads/${upload}`),
   read('/uploads/:id/summary', ({ upload }) => `/uploads/${upload}/summary`, { shows: false }),
-
-  read('/webhooks', () => '/webhooks'),
-  change(
-    'POST',
-    '/webhooks',
-    () => '/webhooks',
-    () => ({
-      name: 'Hook',
-      url: 'http://127.0.0.1:9/hook',
-      events: ['session.completed'],
-    }),
-  ),
-  change(
-    'PATCH',
-    '/webhooks/:id',
-    ({ webhook }) => `/webhooks/${webhook}`,
-    () => ({ name: 'Other', enabled: true }),
-  ),
-  change('DELETE', '/webhooks/:id', ({ webhook }) => `/webhooks/${webhook}`, undefined),
-  change(
-    'POST',
-    '/webhooks/:id/rotate',
-    ({ webhook }) => `/webhooks/${webhook}/rotate`,
-    () => ({ overlap_hours: 1 }),
-  ),
-  change('POST', '/webhooks/:id/test', ({ webhook }) => `/webhooks/${webhook}/test`, undefined),
-  read('/webhooks/:id/deliveries', ({ webhook }) => `/webhooks/${webhook}/deliveries?limit=2`),
-  change('POST', '/deliveries/:id/replay', ({ delivery }) => `/deliveries/${delivery}/replay`, undefined, {
-    shows: true,
-  }),
 
   change(
     'POST',

@@ -1,4 +1,5 @@
 /** A client that is logged in to a running service, like the dashboard pages. */
+import { apiUrl } from '../../src/dashboard/client.ts'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
 import type { Role } from '../../src/store/accounts.ts'
 import type { RunningService } from './running_service.ts'
@@ -28,7 +29,7 @@ export function dashboardClient(
 ): DashboardClient {
   async function ask<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
     const isFile = typeof body === 'string' || Buffer.isBuffer(body)
-    const response = await fetch(`${address}/app/api${path}`, {
+    const response = await fetch(address + apiUrl(path), {
       method,
       redirect: 'manual',
       headers: {

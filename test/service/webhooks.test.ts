@@ -244,7 +244,7 @@ describe('a delivery', () => {
     await record('puppeteer-naive-headless-1', 'replayed-session------')
     await until(1)
     const [first] = await log(webhook.id)
-    const again = await owner.send<DeliveryItem>('POST', `/deliveries/${first?.id}/replay`)
+    const again = await owner.send<DeliveryItem>('POST', `/deliveries/${first?.id}/redeliver`)
     expect(again.json).toMatchObject({ state: 'pending', event_id: first?.event_id })
     await until(2)
     expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id'])

@@ -36,7 +36,7 @@ export const AUDIT_ACTIONS = [
   'webhook_removed',
   'webhook_secret_rotated',
   'webhook_tested',
-  'delivery_replayed',
+  'delivery_redelivered',
   'erased',
   'exported',
   'person_exported',

@@ -1,7 +1,4 @@
-/**
- * GET/POST /webhooks, PATCH/DELETE /webhooks/:id, POST /webhooks/:id/test, /webhooks/:id/rotate,
- * GET /webhooks/:id/deliveries?before=, POST /deliveries/:id/replay. Members may read, only owners change.
- */
+/** Webhooks and their deliveries. */
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'

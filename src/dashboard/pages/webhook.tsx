@@ -137,8 +137,8 @@ function Body({ item }: { item: WebhookItem }) {
 function Deliveries({ webhookId }: { webhookId: string }) {
   const cache = useQueryClient()
   const key = ['webhooks', webhookId, 'deliveries']
-  const list = usePaged<DeliveryList>(key, (before) =>
-    apiPath(['webhooks', webhookId, 'deliveries'], { before }),
+  const list = usePaged<DeliveryList>(key, (cursor) =>
+    apiPath(['webhooks', webhookId, 'deliveries'], { cursor }),
   )
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const isPending = items.some(({ state }) => state === 'pending')
@@ -177,8 +177,8 @@ const STATE_TONES = { pending: 'watch', delivered: 'good', failed: 'stop' } as c
 function Delivery({ item, listKey }: { item: DeliveryItem; listKey: readonly string[] }) {
   const can = usePermissions()
   const cache = useQueryClient()
-  const replaying = useMutation({
-    mutationFn: () => change('POST', apiPath(['deliveries', item.id, 'replay'])),
+  const redelivering = useMutation({
+    mutationFn: () => change('POST', apiPath(['deliveries', item.id, 'redeliver'])),
     onSuccess: () => cache.invalidateQueries({ queryKey: listKey }),
   })
   return (
@@ -209,12 +209,12 @@ function Delivery({ item, listKey }: { item: DeliveryItem; listKey: readonly str
         </pre>
         {can.manage && (
           <div className="form-end">
-            <button type="button" disabled={replaying.isPending} onClick={() => replaying.mutate()}>
+            <button type="button" disabled={redelivering.isPending} onClick={() => redelivering.mutate()}>
               {words.resend}
             </button>
           </div>
         )}
-        {replaying.error !== null && <Notice tone="bad">{fullErrorMessage(replaying.error)}</Notice>}
+        {redelivering.error !== null && <Notice tone="bad">{fullErrorMessage(redelivering.error)}</Notice>}
       </div>
     </details>
   )

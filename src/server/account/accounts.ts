@@ -2,6 +2,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { AccountStore, LoginLink, Member, Role, Totp } from '../../store/accounts.ts'
 import { randomText } from '../base/keys.ts'
+import type { LoggedIn } from '../http/authenticate.ts'
 import { isCommonPassword } from './guessable_password.ts'
 import { hashPassword, isPassword, PASSWORD_CHARS } from './passwords.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery_codes.ts'
@@ -39,15 +40,6 @@ export type LoginAnswer =
   | { readonly refused: Refusal }
 
 type Verified = Pick<Extract<LoginAnswer, { token: string }>, 'recoveryCodesLeft'>
-
-export interface LoggedIn {
-  /** The key of this login in the store. */
-  readonly hash: Uint8Array
-  readonly member: Member
-  readonly roles: readonly { readonly workspace: string; readonly role: Role }[]
-  /** The workspace selected last, if the member still belongs to it. */
-  readonly workspace: string | undefined
-}
 
 export interface Credentials {
   readonly email: string

@@ -15,6 +15,7 @@ import {
   limitSockets,
 } from '../http/sockets.ts'
 import { limitUnread } from '../http/unread_limits.ts'
+import { compileValidator } from '../http/validation.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { ROUTES } from './routes.ts'
 
@@ -46,6 +47,11 @@ export async function buildApp(services: ManageServices): Promise<FastifyInstanc
   limitSockets(app.server, services.config)
   answerExpectations(app.server, nextRequestId)
   app.decorateRequest('caller')
+  app.decorateRequest('actor')
+  app.decorateRequest('signedIn')
+  app.setValidatorCompiler(compileValidator)
+  // Response schemas are documentation only.
+  app.setSerializerCompiler(() => JSON.stringify)
 
   app.addHook('onRequest', (request, reply, done) => {
     withDefaultHeaders(request, reply)

@@ -21,6 +21,7 @@ import { surveyRoutes } from '../survey/routes.ts'
 import { typingRoutes } from '../survey/typing_routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
+import { operationRoutes } from './operations.ts'
 
 export type Routes = (app: FastifyInstance, services: ManageServices) => Promise<void>
 
@@ -40,6 +41,7 @@ export const ROUTES: readonly Routes[] = [
   agentRoutes,
   surveyRoutes,
   typingRoutes,
+  operationRoutes,
   manageRoutes,
   dashboardRoutes,
 ]

@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Me } from '../../contract/dashboard/me.ts'
 import { type Accounts, LOGIN_LIFE_MS, openAccounts } from '../account/accounts.ts'
-import { clearedCookie, loginCookie } from '../account/cookie.ts'
 import { openLoginThrottle, openTryCounter } from '../account/throttle.ts'
 import { type Audit, openAudit } from '../base/audit_log.ts'
 import { baseUrl } from '../base/base_url.ts'
@@ -10,6 +9,8 @@ import { openClientAddress, rateSubject } from '../base/client_address.ts'
 import { isDemoWorkspace } from '../base/demo_workspace.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
 import type { Challenges } from '../challenge/challenge.ts'
+import { isSecure } from '../http/authenticate.ts'
+import { clearedCookie, loginCookie } from '../http/login_cookie.ts'
 import type { ManageServices } from '../manage/operations.ts'
 import { type EraseAnalysis, openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { modulePath } from '../script/script_file.ts'
@@ -42,7 +43,7 @@ export function openContext(
     now,
   })
   const addresses = openClientAddress(config.trustedProxies)
-  const secure = config.publicUrl?.startsWith('https:') ?? false
+  const secure = isSecure(config)
   const publicUrl = () => baseUrl(config.publicUrl ?? listening())
   const nameOf = async (id: string) => (await store.keys.workspace(id))?.name ?? id
 

@@ -8,8 +8,8 @@ import {
   LoginRequest,
 } from '../../contract/dashboard/me.ts'
 import { type Credentials, type LoginAnswer, normalizeEmail } from '../account/accounts.ts'
-import { readLoginCookie } from '../account/cookie.ts'
 import { ApiError } from '../http/errors.ts'
+import { readLoginCookie } from '../http/login_cookie.ts'
 import { bodyOf } from '../http/validated.ts'
 import type { DashboardContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'

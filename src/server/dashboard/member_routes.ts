@@ -27,7 +27,7 @@ const PageQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
 })
 export type PageQuery = Static<typeof PageQuery>
-export const pageQuery = queryOf(PageQuery, ['limit'])
+export const pageQuery = queryOf(PageQuery)
 const PAGE = 50
 
 const ownersOnly = { onRequest: atLeast('owner') }

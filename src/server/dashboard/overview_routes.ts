@@ -4,7 +4,7 @@ import { queryOf } from '../http/validated.ts'
 import type { DashboardContext } from './context.ts'
 import { overviewOf, overviewStatus } from './overview.ts'
 
-const overviewQuery = queryOf(OverviewQuery, ['from', 'to', 'score_min', 'score_max'])
+const overviewQuery = queryOf(OverviewQuery)
 
 export function overviewRoutes(scope: FastifyInstance, { services }: DashboardContext): void {
   const { store, now } = services

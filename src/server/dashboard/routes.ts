@@ -24,7 +24,6 @@ import { settingsRoutes } from './settings_routes.ts'
 import { rejectCrossSiteRequest, requireSignedIn } from './signed_in.ts'
 import { dashboardSurveyRoutes } from './survey_routes.ts'
 import { uploadRoutes } from './upload_routes.ts'
-import { webhookRoutes } from './webhook_routes.ts'
 
 export const API = '/app/api'
 
@@ -43,7 +42,6 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   qualityRoutes,
   dashboardSurveyRoutes,
   uploadRoutes,
-  webhookRoutes,
   privacyRoutes,
   demoWorkspaceRoutes,
 ]
@@ -55,7 +53,6 @@ export async function dashboardRoutes(app: FastifyInstance, services: ManageServ
   const challenges = await openChallenges(store, () => {})
   const context = openContext(services, challenges, listeningUrl(app))
   const limits = dashboardLimits(services, context.addressOf)
-  app.decorateRequest('signedIn')
 
   await app.register(
     async (api) => {

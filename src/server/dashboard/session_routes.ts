@@ -10,8 +10,8 @@ import { filterOf, listSessions, sessionItems } from '../manage/session_list.ts'
 import type { DashboardContext } from './context.ts'
 import { actorOf, atLeast } from './signed_in.ts'
 
-const sessionQuery = queryOf(SessionQuery, ['from', 'to', 'score_min', 'score_max', 'limit'])
-const exportQuery = queryOf(OverviewQuery, ['from', 'to', 'score_min', 'score_max'])
+const sessionQuery = queryOf(SessionQuery)
+const exportQuery = queryOf(OverviewQuery)
 const changesQuery = queryOf(Type.Object({ since: Type.Optional(Type.String({ maxLength: 200 })) }))
 
 /** Above this, the page reloads the list instead. */

@@ -35,12 +35,11 @@ const participantQuery = queryOf(
     before: Type.Optional(Type.String({ maxLength: 800 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
   }),
-  ['limit', 'low_effort_threshold'],
 )
-const downloadQuery = queryOf(DownloadQuery, ['low_effort_threshold'])
-const viewQuery = queryOf(Type.Object({ low_effort_threshold: LowEffortThreshold }), ['low_effort_threshold'])
-const methodsQuery = queryOf(MethodsQuery, ['low_effort_threshold'])
-const panelQuery = queryOf(PanelQuery, ['low_effort_threshold'])
+const downloadQuery = queryOf(DownloadQuery)
+const viewQuery = queryOf(Type.Object({ low_effort_threshold: LowEffortThreshold }))
+const methodsQuery = queryOf(MethodsQuery)
+const panelQuery = queryOf(PanelQuery)
 const verdictBody = bodyOf(VerdictRequest)
 const referencesBody = bodyOf(ReferencesRequest)
 const referencesQuery = queryOf(ReferencesQuery)
@@ -50,7 +49,6 @@ const analysisQuery = queryOf(
     analyzed_at: Type.Optional(Type.Integer({ minimum: 0 })),
     low_effort_threshold: LowEffortThreshold,
   }),
-  ['analyzed_at', 'low_effort_threshold'],
 )
 
 interface BySurvey {

@@ -17,8 +17,8 @@ import { actorOf, atLeast, notInDemo } from './signed_in.ts'
 
 const CSV = '.csv'
 
-const uploadQuery = queryOf(UploadQuery, ['header_rows'])
-const downloadQuery = queryOf(DownloadQuery, ['low_effort_threshold'])
+const uploadQuery = queryOf(UploadQuery)
+const downloadQuery = queryOf(DownloadQuery)
 const analysts = { onRequest: atLeast('analyst') }
 const newByAnalysts = { onRequest: [atLeast('analyst'), notInDemo] }
 const downloadOf = (id: string) => `/app/api/uploads/${id}${CSV}`

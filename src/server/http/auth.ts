@@ -40,7 +40,7 @@ export function requireKey(services: Services, scope: Scope, { isLimited = true 
   }
 }
 
-function bearer(request: FastifyRequest): string | undefined {
+export function bearer(request: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 

@@ -78,7 +78,7 @@ export function operation<Query extends TSchema = typeof Nothing, Body extends T
         ]),
       },
     },
-    query: queryOf(query, wholeNumbers(query)) as (request: FastifyRequest) => Static<Query>,
+    query: queryOf(query) as (request: FastifyRequest) => Static<Query>,
     body: bodyOf(body?.schema ?? Nothing) as (request: FastifyRequest) => Static<Body>,
   }
 }
@@ -126,9 +126,3 @@ function exampleField(query: TSchema, body: TSchema | undefined): string {
 type Properties = Readonly<Record<string, { readonly type?: string }>>
 const propertiesOf = (schema: TSchema): Properties =>
   (schema as { readonly properties?: Properties }).properties ?? {}
-
-/** Parameters of a query that are converted from text. */
-function wholeNumbers(query: TSchema): string[] {
-  const properties = propertiesOf(query)
-  return Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
-}

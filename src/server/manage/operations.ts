@@ -4,6 +4,7 @@ import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import type { AgainRunner } from '../survey/again_runner.ts'
 import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'
+import { type ManagedWebhooks, openManagedWebhooks } from '../webhooks/managed_webhooks.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import { type AgentOperations, openAgentOperations } from './agents.ts'
 import { type ExportOperations, openExports } from './exports.ts'
@@ -20,7 +21,6 @@ import { openSurveyReferences, type SurveyReferencesOperations } from './survey_
 import { openSurveyResults, type SurveyResults } from './survey_results.ts'
 import { openSurveyOperations, type SurveyOperations } from './surveys.ts'
 import { openVerdicts, type Verdicts } from './verdicts.ts'
-import { openWebhookOperations, type WebhookOperations } from './webhooks.ts'
 
 /** The background jobs that operations start work in. */
 export interface OperationJobs {
@@ -33,7 +33,7 @@ export interface Operations {
   readonly keys: KeyOperations
   readonly agents: AgentOperations
   readonly labels: Labels
-  readonly webhooks: WebhookOperations
+  readonly webhooks: ManagedWebhooks
   readonly settings: SettingsOperations
   readonly surveys: SurveyOperations
   readonly surveyResults: SurveyResults
@@ -60,7 +60,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     keys: openKeyOperations(base),
     agents: openAgentOperations({ ...base, config }),
     labels: openLabels(base),
-    webhooks: openWebhookOperations({
+    webhooks: openManagedWebhooks({
       ...base,
       allowPrivate: config.webhookPrivateTargets,
       sender: jobs.webhooks.sender,

@@ -16,7 +16,6 @@ import { manageSurveyMethodsRoutes } from './survey_methods_routes.ts'
 import { manageSurveyReferencesRoutes } from './survey_references_routes.ts'
 import { manageSurveyRoutes } from './survey_routes.ts'
 import { manageVerdictRoutes } from './verdict_routes.ts'
-import { manageWebhookRoutes } from './webhook_routes.ts'
 
 export interface ManageContext {
   readonly services: ManageServices
@@ -28,7 +27,6 @@ const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void
   manageSessionRoutes,
   manageClusterRoutes,
   manageExportRoutes,
-  manageWebhookRoutes,
   manageKeyRoutes,
   manageAgentRoutes,
   manageSettingsRoutes,

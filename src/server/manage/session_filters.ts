@@ -2,7 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { SESSION_FILTERS, type SessionQuery } from '../../contract/dashboard/sessions.ts'
 import { invalid } from '../http/errors.ts'
-import { Cursor, limitOf } from './page.ts'
+import { Cursor, limitOf } from '../http/page.ts'
 
 const { tag, user, action, check, country, route, label, score_min, browser, system, input } = SESSION_FILTERS
 
@@ -52,7 +52,6 @@ export const SessionListQuery = Type.Object(
   { additionalProperties: false },
 )
 export type SessionListQuery = Static<typeof SessionListQuery>
-export const SESSION_NUMBERS = ['min_score', 'max_score', 'limit']
 
 export function dashboardQuery({ order, cursor, limit, ...filters }: SessionListQuery): SessionQuery {
   return {

@@ -11,9 +11,9 @@ import {
 import { DownloadQuery, PARTICIPANT_FILTERS } from '../../contract/dashboard/verdicts.ts'
 import { sendStream } from '../http/compress.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
+import { Cursor, limitOf } from '../http/page.ts'
 import { EXPORT_FORMATS, fileHeaders } from './exports.ts'
 import { fileResponse, operation } from './operation.ts'
-import { Cursor, limitOf } from './page.ts'
 import type { ManageContext } from './routes.ts'
 import { OVERRULED } from './verdict_routes.ts'
 

@@ -20,10 +20,10 @@ import { randomText } from '../base/keys.ts'
 import { TargetRefused, targetOf } from '../base/target.ts'
 import { writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
-import { deliveryOf } from '../webhooks/events.ts'
-import type { WebhookSender } from '../webhooks/sender.ts'
-import { newSecret, shownSecret } from '../webhooks/signature.ts'
-import { type PageQuery, placeOf } from './page.ts'
+import { type PageQuery, placeOf } from '../http/page.ts'
+import { deliveryOf } from './events.ts'
+import type { WebhookSender } from './sender.ts'
+import { newSecret, shownSecret } from './signature.ts'
 
 const MAX_WEBHOOKS = 20
 const PAGE = 25
@@ -40,7 +40,7 @@ export interface WebhookOptions {
   now(): number
 }
 
-export interface WebhookOperations {
+export interface ManagedWebhooks {
   list(workspace: string): Promise<WebhookList>
   find(workspace: string, id: string): Promise<WebhookItem>
   create(actor: Actor, request: WebhookRequest): Promise<IssuedWebhook>
@@ -55,7 +55,7 @@ export interface WebhookOperations {
   redeliver(actor: Actor, deliveryId: string): Promise<DeliveryItem>
 }
 
-export function openWebhookOperations(options: WebhookOptions): WebhookOperations {
+export function openManagedWebhooks(options: WebhookOptions): ManagedWebhooks {
   const { store, audit, allowPrivate, sender, wake, now } = options
   const { webhooks } = store
 
@@ -212,7 +212,7 @@ export function openWebhookOperations(options: WebhookOptions): WebhookOperation
         tries: [],
       }
       await webhooks.enqueue([again])
-      await audited(actor, 'delivery_replayed', webhook, delivery.type)
+      await audited(actor, 'delivery_redelivered', webhook, delivery.type)
       wake()
       return deliveryItem(again)
     },

@@ -1,6 +1,6 @@
 /** Pages of lists. The dashboard sends a cursor as `before`, the management API as `cursor`. */
 import { Type } from 'typebox'
-import { readCursor } from '../http/cursor.ts'
+import { readCursor } from './cursor.ts'
 
 /** Of the time and id of the last item. */
 export const CURSOR_EXAMPLE = 'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciXQ'

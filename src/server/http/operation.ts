@@ -1,0 +1,232 @@
+/**
+ * An operation of the API, declared once: route, permitted callers, schemas, examples, handler. The same route serves a
+ * program with a secret key and a member with the cookie of the dashboard.
+ *
+ * READ FIRST. A group of operations lives in the room of its subject, as `src/server/webhooks/operations.ts`:
+ * 1. Export a function that takes the services of the group and returns its operations, and add it to the list in
+ *    `boot/operations.ts`.
+ * 2. `allow` names the permission of a key, the lowest role of a member, or both. Fastify has validated `query` and
+ *    `body` before `handle` runs. `actor` has the workspace, and the name and address for the audit log; `member` is
+ *    set if a member calls. Lists return `items` and `next`, and take `cursor`.
+ * 3. A route that only the dashboard calls is `internal: true`: it needs no documentation and is not in the OpenAPI
+ *    document.
+ * 4. Add the routes to test/service/attack_routes.ts with `both`, `admin` or `members`.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Actor } from '../base/audit_log.ts'
+import type { Allow, Authenticate, SignedInMember } from './authenticate.ts'
+import type { ErrorCode } from './errors.ts'
+import { problemResponses, type ResponseDocument } from './openapi_responses.ts'
+
+const ON_EVERY_ROUTE: readonly ErrorCode[] = [
+  'invalid_request',
+  'missing_key',
+  'invalid_key',
+  'site_key_refused',
+  'wrong_scope',
+]
+const WITH_BODY: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
+const WITH_FILE: readonly ErrorCode[] = [
+  'body_too_large',
+  'unsupported_media_type',
+  'request_timeout',
+  'request_aborted',
+]
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `/v1/webhooks/:id` has the parameter `id`. */
+type Params<Route extends string> = Route extends `${string}:${infer Name}/${infer Rest}`
+  ? Record<Name, string> & Params<Rest>
+  : Route extends `${string}:${infer Name}`
+    ? Record<Name, string>
+    : object
+
+export interface Call<Route extends string, Query, Body, Allowed extends Allow> {
+  /** The key or the member, with its workspace. */
+  readonly actor: Allowed extends 'anyone' ? undefined : Actor
+  /** The member, if the dashboard calls. */
+  readonly member: Allowed extends 'anyone'
+    ? undefined
+    : Allowed extends { readonly scope: string }
+      ? SignedInMember | undefined
+      : SignedInMember
+  readonly params: Params<Route>
+  readonly query: Query
+  readonly body: Body
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export interface PathParameter {
+  readonly description: string
+  readonly example: string
+}
+
+/** The entry of an operation in the OpenAPI document. */
+interface Documentation<Route extends string> {
+  readonly operationId: string
+  readonly tag: string
+  readonly summary: string
+  readonly description: string
+  readonly params?: Readonly<Record<keyof Params<Route>, PathParameter>>
+  readonly response: ResponseDocument
+  readonly errors?: readonly ErrorCode[]
+  readonly internal?: never
+}
+
+interface Declaration<
+  Route extends string,
+  Query extends TSchema,
+  Body extends TSchema,
+  Allowed extends Allow,
+> {
+  readonly route: Route
+  readonly allow: Allowed
+  readonly query?: Query
+  readonly body?: Body
+  /** Needed in the OpenAPI document. */
+  readonly bodyExample?: unknown
+  /** Content types of a body that is a file, with an example of each; null if it is binary. The handler reads it. */
+  readonly file?: Readonly<Record<string, string | null>>
+  /** Status of a success; 200 by default. */
+  readonly status?: number
+  /** False for a file: Fastify would read all of it to answer HEAD. */
+  readonly head?: boolean
+  readonly handle: (call: Call<Route, Static<Query>, Static<Body>, Allowed>) => unknown
+}
+
+export interface Operation {
+  readonly allow: Allow
+  /** Whether the body is a file, which the handler reads. */
+  readonly isFile: boolean
+  readonly route: RouteOptions
+}
+
+const Nothing = Type.Object({})
+
+export function operation<
+  const Route extends `${Method} /v1/${string}`,
+  const Allowed extends Allow,
+  Query extends TSchema = typeof Nothing,
+  Body extends TSchema = typeof Nothing,
+>(
+  declared: Declaration<Route, Query, Body, Allowed> & ({ readonly internal: true } | Documentation<Route>),
+): Operation {
+  const { allow, body, query, file, status = 200, head = true, handle } = declared
+  const [method, url] = declared.route.split(' ') as [Method, string]
+  return {
+    allow,
+    isFile: file !== undefined,
+    route: {
+      method,
+      url,
+      exposeHeadRoute: head,
+      schema: {
+        ...(query && { querystring: query }),
+        ...(body && { body: { ...body, 'x-examples': { example: { value: declared.bodyExample } } } }),
+        ...(file && { body: { content: fileContent(file) } }),
+        ...(declared.internal ? { hide: true } : documented(declared, status)),
+      },
+      handler: async (request, reply) => {
+        reply.code(status)
+        const { actor, signedIn: member, params, query, body } = request
+        return handle({ actor, member, params, query, body, request, reply } as Parameters<typeof handle>[0])
+      },
+    },
+  }
+}
+
+/** `authenticate`: gives the hook that admits the permitted callers of an operation. */
+export async function addOperations(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  authenticate: Authenticate,
+): Promise<void> {
+  const add = (scope: FastifyInstance, { route, allow }: Operation) =>
+    scope.route({ ...route, onRequest: authenticate(allow) })
+  await app.register(async (scope) => {
+    acceptEmptyJson(scope)
+    for (const one of operations) if (!one.isFile) add(scope, one)
+  })
+  // Without parsers: the handlers read the file themselves, within the limit on request bodies in memory.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    for (const one of operations) if (one.isFile) add(scope, one)
+  })
+}
+
+/** Many clients send the content type of JSON without a body. */
+function acceptEmptyJson(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error')
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+type Documented = Documentation<string> & Omit<Declaration<string, TSchema, TSchema, Allow>, 'handle'>
+
+function documented(declared: Documented, status: number): object {
+  const { operationId, tag, summary, description, params, allow, query, body, file, response } = declared
+  const codes = [
+    ...ON_EVERY_ROUTE,
+    ...(body ? WITH_BODY : []),
+    ...(file ? WITH_FILE : []),
+    ...(declared.errors ?? []),
+  ]
+  const [field] = [...fieldsOf(body).map((name) => `/${name}`), ...fieldsOf(query), '']
+  const isAdmin = allow !== 'anyone' && allow.scope === 'admin'
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    security: [{ [isAdmin ? 'adminKey' : 'secretKey']: [] }],
+    ...(params && { params: Type.Object(paramSchemas(params)) }),
+    ...(body && { consumes: ['application/json'] }),
+    response: {
+      [status]: response,
+      ...problemResponses('/v1', codes, [{ pointer: field as string, detail: 'is not valid' }]),
+    },
+  }
+}
+
+const fieldsOf = (schema: TSchema | undefined): string[] =>
+  Object.keys((schema as { readonly properties?: object } | undefined)?.properties ?? {})
+
+const fileContent = (examples: Readonly<Record<string, string | null>>) =>
+  Object.fromEntries(
+    Object.entries(examples).map(([type, value]) => [
+      type,
+      {
+        schema:
+          value === null
+            ? Type.String({ format: 'binary' })
+            : { ...Type.String(), 'x-examples': { example: { value } } },
+      },
+    ]),
+  )
+
+/** A response in one of several content types, such as a file. */
+export function fileResponse(
+  description: string,
+  examples: Readonly<Record<string, string>>,
+): ResponseDocument {
+  const content = Object.entries(examples).map(([type, value]) => [
+    type,
+    { schema: Type.String(), examples: { example: { value } } },
+  ])
+  return { description, content: Object.fromEntries(content) }
+}
+
+const paramSchemas = (params: Readonly<Record<string, PathParameter>>) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, { description, example }]) => [
+      name,
+      Type.String({ description, examples: [example] }),
+    ]),
+  )
