@@ -2,10 +2,12 @@
  * Builds the queries of lists and counts for both engines. A list scans a bounded number of sessions in the order of an
  * index, applies the filters that this index covers, joins the other tables, and then applies the remaining filters.
  */
+import { CHECK_BITS } from '../contract/checks.ts'
+import { FILTERED_FACTS, factOf, INPUT_METHODS } from '../contract/session_facts.ts'
 import type { FactCursor, FactFilter, FactQuery, ListedSession, Period } from './facts.ts'
 import { packId } from './packed_id.ts'
 import { LISTED_COLUMNS } from './rows/facts.ts'
-import { INPUT_METHODS, packedPage, pageName, plain } from './terms.ts'
+import { packedPage, pageName, plain } from './terms.ts'
 
 export type QueryValue = string | number | Uint8Array
 
@@ -33,7 +35,7 @@ export interface Dialect {
 const STEP = 20_000
 
 /** Columns of the index of facts by time: filters by these read no rows of the table. */
-const COVERED = 'action, score, detected, country, browser, system, inputs'
+const COVERED = ['action', 'score', 'detected', 'inputs', ...FILTERED_FACTS].join(', ')
 
 const ORDERS = {
   newest: 'started_at DESC, session_id',
@@ -72,11 +74,13 @@ function baseOf({ filter, order, scored }: Selection): Base {
   if (user !== undefined) return { table: 'sessions', fixed: ['user', 'user_id', user] }
   if (device !== undefined) return { table: 'session_facts', fixed: ['device', 'device', device] }
   if (label === 'person' || label === 'bot') return { table: 'labels', fixed: ['label', 'label', label] }
-  if (route !== undefined && !route.isPrefix)
-    return { table: 'session_pages', fixed: ['route', 'page', pageName(route.path)] }
+  if (route !== undefined && !isPrefix(route))
+    return { table: 'session_pages', fixed: ['route', 'page', pageName(route)] }
   const isOfFacts = scored === true || filtersOf(filter).some((name) => name !== 'label')
   return { table: isOfFacts ? 'session_facts' : 'sessions' }
 }
+
+const isPrefix = (route: string): boolean => route.endsWith('*')
 
 const filtersOf = ({ from: _1, to: _2, ...filter }: FactFilter): string[] =>
   Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
@@ -91,31 +95,34 @@ interface Conditions {
 
 function conditionsOf({ contains }: Dialect, query: Selection, bind: Binder): Conditions {
   const { fixed } = baseOf(query)
-  const { scoreMin, scoreMax, action, check, country, browser, system, input } = query.filter
+  const { scoreMin, scoreMax, action, check, input } = query.filter
   const { route, device, tag, user, label } = query.filter
   const covered: string[] = []
   const joined: string[] = []
   if (scoreMin !== undefined) covered.push(`f.score >= ${bind(scoreMin)}`)
   if (scoreMax !== undefined) covered.push(`f.score <= ${bind(scoreMax)}`)
   if (action !== undefined) covered.push(`f.action = ${bind(action)}`)
-  if (check !== undefined) covered.push(`f.detected & ${1 << check} <> 0`)
+  if (check !== undefined) covered.push(`f.detected & ${1 << CHECK_BITS[check]} <> 0`)
   if (input !== undefined) covered.push(`f.inputs & ${1 << INPUT_METHODS.indexOf(input)} <> 0`)
-  if (country !== undefined) covered.push(`f.country = ${bind(plain(country))}`)
-  if (system !== undefined) covered.push(`f.system = ${bind(plain(system))}`)
-  if (browser !== undefined) {
-    // With any version, such as `Chrome 140`. The character after 9 is the colon.
-    const name = plain(browser)
-    const versions = `f.browser >= ${bind(`${name} 0`)} AND f.browser < ${bind(`${name} :`)}`
-    covered.push(`(f.browser = ${bind(name)} OR ${versions})`)
+  for (const name of FILTERED_FACTS) {
+    const given = query.filter[name]
+    if (given === undefined) continue
+    const value = plain(given)
+    const equals = `f.${name} = ${bind(value)}`
+    if (factOf(name).filter?.ignoresVersion) {
+      // The character after 9 is the colon.
+      const versions = `f.${name} >= ${bind(`${value} 0`)} AND f.${name} < ${bind(`${value} :`)}`
+      covered.push(`(${equals} OR ${versions})`)
+    } else covered.push(equals)
   }
   if (device !== undefined && fixed?.[0] !== 'device')
     joined.push(`f.device = ${bind(device.toWellFormed())}`)
   if (route !== undefined) {
-    const path = plain(route.path)
-    if (!route.isPrefix && fixed?.[0] !== 'route')
+    const path = plain(isPrefix(route) ? route.slice(0, -1) : route)
+    if (!isPrefix(route) && fixed?.[0] !== 'route')
       joined.push(contains('f.terms', bind(packedPage(pageName(path)))))
-    if (route.isPrefix || pageName(path) !== path)
-      joined.push(contains('f.routes', bind(`\n${path}${route.isPrefix ? '' : '\n'}`)))
+    if (isPrefix(route) || pageName(path) !== path)
+      joined.push(contains('f.routes', bind(`\n${path}${isPrefix(route) ? '' : '\n'}`)))
   }
   // `tags` is a JSON array, so the tag is searched in its JSON form, with quotes.
   if (tag !== undefined && fixed?.[0] !== 'tag')
@@ -132,8 +139,8 @@ function scanLimitOf(query: FactQuery): number {
   const { fixed } = baseOf(query)
   const isIndexed = (name: string): boolean => {
     if (order === 'score') return name === 'scoreMin' || name === 'scoreMax'
-    const { path = '' } = filter.route ?? {}
-    return name === fixed?.[0] && (name !== 'route' || pageName(path) === plain(path))
+    const { route = '' } = filter
+    return name === fixed?.[0] && (name !== 'route' || pageName(route) === plain(route))
   }
   return scanLimit ?? (filtersOf(filter).every(isIndexed) ? limit : STEP)
 }

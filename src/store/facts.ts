@@ -2,38 +2,12 @@
  * Facts: the columns of a report that lists, histograms, what-if and webhooks need, in a narrow row. They are derived like
  * the report and saved with it. Labels are set by users.
  */
+import type { SessionFacts } from '../contract/session_facts.ts'
+import type { PropertyFilters } from '../contract/session_filters.ts'
 import type { SessionKey } from './sessions.ts'
-import type { CounterQuery, CounterSum, InputMethod } from './terms.ts'
+import type { CounterQuery, CounterSum } from './terms.ts'
 
-export interface SessionFacts {
-  /** One bit per check, in the order of the contract. */
-  readonly detected: number
-  readonly unknown: number
-  /** Detected by evidence that only automation leaves. */
-  readonly proven: number
-  /** Of the detected checks, in order of their bits. */
-  readonly strengths: readonly number[]
-  /** One bit for each kind of evidence that automatic acceptance needs and the session lacks. */
-  readonly missing: number
-  readonly country: string | null
-  readonly browser: string | null
-  /** The operating system. */
-  readonly system: string | null
-  readonly device: string | null
-  /** The times between the first key presses, see `rhythm_sketch.ts`; null if there are too few. */
-  readonly rhythm: string | null
-  /** The shapes of the first mouse strokes, see `path_sketch.ts`; null if there are too few. */
-  readonly mousePath: string | null
-  /** See `statistics_sketch.ts`; null if there are too few keys. */
-  readonly typingStatistics: string | null
-  /** One bit per input method that was used, in the order of `INPUT_METHODS`. */
-  readonly inputs: number
-  /** Paths visited, each once. */
-  readonly routes: readonly string[]
-  /** From the first to the last event. */
-  readonly durationMs: number
-  readonly savedAt: number
-}
+export type { SessionFacts }
 
 export interface ListedFacts extends SessionFacts {
   readonly score: number
@@ -65,24 +39,12 @@ export interface StoredLabel {
   readonly note: string
 }
 
-export interface FactFilter {
+export interface FactFilter extends PropertyFilters {
   readonly from?: number
   readonly to?: number
-  readonly user?: string
-  readonly tag?: string
   readonly scoreMin?: number
   readonly scoreMax?: number
-  readonly action?: string
-  /** A bit of `detected`. */
-  readonly check?: number
-  readonly route?: { readonly path: string; readonly isPrefix: boolean }
-  readonly country?: string
-  /** Without version. */
-  readonly browser?: string
-  readonly system?: string
-  readonly input?: InputMethod
   readonly device?: string
-  readonly label?: LabelName | 'none'
 }
 
 /** A position in a list; `score` only in the order by score. */

@@ -5,40 +5,29 @@
  */
 import { bandOf, noCounts, sumOf } from '../contract/action_bands.ts'
 import type { BandCounts } from '../contract/dashboard/sessions.ts'
-import type { LabelName, Period, SessionFacts } from './facts.ts'
+import { FILTERED_FACTS, factOf, INPUT_METHODS, type SessionFacts } from '../contract/session_facts.ts'
+import type { LabelName, Period } from './facts.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
 /** The dimensions of counters. `all` counts every scored session once. */
-export const DIMENSIONS = [
-  'all',
-  'country',
-  'browser',
-  'system',
-  'input',
-  'page',
-  'check',
-  'tag',
-  'score',
-] as const
+export const DIMENSIONS = ['all', ...FILTERED_FACTS, 'input', 'page', 'check', 'tag', 'score'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
-
-/** Bits of `SessionFacts.inputs`. */
-export const INPUT_METHODS = ['mouse', 'keyboard', 'touch'] as const
-export type InputMethod = (typeof INPUT_METHODS)[number]
 
 const BREAK = '\n'
 export const plain = (text: string): string => text.replaceAll(BREAK, ' ').toWellFormed()
 const term = (dimension: Dimension, value: string | number): string => `${dimension} ${plain(String(value))}`
 
 export function termsOf(facts: SessionFacts, score: number, tags: readonly string[]): string[] {
-  const { country, browser, system, inputs, routes, detected } = facts
+  const { inputs, routes, detected } = facts
   const terms = [
     term('all', ''),
-    ...(country === null ? [] : [term('country', country)]),
-    ...(browser === null ? [] : [term('browser', browserFamily(browser))]),
-    ...(system === null ? [] : [term('system', system)]),
+    ...FILTERED_FACTS.flatMap((name) => {
+      const value = facts[name]
+      if (value === null) return []
+      return [term(name, factOf(name).filter?.ignoresVersion ? withoutVersion(value) : value)]
+    }),
     ...INPUT_METHODS.filter((_, bit) => (inputs & (1 << bit)) !== 0).map((method) => term('input', method)),
     ...routes.map((path) => term('page', pageName(path))),
     ...bitsOf(detected).map((bit) => term('check', bit)),
@@ -49,7 +38,7 @@ export function termsOf(facts: SessionFacts, score: number, tags: readonly strin
 }
 
 /** `Chrome` of `Chrome 140`. */
-const browserFamily = (browser: string): string => browser.replace(/ \d+$/, '')
+const withoutVersion = (name: string): string => name.replace(/ \d+$/, '')
 
 /** Segments of a path that name one thing of many: numbers, UUIDs, long hexadecimal or mixed tokens. */
 const ID_SEGMENT = /^(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|(?=[\w-]*\d)[\w-]{20,})$/i

@@ -137,7 +137,7 @@ export function countsSuite(store: Subject): void {
       const pages = await byValue(workspace, 'page')
       expect(Object.keys(pages)).toHaveLength(3 * 49 + 1)
       expect(pages['/shop']).toBe(3)
-      const shop = { route: { path: '/shop', isPrefix: false } }
+      const shop = { route: '/shop' }
       const listed = () => store().facts.list({ workspace, filter: shop, order: 'newest', limit: 9 })
       expect((await listed()).rows).toHaveLength(3)
       for (const sessionId of ids) await store().sessions.erase({ workspace, sessionId })

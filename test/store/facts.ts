@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { FACT_NAMES, type FactType, factOf } from '../../src/contract/session_facts.ts'
 import type {
   FactFilter,
   FactQuery,
@@ -9,23 +10,28 @@ import type {
 } from '../../src/store/facts.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 
+const SAMPLES: { readonly [Type in FactType]: unknown } = {
+  integer: 5_000,
+  checks: 0b10,
+  inputs: 0b11,
+  numbers: [0.5, 1],
+  text: 'AQID',
+  paths: ['/', '/checkout'],
+}
+
+/** A value for every declared fact. */
 export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
+  ...(Object.fromEntries(FACT_NAMES.map((name) => [name, SAMPLES[factOf(name).type]])) as SessionFacts),
   detected: 0b101,
-  unknown: 0b10,
   proven: 0b100,
-  strengths: [0.5, 1],
   missing: 0,
   country: 'DE',
   browser: 'Chrome 140',
   system: 'Linux',
-  inputs: 0b11,
   device: null,
   rhythm: 'AAEC',
-  mousePath: 'AQID',
   typingStatistics: 'AQEB'.repeat(9),
-  routes: ['/', '/checkout'],
   durationMs: 31_400,
-  savedAt: 5_000,
   ...given,
 })
 
@@ -143,15 +149,15 @@ export function factsSuite(store: Subject): void {
       [{ tag: 'say "t"', user: 'u' }, ['a']],
       [{ scoreMin: 50 }, ['d', 'c']],
       [{ scoreMin: 20, scoreMax: 60 }, ['c', 'b']],
-      [{ action: 'Auto-reject or high-priority review' }, ['d']],
-      [{ action: 'Unknown' }, []],
-      [{ action: 'Auto-accept', label: 'none' as const }, ['c', 'b', 'a']],
+      [{ action: 'Auto-reject or high-priority review' as const }, ['d']],
+      [{ action: 'Unknown' as const }, []],
+      [{ action: 'Auto-accept' as const, label: 'none' as const }, ['c', 'b', 'a']],
       [{ label: 'none' as const }, ['e', 'c', 'b', 'a']],
-      [{ check: 2 }, ['b', 'a']],
-      [{ check: 4 }, ['d']],
-      [{ route: { path: '/checkout', isPrefix: false } }, ['b', 'a']],
-      [{ route: { path: '/check', isPrefix: true } }, ['c', 'b', 'a']],
-      [{ route: { path: '/check', isPrefix: false } }, []],
+      [{ check: 'teleporting_mouse' as const }, ['b', 'a']],
+      [{ check: 'all_pasted' as const }, ['d']],
+      [{ route: '/checkout' }, ['b', 'a']],
+      [{ route: '/check*' }, ['c', 'b', 'a']],
+      [{ route: '/check' }, []],
       [{ country: 'FR' }, ['c']],
       [{ browser: 'Chrome' }, ['d', 'c', 'b', 'a']],
       [{ system: 'iOS' }, ['d']],

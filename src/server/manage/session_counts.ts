@@ -4,7 +4,9 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { bandOf, noCounts, sumOf } from '../../contract/action_bands.ts'
+import { CHECK_BITS } from '../../contract/checks.ts'
 import type { BandCounts, SessionHistogram, SessionQuery } from '../../contract/dashboard/sessions.ts'
+import { FILTERED_FACTS } from '../../contract/session_facts.ts'
 import type { FactFilter, FactStore, Period } from '../../store/facts.ts'
 import {
   COUNTER_COLUMNS,
@@ -61,17 +63,15 @@ export interface Selection {
 export function selectionOf(filter: FactFilter): Selection | null {
   const { user, device, tag, route, action, label, scoreMin, scoreMax, check } = filter
   if (user !== undefined || device !== undefined) return null
-  if (route !== undefined && (route.isPrefix || pageName(route.path) !== plain(route.path))) return null
-  const values = {
-    country: filter.country,
-    browser: filter.browser,
-    system: filter.system,
+  if (route !== undefined && (route.endsWith('*') || pageName(route) !== plain(route))) return null
+  const values: Partial<Record<Dimension, string | readonly string[] | undefined>> = {
+    ...Object.fromEntries(FILTERED_FACTS.map((name) => [name, filter[name]])),
     input: filter.input,
-    page: route?.path,
-    check: check === undefined ? undefined : String(check),
+    page: route,
+    check: check === undefined ? undefined : String(CHECK_BITS[check]),
     tag,
     score: scoreMin === undefined && scoreMax === undefined ? undefined : scoresOf(scoreMin, scoreMax),
-  } satisfies Partial<Record<Dimension, string | readonly string[] | undefined>>
+  }
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   if (given.length > 1) return null
   const selected = (counter: CounterSum): BandCounts => {

@@ -3,7 +3,7 @@
  * response is spent; other requests run between steps.
  */
 import { setImmediate } from 'node:timers/promises'
-import { CHECK_BITS, type RecommendedAction } from '../../contract/checks.ts'
+import type { RecommendedAction } from '../../contract/checks.ts'
 import type { SessionItem, SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
 import type {
   FactCursor,
@@ -14,10 +14,9 @@ import type {
   ListedSession,
 } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
-import { visitProperties } from '../base/visit_properties.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
+import { listedFacts } from '../scoring/listed_facts.ts'
 import { type Overrules, openOverrules } from '../scoring/overruled.ts'
-import { detectedChecks } from '../scoring/session_facts.ts'
 
 /** Time for the scans of a response; the next page continues from there. */
 const SCAN_BUDGET_MS = 200
@@ -26,28 +25,12 @@ const DEFAULT_LIMIT = 50
 /** Results of a search. */
 const MAX_FOUND = 100
 
-export function filterOf(query: Omit<SessionQuery, 'sort' | 'before' | 'limit' | 'q'>): FactFilter {
-  const { from, to, tag, user, score_min, score_max, action, check, route, country, label } = query
-  const { browser, system, input } = query
+export function filterOf(query: Omit<SessionQuery, 'sort' | 'before' | 'limit'>): FactFilter {
+  const { score_min, score_max, q: _, ...filter } = query
   return {
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(tag !== undefined && { tag }),
-    ...(user !== undefined && { user }),
+    ...filter,
     ...(score_min !== undefined && { scoreMin: score_min }),
     ...(score_max !== undefined && { scoreMax: score_max }),
-    ...(action !== undefined && { action }),
-    ...(check !== undefined && { check: CHECK_BITS[check] }),
-    ...(route !== undefined && {
-      route: route.endsWith('*')
-        ? { path: route.slice(0, -1), isPrefix: true }
-        : { path: route, isPrefix: false },
-    }),
-    ...(country !== undefined && { country }),
-    ...(browser !== undefined && { browser }),
-    ...(system !== undefined && { system }),
-    ...(input !== undefined && { input }),
-    ...(label !== undefined && { label }),
   }
 }
 
@@ -60,7 +43,8 @@ export async function listSessions(
   cursorName = 'before',
 ): Promise<SessionList> {
   const { facts } = store
-  const { q, sort = 'newest', before, limit = DEFAULT_LIMIT } = query
+  const { sort = 'newest', before, limit = DEFAULT_LIMIT, ...filters } = query
+  const { q } = filters
   if (q !== undefined && !q.startsWith('/')) {
     const found = await search(facts, workspace, q)
     return { items: await sessionItems(store, found), next: null, complete: true }
@@ -74,7 +58,7 @@ export async function listSessions(
   const after = before === undefined ? undefined : readPlace(before, sort, cursorName)
   const { rows, end, complete } = await fullPage(facts, {
     workspace,
-    filter: filterOf(query),
+    filter: filterOf(filters),
     order: sort,
     limit,
     ...(after && { after }),
@@ -125,9 +109,7 @@ async function sessionItem(session: ListedSession, overrules: Overrules): Promis
     risk_score: facts?.score ?? null,
     recommended_action: action,
     ...(await overrules.of(session.workspace, action, session.label)),
-    detected: facts === null ? [] : detectedChecks(facts.detected),
-    country: facts?.country ?? null,
-    ...visitProperties(facts),
+    ...listedFacts(facts),
     label: session.label?.label ?? null,
   }
 }

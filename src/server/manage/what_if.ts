@@ -7,7 +7,7 @@ import type { RiskSettings } from '../../contract/settings.ts'
 import { neededOf } from '../../risk/acceptance.ts'
 import { assess } from '../../risk/assess.ts'
 import type { LabelName, SessionFacts } from '../../store/facts.ts'
-import { visitProperties } from '../base/visit_properties.ts'
+import { visitProperties } from '../scoring/listed_facts.ts'
 import { outcomesOf } from '../scoring/session_facts.ts'
 
 /** The part of a listed session that a what-if uses. */

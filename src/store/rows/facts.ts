@@ -1,58 +1,37 @@
 /** Rows of session facts and labels, each with a checksum. Used by both engines. */
-import type { LabelName, ListedSession, SessionFacts, StoredLabel } from '../facts.ts'
+import {
+  FACT_NAMES,
+  type FactName,
+  type FactType,
+  type FieldOf,
+  factOf,
+  fieldOf,
+  type SessionFacts,
+} from '../../contract/session_facts.ts'
+import type { LabelName, ListedSession, StoredLabel } from '../facts.ts'
 import { unpackId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
 import { packTerms, plain, termsOf } from '../terms.ts'
 
-export interface RawFacts {
+type Stored = string | number | null
+export type RawFacts = Record<FieldOf<FactName>, Stored> & {
   score: number
   action: string
-  detected: number
-  unknown: number
-  proven: number
-  strengths: string
-  missing: number
-  country: string | null
-  browser: string | null
-  system: string | null
-  device: string | null
-  rhythm: string | null
-  mouse_path: string | null
-  typing_statistics: string | null
-  inputs: number
-  /** Every path between two line breaks, so that a search with both breaks finds whole paths. */
-  routes: string
   /** As `packTerms` writes them. */
   terms: string
-  duration_ms: number
-  saved_at: number
   facts_checksum: number
 }
 
-/** Columns that a new report replaces. */
-export const FACT_COLUMNS = [
+const SUMMED_COLUMNS = [
   'score',
   'action',
-  'detected',
-  'unknown',
-  'proven',
-  'strengths',
-  'missing',
-  'country',
-  'browser',
-  'system',
-  'device',
-  'rhythm',
-  'mouse_path',
-  'typing_statistics',
-  'inputs',
-  'routes',
+  ...FACT_NAMES.map(fieldOf),
   'terms',
-  'duration_ms',
-  'saved_at',
-  'facts_checksum',
 ] as const satisfies (keyof RawFacts)[]
+
+/** Columns that a new report replaces. */
+export const FACT_COLUMNS = [...SUMMED_COLUMNS, 'facts_checksum'] as const satisfies (keyof RawFacts)[]
 
 /** Columns of a backup. */
 export const FACT_ROW = [
@@ -69,61 +48,43 @@ export const FACT_ROW = [
 const BREAK = '\n'
 const MAX_ROUTES = 50
 
-function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number {
-  const { score, action, detected, unknown, proven, strengths, missing } = raw
-  const { country, browser, system, device, rhythm, mouse_path, typing_statistics } = raw
-  const { inputs, routes, terms, duration_ms, saved_at } = raw
-  return checksum([
-    packedId,
-    score,
-    action,
-    detected,
-    unknown,
-    proven,
-    strengths,
-    missing,
-    country,
-    browser,
-    system,
-    device,
-    rhythm,
-    mouse_path,
-    typing_statistics,
-    inputs,
-    routes,
-    terms,
-    duration_ms,
-    saved_at,
-  ])
+/** How values of each type are stored. */
+const STORED: { readonly [Type in FactType]: Codec } = {
+  integer: { stored: (value) => value as number, value: (stored) => stored },
+  checks: { stored: (value) => value as number, value: (stored) => stored },
+  inputs: { stored: (value) => value as number, value: (stored) => stored },
+  numbers: { stored: (value) => JSON.stringify(value), value: (stored) => JSON.parse(String(stored)) },
+  text: { stored: (value) => (value as string | null)?.toWellFormed() ?? null, value: (stored) => stored },
+  // Every path between two line breaks, so that a search with both breaks finds whole paths.
+  paths: {
+    stored: (value) => {
+      const paths = value as readonly string[]
+      return paths.length === 0 ? '' : BREAK + paths.join(BREAK) + BREAK
+    },
+    value: (stored) => (stored === '' ? [] : String(stored).slice(1, -1).split(BREAK)),
+  },
 }
+interface Codec {
+  stored(value: unknown): Stored
+  value(stored: Stored): unknown
+}
+
+const factsChecksum = (packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number =>
+  checksum([packedId, ...SUMMED_COLUMNS.map((column) => raw[column])])
 
 export function rawFacts(
   packedId: Uint8Array,
   { score, action }: { readonly score: number; readonly action: string },
-  facts: SessionFacts,
+  given: SessionFacts,
   tags: readonly string[],
 ): RawFacts {
-  const routes = [...new Set(facts.routes.map(plain))].slice(0, MAX_ROUTES)
+  const facts = { ...given, routes: [...new Set(given.routes.map(plain))].slice(0, MAX_ROUTES) }
+  const columns = FACT_NAMES.map((name) => [fieldOf(name), STORED[factOf(name).type].stored(facts[name])])
   const raw = {
+    ...(Object.fromEntries(columns) as Record<FieldOf<FactName>, Stored>),
     score,
     action,
-    detected: facts.detected,
-    unknown: facts.unknown,
-    proven: facts.proven,
-    strengths: JSON.stringify(facts.strengths),
-    missing: facts.missing,
-    country: facts.country,
-    browser: facts.browser?.toWellFormed() ?? null,
-    system: facts.system?.toWellFormed() ?? null,
-    device: facts.device?.toWellFormed() ?? null,
-    rhythm: facts.rhythm,
-    mouse_path: facts.mousePath,
-    typing_statistics: facts.typingStatistics,
-    inputs: facts.inputs,
-    routes: routes.length === 0 ? '' : BREAK + routes.join(BREAK) + BREAK,
-    terms: packTerms(termsOf({ ...facts, routes }, score, tags)),
-    duration_ms: facts.durationMs,
-    saved_at: facts.savedAt,
+    terms: packTerms(termsOf(facts, score, tags)),
   }
   return { ...raw, facts_checksum: factsChecksum(packedId, raw) }
 }
@@ -171,25 +132,11 @@ function listedFacts(packedId: Uint8Array, raw: RawFacts & Notified): ListedSess
   if (raw.facts_checksum !== factsChecksum(packedId, raw)) {
     throw new StoreDamaged('stored facts do not match their checksum')
   }
+  const facts = FACT_NAMES.map((name) => [name, STORED[factOf(name).type].value(raw[fieldOf(name)])])
   return {
+    ...(Object.fromEntries(facts) as SessionFacts),
     score: raw.score,
     action: raw.action,
-    detected: raw.detected,
-    unknown: raw.unknown,
-    proven: raw.proven,
-    strengths: JSON.parse(raw.strengths),
-    missing: raw.missing,
-    country: raw.country,
-    browser: raw.browser,
-    system: raw.system,
-    device: raw.device,
-    rhythm: raw.rhythm,
-    mousePath: raw.mouse_path,
-    typingStatistics: raw.typing_statistics,
-    inputs: raw.inputs,
-    routes: raw.routes === '' ? [] : raw.routes.slice(1, -1).split(BREAK),
-    durationMs: raw.duration_ms,
-    savedAt: raw.saved_at,
     clusters: (raw.notified_clusters ?? '').split(' ').filter((each) => each !== ''),
   }
 }
