@@ -147,10 +147,15 @@ function fillSqlite(folder: string, count: number): void {
 async function fillPostgres(url: string, count: number): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
-  const insert = async (table: string, columns: readonly string[], rows: unknown[][]) => {
-    const values: unknown[] = []
-    const text = rows.map((row) => `(${row.map((value) => `$${values.push(value)}`)})`)
-    await client.query(`INSERT INTO ${table} (${columns}) VALUES ${text}`, values)
+  // One parameter for all rows: binding each value takes most of the time.
+  const insert = (table: string, columns: readonly string[], rows: unknown[][]) => {
+    const text = (value: unknown) =>
+      value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value
+    const records = rows.map((row) =>
+      Object.fromEntries(columns.map((column, index) => [column, text(row[index])])),
+    )
+    const select = `SELECT ${columns} FROM jsonb_populate_recordset(null::${table}, $1)`
+    return client.query(`INSERT INTO ${table} (${columns}) ${select}`, [JSON.stringify(records)])
   }
   for (let first = 0; first < count; first += ROWS_AT_ONCE) {
     const made = Array.from({ length: Math.min(ROWS_AT_ONCE, count - first) }, (_, i) =>

@@ -51,7 +51,7 @@ export function openSurveyRecorder(options: ByhandOptions): SurveyRecorder {
   let deviceId = ''
   let consented = options.consent === 'wait' ? undefined : true
 
-  loadScript(options).then((loaded) => {
+  void loadScript(options).then((loaded) => {
     page = loaded as SurveyPage | null
     if (!page) return
     for (const [id, { field }] of questions) page.trackQuestion(field, id)
@@ -63,7 +63,7 @@ export function openSurveyRecorder(options: ByhandOptions): SurveyRecorder {
     if (!page || consented === undefined) return
     if (options.consent === 'wait') page.consent(consented)
     if (consented) {
-      page.getFingerprintId().then((id) => {
+      void page.getFingerprintId().then((id) => {
         deviceId = id
       })
     }

@@ -6,7 +6,7 @@ import { PROPERTY_FILTERS, PROPERTY_NAMES } from '../contract/session_filters.ts
 import { openLog } from '../server/base/log.ts'
 import { openMetrics } from '../server/base/metrics.ts'
 import type { Scoring } from '../server/base/services.ts'
-import { checkedQuery } from '../server/http/validated.ts'
+import { checkedQuery } from '../server/http/validation.ts'
 import { EXPORT_FORMATS, type ExportFormat, openExports } from '../server/manage/exports.ts'
 import { openLabels } from '../server/manage/labels.ts'
 import { dashboardFilters, dashboardQuery, SessionListQuery } from '../server/manage/session_filters.ts'

@@ -1,15 +1,25 @@
 /** Later analyses of stored survey requests, kept beside the first one, and requests to analyze a survey again. */
 import type { AnswerKey } from './surveys.ts'
+import { flag, integer, type RowOf, sealed, table, text } from './table.ts'
 
 /** The newest ones that are kept for a participant. */
 export const LATER_ANALYSES_KEPT = 20
 
-export interface LaterAnalysis {
-  readonly analyzedAt: number
-  readonly flagged: boolean
-  /** The result, as JSON text; kept compressed. */
-  readonly result: string
-}
+export const laterAnalyses = table(
+  'later_analyses',
+  {
+    workspace: text(),
+    surveyId: text(),
+    participantId: text(),
+    analyzedAt: integer(),
+    flagged: flag(),
+    /** The result, as JSON text; kept compressed. */
+    result: sealed(),
+  },
+  { key: ['workspace', 'surveyId', 'participantId', 'analyzedAt'], bucket: 'surveyId' },
+)
+
+export type LaterAnalysis = Omit<RowOf<typeof laterAnalyses>, keyof AnswerKey>
 
 /** A later analysis with a pending notification. */
 export interface PendingLater extends AnswerKey {

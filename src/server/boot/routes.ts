@@ -3,7 +3,6 @@
  * and add it here. Groups share one Fastify instance; hooks and parsers of one group belong in `app.register`.
  */
 import type { FastifyInstance } from 'fastify'
-import { agentRoutes } from '../agents/routes.ts'
 import { collectRoutes } from '../collect/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { demoRoutes } from '../demo/routes.ts'
@@ -18,7 +17,6 @@ import { sessionRoutes } from '../sessions/routes.ts'
 import { siteverifyRoutes } from '../siteverify/routes.ts'
 import { stepUpRoutes } from '../step_up/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
-import { typingRoutes } from '../survey/typing_routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
 import { operationRoutes } from './operations.ts'
@@ -38,9 +36,7 @@ export const ROUTES: readonly Routes[] = [
   siteverifyRoutes,
   forwardAuthRoutes,
   stepUpRoutes,
-  agentRoutes,
   surveyRoutes,
-  typingRoutes,
   operationRoutes,
   manageRoutes,
   dashboardRoutes,

@@ -21,7 +21,7 @@ import { sendMethods } from '../manage/survey_methods_routes.ts'
 import { clusterList, surveyView } from '../manage/survey_summary.ts'
 import { typingView } from '../manage/survey_view.ts'
 import { latestAnalysis } from '../survey/latest_analysis.ts'
-import type { DashboardContext } from './context.ts'
+import type { DashboardContext } from './signed_in.ts'
 import { actorOf, atLeast } from './signed_in.ts'
 import { participantReasons } from './survey_reasons.ts'
 

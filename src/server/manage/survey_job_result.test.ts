@@ -61,7 +61,17 @@ function stored(id: string, pasted: ExplainedCheck['result']): string {
       model: 'byhand-v021',
     }),
     verdict: surveyVerdict(results(pasted), false),
-    answers: [{ id: 'q1', group: 1, later: false, sketchDigest: '', results: results(pasted) }],
+    answers: [
+      {
+        id: 'q1',
+        group: 1,
+        later: false,
+        similarity: 1,
+        sketchDigest: '',
+        minimal: null,
+        results: results(pasted),
+      },
+    ],
   })
 }
 

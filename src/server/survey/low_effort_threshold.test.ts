@@ -18,7 +18,15 @@ function analysis(given: Partial<AnalysisRow> = {}, pasted: ExplainedCheck['resu
     [result('Low-effort', 'Not detected'), result('Response pasted', pasted)],
     [result('Low-effort', 'Unknown')],
     [result('Response pasted', 'Not detected')],
-  ].map((results, at) => ({ id: `q${at + 1}`, group: 1, later: false, sketchDigest: '', results }))
+  ].map((results, at) => ({
+    id: `q${at + 1}`,
+    group: 1,
+    later: false,
+    similarity: 1,
+    sketchDigest: '',
+    minimal: null,
+    results,
+  }))
   const isFlagged = pasted === 'Detected'
   const body = {
     error: false,

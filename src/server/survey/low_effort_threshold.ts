@@ -36,7 +36,7 @@ export function withThreshold(row: AnalysisRow, threshold: number | undefined): 
       verdict: surveyVerdict(
         results,
         body.error,
-        answers.map(({ minimal }) => minimal ?? null),
+        answers.map(({ minimal }) => minimal),
       ),
       body: JSON.stringify(changed),
     }),

@@ -1,8 +1,7 @@
 /** A result as stored, with the data that repeated requests, explanations, replacements and the typing page need. */
 import { CHECK_RESULTS } from '../../contract/checks.ts'
 import type { ExplainedCheck } from '../../contract/survey.ts'
-import { type SurveyVerdict, surveyVerdict } from '../../risk/survey_verdict.ts'
-import { unexplainedResults } from './unexplained_results.ts'
+import type { SurveyVerdict } from '../../risk/survey_verdict.ts'
 
 const FORMAT = 1
 
@@ -27,12 +26,11 @@ export interface StoredAnswer {
   /** 0: empty. */
   readonly group: number
   readonly later: boolean
-  /** Absent in results of earlier versions. */
-  readonly similarity?: number
+  readonly similarity: number
   /** Empty for an empty answer. */
   readonly sketchDigest: string
-  /** Says almost nothing; null: does not count. Absent in results of earlier versions. */
-  readonly minimal?: boolean | null
+  /** Says almost nothing; null: does not count. */
+  readonly minimal: boolean | null
   /** Every check of the version. */
   readonly results: readonly ExplainedCheck[]
 }
@@ -47,14 +45,9 @@ type StoredCheck = readonly [
   reference?: string,
 ]
 
-interface StoredText extends Omit<StoredResult, 'answers' | 'verdict'> {
+interface StoredText extends Omit<StoredResult, 'answers'> {
   readonly format: number
-  readonly verdict?: SurveyVerdict
-  readonly answers: readonly (Omit<StoredAnswer, 'results'> & {
-    readonly results?: readonly StoredCheck[]
-    /** Of version 0.1.0. */
-    readonly evidence?: readonly string[]
-  })[]
+  readonly answers: readonly (Omit<StoredAnswer, 'results'> & { readonly results: readonly StoredCheck[] })[]
 }
 
 export function writeStoredResult(result: StoredResult): string {
@@ -69,24 +62,8 @@ export function writeStoredResult(result: StoredResult): string {
 export function readStoredResult(text: string): StoredResult {
   const { format, ...stored } = JSON.parse(text) as StoredText
   if (format !== FORMAT) throw new Error(`survey result format ${format} is not known`)
-  const { verdict } = stored
-  if (verdict === undefined) return { ...stored, ...unexplained(stored) }
-  const answers = stored.answers.map((answer) => ({
-    ...answer,
-    results: answer.results?.map(fromStored) ?? [],
-  }))
-  return { ...stored, answers, verdict }
-}
-
-function unexplained({
-  answers,
-  body,
-}: Omit<StoredText, 'format'>): Pick<StoredResult, 'answers' | 'verdict'> {
-  const results = unexplainedResults(answers, body)
-  return {
-    answers: answers.map((answer, at) => ({ ...answer, results: results[at] ?? [] })),
-    verdict: surveyVerdict(results.flat(), (JSON.parse(body) as { error: boolean }).error),
-  }
+  const answers = stored.answers.map((answer) => ({ ...answer, results: answer.results.map(fromStored) }))
+  return { ...stored, answers }
 }
 
 function toStored({ check, result, evidence, strength, spans, reference }: ExplainedCheck): StoredCheck {

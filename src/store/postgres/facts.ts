@@ -12,6 +12,7 @@ import type {
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
+import type { Claim } from '../queries/claim.ts'
 import {
   LABEL_COLUMNS,
   LISTED_COLUMNS,
@@ -23,7 +24,7 @@ import {
 } from '../rows/facts.ts'
 import type { SessionKey } from '../sessions.ts'
 import type { CounterQuery, CounterSum } from '../terms.ts'
-import { type Claim, claim } from './claim.ts'
+import { claim } from './claim.ts'
 import type { Database } from './database.ts'
 import { KEY_COLUMNS, KEY_IS, primaryKey, sameKey } from './session_key.ts'
 import { counted, countedSession, recount, saveTerms } from './terms.ts'
@@ -183,25 +184,30 @@ export class PostgresFacts implements FactStore {
   }
 
   async claimPending(limit: number, quietBefore: number, now: number, until: number) {
-    const take = (given: Omit<Claim, 'table' | 'key' | 'sets' | 'returning'>, complete: 0 | 1) => {
-      const returning = `t.workspace, t.session_id, t.action, t.notified_action, ${complete} AS complete`
+    const take = async (given: Pick<Claim, 'free' | 'join' | 'and' | 'order'>, complete: 0 | 1) => {
+      const returning = ['workspace', 'session_id', 'action', 'notified_action']
       const facts = { table: 'session_facts', key: KEY_COLUMNS, sets: 'claimed_until', returning }
-      return claim<RawPending>(this.#db, { ...facts, ...given }, limit, until)
+      const rows = await claim<Omit<RawPending, 'complete'>>(
+        this.#db,
+        { ...facts, ...given },
+        { quietBefore, now },
+        limit,
+        until,
+      )
+      return rows.map((raw) => ({ ...raw, complete }))
     }
     const quiet = await take(
       {
-        free: 't.notified_complete = 0 AND t.last_at <= $1 AND t.claimed_until <= $2',
-        values: [quietBefore, now],
+        free: 't.notified_complete = 0 AND t.last_at <= :quietBefore AND t.claimed_until <= :now',
         join: `JOIN sessions s ON ${sameKey('t', 's')}`,
-        and: 's.last_at <= $1 AND s.due IS NULL',
+        and: 's.last_at <= :quietBefore AND s.due IS NULL',
         order: 't.last_at',
       },
       1,
     )
     const changed = await take(
       {
-        free: 't.notified_complete = 0 AND t.notified_action <> t.action AND t.claimed_until <= $1',
-        values: [now],
+        free: 't.notified_complete = 0 AND t.notified_action <> t.action AND t.claimed_until <= :now',
         order: 't.saved_at',
       },
       0,

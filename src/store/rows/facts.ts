@@ -12,6 +12,7 @@ import type { LabelName, ListedSession, StoredLabel } from '../facts.ts'
 import { unpackId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
+import { type Column, integer, json, nullable, text } from '../table.ts'
 import { packTerms, plain, termsOf } from '../terms.ts'
 
 type Stored = string | number | null
@@ -48,26 +49,22 @@ export const FACT_ROW = [
 const BREAK = '\n'
 const MAX_ROUTES = 50
 
+/** Every path between two line breaks, so that a search with both breaks finds whole paths. */
+const lines: Column<readonly string[]> = {
+  stored: (paths) => (paths.length === 0 ? '' : BREAK + paths.join(BREAK) + BREAK),
+  value: (stored) => (stored === '' ? [] : String(stored).slice(1, -1).split(BREAK)),
+}
+
 /** How values of each type are stored. */
-const STORED: { readonly [Type in FactType]: Codec } = {
-  integer: { stored: (value) => value as number, value: (stored) => stored },
-  checks: { stored: (value) => value as number, value: (stored) => stored },
-  inputs: { stored: (value) => value as number, value: (stored) => stored },
-  numbers: { stored: (value) => JSON.stringify(value), value: (stored) => JSON.parse(String(stored)) },
-  text: { stored: (value) => (value as string | null)?.toWellFormed() ?? null, value: (stored) => stored },
-  // Every path between two line breaks, so that a search with both breaks finds whole paths.
-  paths: {
-    stored: (value) => {
-      const paths = value as readonly string[]
-      return paths.length === 0 ? '' : BREAK + paths.join(BREAK) + BREAK
-    },
-    value: (stored) => (stored === '' ? [] : String(stored).slice(1, -1).split(BREAK)),
-  },
+const TYPES: { readonly [Type in FactType]: Column<unknown> } = {
+  integer: integer(),
+  checks: integer(),
+  inputs: integer(),
+  numbers: json(),
+  text: nullable(text()),
+  paths: lines,
 }
-interface Codec {
-  stored(value: unknown): Stored
-  value(stored: Stored): unknown
-}
+const FACTS = FACT_NAMES.map((name) => ({ name, field: fieldOf(name), column: TYPES[factOf(name).type] }))
 
 const factsChecksum = (packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number =>
   checksum([packedId, ...SUMMED_COLUMNS.map((column) => raw[column])])
@@ -79,7 +76,7 @@ export function rawFacts(
   tags: readonly string[],
 ): RawFacts {
   const facts = { ...given, routes: [...new Set(given.routes.map(plain))].slice(0, MAX_ROUTES) }
-  const columns = FACT_NAMES.map((name) => [fieldOf(name), STORED[factOf(name).type].stored(facts[name])])
+  const columns = FACTS.map(({ name, field, column }) => [field, column.stored(facts[name], [])])
   const raw = {
     ...(Object.fromEntries(columns) as Record<FieldOf<FactName>, Stored>),
     score,
@@ -132,7 +129,7 @@ function listedFacts(packedId: Uint8Array, raw: RawFacts & Notified): ListedSess
   if (raw.facts_checksum !== factsChecksum(packedId, raw)) {
     throw new StoreDamaged('stored facts do not match their checksum')
   }
-  const facts = FACT_NAMES.map((name) => [name, STORED[factOf(name).type].value(raw[fieldOf(name)])])
+  const facts = FACTS.map(({ name, field, column }) => [name, column.value(raw[field], [])])
   return {
     ...(Object.fromEntries(facts) as SessionFacts),
     score: raw.score,
@@ -154,8 +151,7 @@ export interface RawLabel {
   member_id: string
   at: number
   checksum: number
-  /** Null in labels of earlier releases. */
-  note: string | null
+  note: string
 }
 
 export const LABEL_COLUMNS = [
@@ -169,9 +165,8 @@ export const LABEL_COLUMNS = [
   'note',
 ] as const
 
-/** Without the note, because nodes of the previous release compute it without. */
-const labelChecksum = (raw: Omit<RawLabel, 'checksum' | 'note'>): number =>
-  checksum([raw.workspace, raw.session_id, raw.label, raw.member_id, raw.at])
+const labelChecksum = (raw: Omit<RawLabel, 'checksum'>): number =>
+  checksum([raw.workspace, raw.session_id, raw.label, raw.member_id, raw.at, raw.note])
 
 export function rawLabel(
   workspace: string,
@@ -186,12 +181,13 @@ export function rawLabel(
     label: given.label,
     member_id: given.memberId,
     at: given.at,
+    note: given.note.toWellFormed(),
   }
-  return { ...raw, checksum: labelChecksum(raw), note: given.note.toWellFormed() }
+  return { ...raw, checksum: labelChecksum(raw) }
 }
 
 export function storedLabel(raw: RawLabel): StoredLabel {
   if (raw.checksum !== labelChecksum(raw))
     throw new StoreDamaged('a stored label does not match its checksum')
-  return { label: raw.label as LabelName, memberId: raw.member_id, at: raw.at, note: raw.note ?? '' }
+  return { label: raw.label as LabelName, memberId: raw.member_id, at: raw.at, note: raw.note }
 }
