@@ -162,7 +162,6 @@ export const texts = {
     sessions: 'Sessions',
     scored: 'with a score',
     atLeast: (count: string) => `${count}+`,
-    about: (count: string) => `≈ ${count}`,
     change: (now: number, before: number) => {
       const percent = Math.round((100 * (now - before)) / before)
       if (percent === 0) return 'the same as in the previous period'
@@ -229,7 +228,6 @@ export const texts = {
       sessions: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'session' : 'sessions'}`,
       bar: (span: string) => `${span} per bar`,
       newestOnly: 'only the newest are counted',
-      estimated: (count: number) => `estimated from ${count} sessions`,
     },
     filter: {
       title: 'Filters',
@@ -245,23 +243,11 @@ export const texts = {
       more: 'More filters',
       names: {
         q: 'Search',
-        action: 'Action',
         from: 'From',
         to: 'To',
         score_min: 'Minimum score',
         score_max: 'Maximum score',
-        check: 'Detection',
-        tag: 'Tag',
-        user: 'User ID',
-        route: 'Page',
-        country: 'Country',
-        browser: 'Browser',
-        system: 'Operating system',
-        input: 'Input method',
-        label: 'Label',
       },
-      routeHint: '/checkout or /shop/*',
-      countryHint: 'Such as US',
       noLabel: 'No label',
       sort: 'Sort by',
       sorts: { newest: 'Newest first', oldest: 'Oldest first', score: 'Highest score first' },
