@@ -1,4 +1,7 @@
-/** Later analyses of stored survey requests, kept beside the first one, and requests to analyze a survey again. */
+/**
+ * Later analyses of stored survey requests, kept beside the first one, and requests to analyze a survey again, with the
+ * setting whose change needs it.
+ */
 import type { AnswerKey } from './surveys.ts'
 import { flag, integer, type RowOf, sealed, table, text } from './table.ts'
 
@@ -66,6 +69,10 @@ export interface LaterAnalysisStore {
   claimAgain(now: number, until: number): Promise<AgainRequest | null>
   /** Extends a claim; null: the request is finished. */
   holdAgain(request: AgainRequest, until: number | null): Promise<void>
+  /** Sets the rating at or below which answers lead to a review, and requests a new analysis. The survey may be new. */
+  setReviewEffort(request: AgainRequest, rating: number): Promise<void>
+  /** Null: not set. */
+  reviewEffort(workspace: string, surveyId: string): Promise<number | null>
   /** Of the last request; null: there was none. */
   progress(workspace: string, surveyId: string): Promise<AgainProgress | null>
 }

@@ -101,7 +101,13 @@ export interface IndexedCopies {
 /** `revision`: the number of saves and erasures. */
 export const surveys = table(
   'surveys',
-  { workspace: text(), surveyId: text(), revision: integer() },
+  {
+    workspace: text(),
+    surveyId: text(),
+    revision: integer(),
+    /** A setting; absent: the default. */
+    reviewEffort: optional(integer()),
+  },
   { key: ['workspace', 'surveyId'], bucket: 'surveyId' },
 )
 

@@ -34,6 +34,8 @@ const REFERENCES = () => ({
   references: ['I appreciate the strong sense of community.'],
 })
 
+const SURVEY_SETTINGS = () => ({ review_effort: 2 })
+
 /** Groups of dashboard routes by subject, as in `src/server/dashboard`. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   logins: ['login', 'link', 'first-login', 'join', 'logout'],
@@ -226,11 +228,21 @@ export const CASES: readonly RouteCase[] = [
     isDear: true,
   }),
   manage(
+    'POST',
+    '/v1/surveys/:surveyId/references/ask',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/references/ask`,
+    { body: () => ({ question: REFERENCES().question }), status: 409 },
+  ),
+  manage(
     'DELETE',
     '/v1/surveys/:surveyId/references',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/references?question_id=none`,
     { status: 404 },
   ),
+  manage('GET', '/v1/surveys/:surveyId/settings', ({ survey: id }) => `/v1/surveys/${enc(id)}/settings`),
+  manage('PUT', '/v1/surveys/:surveyId/settings', ({ survey: id }) => `/v1/surveys/${enc(id)}/settings`, {
+    body: SURVEY_SETTINGS,
+  }),
   manage(
     'GET',
     '/v1/surveys/:surveyId/methods',
@@ -599,11 +611,26 @@ export const CASES: readonly RouteCase[] = [
     isDear: true,
   }),
   change(
+    'POST',
+    '/surveys/:id/references/ask',
+    ({ survey: id }) => `/surveys/${enc(id)}/references/ask`,
+    () => ({ question: REFERENCES().question }),
+    { role: 'analyst', status: 409 },
+  ),
+  change(
     'DELETE',
     '/surveys/:id/references',
     ({ survey: id }) => `/surveys/${enc(id)}/references?question_id=none`,
     undefined,
     { role: 'analyst', status: 404 },
+  ),
+  read('/surveys/:id/settings', ({ survey: id }) => `/surveys/${enc(id)}/settings`, { shows: false }),
+  change(
+    'PUT',
+    '/surveys/:id/settings',
+    ({ survey: id }) => `/surveys/${enc(id)}/settings`,
+    SURVEY_SETTINGS,
+    { role: 'analyst' },
   ),
   read('/surveys/:id/methods', ({ survey: id }) => `/surveys/${enc(id)}/methods?format=csv`, {
     shows: false,

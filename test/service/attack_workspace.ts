@@ -214,6 +214,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
       result: writeStoredResult({
         digest: '',
         analysis: '',
+        reviewEffort: 1,
         complete: true,
         verdict: { verdict: 'review', severity: 0.3 },
         body: JSON.stringify({
@@ -227,7 +228,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
           model: 'byhand-v021',
         }),
         answers: [
-          { id: 'q1', group: 1, later: false, similarity: 1, sketchDigest: '', minimal: null, results: [] },
+          { id: 'q1', group: 1, later: false, similarity: 1, sketchDigest: '', rating: null, results: [] },
         ],
       }),
       deviceId: null,

@@ -52,6 +52,7 @@ function allQuestions(asked: SurveyView['questions'], items: readonly QuestionRe
   return [...ids].map((id) => ({
     id,
     text: stored.get(id)?.question ?? asAsked.get(id) ?? '',
+    version: stored.get(id)?.version ?? 0,
     references: stored.get(id)?.references ?? [],
   }))
 }

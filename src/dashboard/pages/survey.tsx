@@ -14,6 +14,7 @@ import { AnalyzeSurveyAgain } from '../survey/analyze_survey_again.tsx'
 import { Methods } from '../survey/methods.tsx'
 import { Panel } from '../survey/panel.tsx'
 import { Participants } from '../survey/participants.tsx'
+import { SurveySettings } from '../survey/survey_settings.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.survey
@@ -68,6 +69,7 @@ function Body({ survey }: { survey: SurveyView }) {
         <Figure value={<Timestamp at={survey.last_at} />} name={words.latest} />
       </div>
       <Participants survey={survey} />
+      <SurveySettings id={survey.survey_id} />
       <AnalyzeSurveyAgain id={survey.survey_id} />
       <Methods id={survey.survey_id} />
       <Panel id={survey.survey_id} />
@@ -88,7 +90,7 @@ function Body({ survey }: { survey: SurveyView }) {
 }
 
 function Question({ question }: { question: SurveyView['questions'][number] }) {
-  const { id, text, answered, empty, flagged, checks, effort, clusters } = question
+  const { id, text, answered, empty, flagged, checks, effort, clusters, references } = question
   return (
     <section className="card">
       <div>
@@ -100,6 +102,9 @@ function Question({ question }: { question: SurveyView['questions'][number] }) {
         </h2>
       </div>
       <p className="small-print">{words.questionCounts(answered, empty, flagged, clusters)}</p>
+      <p className="small-print">
+        {texts.references.count(references)}. {texts.references.state(references)}
+      </p>
       {checks.length === 0 ? <p className="faint">{words.noFlags}</p> : <CheckCounts checks={checks} />}
       {effort.some((count) => count > 0) && <EffortBars counts={effort} />}
     </section>

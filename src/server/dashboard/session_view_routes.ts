@@ -58,7 +58,6 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
       workspace: key.workspace,
       filter,
       order: 'newest',
-      scanLimit: RELATED + 1,
       limit: RELATED + 1,
     })
     const others = rows.filter(({ sessionId }) => sessionId !== key.sessionId)

@@ -5,7 +5,12 @@ import { Type } from 'typebox'
 import { PanelQuery, type PanelReport } from '../../contract/dashboard/panel_report.ts'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import { MethodsQuery } from '../../contract/dashboard/survey_methods.ts'
-import { ReferencesQuery, ReferencesRequest } from '../../contract/dashboard/survey_references.ts'
+import {
+  ChatbotRequest,
+  ReferencesQuery,
+  ReferencesRequest,
+} from '../../contract/dashboard/survey_references.ts'
+import { SurveySettings } from '../../contract/dashboard/survey_settings.ts'
 import {
   DownloadQuery,
   LowEffortThreshold,
@@ -42,7 +47,9 @@ const methodsQuery = queryOf(MethodsQuery)
 const panelQuery = queryOf(PanelQuery)
 const verdictBody = bodyOf(VerdictRequest)
 const referencesBody = bodyOf(ReferencesRequest)
+const chatbotBody = bodyOf(ChatbotRequest)
 const referencesQuery = queryOf(ReferencesQuery)
+const settingsBody = bodyOf(SurveySettings)
 
 const analysisQuery = queryOf(
   Type.Object({
@@ -63,7 +70,7 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
   const { store } = services
   const { surveys } = store
   const { surveys: operations, surveyAgain, surveyMethods, surveyReferences } = services.operations
-  const { panelReport, verdicts } = services.operations
+  const { panelReport, surveySettings, verdicts } = services.operations
 
   scope.get('/surveys', ({ signedIn }) => operations.list(signedIn.workspace))
 
@@ -129,12 +136,24 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
     surveyReferences.replace(actorOf(request.signedIn), request.params.id, referencesBody(request)),
   )
 
+  scope.post<BySurvey>('/surveys/:id/references/ask', analysts, (request) =>
+    surveyReferences.ask(request.signedIn.workspace, chatbotBody(request).question),
+  )
+
   scope.delete<BySurvey>('/surveys/:id/references', analysts, (request) =>
     surveyReferences.remove(
       actorOf(request.signedIn),
       request.params.id,
       referencesQuery(request).question_id,
     ),
+  )
+
+  scope.get<BySurvey>('/surveys/:id/settings', ({ signedIn, params }) =>
+    surveySettings.view(signedIn.workspace, params.id),
+  )
+
+  scope.put<BySurvey>('/surveys/:id/settings', analysts, (request) =>
+    surveySettings.set(actorOf(request.signedIn), request.params.id, settingsBody(request)),
   )
 
   scope.get<ByParticipant>(

@@ -19,6 +19,7 @@ import { openSurveyJobs, type SurveyJobOperations } from './survey_jobs.ts'
 import { openSurveyMethods, type SurveyMethodsOf } from './survey_methods.ts'
 import { openSurveyReferences, type SurveyReferencesOperations } from './survey_references.ts'
 import { openSurveyResults, type SurveyResults } from './survey_results.ts'
+import { openSurveySettings, type SurveySettingsOperations } from './survey_settings.ts'
 import { openSurveyOperations, type SurveyOperations } from './surveys.ts'
 import { openVerdicts, type Verdicts } from './verdicts.ts'
 
@@ -42,6 +43,7 @@ export interface Operations {
   readonly verdicts: Verdicts
   readonly surveyAgain: SurveyAgainOperations
   readonly surveyReferences: SurveyReferencesOperations
+  readonly surveySettings: SurveySettingsOperations
   readonly surveyJobs: SurveyJobOperations
   readonly people: PeopleOperations
   readonly exports: ExportOperations
@@ -73,7 +75,13 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     panelReport: openPanelReport(store),
     verdicts: openVerdicts(base),
     surveyAgain: openSurveyAgain({ ...base, survey, wake: () => jobs.again.wake() }),
-    surveyReferences: openSurveyReferences({ ...base, pool: survey.pool, wake: () => jobs.again.wake() }),
+    surveyReferences: openSurveyReferences({
+      ...base,
+      pool: survey.pool,
+      askChatbot: survey.askChatbot,
+      wake: () => jobs.again.wake(),
+    }),
+    surveySettings: openSurveySettings({ ...base, wake: () => jobs.again.wake() }),
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
     exports: openExports({ ...base, scoring }),

@@ -11,6 +11,7 @@ import { manageSurveyJobRoutes } from './survey_job_routes.ts'
 import { manageSurveyMethodsRoutes } from './survey_methods_routes.ts'
 import { manageSurveyReferencesRoutes } from './survey_references_routes.ts'
 import { manageSurveyRoutes } from './survey_routes.ts'
+import { manageSurveySettingsRoutes } from './survey_settings_routes.ts'
 import { manageVerdictRoutes } from './verdict_routes.ts'
 
 export interface ManageContext {
@@ -27,6 +28,7 @@ const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void
   manageVerdictRoutes,
   manageSurveyMethodsRoutes,
   manageSurveyReferencesRoutes,
+  manageSurveySettingsRoutes,
   manageSurveyJobRoutes,
 ]
 

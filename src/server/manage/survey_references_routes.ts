@@ -1,6 +1,8 @@
 /** /v1/surveys/{surveyId}/references: reference answers of chatbots. */
 import type { FastifyInstance } from 'fastify'
 import {
+  ChatbotAnswers,
+  ChatbotRequest,
   QuestionReferencesView as QuestionReferencesSchema,
   type QuestionReferencesView,
   ReferenceList,
@@ -40,18 +42,32 @@ const REPLACE = operation({
   tag,
   summary: 'Set the reference answers to a question',
   description:
-    'Replaces the reference answers to one question. Participants that were analyzed already are analyzed again in the background. A survey can get reference answers before its first participant.',
+    'Replaces the reference answers to one question. Name the version that you read, so that nobody replaces what somebody else just set. Participants that were analyzed already are analyzed again in the background. A survey can get reference answers before its first participant.',
   params: { surveyId },
   body: {
     schema: ReferencesRequest,
     example: {
       question_id: REFERENCES.question_id,
       question: REFERENCES.question,
+      version: 0,
       references: REFERENCES.references.map(({ text }) => text),
     },
   },
   response: jsonResponse('The reference answers to the question.', QuestionReferencesSchema, REFERENCES),
-  errors: ['overloaded'],
+  errors: ['concurrent_change'],
+})
+const ASK = operation({
+  operationId: 'askChatbot',
+  tag,
+  summary: 'Ask a chatbot for reference answers',
+  description:
+    'Asks the model that the operator configured for a second opinion: the plain question, as a participant, and for a short answer, four times each. Nothing is stored: set the answers that you want to keep. A workspace can ask for one question at a time.',
+  params: { surveyId },
+  body: { schema: ChatbotRequest, example: { question: REFERENCES.question } },
+  response: jsonResponse('The different answers.', ChatbotAnswers, {
+    references: REFERENCES.references.map(({ text }) => text),
+  }),
+  errors: ['no_chatbot', 'chatbot_failed'],
 })
 const REMOVE = operation({
   operationId: 'removeReferences',
@@ -81,6 +97,9 @@ export function manageSurveyReferencesRoutes(
   )
   scope.put<BySurvey>(path, REPLACE, (request) =>
     surveyReferences.replace(actorOf(request), request.params.surveyId, REPLACE.body(request)),
+  )
+  scope.post<BySurvey>(`${path}/ask`, ASK, (request) =>
+    surveyReferences.ask(request.caller.workspace, ASK.body(request).question),
   )
   scope.delete<BySurvey>(path, REMOVE, (request) =>
     surveyReferences.remove(actorOf(request), request.params.surveyId, REMOVE.query(request).question_id),

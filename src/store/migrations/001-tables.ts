@@ -48,6 +48,8 @@ CREATE TABLE surveys (
   again_at bigint,
   again_running smallint NOT NULL DEFAULT 0,
   again_claimed_until bigint NOT NULL DEFAULT 0,
+  -- A setting; null: the default.
+  review_effort bigint,
   PRIMARY KEY (bucket, workspace, survey_id)
 );
 CREATE INDEX surveys_again ON surveys (again_at) WHERE again_running = 1;

@@ -15,7 +15,7 @@ export const DISTRIBUTED_TABLES: readonly string[] = [
   'reports',
   'session_tags',
   'session_facts',
-  'session_terms',
+  'session_pages',
   'session_counts',
   'session_marks',
   'labels',

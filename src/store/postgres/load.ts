@@ -10,11 +10,11 @@ import {
 import { addToIndex } from '../queries/survey_transactions.ts'
 import { StoreRefused } from '../store.ts'
 import { answers } from '../surveys.ts'
-import { HOUR_MS, recountSteps } from '../terms.ts'
+import { HOUR_MS } from '../terms.ts'
 import { type Queries, withConnection } from './database.ts'
 import { migrate } from './migrate.ts'
 import { drive } from './statement_runner.ts'
-import { recountStep } from './terms.ts'
+import { recountHour } from './terms.ts'
 import { valueRows } from './values.ts'
 
 const ROWS_AT_ONCE = 200
@@ -52,25 +52,16 @@ export async function loadPostgres(url: string, rows: AsyncIterable<BackupRow>):
     await rebuildTerms(queries)
     await queries.run('COMMIT')
     // The planner would otherwise choose slow plans until autovacuum has counted the rows.
-    await queries.run(`ANALYZE ${TABLE_NAMES}, session_terms, session_tags`)
+    await queries.run(`ANALYZE ${TABLE_NAMES}, session_pages, session_tags`)
   })
 }
 
-/** Terms and counters are not part of a backup. */
+/** Pages and counters are not part of a backup. */
 async function rebuildTerms(queries: Queries): Promise<void> {
   const hours = await queries.rows<{ workspace: string; hour: number }>(
     `SELECT DISTINCT workspace, started_at / ${HOUR_MS} * ${HOUR_MS} AS hour FROM session_facts`,
   )
-  for (const [workspace, ofWorkspace] of Map.groupBy(hours, (one) => one.workspace)) {
-    for (const step of recountSteps(ofWorkspace.map(({ hour }) => hour))) {
-      await recountStep(queries, workspace, step)
-    }
-  }
-  await queries.run(
-    `INSERT INTO session_terms (bucket, workspace, session_id, term, started_at)
-     SELECT bucket, workspace, session_id, 'label ' || l.label, s.started_at
-     FROM labels l JOIN sessions s USING (bucket, workspace, session_id)`,
-  )
+  for (const { workspace, hour } of hours) await recountHour(queries, workspace, hour)
 }
 
 async function refuseUnlessEmpty(queries: Queries): Promise<void> {

@@ -192,7 +192,7 @@ export class PostgresSessions implements SessionStore {
         'batches',
         'reports',
         'session_tags',
-        'session_terms',
+        'session_pages',
         'session_facts',
         'labels',
         'step_ups',

@@ -12,8 +12,8 @@ import { flag } from '../table.ts'
 import { one, run, transaction } from '../transaction.ts'
 import { first, listed, type StatementRunner } from './statement_runner.ts'
 
-const REQUEST_AGAIN = `UPDATE surveys SET again_at = :requestedAt, again_running = 1, again_claimed_until = 0
-  WHERE ${surveys.isKey}`
+const PENDING_AGAIN = 'again_at = :requestedAt, again_running = 1, again_claimed_until = 0'
+const REQUEST_AGAIN = `UPDATE surveys SET ${PENDING_AGAIN} WHERE ${surveys.isKey}`
 
 const pendingLater = laterAnalyses.without('flagged', 'result')
 
@@ -119,6 +119,22 @@ export class LaterAnalysisQueries implements LaterAnalysisStore {
 
   async restartAgain({ requestedAt, ...survey }: AgainRequest): Promise<boolean> {
     return (await this.#runner.run(REQUEST_AGAIN, { ...surveys.storedKey(survey), requestedAt })) === 1
+  }
+
+  async setReviewEffort({ requestedAt, ...survey }: AgainRequest, reviewEffort: number): Promise<void> {
+    await this.#runner.run(
+      `${surveys.insert} ON CONFLICT (${surveys.keyColumns})
+       DO UPDATE SET review_effort = :review_effort, ${PENDING_AGAIN}`,
+      { ...surveys.stored({ ...survey, revision: 0, reviewEffort }), requestedAt },
+    )
+  }
+
+  async reviewEffort(workspace: string, surveyId: string): Promise<number | null> {
+    const [raw] = await this.#runner.rows<{ review_effort: number | null }>(
+      `SELECT review_effort FROM surveys WHERE ${surveys.isKey}`,
+      surveys.storedKey({ workspace, surveyId }),
+    )
+    return raw?.review_effort ?? null
   }
 
   async claimAgain(now: number, until: number): Promise<AgainRequest | null> {

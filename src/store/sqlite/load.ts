@@ -11,7 +11,7 @@ import {
 import { addToIndex } from '../queries/survey_transactions.ts'
 import { StoreRefused } from '../store.ts'
 import { answers } from '../surveys.ts'
-import { HOUR_MS, recountSteps } from '../terms.ts'
+import { HOUR_MS } from '../terms.ts'
 import { openForWriting } from './connection.ts'
 import { prepareFolder } from './data_folder.ts'
 import { lockFolder } from './lock.ts'
@@ -50,20 +50,15 @@ function refuseUnlessEmpty(db: Database, folder: string): void {
   }
 }
 
-/** Terms and counters are not part of a backup. */
+/** Pages and counters are not part of a backup. */
 function rebuildTerms(db: Database): void {
-  const { recountStep } = termStatements(db)
+  const { recountHour } = termStatements(db)
   const hours = db
     .prepare<[], { workspace: string; hour: number }>(
       `SELECT DISTINCT workspace, started_at / ${HOUR_MS} * ${HOUR_MS} AS hour FROM session_facts`,
     )
     .all()
-  for (const [workspace, ofWorkspace] of Map.groupBy(hours, (one) => one.workspace)) {
-    for (const step of recountSteps(ofWorkspace.map(({ hour }) => hour))) recountStep(workspace, step)
-  }
-  db.exec(`INSERT INTO session_terms (workspace, term, started_at, session_id)
-    SELECT l.workspace, 'label ' || l.label, s.started_at, l.session_id FROM labels l
-    JOIN sessions s ON s.workspace = l.workspace AND s.session_id = l.session_id`)
+  for (const { workspace, hour } of hours) recountHour(workspace, hour)
 }
 
 type Load = (values: readonly Value[]) => void

@@ -6,8 +6,8 @@ ALTER TABLE later_analyses ALTER COLUMN result SET STORAGE EXTERNAL;
 
 -- bucket, workspace and an id lead the primary key of every table that grows, so that Citus can distribute the tables
 -- by bucket. List indexes contain only the start time of a session: it never changes, so an append moves no index
--- entry. session_facts repeats parts of the report in a narrow row for lists. session_terms lists and session_counts
--- counts sessions by their properties. session_marks finds the session a replay repeats.
+-- entry. session_facts repeats parts of the report in a narrow row for lists. session_pages lists sessions by page,
+-- and session_counts counts them by their properties. session_marks finds the session a replay repeats.
 CREATE TABLE sessions (
   bucket smallint NOT NULL,
   workspace text COLLATE "C" NOT NULL,
@@ -91,7 +91,7 @@ CREATE TABLE session_facts (
   strengths text NOT NULL,
   missing bigint NOT NULL,
   country text,
-  browser text,
+  browser text COLLATE "C",
   system text,
   device text COLLATE "C",
   rhythm text,
@@ -109,44 +109,48 @@ CREATE TABLE session_facts (
   claimed_until bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (bucket, workspace, session_id)
 );
-CREATE INDEX facts_recent ON session_facts (workspace, started_at DESC, session_id);
+-- Holds the columns that filters need, so that a scan reads no rows of the table.
+CREATE INDEX facts_recent ON session_facts (workspace, started_at DESC, session_id)
+  INCLUDE (bucket, action, score, detected, country, browser, system, inputs);
 CREATE INDEX facts_score ON session_facts (workspace, score DESC, started_at DESC, session_id);
-CREATE INDEX facts_action ON session_facts (workspace, action, started_at DESC, session_id);
 CREATE INDEX facts_saved ON session_facts (workspace, saved_at);
 CREATE INDEX facts_device ON session_facts (workspace, device, started_at DESC, session_id) WHERE device IS NOT NULL;
 CREATE INDEX facts_open ON session_facts (last_at) WHERE notified_complete = 0;
 CREATE INDEX facts_pending ON session_facts (saved_at) WHERE notified_complete = 0 AND notified_action <> action;
 
-CREATE TABLE session_terms (
+CREATE TABLE session_pages (
   bucket smallint NOT NULL,
   workspace text COLLATE "C" NOT NULL,
   session_id bytea NOT NULL,
-  term text COLLATE "C" NOT NULL,
+  page text COLLATE "C" NOT NULL,
   started_at bigint NOT NULL,
-  PRIMARY KEY (bucket, workspace, session_id, term)
+  PRIMARY KEY (bucket, workspace, session_id, page)
 );
-CREATE INDEX session_terms_recent ON session_terms (workspace, term, started_at DESC, session_id);
+CREATE INDEX session_pages_recent ON session_pages (workspace, page, started_at DESC, session_id);
 
 -- Few buckets, so that a sum reads few rows; more than one, because every report of a workspace locks its counters.
 CREATE TABLE session_counts (
   bucket smallint NOT NULL,
   workspace text COLLATE "C" NOT NULL,
-  -- Hours: 1, 12 or 168.
-  span smallint NOT NULL,
   dimension text COLLATE "C" NOT NULL,
+  -- Start of the hour.
   at bigint NOT NULL,
   value text COLLATE "C" NOT NULL,
-  -- Action and label.
-  kind smallint NOT NULL,
-  count bigint NOT NULL,
-  PRIMARY KEY (bucket, workspace, span, dimension, at, value, kind)
+  label text COLLATE "C" NOT NULL,
+  accept bigint NOT NULL,
+  monitor bigint NOT NULL,
+  review bigint NOT NULL,
+  reject bigint NOT NULL,
+  unknown bigint NOT NULL,
+  PRIMARY KEY (bucket, workspace, dimension, at, value, label)
 ) WITH (fillfactor = 80);
 
 CREATE TABLE labels (
   bucket smallint NOT NULL,
   workspace text COLLATE "C" NOT NULL,
   session_id bytea NOT NULL,
-  label text NOT NULL,
+  started_at bigint NOT NULL,
+  label text COLLATE "C" NOT NULL,
   member_id text COLLATE "C" NOT NULL,
   at bigint NOT NULL,
   checksum bigint NOT NULL,
@@ -154,6 +158,7 @@ CREATE TABLE labels (
   PRIMARY KEY (bucket, workspace, session_id)
 );
 CREATE INDEX labels_recent ON labels (workspace, at DESC, session_id);
+CREATE INDEX labels_started ON labels (workspace, label, started_at DESC, session_id);
 
 -- The bucket is derived from the mark, so that one shard holds all sessions of a mark.
 CREATE TABLE session_marks (

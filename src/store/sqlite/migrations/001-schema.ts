@@ -14,8 +14,8 @@ INSERT INTO progress VALUES (1, 0, 0);
 
 -- Sessions have a short local number, so that batches, reports and marks need not repeat workspace and id. Batches
 -- are stored in order of arrival: an append writes to one page, and a large blob does not overflow inside an index.
--- session_facts repeats parts of the report in a narrow row for lists. session_terms lists and session_counts counts
--- sessions by their properties. session_marks finds the session a replay repeats.
+-- session_facts repeats parts of the report in a narrow row for lists. session_pages lists sessions by page, and
+-- session_counts counts them by their properties. session_marks finds the session a replay repeats.
 CREATE TABLE sessions (
   no INTEGER PRIMARY KEY,
   workspace TEXT NOT NULL,
@@ -109,36 +109,42 @@ CREATE TABLE session_facts (
   PRIMARY KEY (workspace, started_at DESC, session_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX facts_score ON session_facts (workspace, score DESC, started_at DESC, session_id);
-CREATE INDEX facts_action ON session_facts (workspace, action, started_at DESC, session_id);
+-- Holds the columns that filters need, so that a scan reads no rows of the table.
+CREATE INDEX facts_recent ON session_facts (
+  workspace, started_at DESC, session_id, action, score, detected, country, browser, system, inputs
+);
 CREATE INDEX facts_saved ON session_facts (workspace, saved_at);
 CREATE INDEX facts_device ON session_facts (workspace, device, started_at DESC, session_id) WHERE device IS NOT NULL;
 CREATE INDEX facts_open ON session_facts (last_at) WHERE notified_complete = 0;
 CREATE INDEX facts_pending ON session_facts (saved_at) WHERE notified_complete = 0 AND notified_action <> action;
 
-CREATE TABLE session_terms (
+CREATE TABLE session_pages (
   workspace TEXT NOT NULL,
-  term TEXT NOT NULL,
+  page TEXT NOT NULL,
   started_at INTEGER NOT NULL,
   session_id BLOB NOT NULL,
-  PRIMARY KEY (workspace, term, started_at DESC, session_id)
+  PRIMARY KEY (workspace, page, started_at DESC, session_id)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE session_counts (
   workspace TEXT NOT NULL,
-  -- Hours: 1, 12 or 168.
-  span INTEGER NOT NULL,
   dimension TEXT NOT NULL,
+  -- Start of the hour.
   at INTEGER NOT NULL,
   value TEXT NOT NULL,
-  -- Action and label.
-  kind INTEGER NOT NULL,
-  count INTEGER NOT NULL,
-  PRIMARY KEY (workspace, span, dimension, at, value, kind)
+  label TEXT NOT NULL,
+  accept INTEGER NOT NULL,
+  monitor INTEGER NOT NULL,
+  review INTEGER NOT NULL,
+  reject INTEGER NOT NULL,
+  unknown INTEGER NOT NULL,
+  PRIMARY KEY (workspace, dimension, at, value, label)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE labels (
   workspace TEXT NOT NULL,
   session_id BLOB NOT NULL,
+  started_at INTEGER NOT NULL,
   label TEXT NOT NULL,
   member_id TEXT NOT NULL,
   at INTEGER NOT NULL,
@@ -147,6 +153,7 @@ CREATE TABLE labels (
   PRIMARY KEY (workspace, session_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX labels_recent ON labels (workspace, at DESC, session_id);
+CREATE INDEX labels_started ON labels (workspace, label, started_at DESC, session_id);
 
 CREATE TABLE marked_workspaces (
   no INTEGER PRIMARY KEY,

@@ -1,6 +1,6 @@
 /** Maps recommended actions to the short names under which charts and counts group sessions. */
-import type { RecommendedAction } from '../../contract/checks.ts'
-import type { BandCounts } from '../../contract/dashboard/sessions.ts'
+import type { RecommendedAction } from './checks.ts'
+import type { BandCounts } from './dashboard/sessions.ts'
 
 const BANDS: Readonly<Record<RecommendedAction, keyof BandCounts>> = {
   'Auto-accept': 'accept',
