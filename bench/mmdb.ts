@@ -11,7 +11,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Address, parseAddress } from '../src/network/address.ts'
 import { readCountries } from '../src/network/country.ts'
 import { packagedCountries } from '../src/network/packaged.ts'
-import { hostileMmdbs } from '../src/network/written_mmdb.suite.ts'
+import { hostileMmdbs } from '../test/samples/written_mmdb.ts'
 
 const LOOKUPS = 200_000
 const MEGABYTE = 1024 * 1024

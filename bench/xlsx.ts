@@ -10,8 +10,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openMemoryBytes } from '../src/server/survey/bulk/read/bytes.ts'
-import { newWorkbook, newZip, workbookFiles } from '../src/server/survey/bulk/read/new_workbook.suite.ts'
 import { openRecordFile } from '../src/server/survey/bulk/read/record_file.ts'
+import { newWorkbook, newZip, workbookFiles } from '../test/samples/new_workbook.ts'
 
 const ROWS = 150_000
 const BOMB_TEXTS = 30_000_000

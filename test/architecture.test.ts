@@ -6,7 +6,7 @@ import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../src/c
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !path.endsWith('.d.ts'))
-const PRODUCT = SOURCES.filter((path) => !/\.(test|suite)\.tsx?$/.test(path))
+const PRODUCT = SOURCES.filter((path) => !/\.test\.tsx?$/.test(path))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /** The folders under src that each folder may import, in addition to itself. */
@@ -292,7 +292,7 @@ describe('checks', () => {
       if (!name.includes('_')) return
       const named = new RegExp(`\\b${name}\\b`)
       const places = globSync('src/**/*.{ts,tsx,json}', { cwd: ROOT }).filter(
-        (path) => !/\.(test|suite)\.tsx?$/.test(path) && named.test(withoutCommentsAndImports(read(path))),
+        (path) => !/\.test\.tsx?$/.test(path) && named.test(withoutCommentsAndImports(read(path))),
       )
       const allowed = [
         `src/checks/biometric/${name}.ts`,

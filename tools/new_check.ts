@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHECK_BITS } from '../src/contract/checks.ts'
 
-const [kind, name, meaning = 'TODO: one sentence in the words of the specification'] = process.argv.slice(2)
+const [kind, name, meaning = 'TODO: one sentence'] = process.argv.slice(2)
 if ((kind !== 'biometric' && kind !== 'device') || name === undefined || !/^[a-z][a-z_]+$/.test(name)) {
   process.stderr.write('usage: npm run new-check -- biometric|device some_name "What it means"\n')
   process.exit(1)

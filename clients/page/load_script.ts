@@ -4,7 +4,7 @@
 export interface ByhandPage {
   /** Resolves to the session ID. */
   readonly ready: Promise<string>
-  getServiceSessionId(): string
+  sessionId(): string
   /** A signed result for your server; empty if the service cannot be reached. */
   getSignedResult(action?: string, data?: string): Promise<string>
   getFingerprintId(): Promise<string>

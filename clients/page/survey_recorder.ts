@@ -87,7 +87,7 @@ export function openSurveyRecorder(options: ByhandOptions): SurveyRecorder {
         question_histories: fromEntries(
           known.flatMap(([id]) => (histories[id] ? [[id, histories[id]]] : [])),
         ),
-        session_id: recorded?.getServiceSessionId() || NO_SESSION,
+        session_id: recorded?.sessionId() || NO_SESSION,
         ...(recorded && deviceId && { fingerprint_id: deviceId }),
       }
     },

@@ -26,7 +26,7 @@ const renewIfVisible = (): void => {
   if (!document.hidden && window.byhand) void renew()
 }
 
-if (window.byhand?.getServiceSessionId()) void renew()
+if (window.byhand?.sessionId()) void renew()
 else addEventListener('byhand:ready', renewIfVisible)
 document.addEventListener('visibilitychange', renewIfVisible)
 addEventListener('pageshow', ({ persisted }) => persisted && renewIfVisible())

@@ -54,7 +54,7 @@ export const start: (options: Options) => void = guarded((options) => {
   startRecording(options, readDevice)
   const globals = win as unknown as Record<string, unknown>
   if (globalName) {
-    globals[`get${globalName}SessionId`] = getServiceSessionId
+    globals[`get${globalName}SessionId`] = sessionId
     globals[`set${globalName}UserId`] = setUserId
     globals[`set${globalName}Tags`] = setTags
   }
@@ -74,11 +74,19 @@ export const start: (options: Options) => void = guarded((options) => {
  * server.
  *
  * @example
- * form.elements.session.value = getServiceSessionId()
+ * form.elements.session.value = sessionId()
  */
-export function getServiceSessionId(): string {
+export function sessionId(): string {
   return session.id
 }
+
+/**
+ * The name of `sessionId` in docs/reference/specification.md.
+ *
+ * @example
+ * form.elements.session.value = getServiceSessionId()
+ */
+export const getServiceSessionId = sessionId
 
 /**
  * Sets your identifier for the user. The latest value wins.

@@ -1,4 +1,4 @@
-/** The registry of session checks, in the order of the specification, and the loop that runs them. */
+/** The registry of session checks, in the order of docs/reference/specification.md, and the loop that runs them. */
 import type { SessionCheckName } from '../contract/checks.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
 import { MODEL } from '../models/agent_behavior/predict.ts'

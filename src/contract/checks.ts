@@ -1,4 +1,4 @@
-/** Names of checks, results and actions, exactly as on the wire (spec 2.3, 2.4, 2.5, 2.9, 2.11). */
+/** Names of checks, results and actions, exactly as on the wire (docs/reference/specification.md). */
 
 export const CHECK_RESULTS = ['Detected', 'Not detected', 'Unknown'] as const
 export type CheckResult = (typeof CHECK_RESULTS)[number]
@@ -10,7 +10,7 @@ interface CheckEntry {
   readonly bit: number
   /** Short name for people. */
   readonly label: string
-  /** What it detects, in the words of the specification. */
+  /** What it detects, in one sentence. */
   readonly meaning: string
 }
 

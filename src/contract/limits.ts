@@ -39,7 +39,7 @@ export const SURVEY = {
   depth: 16,
 } as const
 
-/** "100 most recent sessions" (spec 8). */
+/** Sessions of a user or tag: the most recent ones (docs/reference/specification.md). */
 export const LIST_LIMIT = 100
 
 /** `user_logs` in lists holds the newest entries only; the events endpoint has them all. */

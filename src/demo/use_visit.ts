@@ -21,7 +21,7 @@ export function useVisit(): { readonly result: DemoResult | null; readonly state
       if (!document.hidden) {
         try {
           await script?.flush()
-          const session = encodeURIComponent(script?.getServiceSessionId() ?? '')
+          const session = encodeURIComponent(script?.sessionId() ?? '')
           const headers = { authorization: `Bearer ${token}` }
           const response = await fetch(`/demo/visit?session=${session}`, { headers })
           if (isOver) return

@@ -2,8 +2,8 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeMmdb } from '../../test/samples/written_mmdb.ts'
 import { openNetwork } from './lookup.ts'
-import { writeMmdb } from './written_mmdb.suite.ts'
 
 let folder: string
 beforeEach(() => {

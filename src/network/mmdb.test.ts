@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { hostileMmdbs, writeMmdb } from '../../test/samples/written_mmdb.ts'
 import { parseAddress } from './address.ts'
 import { readCountries } from './country.ts'
 import { readOperators } from './operators.ts'
-import { hostileMmdbs, writeMmdb } from './written_mmdb.suite.ts'
 
 const country = (bytes: Buffer, ip: string) => readCountries(bytes).countryOf(parseAddress(ip) as number)
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { writeMmdb } from '../../test/samples/written_mmdb.ts'
 import { openNetwork } from './lookup.ts'
 import { type Origins, updateNetworkData } from './update.ts'
-import { writeMmdb } from './written_mmdb.suite.ts'
 
 const NOW = Date.UTC(2026, 10, 15)
 const now = () => NOW

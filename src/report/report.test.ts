@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { completed } from '../../lab/convert/completed.ts'
+import { anyStory } from '../../test/samples/stories.ts'
 import { anyActs, anyHand, anyWhitewash } from '../../test/service/acted_session.ts'
 import {
   anyCuts,
@@ -17,7 +18,6 @@ import type { RecordedBatch } from '../contract/codec.ts'
 import type { RecordedSession } from '../contract/recording.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
 import { makeReport } from './report.ts'
-import { anyStory } from './stories.suite.ts'
 
 const session = (
   batches: readonly RecordedBatch[],

@@ -1,5 +1,5 @@
 /**
- * The interface of the storage engines. One conformance suite (`store.suite.ts`) tests both.
+ * The interface of the storage engines. One conformance suite (`test/store/store.suite.ts`) tests both.
  *
  * When the promise of a write resolves, the data is on disk. Workspaces are isolated from each other.
  * Times are milliseconds, passed in by the caller: a store reads no clock.

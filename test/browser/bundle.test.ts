@@ -55,6 +55,7 @@ describe('the module', () => {
       'getServiceSessionId',
       'getSignedResult',
       'ready',
+      'sessionId',
       'setTags',
       'setUserId',
       'start',
@@ -67,7 +68,8 @@ describe('the module', () => {
     await module.flush()
     expect(await module.getSignedResult()).toBe('')
     module.stop()
-    expect(module.getServiceSessionId()).toBe('')
+    expect(module.sessionId()).toBe('')
+    expect(module.getServiceSessionId).toBe(module.sessionId)
     expect({ ...module.getQuestionHistories() }).toEqual({})
   })
 
@@ -81,14 +83,14 @@ describe('the module', () => {
     mkdirSync(join(folder, 'src'))
     writeFileSync(
       join(folder, 'src/use.ts'),
-      `import { consent, flush, getFingerprintId, getQuestionHistories, getServiceSessionId, getSignedResult, type Options, ready, setTags, setUserId, start, stop, trackQuestion } from 'byhand'
+      `import { consent, flush, getFingerprintId, getQuestionHistories, getServiceSessionId, getSignedResult, type Options, ready, sessionId, setTags, setUserId, start, stop, trackQuestion } from 'byhand'
       const options: Options = { siteKey: 'bh_pk_x', endpoint: 'https://example.org/i', userId: 'u', tags: ['a'], consent: 'wait' }
       start(options)
       setUserId('u'); setTags(['a', 'b']); consent(true); trackQuestion(document.body, 'q1')
-      const id: string = getServiceSessionId()
+      const id: string = sessionId() || getServiceSessionId()
       const text: string | undefined = getQuestionHistories()['q1']?.at(-1)?.s
       const later: Promise<string> = getFingerprintId()
-      ready.then((sessionId: string) => [sessionId, id, text, later])
+      ready.then((ready: string) => [ready, id, text, later])
       const result: Promise<string> = getSignedResult('signup', 'plan-b')
       result.then(String)
       const sent: Promise<void> = flush()
@@ -108,7 +110,7 @@ describe('the module', () => {
 
     const declared = readFileSync(join(types, 'types/index.d.ts'), 'utf8')
     const exported = declared.match(/export declare/g)?.length ?? 0
-    expect(exported).toBe(12)
+    expect(exported).toBe(13)
     expect(declared.match(/@example/g)?.length).toBe(exported)
   })
 })

@@ -14,6 +14,7 @@ export interface PageApi {
   setUserId(userId: string): void
   setTags(tags: readonly string[]): void
   trackQuestion(element: Element | null, questionId: string): void
+  sessionId(): string
   getServiceSessionId(): string
   getFingerprintId(): Promise<string>
   getSignedResult(pageAction?: string, pageData?: string): Promise<string>

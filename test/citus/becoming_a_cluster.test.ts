@@ -6,10 +6,10 @@ import { migrate } from '../../src/store/postgres/migrate.ts'
 import { STEPS } from '../../src/store/postgres/migrations/steps.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { type Store, StoreUnavailable } from '../../src/store/store.ts'
-import { newBatch, newReport, newSessionId, startSession } from '../../src/store/suite/engine.ts'
-import { newFacts } from '../../src/store/suite/facts.ts'
-import { keyOf, newAnalysis, newAnswer } from '../../src/store/suite/surveys.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'
+import { newBatch, newReport, newSessionId, startSession } from '../store/engine.ts'
+import { newFacts } from '../store/facts.ts'
+import { keyOf, newAnalysis, newAnswer } from '../store/surveys.ts'
 
 const WORKSPACE = 'ws_moves'
 

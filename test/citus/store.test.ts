@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { restore } from '../../src/store/restore.ts'
-import { storeSuite } from '../../src/store/store.suite.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'
+import { storeSuite } from '../store/store.suite.ts'
 
 describe('Citus', () => {
   let cluster: CitusCluster

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileOf } from '../../src/network/data_folder.ts'
-import { writeMmdb } from '../../src/network/written_mmdb.suite.ts'
+import { writeMmdb } from '../samples/written_mmdb.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const CACHE = join(ROOT, 'node_modules', '.cache')

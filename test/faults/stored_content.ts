@@ -1,6 +1,6 @@
 /** Test data for damage tests, a function that reads all of it, and a comparison of the results. */
 import type { Store } from '../../src/store/store.ts'
-import { newBatch, newReport } from '../../src/store/suite/engine.ts'
+import { newBatch, newReport } from '../store/engine.ts'
 
 const WORKSPACE = 'ws_damage'
 /** The survey in the data of the release. */

@@ -14,7 +14,7 @@ import type {
 } from '../../src/contract/dashboard/surveys.ts'
 import type { VerdictChanged } from '../../src/contract/dashboard/verdicts.ts'
 import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
-import { newWorkbook } from '../../src/server/survey/bulk/read/new_workbook.suite.ts'
+import { newWorkbook } from '../samples/new_workbook.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { type Send, surveyClient } from './survey_client.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { restore } from '../../src/store/restore.ts'
-import { storeSuite } from '../../src/store/store.suite.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
+import { storeSuite } from '../store/store.suite.ts'
 
 let server: PostgresServer
 beforeAll(async () => {

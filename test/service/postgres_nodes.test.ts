@@ -8,15 +8,8 @@ import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { restore } from '../../src/store/restore.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import { type Store, StoreRefused, StoreUnavailable } from '../../src/store/store.ts'
-import {
-  newBatch,
-  newReport,
-  newSessionId,
-  newWorkspace,
-  rowOf,
-  startSession,
-} from '../../src/store/suite/engine.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
+import { newBatch, newReport, newSessionId, newWorkspace, rowOf, startSession } from '../store/engine.ts'
 
 let server: PostgresServer
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
-import { newWorkbook } from '../../src/server/survey/bulk/read/new_workbook.suite.ts'
+import { newWorkbook } from '../samples/new_workbook.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 let folder: string

@@ -61,7 +61,7 @@ export function Byhand({ children, ...options }: ByhandProps) {
     () => ({
       status,
       page,
-      sessionId: page?.getServiceSessionId() ?? '',
+      sessionId: page?.sessionId() ?? '',
       getSignedResult: async (action, data) => (await loadScript(first))?.getSignedResult(action, data) ?? '',
       stepUp: (texts) => stepUp(first, texts),
     }),

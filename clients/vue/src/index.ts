@@ -31,7 +31,7 @@ export function useByhand(options: ByhandOptions): UseByhand {
   onMounted(async () => {
     page.value = await loadScript(options)
     status.value = page.value ? 'ready' : 'failed'
-    sessionId.value = page.value?.getServiceSessionId() ?? ''
+    sessionId.value = page.value?.sessionId() ?? ''
   })
   return {
     status: readonly(status),

@@ -1,4 +1,4 @@
-/** One entry of a typing history, in the specification's shape. */
+/** One entry of a typing history, in the specified shape (docs/reference/specification.md). */
 export interface Change {
   /** The text entered so far. */
   readonly s: string

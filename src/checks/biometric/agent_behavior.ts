@@ -1,5 +1,5 @@
 /**
- * agent_behavior: "A model found patterns in biometric data consistent with automated behavior" (spec 2.3).
+ * agent_behavior: "A model found patterns in biometric data consistent with automated behavior".
  *
  * Why it works: people slow down at the start of a word, press the next key before they release the last, and correct
  * the end of a mouse movement. Automation that imitates people, with or without a browser, gets the averages right and

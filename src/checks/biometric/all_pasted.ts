@@ -1,5 +1,5 @@
 /**
- * all_pasted: "All text responses were pasted rather than typed" (spec 2.3).
+ * all_pasted: "All text responses were pasted rather than typed".
  *
  * Why it works: it states a fact. Of 944 essay writers, 13% pasted something, one pasted half, none 90%.
  *

@@ -1,5 +1,5 @@
 /**
- * centered_clicks: "Perfectly centered clicks with no natural variation" (spec 2.3).
+ * centered_clicks: "Perfectly centered clicks with no natural variation".
  *
  * Why it works: an automation driver clicks the exact center of an element. People click around the center and
  * seldom hit it: the steadiest of 82 people spread by 0.16 half widths.

@@ -1,5 +1,5 @@
 /**
- * external_input: "User left the tab and pasted input after returning" (spec 2.3).
+ * external_input: "User left the tab and pasted input after returning".
  *
  * Why it works: it states a fact: the user left the tab, and pasted text from elsewhere soon after returning.
  *

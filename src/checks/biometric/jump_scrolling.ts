@@ -1,5 +1,5 @@
 /**
- * jump_scrolling: "Scrolling in large jumps with no intermediate or continuous scroll events" (spec 2.3).
+ * jump_scrolling: "Scrolling in large jumps with no intermediate or continuous scroll events".
  *
  * Why it works: after a wheel notch, a key or a finger, browsers scroll smoothly and report the steps. A script sets
  * the position, and one event reports it.

@@ -1,5 +1,5 @@
 /**
- * no_corrections: "Text entered without corrections or backspaces" (spec 2.3).
+ * no_corrections: "Text entered without corrections or backspaces".
  *
  * Why it works: people mistype and change their minds. Of 944 essay writers, 0.1% typed their first 400 characters
  * without a correction.

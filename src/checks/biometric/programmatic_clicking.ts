@@ -1,5 +1,5 @@
 /**
- * programmatic_clicking: "Clicks made programmatically rather than by natural interaction" (spec 2.3).
+ * programmatic_clicking: "Clicks made programmatically rather than by natural interaction".
  *
  * Why it works: the browser marks clicks of scripts as untrusted. A driver's press has no duration, no pressure, or
  * reaches a page without focus.

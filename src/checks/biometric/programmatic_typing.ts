@@ -1,5 +1,5 @@
 /**
- * programmatic_typing: "Highly regular typing typical of programmatic input" (spec 2.3).
+ * programmatic_typing: "Highly regular typing typical of programmatic input".
  *
  * Why it works: a driver types faster or more regularly than people can, enters capitals without holding Shift, or
  * puts whole sentences into a field without key presses. None of 441 essay writers did the first two over 25 keys.

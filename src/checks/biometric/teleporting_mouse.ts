@@ -1,5 +1,5 @@
 /**
- * teleporting_mouse: "Cursor moved between page locations without transition" (spec 2.3).
+ * teleporting_mouse: "Cursor moved between page locations without transition".
  *
  * Why it works: a driver sets the position once and presses. A mouse that crosses the page sends events on its way.
  *

@@ -1,5 +1,5 @@
 /**
- * bot: "Browser execution context indicates an automation tool" (spec 2.4).
+ * bot: "Browser execution context indicates an automation tool".
  *
  * Why it works: drivers leave traces that only they leave (proof), or several traces that each have an innocent
  * explanation but seldom occur together. The browser delivers a mouse's moves once a frame and merges those in between;

@@ -1,5 +1,5 @@
 /**
- * location_spoofing: "Browser-reported geolocation conflicts with IP-based location or appears simulated" (spec 2.4).
+ * location_spoofing: "Browser-reported geolocation conflicts with IP-based location or appears simulated".
  *
  * Why it works: an emulated position claims no error, or comes from a function that is not the browser's own. An
  * invented position is in another part of the world than the IP address.

@@ -1,5 +1,5 @@
 /**
- * software_renderer: "Browser uses a software graphics renderer instead of hardware acceleration" (spec 2.4).
+ * software_renderer: "Browser uses a software graphics renderer instead of hardware acceleration".
  *
  * Why it works: the renderer names itself.
  *

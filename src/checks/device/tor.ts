@@ -1,5 +1,5 @@
 /**
- * tor: "Connection is routed through a Tor exit node" (spec 2.4).
+ * tor: "Connection is routed through a Tor exit node".
  *
  * Why it works: the Tor Project publishes the addresses of its exits. An address is on that list or it is not;
  * nothing is inferred.

@@ -1,5 +1,5 @@
 /**
- * virtual_machine: "Signals of a remote, virtualized, sandboxed or software-rendered environment" (spec 2.4).
+ * virtual_machine: "Signals of a remote, virtualized, sandboxed or software-rendered environment".
  *
  * Why it works: virtual graphics adapters carry their vendor's name, and machines without a user lack the hardware
  * and settings of personal computers. A phone with a computer's parts is emulated.

@@ -1,5 +1,5 @@
 /**
- * vpn: "IP address belongs to a known VPN or hosting provider" (spec 2.4).
+ * vpn: "IP address belongs to a known VPN or hosting provider".
  *
  * Why it works: homes, phones and offices use access networks. Servers and VPN exits are in networks whose operators
  * sell hosting, and an IP address reveals which operator announces it.

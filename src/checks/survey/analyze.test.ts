@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { answered } from '../../../test/samples/answered.ts'
+import { byHand, TEXT } from '../../../test/samples/histories.ts'
 import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
 import { addSample, type QuestionStats } from '../../features/text/question_stats.ts'
-import { byHand, TEXT } from '../../features/typing_history/histories.suite.ts'
 import { analyzeAnswers, sampleFrom } from './analyze.ts'
-import { answered } from './answered.suite.ts'
 import { runSurveyCheck, type SurveyCheck } from './survey_check.ts'
 
 const fails = (check: string, error: unknown): never => {

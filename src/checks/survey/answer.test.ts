@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { answered } from '../../../test/samples/answered.ts'
 import { type AnswerInput, featuresOfAnswers } from './answer.ts'
-import { answered } from './answered.suite.ts'
 
 const input = (questionId: string, answer: string): AnswerInput => ({
   questionId,

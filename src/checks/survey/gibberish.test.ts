@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { answered } from '../../../test/samples/answered.ts'
 import { addSample, type QuestionStats, sampleOf } from '../../features/text/question_stats.ts'
 import { featuresOfAnswers } from './answer.ts'
-import { answered } from './answered.suite.ts'
 import { gibberish } from './gibberish.ts'
 import type { AnswerFeatures } from './survey_check.ts'
 

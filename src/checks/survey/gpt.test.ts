@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { answered } from '../../../test/samples/answered.ts'
 import { addSample, type QuestionStats } from '../../features/text/question_stats.ts'
 import type { Entry } from '../../features/typing_history/entry.ts'
 import { sampleFrom } from './analyze.ts'
 import { featuresOfAnswers } from './answer.ts'
-import { answered } from './answered.suite.ts'
 import { gpt } from './gpt.ts'
 import type { AnswerFeatures, ModelTraces } from './survey_check.ts'
 

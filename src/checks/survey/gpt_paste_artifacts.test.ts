@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered } from './answered.suite.ts'
+import { answered } from '../../../test/samples/answered.ts'
 import { gptPasteArtifacts } from './gpt_paste_artifacts.ts'
 
 const result = (answer: string) => gptPasteArtifacts.run(answered(answer)).result

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered } from './answered.suite.ts'
+import { answered } from '../../../test/samples/answered.ts'
 import { lowEffort } from './low_effort.ts'
 
 const at = (answer: string, lowEffortThreshold: number) =>

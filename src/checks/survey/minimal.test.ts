@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered } from './answered.suite.ts'
+import { answered } from '../../../test/samples/answered.ts'
 import { isMinimal } from './minimal.ts'
 
 const QUESTION = 'What are your reactions to the attack of the alleged perpetrator described in the article?'

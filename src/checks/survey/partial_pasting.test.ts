@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { byHand, TEXT } from '../../features/typing_history/histories.suite.ts'
-import { answered, typedBy } from './answered.suite.ts'
+import { answered, typedBy } from '../../../test/samples/answered.ts'
+import { byHand, TEXT } from '../../../test/samples/histories.ts'
 import { partialPasting } from './partial_pasting.ts'
 
 const result = (answer: ReturnType<typeof answered>) => partialPasting.run(answer).result

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered } from './answered.suite.ts'
+import { answered } from '../../../test/samples/answered.ts'
 import { profane } from './profane.ts'
 
 const result = (answer: string) => profane.run(answered(answer)).result

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  byHand,
-  dictated,
-  inPieces,
-  keyed,
-  swiped,
-  TEXT,
-  wordsOf,
-} from '../../features/typing_history/histories.suite.ts'
-import { answered, typedBy } from './answered.suite.ts'
+import { answered, typedBy } from '../../../test/samples/answered.ts'
+import { byHand, dictated, inPieces, keyed, swiped, TEXT, wordsOf } from '../../../test/samples/histories.ts'
 import { programmaticEntry } from './programmatic_entry.ts'
 
 const result = (answer: ReturnType<typeof answered>) => programmaticEntry.run(answer).result

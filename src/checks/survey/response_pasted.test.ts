@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { byHand, dictated, swiped, TEXT } from '../../features/typing_history/histories.suite.ts'
-import { answered, typedBy } from './answered.suite.ts'
+import { answered, typedBy } from '../../../test/samples/answered.ts'
+import { byHand, dictated, swiped, TEXT } from '../../../test/samples/histories.ts'
 import { responsePasted } from './response_pasted.ts'
 
 const NO_MARKS = { touch: false, composition: false, autofill: false }

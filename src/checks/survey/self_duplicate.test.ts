@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TEXT } from '../../features/typing_history/histories.suite.ts'
+import { TEXT } from '../../../test/samples/histories.ts'
 import { featuresOfAnswers } from './answer.ts'
 import { selfDuplicate } from './self_duplicate.ts'
 

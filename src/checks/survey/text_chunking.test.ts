@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answered, typedBy } from '../../../test/samples/answered.ts'
 import {
   byHand,
   byInputMethod,
@@ -7,8 +8,7 @@ import {
   swiped,
   TEXT,
   wordsOf,
-} from '../../features/typing_history/histories.suite.ts'
-import { answered, typedBy } from './answered.suite.ts'
+} from '../../../test/samples/histories.ts'
 import { textChunking } from './text_chunking.ts'
 
 const result = (answer: ReturnType<typeof answered>) => textChunking.run(answer).result

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  byHand,
-  dictated,
-  inPieces,
-  keyed,
-  numbers,
-  TEXT,
-  wordsOf,
-} from '../../features/typing_history/histories.suite.ts'
-import { answered, typedBy } from './answered.suite.ts'
+import { answered, typedBy } from '../../../test/samples/answered.ts'
+import { byHand, dictated, inPieces, keyed, numbers, TEXT, wordsOf } from '../../../test/samples/histories.ts'
 import { unnaturalPausing } from './unnatural_pausing.ts'
 
 const result = (answer: ReturnType<typeof answered>) => unnaturalPausing.run(answer).result

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { byHand, keyed, numbers, swiped, TEXT } from '../../features/typing_history/histories.suite.ts'
-import { answered, typedBy } from './answered.suite.ts'
+import { answered, typedBy } from '../../../test/samples/answered.ts'
+import { byHand, keyed, numbers, swiped, TEXT } from '../../../test/samples/histories.ts'
 import { unnaturalTyping } from './unnatural_typing.ts'
 
 const result = (answer: ReturnType<typeof answered>) => unnaturalTyping.run(answer).result

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { byHand, keyed, numbers, TEXT } from '../../features/typing_history/histories.suite.ts'
-import { answered, typedBy } from './answered.suite.ts'
+import { answered, typedBy } from '../../../test/samples/answered.ts'
+import { byHand, keyed, numbers, TEXT } from '../../../test/samples/histories.ts'
 import { unnaturalTypingSpeed } from './unnatural_typing_speed.ts'
 
 const result = (answer: ReturnType<typeof answered>) => unnaturalTypingSpeed.run(answer).result

@@ -11,7 +11,7 @@ import { Action, CheckName, Input, Label, SessionItem } from './sessions.ts'
 export const CheckView = Closed({
   check: CheckName,
   kind: Type.Enum(['biometric', 'device']),
-  /** What the check detects, in the words of the specification. */
+  /** What the check detects, in one sentence. */
   meaning: Type.String(),
   result: Type.Enum(CHECK_RESULTS),
   /** One sentence of counts; never typed text. */

@@ -1,4 +1,4 @@
-/** The event log of a session: actions and times in chronological order (spec 2.2, 2.6). */
+/** The event log of a session: actions and times in chronological order. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { rowsToEvents } from '../../contract/events.ts'
 import { ACTION_CHARS } from '../../contract/limits.ts'

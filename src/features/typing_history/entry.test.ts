@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { readHistory } from './entries.ts'
-import { type Entry, entryOf } from './entry.ts'
 import {
   byHand,
   byInputMethod,
@@ -12,7 +10,9 @@ import {
   swiped,
   TEXT,
   wordsOf,
-} from './histories.suite.ts'
+} from '../../../test/samples/histories.ts'
+import { readHistory } from './entries.ts'
+import { type Entry, entryOf } from './entry.ts'
 import { type InputMethods, type TypingFeatures, typingOf } from './typing.ts'
 
 const read = (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { byHand, type History, keyed, numbers, TEXT } from '../../../test/samples/histories.ts'
 import { readHistory } from './entries.ts'
 import { isSteadyFlow, isTranscriptionLike } from './flow.ts'
-import { byHand, type History, keyed, numbers, TEXT } from './histories.suite.ts'
 import { type TypingFeatures, typingOf } from './typing.ts'
 
 const LONG = `${TEXT} ${TEXT.replaceAll('market', 'harbour')}`

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { byHand, type History, keyed, numbers, TEXT } from '../../../test/samples/histories.ts'
 import { readHistory } from './entries.ts'
 import { isSteadyFlow } from './flow.ts'
-import { byHand, type History, keyed, numbers, TEXT } from './histories.suite.ts'
 import stored from './letter_pairs.json' with { type: 'json' }
 import { pairFit } from './letter_pairs.ts'
 import { type InputMethods, type TypingFeatures, typingOf } from './typing.ts'

@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** `api_key` is the specification's name; proxies may drop it, so two more names are accepted. */
+/** `api_key` is the specified name (docs/reference/specification.md); proxies may drop it, so two more names are accepted. */
 const SURVEY_HEADERS = ['api_key', 'x-api-key', 'api-key'] as const
 
 /**

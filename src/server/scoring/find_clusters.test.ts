@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { listedSession } from '../../../test/store/facts.ts'
 import { writePath } from '../../features/mouse_path/path_sketch.ts'
 import { sketchOfTimes } from '../../features/rhythm/rhythm_sketch.ts'
 import type { ListedSession } from '../../store/facts.ts'
-import { listedSession } from '../../store/suite/facts.ts'
 import { findClusters } from './find_clusters.ts'
 
 let made = 0

@@ -1,4 +1,4 @@
-/** Reports, lists and logs as JSON text, keys in the order of the specification's tables. */
+/** Reports, lists and logs as JSON text, keys in the order of docs/reference/specification.md. */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import { USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import type { StepUp } from '../../contract/step_up.ts'

@@ -1,4 +1,4 @@
-/** The session API: endpoints 1 to 4 of the specification, and evidence. Each has two URLs: id in the path or query. */
+/** The session API (docs/reference/specification.md), and evidence. Each has two URLs: id in the path or query. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import { LIST_LIMIT } from '../../contract/limits.ts'

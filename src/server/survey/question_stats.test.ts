@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newAnalysis } from '../../../test/store/surveys.ts'
 import { addSample, type QuestionStats, sampleOf } from '../../features/text/question_stats.ts'
 import { openSqlite } from '../../store/sqlite/sqlite.ts'
 import type { Store } from '../../store/store.ts'
-import { newAnalysis } from '../../store/suite/surveys.ts'
 import { openLog } from '../base/log.ts'
 import {
   currentStats,

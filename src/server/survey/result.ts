@@ -48,7 +48,7 @@ export interface ResultInput {
   readonly disabledChecks?: readonly string[]
 }
 
-/** By question id: the results of all checks of a version, in the order of the specification. */
+/** By question id: the results of all checks of a version, in the order of docs/reference/specification.md. */
 export type ResultsByQuestion = ReadonlyMap<string, readonly ExplainedCheck[]>
 
 export function resultsV021(input: ResultInput): ResultsByQuestion {

@@ -1,4 +1,4 @@
-/** POST /survey-check/v021, /v012 and /latest: endpoints 5 and 6 of the specification. */
+/** POST /survey-check/v021, /v012 and /latest (docs/reference/specification.md). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SURVEY } from '../../contract/limits.ts'
 import { describeError } from '../base/log.ts'

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { newBatch, newSessionId } from '../../../test/store/engine.ts'
 import { bucketOf } from '../bucket.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
-import { newBatch, newSessionId } from '../suite/engine.ts'
 import { AppendQueues } from './append_queues.ts'
 
 const STORED: AppendResult = { status: 'stored', startedAt: 1, created: false }

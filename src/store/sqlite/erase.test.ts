@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bytesOf, newBatch, newReport, newSessionId, newWorkspace } from '../../../test/store/engine.ts'
+import { keyOf, newAnalysis, newAnswer } from '../../../test/store/surveys.ts'
 import type { Store } from '../store.ts'
-import { bytesOf, newBatch, newReport, newSessionId, newWorkspace } from '../suite/engine.ts'
-import { keyOf, newAnalysis, newAnswer } from '../suite/surveys.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A busy machine takes several times as long; no assertion depends on time. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newBatch, rowOf } from '../suite/engine.ts'
+import { newBatch, rowOf } from '../../../test/store/engine.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A busy machine takes several times as long; no assertion depends on time. */

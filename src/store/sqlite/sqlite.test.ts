@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import { storeSuite } from '../../../test/store/store.suite.ts'
 import { restore } from '../restore.ts'
-import { storeSuite } from '../store.suite.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A busy machine takes several times as long; no assertion depends on time. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newBatch, newSessionId } from '../suite/engine.ts'
+import { newBatch, newSessionId } from '../../../test/store/engine.ts'
 import { pack, unpack } from './write_message.ts'
 import type { WriteRequest } from './writes.ts'
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newBatch, newSessionId, newWorkspace } from '../../../test/store/engine.ts'
 import { type Store, StoreUnavailable } from '../store.ts'
-import { newBatch, newSessionId, newWorkspace } from '../suite/engine.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A busy machine takes several times as long; no assertion depends on time. */

@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { newZip, workbookFiles } from '../../../../test/samples/new_workbook.ts'
 import { BulkFault, UndecidedEncoding } from './bulk_fault.ts'
 import { runFileTask } from './file_process.ts'
 import type { TableDescription } from './file_reader.ts'
-import { newZip, workbookFiles } from './read/new_workbook.suite.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { newWorkbook } from '../../../../test/samples/new_workbook.ts'
 import type { Store } from '../../../store/store.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
-import { newWorkbook } from './read/new_workbook.suite.ts'
 import { eraseUploadRows, findUploadRows, isBeingAnalyzed } from './upload_rows.ts'
 
 const ROWS = [

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { newWorkbook, newZip, workbookFiles } from '../../../../../test/samples/new_workbook.ts'
 import { BulkFault } from '../bulk_fault.ts'
 import { openMemoryBytes } from './bytes.ts'
-import { newWorkbook, newZip, workbookFiles } from './new_workbook.suite.ts'
 import { openRecordFile } from './record_file.ts'
 
 const ROWS = [

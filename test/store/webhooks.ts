@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeliveryRow, WebhookRow } from '../webhooks.ts'
+import type { DeliveryRow, WebhookRow } from '../../src/store/webhooks.ts'
 import { newWorkspace, type Subject, startSession } from './engine.ts'
 
 export const newWebhook = (workspace: string, given: Partial<WebhookRow> = {}): WebhookRow => ({

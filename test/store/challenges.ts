@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ChallengeStore, ChallengeVoter } from '../challenges.ts'
+import type { ChallengeStore, ChallengeVoter } from '../../src/store/challenges.ts'
 import type { Subject } from './engine.ts'
 
 let lastWeek = Math.floor(Date.now() / 1000)

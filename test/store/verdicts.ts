@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnalysisRow, AnswerKey } from '../surveys.ts'
+import type { AnalysisRow, AnswerKey } from '../../src/store/surveys.ts'
 import { newWorkspace, type Subject } from './engine.ts'
 import { keyOf, newAnalysis } from './surveys.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LATER_ANALYSES_KEPT, type LaterAnalysis } from '../later_analyses.ts'
-import type { AnswerKey } from '../surveys.ts'
+import { LATER_ANALYSES_KEPT, type LaterAnalysis } from '../../src/store/later_analyses.ts'
+import type { AnswerKey } from '../../src/store/surveys.ts'
 import { newWorkspace, type Subject } from './engine.ts'
 import { keyOf, newAnalysis } from './surveys.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Role } from '../accounts.ts'
+import type { Role } from '../../src/store/accounts.ts'
 import { newWorkspace, type Subject, sha256 } from './engine.ts'
 
 export function membersSuite(store: Subject): void {

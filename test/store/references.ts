@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StoredReferences } from '../references.ts'
+import type { StoredReferences } from '../../src/store/references.ts'
 import { newWorkspace, type Subject } from './engine.ts'
 
 export const newReferences = (given: Partial<StoredReferences> = {}): StoredReferences => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UploadRow } from '../uploads.ts'
+import type { UploadRow } from '../../src/store/uploads.ts'
 import { bytesOf, newWorkspace, type Subject } from './engine.ts'
 
 export const newUpload = (workspace: string, id: string, given: Partial<UploadRow> = {}): UploadRow => ({

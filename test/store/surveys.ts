@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../surveys.ts'
+import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../../src/store/surveys.ts'
 import { bytesOf, newWorkspace, type Subject, sha256, startSession } from './engine.ts'
 
 export const keyOf = (workspace: string, participantId: string, surveyId = 's'): AnswerKey => ({

@@ -1,7 +1,7 @@
 /** The interface of an engine under test, and test data for the suite. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import type { NewBatch, SessionRow, StoredReport } from '../sessions.ts'
-import type { Store } from '../store.ts'
+import type { NewBatch, SessionRow, StoredReport } from '../../src/store/sessions.ts'
+import type { Store } from '../../src/store/store.ts'
 
 export interface Engine {
   readonly name: string

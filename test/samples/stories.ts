@@ -1,8 +1,8 @@
 /** Sessions for property tests: parts by drivers and by people, in any order. */
 import fc from 'fast-check'
-import type { NamedEvent } from '../../test/service/recorded_session.ts'
-import type { Name } from '../contract/batch.ts'
-import { INPUT_KIND, KEY_CLASS, KEY_FLAGS, type SessionEvent, UNTRUSTED } from '../contract/rows.ts'
+import type { Name } from '../../src/contract/batch.ts'
+import { INPUT_KIND, KEY_CLASS, KEY_FLAGS, type SessionEvent, UNTRUSTED } from '../../src/contract/rows.ts'
+import type { NamedEvent } from '../service/recorded_session.ts'
 
 const NAMES: Name[] = [
   ['text', 'q1'],

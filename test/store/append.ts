@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SESSION } from '../../contract/limits.ts'
+import { SESSION } from '../../src/contract/limits.ts'
 import {
   bytesOf,
   newBatch,

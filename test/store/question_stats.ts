@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { NewSample } from '../surveys.ts'
+import type { NewSample } from '../../src/store/surveys.ts'
 import { newWorkspace, type Subject } from './engine.ts'
 import { keyOf, newAnalysis, newAnswer } from './surveys.ts'
 

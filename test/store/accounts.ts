@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LoginLink, Member } from '../accounts.ts'
+import type { LoginLink, Member } from '../../src/store/accounts.ts'
 import { newWorkspace, type Subject, sha256 } from './engine.ts'
 
 const newMember = (name: string): Member => ({

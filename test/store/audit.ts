@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AuditEntry } from '../audit.ts'
+import type { AuditEntry } from '../../src/store/audit.ts'
 import { newWorkspace, type Subject } from './engine.ts'
 
 export const newEntry = (workspace: string, id: string, at: number): AuditEntry => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { KeyRow } from '../keys.ts'
+import type { KeyRow } from '../../src/store/keys.ts'
 import { newWorkspace, type Subject, sha256 } from './engine.ts'
 
 const newKey = (workspace: string, name: string, given: Partial<KeyRow> = {}): KeyRow => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_VALUES, OTHER } from '../counter_cap.ts'
-import type { LabelName } from '../facts.ts'
-import type { Store } from '../store.ts'
+import { MAX_VALUES, OTHER } from '../../src/store/counter_cap.ts'
+import type { LabelName } from '../../src/store/facts.ts'
+import type { Store } from '../../src/store/store.ts'
 import {
   actionOfKind,
   type CountedQuery,
@@ -11,7 +11,7 @@ import {
   HOUR_MS,
   labelOfKind,
   SPANS,
-} from '../terms.ts'
+} from '../../src/store/terms.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 import { newFacts } from './facts.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StepUpRow } from '../step_ups.ts'
+import type { StepUpRow } from '../../src/store/step_ups.ts'
 import { newWorkspace, type Subject, startSession } from './engine.ts'
 
 export const newStepUp = (given: Partial<StepUpRow> = {}): StepUpRow => ({

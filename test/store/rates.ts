@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RateStore } from '../rates.ts'
+import type { RateStore } from '../../src/store/rates.ts'
 import type { Subject } from './engine.ts'
 
 const MOST_MS = 120_000

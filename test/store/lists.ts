@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListQuery, SessionWithReport } from '../sessions.ts'
+import type { ListQuery, SessionWithReport } from '../../src/store/sessions.ts'
 import { newSessionId, newWorkspace, type Subject, startSession } from './engine.ts'
 
 const LISTS = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Store } from '../store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { type Engine, newBatch, newReport, newWorkspace, type Place, rowOf, startSession } from './engine.ts'
 import { keyOf, newAnalysis, newAnswer } from './surveys.ts'
 

@@ -1,5 +1,5 @@
 /** Writes small MaxMind DB files for tests, independently of the reader. */
-import { parseIpv4, readIpv6 } from './address.ts'
+import { parseIpv4, readIpv6 } from '../../src/network/address.ts'
 
 export type Written = string | number | boolean | { readonly [key: string]: Written }
 

@@ -1,8 +1,9 @@
 /** The features of one answer, computed as in the service, for tests of checks. */
-import type { ChangeEntry } from '../../contract/survey.ts'
-import type { InputMethods } from '../../features/typing_history/typing.ts'
-import { featuresOfAnswers } from './answer.ts'
-import type { AnswerFeatures } from './survey_check.ts'
+
+import { featuresOfAnswers } from '../../src/checks/survey/answer.ts'
+import type { AnswerFeatures } from '../../src/checks/survey/survey_check.ts'
+import type { ChangeEntry } from '../../src/contract/survey.ts'
+import type { InputMethods } from '../../src/features/typing_history/typing.ts'
 
 export interface Answered {
   readonly question?: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SESSIONS_PER_MARK } from '../marks.ts'
+import { SESSIONS_PER_MARK } from '../../src/store/marks.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 
 /** The largest mark. */

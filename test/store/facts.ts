@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FactQuery, FactStore, ListedFacts, ListedSession, SessionFacts } from '../facts.ts'
+import type { FactQuery, FactStore, ListedFacts, ListedSession, SessionFacts } from '../../src/store/facts.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 
 export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionKey } from '../sessions.ts'
-import type { Store } from '../store.ts'
+import type { SessionKey } from '../../src/store/sessions.ts'
+import type { Store } from '../../src/store/store.ts'
 import { newBatch, newReport, newSessionId, newWorkspace, type Subject, startSession } from './engine.ts'
 
 /** Claims all due sessions and returns those of the workspace. */
