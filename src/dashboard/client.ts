@@ -4,7 +4,7 @@ import type { Me } from '../contract/dashboard/me.ts'
 import type { Problem } from '../contract/problem.ts'
 
 /** The groups of routes that programs and the dashboard share, by the first segment of their paths. */
-const SHARED = new Set(['webhooks', 'deliveries'])
+const SHARED = new Set(['webhooks', 'deliveries', 'surveys', 'survey-jobs', 'typing'])
 
 /** URL of an API path, for download links too. */
 export const apiUrl = (path: string): string =>

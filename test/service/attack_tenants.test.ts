@@ -254,8 +254,8 @@ it('a service that ignores the workspace is found (control)', async () => {
     'GET /app/api/sessions/:id/log',
     'GET /v1/exports/events',
     'GET /v1/webhooks/:id/deliveries',
-    'GET /app/api/typing/:id',
-    'GET /app/api/uploads/:id',
+    'GET /v1/typing/:id',
+    'GET /v1/survey-jobs/:id',
     'GET /app/api/audit',
   ]) {
     expect([...leakingRoutes]).toContain(route)

@@ -199,12 +199,10 @@ describe('without a login', () => {
     '/keys',
     '/sessions',
     '/sessions/x',
-    '/surveys',
     '/settings',
     '/webhooks',
     '/audit',
     '/quality',
-    '/uploads',
     '/typing/x',
     '/demo-workspace',
   ])('%s returns 401', async (path) => {

@@ -67,7 +67,7 @@ describe('the demo workspace', () => {
       ['/keys', { kind: 'site', name: 'Shop' }],
       ['/webhooks', { name: 'Hook', url: 'https://example.org/', events: ['session.completed'] }],
       ['/invitations', { role: 'viewer' }],
-      ['/surveys/upload?name=a.csv&survey_id=a', 'participant_id,text\n1,one\n'],
+      ['/survey-jobs?name=a.csv&survey_id=a', 'participant_id,text\n1,one\n'],
     ] as const)
       expect((await owner.send('POST', path, body)).json).toMatchObject({ code: 'demo_workspace' })
 

@@ -109,9 +109,9 @@ describe('an erasure', () => {
     expect(await eraseTwice({ participant_id })).toMatchObject({ analyses: 3, upload_rows: 2 })
     const all = new Map([...person.answers, ...person.replaced])
     await expect.poll(() => [...traces(all)], { timeout: 60_000, interval: 300 }).toEqual([])
-    const { json } = await owner.get<{ items: { download: string }[] }>('/uploads')
+    const { json } = await owner.get<{ items: { download: string }[] }>('/survey-jobs')
     for (const { download } of json.items) {
-      const file = (await owner.get(download.replace('/app/api', ''))).text
+      const file = (await owner.get(download.replace('/v1', ''))).text
       expect(file).toContain('somebody else')
       expect(file.trim().split('\r\n')).toHaveLength(4)
     }

@@ -19,7 +19,7 @@ async function stopWhileChecking(first: (service: RunningService) => unknown) {
   const service = await runService()
   const { id: workspace } = await service.workspace()
   const owner = await loginTo(service, workspace)
-  const path = '/surveys/upload?name=walks.csv&survey_id=walks'
+  const path = '/survey-jobs?name=walks.csv&survey_id=walks'
   const { json } = await owner.send<UploadItem>('POST', path, CSV)
   const { surveys } = service.services.store
   await expect

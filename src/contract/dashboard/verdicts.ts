@@ -32,10 +32,9 @@ export const EFFECTIVE_VERDICT = {
   overruled_by: OrNull(OverruledVerdict, "The reviewer's verdict, or null."),
 }
 
-/** PUT /surveys/:id/participants/:pid/verdict. Null: the computed verdict applies again. */
 export const VerdictRequest = Closed(
   {
-    verdict: OrNull(VERDICT.verdict, "The reviewer's verdict; null removes it.", 'keep'),
+    verdict: Field(VERDICT.verdict, 'Your verdict.'),
     note: Type.Optional(
       Type.String({
         maxLength: NOTE_CHARS,
@@ -97,7 +96,7 @@ export const PARTICIPANT_FILTERS = {
   low_effort_threshold: LowEffortThreshold,
 }
 
-/** GET /uploads/:id.csv?only=&verdict=&q=&low_effort_threshold=, and the same for /surveys/:id.csv */
+/** Which participants a file contains. */
 export const DownloadQuery = Closed({
   only: Type.Optional(
     Type.Enum(['flagged', 'clean'], {

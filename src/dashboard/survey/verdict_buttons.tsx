@@ -22,7 +22,7 @@ export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsPr
   if (!can.analyze) return null
   /** Undoes the change made here, otherwise restores the computed verdict. */
   function undo() {
-    setting.mutate(setting.data === undefined ? { verdict: null } : undoOf(setting.data), {
+    setting.mutate(setting.data === undefined ? null : undoOf(setting.data), {
       onSuccess: () => setting.reset(),
     })
   }
@@ -40,7 +40,7 @@ export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsPr
             onClick={() =>
               setting.mutate(
                 overruled_by?.verdict === verdict
-                  ? { verdict: null }
+                  ? null
                   : { verdict, ...(note !== undefined && { note: note.trim() }) },
               )
             }

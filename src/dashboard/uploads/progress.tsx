@@ -60,7 +60,7 @@ function Summary({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   const summary = useQuery({
     queryKey: [...UPLOADS, id, 'summary'],
-    queryFn: ({ signal }) => get<UploadSummary>(apiPath(['uploads', id, 'summary']), signal),
+    queryFn: ({ signal }) => get<UploadSummary>(apiPath(['survey-jobs', id, 'summary']), signal),
     enabled: isOpen,
   })
   return (

@@ -12,7 +12,7 @@ import { bandOf, noCounts, sumOf } from '../manage/action_bands.ts'
 import { partsOf, selectionOf } from '../manage/session_counters.ts'
 import { periodOf, totalsOf, trendOf } from '../manage/session_counts.ts'
 import { filterOf, STEP } from '../manage/session_list.ts'
-import { surveyItem } from '../manage/survey_summary.ts'
+import { surveyItem } from '../survey/results/survey_summary.ts'
 
 /** Values shown of each property. */
 const TOP = 10

@@ -22,8 +22,6 @@ import { dashboardSessionRoutes } from './session_routes.ts'
 import { sessionViewRoutes } from './session_view_routes.ts'
 import { settingsRoutes } from './settings_routes.ts'
 import { rejectCrossSiteRequest, requireSignedIn } from './signed_in.ts'
-import { dashboardSurveyRoutes } from './survey_routes.ts'
-import { uploadRoutes } from './upload_routes.ts'
 
 export const API = '/app/api'
 
@@ -40,8 +38,6 @@ const GROUPS: readonly ((scope: FastifyInstance, context: DashboardContext) => v
   settingsRoutes,
   dashboardAgentRoutes,
   qualityRoutes,
-  dashboardSurveyRoutes,
-  uploadRoutes,
   privacyRoutes,
   demoWorkspaceRoutes,
 ]

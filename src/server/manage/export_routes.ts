@@ -1,8 +1,9 @@
 /** /v1/exports: all sessions or events as a file. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { EXPORT_FORMATS, type Export } from '../http/export_file.ts'
 import { CURSOR_EXAMPLE } from '../http/page.ts'
-import { EXPORT_FORMATS, type Export, type ExportQuery } from './exports.ts'
+import type { ExportQuery } from './exports.ts'
 import { fileResponse, operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
 import { dashboardFilters, FILTERS } from './session_filters.ts'

@@ -11,6 +11,7 @@ import type { Store } from '../../store/store.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
 import type { Scoring } from '../base/services.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
+import type { Export, ExportFormat } from '../http/export_file.ts'
 import { writeGuardedRecord } from '../survey/bulk/csv.ts'
 import { sessionItems } from './session_list.ts'
 
@@ -20,19 +21,6 @@ const PAGE = 200
 const STEP = 4_000
 /** Events in one piece of the stream. */
 const EVENTS_PER_PIECE = 500
-
-export const EXPORT_FORMATS = ['csv', 'ndjson'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-
-const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  ndjson: 'application/x-ndjson; charset=utf-8',
-}
-
-export const fileHeaders = (name: string, format: ExportFormat) => ({
-  'content-type': CONTENT_TYPES[format],
-  'content-disposition': `attachment; filename="byhand-${name}.${format}"`,
-})
 
 export interface ExportQuery {
   readonly format: ExportFormat
@@ -46,9 +34,6 @@ export interface ExportOptions {
   readonly audit: Audit
   now(): number
 }
-
-/** Pieces of the file, each of whole lines. */
-export type Export = AsyncGenerator<string>
 
 export interface ExportOperations {
   sessions(actor: Actor, query: ExportQuery): Promise<Export>

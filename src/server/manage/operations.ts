@@ -3,6 +3,14 @@ import { openAudit } from '../base/audit_log.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import type { AgainRunner } from '../survey/again_runner.ts'
 import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
+import { openSurveyJobs, type SurveyJobs } from '../survey/jobs/survey_jobs.ts'
+import { openPanelReport, type PanelReportOf } from '../survey/methods/panel_report.ts'
+import { openSurveyMethods, type SurveyMethodsOf } from '../survey/methods/survey_methods.ts'
+import { type ManagedSurveys, openManagedSurveys } from '../survey/results/managed_surveys.ts'
+import { openSurveyAgain, type SurveyAgain } from '../survey/results/survey_again.ts'
+import { openSurveyReferences, type SurveyReferences } from '../survey/results/survey_references.ts'
+import { openSurveyResults, type SurveyResults } from '../survey/results/survey_results.ts'
+import { openVerdicts, type Verdicts } from '../survey/results/verdicts.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { type ManagedWebhooks, openManagedWebhooks } from '../webhooks/managed_webhooks.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
@@ -10,17 +18,9 @@ import { type AgentOperations, openAgentOperations } from './agents.ts'
 import { type ExportOperations, openExports } from './exports.ts'
 import { type KeyOperations, openKeyOperations } from './keys.ts'
 import { type Labels, openLabels } from './labels.ts'
-import { openPanelReport, type PanelReportOf } from './panel_report.ts'
 import { openPeopleOperations, type PeopleOperations } from './people.ts'
 import { openExportSender, type SendExport } from './send_export.ts'
 import { openSettingsOperations, type SettingsOperations } from './settings.ts'
-import { openSurveyAgain, type SurveyAgainOperations } from './survey_again.ts'
-import { openSurveyJobs, type SurveyJobOperations } from './survey_jobs.ts'
-import { openSurveyMethods, type SurveyMethodsOf } from './survey_methods.ts'
-import { openSurveyReferences, type SurveyReferencesOperations } from './survey_references.ts'
-import { openSurveyResults, type SurveyResults } from './survey_results.ts'
-import { openSurveyOperations, type SurveyOperations } from './surveys.ts'
-import { openVerdicts, type Verdicts } from './verdicts.ts'
 
 /** The background jobs that operations start work in. */
 export interface OperationJobs {
@@ -35,14 +35,14 @@ export interface Operations {
   readonly labels: Labels
   readonly webhooks: ManagedWebhooks
   readonly settings: SettingsOperations
-  readonly surveys: SurveyOperations
+  readonly surveys: ManagedSurveys
   readonly surveyResults: SurveyResults
   readonly surveyMethods: SurveyMethodsOf
   readonly panelReport: PanelReportOf
   readonly verdicts: Verdicts
-  readonly surveyAgain: SurveyAgainOperations
-  readonly surveyReferences: SurveyReferencesOperations
-  readonly surveyJobs: SurveyJobOperations
+  readonly surveyAgain: SurveyAgain
+  readonly surveyReferences: SurveyReferences
+  readonly surveyJobs: SurveyJobs
   readonly people: PeopleOperations
   readonly exports: ExportOperations
   readonly sendExport: SendExport
@@ -67,7 +67,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
       wake: () => jobs.webhooks.wake(),
     }),
     settings: openSettingsOperations(base),
-    surveys: openSurveyOperations(store),
+    surveys: openManagedSurveys(store),
     surveyResults: openSurveyResults({ store, audit }),
     surveyMethods: openSurveyMethods(store),
     panelReport: openPanelReport(store),

@@ -11,11 +11,6 @@ import type { ManageServices } from './operations.ts'
 import { managePeopleRoutes } from './people_routes.ts'
 import { manageSessionRoutes } from './session_routes.ts'
 import { manageSettingsRoutes } from './settings_routes.ts'
-import { manageSurveyJobRoutes } from './survey_job_routes.ts'
-import { manageSurveyMethodsRoutes } from './survey_methods_routes.ts'
-import { manageSurveyReferencesRoutes } from './survey_references_routes.ts'
-import { manageSurveyRoutes } from './survey_routes.ts'
-import { manageVerdictRoutes } from './verdict_routes.ts'
 
 export interface ManageContext {
   readonly services: ManageServices
@@ -30,11 +25,6 @@ const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void
   manageKeyRoutes,
   manageAgentRoutes,
   manageSettingsRoutes,
-  manageSurveyRoutes,
-  manageVerdictRoutes,
-  manageSurveyMethodsRoutes,
-  manageSurveyReferencesRoutes,
-  manageSurveyJobRoutes,
   managePeopleRoutes,
 ]
 

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendStream } from '../http/compress.ts'
 import { ApiError } from '../http/errors.ts'
-import { type Export, type ExportFormat, fileHeaders } from './exports.ts'
+import { type Export, type ExportFormat, fileHeaders } from '../http/export_file.ts'
 
 /** Exports of this node at a time. */
 const MAX_EXPORTS = 4
@@ -25,6 +25,6 @@ export function openExportSender(): SendExport {
       running--
     })
     const file = await open()
-    return sendStream(request, reply.headers(fileHeaders(name, format)), file)
+    return sendStream(request, reply.headers(fileHeaders(`byhand-${name}`, format)), file)
   }
 }
