@@ -1,28 +1,26 @@
 import type { SessionCheckName } from '../contract/checks.ts'
 import type { SessionEvent } from '../contract/rows.ts'
 import type { Span } from '../contract/survey.ts'
+import type { SurveyCheckName } from '../contract/survey_checks.ts'
 
 /**
  * A check answers one question from features alone: no clock, no store, no network.
- * `Unknown` means too little evidence. It never means "fine".
+ * `Unknown` means too little evidence. It never means "fine". Everything else about a check is in the contract, under
+ * its name.
  */
-export interface Check<Features> {
+export interface Check<Features, Name extends string = SurveyCheckName> {
   /** Exactly as on the wire. */
-  readonly name: string
-  /** One sentence, in the words of the specification. */
-  readonly meaning: string
+  readonly name: Name
   run(features: Features): Outcome
   /** Survey checks: the parts of the text behind a detection, in UTF-16 code units. Absent: the whole answer counts. */
   locate?(features: Features): readonly Span[]
 }
 
 /**
- * A session check publishes its thresholds and measurements, so that anyone can dispute its result. Its meaning is in
- * the contract, because the API documents it.
+ * A session check publishes its thresholds and measurements, so that anyone can dispute its result. Its name is also the
+ * name of its file, its test and its page.
  */
-export interface SessionCheck<Features> extends Omit<Check<Features>, 'meaning'> {
-  /** Also the name of the file, its test and its page. */
-  readonly name: SessionCheckName
+export interface SessionCheck<Features> extends Check<Features, SessionCheckName> {
   readonly reason: ReasonWording
   /** It can decide on a single event, which a sender may invent. Its result does not count toward acceptance. */
   readonly needsLittle?: true

@@ -1,4 +1,4 @@
-/** Names of checks, results and actions, exactly as on the wire (docs/reference/specification.md). */
+/** Names of session checks, results and actions, exactly as on the wire (docs/reference/specification.md). */
 
 export const CHECK_RESULTS = ['Detected', 'Not detected', 'Unknown'] as const
 export type CheckResult = (typeof CHECK_RESULTS)[number]
@@ -138,31 +138,3 @@ export const RECOMMENDED_ACTIONS = [
   'Unknown',
 ] as const
 export type RecommendedAction = (typeof RECOMMENDED_ACTIONS)[number]
-
-export const SURVEY_CHECKS_V021 = [
-  'Automated test: Gibberish',
-  'Automated test: Off-topic',
-  'Automated test: GPT',
-  'Automated test: Profane',
-  'Low-effort',
-  'Partial pasting',
-  'Programmatic entry',
-  'Response pasted',
-  'Self-duplicate response',
-  'Cross-duplicate response',
-  'Unnatural typing',
-] as const
-export type SurveyCheckV021 = (typeof SURVEY_CHECKS_V021)[number]
-
-export const SURVEY_CHECKS_V012 = [
-  'All responses empty',
-  'Text chunking',
-  'GPT paste artifacts',
-  'Self-duplicate response',
-  'Cross-duplicate response',
-  'Unnatural typing speed',
-  'Unnatural pausing',
-  'Automated test: Junk',
-  'Automated test: GPT',
-] as const
-export type SurveyCheckV012 = (typeof SURVEY_CHECKS_V012)[number]

@@ -1,8 +1,8 @@
 /** Survey analysis, in the words of spec 2.7 to 2.11. Maps are keyed by question id; any string is a valid id. */
 import { type Static, Type } from 'typebox'
-import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from './checks.ts'
 import { FIELD_DESCRIPTION, Field } from './field.ts'
 import { Result } from './session.ts'
+import { SURVEY_CHECKS, SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from './survey_checks.ts'
 
 const ByQuestion = <Schema extends Parameters<typeof Type.Record>[1]>(
   schema: Schema,
@@ -31,9 +31,6 @@ export type ChangeEntry = Static<typeof ChangeEntry>
 /** Our addition: what a question asks for. The default is `open`. */
 export const QUESTION_TYPES = ['open', 'name', 'brand', 'number', 'list'] as const
 export type QuestionType = (typeof QUESTION_TYPES)[number]
-
-/** The names of both versions, each once. */
-export const SURVEY_CHECKS = [...new Set([...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012])]
 
 const SurveyCheck = Type.Enum(SURVEY_CHECKS, {
   title: 'SurveyCheck',

@@ -4,40 +4,11 @@
  * Each failed check counts by its weight and its strength. Checks of one kind have common innocent causes, so the
  * strongest of a kind counts once. Kinds that agree add up: the severity is 1 - (1 - a)(1 - b)... over the kinds.
  */
-import type { SurveyCheckV012, SurveyCheckV021 } from '../contract/checks.ts'
 import type { ExplainedCheck, Verdict } from '../contract/survey.ts'
-
-type SurveyCheckName = SurveyCheckV021 | SurveyCheckV012
+import { SURVEY_CHECK_KINDS, surveyCheckOf } from '../contract/survey_checks.ts'
 
 /** From this severity on, the verdict is remove. A check with this weight reaches it alone if it is certain. */
 export const REMOVE_SEVERITY = 0.8
-
-/** The weights are policy. Low effort, pasting, profanity and similar answers alone never reach remove. */
-const KINDS: readonly Readonly<Partial<Record<SurveyCheckName, number>>>[] = [
-  // The text.
-  {
-    'Automated test: Gibberish': 0.8,
-    'Automated test: Junk': 0.8,
-    'Automated test: Off-topic': 0.6,
-    'All responses empty': 0.5,
-    'Automated test: Profane': 0.4,
-    'Low-effort': 0.3,
-  },
-  // The author.
-  { 'Automated test: GPT': 0.8, 'GPT paste artifacts': 0.8 },
-  // How the text was entered.
-  {
-    'Programmatic entry': 0.8,
-    'Unnatural typing': 0.6,
-    'Unnatural typing speed': 0.5,
-    'Unnatural pausing': 0.5,
-    'Response pasted': 0.5,
-    'Text chunking': 0.5,
-    'Partial pasting': 0.3,
-  },
-  // Answers that occur twice.
-  { 'Cross-duplicate response': 0.6, 'Self-duplicate response': 0.4 },
-]
 
 export interface SurveyVerdict {
   readonly verdict: Verdict
@@ -56,7 +27,7 @@ export function surveyVerdict(
 ): SurveyVerdict {
   const isLow = isMostlyMinimal(minimal)
   const counted = isLow ? [...checks, LOW_EFFORT] : checks
-  const innocent = KINDS.reduce((product, weights) => product * (1 - largest(weights, counted)), 1)
+  const innocent = SURVEY_CHECK_KINDS.reduce((product, kind) => product * (1 - largest(kind, counted)), 1)
   const severity = hundredths(1 - innocent)
   const isFailed = isLow || checks.some(({ result }) => result === 'Detected')
   if (isFailed && severity >= REMOVE_SEVERITY) return { verdict: 'remove', severity }
@@ -80,12 +51,10 @@ const LOW_EFFORT: ExplainedCheck = {
 /** How much a failed check counts in its kind. */
 export function weightOfCheck({ check, result, strength }: ExplainedCheck): number {
   if (result !== 'Detected') return 0
-  return strength * Math.max(...KINDS.map((weights) => weights[check] ?? 0))
+  return strength * (surveyCheckOf(check)?.weight ?? 0)
 }
 
-const largest = (
-  weights: Readonly<Partial<Record<SurveyCheckName, number>>>,
-  checks: readonly ExplainedCheck[],
-): number => Math.max(0, ...checks.filter(({ check }) => weights[check] !== undefined).map(weightOfCheck))
+const largest = (kind: (typeof SURVEY_CHECK_KINDS)[number], checks: readonly ExplainedCheck[]): number =>
+  Math.max(0, ...checks.filter(({ check }) => surveyCheckOf(check)?.kind === kind).map(weightOfCheck))
 
 export const hundredths = (value: number): number => Math.round(value * 100) / 100

@@ -1,21 +1,20 @@
 /** Flipped bits: reads return the right data or an error, never wrong data. The control reads without checksums. */
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { zstdDecompressSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import type { Store } from '../../src/store/store.ts'
 import { cycles, figures } from './cycles.ts'
 import { seededRandom } from './random.ts'
-import { type Contents, compareContents, fill, readAll } from './stored_content.ts'
+import { type Contents, compareContents, fill, fillWorkspace, readAll } from './stored_content.ts'
 
 const FLIPS = cycles(40, 200)
 /** Most bits of a file are unused, so the control needs enough flips. */
 const CONTROL_FLIPS = 200
-const RELEASE = join(import.meta.dirname, 'releases', '0.1.0')
 const SESSIONS = 24
 
 let closed: string
@@ -25,10 +24,8 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'byhand-damage-'))
   closed = join(home, 'closed')
   running = join(home, 'running')
-  const store = await openSqlite({ folder: closed })
-  await store.close()
-  await writeFile(join(closed, 'byhand.db'), gunzipSync(readFileSync(join(RELEASE, 'byhand.db.gz'))))
   const filled = await openSqlite({ folder: closed })
+  await fillWorkspace(filled)
   await fill(filled, 0, SESSIONS)
   await filled.close()
   // The state after a killed process: much of the data is only in the write-ahead log.
@@ -94,10 +91,7 @@ async function flipBits(
 
 /** Reads the same file through SQLite without our checksums. */
 async function withoutChecksums(folder: string): Promise<Contents> {
-  const contents = new Map<string, string>([
-    ['page', ''],
-    ['workspaces', ''],
-  ])
+  const contents = new Map<string, string>()
   try {
     const db = new Sqlite(join(folder, 'byhand.db'))
     try {

@@ -200,7 +200,6 @@ describe('without a login', () => {
     '/sessions',
     '/sessions/x',
     '/settings',
-    '/webhooks',
     '/audit',
     '/quality',
     '/typing/x',
@@ -209,6 +208,11 @@ describe('without a login', () => {
     const { status, json, headers } = await anonymous().get<{ code: string }>(path)
     expect([status, json.code]).toEqual([401, 'login_required'])
     expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('a route that programs call too asks for a key', async () => {
+    const { status, json } = await anonymous().get<{ code: string }>('/webhooks')
+    expect([status, json.code]).toEqual([401, 'missing_key'])
   })
 })
 

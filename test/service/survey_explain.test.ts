@@ -1,7 +1,7 @@
 /** `?explain=true`: verdict, results and evidence of every check, beside the specified fields. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../src/contract/checks.ts'
 import type { ExplainedCheck } from '../../src/contract/survey.ts'
+import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../src/contract/survey_checks.ts'
 import { type RunningService, runService } from './running_service.ts'
 import {
   ANSWERS,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { KeyRow } from '../../src/store/keys.ts'
 import { newWorkspace, type Subject, sha256 } from './engine.ts'
 
-const newKey = (workspace: string, name: string, given: Partial<KeyRow> = {}): KeyRow => ({
+export const newKey = (workspace: string, name: string, given: Partial<KeyRow> = {}): KeyRow => ({
   id: `key_${workspace}_${name}`,
   workspace,
   kind: 'secret',

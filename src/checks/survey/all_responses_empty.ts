@@ -14,7 +14,6 @@ export interface Answered {
 
 export const allResponsesEmpty: Check<Answered> = {
   name: 'All responses empty',
-  meaning: 'No question was answered',
 
   run({ empty }) {
     const answered = empty.filter((isEmpty) => !isEmpty).length

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answered } from '../../../test/samples/answered.ts'
 import { byHand, TEXT } from '../../../test/samples/histories.ts'
-import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
+import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/survey_checks.ts'
 import { addSample, type QuestionStats } from '../../features/text/question_stats.ts'
 import { analyzeAnswers, sampleFrom } from './analyze.ts'
 import { runSurveyCheck, type SurveyCheck } from './survey_check.ts'
@@ -96,14 +96,13 @@ describe('analyzeAnswers', () => {
   it('returns Unknown for a check that throws, and reports the error', () => {
     const reported: string[] = []
     const failing: SurveyCheck = {
-      name: 'Profane',
-      meaning: 'fails',
+      name: 'Automated test: Profane',
       run: () => {
         throw new Error('no')
       },
     }
     const result = runSurveyCheck(failing, answered(TEXT), (check) => reported.push(check))
-    expect([result.result, reported]).toEqual(['Unknown', ['Profane']])
+    expect([result.result, reported]).toEqual(['Unknown', ['Automated test: Profane']])
   })
 
   it('gives evidence without the text of the answer', () => {

@@ -3,13 +3,13 @@
  * and returns the results of all checks of one version. Two checks run later, when the result is built:
  * Cross-duplicate response and All responses empty.
  */
-import {
-  SURVEY_CHECKS_V012,
-  SURVEY_CHECKS_V021,
-  type SurveyCheckV012,
-  type SurveyCheckV021,
-} from '../../contract/checks.ts'
 import type { Span } from '../../contract/survey.ts'
+import {
+  SURVEY_CHECKS_OF,
+  type SurveyCheckName,
+  type SurveyVersion,
+  surveyCheckOf,
+} from '../../contract/survey_checks.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
 import { inCharacters, wholeSpan } from '../../features/text/locate.ts'
 import { phraseSurprise } from '../../features/text/phrase_surprise.ts'
@@ -36,9 +36,6 @@ import { unnaturalPausing } from './unnatural_pausing.ts'
 import { unnaturalTyping } from './unnatural_typing.ts'
 import { unnaturalTypingSpeed } from './unnatural_typing_speed.ts'
 
-export type SurveyVersion = 'v021' | 'v012'
-export type SurveyCheckName = SurveyCheckV021 | SurveyCheckV012
-
 const CHECKS: readonly SurveyCheck[] = [
   gibberish,
   offTopic,
@@ -57,14 +54,9 @@ const CHECKS: readonly SurveyCheck[] = [
   junk,
 ]
 
-const NAMES: Readonly<Record<SurveyVersion, ReadonlySet<string>>> = {
-  v021: new Set(SURVEY_CHECKS_V021),
-  v012: new Set(SURVEY_CHECKS_V012),
-}
-
 /** The checks of a version that run on single answers. */
 export const checksOf = (version: SurveyVersion): readonly SurveyCheck[] =>
-  CHECKS.filter(({ name }) => NAMES[version].has(name))
+  CHECKS.filter(({ name }) => SURVEY_CHECKS_OF[version].includes(name))
 
 export interface AnalyzeInput {
   readonly version: SurveyVersion
@@ -116,32 +108,19 @@ export function analyzeAnswers(
         answer.questionType === 'number' || isNonAnswer(answer.text.whole.folded())
           ? 0
           : phraseSurprise(answer.text.foldedWords(), sample?.answer ?? null, answer.question, answer.stats),
-      results: new Map(
-        checks.map((check) => [check.name as SurveyCheckName, resultOf(check, answer, onError)]),
-      ),
+      results: new Map(checks.map((check) => [check.name, resultOf(check, answer, onError)])),
       sample,
     }
   })
 }
 
-/** Checks of the text, which a number does not have. */
-const TEXT_CHECKS: ReadonlySet<string> = new Set<SurveyCheckName>([
-  'Automated test: Gibberish',
-  'Automated test: Off-topic',
-  'Automated test: GPT',
-  'Automated test: Profane',
-  'Automated test: Junk',
-  'GPT paste artifacts',
-  'Low-effort',
-  'Self-duplicate response',
-])
-
+/** A number has no text to check, but it was entered. */
 function resultOf(
   check: SurveyCheck,
   answer: AnswerFeatures,
   onError: (check: string, error: unknown) => void,
 ): Outcome {
-  return answer.questionType === 'number' && TEXT_CHECKS.has(check.name)
+  return answer.questionType === 'number' && surveyCheckOf(check.name)?.kind !== 'entry'
     ? unknown('The question asks for a number.')
     : runSurveyCheck(check, answer, onError)
 }

@@ -40,7 +40,6 @@ const LEAST_BITS: readonly (readonly [similarity: number, bits: number])[] = [
 
 export const crossDuplicate: Check<ComparedAnswer> = {
   name: 'Cross-duplicate response',
-  meaning: "The answer is similar or identical to another participant's",
 
   run({ empty, weight, simple, exemptsSimple, later, similarity, surprise }) {
     if (empty) return unknown(EMPTY_ANSWER)

@@ -14,7 +14,6 @@ import type { AnswerFeatures } from './survey_check.ts'
 
 export const gibberish: Check<AnswerFeatures> = {
   name: 'Automated test: Gibberish',
-  meaning: 'The response is incoherent or ungrammatical',
   run: checkCoherence,
   locate: (answer) => answer.mashedParts(),
 }

@@ -14,7 +14,6 @@ import { type AnswerFeatures, chatTraces, EMPTY_ANSWER } from './survey_check.ts
 
 export const gptPasteArtifacts: Check<AnswerFeatures> = {
   name: 'GPT paste artifacts',
-  meaning: "The formatting is highly similar to a chat model's",
 
   run(answer) {
     if (answer.text.empty) return unknown(EMPTY_ANSWER)

@@ -16,7 +16,6 @@ const MIN_WORDS_AROUND = 4
 
 export const junk: Check<AnswerFeatures> = {
   name: 'Automated test: Junk',
-  meaning: 'A model flags the response as likely junk',
 
   run(answer) {
     if (answer.text.empty) return unknown(EMPTY_ANSWER)

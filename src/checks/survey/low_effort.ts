@@ -12,7 +12,6 @@ import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER } from './survey_check.t
 
 export const lowEffort: Check<AnswerFeatures> = {
   name: 'Low-effort',
-  meaning: 'The response relates to the question with minimal information',
 
   run({ text, effort, lowEffortThreshold, isNamed }) {
     if (text.empty) return unknown(EMPTY_ANSWER)

@@ -14,6 +14,5 @@ import type { AnswerFeatures } from './survey_check.ts'
 
 export const offTopic: Check<AnswerFeatures> = {
   name: 'Automated test: Off-topic',
-  meaning: 'The response is unrelated to the question',
   run: checkRelevance,
 }

@@ -11,7 +11,6 @@ import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, pastedFigures } from './s
 
 export const partialPasting: Check<AnswerFeatures> = {
   name: 'Partial pasting',
-  meaning: 'Pasted or programmatic entry mixed with typing',
 
   run({ text, typing, entry }) {
     if (text.empty) return unknown(EMPTY_ANSWER)

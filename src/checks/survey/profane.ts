@@ -19,7 +19,6 @@ const CERTAIN_WORDS = 3
 
 export const profane: Check<AnswerFeatures> = {
   name: 'Automated test: Profane',
-  meaning: 'The response is profane',
 
   run(answer) {
     if (answer.text.empty) return unknown(EMPTY_ANSWER)

@@ -16,7 +16,6 @@ const UNEXPLAINED = 0.7
 
 export const programmaticEntry: Check<AnswerFeatures> = {
   name: 'Programmatic entry',
-  meaning: 'The text changed without typing, or with the cadence of a machine',
 
   run({ text, typing, entry }) {
     if (text.empty) return unknown(EMPTY_ANSWER)

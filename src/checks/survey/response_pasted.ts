@@ -17,7 +17,6 @@ const UNMARKED = 'The history does not show how; dictation or translation at onc
 
 export const responsePasted: Check<AnswerFeatures> = {
   name: 'Response pasted',
-  meaning: 'The response was entered all at once',
 
   run({ text, typing, entry }) {
     if (text.empty) return unknown(EMPTY_ANSWER)

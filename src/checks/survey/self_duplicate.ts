@@ -15,7 +15,6 @@ import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER } from './survey_check.t
 
 export const selfDuplicate: Check<AnswerFeatures> = {
   name: 'Self-duplicate response',
-  meaning: 'A similar or identical answer was given to more than one question',
 
   run({ text, selfDuplicates, isNamed }) {
     if (text.empty) return unknown(EMPTY_ANSWER)

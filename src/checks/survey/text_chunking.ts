@@ -18,7 +18,6 @@ const MIN_SHARE = 0.5
 
 export const textChunking: Check<AnswerFeatures> = {
   name: 'Text chunking',
-  meaning: 'The text was generated in chunks rather than character by character',
 
   run({ text, typing, entry }) {
     if (text.empty) return unknown(EMPTY_ANSWER)

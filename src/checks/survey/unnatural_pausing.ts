@@ -22,7 +22,6 @@ const EVEN_PAUSES = 0.2
 
 export const unnaturalPausing: Check<AnswerFeatures> = {
   name: 'Unnatural pausing',
-  meaning: 'The pausing is common to language models, not to humans',
 
   run({ text, typing, entry }) {
     if (text.empty) return unknown(EMPTY_ANSWER)

@@ -18,7 +18,6 @@ const MIN_GAPS = 15
 
 export const unnaturalTyping: Check<AnswerFeatures> = {
   name: 'Unnatural typing',
-  meaning: 'The typing is likely non-human',
 
   run({ text, typing }) {
     if (text.empty) return unknown(EMPTY_ANSWER)

@@ -23,7 +23,6 @@ const EVEN_VARIATION = 0.2
 
 export const unnaturalTypingSpeed: Check<AnswerFeatures> = {
   name: 'Unnatural typing speed',
-  meaning: 'The typing is abnormally fast or slow',
 
   run({ text, typing }) {
     if (text.empty) return unknown(EMPTY_ANSWER)

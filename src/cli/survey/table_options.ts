@@ -1,6 +1,7 @@
 /** Options that say how a survey file is read, and messages about a file that cannot be read. */
 import { type Command, InvalidArgumentError } from 'commander'
 import { QUESTION_TYPES } from '../../contract/survey.ts'
+import type { SurveyCheckName } from '../../contract/survey_checks.ts'
 import {
   parseCheckName,
   parseQuestionType,
@@ -10,7 +11,6 @@ import { type Advice, BulkFault } from '../../server/survey/bulk/bulk_fault.ts'
 import type { QuestionOption } from '../../server/survey/bulk/columns/columns.ts'
 import { MOST_HEADER_ROWS } from '../../server/survey/bulk/columns/platform.ts'
 import type { TableOptions } from '../../server/survey/bulk/survey_table.ts'
-import type { SurveyCheck } from '../../server/survey/request/canonical.ts'
 
 export interface TableFlags {
   readonly survey?: string
@@ -18,7 +18,7 @@ export interface TableFlags {
   readonly participant?: string
   readonly question?: QuestionOption[]
   readonly questionType?: TypedColumn[]
-  readonly disableCheck?: SurveyCheck[]
+  readonly disableCheck?: SurveyCheckName[]
   readonly headerRows?: number
   readonly encoding?: string
   readonly sheet?: string

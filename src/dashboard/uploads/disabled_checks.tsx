@@ -1,4 +1,4 @@
-import { SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
+import { SURVEY_CHECKS_V021 } from '../../contract/survey_checks.ts'
 import { Checkbox } from '../parts/form.tsx'
 import { texts } from '../texts.ts'
 

@@ -1,7 +1,7 @@
 /** The query of an upload, from the fields of its form. */
 
-import { SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
 import type { FileView } from '../../contract/dashboard/surveys.ts'
+import { SURVEY_CHECKS_V021 } from '../../contract/survey_checks.ts'
 import { apiPath } from '../client.ts'
 
 export const UPLOADS = ['uploads'] as const

@@ -1,6 +1,6 @@
 /** Adds the checks that the second opinion reports to an analysis. */
-import type { SurveyCheckName } from '../../checks/survey/analyze.ts'
 import type { ExplainedCheck } from '../../contract/survey.ts'
+import type { SurveyCheckName } from '../../contract/survey_checks.ts'
 import { describeError } from '../base/log.ts'
 import type { Analysis } from './analysis.ts'
 import type { ParsedRequest } from './parse.ts'

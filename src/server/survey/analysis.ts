@@ -1,10 +1,10 @@
 /** The types that the steps of the survey path pass on to each other. */
+import type { SurveyVersion } from '../../contract/survey_checks.ts'
 import type { AnswerKey, StoredStats } from '../../store/surveys.ts'
 import type { KnownDevice } from './fingerprint.ts'
 import type { ParsedRequest, RawBody } from './parse.ts'
 import type { QuestionUpdate } from './question_stats.ts'
 import type { ThreadReferences } from './references.ts'
-import type { SurveyVersion } from './request/canonical.ts'
 import type { QuestionFindings } from './result.ts'
 
 /** One API call, before its body is parsed. */

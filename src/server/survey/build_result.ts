@@ -7,14 +7,7 @@ import { ANALYSIS_VERSION } from './analysis_version.ts'
 import { digestOfSketch, type Placed } from './find_duplicates.ts'
 import { UNKNOWN_DEVICE } from './fingerprint.ts'
 import type { ParsedRequest } from './parse.ts'
-import {
-  type ResultInput,
-  type ResultsByQuestion,
-  resultsV012,
-  resultsV021,
-  resultV012,
-  resultV021,
-} from './result.ts'
+import { type ResultInput, type ResultsByQuestion, resultsOf, resultV012, resultV021 } from './result.ts'
 import type { SurveyService } from './service.ts'
 import { type StoredResult, writeStoredResult } from './stored_result.ts'
 import { typingUrl } from './typing_url.ts'
@@ -56,9 +49,8 @@ export function buildStoredResult(
     ...(fingerprint && { fingerprint }),
     ...(request.disabledChecks && { disabledChecks: request.disabledChecks }),
   }
-  const isV021 = version === 'v021'
-  const results = isV021 ? resultsV021(input) : resultsV012(input)
-  const result = isV021 ? resultV021(input, results) : resultV012(input, results)
+  const results = resultsOf(version, input)
+  const result = version === 'v021' ? resultV021(input, results) : resultV012(input, results)
   const stored: StoredResult = {
     digest: request.digest,
     analysis: ANALYSIS_VERSION,

@@ -1,8 +1,7 @@
 /** The explanation of a stored result: the same whenever it is requested. */
-import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../contract/checks.ts'
 import type { ExplainedCheck, Explanation } from '../../contract/survey.ts'
+import { SURVEY_CHECKS_OF, type SurveyVersion } from '../../contract/survey_checks.ts'
 import { weightOfCheck } from '../../risk/survey_verdict.ts'
-import type { SurveyVersion } from './request/canonical.ts'
 import { readStoredResult, type StoredResult } from './stored_result.ts'
 
 /** The part of a stored analysis that an explanation needs. */
@@ -11,8 +10,6 @@ export interface StoredAnalysis {
   readonly analyzedAt: number
   readonly result: string
 }
-
-const CHECKS = { v021: SURVEY_CHECKS_V021, v012: SURVEY_CHECKS_V012 } as const
 
 /** The response body with the explanation behind the specified fields. */
 export function explainedBody(row: StoredAnalysis): string {
@@ -50,7 +47,7 @@ export const failedChecks = (results: readonly ExplainedCheck[]): ExplainedCheck
 
 /** A result of version 0.1.0 holds the failed checks only. */
 function everyCheck(version: SurveyVersion, results: readonly ExplainedCheck[]): ExplainedCheck[] {
-  return CHECKS[version].map(
+  return SURVEY_CHECKS_OF[version].map(
     (check) =>
       results.find((one) => one.check === check) ?? {
         check,

@@ -1,7 +1,8 @@
 /** Parses a request body. Runs on a survey thread. */
+import type { SurveyVersion } from '../../contract/survey_checks.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import { type AnswerSketch, sketchAnswer } from './answer_sketch.ts'
-import { type CanonicalRequest, parseRequest, type SurveyVersion } from './request/canonical.ts'
+import { type CanonicalRequest, parseRequest } from './request/canonical.ts'
 import { decompress } from './request/decompress.ts'
 import { digestOf, readStoredRequest, writeStoredRequest } from './stored_request.ts'
 

@@ -1,9 +1,7 @@
 /** The two result formats, as spec 2.8 to 2.11 define them. */
 import type { Outcome } from '../../checks/check.ts'
 import { allResponsesEmpty } from '../../checks/survey/all_responses_empty.ts'
-import type { SurveyCheckName } from '../../checks/survey/analyze.ts'
 import { crossDuplicate } from '../../checks/survey/cross_duplicate.ts'
-import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021, type SurveyCheckV021 } from '../../contract/checks.ts'
 import type {
   ExplainedCheck,
   FingerprintChecks,
@@ -11,6 +9,13 @@ import type {
   SurveyResultV012,
   SurveyResultV021,
 } from '../../contract/survey.ts'
+import {
+  SURVEY_CHECKS_OF,
+  SURVEY_CHECKS_V012,
+  type SurveyCheckName,
+  type SurveyCheckV021,
+  type SurveyVersion,
+} from '../../contract/survey_checks.ts'
 import { hundredths } from '../../risk/survey_verdict.ts'
 import type { Placement } from './find_duplicates.ts'
 
@@ -51,25 +56,11 @@ export interface ResultInput {
 /** By question id: the results of all checks of a version, in the order of docs/reference/specification.md. */
 export type ResultsByQuestion = ReadonlyMap<string, readonly ExplainedCheck[]>
 
-export function resultsV021(input: ResultInput): ResultsByQuestion {
+export function resultsOf(version: SurveyVersion, input: ResultInput): ResultsByQuestion {
   return new Map(
     input.questions.map((question) => [
       question.id,
-      SURVEY_CHECKS_V021.map((check) => resultOf(check, question, input, false)),
-    ]),
-  )
-}
-
-export function resultsV012(input: ResultInput): ResultsByQuestion {
-  const empty = allResponsesEmpty.run({ empty: input.questions.map((question) => question.empty) })
-  return new Map(
-    input.questions.map((question) => [
-      question.id,
-      SURVEY_CHECKS_V012.map((check) =>
-        check === allResponsesEmpty.name && !input.disabledChecks?.includes(check)
-          ? explainedCheck(check, empty)
-          : resultOf(check, question, input, true),
-      ),
+      SURVEY_CHECKS_OF[version].map((check) => resultOf(check, question, input, version)),
     ]),
   )
 }
@@ -129,18 +120,21 @@ const failedIn = (checks: readonly ExplainedCheck[]): SurveyCheckName[] =>
 function resultOf(
   check: SurveyCheckName,
   question: QuestionFindings,
-  { placements, disabledChecks = [] }: ResultInput,
-  exemptsSimple: boolean,
+  { questions, placements, disabledChecks = [] }: ResultInput,
+  version: SurveyVersion,
 ): ExplainedCheck {
   const { id, empty, weight, simple, surprise, span, results } = question
   if (disabledChecks.includes(check)) return explainedCheck(check, DISABLED)
+  if (check === allResponsesEmpty.name) {
+    return explainedCheck(check, allResponsesEmpty.run({ empty: questions.map((one) => one.empty) }))
+  }
   if (check === crossDuplicate.name) {
     const placement = placements.get(id)
     const compared = crossDuplicate.run({
       empty,
       weight,
       simple,
-      exemptsSimple,
+      exemptsSimple: version === 'v012',
       later: placement?.later ?? null,
       similarity: placement?.similarity ?? 1,
       surprise,

@@ -1,6 +1,7 @@
 /** POST /survey-check/v021, /v012 and /latest (docs/reference/specification.md). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SURVEY } from '../../contract/limits.ts'
+import type { SurveyVersion } from '../../contract/survey_checks.ts'
 import { describeError } from '../base/log.ts'
 import { MAX_WAIT_S, openSessionWait } from '../base/session_wait.ts'
 import { ThreadFailed } from '../base/threads.ts'
@@ -10,7 +11,6 @@ import { ApiError, invalid } from '../http/errors.ts'
 import { queryFlag, queryInteger } from '../http/query.ts'
 import { openRequestAdmission } from '../http/request_admission.ts'
 import { analyzeRequest, analyzeUnlessPending } from './analyze_request.ts'
-import type { SurveyVersion } from './request/canonical.ts'
 import type { SurveyServices } from './service.ts'
 
 const PATHS: Readonly<Record<string, SurveyVersion>> = {

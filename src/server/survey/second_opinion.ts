@@ -2,7 +2,7 @@
  * An optional second opinion on the answers, from a model behind an OpenAI-compatible API that the operator configures.
  * It can add failed checks but never remove them, so that a prompt injection in an answer cannot clear it.
  */
-import type { SurveyCheckName } from '../../checks/survey/analyze.ts'
+import type { SurveyCheckName } from '../../contract/survey_checks.ts'
 import { baseUrl } from '../base/base_url.ts'
 import type { Config } from '../base/config.ts'
 

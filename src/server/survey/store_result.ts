@@ -2,6 +2,7 @@
  * Finds duplicates, builds the result and stores it. When another request was stored into the same survey in between,
  * on any node, all three steps run again: of two copies that arrive at the same time, one is first.
  */
+import type { SurveyVersion } from '../../contract/survey_checks.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { idOfKey, keyText } from '../base/key_text.ts'
 import { ApiError } from '../http/errors.ts'
@@ -11,7 +12,6 @@ import { buildResult } from './build_result.ts'
 import { type EarlierPlacement, findDuplicates } from './find_duplicates.ts'
 import type { ParsedRequest } from './parse.ts'
 import { newSamples } from './question_stats.ts'
-import type { SurveyVersion } from './request/canonical.ts'
 import type { SurveyService } from './service.ts'
 import { readStoredResult } from './stored_result.ts'
 

@@ -4,9 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import type { ChangeEntry, QuestionType } from '../../contract/survey.ts'
+import type { SurveyCheckName, SurveyVersion } from '../../contract/survey_checks.ts'
 import { changeBetween } from '../../features/typing_history/change.ts'
 import type { InputMethods } from '../../features/typing_history/typing.ts'
-import type { CanonicalQuestion, CanonicalRequest, SurveyCheck, SurveyVersion } from './request/canonical.ts'
+import type { CanonicalQuestion, CanonicalRequest } from './request/canonical.ts'
 
 const FORMAT = 1
 
@@ -35,7 +36,7 @@ interface StoredText {
   ])[]
   /** Types of questions that are not open, by id. */
   readonly types?: readonly (readonly [id: string, type: Exclude<QuestionType, 'open'>])[]
-  readonly disabled?: readonly SurveyCheck[]
+  readonly disabled?: readonly SurveyCheckName[]
   /** Typing that the service recorded itself, used instead of the sent history. */
   readonly observed?: readonly (readonly [
     id: string,

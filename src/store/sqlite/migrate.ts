@@ -2,26 +2,26 @@ import { existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { StoreRefused } from '../store.ts'
 import { databaseFile, openForReading } from './connection.ts'
-import { STEPS } from './migrations/steps.ts'
+import { STEPS, type Step } from './migrations/steps.ts'
 
-/** Migrates the database in one immediate transaction: a second process waits and finds it current. */
-export function migrate(db: Database): void {
-  if (version(db) === STEPS.length) return
+/** Migrates the database in one immediate transaction: a second process waits and finds it current. Tests pass other steps. */
+export function migrate(db: Database, steps: readonly Step[] = STEPS): void {
+  if (version(db) === steps.length) return
   db.transaction(() => {
     const from = version(db)
-    if (from > STEPS.length) {
+    if (from > steps.length) {
       throw new StoreRefused(
-        `The database has version ${from}, but this version of Byhand only supports version ${STEPS.length}. Run the newer version, or restore a backup.`,
+        `The database has version ${from}, but this version of Byhand only supports version ${steps.length}. Run the newer version, or restore a backup.`,
       )
     }
     db.exec('CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT')
     const record = db.prepare('INSERT INTO migrations (number, name) VALUES (?, ?)')
-    for (const [index, step] of STEPS.entries()) {
+    for (const [index, step] of steps.entries()) {
       if (index < from) continue
       db.exec(step.sql)
       record.run(index + 1, step.name)
     }
-    db.pragma(`user_version = ${STEPS.length}`)
+    db.pragma(`user_version = ${steps.length}`)
   }).immediate()
 }
 

@@ -1,26 +1,13 @@
 /** The typing checks of both versions that fail for one history. */
-import { analyzeAnswers, type SurveyCheckName } from '../../../src/checks/survey/analyze.ts'
+import { analyzeAnswers } from '../../../src/checks/survey/analyze.ts'
 import type { ChangeEntry } from '../../../src/contract/survey.ts'
+import { SURVEY_CHECK_ENTRIES, SURVEY_CHECKS_OF } from '../../../src/contract/survey_checks.ts'
 import type { InputMethods } from '../../../src/features/typing_history/typing.ts'
 
-export const TYPING_CHECKS = [
-  'Partial pasting',
-  'Programmatic entry',
-  'Response pasted',
-  'Unnatural typing',
-  'Text chunking',
-  'Unnatural typing speed',
-  'Unnatural pausing',
-] as const satisfies readonly SurveyCheckName[]
-export type TypingCheckName = (typeof TYPING_CHECKS)[number]
+export const TYPING_CHECKS = SURVEY_CHECK_ENTRIES.filter((entry) => entry.kind === 'entry')
+export type TypingCheckName = (typeof TYPING_CHECKS)[number]['name']
 
-const V012: ReadonlySet<TypingCheckName> = new Set([
-  'Text chunking',
-  'Unnatural typing speed',
-  'Unnatural pausing',
-])
-
-export const isOfV012 = (name: TypingCheckName): boolean => V012.has(name)
+export const isOfV012 = (name: TypingCheckName): boolean => SURVEY_CHECKS_OF.v012.includes(name)
 
 export function failedTyping(
   text: string,
@@ -33,7 +20,7 @@ export function failedTyping(
     const [found] = analyzeAnswers({ version, answers: [answer], lowEffortThreshold: 0 }, (check, error) => {
       throw new Error(`${check} failed`, { cause: error })
     })
-    for (const name of TYPING_CHECKS) {
+    for (const { name } of TYPING_CHECKS) {
       if (found?.results.get(name)?.result === 'Detected') failed.add(name)
     }
   }

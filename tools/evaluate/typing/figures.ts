@@ -68,7 +68,7 @@ function peopleFigures(own: readonly { readonly failed: ReadonlySet<TypingCheckN
   return {
     any: shareOf(own.filter(({ failed }) => failed.size > 0).length, own.length),
     checks: Object.fromEntries(
-      TYPING_CHECKS.map((name) => [
+      TYPING_CHECKS.map(({ name }) => [
         name,
         shareOf(own.filter(({ failed }) => failed.has(name)).length, own.length),
       ]),

@@ -23,11 +23,11 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
     '### People flagged by any typing check',
     '',
     table(
-      ['set', 'any', ...TYPING_CHECKS],
+      ['set', 'any', ...TYPING_CHECKS.map(({ name }) => name)],
       Object.entries(people).map(([set, { any, checks }]) => [
         SETS[set] ?? set,
         writeShare(any),
-        ...TYPING_CHECKS.map((name) => `${checks[name].count}`),
+        ...TYPING_CHECKS.map(({ name }) => `${checks[name].count}`),
       ]),
     ),
     '',
@@ -85,20 +85,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** The pages whose section Measured is generated. */
-const PAGES = {
-  'Partial pasting': 'partial_pasting',
-  'Programmatic entry': 'programmatic_entry',
-  'Response pasted': 'response_pasted',
-  'Unnatural typing': 'unnatural_typing',
-  'Text chunking': 'text_chunking',
-  'Unnatural typing speed': 'unnatural_typing_speed',
-  'Unnatural pausing': 'unnatural_pausing',
-} as const
-
+/** Writes the section Measured of each check's page. */
 export async function writeTypingPages(folder: string, { people }: TypingFigures): Promise<void> {
-  for (const name of TYPING_CHECKS) {
-    const path = join(folder, `${PAGES[name]}.md`)
+  for (const { name, file } of TYPING_CHECKS) {
+    const path = join(folder, `${file}.md`)
     const lines = [
       'People flagged (false positives), with 95% confidence intervals. [Statistics](../../benchmarks/statistics.md) shows how many scripts all typing checks together detect.',
       '',

@@ -1,6 +1,6 @@
 /** Options of the analysis that apply to all rows of a file: types of questions, and checks that do not run. */
-import { QUESTION_TYPES, type QuestionType, SURVEY_CHECKS } from '../../../contract/survey.ts'
-import type { SurveyCheck } from '../request/canonical.ts'
+import { QUESTION_TYPES, type QuestionType } from '../../../contract/survey.ts'
+import { SURVEY_CHECKS, type SurveyCheckName } from '../../../contract/survey_checks.ts'
 import { BulkFault } from './bulk_fault.ts'
 
 export interface TypedColumn {
@@ -21,7 +21,7 @@ export function parseQuestionType(given: string): TypedColumn {
   return { column, type }
 }
 
-export function parseCheckName(given: string): SurveyCheck {
+export function parseCheckName(given: string): SurveyCheckName {
   const check = SURVEY_CHECKS.find((known) => known === given.trim())
   if (check !== undefined) return check
   throw new BulkFault(

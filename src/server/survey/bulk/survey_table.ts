@@ -1,6 +1,6 @@
 /** A survey file: its columns, its rows, and what the user should know before it is analyzed. */
 import { basename, extname } from 'node:path'
-import type { SurveyCheck } from '../request/canonical.ts'
+import type { SurveyCheckName } from '../../../contract/survey_checks.ts'
 import type { RowRequest } from './analyzer.ts'
 import { BulkFault } from './bulk_fault.ts'
 import {
@@ -20,7 +20,7 @@ import { hasQuestion, isRequestLine, openRequestQuestions, requestChoices } from
 import { RESULT_PREFIX } from './result_cells.ts'
 
 export interface TableOptions extends ColumnOptions, ReadOptions {
-  readonly disabledChecks?: readonly SurveyCheck[]
+  readonly disabledChecks?: readonly SurveyCheckName[]
 }
 
 export interface SurveyTable extends Inspected {

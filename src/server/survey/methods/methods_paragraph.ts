@@ -1,27 +1,7 @@
 /** The methods paragraph of a survey, in the past tense of a paper. */
 import type { ErrorRate, MethodsCheck, SurveyMethods } from '../../../contract/dashboard/survey_methods.ts'
+import { surveyCheckOf } from '../../../contract/survey_checks.ts'
 import { REMOVE_SEVERITY } from '../../../risk/survey_verdict.ts'
-
-/** As they stand behind "checks for". */
-const PHRASES: Readonly<Record<string, string>> = {
-  'Automated test: Gibberish': 'gibberish',
-  'Automated test: Off-topic': 'off-topic answers',
-  'Automated test: GPT': 'text written by language models',
-  'Automated test: Profane': 'profanity',
-  'Low-effort': 'low effort',
-  'Partial pasting': 'partial pasting',
-  'Programmatic entry': 'programmatic entry',
-  'Response pasted': 'pasted answers',
-  'Self-duplicate response': 'similar answers to several questions',
-  'Cross-duplicate response': 'similar answers from several participants',
-  'Unnatural typing': 'unnatural typing',
-  'All responses empty': 'empty responses',
-  'Text chunking': 'text entered in chunks',
-  'GPT paste artifacts': 'formatting typical of chat models',
-  'Unnatural typing speed': 'unnatural typing speed',
-  'Unnatural pausing': 'unnatural pausing',
-  'Automated test: Junk': 'junk',
-}
 
 export function methodsParagraph(methods: Omit<SurveyMethods, 'text'>): string {
   return [...checkSentences(methods), ...outcomeSentences(methods), ...errorSentences(methods)].join(' ')
@@ -130,7 +110,7 @@ function phraseOf(
   { check }: MethodsCheck,
   { low_effort_thresholds }: Pick<SurveyMethods, 'low_effort_thresholds'>,
 ): string {
-  const phrase = PHRASES[check] ?? check
+  const phrase = surveyCheckOf(check)?.phrase ?? check
   if (check !== 'Low-effort') return phrase
   return `${phrase} (a rating of at most ${low_effort_thresholds.filter((one) => one > 0).join(' or ')} out of 10)`
 }

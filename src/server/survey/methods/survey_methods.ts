@@ -1,12 +1,16 @@
 /** How a survey was checked and whom it removed, for the methods section of a paper. Counts all participants. */
-import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../../contract/checks.ts'
 import type { ErrorRate, MethodsCheck, SurveyMethods } from '../../../contract/dashboard/survey_methods.ts'
 import type { ExplainedCheck, Verdict } from '../../../contract/survey.ts'
+import {
+  SURVEY_CHECKS,
+  SURVEY_CHECKS_OF,
+  type SurveyVersion,
+  surveyCheckOf,
+} from '../../../contract/survey_checks.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
 import { idOfKey } from '../../base/key_text.ts'
 import { PROGRAM_VERSION } from '../../base/program_version.ts'
 import { withThreshold } from '../low_effort_threshold.ts'
-import type { SurveyVersion } from '../request/canonical.ts'
 import type { ResultBody } from '../result_body.ts'
 import { openManagedSurveys } from '../results/managed_surveys.ts'
 import { everyParticipant, type SurveyAnalyses } from '../results/survey_summary.ts'
@@ -15,15 +19,6 @@ import { readStoredResult } from '../stored_result.ts'
 import { methodsParagraph } from './methods_paragraph.ts'
 import { openRunFew } from './run_few.ts'
 import errorRates from './survey_error_rates.json' with { type: 'json' }
-
-const CHECKS = { v021: SURVEY_CHECKS_V021, v012: SURVEY_CHECKS_V012 } as const
-/** These can decide only about typing that was recorded. */
-const TYPING_CHECKS = new Set<string>([
-  'Response pasted',
-  'Text chunking',
-  'Unnatural typing',
-  'Programmatic entry',
-])
 
 const RATES: ReadonlyMap<string, ErrorRate> = new Map(
   errorRates.map(({ check, ...rate }) => [check, rate as ErrorRate]),
@@ -91,7 +86,8 @@ function openTally(threshold: number | undefined) {
       counts.flagged++
       counts[verdict]++
     }
-    if ([...decided].some((name) => TYPING_CHECKS.has(name))) typed++
+    // These decide only about typing that was recorded.
+    if ([...decided].some((name) => surveyCheckOf(name)?.kind === 'entry')) typed++
   }
 
   return {
@@ -119,8 +115,8 @@ function openTally(threshold: number | undefined) {
       )
     },
     counts(): Counts {
-      for (const version of versions) for (const name of CHECKS[version]) checkOf(name)
-      const order: readonly string[] = [...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012]
+      for (const version of versions) for (const name of SURVEY_CHECKS_OF[version]) checkOf(name)
+      const order: readonly string[] = SURVEY_CHECKS
       return {
         program_version: PROGRAM_VERSION,
         models: [...models].sort(),

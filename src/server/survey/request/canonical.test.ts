@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ID_BYTES, SURVEY } from '../../../contract/limits.ts'
+import type { SurveyVersion } from '../../../contract/survey_checks.ts'
 import { ERRORS } from '../../http/errors.ts'
-import { parseRequest, type SurveyVersion } from './canonical.ts'
+import { parseRequest } from './canonical.ts'
 import { RequestFault } from './fault.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

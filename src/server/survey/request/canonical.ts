@@ -1,18 +1,11 @@
 /** The canonical form of a request: all code after the parser uses it. */
 import { ID_BYTES, SURVEY } from '../../../contract/limits.ts'
-import {
-  type ChangeEntry,
-  QUESTION_TYPES,
-  type QuestionType,
-  SURVEY_CHECKS,
-} from '../../../contract/survey.ts'
+import { type ChangeEntry, QUESTION_TYPES, type QuestionType } from '../../../contract/survey.ts'
+import { SURVEY_CHECKS, type SurveyCheckName, type SurveyVersion } from '../../../contract/survey_checks.ts'
 import { type BodyTree, parseTree } from './body.ts'
 import { pointerTo, RequestFault } from './fault.ts'
 import { parseHistory } from './history.ts'
 import { parseJson } from './json.ts'
-
-export const SURVEY_VERSIONS = ['v021', 'v012'] as const
-export type SurveyVersion = (typeof SURVEY_VERSIONS)[number]
 
 export interface CanonicalQuestion {
   readonly id: string
@@ -25,8 +18,6 @@ export interface CanonicalQuestion {
   readonly type?: Exclude<QuestionType, 'open'>
 }
 
-export type SurveyCheck = (typeof SURVEY_CHECKS)[number]
-
 export interface CanonicalRequest {
   readonly version: SurveyVersion
   readonly surveyId: string
@@ -38,7 +29,7 @@ export interface CanonicalRequest {
   readonly fingerprintId: string | null
   readonly sessionId: string | null
   /** In the order of the contract. Absent: all checks run. */
-  readonly disabledChecks?: readonly SurveyCheck[]
+  readonly disabledChecks?: readonly SurveyCheckName[]
 }
 
 const utf8 = new TextEncoder()
@@ -97,10 +88,10 @@ function parseTypes(tree: BodyTree, questions: ReadonlyMap<string, unknown>): Ma
 }
 
 /** Accepts an array, a JSON string of it, and `disabled_checks[]` of a form. */
-function parseDisabledChecks(tree: BodyTree): SurveyCheck[] {
+function parseDisabledChecks(tree: BodyTree): SurveyCheckName[] {
   const sent = parseMap(tree, 'disabled_checks')
   if (sent === null) return []
-  const named = new Set<SurveyCheck>()
+  const named = new Set<SurveyCheckName>()
   for (const [at, value] of sent) {
     const check = SURVEY_CHECKS.find((name) => name === value)
     if (check === undefined) {

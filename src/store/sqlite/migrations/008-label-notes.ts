@@ -1,3 +1,0 @@
-export const labelNotes = `
-ALTER TABLE labels ADD COLUMN note TEXT;
-`
