@@ -115,7 +115,7 @@ async function list(): Promise<void> {
 }
 
 async function logIn(): Promise<string> {
-  const response = await fetch(`${service.address}/app/api/first-login`, {
+  const response = await fetch(`${service.address}/v1/first-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-byhand': '1' },
     body: JSON.stringify({

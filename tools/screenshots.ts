@@ -13,7 +13,7 @@ import { apiUrl } from '../src/dashboard/client.ts'
 import { createLoginLink } from '../src/server/account/accounts.ts'
 import { readConfig } from '../src/server/base/config.ts'
 import { startService } from '../src/server/boot/start.ts'
-import { fillDemoWorkspace } from '../src/server/dashboard/demo_data.ts'
+import { fillDemoWorkspace } from '../src/server/demo/demo_data.ts'
 import { launchChromium } from '../test/setup/browser.ts'
 import { animateSessions } from './animated_picture.ts'
 

@@ -256,7 +256,7 @@ it('a service that ignores the workspace is found (control)', async () => {
     'GET /v1/webhooks/:id/deliveries',
     'GET /v1/typing/:id',
     'GET /v1/survey-jobs/:id',
-    'GET /app/api/audit',
+    'GET /v1/audit',
   ]) {
     expect([...leakingRoutes]).toContain(route)
   }

@@ -165,7 +165,7 @@ export function surveyAgainSuite(engine: string, envOf: () => Promise<Record<str
       const subject = { participant_id: 'first', survey_id: survey }
       const exported = await owner.send<{ analyses: { later_analyses: object[] }[] }>(
         'POST',
-        '/exports',
+        '/exports/person',
         subject,
       )
       expect(exported.json.analyses[0]?.later_analyses).toMatchObject([

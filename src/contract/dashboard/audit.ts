@@ -1,4 +1,4 @@
-/** Audit log. GET /audit?before=&limit= (owners only). */
+/** Audit log. GET /audit (owners only). */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Page, Time } from './page.ts'
 

@@ -8,10 +8,10 @@ import { isSelective } from '../../store/fact_query.ts'
 import type { FactFilter, FactStore, Period } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import { actionOfKind, labelOfKind, WEEK_MS } from '../../store/terms.ts'
-import { bandOf, noCounts, sumOf } from '../manage/action_bands.ts'
 import { partsOf, selectionOf } from '../manage/session_counters.ts'
 import { periodOf, totalsOf, trendOf } from '../manage/session_counts.ts'
 import { filterOf, STEP } from '../manage/session_list.ts'
+import { bandOf, noCounts, sumOf } from '../scoring/action_bands.ts'
 import { surveyItem } from '../survey/results/survey_summary.ts'
 
 /** Values shown of each property. */

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Quality, Share } from '../../contract/dashboard/quality.ts'
 import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
-import { bandOf } from '../manage/action_bands.ts'
+import { bandOf } from '../scoring/action_bands.ts'
 import { CHECKS_BY_BIT, hasCheck } from '../scoring/session_facts.ts'
 
 const MAX_LABELS = 20_000

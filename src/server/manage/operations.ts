@@ -1,6 +1,10 @@
 /** All operations on a workspace. The dashboard and the management API share them, the command line opens some. */
+import { type ManagedKeys, openManagedKeys } from '../account/managed_keys.ts'
+import { type DeclaredAgents, openDeclaredAgents } from '../agents/declared_agents.ts'
 import { openAudit } from '../base/audit_log.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import { openPeopleOperations, type PeopleOperations } from '../privacy/people.ts'
+import { type ManagedSettings, openManagedSettings } from '../settings/managed_settings.ts'
 import type { AgainRunner } from '../survey/again_runner.ts'
 import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
 import { openSurveyJobs, type SurveyJobs } from '../survey/jobs/survey_jobs.ts'
@@ -14,13 +18,9 @@ import { openVerdicts, type Verdicts } from '../survey/results/verdicts.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { type ManagedWebhooks, openManagedWebhooks } from '../webhooks/managed_webhooks.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
-import { type AgentOperations, openAgentOperations } from './agents.ts'
 import { type ExportOperations, openExports } from './exports.ts'
-import { type KeyOperations, openKeyOperations } from './keys.ts'
 import { type Labels, openLabels } from './labels.ts'
-import { openPeopleOperations, type PeopleOperations } from './people.ts'
 import { openExportSender, type SendExport } from './send_export.ts'
-import { openSettingsOperations, type SettingsOperations } from './settings.ts'
 
 /** The background jobs that operations start work in. */
 export interface OperationJobs {
@@ -30,11 +30,11 @@ export interface OperationJobs {
 }
 
 export interface Operations {
-  readonly keys: KeyOperations
-  readonly agents: AgentOperations
+  readonly keys: ManagedKeys
+  readonly agents: DeclaredAgents
   readonly labels: Labels
   readonly webhooks: ManagedWebhooks
-  readonly settings: SettingsOperations
+  readonly settings: ManagedSettings
   readonly surveys: ManagedSurveys
   readonly surveyResults: SurveyResults
   readonly surveyMethods: SurveyMethodsOf
@@ -57,8 +57,8 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
   const audit = openAudit(store.audit, now)
   const base = { store, audit, now }
   return {
-    keys: openKeyOperations(base),
-    agents: openAgentOperations({ ...base, config }),
+    keys: openManagedKeys(base),
+    agents: openDeclaredAgents({ ...base, config }),
     labels: openLabels(base),
     webhooks: openManagedWebhooks({
       ...base,
@@ -66,7 +66,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
       sender: jobs.webhooks.sender,
       wake: () => jobs.webhooks.wake(),
     }),
-    settings: openSettingsOperations(base),
+    settings: openManagedSettings(base),
     surveys: openManagedSurveys(store),
     surveyResults: openSurveyResults({ store, audit }),
     surveyMethods: openSurveyMethods(store),

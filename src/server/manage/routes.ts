@@ -3,14 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../base/audit_log.ts'
 import { openClientAddress, rateSubject } from '../base/client_address.ts'
 import { requireKey } from '../http/auth.ts'
-import { manageAgentRoutes } from './agent_routes.ts'
 import { manageClusterRoutes } from './cluster_routes.ts'
 import { manageExportRoutes } from './export_routes.ts'
-import { manageKeyRoutes } from './key_routes.ts'
 import type { ManageServices } from './operations.ts'
-import { managePeopleRoutes } from './people_routes.ts'
 import { manageSessionRoutes } from './session_routes.ts'
-import { manageSettingsRoutes } from './settings_routes.ts'
 
 export interface ManageContext {
   readonly services: ManageServices
@@ -22,10 +18,6 @@ const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void
   manageSessionRoutes,
   manageClusterRoutes,
   manageExportRoutes,
-  manageKeyRoutes,
-  manageAgentRoutes,
-  manageSettingsRoutes,
-  managePeopleRoutes,
 ]
 
 export async function manageRoutes(app: FastifyInstance, services: ManageServices): Promise<void> {

@@ -8,7 +8,7 @@ import type { BandCounts, SessionHistogram, SessionQuery } from '../../contract/
 import { indexedFilter } from '../../store/fact_query.ts'
 import type { FactCursor, FactFilter, FactStore, Period } from '../../store/facts.ts'
 import { actionOfKind, DAY_MS, HOUR_MS, labelOfKind } from '../../store/terms.ts'
-import { bandOf, noCounts, sumOf } from './action_bands.ts'
+import { bandOf, noCounts, sumOf } from '../scoring/action_bands.ts'
 import { isNotEmpty, isUncounted, partsOf, readCounters, selectionOf } from './session_counters.ts'
 import { filterOf, SCAN_BUDGET_MS, STEP } from './session_list.ts'
 

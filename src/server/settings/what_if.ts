@@ -1,13 +1,14 @@
 /** Computes the effect of other weights and bands on stored sessions. Pure; runs on a thread of its own. */
 import type { RecommendedAction } from '../../contract/checks.ts'
-import type { WhatIf, WhatIfRequest } from '../../contract/dashboard/settings.ts'
+import type { WhatIf } from '../../contract/dashboard/settings.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { neededOf } from '../../risk/acceptance.ts'
 import { assess } from '../../risk/assess.ts'
 import type { LabelName, SessionFacts } from '../../store/facts.ts'
 import { visitProperties } from '../base/visit_properties.ts'
+import { bandOf, noCounts } from '../scoring/action_bands.ts'
 import { outcomesOf } from '../scoring/session_facts.ts'
-import { bandOf, noCounts } from './action_bands.ts'
+import type { Risk } from './workspace_settings.ts'
 
 /** The part of a listed session that a what-if uses. */
 export interface KnownSession {
@@ -31,7 +32,7 @@ export interface WhatIfCount {
   done(stored: number): WhatIf
 }
 
-export function countWhatIf(current: RiskSettings, wanted: WhatIfRequest): WhatIfCount {
+export function countWhatIf(current: RiskSettings, wanted: Risk): WhatIfCount {
   const before = noCounts()
   const after = noCounts()
   const moves = new Map<string, WhatIf['moves'][number]>()

@@ -1,12 +1,12 @@
 /** A worker thread for one what-if: it receives sessions in chunks and returns the counts at the end. */
 import { parentPort, workerData } from 'node:worker_threads'
-import type { WhatIfRequest } from '../../contract/dashboard/settings.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { countWhatIf, type KnownSession } from './what_if.ts'
+import type { Risk } from './workspace_settings.ts'
 
 export interface WhatIfJob {
   readonly current: RiskSettings
-  readonly wanted: WhatIfRequest
+  readonly wanted: Risk
 }
 
 export type ToWhatIf = { readonly sessions: readonly KnownSession[] } | { readonly stored: number }

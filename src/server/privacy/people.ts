@@ -4,9 +4,9 @@ import type { Store } from '../../store/store.ts'
 import { isTestWorkspace } from '../../store/test_workspace.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
 import { restoreCannedSessions } from '../base/test_mode.ts'
-import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
-import { erase, pseudonymOf } from '../privacy/erasure.ts'
-import { personExport } from '../privacy/person_export.ts'
+import type { EraseAnalysis } from './erase_analysis.ts'
+import { erase, pseudonymOf } from './erasure.ts'
+import { personExport } from './person_export.ts'
 
 export interface PeopleOptions {
   readonly store: Store

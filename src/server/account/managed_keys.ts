@@ -32,7 +32,7 @@ export interface KeyOptions {
   now(): number
 }
 
-export interface KeyOperations {
+export interface ManagedKeys {
   /** Newest first. */
   list(workspace: string): Promise<KeyList>
   create(actor: Actor, request: KeyRequest): Promise<IssuedKey>
@@ -41,7 +41,7 @@ export interface KeyOperations {
   revoke(actor: Actor, id: string): Promise<{ done: true }>
 }
 
-export function openKeyOperations({ store, audit, now }: KeyOptions): KeyOperations {
+export function openManagedKeys({ store, audit, now }: KeyOptions): ManagedKeys {
   async function rowsOf(workspace: string): Promise<KeyRow[]> {
     const rows = await store.keys.list(liveWorkspaceOf(workspace))
     return isTestWorkspace(workspace) ? rows.filter(isTestKey) : rows

@@ -9,13 +9,13 @@ import {
   MAX_AGENTS,
 } from '../../contract/agents.ts'
 import type { Store } from '../../store/store.ts'
-import { configuredIdentity } from '../agents/agent_url.ts'
-import { isPublishedTestKey, verificationKey } from '../agents/key_set.ts'
-import { agentsOf } from '../agents/verifier.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
 import type { Config } from '../base/config.ts'
 import { ApiError, invalid } from '../http/errors.ts'
-import { checkedBody } from '../http/validated.ts'
+import { checkedBody } from '../http/validation.ts'
+import { configuredIdentity } from './agent_url.ts'
+import { isPublishedTestKey, verificationKey } from './key_set.ts'
+import { agentsOf } from './verifier.ts'
 
 export interface AgentOptions {
   readonly store: Store
@@ -23,7 +23,7 @@ export interface AgentOptions {
   readonly config: Config
 }
 
-export interface AgentOperations {
+export interface DeclaredAgents {
   list(workspace: string): Promise<AgentList>
   /** Adds the agent, or changes the given fields. */
   save(actor: Actor, name: string, change: AgentChange): Promise<AgentView>
@@ -32,7 +32,7 @@ export interface AgentOperations {
 
 const checkName = checkedBody(AgentName)
 
-export function openAgentOperations({ store, audit, config }: AgentOptions): AgentOperations {
+export function openDeclaredAgents({ store, audit, config }: AgentOptions): DeclaredAgents {
   const { directories } = config.agents
   const allowHttp = directories === 'private'
 
@@ -53,7 +53,11 @@ export function openAgentOperations({ store, audit, config }: AgentOptions): Age
     async list(workspace) {
       const found = await store.keys.workspace(workspace)
       if (found === null) throw new ApiError('not_found')
-      return { agents: agentsOf(found.settings).map(viewOf), fetches_directories: directories !== 'no' }
+      return {
+        items: agentsOf(found.settings).map(viewOf),
+        next: null,
+        fetches_directories: directories !== 'no',
+      }
     },
 
     async save(actor, name, { url, policy, keys }) {

@@ -5,9 +5,7 @@ import type { SessionCheckName } from '../../contract/checks.ts'
 import {
   Retention,
   type SettingsChange,
-  type SettingsPatch,
   type SettingsView,
-  type WhatIfPatch,
   type WhatIfRequest,
 } from '../../contract/dashboard/settings.ts'
 import { ForwardAuthRule } from '../../contract/forward_auth.ts'
@@ -17,6 +15,9 @@ import { WEIGHTS } from '../../risk/weights.ts'
 import { invalid } from '../http/errors.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
+
+/** Risk settings with every value. */
+export type Risk = Pick<SettingsView, 'weights' | 'bands' | 'monitor_only'>
 
 const isRisk = Compile(RiskSettings)
 const isRetention = Compile(Retention)
@@ -70,9 +71,23 @@ export function settingsView(settings: Settings): SettingsView {
   }
 }
 
+/** Absent settings stay as they are. Null resets a weight or the bands to the default. */
+export function changedRisk(settings: Settings, change: WhatIfRequest): Risk {
+  const current = settingsView(settings)
+  const { weights = {}, bands = current.bands, monitor_only = current.monitor_only } = change
+  const all = Object.entries({ ...current.weights, ...weights })
+  const risk: Risk = {
+    weights: Object.fromEntries(all.filter(([, weight]) => weight !== null)),
+    bands: bands ?? current.defaults.bands,
+    monitor_only,
+  }
+  checkBands(risk.bands)
+  return risk
+}
+
 export function changedSettings(settings: Settings, change: SettingsChange, now: number): Settings {
-  const { weights, bands, monitor_only, retention, forward_auth } = change
-  checkBands(bands)
+  const { retention, forward_auth, ...riskChange } = change
+  const { weights, bands, monitor_only } = changedRisk(settings, riskChange)
   checkRules(forward_auth ?? [])
   const risk: RiskSettings = {
     ...(Object.keys(weights).length > 0 && { weights }),
@@ -90,32 +105,12 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
   }
 }
 
-/** Null resets a weight or the bands to the default. */
-export function patchedRisk(current: SettingsView, patch: WhatIfPatch): WhatIfRequest {
-  const { weights = {}, bands = current.bands, monitor_only = current.monitor_only } = patch
-  const all = Object.entries({ ...current.weights, ...weights })
-  return {
-    weights: Object.fromEntries(all.filter(([, weight]) => weight !== null)),
-    bands: bands ?? current.defaults.bands,
-    monitor_only,
-  }
-}
-
-export function patchedSettings(current: SettingsView, patch: SettingsPatch): SettingsChange {
-  const { retention = {}, forward_auth, ...risk } = patch
-  return {
-    ...patchedRisk(current, risk),
-    retention: { ...current.retention, ...retention },
-    ...(forward_auth && { forward_auth }),
-  }
-}
-
 function checkRules(rules: readonly ForwardAuthRule[]): void {
   const paths = rules.map(({ path }) => path)
   const repeated = paths.findIndex((path, at) => paths.indexOf(path) < at)
   if (repeated !== -1) throw invalid(`/forward_auth/${repeated}/path`, 'already has a rule')
 }
 
-export function checkBands([second, third, fourth]: SettingsChange['bands']): void {
+function checkBands([second, third, fourth]: Risk['bands']): void {
   if (second >= third || third >= fourth) throw invalid('/bands', 'must be in ascending order')
 }

@@ -1,60 +1,43 @@
-/** Shared context of all dashboard routes. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+/** Shared by the operations on accounts. */
+import type { FastifyReply } from 'fastify'
 import type { Me } from '../../contract/dashboard/me.ts'
-import { type Accounts, LOGIN_LIFE_MS, openAccounts } from '../account/accounts.ts'
-import { openLoginThrottle, openTryCounter } from '../account/throttle.ts'
 import { type Audit, openAudit } from '../base/audit_log.ts'
 import { baseUrl } from '../base/base_url.ts'
-import { openClientAddress, rateSubject } from '../base/client_address.ts'
 import { isDemoWorkspace } from '../base/demo_workspace.ts'
 import { PROGRAM_VERSION } from '../base/program_version.ts'
-import type { Challenges } from '../challenge/challenge.ts'
-import { isSecure } from '../http/authenticate.ts'
+import type { Services } from '../base/services.ts'
+import { isSecure, openSignedIn, type ReadSignedIn, type SignedInMember } from '../http/authenticate.ts'
 import { clearedCookie, loginCookie } from '../http/login_cookie.ts'
-import type { ManageServices } from '../manage/operations.ts'
-import { type EraseAnalysis, openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { modulePath } from '../script/script_file.ts'
-import type { SignedInMember } from './signed_in.ts'
+import { type Accounts, LOGIN_LIFE_MS, openAccounts } from './accounts.ts'
+import { openLoginThrottle, openTryCounter } from './throttle.ts'
 
-export interface DashboardContext {
-  readonly services: ManageServices
+export interface AccountContext {
+  readonly services: Services
   readonly accounts: Accounts
   readonly audit: Audit
-  readonly challenges: Challenges
-  readonly secure: boolean
-  addressOf(request: FastifyRequest): string
+  /** The member of a request, as stored now. */
+  readonly readSignedIn: ReadSignedIn
   /** The public base URL, without a trailing slash. */
   publicUrl(): string
   me(signedIn: SignedInMember): Promise<Me>
-  eraseAnalysis: EraseAnalysis
   setCookie(reply: FastifyReply, token: string): void
   clearCookie(reply: FastifyReply): void
 }
 
-export function openContext(
-  services: ManageServices,
-  challenges: Challenges,
-  listening: () => string,
-): DashboardContext {
+export function openAccountContext(services: Services, listening: () => string): AccountContext {
   const { config, store, now } = services
-  const accounts = openAccounts({
-    store: store.accounts,
-    throttle: openLoginThrottle(openTryCounter(store)),
-    now,
-  })
-  const addresses = openClientAddress(config.trustedProxies)
+  const throttle = openLoginThrottle(openTryCounter(store))
+  const accounts = openAccounts({ store: store.accounts, throttle, now })
   const secure = isSecure(config)
   const publicUrl = () => baseUrl(config.publicUrl ?? listening())
   const nameOf = async (id: string) => (await store.keys.workspace(id))?.name ?? id
 
   return {
-    eraseAnalysis: openEraseAnalysis(services.survey),
     services,
-    challenges,
     accounts,
     audit: openAudit(store.audit, now),
-    secure,
-    addressOf: (request) => rateSubject(addresses.of(request.raw)),
+    readSignedIn: openSignedIn(config, accounts.find),
     publicUrl,
     async me({ member, role, workspace, login }) {
       const workspaces = await Promise.all(
