@@ -48,8 +48,6 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'challenge',
   ],
   people: ['members', 'invitations', 'audit'],
-  sessions: ['sessions', 'overview', 'session-clusters'],
-  quality: ['quality'],
   demo: ['demo-workspace'],
 }
 
@@ -138,15 +136,61 @@ export const CASES: readonly RouteCase[] = [
   v1('/v1/users/sessions', ({ user }) => `/v1/users/sessions?userId=${enc(user)}`),
   v1('/v1/tags/:tag/sessions', ({ tag }) => `/v1/tags/${enc(tag)}/sessions`),
   v1('/v1/tags/sessions', ({ tag }) => `/v1/tags/sessions?tag=${enc(tag)}`),
-  manage('GET', '/v1/sessions', ({ user, tag }) => `/v1/sessions?user=${enc(user)}&tag=${enc(tag)}&limit=5`),
-  manage('GET', '/v1/sessions/:sessionId/label', ({ session }) => `/v1/sessions/${session}/label`),
-  manage('PUT', '/v1/sessions/:sessionId/label', ({ session }) => `/v1/sessions/${session}/label`, {
+  both(
+    'GET',
+    '/v1/sessions',
+    'viewer',
+    ({ user, tag }) => `/v1/sessions?user=${enc(user)}&tag=${enc(tag)}&limit=5`,
+  ),
+  both('GET', '/v1/sessions/:sessionId/label', 'viewer', ({ session }) => `/v1/sessions/${session}/label`),
+  both('PUT', '/v1/sessions/:sessionId/label', 'analyst', ({ session }) => `/v1/sessions/${session}/label`, {
     body: () => ({ label: 'bot', note: 'a note' }),
   }),
-  manage('DELETE', '/v1/sessions/:sessionId/label', ({ session }) => `/v1/sessions/${session}/label`),
-  manage('GET', '/v1/exports/sessions', ({ user }) => `/v1/exports/sessions?format=csv&user=${enc(user)}`, {
-    isDear: true,
+  both(
+    'DELETE',
+    '/v1/sessions/:sessionId/label',
+    'analyst',
+    ({ session }) => `/v1/sessions/${session}/label`,
+  ),
+  members('GET', '/v1/sessions/histogram', 'viewer', ({ tag }) => `/v1/sessions/histogram?tag=${enc(tag)}`),
+  members('GET', '/v1/sessions/changes', 'viewer', () => '/v1/sessions/changes'),
+  members('GET', '/v1/sessions/:sessionId', 'viewer', ({ session }) => `/v1/sessions/${session}`),
+  members(
+    'GET',
+    '/v1/sessions/:sessionId/replay',
+    'viewer',
+    ({ session }) => `/v1/sessions/${session}/replay`,
+  ),
+  members('GET', '/v1/sessions/:sessionId/log', 'viewer', ({ session }) => `/v1/sessions/${session}/log`, {
+    shows: true,
   }),
+  members(
+    'GET',
+    '/v1/sessions/:sessionId/export',
+    'analyst',
+    ({ session }) => `/v1/sessions/${session}/export`,
+    {
+      shows: true,
+    },
+  ),
+  members(
+    'GET',
+    '/v1/sessions/:sessionId/reasons',
+    'viewer',
+    ({ session }) => `/v1/sessions/${session}/reasons`,
+  ),
+  members('GET', '/v1/overview', 'viewer', ({ tag }) => `/v1/overview?tag=${enc(tag)}`),
+  members('GET', '/v1/overview/status', 'viewer', () => '/v1/overview/status'),
+  members('GET', '/v1/quality', 'viewer', () => '/v1/quality'),
+  both(
+    'GET',
+    '/v1/exports/sessions',
+    'analyst',
+    ({ user }) => `/v1/exports/sessions?format=csv&user=${enc(user)}`,
+    {
+      isDear: true,
+    },
+  ),
   manage('GET', '/v1/exports/events', ({ user }) => `/v1/exports/events?user=${enc(user)}`, {
     shows: true,
     isDear: true,
@@ -314,7 +358,7 @@ export const CASES: readonly RouteCase[] = [
     shows: true,
   }),
   both('GET', '/v1/survey-jobs/:id/summary', 'viewer', ({ upload }) => `/v1/survey-jobs/${upload}/summary`),
-  manage('GET', '/v1/session-clusters', () => '/v1/session-clusters'),
+  both('GET', '/v1/session-clusters', 'viewer', () => '/v1/session-clusters'),
   both('GET', '/v1/agents', 'viewer', () => '/v1/agents'),
   both('PUT', '/v1/agents/:name', 'owner', () => '/v1/agents/Assistant', { body: () => AGENT }),
   both('DELETE', '/v1/agents/:name', 'owner', () => '/v1/agents/Nobody', { status: 404 }),
@@ -590,33 +634,6 @@ export const CASES: readonly RouteCase[] = [
   change('DELETE', '/invitations/:id', ({ invitation }) => `/invitations/${invitation}`, undefined),
   read('/audit', () => '/audit?limit=5', { role: 'owner' }),
 
-  read('/overview', ({ tag }) => `/overview?tag=${enc(tag)}`, { shows: false }),
-  read('/overview/status', () => '/overview/status', { shows: false }),
-  read('/sessions', ({ user }) => `/sessions?user=${enc(user)}&sort=newest&limit=5`, { shows: false }),
-  read('/sessions/histogram', ({ tag }) => `/sessions/histogram?tag=${enc(tag)}`, { shows: false }),
-  read('/sessions/export.csv', ({ tag }) => `/sessions/export.csv?tag=${enc(tag)}`, {
-    role: 'analyst',
-    isDear: true,
-    shows: false,
-  }),
-  read('/sessions/changes', () => '/sessions/changes', { shows: false }),
-  read('/sessions/:id', ({ session }) => `/sessions/${session}`, { shows: false }),
-  read('/sessions/:id/replay', ({ session }) => `/sessions/${session}/replay`, { shows: false }),
-  read('/sessions/:id/log', ({ session }) => `/sessions/${session}/log`),
-  read('/sessions/:id/export', ({ session }) => `/sessions/${session}/export`, { role: 'analyst' }),
-  read('/sessions/:id/reasons', ({ session }) => `/sessions/${session}/reasons`, { shows: false }),
-  change(
-    'PUT',
-    '/sessions/:id/label',
-    ({ session }) => `/sessions/${session}/label`,
-    () => ({ label: 'bot' }),
-    {
-      role: 'analyst',
-    },
-  ),
-
-  read('/quality', () => '/quality', { shows: false }),
-  read('/session-clusters', () => '/session-clusters', { shows: false }),
   read('/demo-workspace', () => '/demo-workspace', { shows: false }),
   change('POST', '/demo-workspace', () => '/demo-workspace', undefined, { isDear: true }),
   change('DELETE', '/demo-workspace', () => '/demo-workspace', undefined, {

@@ -197,7 +197,7 @@ describe('without a login', () => {
     ['/me', 'login_required'],
     ['/members', 'login_required'],
     ['/keys', 'missing_key'],
-    ['/sessions', 'login_required'],
+    ['/sessions', 'missing_key'],
     ['/sessions/x', 'login_required'],
     ['/surveys', 'missing_key'],
     ['/settings', 'missing_key'],

@@ -60,7 +60,7 @@ describe('the demo workspace', () => {
     const { json: survey } = await owner.get<SurveyView>('/surveys/demo')
     expect(survey.participants).toBeGreaterThan(4)
     expect(survey.questions[0]?.clusters).toBeGreaterThan(0)
-    const { clusters } = (await owner.get<SessionClusters>('/session-clusters')).json
+    const { items: clusters } = (await owner.get<SessionClusters>('/session-clusters')).json
     expect(clusters).toContainEqual(expect.objectContaining({ kind: 'rhythm', sessions: 3, users: 3 }))
 
     for (const [path, body] of [

@@ -99,6 +99,7 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       ['min_score=101', 'min_score'],
       ['action=Reject', 'action'],
       ['check=nothing', 'check'],
+      ['country=de', 'country'],
       ['cursor=abc', 'cursor'],
       ['limit=0', 'limit'],
       ['nothing=1', 'nothing'],

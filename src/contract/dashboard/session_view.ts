@@ -1,7 +1,8 @@
-/** A single session. GET /sessions/:id, /:id/replay, /:id/log?after=, /:id/reasons, /:id/export; PUT /:id/label. */
+/** A single session: its report, replay and event log, its label, and a summary for the person concerned. */
 import { type Static, Type } from 'typebox'
 import { CHECK_RESULTS } from '../checks.ts'
 import { LimitedBy } from '../evidence.ts'
+import { Field } from '../field.ts'
 import { NOTE_CHARS } from '../limits.ts'
 import { EventEntry, OverruledBy, RiskParts } from '../session.ts'
 import { StepUp } from '../step_up.ts'
@@ -77,11 +78,14 @@ export const SessionView = Closed({
 })
 export type SessionView = Static<typeof SessionView>
 
-/** PUT /sessions/:id/label. */
-export const LabelRequest = Closed({
-  label: OrNull(Label),
-  note: Type.Optional(Type.String({ maxLength: NOTE_CHARS })),
-})
+export const LabelRequest = Closed(
+  {
+    label: Field(Label, 'The label to set.'),
+    note: Type.Optional(Type.String({ maxLength: NOTE_CHARS, description: 'Reason, for reviewers.' })),
+  },
+  'LabelRequest',
+  'A label to set.',
+)
 export type LabelRequest = Static<typeof LabelRequest>
 
 /** `previous` is the label before the change, to undo it. */

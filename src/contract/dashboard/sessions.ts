@@ -1,11 +1,8 @@
-/**
- * Session list. GET /sessions, /sessions/histogram, /sessions/changes; all take the filters below.
- * Scores come from saved reports; a session that has not been scored yet has none.
- */
+/** Lists and counts of sessions. Scores come from saved reports; a session that has not been scored yet has none. */
 import { type Static, Type } from 'typebox'
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../checks.ts'
+import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../checks.ts'
 import { Action, Label, OverruledBy } from '../session.ts'
-import { Closed, Next, OrNull, Time, TimeOf } from './page.ts'
+import { Closed, Cursor, limitOf, Next, OrNull, Time, TimeOf } from './page.ts'
 
 export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
   title: 'SessionCheck',
@@ -20,36 +17,76 @@ export const Input = Type.Enum(['mouse', 'keyboard', 'touch'], {
 export type Input = Static<typeof Input>
 
 const Score = Type.Integer({ minimum: 0, maximum: 100 })
+const MAX_CHARS = 256
+
+const time = (description: string, example: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: `${description}: Unix milliseconds or ISO 8601.`,
+      examples: [example],
+    }),
+  )
+const score = (description: string, example: number) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description, examples: [example] }))
+const text = (description: string, example: string, options: object = { maxLength: MAX_CHARS }) =>
+  Type.Optional(Type.String({ description, examples: [example], ...options }))
 
 export const SESSION_FILTERS = {
-  /** Start time: `from` inclusive, `to` exclusive. */
-  from: Type.Optional(Type.Integer({ minimum: 0 })),
-  to: Type.Optional(Type.Integer({ minimum: 0 })),
-  tag: Type.Optional(Type.String({ maxLength: 256 })),
-  user: Type.Optional(Type.String({ maxLength: 256 })),
-  score_min: Type.Optional(Score),
-  score_max: Type.Optional(Score),
-  action: Type.Optional(Action),
-  /** A check with the result Detected. */
-  check: Type.Optional(CheckName),
-  /** A visited path, exact or with `*` at the end. */
-  route: Type.Optional(Type.String({ maxLength: 256 })),
-  /** ISO 3166-1 alpha-2. */
-  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
-  /** Without version: `Chrome`. */
-  browser: Type.Optional(Type.String({ maxLength: 64 })),
-  system: Type.Optional(Type.String({ maxLength: 64 })),
-  input: Type.Optional(Input),
-  label: Type.Optional(Type.Enum(['person', 'bot', 'none'])),
-  /** The first characters of a session id, a user, a tag, or the start of a path. */
-  q: Type.Optional(Type.String({ maxLength: 256 })),
+  since: time('Only sessions that started at or after this time', '2025-03-01'),
+  until: time('Only sessions that started before this time', '2025-04-01T00:00:00Z'),
+  min_score: score('Only sessions with at least this `risk_score`.', 50),
+  max_score: score('Only sessions with at most this `risk_score`.', 69),
+  action: Type.Optional(
+    Type.Enum([...RECOMMENDED_ACTIONS], {
+      description: 'Only sessions with this computed `recommended_action`.',
+      examples: ['Auto-accept'],
+    }),
+  ),
+  check: Type.Optional(
+    Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
+      description: 'Only sessions in which this check has the result `Detected`.',
+      examples: ['bot'],
+    }),
+  ),
+  tag: text('Only sessions with this tag.', 'checkout'),
+  user: text('Only sessions of this user.', 'customer-1042'),
+  label: Type.Optional(
+    Type.Enum(['person', 'bot', 'none'], {
+      description: 'Only sessions with this label. `none` selects sessions without a label.',
+      examples: ['bot'],
+    }),
+  ),
+  country: text('Only sessions from this country: two letters.', 'NL', { pattern: '^[A-Z]{2}$' }),
+  browser: text('Only sessions in this browser. Send the name without the version.', 'Chrome', {
+    maxLength: 64,
+  }),
+  system: text('Only sessions on this operating system.', 'Windows', { maxLength: 64 }),
+  input: Type.Optional(
+    Type.Enum(['mouse', 'keyboard', 'touch'], {
+      description: 'Only sessions that used this input method.',
+      examples: ['keyboard'],
+    }),
+  ),
+  route: text(
+    'Only sessions that visited this path; a `*` at the end matches anything, and `:id` matches any ID.',
+    '/checkout*',
+  ),
 }
+export const SessionFilters = Closed(SESSION_FILTERS)
+export type SessionFilters = Static<typeof SessionFilters>
 
 export const SessionQuery = Closed({
   ...SESSION_FILTERS,
-  sort: Type.Optional(Type.Enum(['newest', 'oldest', 'score'])),
-  before: Type.Optional(Type.String({ maxLength: 200 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  q: text(
+    'The first characters of a session ID, a user, a tag, or the start of a path. Other filters apply to paths only.',
+    'customer-1042',
+  ),
+  order: Type.Optional(
+    Type.Enum(['newest', 'oldest', 'score'], { default: 'newest', description: 'Order of the list.' }),
+  ),
+  cursor: Cursor,
+  limit: limitOf(100, 50),
 })
 export type SessionQuery = Static<typeof SessionQuery>
 
@@ -136,10 +173,10 @@ export const SessionHistogram = Closed({
 })
 export type SessionHistogram = Static<typeof SessionHistogram>
 
-/** GET /sessions/changes?since=, unfiltered. Without `since`, the response has only a cursor. */
+/** Unfiltered. Without a cursor, the response has only one. */
 export const SessionChanges = Closed({
   items: Type.Array(SessionItem),
-  since: Type.String(),
+  next: Type.String(),
   overflow: Type.Boolean({ description: 'True if one response cannot hold all changes; reload the list.' }),
 })
 export type SessionChanges = Static<typeof SessionChanges>

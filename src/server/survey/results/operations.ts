@@ -1,6 +1,6 @@
 /** Surveys, their participants and results, new analyses, and typing replays. */
 import { Type } from 'typebox'
-import { Closed } from '../../../contract/dashboard/page.ts'
+import { Closed, Cursor, limitOf } from '../../../contract/dashboard/page.ts'
 import { AgainView } from '../../../contract/dashboard/survey_again.ts'
 import {
   type ParticipantItem,
@@ -17,7 +17,6 @@ import { sendStream } from '../../http/compress.ts'
 import { FormatChoice, fileHeaders } from '../../http/export_file.ts'
 import { jsonResponse } from '../../http/openapi_responses.ts'
 import { fileResponse, type Operation, operation } from '../../http/operation.ts'
-import { Cursor, limitOf } from '../../http/page.ts'
 import type { ManagedSurveys } from './managed_surveys.ts'
 import { participantReasons } from './participant_reasons.ts'
 import type { SurveyAgain } from './survey_again.ts'

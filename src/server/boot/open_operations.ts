@@ -1,9 +1,11 @@
-/** All operations on a workspace. The dashboard and the management API share them, the command line opens some. */
+/** What operations work with. The command line opens some of it. */
 import { type ManagedKeys, openManagedKeys } from '../account/managed_keys.ts'
 import { type DeclaredAgents, openDeclaredAgents } from '../agents/declared_agents.ts'
-import { openAudit } from '../base/audit_log.ts'
+import { type Audit, openAudit } from '../base/audit_log.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { openPeopleOperations, type PeopleOperations } from '../privacy/people.ts'
+import { openExports, type SessionExports } from '../sessions/exports.ts'
+import { type Labels, openLabels } from '../sessions/labels.ts'
 import { type ManagedSettings, openManagedSettings } from '../settings/managed_settings.ts'
 import type { AgainRunner } from '../survey/again_runner.ts'
 import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
@@ -18,9 +20,6 @@ import { openVerdicts, type Verdicts } from '../survey/results/verdicts.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { type ManagedWebhooks, openManagedWebhooks } from '../webhooks/managed_webhooks.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
-import { type ExportOperations, openExports } from './exports.ts'
-import { type Labels, openLabels } from './labels.ts'
-import { openExportSender, type SendExport } from './send_export.ts'
 
 /** The background jobs that operations start work in. */
 export interface OperationJobs {
@@ -30,6 +29,7 @@ export interface OperationJobs {
 }
 
 export interface Operations {
+  readonly audit: Audit
   readonly keys: ManagedKeys
   readonly agents: DeclaredAgents
   readonly labels: Labels
@@ -44,11 +44,10 @@ export interface Operations {
   readonly surveyReferences: SurveyReferences
   readonly surveyJobs: SurveyJobs
   readonly people: PeopleOperations
-  readonly exports: ExportOperations
-  readonly sendExport: SendExport
+  readonly exports: SessionExports
 }
 
-export interface ManageServices extends SurveyServices {
+export interface OperationServices extends SurveyServices {
   readonly operations: Operations
 }
 
@@ -57,6 +56,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
   const audit = openAudit(store.audit, now)
   const base = { store, audit, now }
   return {
+    audit,
     keys: openManagedKeys(base),
     agents: openDeclaredAgents({ ...base, config }),
     labels: openLabels(base),
@@ -77,6 +77,5 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
     exports: openExports({ ...base, scoring }),
-    sendExport: openExportSender(),
   }
 }

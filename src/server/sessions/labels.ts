@@ -16,10 +16,15 @@ export interface LabelOptions {
   now(): number
 }
 
+/** Null: the computed action applies again. */
+export interface NewLabel extends Omit<LabelRequest, 'label'> {
+  readonly label: LabelRequest['label'] | null
+}
+
 export interface Labels {
   find(key: SessionKey): Promise<OverruledBy | null>
   /** Returns the label before too, so that a caller can undo the change. */
-  set(actor: Actor, sessionId: string, request: LabelRequest): Promise<LabelChanged>
+  set(actor: Actor, sessionId: string, request: NewLabel): Promise<LabelChanged>
 }
 
 export function openLabels({ store, audit, now }: LabelOptions): Labels {

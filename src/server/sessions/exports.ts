@@ -35,12 +35,12 @@ export interface ExportOptions {
   now(): number
 }
 
-export interface ExportOperations {
+export interface SessionExports {
   sessions(actor: Actor, query: ExportQuery): Promise<Export>
   events(actor: Actor, query: ExportQuery): Promise<Export>
 }
 
-export function openExports({ store, scoring, audit, now }: ExportOptions): ExportOperations {
+export function openExports({ store, scoring, audit, now }: ExportOptions): SessionExports {
   const begin = (actor: Actor, subject: string, { format, filter }: ExportQuery) =>
     audit(actor, {
       action: 'exported',
@@ -52,14 +52,14 @@ export function openExports({ store, scoring, audit, now }: ExportOptions): Expo
 
   return {
     async sessions(actor, query) {
-      const place = query.cursor === undefined ? undefined : readCursor(query.cursor, SESSION_PLACE, 'cursor')
+      const place = query.cursor === undefined ? undefined : readCursor(query.cursor, SESSION_PLACE)
       await begin(actor, 'sessions', query)
       const after = place && { startedAt: place[0], sessionId: place[1] }
       const pages = sessionPages(store.facts, actor.workspace, until(query.filter), after)
       return sessionFile(store, pages, query)
     },
     async events(actor, query) {
-      const place = query.cursor === undefined ? undefined : readCursor(query.cursor, EVENT_PLACE, 'cursor')
+      const place = query.cursor === undefined ? undefined : readCursor(query.cursor, EVENT_PLACE)
       await begin(actor, 'events', query)
       const pages = pagesFrom(actor.workspace, until(query.filter), place)
       return eventFile(scoring, pages, query)

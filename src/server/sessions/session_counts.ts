@@ -4,13 +4,14 @@
  * count the newest sessions within a time budget.
  */
 import { setImmediate } from 'node:timers/promises'
-import type { BandCounts, SessionHistogram, SessionQuery } from '../../contract/dashboard/sessions.ts'
+import type { BandCounts, SessionFilters, SessionHistogram } from '../../contract/dashboard/sessions.ts'
 import { indexedFilter } from '../../store/fact_query.ts'
 import type { FactCursor, FactFilter, FactStore, Period } from '../../store/facts.ts'
 import { actionOfKind, DAY_MS, HOUR_MS, labelOfKind } from '../../store/terms.ts'
 import { bandOf, noCounts, sumOf } from '../scoring/action_bands.ts'
 import { isNotEmpty, isUncounted, partsOf, readCounters, selectionOf } from './session_counters.ts'
-import { filterOf, SCAN_BUDGET_MS, STEP } from './session_list.ts'
+import { filterOf } from './session_filters.ts'
+import { SCAN_BUDGET_MS, STEP } from './session_list.ts'
 
 /** Sizes of the bars of a chart. Below an hour, bars come from a scan. */
 const BAR_SIZES_MS = [1 / 12, 1, 6, 24, 168, 720, 2_160, 8_760].map((hours) => hours * HOUR_MS)
@@ -43,7 +44,7 @@ async function oldest(facts: FactStore, workspace: string): Promise<number | und
 export async function histogramOf(
   facts: FactStore,
   workspace: string,
-  query: SessionQuery,
+  query: SessionFilters,
   now: number,
 ): Promise<SessionHistogram> {
   const filter = filterOf(query)

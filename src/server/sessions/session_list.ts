@@ -3,15 +3,16 @@
  * response is spent; other requests run between steps.
  */
 import { setImmediate } from 'node:timers/promises'
-import { CHECK_BITS, type RecommendedAction } from '../../contract/checks.ts'
+import type { RecommendedAction } from '../../contract/checks.ts'
 import type { SessionItem, SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
 import { isSelective } from '../../store/fact_query.ts'
-import type { FactCursor, FactFilter, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
+import type { FactCursor, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import { visitProperties } from '../base/visit_properties.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { type Overrules, openOverrules } from '../scoring/overruled.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
+import { filterOf } from './session_filters.ts'
 
 /** Sessions per step: a few milliseconds of work. */
 export const STEP = 4_000
@@ -22,62 +23,36 @@ const DEFAULT_LIMIT = 50
 /** Results of a search. */
 const MAX_FOUND = 100
 
-export function filterOf(query: Omit<SessionQuery, 'sort' | 'before' | 'limit' | 'q'>): FactFilter {
-  const { from, to, tag, user, score_min, score_max, action, check, route, country, label } = query
-  const { browser, system, input } = query
-  return {
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(tag !== undefined && { tag }),
-    ...(user !== undefined && { user }),
-    ...(score_min !== undefined && { scoreMin: score_min }),
-    ...(score_max !== undefined && { scoreMax: score_max }),
-    ...(action !== undefined && { action }),
-    ...(check !== undefined && { check: CHECK_BITS[check] }),
-    ...(route !== undefined && {
-      route: route.endsWith('*')
-        ? { path: route.slice(0, -1), isPrefix: true }
-        : { path: route, isPrefix: false },
-    }),
-    ...(country !== undefined && { country }),
-    ...(browser !== undefined && { browser }),
-    ...(system !== undefined && { system }),
-    ...(input !== undefined && { input }),
-    ...(label !== undefined && { label }),
-  }
-}
-
 type ListStore = Pick<Store, 'facts' | 'accounts' | 'keys'>
 
 export async function listSessions(
   store: ListStore,
   workspace: string,
   query: SessionQuery,
-  cursorName = 'before',
 ): Promise<SessionList> {
   const { facts } = store
-  const { q, sort = 'newest', before, limit = DEFAULT_LIMIT } = query
+  const { q, order = 'newest', cursor, limit = DEFAULT_LIMIT } = query
   if (q !== undefined && !q.startsWith('/')) {
     const found = await search(facts, workspace, q)
     return { items: await sessionItems(store, found), next: null, complete: true }
   }
   if (q !== undefined) {
     const { q: _, ...rest } = query
-    const exact = await listSessions(store, workspace, { ...rest, route: q }, cursorName)
-    if (exact.items.length > 0 || before !== undefined || q.endsWith('*')) return exact
-    return listSessions(store, workspace, { ...rest, route: `${q}*` }, cursorName)
+    const exact = await listSessions(store, workspace, { ...rest, route: q })
+    if (exact.items.length > 0 || cursor !== undefined || q.endsWith('*')) return exact
+    return listSessions(store, workspace, { ...rest, route: `${q}*` })
   }
   const filter = filterOf(query)
   const rows: ListedSession[] = []
-  let after = before === undefined ? undefined : readPlace(before, sort, cursorName)
-  const selective = isSelective({ workspace, filter, order: sort, scanLimit: 0 })
+  let after = cursor === undefined ? undefined : readPlace(cursor, order)
+  const selective = isSelective({ workspace, filter, order, scanLimit: 0 })
   const begun = performance.now()
   do {
     const wanted = limit - rows.length
     const page = await facts.list({
       workspace,
       filter,
-      order: sort,
+      order,
       scanLimit: selective ? STEP : wanted,
       limit: wanted,
       ...(after && { after }),
@@ -92,7 +67,7 @@ export async function listSessions(
   return pageOf(false)
 
   async function pageOf(complete: boolean): Promise<SessionList> {
-    const next = after ? writePlace(after, sort) : null
+    const next = after ? writePlace(after, order) : null
     return { items: await sessionItems(store, rows), next, complete }
   }
 }
@@ -137,11 +112,11 @@ function writePlace({ startedAt, sessionId, score }: FactCursor, order: FactOrde
   return writeCursor(order === 'score' ? [startedAt, sessionId, score ?? 0] : [startedAt, sessionId])
 }
 
-function readPlace(text: string, order: FactOrder, name: string): FactCursor {
+function readPlace(text: string, order: FactOrder): FactCursor {
   if (order === 'score') {
-    const [startedAt, sessionId, score] = readCursor(text, ['number', 'string', 'number'], name)
+    const [startedAt, sessionId, score] = readCursor(text, ['number', 'string', 'number'])
     return { startedAt, sessionId, score }
   }
-  const [startedAt, sessionId] = readCursor(text, ['number', 'string'], name)
+  const [startedAt, sessionId] = readCursor(text, ['number', 'string'])
   return { startedAt, sessionId }
 }

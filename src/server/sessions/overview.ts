@@ -1,18 +1,19 @@
 /** The first page of the dashboard: sessions of a period by time and by property, and the state of the workspace. */
 import { CHECK_BITS } from '../../contract/checks.ts'
 import { BREAKDOWNS, type BreakdownName } from '../../contract/dashboard/breakdowns.ts'
-import type { Breakdown, Overview, OverviewQuery, OverviewStatus } from '../../contract/dashboard/overview.ts'
-import type { BandCounts } from '../../contract/dashboard/sessions.ts'
+import type { Breakdown, Overview, OverviewStatus } from '../../contract/dashboard/overview.ts'
+import type { BandCounts, SessionFilters } from '../../contract/dashboard/sessions.ts'
 import { OTHER } from '../../store/counter_cap.ts'
 import { isSelective } from '../../store/fact_query.ts'
 import type { FactFilter, FactStore, Period } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import { actionOfKind, labelOfKind, WEEK_MS } from '../../store/terms.ts'
-import { partsOf, selectionOf } from '../manage/session_counters.ts'
-import { periodOf, totalsOf, trendOf } from '../manage/session_counts.ts'
-import { filterOf, STEP } from '../manage/session_list.ts'
 import { bandOf, noCounts, sumOf } from '../scoring/action_bands.ts'
 import { surveyItem } from '../survey/results/survey_summary.ts'
+import { partsOf, selectionOf } from './session_counters.ts'
+import { periodOf, totalsOf, trendOf } from './session_counts.ts'
+import { filterOf } from './session_filters.ts'
+import { STEP } from './session_list.ts'
 
 /** Values shown of each property. */
 const TOP = 10
@@ -31,7 +32,7 @@ const noTally = (): Tally =>
 export async function overviewOf(
   facts: FactStore,
   workspace: string,
-  query: OverviewQuery,
+  query: SessionFilters,
   now: number,
 ): Promise<Overview> {
   const filter = filterOf(query)
