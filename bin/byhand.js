@@ -15,5 +15,5 @@ const source = join(root, 'src', 'cli', 'main.ts')
 /** A checkout runs its source. An installed package runs compiled code, since Node strips no types in node_modules. */
 const main = existsSync(source) ? source : join(root, 'dist', 'cli', 'main.js')
 
-if (isNewEnough) import(pathToFileURL(main).href)
+if (isNewEnough) void import(pathToFileURL(main).href)
 else launch([YOUNG, main, ...process.argv.slice(2)])

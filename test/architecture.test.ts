@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../src/contract/checks.ts'
-import { SURVEY_CHECK_ENTRIES } from '../src/contract/survey_checks.ts'
+import { SURVEY_CHECK_ENTRIES, SURVEY_CHECKS_OF } from '../src/contract/survey_checks.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !path.endsWith('.d.ts'))
@@ -40,7 +40,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   demo: ['base', 'http', 'survey', 'privacy'],
   link: ['base', 'http'],
   survey: ['base', 'http'],
-  sessions: ['base', 'http', 'scoring'],
+  sessions: ['base', 'http', 'scoring', 'survey'],
   results: ['base', 'http'],
   siteverify: ['base', 'http', 'script', 'results'],
   forward_auth: ['base', 'http', 'script', 'results'],
@@ -48,8 +48,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['base', 'http', 'scoring', 'survey'],
   privacy: ['base', 'http', 'scoring', 'survey'],
   settings: ['base', 'http', 'scoring'],
-  manage: ['base', 'http', 'account', 'agents', 'scoring', 'settings', 'survey', 'webhooks', 'privacy'],
-  dashboard: ['base', 'http', 'account', 'scoring', 'script', 'settings', 'survey', 'privacy', 'manage'],
+  dashboard: ['base', 'http', 'settings', 'privacy'],
   boot: [
     'base',
     'http',
@@ -70,7 +69,6 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'step_up',
     'webhooks',
     'privacy',
-    'manage',
     'dashboard',
   ],
 }
@@ -237,8 +235,12 @@ describe('checks', () => {
     expect(sessionFiles.toSorted()).toEqual(expected.toSorted())
   })
 
-  it.each(SURVEY_CHECK_ENTRIES)('$name is named in its file', ({ name, file }) => {
+  it.each(SURVEY_CHECK_ENTRIES)('$name has its file and its row in the docs', (entry) => {
+    const { name, file, kind, weight } = entry
     expect(read(`src/checks/survey/${file}.ts`)).toContain(`\n  name: '${name}',\n`)
+    const versions = (['v021', 'v012'] as const).filter((one) => SURVEY_CHECKS_OF[one].includes(name))
+    const row = `| [${name}](${file}.md) | ${versions.join(', ')} | ${kind} | ${weight} | `
+    expect(read('docs/reference/checks/index.md')).toContain(row)
   })
 
   it.each([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS])(

@@ -12,7 +12,8 @@ interface SurveyPage extends ByhandPage {
   getQuestionHistories(): Record<string, QuestionHistory>
 }
 
-export type QuestionHistory = readonly { readonly s: string; readonly t: number }[]
+/** `o`: how the browser made the change, see `question_histories` of the survey API. */
+export type QuestionHistory = readonly { readonly s: string; readonly t: number; readonly o?: string }[]
 
 /** The fields of a survey analysis that the browser knows. Add `survey_id` and `participant_id`. */
 export interface SurveyFields {
@@ -51,7 +52,7 @@ export function openSurveyRecorder(options: ByhandOptions): SurveyRecorder {
   let deviceId = ''
   let consented = options.consent === 'wait' ? undefined : true
 
-  loadScript(options).then((loaded) => {
+  void loadScript(options).then((loaded) => {
     page = loaded as SurveyPage | null
     if (!page) return
     for (const [id, { field }] of questions) page.trackQuestion(field, id)
@@ -63,7 +64,7 @@ export function openSurveyRecorder(options: ByhandOptions): SurveyRecorder {
     if (!page || consented === undefined) return
     if (options.consent === 'wait') page.consent(consented)
     if (consented) {
-      page.getFingerprintId().then((id) => {
+      void page.getFingerprintId().then((id) => {
         deviceId = id
       })
     }

@@ -24,7 +24,7 @@ const within = (promise) =>
     new Promise((resolve) => setTimeout(() => resolve({ bot: null, reasons: ['timeout'] }), 8000)),
   ])
 
-Promise.all([within(runBotd()), within(runFpscanner())]).then(([botd, fpscanner]) =>
+void Promise.all([within(runBotd()), within(runFpscanner())]).then(([botd, fpscanner]) =>
   fetch('/verdicts', {
     method: 'POST',
     body: JSON.stringify({ botd, fpscanner, userAgent: navigator.userAgent }),

@@ -160,7 +160,7 @@ export function send(): void {
   const item = queue.find(({ flightBytes }) => flightBytes <= 0)
   if (!item || busy || tries >= MAX_TRIES || !route.isAllowed() || nav.onLine === false) return
   busy = item
-  start(item, ({ meaning, waitMs }) => {
+  void start(item, ({ meaning, waitMs }) => {
     if (busy === item) busy = undefined
     tries = meaning === FAILED ? tries + 1 : 0
     const longest = min(FIRST_WAIT_MS * WAIT_GROWTH ** (tries - 1), LONGEST_WAIT_MS)
@@ -185,7 +185,7 @@ export function leave(): void {
   for (const item of queue) {
     const fits = bytesOf(bodyOf(item)) + flying() <= KEEPALIVE_BYTES
     if (item !== busy && !item.flightBytes && fits && tries < MAX_TRIES && nav.onLine !== false)
-      start(item, () => {})
+      void start(item, () => {})
   }
   store()
 }

@@ -4,7 +4,8 @@ export type SurveyVersion = 'v021' | 'v012'
 
 /**
  * What a check is about: the text, its author, how the text was entered, or answers that occur twice. Checks of one kind
- * have common innocent causes, so the verdict counts only the strongest of them.
+ * have common innocent causes, so the verdict counts only the strongest of them. Checks of `entry` need recorded typing,
+ * and only they run on an answer that is a number.
  */
 export const SURVEY_CHECK_KINDS = ['text', 'author', 'entry', 'similar answers'] as const
 

@@ -1,6 +1,7 @@
 /** All text of the dashboard. Survey check names and results from the API are shown unchanged. */
 import { CHECK_LABELS } from '../contract/checks.ts'
 import { REFERENCE_LIMITS } from '../contract/limits.ts'
+import type { ReferencePrompt } from '../contract/reference_prompts.ts'
 
 const n = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
@@ -161,7 +162,6 @@ export const texts = {
     sessions: 'Sessions',
     scored: 'with a score',
     atLeast: (count: string) => `${count}+`,
-    about: (count: string) => `≈ ${count}`,
     change: (now: number, before: number) => {
       const percent = Math.round((100 * (now - before)) / before)
       if (percent === 0) return 'the same as in the previous period'
@@ -228,7 +228,6 @@ export const texts = {
       sessions: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'session' : 'sessions'}`,
       bar: (span: string) => `${span} per bar`,
       newestOnly: 'only the newest are counted',
-      estimated: (count: number) => `estimated from ${count} sessions`,
     },
     filter: {
       title: 'Filters',
@@ -244,23 +243,11 @@ export const texts = {
       more: 'More filters',
       names: {
         q: 'Search',
-        action: 'Action',
         since: 'From',
         until: 'To',
         min_score: 'Minimum score',
         max_score: 'Maximum score',
-        check: 'Detection',
-        tag: 'Tag',
-        user: 'User ID',
-        route: 'Page',
-        country: 'Country',
-        browser: 'Browser',
-        system: 'Operating system',
-        input: 'Input method',
-        label: 'Label',
       },
-      routeHint: '/checkout or /shop/*',
-      countryHint: 'Such as US',
       noLabel: 'No label',
       order: 'Sort by',
       orders: { newest: 'Newest first', oldest: 'Oldest first', score: 'Highest score first' },
@@ -454,6 +441,16 @@ export const texts = {
     panelPage: 'Printable page (HTML)',
     panelTable: 'Table (CSV)',
     providers: { Prolific: 'Prolific', CloudResearch: 'CloudResearch', MTurk: 'MTurk', Other: 'Other IDs' },
+    reviewEffort: 'Review if most answers are rated',
+    reviewEffortOptions: [
+      'Off',
+      '1 (says almost nothing)',
+      '2 or lower',
+      '3 or lower',
+      '4 or lower',
+      '5 or lower',
+    ],
+    settingsSaved: 'Saved. Participants are being analyzed again.',
     analyzeAgain: 'Analyze the survey again',
     analyzingAgain: (done: number, all: number) => `Analyzing again: ${done} of ${all}`,
     analyzedAgain: (done: number) => `Analyzed again: ${n(done, 'participant')}`,
@@ -478,16 +475,16 @@ export const texts = {
     question: 'Question as participants saw it',
     prompts: 'Ask each chatbot in these three ways, in a new chat each time, and paste each answer below.',
     styles: {
-      plain: ['Plain', (question: string) => question],
-      participant: [
-        'As a participant',
-        (question: string) => `Answer as a participant of this survey: ${question}`,
-      ],
-      short: ['Short', (question: string) => `Answer in one short sentence: ${question}`],
-    },
+      plain: 'Plain',
+      participant: 'As a participant',
+      short: 'Short',
+    } satisfies Record<ReferencePrompt, string>,
     prompt: (style: string) => `Prompt, ${style.toLowerCase()}`,
     answer: (at: number) => `Answer ${at}`,
     add: 'Add an answer',
+    askChatbot: 'Ask the configured chatbot',
+    asking: 'Asking the chatbot. This can take up to a minute.',
+    asked: (count: number) => `The chatbot gave ${n(count, 'different answer')}. Check and save them.`,
     remove: (at: number) => `Remove answer ${at}`,
     removeAll: 'Delete all',
     removeAllTitle: 'Delete these reference answers?',
@@ -960,6 +957,7 @@ export const texts = {
       survey_uploaded: 'uploaded a survey file',
       survey_analyzed_again: 'analyzed survey answers again',
       survey_references_changed: 'changed reference answers',
+      survey_settings_changed: 'changed the settings of a survey',
       demo_data_added: 'created a demo workspace',
       demo_data_removed: 'deleted the demo workspace',
     },

@@ -37,6 +37,8 @@ export interface Store {
   readonly rates?: RateStore
   /** Health check: a small write, at most once a second. Rejects when the store does not respond or cannot be written. */
   ping(): Promise<void>
+  /** For a quiet hour, because writes wait for seconds: removes what erasures left in the unused space of the files. */
+  clearErased(): Promise<void>
   /** Writes a consistent copy while the store is in use. */
   backup(toFile: string): Promise<void>
   close(): Promise<void>

@@ -44,15 +44,21 @@ export interface DashboardOptions {
    * time, because pages of one context share a renderer process and its caches.
    */
   readonly ownContext?: boolean
+  /** Variables of the service. */
+  env?(): Promise<Readonly<Record<string, string>>>
 }
 
 /** Gives `it` two fixtures: `visit` is logged in as the owner, `anonymous` has no account yet. */
-export function openDashboard({ ownContext = true }: DashboardOptions = {}) {
+export function openDashboard({ ownContext = true, env }: DashboardOptions = {}) {
   let service: RunningService
   let chromium: LaunchedChromium
 
   beforeAll(async () => {
-    const starting = runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
+    const starting = runService({
+      BYHAND_RATE_SESSIONS_PER_IP: '0',
+      BYHAND_RATE_BATCHES_PER_IP: '0',
+      ...(await env?.()),
+    })
     chromium = await launchChromium()
     service = await starting
   })

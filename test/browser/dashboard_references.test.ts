@@ -39,6 +39,10 @@ describe('reference answers', () => {
     const { page } = visit
     await withAnswers(visit, personAt(0))
     await visit.open(`/surveys/${ID}`, 'Survey')
+    const question = page.locator('section.card', { has: page.getByRole('heading', { name: QUESTIONS.q1 }) })
+    await question
+      .getByText('0 reference answers. Untouched answers of a chatbot are mostly missed.')
+      .waitFor()
     await page.getByRole('link', { name: TITLE }).click()
     const card = cardOf(page)
     await card.getByText('0 reference answers', { exact: true }).waitFor()
@@ -46,6 +50,7 @@ describe('reference answers', () => {
     expect(await card.getByRole('button', { name: 'Delete all' }).count()).toBe(0)
 
     await card.getByText('What does your chatbot say?').click()
+    expect(await card.getByRole('button', { name: 'Ask the configured chatbot' }).count()).toBe(0)
     expect(await seriousViolations(page)).toEqual([])
     const prompts = await card.locator('.copy code').allTextContents()
     expect(prompts).toHaveLength(3)
@@ -80,7 +85,9 @@ describe('reference answers', () => {
     await card.getByText('5 of 5 needed. Ten find more.').waitFor()
     expect(await storedBy(visit)).toEqual([FIVE])
 
-    await page.reload()
+    await visit.open(`/surveys/${ID}`, 'Survey')
+    await question.getByText('5 reference answers. 5 of 5 needed. Ten find more.').waitFor()
+    await page.goBack()
     await card.getByText('5 reference answers', { exact: true }).waitFor()
     await card.getByText('What does your chatbot say?').click()
     expect(await box(5).inputValue()).toBe(FIVE[4])
@@ -119,6 +126,29 @@ describe('reference answers', () => {
     await card.getByRole('button', { name: 'Save' }).click()
     await card.getByRole('alert').getByText('Question as participants saw it must be in English').waitFor()
     expect(await card.getByLabel('Answer 1', { exact: true }).inputValue()).toBe(FIVE[0])
+  })
+
+  it('are not replaced after somebody else changed them', async ({ visit }) => {
+    const { page } = visit
+    await withAnswers(visit, personAt(0))
+    await visit.open(PATH, TITLE)
+    const card = cardOf(page)
+    await card.getByText('What does your chatbot say?').click()
+    await card.getByLabel('Answer 1', { exact: true }).fill(FIVE[0] as string)
+    await withReferences(visit, 'q1')
+    await card.getByRole('button', { name: 'Save' }).click()
+    const problem = 'Somebody else changed this at the same time. Nothing was saved. Reload it and try again.'
+    await card.getByRole('alert').getByText(problem, { exact: true }).waitFor()
+    expect(await card.getByLabel('Answer 1', { exact: true }).inputValue()).toBe(FIVE[0])
+    expect(await storedBy(visit)).toEqual([REFERENCES.q1])
+    expect(visit.noise.splice(0)).toEqual([expect.stringContaining('status of 409')])
+
+    await page.reload()
+    await card.getByText('What does your chatbot say?').click()
+    await card.getByRole('button', { name: 'Remove answer 2' }).click()
+    await card.getByRole('button', { name: 'Save' }).click()
+    await card.getByText('Saved 5 reference answers. Participants are being analyzed again.').waitFor()
+    expect(await storedBy(visit)).toEqual([REFERENCES.q1.filter((_, at) => at !== 1)])
   })
 
   it('control: a viewer reads them and cannot change them', async ({ visit }) => {

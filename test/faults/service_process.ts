@@ -99,7 +99,7 @@ async function launch(
     child.on('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
   })
   const address = await new Promise<string | null>((resolve) => {
-    ended.then(() => resolve(null))
+    void ended.then(() => resolve(null))
     child.stdout.on('data', (chunk) => {
       output += chunk
       const found = /https?:\/\/[\w.[\]:]+:\d+/.exec(output)

@@ -210,7 +210,7 @@ const CONDITIONS: Partial<Record<(typeof KEPT)[number], string>> = {
   sessions: OWN,
   batches: `session IN (SELECT no FROM sessions WHERE ${OWN})`,
   analyses: OWN,
-  answers: `analysis IN (SELECT no FROM analyses WHERE ${OWN})`,
+  answers: OWN,
   surveys: OWN,
 }
 const counting = KEPT.map(

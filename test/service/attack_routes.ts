@@ -34,6 +34,8 @@ const REFERENCES = () => ({
   references: ['I appreciate the strong sense of community.'],
 })
 
+const SURVEY_SETTINGS = () => ({ review_effort: 2 })
+
 /** Groups of dashboard routes by subject, as in `src/server/dashboard`. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   logins: ['login', 'link', 'first-login', 'join', 'logout'],
@@ -294,11 +296,31 @@ export const CASES: readonly RouteCase[] = [
     },
   ),
   both(
+    'POST',
+    '/v1/surveys/:surveyId/references/ask',
+    'analyst',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/references/ask`,
+    { body: () => ({ question: REFERENCES().question }), status: 409 },
+  ),
+  both(
     'DELETE',
     '/v1/surveys/:surveyId/references',
     'analyst',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/references?question_id=none`,
     { status: 404 },
+  ),
+  both(
+    'GET',
+    '/v1/surveys/:surveyId/settings',
+    'viewer',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/settings`,
+  ),
+  both(
+    'PUT',
+    '/v1/surveys/:surveyId/settings',
+    'analyst',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/settings`,
+    { body: SURVEY_SETTINGS },
   ),
   both(
     'GET',
@@ -485,7 +507,6 @@ export const CASES: readonly RouteCase[] = [
   open('GET /recaptcha/api.js', '/recaptcha/api.js'),
   open('GET /turnstile/v0/api.js', '/turnstile/v0/api.js'),
   open('GET /hcaptcha/1/api.js', '/hcaptcha/1/api.js'),
-  open('GET /typing/:id', '/typing/an_1', { status: 302 }),
   open('GET /', '/'),
   open('GET /app', '/app'),
   open('GET /app/*', '/app/sessions'),

@@ -180,8 +180,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
         label: null,
         previous: { label: 'bot' },
       })
-      for (const label of ['maybe', null])
-        expect((await owner.send('PUT', path, { label })).status).toBe(400)
+      for (const label of ['maybe', null]) expect((await owner.send('PUT', path, { label })).status).toBe(400)
       const audit = await owner.get<{ items: { action: string; subject: string }[] }>('/audit')
       const actions = audit.json.items
         .filter(({ subject }) => subject === idOf('robot'))

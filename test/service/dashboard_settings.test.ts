@@ -179,7 +179,6 @@ describe('settings', () => {
       workspace: workspace.id,
       filter: {},
       order: 'newest',
-      scanLimit: 99,
       limit: 99,
     })
     expect(rows.map(({ sessionId }) => sessionId)).toEqual([fresh])

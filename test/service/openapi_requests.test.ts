@@ -36,8 +36,8 @@ const FIRST = [
 ]
 /** These remove it. */
 const LAST = ['clearSessionLabel', 'erasePerson', 'deleteWebhook', 'revokeKey', 'removeAgent']
-/** Needs a session under review, which takes more than one request. */
-const ELSEWHERE = ['answerStepUp']
+/** Need a session under review, which takes more than one request, or a model. */
+const ELSEWHERE = ['answerStepUp', 'askChatbot']
 /** Parameters that need another file than that of the examples, or a time that the service chose. */
 const OF_OTHER_DATA = ['sheet', 'survey_column', 'analyzed_at']
 

@@ -120,7 +120,7 @@ export function surveyReferencesSuite(engine: string, envOf: () => Promise<Recor
       expect(people.flatMap(({ checks }) => checks)).not.toContain(GPT)
       expect((await survey()).participants).toBe(participants)
 
-      const { json } = await ask('PUT', path, given('q1', REFERENCES.q1.slice(0, 5)))
+      const { json } = await ask('PUT', path, { ...given('q1', REFERENCES.q1.slice(0, 5)), version: 1 })
       expect([json.version, json.references.length]).toEqual([2, 5])
       await analyzedAgain()
 
@@ -130,6 +130,31 @@ export function surveyReferencesSuite(engine: string, envOf: () => Promise<Recor
       expect(await Promise.all(names.map(resultOf))).toEqual(before)
       expect((await viewOf('paster')).analyses.length).toBeGreaterThan(2)
       expect((await send(requestOf('paster', PASTED), { query: '?explain=true' })).text).toBe(first.text)
+    })
+
+    it('are not replaced by somebody who read an older version', async () => {
+      const writing = '/v1/surveys/fall/references'
+      const put = (version: number | undefined, references: readonly string[]) =>
+        ask('PUT', writing, { ...given('q1', references), version })
+      const [mine, theirs] = [REFERENCES.q1.slice(0, 5), REFERENCES.q1.slice(1)]
+      expect((await put(1, mine)).json.code).toBe('concurrent_change')
+      const raced = await Promise.all([put(0, mine), put(0, theirs)])
+      expect(raced.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const stored = (await ask('GET', writing)).json.items[0]
+      expect(stored).toEqual(raced.find(({ status }) => status === 200)?.json)
+
+      expect((await put(1, mine)).json.version).toBe(2)
+      const repeated = await put(1, mine)
+      expect([repeated.status, repeated.json.version]).toEqual([200, 2])
+      for (const version of [undefined, 0, 1, 3])
+        expect((await put(version, theirs)).json.code).toBe('concurrent_change')
+      expect((await put(-1, theirs)).json.errors[0].pointer).toBe('/version')
+      const texts = (await ask('GET', writing)).json.items[0].references.map(
+        ({ text }: { text: string }) => text,
+      )
+      expect(texts).toEqual(mine)
+      expect((await put(2, theirs)).json.version).toBe(3)
+      await ask('DELETE', `${writing}?question_id=q1`)
     })
 
     it('count for participants that answer later, and belong to one workspace', async () => {

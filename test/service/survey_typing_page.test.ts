@@ -37,19 +37,6 @@ describe('the typing page', () => {
     expect(response.headers.get('content-type')).toContain('text/html')
   })
 
-  it('is reachable with a URL of version 0.1.0', async () => {
-    const { json } = await send(requestOf(newSurveyId(), 'p1'))
-    const response = await open(service.address + dataOf(json.typing_url))
-    expect(response.status).toBe(302)
-    expect(response.headers.get('location')).toBe(`/app${dataOf(json.typing_url)}`)
-    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
-  })
-
-  it('redirects to no other target', async () => {
-    for (const id of ['%2F%2Fevil.example', '..%2F..%2Fx', '%0d%0aset-cookie:x', 'a'.repeat(129)])
-      expect((await open(`${service.address}/typing/${id}`)).status).toBe(404)
-  })
-
   it('returns nothing without a login', async () => {
     const { json } = await send(requestOf(newSurveyId(), 'p1'))
     const response = await open(`${service.address}/v1${dataOf(json.typing_url)}`)

@@ -12,7 +12,9 @@ import { type RunningService, runService, type TestWorkspace } from './running_s
 import { newSurveyId, type Send, surveyClient } from './survey_client.ts'
 import { type Receiver, startReceiver } from './webhook_receiver.ts'
 
-const PAGE = join(import.meta.dirname, '../../docs/how-to/test-your-integration.md')
+const DOCS = join(import.meta.dirname, '../../docs')
+const SESSIONS_PAGE = join(DOCS, 'how-to/test-your-integration.md')
+const CHECKS_PAGE = join(DOCS, 'reference/checks/index.md')
 
 let service: RunningService
 let receiver: Receiver
@@ -130,7 +132,7 @@ describe('batches and surveys in test mode', () => {
   })
 
   it('triggers every check with the documented requests', async () => {
-    const [, source = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(PAGE, 'utf8')) ?? []
+    const [, source = ''] = /```js\n([\s\S]*?)```/.exec(await readFile(CHECKS_PAGE, 'utf8')) ?? []
     const triggers = await import(`data:text/javascript,${encodeURIComponent(source)}`)
     expect(Object.keys(triggers.v021)).toEqual(SURVEY_CHECKS_V021)
     expect(Object.keys(triggers.v012)).toEqual(SURVEY_CHECKS_V012)
@@ -172,5 +174,5 @@ describe('batches and surveys in test mode', () => {
 it('documents every canned session', async () => {
   const rows = CANNED_SESSIONS.map(({ id, meaning }) => `| \`${id}\` | ${meaning} |`)
   const table = ['| session ID | report |', '|---|---|', ...rows].join('\n')
-  expect(await readFile(PAGE, 'utf8')).toContain(table)
+  expect(await readFile(SESSIONS_PAGE, 'utf8')).toContain(table)
 })

@@ -106,8 +106,12 @@ byhand_references <- function(survey_id, url = Sys.getenv("BYHAND_URL"), key = S
 #' @export
 byhand_references_set <- function(survey_id, question_id, question, references, url = Sys.getenv("BYHAND_URL"),
                                   key = Sys.getenv("BYHAND_KEY")) {
-  body <- as_json(list(question_id = question_id, question = question, references = as.list(references)))
-  references_frame(list(parsed(send(open_service(url, key), "PUT", references_path(survey_id), body = body))))
+  service <- open_service(url, key)
+  path <- references_path(survey_id)
+  stored <- Filter(function(one) one$question_id == question_id, parsed(send(service, "GET", path))$items)
+  version <- if (length(stored) == 0) 0 else stored[[1]]$version
+  given <- list(question_id = question_id, question = question, version = version, references = as.list(references))
+  references_frame(list(parsed(send(service, "PUT", path, body = as_json(given)))))
 }
 
 #' @rdname byhand_references

@@ -43,7 +43,7 @@ export function Byhand({ children, ...options }: ByhandProps) {
 
   useEffect(() => {
     let isMounted = true
-    loadScript(first).then((loaded) => {
+    void loadScript(first).then((loaded) => {
       if (isMounted) setLoaded({ status: loaded ? 'ready' : 'failed', page: loaded })
     })
     return () => {

@@ -45,7 +45,7 @@ function save(): void {
   if (session_id === NO_SESSION) return
   store('byhand_session_id', session_id)
   if (fingerprint_id !== undefined) store('byhand_fingerprint_id', fingerprint_id)
-  recorder.flush()
+  void recorder.flush()
 }
 
 function store(name: string, value: string): void {

@@ -61,7 +61,7 @@ export function byhandSurvey(survey: SurveyModel, options: SurveyOptions): Surve
 
   survey.onCompleting.add((sender) => {
     sender.setValue(dataName, fields())
-    recorder.flush()
+    void recorder.flush()
   })
 
   if (validateUrl !== undefined) {

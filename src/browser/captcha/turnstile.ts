@@ -28,7 +28,7 @@ export const turnstile = {
   },
   execute: (named: unknown, parameters: Parameters = {}): void => {
     const widget = findWidget(named) ?? findWidget(render(named, { execution: 'execute', ...parameters }))
-    if (widget) solve(widget, text(parameters.action) || undefined)
+    if (widget) void solve(widget, text(parameters.action) || undefined)
   },
   reset: (named?: unknown) => reset(findWidget(named)),
   remove: (named?: unknown) => remove(findWidget(named)),

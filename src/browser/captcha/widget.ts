@@ -77,13 +77,13 @@ export function addWidget(
   if (isButton) {
     container.addEventListener('click', (event) => {
       event.preventDefault()
-      solve(widget)
+      void solve(widget)
     })
   } else if (!widget.isOnDemand) {
     // Before the handlers of the page, which may send the form themselves.
     if (!isHolding) win.addEventListener('submit', hold, true)
     isHolding = true
-    renew(widget)
+    void renew(widget)
   }
   return widget
 }
@@ -143,7 +143,7 @@ async function fill(
   setResponse(widget, response ?? '')
   setTimer(() => {
     if (turn !== widget.turn) return
-    if (!widget.isOnDemand) renew(widget)
+    if (!widget.isOnDemand) void renew(widget)
     else {
       setResponse(widget, '')
       call(parameters['expired-callback'])
@@ -158,7 +158,7 @@ export function reset(widget: Widget | undefined): void {
   if (!widget) return
   widget.turn++
   setResponse(widget, '')
-  if (!widget.isOnDemand) renew(widget)
+  if (!widget.isOnDemand) void renew(widget)
 }
 
 export function remove(widget: Widget | undefined): void {

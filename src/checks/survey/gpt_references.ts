@@ -17,7 +17,7 @@ const MIN_WORDS = 20
 export const MOST_REFERRED = 5
 
 /** In standard deviations, one limit for all questions. In the worst development survey, 0.8% of people exceed 5.9. */
-export const REFERENCE_LIMIT = 6.5
+export const REFERENCE_LIMIT = 5.2
 
 /** An answer that is closer to people's than this is not flagged because of the others. */
 const LEAST_OWN = 2

@@ -40,13 +40,12 @@ export function referencesCommand(terminal: Terminal): Command {
         options: CommandOptions & { text: string },
       ) => {
         const texts = textsIn(await contentOf(path), path)
-        const stored = await withReferences(options, ({ references, actor }) =>
-          references.replace(
-            actor,
-            survey,
-            checked({ question_id: questionId, question: options.text, references: texts }),
-          ),
-        )
+        const stored = await withReferences(options, async ({ references, actor }) => {
+          const { items } = await references.list(actor.workspace, survey)
+          const version = items.find(({ question_id }) => question_id === questionId)?.version ?? 0
+          const given = { question_id: questionId, question: options.text, version, references: texts }
+          return references.replace(actor, survey, checked(given))
+        })
         if (options.json) return terminal.out(JSON.stringify(stored, null, 2))
         terminal.out(`${questionId} has ${stored.references.length} reference answers.`)
         terminal.note('The running service analyzes the participants again.\n')

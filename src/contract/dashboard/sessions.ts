@@ -1,7 +1,32 @@
 /** Lists and counts of sessions. Scores come from saved reports; a session that has not been scored yet has none. */
-import { type Static, Type } from 'typebox'
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../checks.ts'
+import {
+  type Static,
+  type TArray,
+  type TInteger,
+  type TNull,
+  type TOptional,
+  type TString,
+  type TUnion,
+  type TUnsafe,
+  Type,
+} from 'typebox'
+import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../checks.ts'
 import { Action, Label, OverruledBy } from '../session.ts'
+import {
+  type FieldOf,
+  factOf,
+  fieldOf,
+  INPUT_METHODS,
+  LISTED_FACTS,
+  type ListedFact,
+  type TypeOfFact,
+} from '../session_facts.ts'
+import {
+  PROPERTY_FILTERS,
+  PROPERTY_NAMES,
+  type PropertyName,
+  type PropertyValues,
+} from '../session_filters.ts'
 import { Closed, Cursor, limitOf, Next, OrNull, Time, TimeOf } from './page.ts'
 
 export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
@@ -10,10 +35,7 @@ export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
 })
 export { Action, Label }
 
-export const Input = Type.Enum(['mouse', 'keyboard', 'touch'], {
-  title: 'InputMethod',
-  description: 'An input method.',
-})
+export const Input = Type.Enum([...INPUT_METHODS], { title: 'InputMethod', description: 'An input method.' })
 export type Input = Static<typeof Input>
 
 const Score = Type.Integer({ minimum: 0, maximum: 100 })
@@ -29,58 +51,38 @@ const time = (description: string, example: string) =>
   )
 const score = (description: string, example: number) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description, examples: [example] }))
-const text = (description: string, example: string, options: object = { maxLength: MAX_CHARS }) =>
-  Type.Optional(Type.String({ description, examples: [example], ...options }))
+
+function propertySchema(name: PropertyName) {
+  const { meaning, example, options, pattern } = PROPERTY_FILTERS[name]
+  const words = { description: `Only sessions ${meaning}.`, examples: [example] }
+  if (options !== undefined) return Type.Enum([...options], words)
+  return Type.String({ ...words, ...(pattern === undefined ? { maxLength: MAX_CHARS } : { pattern }) })
+}
+
+/** The declared filters by a property. */
+const PROPERTIES = Object.fromEntries(
+  PROPERTY_NAMES.map((name) => [name, Type.Optional(propertySchema(name))]),
+) as unknown as { [Name in PropertyName]: TOptional<TUnsafe<PropertyValues[Name]>> }
 
 export const SESSION_FILTERS = {
   since: time('Only sessions that started at or after this time', '2025-03-01'),
   until: time('Only sessions that started before this time', '2025-04-01T00:00:00Z'),
   min_score: score('Only sessions with at least this `risk_score`.', 50),
   max_score: score('Only sessions with at most this `risk_score`.', 69),
-  action: Type.Optional(
-    Type.Enum([...RECOMMENDED_ACTIONS], {
-      description: 'Only sessions with this computed `recommended_action`.',
-      examples: ['Auto-accept'],
-    }),
-  ),
-  check: Type.Optional(
-    Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
-      description: 'Only sessions in which this check has the result `Detected`.',
-      examples: ['bot'],
-    }),
-  ),
-  tag: text('Only sessions with this tag.', 'checkout'),
-  user: text('Only sessions of this user.', 'customer-1042'),
-  label: Type.Optional(
-    Type.Enum(['person', 'bot', 'none'], {
-      description: 'Only sessions with this label. `none` selects sessions without a label.',
-      examples: ['bot'],
-    }),
-  ),
-  country: text('Only sessions from this country: two letters.', 'NL', { pattern: '^[A-Z]{2}$' }),
-  browser: text('Only sessions in this browser. Send the name without the version.', 'Chrome', {
-    maxLength: 64,
-  }),
-  system: text('Only sessions on this operating system.', 'Windows', { maxLength: 64 }),
-  input: Type.Optional(
-    Type.Enum(['mouse', 'keyboard', 'touch'], {
-      description: 'Only sessions that used this input method.',
-      examples: ['keyboard'],
-    }),
-  ),
-  route: text(
-    'Only sessions that visited this path; a `*` at the end matches anything, and `:id` matches any ID.',
-    '/checkout*',
-  ),
+  ...PROPERTIES,
 }
 export const SessionFilters = Closed(SESSION_FILTERS)
 export type SessionFilters = Static<typeof SessionFilters>
 
 export const SessionQuery = Closed({
   ...SESSION_FILTERS,
-  q: text(
-    'The first characters of a session ID, a user, a tag, or the start of a path. Other filters apply to paths only.',
-    'customer-1042',
+  q: Type.Optional(
+    Type.String({
+      maxLength: MAX_CHARS,
+      description:
+        'The first characters of a session ID, a user, a tag, or the start of a path. Other filters apply to paths only.',
+      examples: ['customer-1042'],
+    }),
   ),
   order: Type.Optional(
     Type.Enum(['newest', 'oldest', 'score'], { default: 'newest', description: 'Order of the list.' }),
@@ -90,16 +92,37 @@ export const SessionQuery = Closed({
 })
 export type SessionQuery = Static<typeof SessionQuery>
 
+/** Schemas of listed facts. */
+interface FactSchemas {
+  integer: TUnion<[TInteger, TNull]>
+  text: TUnion<[TString, TNull]>
+  checks: TArray<typeof CheckName>
+  inputs: TArray<typeof Input>
+  paths: TArray<TString>
+}
+
+function factSchema(name: ListedFact) {
+  const { type, listed, example } = factOf(name)
+  const words = { description: listed ?? '' }
+  const schemas: Record<keyof FactSchemas, () => FactSchemas[keyof FactSchemas]> = {
+    integer: () => OrNull(Type.Integer(), listed, example),
+    text: () => OrNull(Type.String(), listed, example),
+    checks: () => Type.Array(CheckName, words),
+    inputs: () => Type.Array(Input, words),
+    paths: () => Type.Array(Type.String(), words),
+  }
+  return schemas[type as keyof FactSchemas]()
+}
+
+const FACTS = Object.fromEntries(LISTED_FACTS.map((name) => [fieldOf(name), factSchema(name)])) as {
+  [Name in ListedFact as FieldOf<Name>]: FactSchemas[TypeOfFact<Name> & keyof FactSchemas]
+}
+
 export const SessionItem = Closed(
   {
     session_id: Type.String({ description: 'ID of the session.' }),
     started_at: TimeOf('Time of the first event'),
     last_at: TimeOf('Time of the last event'),
-    duration_ms: OrNull(
-      Type.Integer(),
-      "Milliseconds from the first to the last event, by the visitor's clock; null if not scored yet.",
-      31_400,
-    ),
     user_id: OrNull(Type.String(), 'The user ID given to the browser script, or null.'),
     tags: Type.Array(Type.String(), { description: 'Tags given to the browser script.' }),
     risk_score: OrNull(Score, 'Null if not scored yet.'),
@@ -109,12 +132,7 @@ export const SessionItem = Closed(
       'The action of the label if there is one, otherwise the recommended action.',
     ),
     overruled_by: OrNull(OverruledBy, 'The label that overrides the computed action, or null.'),
-    detected: Type.Array(CheckName, { description: 'Checks with the result Detected.' }),
-    country: OrNull(Type.String(), 'Country of the IP address: two letters; null if unknown.'),
-    browser: OrNull(Type.String(), 'Such as `Chrome 140`; null if unknown.'),
-    system: OrNull(Type.String(), 'Such as `Windows`; null if unknown.', 'Windows'),
-    inputs: Type.Array(Input, { description: 'Input methods that were used.' }),
-    routes: Type.Array(Type.String(), { description: 'A few visited paths, in order.' }),
+    ...FACTS,
     label: OrNull(Label, "The reviewer's label, or null."),
   },
   'SessionItem',
@@ -163,13 +181,7 @@ export const SessionHistogram = Closed({
   /** Oldest first, including empty ones. */
   buckets: Type.Array(Closed({ at: Time, counts: BandCounts })),
   totals: BandCounts,
-  complete: Type.Boolean({
-    description: 'False if counts are estimates (see `sampled`) or contain only the newest sessions.',
-  }),
-  sampled: OrNull(
-    Type.Integer(),
-    'Number of sessions that the estimate is based on; null without an estimate.',
-  ),
+  complete: Type.Boolean({ description: 'False if counts contain only the newest sessions.' }),
 })
 export type SessionHistogram = Static<typeof SessionHistogram>
 

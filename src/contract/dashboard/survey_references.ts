@@ -21,6 +21,14 @@ export const ReferencesRequest = Closed(
   {
     question_id: QuestionId,
     question: Question,
+    version: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER - 1,
+        description:
+          'The version that these replace, as listed; 0 or absent if the question has no reference answers. With any other version stored, the request is rejected with 409.',
+      }),
+    ),
     references: Type.Array(Type.String({ maxLength: REFERENCE_LIMITS.chars }), {
       minItems: 1,
       maxItems: REFERENCE_LIMITS.answers,
@@ -32,6 +40,16 @@ export const ReferencesRequest = Closed(
   'Reference answers to one question.',
 )
 export type ReferencesRequest = Static<typeof ReferencesRequest>
+
+export const ChatbotRequest = Closed({ question: Question }, 'ChatbotRequest', 'A question for the chatbot.')
+export type ChatbotRequest = Static<typeof ChatbotRequest>
+
+export const ChatbotAnswers = Closed(
+  { references: Type.Array(Type.String(), { description: 'Different answers. None is stored.' }) },
+  'ChatbotAnswers',
+  'Answers of the configured model.',
+)
+export type ChatbotAnswers = Static<typeof ChatbotAnswers>
 
 export const ReferencesQuery = Type.Object({ question_id: QuestionId }, { additionalProperties: false })
 

@@ -38,6 +38,7 @@ export const SurveyView = Closed({
         description: 'Number of answers per effort rating 1 to 10, without empty answers.',
       }),
       clusters: Type.Integer({ description: 'Groups of at least two similar answers.' }),
+      references: Type.Integer({ description: 'Number of reference answers.' }),
     }),
   ),
   /** v012: failed checks per participant. */

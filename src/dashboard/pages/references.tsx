@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { QuestionReferencesView, ReferenceList } from '../../contract/dashboard/survey_references.ts'
 import type { SurveyView } from '../../contract/dashboard/surveys.ts'
-import type { PageIds } from '../app.tsx'
 import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { UserText } from '../parts/user_text.tsx'
-import { pathTo } from '../router.ts'
+import { type PageIds, pathTo } from '../router.ts'
 import { QuestionReferences } from '../survey/question_references.tsx'
 import { texts } from '../texts.ts'
 
@@ -53,6 +52,7 @@ function allQuestions(asked: SurveyView['questions'], items: readonly QuestionRe
   return [...ids].map((id) => ({
     id,
     text: stored.get(id)?.question ?? asAsked.get(id) ?? '',
+    version: stored.get(id)?.version ?? 0,
     references: stored.get(id)?.references ?? [],
   }))
 }

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SurveyView } from '../../contract/dashboard/surveys.ts'
-import type { PageIds } from '../app.tsx'
 import { EffortBars } from '../charts/effort_bars.tsx'
 import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
@@ -10,11 +9,12 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
-import { pathTo, useRoute } from '../router.ts'
+import { type PageIds, pathTo, useRoute } from '../router.ts'
 import { AnalyzeSurveyAgain } from '../survey/analyze_survey_again.tsx'
 import { Methods } from '../survey/methods.tsx'
 import { Panel } from '../survey/panel.tsx'
 import { Participants } from '../survey/participants.tsx'
+import { SurveySettings } from '../survey/survey_settings.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.survey
@@ -69,6 +69,7 @@ function Body({ survey }: { survey: SurveyView }) {
         <Figure value={<Timestamp at={survey.last_at} />} name={words.latest} />
       </div>
       <Participants survey={survey} />
+      <SurveySettings id={survey.survey_id} />
       <AnalyzeSurveyAgain id={survey.survey_id} />
       <Methods id={survey.survey_id} />
       <Panel id={survey.survey_id} />
@@ -89,7 +90,7 @@ function Body({ survey }: { survey: SurveyView }) {
 }
 
 function Question({ question }: { question: SurveyView['questions'][number] }) {
-  const { id, text, answered, empty, flagged, checks, effort, clusters } = question
+  const { id, text, answered, empty, flagged, checks, effort, clusters, references } = question
   return (
     <section className="card">
       <div>
@@ -101,6 +102,9 @@ function Question({ question }: { question: SurveyView['questions'][number] }) {
         </h2>
       </div>
       <p className="small-print">{words.questionCounts(answered, empty, flagged, clusters)}</p>
+      <p className="small-print">
+        {texts.references.count(references)}. {texts.references.state(references)}
+      </p>
       {checks.length === 0 ? <p className="faint">{words.noFlags}</p> : <CheckCounts checks={checks} />}
       {effort.some((count) => count > 0) && <EffortBars counts={effort} />}
     </section>

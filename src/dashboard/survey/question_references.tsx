@@ -12,7 +12,8 @@ import { type QuestionReferencesProps, ReferencesForm } from './references_form.
 const words = texts.references
 
 /** The reference answers to one question. */
-export function QuestionReferences({ surveyId, id, text, references }: QuestionReferencesProps) {
+export function QuestionReferences(props: QuestionReferencesProps) {
+  const { surveyId, id, text, references } = props
   const can = usePermissions()
   const cache = useQueryClient()
   const [wasOpened, setOpened] = useState(false)
@@ -40,10 +41,7 @@ export function QuestionReferences({ surveyId, id, text, references }: QuestionR
           (can.analyze ? (
             <ReferencesForm
               key={changed.times}
-              surveyId={surveyId}
-              id={id}
-              text={text}
-              references={references}
+              {...props}
               onSaved={(count) => showChange(words.saved(count))}
             />
           ) : (

@@ -1,9 +1,17 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { QuestionReferencesView, ReferenceView } from '../../contract/dashboard/survey_references.ts'
+import type {
+  ChatbotAnswers,
+  QuestionReferencesView,
+  ReferenceView,
+} from '../../contract/dashboard/survey_references.ts'
 import { REFERENCE_LIMITS } from '../../contract/limits.ts'
+import { REFERENCE_PROMPTS, type ReferencePrompt } from '../../contract/reference_prompts.ts'
 import { ApiError, apiPath, change } from '../client.ts'
+import { useMe } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
-import { Form, LongField, textOf } from '../parts/form.tsx'
+import { Form, fullErrorMessage, LongField, textOf } from '../parts/form.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.references
@@ -12,6 +20,8 @@ export interface QuestionReferencesProps {
   readonly surveyId: string
   readonly id: string
   readonly text: string
+  /** Of the references; 0: there are none. */
+  readonly version: number
   readonly references: readonly ReferenceView[]
 }
 
@@ -32,10 +42,20 @@ export interface ReferencesFormProps extends QuestionReferencesProps {
 }
 
 /** Prompts to copy, and a box for each answer of a chatbot. Saving replaces all reference answers to the question. */
-export function ReferencesForm({ surveyId, id, text, references, onSaved }: ReferencesFormProps) {
+export function ReferencesForm({ surveyId, id, text, references, onSaved, ...props }: ReferencesFormProps) {
+  const { service } = useMe()
   const [question, setQuestion] = useState(text)
+  // The version of the boxes: the page may load a newer one while they are open.
+  const [version] = useState(props.version)
   const [boxes, setBoxes] = useState(() => boxesFor(references))
   const made = useRef(boxes.length)
+  const newBox = (given: string): Box => ({ name: `answer-${made.current++}`, text: given })
+
+  /** Filled boxes stay as they are. */
+  function addAnswers(answers: readonly string[], fields: FormData): void {
+    const filled = boxes.filter(({ name }) => textOf(fields, name) !== '')
+    setBoxes([...filled, ...answers.map(newBox)].slice(0, REFERENCE_LIMITS.answers))
+  }
 
   async function save(fields: FormData): Promise<QuestionReferencesView> {
     const filled = boxes.filter(({ name }) => textOf(fields, name) !== '')
@@ -47,6 +67,7 @@ export function ReferencesForm({ surveyId, id, text, references, onSaved }: Refe
       return await change('PUT', apiPath(['surveys', surveyId, 'references']), {
         question_id: id,
         question: textOf(fields, 'question'),
+        version,
         references: sent.map(({ name }) => textOf(fields, name)),
       })
     } catch (error) {
@@ -58,12 +79,13 @@ export function ReferencesForm({ surveyId, id, text, references, onSaved }: Refe
     <Form submit={texts.save} send={save} onDone={(stored) => onSaved(stored.references.length)}>
       <LongField label={words.question} name="question" value={text} rows={2} onChange={setQuestion} />
       <p>{words.prompts}</p>
-      {Object.entries(words.styles).map(([style, [name, promptFor]]) => (
+      {(Object.keys(REFERENCE_PROMPTS) as ReferencePrompt[]).map((style) => (
         <div key={style}>
-          <p className="small-print">{name}</p>
-          <Copy text={promptFor(question.trim())} label={words.prompt(name)} />
+          <p className="small-print">{words.styles[style]}</p>
+          <Copy text={REFERENCE_PROMPTS[style](question.trim())} label={words.prompt(words.styles[style])} />
         </div>
       ))}
+      {service.chatbot && <AskChatbot surveyId={surveyId} question={question} onAnswers={addAnswers} />}
       {boxes.map(({ name, text }, at) => (
         <div key={name}>
           <LongField label={words.answer(at + 1)} name={name} value={text} />
@@ -79,14 +101,41 @@ export function ReferencesForm({ surveyId, id, text, references, onSaved }: Refe
       ))}
       {boxes.length < REFERENCE_LIMITS.answers && (
         <div className="row">
-          <button
-            type="button"
-            onClick={() => setBoxes([...boxes, { name: `answer-${made.current++}`, text: '' }])}
-          >
+          <button type="button" onClick={() => setBoxes([...boxes, newBox('')])}>
             {words.add}
           </button>
         </div>
       )}
     </Form>
+  )
+}
+
+interface AskChatbotProps {
+  readonly surveyId: string
+  readonly question: string
+  onAnswers(answers: readonly string[], fields: FormData): void
+}
+
+/** Asks the model that the operator configured. Its answers are stored when the form is saved. */
+function AskChatbot({ surveyId, question, onAnswers }: AskChatbotProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const asked = useMutation({
+    mutationFn: () =>
+      change<ChatbotAnswers>('POST', apiPath(['surveys', surveyId, 'references', 'ask']), { question }),
+    onSuccess: ({ references }) => {
+      if (button.current?.form) onAnswers(references, new FormData(button.current.form))
+    },
+  })
+  return (
+    <>
+      <div className="row">
+        <button ref={button} type="button" disabled={asked.isPending} onClick={() => asked.mutate()}>
+          {words.askChatbot}
+        </button>
+      </div>
+      {asked.isPending && <p role="status">{words.asking}</p>}
+      {asked.isError && <Notice tone="bad">{fullErrorMessage(asked.error)}</Notice>}
+      {asked.isSuccess && <Notice tone="good">{words.asked(asked.data.references.length)}</Notice>}
+    </>
   )
 }

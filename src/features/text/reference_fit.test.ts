@@ -53,6 +53,15 @@ describe('fitReferences', () => {
     expect(mixed).toBeGreaterThan(6.5)
   })
 
+  it('needs more than one or two words, however many participants use none of them', () => {
+    const many = Array.from({ length: 120 }, (_, at) =>
+      wording(`${PLACES[at % 7]} ${REASONS[at % 5]} and ${PLACES[(at * 3 + 1) % 7]} too, since ${at} years`),
+    )
+    const text = 'the convenient bus saves me time and old friends in the community live next door too'
+    expect(distance(text, many)).toBeLessThan(5)
+    expect(distance(MODEL, many)).toBeGreaterThan(8)
+  })
+
   it('needs five references and thirty other participants', () => {
     expect(fitReferences(openReferences(REFERENCES.slice(0, 4)), people)).toBeNull()
     expect(fitReferences(OPENED, people.slice(0, 29))).toBeNull()

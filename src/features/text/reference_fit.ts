@@ -3,8 +3,8 @@
  * chatbots to the same question, which the researcher gives. A word counts if references contain it more often than
  * people do: other participants and, where these are few, people in general.
  *
- * Participants may have used chatbots too. The most conspicuous ones are left out, three times, and the rest is fitted
- * again, so that they do not hide each other.
+ * Participants may have used chatbots too, and must not hide each other. So the first fit is on the half of the
+ * participants that resembles the references least. Then all who are not conspicuous are fitted again, several times.
  */
 
 import { REFERENCE_LIMITS } from '../../contract/limits.ts'
@@ -31,9 +31,12 @@ const USUAL_CENTER = 0.06
 const USUAL_SPREAD = 0.6
 const USUAL_PEERS = 20
 
+/** Where hardly anybody uses a word of the references, one or two of them must not be enough. */
+const LEAST_SPREAD = 0.35
+
 /** Participants further than this from the center are left out of the next fit. */
-const CONSPICUOUS = 3
-const ROUNDS = 3
+const CONSPICUOUS = 2.5
+const ROUNDS = 6
 
 export interface ReferenceFit {
   /** 0 for words that say nothing. */
@@ -79,7 +82,7 @@ export function fitReferences(opened: OpenedReferences, others: readonly Wording
   const { references, words } = opened
   if (references.length < REFERENCE_LIMITS.needed || others.length < REFERENCE_LIMITS.others) return null
   const peers = others.map((wording) => peerAmong(opened, wording))
-  let left = peers.map(() => true)
+  let left = leastSimilar(words, peers)
   let fit = fitAmong(words, peers, left)
   for (let round = 0; round < ROUNDS; round++) {
     const next = peers.map((peer, at) => distanceIn(fit, peer, left[at] === true) <= CONSPICUOUS)
@@ -94,6 +97,14 @@ export function fitReferences(opened: OpenedReferences, others: readonly Wording
     return index === undefined ? 0 : (weights[index] as number)
   }
   return { weightOf, center, spread, references }
+}
+
+/** The half that uses the words of references least, by their usual shares: people, even if many others are not. */
+function leastSimilar(words: ReferenceWords, peers: readonly Peer[]): boolean[] {
+  const { weights } = fitAmong(words, [], [])
+  const scores = peers.map((peer) => (peer.length === 0 ? 0 : meanWeight(weights, peer)))
+  const median = scores.toSorted((a, b) => a - b)[scores.length >> 1] ?? 0
+  return scores.map((score) => score <= median)
 }
 
 /** The words of all references. Only these have a weight, so all else is counted by their index. */
@@ -161,22 +172,35 @@ function fitAmong(words: ReferenceWords, all: readonly Peer[], left: readonly bo
       return (nats * uses) / (uses + CHANCE_REFERENCES)
     })
   const [weights, ownWeights] = [weightsWithout(0), weightsWithout(1)]
-  const scored = peers
+  const scores = peers
     .filter(({ length }) => length > 0)
-    .map((peer) => ({ score: meanWeight(ownWeights, peer), words: peer.length }))
-    .sort((a, b) => a.score - b.score)
-  const middle = scored[Math.floor(scored.length / 2)]?.score ?? USUAL_CENTER
-  // The lower half is people even if many of the others are not.
-  const lower = scored.filter(({ score }) => score <= middle)
-  const square = lower.reduce((sum, one) => sum + one.words * (one.score - middle) ** 2, 0)
-  const deviation = Math.sqrt(square / Math.max(1, lower.length))
-  const share = scored.length / (scored.length + USUAL_PEERS)
+    .map((peer) => meanWeight(ownWeights, peer))
+    .sort((a, b) => a - b)
+  const middle = scores[scores.length >> 1] ?? USUAL_CENTER
+  const share = scores.length / (scores.length + USUAL_PEERS)
   return {
     weights,
     ownWeights,
     center: share * middle + (1 - share) * USUAL_CENTER,
-    spread: share * deviation + (1 - share) * USUAL_SPREAD,
+    spread: Math.max(LEAST_SPREAD, share * wordSpread(ownWeights, peers) + (1 - share) * USUAL_SPREAD),
   }
+}
+
+/**
+ * By word, not by answer: most answers have hardly any word with a weight, so that their means lie close together and
+ * say little about how far above them an honest answer may be.
+ */
+function wordSpread(weights: Float64Array, peers: readonly Peer[]): number {
+  let [count, sum, squares] = [0, 0, 0]
+  for (const { words, length } of peers) {
+    count += length
+    for (const index of words) {
+      const weight = weights[index] as number
+      sum += weight
+      squares += weight ** 2
+    }
+  }
+  return count === 0 ? 0 : Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2))
 }
 
 function meanWeight(weights: Float64Array, { words, length }: Peer): number {

@@ -128,7 +128,6 @@ export function meOperations(context: AccountContext): readonly Operation[] {
           workspace,
           filter: {},
           order: 'newest',
-          scanLimit: FIRST_SESSION_LOOK,
           limit: FIRST_SESSION_LOOK,
         })
         const first = rows.find(({ tags }) => !tags.includes(EXAMPLE_TAG))

@@ -8,7 +8,7 @@ import {
   type MemberList,
   RoleRequest,
 } from '../../contract/dashboard/members.ts'
-import { CursorPage } from '../../contract/dashboard/page.ts'
+import { Closed, Cursor, limitOf } from '../../contract/dashboard/page.ts'
 import type { LoginLink, Role } from '../../store/accounts.ts'
 import { randomText } from '../base/keys.ts'
 import { writeCursor } from '../http/cursor.ts'
@@ -19,6 +19,7 @@ import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalizeEmail } from './
 import type { AccountContext } from './context.ts'
 
 const AUDIT_PAGE = 50
+const AuditQuery = Closed({ cursor: Cursor, limit: limitOf(200, AUDIT_PAGE) })
 
 const EVERYONE = { role: 'viewer' } as const
 const OWNERS = { role: 'owner' } as const
@@ -129,7 +130,7 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
       route: 'GET /v1/audit',
       allow: OWNERS,
       internal: true,
-      query: CursorPage,
+      query: AuditQuery,
       handle: async ({ actor, query }): Promise<AuditList> => {
         const { limit = AUDIT_PAGE } = query
         const [at, id] = placeOf(query, ['number', 'string']) ?? []

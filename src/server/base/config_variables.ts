@@ -93,7 +93,7 @@ export const VARIABLES = {
   BYHAND_SURVEY_SECOND_OPINION_URL: variable(
     httpUrl,
     undefined,
-    'Base URL of an OpenAI-compatible API, such as `http://127.0.0.1:11434/v1`, for a second opinion on survey answers. It can add flags but not remove any. Unset: no answer leaves this machine.',
+    'Base URL of an OpenAI-compatible API, such as `http://127.0.0.1:11434/v1`, for a second opinion on survey answers and for reference answers. It can add flags but not remove any. Unset: no answer leaves this machine.',
   ),
   BYHAND_SURVEY_SECOND_OPINION_KEY: variable(
     text,

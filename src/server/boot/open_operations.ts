@@ -16,6 +16,7 @@ import { type ManagedSurveys, openManagedSurveys } from '../survey/results/manag
 import { openSurveyAgain, type SurveyAgain } from '../survey/results/survey_again.ts'
 import { openSurveyReferences, type SurveyReferences } from '../survey/results/survey_references.ts'
 import { openSurveyResults, type SurveyResults } from '../survey/results/survey_results.ts'
+import { openSurveySettings, type SurveySettingsOf } from '../survey/results/survey_settings.ts'
 import { openVerdicts, type Verdicts } from '../survey/results/verdicts.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { type ManagedWebhooks, openManagedWebhooks } from '../webhooks/managed_webhooks.ts'
@@ -42,6 +43,7 @@ export interface Operations {
   readonly verdicts: Verdicts
   readonly surveyAgain: SurveyAgain
   readonly surveyReferences: SurveyReferences
+  readonly surveySettings: SurveySettingsOf
   readonly surveyJobs: SurveyJobs
   readonly people: PeopleOperations
   readonly exports: SessionExports
@@ -73,7 +75,13 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     panelReport: openPanelReport(store),
     verdicts: openVerdicts(base),
     surveyAgain: openSurveyAgain({ ...base, survey, wake: () => jobs.again.wake() }),
-    surveyReferences: openSurveyReferences({ ...base, pool: survey.pool, wake: () => jobs.again.wake() }),
+    surveyReferences: openSurveyReferences({
+      ...base,
+      pool: survey.pool,
+      askChatbot: survey.askChatbot,
+      wake: () => jobs.again.wake(),
+    }),
+    surveySettings: openSurveySettings({ ...base, wake: () => jobs.again.wake() }),
     surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
     exports: openExports({ ...base, scoring }),

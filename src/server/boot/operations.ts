@@ -26,6 +26,7 @@ import { surveyJobOperations } from '../survey/jobs/operations.ts'
 import { methodsOperations } from '../survey/methods/operations.ts'
 import { surveyOperations } from '../survey/results/operations.ts'
 import { referenceOperations } from '../survey/results/reference_operations.ts'
+import { surveySettingsOperations } from '../survey/results/settings_operations.ts'
 import { verdictOperations } from '../survey/results/verdict_operations.ts'
 import { webhookOperations } from '../webhooks/operations.ts'
 import type { OperationServices } from './open_operations.ts'
@@ -41,6 +42,7 @@ const operationsOf = (services: OperationServices): readonly Operation[] => {
     ...surveyOperations(operations),
     ...verdictOperations(operations.verdicts),
     ...referenceOperations(operations.surveyReferences),
+    ...surveySettingsOperations(operations.surveySettings),
     ...methodsOperations(operations.surveyMethods, operations.panelReport),
     ...surveyJobOperations(operations.surveyJobs),
     ...keyOperations(operations.keys),

@@ -15,7 +15,6 @@ import { sessionRoutes } from '../sessions/routes.ts'
 import { siteverifyRoutes } from '../siteverify/routes.ts'
 import { stepUpRoutes } from '../step_up/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
-import { typingRoutes } from '../survey/typing_routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
 import type { OperationServices } from './open_operations.ts'
@@ -37,7 +36,6 @@ export const ROUTES: readonly Routes[] = [
   forwardAuthRoutes,
   stepUpRoutes,
   surveyRoutes,
-  typingRoutes,
   operationRoutes,
   dashboardRoutes,
 ]

@@ -1,7 +1,9 @@
 /** Opens the survey service as the configuration says: for the server, and for `byhand survey check`. */
 import { baseUrl } from '../base/base_url.ts'
 import type { Config } from '../base/config.ts'
-import { secondOpinionOf } from '../survey/second_opinion.ts'
+import { openChat } from '../survey/chat.ts'
+import { openChatbot } from '../survey/chatbot.ts'
+import { openSecondOpinion } from '../survey/second_opinion.ts'
 import { openSurveyService, type SurveyService, type SurveyServiceOptions } from '../survey/service.ts'
 
 export interface ConfiguredSurveyOptions
@@ -19,7 +21,14 @@ export function openConfiguredSurveyService({
   return openSurveyService({
     ...parts,
     modelPrefix: config.modelPrefix,
-    ...secondOpinionOf(config),
+    ...chatOf(config),
     publicUrl: () => baseUrl(config.publicUrl ?? fallbackUrl()),
   })
+}
+
+/** Empty unless the operator configured a URL. */
+function chatOf({ secondOpinion: { url, key, model } }: Config) {
+  if (url === undefined) return {}
+  const chat = openChat({ url, key, model })
+  return { secondOpinion: openSecondOpinion(chat), askChatbot: openChatbot(chat) }
 }

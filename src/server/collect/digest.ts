@@ -21,8 +21,7 @@ export function batchDigest(
         device ?? null,
         edits ?? null,
         dropped ?? 0,
-        // Absent from most batches, whose digest is the same as before there were challenges.
-        ...(challenge === undefined ? [] : [challenge]),
+        challenge ?? null,
       ]),
     )
     .update(rows)

@@ -1,10 +1,10 @@
 /** Serves the built dashboard: its files, compressed once, and one document for all other paths below /app. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../http/errors.ts'
 import type { PublicPage } from '../http/limit_pages.ts'
-import { type ServedFile, served } from '../script/script_file.ts'
+import { IMMUTABLE, type ServedFile, sendFile, served } from '../http/static_file.ts'
 
 /** Written by `npm run build`. */
 const BUILT = join(import.meta.dirname, '../../../dist/dashboard')
@@ -42,47 +42,30 @@ const SECURE_HEADERS = {
 /** The page of the live demo, which has a route of its own. */
 const DEMO = 'demo.html'
 
-/** Names of files under assets/ contain a hash of their content. */
-const IMMUTABLE = 'public, max-age=31536000, immutable'
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json',
-}
-
 export function appFileRoutes(app: FastifyInstance, secure: boolean, page: PublicPage): void {
-  const names = new Set(globSync('**/*', { cwd: BUILT }).filter((name) => extname(name) in TYPES))
+  const names = new Set(globSync('**/*.*', { cwd: BUILT }))
   const files = new Map<string, ServedFile>()
   const load = (name: string): ServedFile => {
     const known = files.get(name)
     if (known !== undefined) return known
-    const file = served(readFileSync(join(BUILT, name), 'utf8'), TYPES[extname(name)] as string)
+    const file = served(readFileSync(join(BUILT, name)), name)
     files.set(name, file)
     return file
   }
 
-  function sendFile(request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
+  function send(request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
     reply.headers(PAGE_HEADERS)
     if (secure) reply.headers(SECURE_HEADERS)
     if (name.startsWith('assets/')) reply.header('cache-control', IMMUTABLE)
-    const file = load(name)
-    reply.headers({ etag: file.etag, vary: 'Accept-Encoding' }).type(file.type)
-    if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-    const accepted = (request.headers['accept-encoding'] ?? '').split(',').map((part) => part.trim())
-    if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(file.br)
-    if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip)
-    return reply.send(file.body)
+    return sendFile(request, reply, load(name))
   }
 
   const hidden = { ...page, schema: { hide: true } } as const
-  app.get('/app', hidden, (request, reply) => sendFile(request, reply, 'index.html'))
+  app.get('/app', hidden, (request, reply) => send(request, reply, 'index.html'))
   app.get<{ Params: { '*': string } }>('/app/*', hidden, (request, reply) => {
     const name = request.params['*']
-    if (names.has(name) && name !== DEMO) return sendFile(request, reply, name)
+    if (names.has(name) && name !== DEMO) return send(request, reply, name)
     if (name.startsWith('assets/') || name.startsWith('api/')) throw new ApiError('not_found')
-    return sendFile(request, reply, 'index.html')
+    return send(request, reply, 'index.html')
   })
 }

@@ -22,9 +22,11 @@ const DELIVERIES_MS = 30 * DAY_MS
 const UPLOADS_MS = 7 * DAY_MS
 const DELIVERIES_PER_STEP = 1_000
 const HOUR_MS = 3_600_000
-/** Truncating addresses clears unused space in the whole file, so it runs less often. */
+/** Truncating addresses truncates the write-ahead log of SQLite too, so it runs less often. */
 const ADDRESSES_EVERY_MS = HOUR_MS
 const ADDRESSES_PER_STEP = 500
+/** Local time. Writes wait while SQLite rewrites its file. */
+const QUIET_HOUR = 3
 
 export interface MaintenanceOptions {
   readonly store: Store
@@ -45,6 +47,7 @@ export function startMaintenance({ store, log, now, eraseAnalysis, wake }: Maint
   let closed = false
   let retentionAt = 0
   let addressesAt = 0
+  let clearedAt = 0
   let round: Promise<void> = Promise.resolve()
 
   async function run(): Promise<void> {
@@ -59,6 +62,9 @@ export function startMaintenance({ store, log, now, eraseAnalysis, wake }: Maint
     addressesAt = now()
     await truncateAddresses()
     await restoreCanned()
+    if (new Date(now()).getHours() !== QUIET_HOUR || now() - clearedAt < 2 * HOUR_MS) return
+    clearedAt = now()
+    await store.clearErased()
   }
 
   async function rescore(workspace: string, since: number): Promise<void> {

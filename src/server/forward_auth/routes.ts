@@ -1,13 +1,12 @@
 /** Forward auth for proxies, and the script that keeps the signed result in a cookie. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../base/services.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicPage } from '../http/limit_pages.ts'
+import { sendFile } from '../http/static_file.ts'
 import { openResults } from '../results/results.ts'
 import { SCRIPT_HEADERS } from '../script/routes.ts'
-import { BUILT, isBuilt, sendFile, served } from '../script/script_file.ts'
+import { isBuilt, loadBuilt } from '../script/script_file.ts'
 import { openForwardAuth } from './forward_auth.ts'
 import { requireProxyKey } from './proxy_key.ts'
 import { FORWARD_AUTH, type ForwardAuthQuery } from './schemas.ts'
@@ -45,7 +44,7 @@ export async function forwardAuthRoutes(app: FastifyInstance, services: Services
   })
 
   if (!isBuilt()) return
-  const script = served(readFileSync(join(BUILT, 'cookie.js'), 'utf8'), 'text/javascript')
+  const script = loadBuilt('cookie.js')
   app.get('/cookie.js', publicPage(services), (request, reply) =>
     sendFile(request, reply.headers(SCRIPT_HEADERS), script),
   )

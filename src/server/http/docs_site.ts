@@ -1,9 +1,10 @@
 /** Serves the built docs site at /docs/. It may be built or replaced while the service runs. */
 import { createReadStream, globSync, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicPage } from './limit_pages.ts'
+import { IMMUTABLE, sendFile, typeOf } from './static_file.ts'
 
 /** Written by `npm run build`. */
 const BUILT = join(import.meta.dirname, '../../../dist/docs')
@@ -24,19 +25,6 @@ const POLICY = [
 /** The API explorer writes style sheets into its page. Its scripts are files like all others. */
 const EXPLORER_PAGE = 'api/index.html'
 const EXPLORER_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-}
-
-/** Files under _astro/ have a hash of their content in their names. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
 
 const NOT_BUILT =
   'The documentation is not built yet. npm start builds it in the background; npm run build -- docs builds it immediately.\n'
@@ -78,16 +66,15 @@ async function give(
   names: ReadonlySet<string>,
 ): Promise<FastifyReply> {
   const { mtimeMs, size } = await stat(join(BUILT, name))
-  const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`
   reply.headers({
-    etag,
-    vary: 'Accept-Encoding',
     'content-security-policy': name === EXPLORER_PAGE ? EXPLORER_POLICY : POLICY,
-    'cache-control': name.startsWith('_astro/') ? FOR_EVER : 'no-cache',
+    // Files under _astro/ have a hash of their content in their names.
+    'cache-control': name.startsWith('_astro/') ? IMMUTABLE : 'no-cache',
   })
-  reply.type(TYPES[extname(name)] ?? 'application/octet-stream')
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  const isCompressed = names.has(`${name}.gz`) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-  if (isCompressed) reply.header('content-encoding', 'gzip')
-  return reply.send(createReadStream(join(BUILT, isCompressed ? `${name}.gz` : name)))
+  return sendFile(request, reply, {
+    type: typeOf(name),
+    etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
+    body: () => createReadStream(join(BUILT, name)),
+    ...(names.has(`${name}.gz`) && { gzip: () => createReadStream(join(BUILT, `${name}.gz`)) }),
+  })
 }

@@ -148,7 +148,12 @@ export const ERRORS = {
   concurrent_change: {
     status: 409,
     title: 'Concurrent change',
-    detail: 'Others kept changing the same settings at the same time. Nothing was changed. Try again.',
+    detail: 'Somebody else changed this at the same time. Nothing was saved. Reload it and try again.',
+  },
+  no_chatbot: {
+    status: 409,
+    title: 'No chatbot',
+    detail: 'The operator configured no model that could be asked.',
   },
   link_spent: {
     status: 410,
@@ -190,6 +195,11 @@ export const ERRORS = {
     status: 500,
     title: 'Internal error',
     detail: 'An unexpected error occurred. The log has details under the request ID.',
+  },
+  chatbot_failed: {
+    status: 502,
+    title: 'Chatbot failed',
+    detail: 'The model gave no usable answers. Nothing was stored.',
   },
   overloaded: {
     status: 503,

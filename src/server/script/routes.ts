@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '../base/services.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicPage } from '../http/limit_pages.ts'
+import { sendFile } from '../http/static_file.ts'
 import {
   integrationFiles,
   isBuilt,
@@ -10,7 +11,6 @@ import {
   loadScript,
   loadWorker,
   modulePath,
-  sendFile,
   workerPath,
 } from './script_file.ts'
 

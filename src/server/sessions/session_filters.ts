@@ -1,31 +1,16 @@
 /** Filters of sessions as the store takes them. */
-import { CHECK_BITS } from '../../contract/checks.ts'
 import type { SessionFilters } from '../../contract/dashboard/sessions.ts'
 import type { FactFilter } from '../../store/facts.ts'
 import { invalid } from '../http/errors.ts'
 
-export function filterOf(query: SessionFilters): FactFilter {
-  const { since, until, tag, user, min_score, max_score, action, check, route, country, label } = query
-  const { browser, system, input } = query
+export function filterOf(filters: SessionFilters): FactFilter {
+  const { since, until, min_score, max_score, ...properties } = filters
   return {
+    ...properties,
     ...(since !== undefined && { from: timeOf('since', since) }),
     ...(until !== undefined && { to: timeOf('until', until) }),
-    ...(tag !== undefined && { tag }),
-    ...(user !== undefined && { user }),
     ...(min_score !== undefined && { scoreMin: min_score }),
     ...(max_score !== undefined && { scoreMax: max_score }),
-    ...(action !== undefined && { action }),
-    ...(check !== undefined && { check: CHECK_BITS[check] }),
-    ...(route !== undefined && {
-      route: route.endsWith('*')
-        ? { path: route.slice(0, -1), isPrefix: true }
-        : { path: route, isPrefix: false },
-    }),
-    ...(country !== undefined && { country }),
-    ...(browser !== undefined && { browser }),
-    ...(system !== undefined && { system }),
-    ...(input !== undefined && { input }),
-    ...(label !== undefined && { label }),
   }
 }
 

@@ -5,19 +5,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { SessionItem, SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
-import { isSelective } from '../../store/fact_query.ts'
-import type { FactCursor, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
+import type { FactCursor, FactOrder, FactQuery, FactStore, ListedSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
-import { visitProperties } from '../base/visit_properties.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
+import { listedFacts } from '../scoring/listed_facts.ts'
 import { type Overrules, openOverrules } from '../scoring/overruled.ts'
-import { detectedChecks } from '../scoring/session_facts.ts'
 import { filterOf } from './session_filters.ts'
 
-/** Sessions per step: a few milliseconds of work. */
-export const STEP = 4_000
 /** Time for the scans of a response; the next page continues from there. */
-export const SCAN_BUDGET_MS = 120
+const SCAN_BUDGET_MS = 200
 
 const DEFAULT_LIMIT = 50
 /** Results of a search. */
@@ -31,7 +27,7 @@ export async function listSessions(
   query: SessionQuery,
 ): Promise<SessionList> {
   const { facts } = store
-  const { q, order = 'newest', cursor, limit = DEFAULT_LIMIT } = query
+  const { q, order = 'newest', cursor, limit = DEFAULT_LIMIT, ...filters } = query
   if (q !== undefined && !q.startsWith('/')) {
     const found = await search(facts, workspace, q)
     return { items: await sessionItems(store, found), next: null, complete: true }
@@ -42,39 +38,34 @@ export async function listSessions(
     if (exact.items.length > 0 || cursor !== undefined || q.endsWith('*')) return exact
     return listSessions(store, workspace, { ...rest, route: `${q}*` })
   }
-  const filter = filterOf(query)
-  const rows: ListedSession[] = []
-  let after = cursor === undefined ? undefined : readPlace(cursor, order)
-  const selective = isSelective({ workspace, filter, order, scanLimit: 0 })
-  const begun = performance.now()
-  do {
-    const wanted = limit - rows.length
-    const page = await facts.list({
-      workspace,
-      filter,
-      order,
-      scanLimit: selective ? STEP : wanted,
-      limit: wanted,
-      ...(after && { after }),
-    })
-    rows.push(...page.rows)
-    after = page.end ?? undefined
-    if (page.end === null || rows.length >= limit) {
-      return pageOf(true)
-    }
-    await setImmediate()
-  } while (performance.now() - begun < SCAN_BUDGET_MS)
-  return pageOf(false)
+  const after = cursor === undefined ? undefined : readPlace(cursor, order)
+  const { rows, end, complete } = await fullPage(facts, {
+    workspace,
+    filter: filterOf(filters),
+    order,
+    limit,
+    ...(after && { after }),
+  })
+  return { items: await sessionItems(store, rows), next: end && writePlace(end, order), complete }
+}
 
-  async function pageOf(complete: boolean): Promise<SessionList> {
-    const next = after ? writePlace(after, order) : null
-    return { items: await sessionItems(store, rows), next, complete }
+/** Steps through a list until the page is full or the time budget is spent. */
+export async function fullPage(facts: FactStore, { limit, ...query }: FactQuery) {
+  const rows: ListedSession[] = []
+  const begun = performance.now()
+  for (let { after } = query; ; ) {
+    const page = await facts.list({ ...query, limit: limit - rows.length, ...(after && { after }) })
+    rows.push(...page.rows)
+    const isDone = page.end === null || rows.length >= limit
+    if (isDone || performance.now() - begun > SCAN_BUDGET_MS) return { rows, end: page.end, complete: isDone }
+    after = page.end
+    await setImmediate()
   }
 }
 
 /** Sessions by the start of their id, by user or by tag, newest first. */
 async function search(facts: FactStore, workspace: string, text: string): Promise<ListedSession[]> {
-  const query = { workspace, order: 'newest', scanLimit: MAX_FOUND, limit: MAX_FOUND } as const
+  const query = { workspace, order: 'newest', limit: MAX_FOUND } as const
   const [byId, byUser, byTag] = await Promise.all([
     facts.byId(workspace, text, MAX_FOUND),
     facts.list({ ...query, filter: { user: text } }),
@@ -101,9 +92,7 @@ async function sessionItem(session: ListedSession, overrules: Overrules): Promis
     risk_score: facts?.score ?? null,
     recommended_action: action,
     ...(await overrules.of(session.workspace, action, session.label)),
-    detected: facts === null ? [] : detectedChecks(facts.detected),
-    country: facts?.country ?? null,
-    ...visitProperties(facts),
+    ...listedFacts(facts),
     label: session.label?.label ?? null,
   }
 }

@@ -50,7 +50,6 @@ export function sessionViewOperations(
       workspace: key.workspace,
       filter,
       order: 'newest',
-      scanLimit: RELATED + 1,
       limit: RELATED + 1,
     })
     const others = rows.filter(({ sessionId }) => sessionId !== key.sessionId)

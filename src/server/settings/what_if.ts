@@ -1,12 +1,13 @@
 /** Computes the effect of other weights and bands on stored sessions. Pure; runs on a thread of its own. */
+
+import { bandOf, noCounts } from '../../contract/action_bands.ts'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { WhatIf } from '../../contract/dashboard/settings.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { neededOf } from '../../risk/acceptance.ts'
 import { assess } from '../../risk/assess.ts'
 import type { LabelName, SessionFacts } from '../../store/facts.ts'
-import { visitProperties } from '../base/visit_properties.ts'
-import { bandOf, noCounts } from '../scoring/action_bands.ts'
+import { visitProperties } from '../scoring/listed_facts.ts'
 import { outcomesOf } from '../scoring/session_facts.ts'
 import type { Risk } from './workspace_settings.ts'
 

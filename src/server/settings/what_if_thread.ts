@@ -57,7 +57,6 @@ async function* chunks(facts: FactStore, workspace: string): AsyncGenerator<Know
       workspace,
       filter: {},
       order: 'newest',
-      scanLimit: CHUNK,
       limit: CHUNK,
       ...(after && { after }),
     })

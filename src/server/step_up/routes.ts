@@ -5,9 +5,10 @@ import type { StepUpAnswer, StepUpDone, StepUpRequest } from '../../contract/ste
 import type { Services } from '../base/services.ts'
 import { allowOrigin, answerPreflight } from '../http/cors.ts'
 import { publicPage } from '../http/limit_pages.ts'
+import { sendFile } from '../http/static_file.ts'
 import { openResults } from '../results/results.ts'
 import { SCRIPT_HEADERS } from '../script/routes.ts'
-import { isBuilt, loadScript, sendFile } from '../script/script_file.ts'
+import { isBuilt, loadScript } from '../script/script_file.ts'
 import { ANSWER, ASK } from './schemas.ts'
 import { openStepUps } from './step_up.ts'
 

@@ -1,12 +1,10 @@
 /** The explanation of a stored result: the same whenever it is requested. */
 import type { ExplainedCheck, Explanation } from '../../contract/survey.ts'
-import { SURVEY_CHECKS_OF, type SurveyVersion } from '../../contract/survey_checks.ts'
-import { weightOfCheck } from '../../risk/survey_verdict.ts'
+import { hintsIn, weightOfCheck } from '../../risk/survey_verdict.ts'
 import { readStoredResult, type StoredResult } from './stored_result.ts'
 
 /** The part of a stored analysis that an explanation needs. */
 export interface StoredAnalysis {
-  readonly version: SurveyVersion
   readonly analyzedAt: number
   readonly result: string
 }
@@ -18,17 +16,17 @@ export function explainedBody(row: StoredAnalysis): string {
 }
 
 export function explain(
-  { version, analyzedAt, result }: StoredAnalysis,
+  { analyzedAt, result }: StoredAnalysis,
   stored: StoredResult = readStoredResult(result),
 ): Explanation {
   // Without a prototype, so that `__proto__` is an ordinary question id.
   const explanation: Explanation['explanation'] = Object.create(null)
-  for (const { id, results } of stored.answers) explanation[id] = everyCheck(version, results)
+  for (const { id, results } of stored.answers) explanation[id] = [...results]
   return { ...stored.verdict, reasons: reasonsFor(stored), analyzed_at: analyzedAt, explanation }
 }
 
-/** Failed checks of all answers, the strongest first; the warnings if there are none and a check could not run. */
-export function reasonsFor({ answers, verdict, body }: StoredResult): string[] {
+/** Failed checks of all answers, the strongest first, then hints; the warnings if there are none and a check could not run. */
+export function reasonsFor({ answers, verdict, body, reviewEffort }: StoredResult): string[] {
   if (verdict.verdict === 'keep') return []
   const failed = answers.flatMap(({ id, results }) => failedChecks(results).map((one) => ({ id, ...one })))
   const reasons = failed
@@ -36,25 +34,11 @@ export function reasonsFor({ answers, verdict, body }: StoredResult): string[] {
     .map(({ id, check, evidence }) =>
       check === 'All responses empty' ? `${check}: ${evidence}` : `${id}: ${check}. ${evidence}`.trim(),
     )
-  if (reasons.length > 0) return [...new Set(reasons)]
-  const { error, warning } = JSON.parse(body) as { error: boolean; warning?: string }
-  if (!error) return ['Most answers say almost nothing.']
+  const hints = hintsIn(answers, reviewEffort).map(({ evidence }) => evidence)
+  if (reasons.length + hints.length > 0) return [...new Set([...reasons, ...hints])]
+  const { warning } = JSON.parse(body) as { warning?: string }
   return [warning ?? 'A check could not run.']
 }
 
 export const failedChecks = (results: readonly ExplainedCheck[]): ExplainedCheck[] =>
   results.filter(({ result }) => result === 'Detected')
-
-/** A result of version 0.1.0 holds the failed checks only. */
-function everyCheck(version: SurveyVersion, results: readonly ExplainedCheck[]): ExplainedCheck[] {
-  return SURVEY_CHECKS_OF[version].map(
-    (check) =>
-      results.find((one) => one.check === check) ?? {
-        check,
-        result: 'Unknown',
-        strength: 0,
-        evidence: 'The result was stored without explanations. Analyze the survey again to get them.',
-        spans: null,
-      },
-  )
-}

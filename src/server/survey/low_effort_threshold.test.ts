@@ -18,7 +18,15 @@ function analysis(given: Partial<AnalysisRow> = {}, pasted: ExplainedCheck['resu
     [result('Low-effort', 'Not detected'), result('Response pasted', pasted)],
     [result('Low-effort', 'Unknown')],
     [result('Response pasted', 'Not detected')],
-  ].map((results, at) => ({ id: `q${at + 1}`, group: 1, later: false, sketchDigest: '', results }))
+  ].map((results, at) => ({
+    id: `q${at + 1}`,
+    group: 1,
+    later: false,
+    similarity: 1,
+    sketchDigest: '',
+    rating: null,
+    results,
+  }))
   const isFlagged = pasted === 'Detected'
   const body = {
     error: false,
@@ -43,6 +51,7 @@ function analysis(given: Partial<AnalysisRow> = {}, pasted: ExplainedCheck['resu
     result: writeStoredResult({
       digest: 'd',
       analysis: '1',
+      reviewEffort: 1,
       complete: true,
       body: JSON.stringify(body),
       verdict: isFlagged ? { verdict: 'review', severity: 0.5 } : { verdict: 'keep', severity: 0 },
@@ -89,6 +98,6 @@ describe('a stored analysis with another threshold of effort', () => {
   it('keeps the rest of the stored result', () => {
     const row = analysis()
     const { answers: _, verdict: __, body: ___, ...rest } = readStoredResult(withThreshold(row, 10).result)
-    expect(rest).toEqual({ digest: 'd', analysis: '1', complete: true })
+    expect(rest).toEqual({ digest: 'd', analysis: '1', reviewEffort: 1, complete: true })
   })
 })

@@ -6,6 +6,7 @@ import { openTurns, type Turns } from '../../store/turns.ts'
 import type { Log } from '../base/log.ts'
 import type { Metrics } from '../base/metrics.ts'
 import type { Scoring, Services } from '../base/services.ts'
+import type { AskChatbot } from './chatbot.ts'
 import type { SurveyPool } from './pool.ts'
 import type { SecondOpinion } from './second_opinion.ts'
 
@@ -17,6 +18,7 @@ export interface SurveyServiceOptions {
   readonly metrics: Pick<Metrics, 'checkFailures'>
   readonly modelPrefix: string
   readonly secondOpinion?: SecondOpinion
+  readonly askChatbot?: AskChatbot
   /** Without a trailing slash. */
   publicUrl(): string
   now(): number

@@ -78,7 +78,7 @@ export async function earlierPlacements(
       .answers.filter(({ group }) => group > 0)
       .map(({ id, group, later, similarity, sketchDigest }) => [
         id,
-        { group, later, similarity: similarity ?? 1, sketchDigest, packed: sketches.get(id) ?? null },
+        { group, later, similarity, sketchDigest, packed: sketches.get(id) ?? null },
       ]),
   )
 }

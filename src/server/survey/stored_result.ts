@@ -1,8 +1,7 @@
 /** A result as stored, with the data that repeated requests, explanations, replacements and the typing page need. */
 import { CHECK_RESULTS } from '../../contract/checks.ts'
 import type { ExplainedCheck } from '../../contract/survey.ts'
-import { type SurveyVerdict, surveyVerdict } from '../../risk/survey_verdict.ts'
-import { unexplainedResults } from './unexplained_results.ts'
+import type { JudgedAnswer, SurveyVerdict } from '../../risk/survey_verdict.ts'
 
 const FORMAT = 1
 
@@ -13,6 +12,8 @@ export interface StoredResult {
   readonly analysis: string
   /** Digest of the reference answers that it used; absent: none. */
   readonly references?: string
+  /** The setting of the survey that the verdict used. */
+  readonly reviewEffort: number
   /** All checks ran on all data: the same request gets this result again. */
   readonly complete: boolean
   /** The response body, byte for byte. */
@@ -22,19 +23,13 @@ export interface StoredResult {
   readonly answers: readonly StoredAnswer[]
 }
 
-export interface StoredAnswer {
-  readonly id: string
+export interface StoredAnswer extends JudgedAnswer {
   /** 0: empty. */
   readonly group: number
   readonly later: boolean
-  /** Absent in results of earlier versions. */
-  readonly similarity?: number
+  readonly similarity: number
   /** Empty for an empty answer. */
   readonly sketchDigest: string
-  /** Says almost nothing; null: does not count. Absent in results of earlier versions. */
-  readonly minimal?: boolean | null
-  /** Every check of the version. */
-  readonly results: readonly ExplainedCheck[]
 }
 
 /** `[check, result, evidence, strength, spans, reference]`; the last three only for a detection. */
@@ -47,14 +42,9 @@ type StoredCheck = readonly [
   reference?: string,
 ]
 
-interface StoredText extends Omit<StoredResult, 'answers' | 'verdict'> {
+interface StoredText extends Omit<StoredResult, 'answers'> {
   readonly format: number
-  readonly verdict?: SurveyVerdict
-  readonly answers: readonly (Omit<StoredAnswer, 'results'> & {
-    readonly results?: readonly StoredCheck[]
-    /** Of version 0.1.0. */
-    readonly evidence?: readonly string[]
-  })[]
+  readonly answers: readonly (Omit<StoredAnswer, 'results'> & { readonly results: readonly StoredCheck[] })[]
 }
 
 export function writeStoredResult(result: StoredResult): string {
@@ -69,24 +59,8 @@ export function writeStoredResult(result: StoredResult): string {
 export function readStoredResult(text: string): StoredResult {
   const { format, ...stored } = JSON.parse(text) as StoredText
   if (format !== FORMAT) throw new Error(`survey result format ${format} is not known`)
-  const { verdict } = stored
-  if (verdict === undefined) return { ...stored, ...unexplained(stored) }
-  const answers = stored.answers.map((answer) => ({
-    ...answer,
-    results: answer.results?.map(fromStored) ?? [],
-  }))
-  return { ...stored, answers, verdict }
-}
-
-function unexplained({
-  answers,
-  body,
-}: Omit<StoredText, 'format'>): Pick<StoredResult, 'answers' | 'verdict'> {
-  const results = unexplainedResults(answers, body)
-  return {
-    answers: answers.map((answer, at) => ({ ...answer, results: results[at] ?? [] })),
-    verdict: surveyVerdict(results.flat(), (JSON.parse(body) as { error: boolean }).error),
-  }
+  const answers = stored.answers.map((answer) => ({ ...answer, results: answer.results.map(fromStored) }))
+  return { ...stored, answers }
 }
 
 function toStored({ check, result, evidence, strength, spans, reference }: ExplainedCheck): StoredCheck {

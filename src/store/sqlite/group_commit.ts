@@ -1,14 +1,26 @@
 /** Commits many requests in one transaction with one fsync, and reopens the database after disk errors. */
+import { statSync } from 'node:fs'
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
-import { checkpoint, isUnavailable, openForWriting, translated } from './connection.ts'
-import { Eraser, UNCLEARED } from './eraser.ts'
-import { ERASING, type WriteAnswer, type WriteRequest, type Writes, writes } from './writes.ts'
+import { checkpoint, databaseFile, isUnavailable, openForWriting, translated } from './connection.ts'
+import {
+  ERASING,
+  type WriteAnswer,
+  type WriteName,
+  type WriteRequest,
+  type Writes,
+  writes,
+} from './writes.ts'
 
 /** Pages of the write-ahead log that trigger a checkpoint: 16 MB. */
 const CHECKPOINT_PAGES = 4_000
 /** Requests between two checks of the log size. Each adds a few pages. */
 const REQUESTS_BETWEEN_CHECKS = 500
+
+/** A checkpoint after an erasure that a reader blocked, such as a backup, is retried after this time. */
+const RETRY_CHECKPOINT_MS = 1_000
+/** Writes wait for a VACUUM, and are rejected after 4.5 seconds. On a busy machine, twice this size takes about as long. */
+const MAX_VACUUM_BYTES = 100_000_000
 
 /** After this many failed attempts in a row, the store gives up. */
 const MAX_REOPENINGS = 5
@@ -31,7 +43,6 @@ interface Connection {
 export class GroupCommit {
   readonly #folder: string
   readonly #onFatal: (reason: string) => void
-  readonly #eraser: Eraser
   #connection: Connection | null
   /** Acknowledged transactions so far: a reopened database must contain them all. */
   #commits: number
@@ -41,14 +52,14 @@ export class GroupCommit {
   #reopenings = 0
   #reopening: NodeJS.Timeout | undefined
   #seenVersion: number | undefined
+  #clearing: NodeJS.Timeout | undefined
 
   constructor(folder: string, onFatal: (reason: string) => void) {
     this.#folder = folder
     this.#onFatal = onFatal
     this.#connection = connect(folder)
     this.#commits = commits(this.#connection.db)
-    this.#eraser = new Eraser(folder)
-    this.#eraser.run(this.#connection.db)
+    if (hasErased(this.#connection.db)) this.#clearLog()
   }
 
   run(group: readonly WriteRequest[]): WriteAnswer[] {
@@ -56,7 +67,7 @@ export class GroupCommit {
     if (!connection) return refused(group, this.#reason)
     try {
       const answers = this.#attempt(connection, group)
-      if (group.some(({ name }) => ERASING.has(name))) this.#eraser.run(connection.db)
+      if (group.some(({ name }) => ERASING.has(name))) this.#clearLog()
       return answers
     } catch (error) {
       return refused(group, this.#lost(connection, error))
@@ -76,13 +87,32 @@ export class GroupCommit {
     }
   }
 
+  /** Removes erased bytes that SQLite copied when it split a page. Does nothing in a file that would block writes too long. */
+  vacuum(): void {
+    const db = this.#connection?.db
+    if (!db || !hasErased(db) || statSync(databaseFile(this.#folder)).size > MAX_VACUUM_BYTES) return
+    db.exec('VACUUM')
+    db.exec('UPDATE progress SET erased = 0')
+    this.#clearLog()
+  }
+
   close(): void {
     clearTimeout(this.#reopening)
-    this.#eraser.pause()
+    clearTimeout(this.#clearing)
     this.#connection?.db.close()
-    this.#eraser.close()
     this.#connection = null
     this.#reason = 'the store is closed'
+  }
+
+  /** The write-ahead log contains erased bytes until it is truncated. */
+  #clearLog(): void {
+    clearTimeout(this.#clearing)
+    if (!this.#connection) return
+    try {
+      checkpoint(this.#connection.db)
+    } catch {
+      this.#clearing = setTimeout(() => this.#clearLog(), RETRY_CHECKPOINT_MS)
+    }
   }
 
   #begin({ begin, dataVersion, writes }: Connection): void {
@@ -101,7 +131,7 @@ export class GroupCommit {
       this.#begin(connection)
       answers = apart(connection, group)
     }
-    connection.count.run(group.some(({ name }) => ERASING.has(name)) ? UNCLEARED : null)
+    connection.count.run(group.some(({ name }) => ERASING.has(name)) ? 1 : 0)
     connection.commit.run()
     this.#commits++
     this.#unchecked += group.length
@@ -125,7 +155,6 @@ export class GroupCommit {
   #abandon(db: Database, reason: string): void {
     this.#connection = null
     this.#reason = reason
-    this.#eraser.pause()
     try {
       db.close()
     } catch {
@@ -146,7 +175,6 @@ export class GroupCommit {
         throw new StoreDamaged(`${this.#commits - found} acknowledged writes are missing`)
       this.#connection = connection
       this.#reopenings = 0
-      this.#eraser.run(db)
     } catch (error) {
       db?.close()
       this.#reason = `the database cannot be reopened: ${error instanceof Error ? error.message : error}`
@@ -192,7 +220,7 @@ function apart(connection: Connection, group: readonly WriteRequest[]): WriteAns
 }
 
 function call(writes: Writes, { name, args }: WriteRequest): unknown {
-  return (writes[name] as (...args: readonly unknown[]) => unknown)(...args)
+  return (writes[name as WriteName] as (...args: readonly unknown[]) => unknown)(...args)
 }
 
 function isFatalToGroup(db: Database, error: unknown): boolean {
@@ -220,9 +248,13 @@ function connect(folder: string): Connection {
     savepoint: db.prepare('SAVEPOINT request'),
     release: db.prepare('RELEASE request'),
     undo: db.prepare('ROLLBACK TO request'),
-    count: db.prepare('UPDATE progress SET commits = commits + 1, uncleared = coalesce(?, uncleared)'),
+    count: db.prepare('UPDATE progress SET commits = commits + 1, erased = max(erased, ?)'),
     dataVersion: db.prepare<[], number>('PRAGMA data_version').pluck(),
   }
+}
+
+function hasErased(db: Database): boolean {
+  return db.prepare<[], number>('SELECT erased FROM progress').pluck().get() === 1
 }
 
 function commits(db: Database): number {

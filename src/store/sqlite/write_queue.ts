@@ -2,23 +2,13 @@
 import { Worker } from 'node:worker_threads'
 import { type Deadline, deadline, type IsExpired, watchDeadlines } from '../deadlines.ts'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
+import type { Transaction } from '../transaction.ts'
 import { pack } from './write_message.ts'
-import {
-  ERASING,
-  type ToWriter,
-  type WriteAnswer,
-  type WriteName,
-  type WriteRequest,
-  type WriterMessage,
-  type Writes,
-} from './writes.ts'
+import type { ToWriter, WriteAnswer, WriteName, WriteRequest, WriterMessage, Writes } from './writes.ts'
 
 /** Waiting requests. Beyond these limits the disk is too slow, and new requests are rejected. */
 const MAX_WAITING = 20_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
-
-/** Erasing scans the whole file. */
-const ERASING_TIMEOUT_MS = 120_000
 
 /** One turn of the event loop may bring hundreds of requests: the writer starts with the first of them. */
 const MESSAGE_REQUESTS = 32
@@ -43,6 +33,7 @@ export class WriteQueue {
   readonly #watchDeadlines = watchDeadlines((isExpired) => this.#rejectExpired(isExpired))
   #whenReady = Promise.withResolvers<void>()
   #whenClosed = Promise.withResolvers<void>()
+  #whenVacuumed: PromiseWithResolvers<void> | null = null
 
   constructor(folder: string, onFatal: (reason: Error) => void) {
     this.#onFatal = onFatal
@@ -67,20 +58,39 @@ export class WriteQueue {
     name: Name,
     ...args: Parameters<Writes[Name]>
   ): Promise<ReturnType<Writes[Name]>> {
+    return this.#request(bytes, name, args) as Promise<ReturnType<Writes[Name]>>
+  }
+
+  transact<Args extends readonly unknown[], Result>(
+    { name }: Transaction<Args, Result>,
+    ...args: Args
+  ): Promise<Result> {
+    return this.#request(memoryOf(args), name, args) as Promise<Result>
+  }
+
+  #request(bytes: number, name: string, args: readonly unknown[]): Promise<unknown> {
     if (this.#stopped !== null) return Promise.reject(new StoreUnavailable(this.#stopped))
     if (this.#waiting.size >= MAX_WAITING || this.#bytes + bytes > MAX_WAITING_BYTES) {
       return Promise.reject(new StoreUnavailable('too many writes are waiting for the disk'))
     }
     const id = this.#nextId++
-    const until = ERASING.has(name) ? deadline(ERASING_TIMEOUT_MS) : deadline()
+    const until = deadline()
     this.#watchDeadlines()
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { bytes, until, resolve: resolve as (value: unknown) => void, reject })
+      this.#waiting.set(id, { bytes, until, resolve, reject })
       this.#bytes += bytes
       // Requests of the same turn of the event loop share a message, up to a limit.
       if (this.#unsent.length === 0) setImmediate(() => this.#send())
       if (this.#unsent.push({ id, name, args }) >= MESSAGE_REQUESTS) this.#send()
     })
+  }
+
+  /** Later writes wait for it. */
+  vacuum(): Promise<void> {
+    if (this.#stopped !== null) return Promise.reject(new StoreUnavailable(this.#stopped))
+    this.#whenVacuumed ??= Promise.withResolvers<void>()
+    this.#worker.postMessage({ vacuum: true } satisfies ToWriter)
+    return this.#whenVacuumed.promise
   }
 
   async close(): Promise<void> {
@@ -101,7 +111,11 @@ export class WriteQueue {
   #receive(message: WriterMessage): void {
     if ('answers' in message) for (const answer of message.answers) this.#resolve(answer)
     else if ('ready' in message) this.#whenReady.resolve()
-    else if ('closed' in message) {
+    else if ('vacuumed' in message) {
+      if (message.fault === undefined) this.#whenVacuumed?.resolve()
+      else this.#whenVacuumed?.reject(new StoreUnavailable(message.fault))
+      this.#whenVacuumed = null
+    } else if ('closed' in message) {
       this.#stopped = 'the store is closed'
       this.#whenClosed.resolve()
     } else this.#onFatal(new StoreUnavailable(message.fatal))
@@ -138,7 +152,15 @@ export class WriteQueue {
     this.#waiting.clear()
     this.#bytes = 0
     this.#whenReady.reject(error)
+    this.#whenVacuumed?.reject(error)
     this.#whenClosed.resolve()
     if (!expected) this.#onFatal(error)
   }
+}
+
+/** The bytes of all strings and blobs. */
+function memoryOf(value: unknown): number {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, part) => sum + memoryOf(part), 0)
 }

@@ -18,9 +18,11 @@ const commit = new GroupCommit(workerData.folder, (fatal) => post({ fatal }))
 
 port.on('message', (first: ToWriter) => {
   let closing = false
+  let vacuuming = false
   let group: WriteRequest[] = []
   const take = (message: ToWriter): void => {
     if ('close' in message) closing = true
+    else if ('vacuum' in message) vacuuming = true
     else group = group.concat(unpack(message))
   }
   take(first)
@@ -33,10 +35,20 @@ port.on('message', (first: ToWriter) => {
     post({ answers })
     commit.checkpointIfNeeded()
   }
+  if (vacuuming) post({ vacuumed: true, ...faultOf(() => commit.vacuum()) })
   if (closing) {
     commit.close()
     post({ closed: true })
   }
 })
+
+function faultOf(work: () => void): { fault?: string } {
+  try {
+    work()
+    return {}
+  } catch (error) {
+    return { fault: `VACUUM failed: ${error instanceof Error ? error.message : error}` }
+  }
+}
 
 post({ ready: true })

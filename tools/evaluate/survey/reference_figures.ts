@@ -16,8 +16,8 @@ import type { Participant } from './participant_figures.ts'
 import { statsOf } from './question_stats_of.ts'
 
 export interface ReferenceFigures {
-  /** People flagged by style or references, by survey, the worst first. */
-  readonly people: readonly { readonly survey: string; readonly flagged: Share }[]
+  /** People flagged by style or references, by survey and by number of others, the worst survey first. */
+  readonly people: readonly { readonly survey: string; readonly flagged: readonly Share[] }[]
   /** Models that answered independently, by number of references and share of models among the participants. */
   readonly independent: readonly FoundModels[]
   /** Answers that one model varied on purpose in one conversation, three to a participant. */
@@ -46,6 +46,8 @@ interface ModelAnswer {
 const REFERENCE_STYLES: ReadonlySet<string> = new Set(['default', 'plain', 'participant', 'brief'])
 const REFERENCES = 10
 const OTHERS = 100
+/** With 400, most questions have as many answers as are compared. */
+export const PEOPLE_OTHERS = [OTHERS, 400]
 const MODEL_SHARE = 0.4
 const ANSWERS = 3
 const VARIED_PARTICIPANTS = 100
@@ -75,9 +77,12 @@ export function referenceFigures(data: string, people: readonly Participant[]): 
   const pool = [...varied, ...independent].filter(({ style }) => REFERENCE_STYLES.has(style))
   return {
     people: surveys
-      .map(({ survey, people: own }) => ({ survey, flagged: flaggedPeople(own, pool, given) }))
-      .filter(({ flagged }) => flagged.of > 0)
-      .sort((a, b) => b.flagged.share - a.flagged.share),
+      .map(({ survey, people: own }) => ({
+        survey,
+        flagged: PEOPLE_OTHERS.map((others) => flaggedPeople(own, pool, given, others)),
+      }))
+      .filter(({ flagged }) => worst(flagged).of > 0)
+      .sort((a, b) => worst(b.flagged).share - worst(a.flagged).share),
     independent: [
       [REFERENCES, 0],
       [5, 0],
@@ -88,6 +93,8 @@ export function referenceFigures(data: string, people: readonly Participant[]): 
   }
 }
 
+const worst = (shares: readonly Share[]): Share => shares.reduce((a, b) => (b.share > a.share ? b : a))
+
 /** Answers of a chatbot that the development data has for single questions. */
 function referencesAtHand(data: string): ReadonlyMap<string, readonly string[]> {
   const path = join(data, 'text/gpt/reference_answers.json')
@@ -95,16 +102,17 @@ function referencesAtHand(data: string): ReadonlyMap<string, readonly string[]> 
   return new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, string[]>))
 }
 
-const asReferences = (question: string, texts: readonly string[]): Reference[] =>
+export const asReferences = (question: string, texts: readonly string[]): Reference[] =>
   texts.map((text, at) => ({ id: String(at), wording: wordingOf(styleWords(text), question) }))
 
 function flaggedPeople(
   people: readonly Participant[],
   pool: readonly ModelAnswer[],
   given: ReadonlyMap<string, readonly string[]>,
+  others: number,
 ): Share {
   const random = seededRandom(17)
-  const members = people.slice(0, OTHERS)
+  const members = people.slice(0, others)
   const stats = statsOf(members.map(({ answers }) => answers))
   const references = new Map(
     [...stats.keys()].flatMap((question) => {
@@ -207,7 +215,7 @@ function foundVaried(surveys: readonly SurveyPeople[], varied: readonly ModelAns
   return byStyle(results, REFERENCES, 0)
 }
 
-function foundWithAndWithout(given: readonly Given[]) {
+export function foundWithAndWithout(given: readonly Given[]) {
   return {
     found: foundInAny('gpt', given),
     alone: foundInAny(

@@ -1,7 +1,7 @@
 /** The figures of the GPT check with reference answers, as a Markdown section. */
 import { writeShare } from '../wilson.ts'
 import { table } from './participant_page.ts'
-import type { FoundModels, ReferenceFigures } from './reference_figures.ts'
+import { type FoundModels, PEOPLE_OTHERS, type ReferenceFigures } from './reference_figures.ts'
 
 export function describeReferences(figures: ReferenceFigures): string {
   return [
@@ -9,13 +9,12 @@ export function describeReferences(figures: ReferenceFigures): string {
     '',
     '### People flagged by GPT with reference answers',
     '',
-    'People flagged by style or references, among 100 others, with ten reference answers to each question (six for',
-    'package-users and news-reactions). The limit was chosen on learning-r and Haskell. The weights of rare words were chosen',
-    'with all these surveys in view, so the figures may be optimistic.',
+    'People flagged by style or references, with ten reference answers to each question (six for package-users and',
+    'news-reactions). The limit and the spread were chosen with all these surveys in view, so the figures may be optimistic.',
     '',
     table(
-      ['survey', 'flagged'],
-      figures.people.map(({ survey, flagged }) => [survey, writeShare(flagged)]),
+      ['survey', ...PEOPLE_OTHERS.map((others) => `among ${others} others`)],
+      figures.people.map(({ survey, flagged }) => [survey, ...flagged.map(writeShare)]),
     ),
     '',
     '### Models found with reference answers',
@@ -23,8 +22,7 @@ export function describeReferences(figures: ReferenceFigures): string {
     'Independent: thirteen runs of one model family from 2026 answered one to three questions of',
     'learning-r, Haskell and isear without access to each other; the references are answers of other runs, in any style.',
     'Varied: three answers that one conversation varied on purpose, in one style, with references in the styles default,',
-    'plain, participant and brief. No set at hand has answers of several model families and of 30 people to one question,',
-    'so references of another family were not evaluated.',
+    'plain, participant and brief. References of other families: [survey analysis](survey.md#references-of-other-families).',
     '',
     table(
       ['answers', 'style', 'references', 'models among the others', 'found', 'by style alone'],

@@ -197,7 +197,15 @@ class Client:
         self, survey_id: str, question_id: str, question: str, references: Iterable[str]
     ) -> QuestionReferences:
         """Replace the reference answers to a question. The service then analyzes all participants again."""
-        body, headers = json_body({"question_id": question_id, "question": question, "references": list(references)})
+        versions = {one["question_id"]: one["version"] for one in self.references(survey_id)}
+        body, headers = json_body(
+            {
+                "question_id": question_id,
+                "question": question,
+                "version": versions.get(question_id, 0),
+                "references": list(references),
+            }
+        )
         answer = self._http.send("PUT", _references_path(survey_id), body, headers, is_idempotent=True)
         return cast(QuestionReferences, answer.json())
 

@@ -61,7 +61,7 @@ export function resultCells(
   ].map(guardCell)
 }
 
-/** Reads back what `resultCells` wrote. `names`: the result columns, because earlier releases wrote fewer. */
+/** Reads back what `resultCells` wrote. `names`: the result columns. */
 export function outcomeOfCells(names: readonly string[], cells: readonly string[]): RowOutcome {
   const flagged = cells[names.indexOf('byhand_flagged')]
   const isRejected = cells[names.indexOf('byhand_error')] === 'true'

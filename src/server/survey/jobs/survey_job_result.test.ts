@@ -60,8 +60,19 @@ function stored(id: string, pasted: ExplainedCheck['result']): string {
       typing_url: typingUrl('https://byhand.example', id),
       model: 'byhand-v021',
     }),
-    verdict: surveyVerdict(results(pasted), false),
-    answers: [{ id: 'q1', group: 1, later: false, sketchDigest: '', results: results(pasted) }],
+    verdict: surveyVerdict([{ id: 'q1', results: results(pasted), rating: null }], false),
+    reviewEffort: 1,
+    answers: [
+      {
+        id: 'q1',
+        group: 1,
+        later: false,
+        similarity: 1,
+        sketchDigest: '',
+        rating: null,
+        results: results(pasted),
+      },
+    ],
   })
 }
 

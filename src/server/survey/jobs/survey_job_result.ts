@@ -4,7 +4,7 @@ import type { AnalysisRow } from '../../../store/surveys.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
 import type { VerdictResult } from '../bulk/analyzer.ts'
 import { guardCell, writeRecord } from '../bulk/csv.ts'
-import { questionsOfHeader, resultCells, resultHeader } from '../bulk/result_cells.ts'
+import { questionsOfHeader, resultCells } from '../bulk/result_cells.ts'
 import type { RowOutcome } from '../bulk/row_outcome.ts'
 import { headOf, openResult, resultRows } from '../bulk/upload_result.ts'
 import { explain } from '../explanation.ts'
@@ -59,16 +59,13 @@ export async function* jobResultRows(
     }
     const overruled = await overruledBy(upload.workspace, row.overruled)
     const last = [effectiveVerdict(row), overruled?.by ?? '', overruled?.note ?? ''].map(guardCell)
-    yield writeRecord([...cells, ...shownCells(names, added, row), ...last], file.delimiter)
+    yield writeRecord([...cells, ...shownCells(names, row), ...last], file.delimiter)
   }
 }
 
-/** The result columns with the shown analysis. A column that only an earlier release wrote keeps its cell. */
-function shownCells(names: readonly string[], written: readonly string[], row: AnalysisRow): string[] {
-  const questions = questionsOfHeader(names)
+/** The result columns with the shown analysis. */
+function shownCells(names: readonly string[], row: AnalysisRow): string[] {
   const body = JSON.parse(readStoredResult(row.result).body) as VerdictResult
   const { verdict, severity, reasons } = explain(row)
-  const cells = resultCells(questions, { result: { ...body, verdict, severity, reasons } })
-  const byName = new Map(resultHeader(questions).map((name, at) => [name, cells[at] ?? '']))
-  return names.map((name, at) => byName.get(name) ?? written[at] ?? '')
+  return resultCells(questionsOfHeader(names), { result: { ...body, verdict, severity, reasons } })
 }

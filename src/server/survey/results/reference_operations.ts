@@ -1,5 +1,7 @@
 /** Reference answers of chatbots to the questions of a survey. */
 import {
+  ChatbotAnswers,
+  ChatbotRequest,
   QuestionReferencesView as QuestionReferencesSchema,
   type QuestionReferencesView,
   ReferenceList,
@@ -46,17 +48,35 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
     tag,
     summary: 'Set the reference answers to a question',
     description:
-      'Replaces the reference answers to one question. Participants that were analyzed already are analyzed again in the background. A survey can get reference answers before its first participant.',
+      'Replaces the reference answers to one question. Name the version that you read, so that nobody replaces what somebody else just set. Participants that were analyzed already are analyzed again in the background. A survey can get reference answers before its first participant.',
     params,
     body: ReferencesRequest,
     bodyExample: {
       question_id: REFERENCES.question_id,
       question: REFERENCES.question,
+      version: 0,
       references: REFERENCES.references.map(({ text }) => text),
     },
     response: jsonResponse('The reference answers to the question.', QuestionReferencesSchema, REFERENCES),
-    errors: ['overloaded'],
+    errors: ['concurrent_change'],
     handle: ({ actor, params, body }) => references.replace(actor, params.surveyId, body),
+  }),
+  operation({
+    route: 'POST /v1/surveys/:surveyId/references/ask',
+    allow: CHANGE,
+    operationId: 'askChatbot',
+    tag,
+    summary: 'Ask a chatbot for reference answers',
+    description:
+      'Asks the model that the operator configured for a second opinion: the plain question, as a participant, and for a short answer, four times each. Nothing is stored: set the answers that you want to keep. A workspace can ask for one question at a time.',
+    params,
+    body: ChatbotRequest,
+    bodyExample: { question: REFERENCES.question },
+    response: jsonResponse('The different answers.', ChatbotAnswers, {
+      references: REFERENCES.references.map(({ text }) => text),
+    }),
+    errors: ['no_chatbot', 'chatbot_failed'],
+    handle: ({ actor, body }) => references.ask(actor.workspace, body.question),
   }),
   operation({
     route: 'DELETE /v1/surveys/:surveyId/references',

@@ -1,5 +1,6 @@
 /** Operations on reference answers: what chatbots answer to the questions of a survey. */
 import type {
+  ChatbotAnswers,
   QuestionReferencesView,
   ReferenceList,
   ReferencesRequest,
@@ -10,13 +11,18 @@ import type { Store } from '../../../store/store.ts'
 import type { Actor, Audit } from '../../base/audit_log.ts'
 import { idOfKey, keyText } from '../../base/key_text.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
+import { ChatError } from '../chat.ts'
+import type { AskChatbot } from '../chatbot.ts'
 import type { SurveyPool } from '../pool.ts'
 import { readReferences, referenceId, writeReferences } from '../references.ts'
+import type { Fault, ReferencesReply } from '../thread_protocol.ts'
 
 export interface SurveyReferencesOptions {
   readonly store: Store
   readonly audit: Audit
   readonly pool: Pick<SurveyPool, 'use'>
+  /** Absent: the operator configured no model. */
+  readonly askChatbot?: AskChatbot | undefined
   now(): number
   /** Participants are to be analyzed again. */
   wake(): void
@@ -24,17 +30,21 @@ export interface SurveyReferencesOptions {
 
 export interface SurveyReferences {
   list(workspace: string, surveyId: string): Promise<ReferenceList>
-  /** Replaces the references of a question. A survey may get references before its first participant. */
+  /** Replaces one version of the references of a question. A survey may get them before its first participant. */
   replace(actor: Actor, surveyId: string, given: ReferencesRequest): Promise<QuestionReferencesView>
+  /** Asks the configured model. Stores nothing. */
+  ask(workspace: string, question: string): Promise<ChatbotAnswers>
   /** Returns the references that are left. */
   remove(actor: Actor, surveyId: string, questionId: string): Promise<ReferenceList>
 }
 
-/** An attempt fails only when another change was stored. */
-const ATTEMPTS = 8
+/** The model takes about this long. */
+const ASK_AGAIN_S = 10
 
 export function openSurveyReferences(options: SurveyReferencesOptions): SurveyReferences {
-  const { store, audit, pool, now, wake } = options
+  const { store, audit, pool, askChatbot, now, wake } = options
+  /** Workspaces that wait for the model. */
+  const asking = new Set<string>()
 
   /** An analysis that began in the millisecond of the change may have used the references before it. */
   async function analyzeAgain(actor: Actor, surveyId: string): Promise<void> {
@@ -43,16 +53,16 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
     await audit(actor, { action: 'survey_references_changed', subject: surveyId })
   }
 
-  async function save(actor: Actor, surveyId: string, questionId: string, value: string) {
-    const key = { workspace: actor.workspace, surveyId: keyText(surveyId), questionId: keyText(questionId) }
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const stored = await store.references.list(key.workspace, key.surveyId)
-      const before = stored.find((one) => one.questionId === key.questionId)
-      const next = { ...key, version: (before?.version ?? 0) + 1, changedAt: now(), value }
-      if (await store.references.save(next)) return next
-    }
-    throw new ApiError('overloaded', { retryAfterS: 1 })
+  /** A client that got no reply repeats its request. */
+  async function isStored({ workspace, surveyId, questionId, version, value }: StoredReferences) {
+    const stored = await store.references.list(workspace, surveyId)
+    return stored.some(
+      (one) => one.questionId === questionId && one.version === version && one.value === value,
+    )
   }
+
+  const prepare = (question: string, texts: readonly string[]): Promise<ReferencesReply> =>
+    pool.use((thread) => thread.references(question, texts))
 
   async function list(workspace: string, surveyId: string): Promise<ReferenceList> {
     return { items: (await store.references.list(workspace, keyText(surveyId))).map(viewOf), next: null }
@@ -60,23 +70,48 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
 
   return {
     list,
-    async replace(actor, surveyId, { question_id, question, references }) {
+    async replace(actor, surveyId, { question_id, question, version = 0, references }) {
       if (Buffer.byteLength(surveyId) > ID_BYTES)
         throw invalid('surveyId', `must have at most ${ID_BYTES} bytes`)
       const texts = [...new Set(references.map((text) => text.trim()))]
-      const reply = await pool.use((thread) => thread.references(question, texts))
-      if ('fault' in reply) {
-        const { code, pointer, detail } = reply.fault
-        throw new ApiError(code, { errors: [{ pointer: pointerIn(references, texts, pointer), detail }] })
-      }
+      const reply = await prepare(question, texts)
+      if ('fault' in reply) throw rejected(reply, (pointer) => pointerIn(references, texts, pointer))
       const answers = texts.map((text, at) => ({
         id: referenceId(text),
         text,
         wording: reply.wordings[at] as string,
       }))
-      const stored = await save(actor, surveyId, question_id, writeReferences({ question, answers }))
+      const stored = {
+        workspace: actor.workspace,
+        surveyId: keyText(surveyId),
+        questionId: keyText(question_id),
+        version: version + 1,
+        changedAt: now(),
+        value: writeReferences({ question, answers }),
+      }
+      if (!(await store.references.save(stored)) && !(await isStored(stored)))
+        throw new ApiError('concurrent_change')
       await analyzeAgain(actor, surveyId)
       return viewOf(stored)
+    },
+    async ask(workspace, question) {
+      if (askChatbot === undefined) throw new ApiError('no_chatbot')
+      if (asking.has(workspace)) throw new ApiError('rate_limited', { retryAfterS: ASK_AGAIN_S })
+      asking.add(workspace)
+      try {
+        const reply = await prepare(question, [])
+        if ('fault' in reply) throw rejected(reply)
+        const texts = await askChatbot(question)
+        const replies = await Promise.all(texts.map((text) => prepare(question, [text])))
+        const usable = texts.filter((_, at) => 'wordings' in (replies[at] as ReferencesReply))
+        if (usable.length === 0) throw new ChatError('The model gave no usable answers.')
+        return { references: usable }
+      } catch (error) {
+        if (!(error instanceof ChatError)) throw error
+        throw new ApiError('chatbot_failed', { detail: `${error.message} Nothing was stored.` })
+      } finally {
+        asking.delete(workspace)
+      }
     },
     async remove(actor, surveyId, questionId) {
       const key = { workspace: actor.workspace, surveyId: keyText(surveyId), questionId: keyText(questionId) }
@@ -85,6 +120,10 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
       return list(actor.workspace, surveyId)
     },
   }
+}
+
+function rejected({ fault }: { readonly fault: Fault }, pointerOf = (pointer: string) => pointer): ApiError {
+  return new ApiError(fault.code, { errors: [{ pointer: pointerOf(fault.pointer), detail: fault.detail }] })
 }
 
 /** The thread sees each text once, so it counts other positions than the request. */

@@ -6,6 +6,7 @@ import type { AnalysisRow, ParticipantQuery, SurveySummary } from '../../../stor
 import { idOfKey } from '../../base/key_text.ts'
 import { latestAnalyses, latestAnalysis } from '../latest_analysis.ts'
 import { withThreshold } from '../low_effort_threshold.ts'
+import { readReferences } from '../references.ts'
 import { resultBody } from '../result_body.ts'
 import { readStoredRequest } from '../stored_request.ts'
 import { effectiveVerdict } from './participant_filter.ts'
@@ -88,6 +89,10 @@ export async function surveyView(
     }
   }
   const clusters = await store.surveys.clusters(workspace, summary.surveyId, MAX_CLUSTERS)
+  const references = await store.references.list(workspace, summary.surveyId)
+  const referenceCounts = new Map(
+    references.map((one) => [idOfKey(one.questionId), readReferences(one).answers.length]),
+  )
   return {
     ...surveyItem(summary),
     computed_on: computed,
@@ -100,6 +105,7 @@ export async function surveyView(
       checks: ranked(question.checks),
       effort: question.effort,
       clusters: clusters.filter(({ questionId }) => idOfKey(questionId) === id).length,
+      references: referenceCounts.get(id) ?? 0,
     })),
     checks: ranked(whole),
     verdicts,
