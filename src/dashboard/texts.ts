@@ -285,7 +285,7 @@ export const texts = {
     marked: { person: 'Marked as person by', bot: 'Marked as bot by' },
     note: 'Note (optional)',
     saveNote: 'Save note',
-    overruled: 'After review:',
+    overridden: 'After review:',
     checks: 'Checks',
     checksHint: 'Unknown means too little evidence. It never raises the score.',
     proof: 'Only automation causes this.',

@@ -52,12 +52,12 @@ describe('the verdict of a reviewer', () => {
   const list = async (query: string) =>
     (await owner.get<ParticipantList>(`${PATH}/participants?${query}`)).json.items
 
-  it('overrules the computed one until it is undone, with a note and audit entries', async () => {
+  it('overrides the computed one until it is undone, with a note and audit entries', async () => {
     const set = await owner.send<VerdictChanged>('PUT', verdict, { verdict: 'keep', note: 'Own notes.' })
-    expect(set.json).toMatchObject({ overruled_by: { verdict: 'keep', note: 'Own notes.' }, previous: null })
+    expect(set.json).toMatchObject({ overridden_by: { verdict: 'keep', note: 'Own notes.' }, previous: null })
     const [item] = await list('q=paster')
     expect(item).toMatchObject({ verdict: 'review', effective_verdict: 'keep', effort: expect.any(Number) })
-    expect(item?.overruled_by?.by).not.toBe('')
+    expect(item?.overridden_by?.by).not.toBe('')
     expect(item?.reasons).toContainEqual(expect.stringContaining('Response pasted'))
     expect((await list('verdict=keep')).map((one) => one.participant_id)).toContain('paster')
     expect((await list('verdict=review')).map((one) => one.participant_id)).not.toContain('paster')
@@ -68,8 +68,8 @@ describe('the verdict of a reviewer', () => {
     expect(clean).toContain('Own notes.')
     expect((await owner.get(`${PATH}/results?format=csv&only=flagged`)).text).not.toContain('paster,')
     const undone = await owner.send<VerdictChanged>('DELETE', verdict)
-    expect(undone.json).toMatchObject({ overruled_by: null, previous: { verdict: 'keep' } })
-    expect((await list('q=paster'))[0]).toMatchObject({ effective_verdict: 'review', overruled_by: null })
+    expect(undone.json).toMatchObject({ overridden_by: null, previous: { verdict: 'keep' } })
+    expect((await list('q=paster'))[0]).toMatchObject({ effective_verdict: 'review', overridden_by: null })
     const { json: audit } = await owner.get<AuditList>('/audit')
     const changes = audit.items.filter(({ action }) => action.startsWith('verdict_'))
     expect(changes.map(({ action, detail }) => [action, detail])).toEqual([

@@ -17,7 +17,7 @@ export const Overview = Closed({
   trend: SessionHistogram,
   /** The period of the same length before; null without a start time. */
   previous: OrNull(BandCounts),
-  /** Sessions of the period whose action a label overrules. */
+  /** Sessions of the period whose action a label overrides. */
   labeled: Type.Integer(),
   breakdowns: Type.Object(
     Object.fromEntries(BREAKDOWNS.map((name) => [name, Breakdown])) as Record<

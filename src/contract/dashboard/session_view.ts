@@ -4,7 +4,7 @@ import { CHECK_RESULTS } from '../checks.ts'
 import { LimitedBy } from '../evidence.ts'
 import { Field } from '../field.ts'
 import { NOTE_CHARS } from '../limits.ts'
-import { EventEntry, OverruledBy, RiskParts } from '../session.ts'
+import { EventEntry, OverriddenBy, RiskParts } from '../session.ts'
 import { StepUp } from '../step_up.ts'
 import { Closed, OrNull, Time } from './page.ts'
 import { Action, CheckName, Input, Label, SessionItem } from './sessions.ts'
@@ -70,7 +70,7 @@ export const SessionView = Closed({
   }),
   device: Type.Array(Fact),
   network: Type.Array(Fact),
-  label: OrNull(OverruledBy),
+  label: OrNull(OverriddenBy),
   step_up: OrNull(StepUp),
   same_user: Type.Array(SessionItem),
   same_device: Type.Array(SessionItem),
@@ -91,8 +91,8 @@ export type LabelRequest = Static<typeof LabelRequest>
 /** `previous` is the label before the change, to undo it. */
 export const LabelChanged = Closed(
   {
-    label: OrNull(OverruledBy, 'The label after the change, or null.'),
-    previous: OrNull(OverruledBy, 'The label before the change, or null.'),
+    label: OrNull(OverriddenBy, 'The label after the change, or null.'),
+    previous: OrNull(OverriddenBy, 'The label before the change, or null.'),
   },
   'LabelChange',
   'A changed label.',

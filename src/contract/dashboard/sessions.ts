@@ -11,7 +11,7 @@ import {
   Type,
 } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../checks.ts'
-import { Action, Label, OverruledBy } from '../session.ts'
+import { Action, Label, OverriddenBy } from '../session.ts'
 import {
   type FieldOf,
   factOf,
@@ -131,7 +131,7 @@ export const SessionItem = Closed(
       Action,
       'The action of the label if there is one, otherwise the recommended action.',
     ),
-    overruled_by: OrNull(OverruledBy, 'The label that overrides the computed action, or null.'),
+    overridden_by: OrNull(OverriddenBy, 'The label that overrides the computed action, or null.'),
     ...FACTS,
     label: OrNull(Label, "The reviewer's label, or null."),
   },

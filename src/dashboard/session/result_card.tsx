@@ -36,7 +36,7 @@ export function ResultCard({ session }: { session: SessionView }) {
           <Action action={recommended_action} />
           {effective_action !== recommended_action && (
             <span className="row">
-              {words.overruled} <Action action={effective_action} />
+              {words.overridden} <Action action={effective_action} />
             </span>
           )}
           {!session.complete && <span className="live">{words.inProgress}</span>}

@@ -1,4 +1,4 @@
-/** Overrules the verdict on a participant, and can undo the last change. */
+/** Overrides the verdict on a participant, and can undo the last change. */
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { VerdictChanged, VerdictRequest } from '../../contract/dashboard/verdicts.ts'
 import { apiPath, change } from '../client.ts'

@@ -133,8 +133,8 @@ const SESSION_COLUMNS = [
   'recommended_action',
   'effective_action',
   'label',
-  'overruled_by',
-  'overruled_at',
+  'overridden_by',
+  'overridden_at',
   'note',
   ...LISTED_FACTS.map(fieldOf),
   'cursor',
@@ -158,14 +158,14 @@ async function* sessionFile(
 }
 
 function sessionRecord(item: SessionItem, cursor: string): string {
-  const { overruled_by: overruled } = item
+  const { overridden_by: overridden } = item
   const cells: Readonly<Record<string, unknown>> = {
     ...item,
     started_at: isoTime(item.started_at),
     last_at: isoTime(item.last_at),
-    overruled_by: overruled?.by,
-    overruled_at: overruled && isoTime(overruled.at),
-    note: overruled?.note,
+    overridden_by: overridden?.by,
+    overridden_at: overridden && isoTime(overridden.at),
+    note: overridden?.note,
     cursor,
   }
   return writeGuardedRecord(

@@ -1,14 +1,14 @@
-/** A reviewer's label of a session. It overrules the computed action and can be replaced or removed. */
+/** A reviewer's label of a session. It overrides the computed action and can be replaced or removed. */
 import type { LabelChanged, LabelRequest } from '../../contract/dashboard/session_view.ts'
 import { ID_BYTES } from '../../contract/limits.ts'
-import type { OverruledBy } from '../../contract/session.ts'
+import type { OverriddenBy } from '../../contract/session.ts'
 import type { StoredLabel } from '../../store/facts.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
 import { COMMAND_LINE } from '../base/authors.ts'
 import { ApiError } from '../http/errors.ts'
-import { openOverrules } from '../scoring/overruled.ts'
+import { openOverrides } from '../scoring/overridden.ts'
 
 export interface LabelOptions {
   readonly store: Store
@@ -22,14 +22,14 @@ export interface NewLabel extends Omit<LabelRequest, 'label'> {
 }
 
 export interface Labels {
-  find(key: SessionKey): Promise<OverruledBy | null>
+  find(key: SessionKey): Promise<OverriddenBy | null>
   /** Returns the label before too, so that a caller can undo the change. */
   set(actor: Actor, sessionId: string, request: NewLabel): Promise<LabelChanged>
 }
 
 export function openLabels({ store, audit, now }: LabelOptions): Labels {
   const shown = async (workspace: string, stored: StoredLabel | null) =>
-    (await openOverrules(store).of(workspace, null, stored)).overruled_by
+    (await openOverrides(store).of(workspace, null, stored)).overridden_by
 
   async function stored(key: SessionKey): Promise<StoredLabel | null> {
     const isPossible = Buffer.byteLength(key.sessionId) <= ID_BYTES

@@ -8,7 +8,7 @@ import {
   SessionList,
   SessionQuery,
 } from '../../contract/dashboard/sessions.ts'
-import { OverruledBy } from '../../contract/session.ts'
+import { OverriddenBy } from '../../contract/session.ts'
 import { fieldOf, LISTED_FACTS, SESSION_FACTS } from '../../contract/session_facts.ts'
 import type { Services } from '../base/services.ts'
 import { writeCursor } from '../http/cursor.ts'
@@ -26,7 +26,7 @@ const MAX_CHANGES = 100
 /** Covers clock differences between nodes and writes during a read; some sessions are returned twice. */
 const OVERLAP_MS = 5_000
 
-const OVERRULED: OverruledBy = {
+const OVERRIDDEN: OverriddenBy = {
   label: 'bot',
   by: 'review script',
   at: 1_742_916_650_000,
@@ -41,13 +41,13 @@ export const SESSION_EXAMPLE = {
   risk_score: 31,
   recommended_action: 'Accept with monitoring',
   effective_action: 'Auto-reject or high-priority review',
-  overruled_by: OVERRULED,
+  overridden_by: OVERRIDDEN,
   ...Object.fromEntries(LISTED_FACTS.map((name) => [fieldOf(name), SESSION_FACTS[name].example])),
   label: 'bot',
 } as SessionItem
 
 const SessionLabel = Closed(
-  { label: OrNull(OverruledBy, 'The label that overrides the computed action, or null.') },
+  { label: OrNull(OverriddenBy, 'The label that overrides the computed action, or null.') },
   'SessionLabel',
   'The label of a session.',
 )
@@ -109,7 +109,7 @@ export const sessionOperations = ({ store, now }: Services, labels: Labels): rea
     summary: 'Label of a session',
     description: 'The label that overrides the computed action, or null.',
     params,
-    response: jsonResponse('The label.', SessionLabel, { label: OVERRULED }),
+    response: jsonResponse('The label.', SessionLabel, { label: OVERRIDDEN }),
     errors,
     handle: async ({ actor, params }) => ({
       label: await labels.find({ workspace: actor.workspace, sessionId: params.sessionId }),
@@ -125,11 +125,11 @@ export const sessionOperations = ({ store, now }: Services, labels: Labels): rea
       '`person` makes the effective action `Auto-accept`, `bot` makes it `Auto-reject or high-priority review`. Replaces an earlier label. The computed action stays as it is.',
     params,
     body: LabelRequest,
-    bodyExample: { label: 'bot', note: OVERRULED.note },
+    bodyExample: { label: 'bot', note: OVERRIDDEN.note },
     response: jsonResponse(
       'The new label, and the previous one, so that you can undo the change.',
       LabelChanged,
-      { label: OVERRULED, previous: null },
+      { label: OVERRIDDEN, previous: null },
     ),
     errors,
     handle: ({ actor, params, body }) => labels.set(actor, params.sessionId, body),
@@ -144,7 +144,7 @@ export const sessionOperations = ({ store, now }: Services, labels: Labels): rea
     params,
     response: jsonResponse('The previous label, so that you can undo the change.', LabelChanged, {
       label: null,
-      previous: OVERRULED,
+      previous: OVERRIDDEN,
     }),
     errors,
     handle: ({ actor, params }) => labels.set(actor, params.sessionId, { label: null }),

@@ -9,7 +9,7 @@ import { stepUpOf } from '../base/step_up_view.ts'
 import { requireKey } from '../http/auth.ts'
 import { ApiError } from '../http/errors.ts'
 import { queryInteger, queryValue } from '../http/query.ts'
-import { type Overruled, openOverrules } from '../scoring/overruled.ts'
+import { type Overridden, openOverrides } from '../scoring/overridden.ts'
 import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
 import { listScoredSessions } from './lists.ts'
 import { pathId, queryId } from './parameters.ts'
@@ -36,15 +36,15 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
       return scored
     }
 
-    const overrulesOf = async (workspace: string, found: readonly ScoredSession[]) => {
+    const overridesOf = async (workspace: string, found: readonly ScoredSession[]) => {
       const labels = await services.store.facts.labels(
         workspace,
         found.map(({ session }) => session.sessionId),
       )
-      const overrules = openOverrules(services.store)
+      const overrides = openOverrides(services.store)
       return Promise.all(
         found.map(({ session, report }) =>
-          overrules.of(workspace, report.action as RecommendedAction, labels.get(session.sessionId) ?? null),
+          overrides.of(workspace, report.action as RecommendedAction, labels.get(session.sessionId) ?? null),
         ),
       )
     }
@@ -55,11 +55,11 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
       const key = { workspace: caller.workspace, sessionId: readId(url) }
       if (waitS > 0) await wait.untilCurrent(key, waitS * 1_000)
       const scored = await find(request, readId)
-      const [[overruled], stepUp] = await Promise.all([
-        overrulesOf(caller.workspace, [scored]),
+      const [[overridden], stepUp] = await Promise.all([
+        overridesOf(caller.workspace, [scored]),
         services.store.stepUps.find(key),
       ])
-      const body = renderReport(scored, overruled as Overruled<RecommendedAction>, stepUpOf(stepUp))
+      const body = renderReport(scored, overridden as Overridden<RecommendedAction>, stepUpOf(stepUp))
       return sendJson(deprecated(reply), body)
     }
 
@@ -102,9 +102,9 @@ export async function sessionRoutes(app: FastifyInstance, services: Services): P
             ...(minScore !== undefined && { minScore }),
           },
           async (found) => {
-            const overruled = await overrulesOf(caller.workspace, found)
+            const overridden = await overridesOf(caller.workspace, found)
             return found.map((one, index) =>
-              renderListed(one, overruled[index] as Overruled<RecommendedAction>),
+              renderListed(one, overridden[index] as Overridden<RecommendedAction>),
             )
           },
         )

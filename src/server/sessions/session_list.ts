@@ -9,7 +9,7 @@ import type { FactCursor, FactOrder, FactQuery, FactStore, ListedSession } from 
 import type { Store } from '../../store/store.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { listedFacts } from '../scoring/listed_facts.ts'
-import { type Overrules, openOverrules } from '../scoring/overruled.ts'
+import { type Overrides, openOverrides } from '../scoring/overridden.ts'
 import { filterOf } from './session_filters.ts'
 
 /** Time for the scans of a response; the next page continues from there. */
@@ -76,11 +76,11 @@ async function search(facts: FactStore, workspace: string, text: string): Promis
 }
 
 export function sessionItems(store: ListStore, rows: readonly ListedSession[]): Promise<SessionItem[]> {
-  const overrules = openOverrules(store)
-  return Promise.all(rows.map((row) => sessionItem(row, overrules)))
+  const overrides = openOverrides(store)
+  return Promise.all(rows.map((row) => sessionItem(row, overrides)))
 }
 
-async function sessionItem(session: ListedSession, overrules: Overrules): Promise<SessionItem> {
+async function sessionItem(session: ListedSession, overrides: Overrides): Promise<SessionItem> {
   const { facts } = session
   const action = (facts?.action as RecommendedAction | undefined) ?? null
   return {
@@ -91,7 +91,7 @@ async function sessionItem(session: ListedSession, overrules: Overrules): Promis
     tags: [...session.tags],
     risk_score: facts?.score ?? null,
     recommended_action: action,
-    ...(await overrules.of(session.workspace, action, session.label)),
+    ...(await overrides.of(session.workspace, action, session.label)),
     ...listedFacts(facts),
     label: session.label?.label ?? null,
   }

@@ -9,7 +9,7 @@ import type {
 import type { SessionItem } from '../../contract/dashboard/sessions.ts'
 import { ID_BYTES, SESSION_IDLE_MS } from '../../contract/limits.ts'
 import type { BuiltView } from '../../report/view/build_view.ts'
-import { effectiveAction } from '../../risk/overrule.ts'
+import { effectiveAction } from '../../risk/override.ts'
 import type { FactFilter } from '../../store/facts.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Audit } from '../base/audit_log.ts'

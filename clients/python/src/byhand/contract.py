@@ -48,7 +48,7 @@ class DeviceChecks(TypedDict):
     location_spoofing: Literal["Detected", "Not detected", "Unknown"]
 
 
-class OverruledBy(TypedDict):
+class OverriddenBy(TypedDict):
     # `person` accepts the session, `bot` rejects it.
     label: Literal["person", "bot"]
     # Name of the member or API key; empty if it no longer exists.
@@ -79,7 +79,7 @@ class SessionRecord(TypedDict):
     # An action for your server. `Unknown` means too little evidence.
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
     # The label that overrides the computed action; null without a label.
-    overruled_by: Optional[OverruledBy]
+    overridden_by: Optional[OverriddenBy]
 
 
 class StepUp(TypedDict):
@@ -146,7 +146,7 @@ class _SessionReport(TypedDict):
     # An action for your server. `Unknown` means too little evidence.
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
     # The label that overrides the computed action; null without a label.
-    overruled_by: Optional[OverruledBy]
+    overridden_by: Optional[OverriddenBy]
     # The two parts of the score, which sum to it.
     risk_parts: RiskParts
     # How much evidence the checks had. Events made by scripts do not count.

@@ -76,7 +76,7 @@ function stored(id: string, pasted: ExplainedCheck['result']): string {
   })
 }
 
-/** One survey with a clean, a flagged and an overruled participant; the fourth row was erased, the fifth is empty. */
+/** One survey with a clean, a flagged and an overridden participant; the fourth row was erased, the fifth is empty. */
 async function written(survey: string): Promise<Uint8Array> {
   const key = (participantId: string) => ({ workspace: 'w', surveyId: survey, participantId })
   for (const [participant, pasted] of [
@@ -142,13 +142,13 @@ describe('the result of a job', () => {
         byhand_verdict: 'review',
         'byhand_checks:q1': 'Response pasted',
         byhand_effective_verdict: 'review',
-        byhand_overruled_by: '',
+        byhand_overridden_by: '',
       },
       {
         participant: 'excused',
         byhand_verdict: 'review',
         byhand_effective_verdict: 'keep',
-        byhand_overruled_by: 'command line',
+        byhand_overridden_by: 'command line',
         // A note that begins like a formula stays text in a spreadsheet.
         byhand_note: "'=own notes",
       },

@@ -10,11 +10,11 @@ import { headOf, openResult, resultRows } from '../bulk/upload_result.ts'
 import { explain } from '../explanation.ts'
 import { latestAnalysis } from '../latest_analysis.ts'
 import { effectiveVerdict, filtered, type ParticipantFilter } from '../results/participant_filter.ts'
-import { openOverruledVerdicts } from '../results/verdicts.ts'
+import { openOverriddenVerdicts } from '../results/verdicts.ts'
 import { readStoredResult } from '../stored_result.ts'
 import { TYPING_PAGE } from '../typing_url.ts'
 
-const ADDED = ['byhand_effective_verdict', 'byhand_overruled_by', 'byhand_note'] as const
+const ADDED = ['byhand_effective_verdict', 'byhand_overridden_by', 'byhand_note'] as const
 const TYPING_URL = 'byhand_typing_url'
 
 export type JobResultStore = Pick<Store, 'surveys' | 'laterAnalyses' | 'accounts' | 'keys'>
@@ -27,7 +27,7 @@ export async function* jobResultRows(
   filter: ParticipantFilter,
 ): AsyncGenerator<string> {
   const file = await openResult(upload, bytes)
-  const overruledBy = openOverruledVerdicts(store)
+  const overriddenBy = openOverriddenVerdicts(store)
   /** Whether a row without a stored analysis is written: a file by verdict or id has none. */
   const isWritten = ({ state }: RowOutcome) =>
     filter.verdict === undefined && filter.q === undefined && [undefined, state].includes(filter.only)
@@ -57,8 +57,8 @@ export async function* jobResultRows(
       }
       continue
     }
-    const overruled = await overruledBy(upload.workspace, row.overruled)
-    const last = [effectiveVerdict(row), overruled?.by ?? '', overruled?.note ?? ''].map(guardCell)
+    const overridden = await overriddenBy(upload.workspace, row.overridden)
+    const last = [effectiveVerdict(row), overridden?.by ?? '', overridden?.note ?? ''].map(guardCell)
     yield writeRecord([...cells, ...shownCells(names, row), ...last], file.delimiter)
   }
 }

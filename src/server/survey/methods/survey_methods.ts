@@ -94,7 +94,7 @@ function openTally(threshold: number | undefined) {
     add(row: AnalysisRow): void {
       const stored = readStoredResult(row.result)
       const computed = stored.verdict.verdict
-      const effective = row.overruled?.verdict ?? computed
+      const effective = row.overridden?.verdict ?? computed
       const body = JSON.parse(stored.body) as ResultBody
       participants++
       verdicts[effective]++

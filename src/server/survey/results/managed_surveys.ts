@@ -20,7 +20,7 @@ import { filtered, type ParticipantFilter } from './participant_filter.ts'
 import { viewOf } from './survey_references.ts'
 import { clusterList, type SurveyAnalyses, surveyItem, surveyView } from './survey_summary.ts'
 import { participantItem, participantView, typingView } from './survey_view.ts'
-import { openOverruledVerdicts } from './verdicts.ts'
+import { openOverriddenVerdicts } from './verdicts.ts'
 
 const MAX_SURVEYS = 500
 const PAGE = 50
@@ -91,8 +91,8 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
       const all = stored.map((row) => withThreshold(row, threshold))
       const chosen = analyzedAt === undefined ? all.at(-1) : all.find((one) => one.analyzedAt === analyzedAt)
       if (chosen === undefined) throw new ApiError('not_found')
-      const overruled = await openOverruledVerdicts(store)(workspace, chosen.overruled)
-      const view = participantView(chosen, overruled, all, await namedReferences(store, chosen))
+      const overridden = await openOverriddenVerdicts(store)(workspace, chosen.overridden)
+      const view = participantView(chosen, overridden, all, await namedReferences(store, chosen))
       return {
         ...view,
         answers: await Promise.all(view.answers.map((answer) => withRealGroup(chosen, answer))),
@@ -102,9 +102,9 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
       const { limit = PAGE } = query
       const { surveyId } = await summary(workspace, id)
       const found = await pageOf(workspace, surveyId, query, limit)
-      const overruledBy = openOverruledVerdicts(store)
+      const overriddenBy = openOverriddenVerdicts(store)
       const items = found.rows.map(async (row) =>
-        participantItem(row, await overruledBy(workspace, row.overruled)),
+        participantItem(row, await overriddenBy(workspace, row.overridden)),
       )
       return { items: await Promise.all(items), next: found.next && writeCursor([...found.next]) }
     },

@@ -21,7 +21,7 @@ import type { ManagedSurveys } from './managed_surveys.ts'
 import { participantReasons } from './participant_reasons.ts'
 import type { SurveyAgain } from './survey_again.ts'
 import type { SurveyResults } from './survey_results.ts'
-import { OVERRULED } from './verdict_operations.ts'
+import { OVERRIDDEN } from './verdict_operations.ts'
 
 const SURVEY = {
   survey_id: 'spring-2025',
@@ -41,7 +41,7 @@ const PARTICIPANT: ParticipantItem = {
   verdict: 'review',
   severity: 0.5,
   effective_verdict: 'keep',
-  overruled_by: OVERRULED,
+  overridden_by: OVERRIDDEN,
   effort: 6,
   reasons: ['q1: Response pasted. 39 characters came in 1 bulk insertion; 0 characters were typed.'],
 }

@@ -11,7 +11,7 @@ export interface ParticipantFilter extends DownloadQuery {
 }
 
 export const effectiveVerdict = (row: AnalysisRow): Verdict =>
-  row.overruled?.verdict ?? readStoredResult(row.result).verdict.verdict
+  row.overridden?.verdict ?? readStoredResult(row.result).verdict.verdict
 
 /** The row as it is shown, or null if the filter leaves it out. `row` is a latest analysis. */
 export function filtered(row: AnalysisRow, filter: ParticipantFilter): AnalysisRow | null {

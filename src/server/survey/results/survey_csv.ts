@@ -5,7 +5,7 @@ import { readStoredRequest } from '../stored_request.ts'
 import { filtered, type ParticipantFilter } from './participant_filter.ts'
 import { everyParticipant, type SurveyAnalyses } from './survey_summary.ts'
 import { participantView } from './survey_view.ts'
-import { openOverruledVerdicts } from './verdicts.ts'
+import { openOverriddenVerdicts } from './verdicts.ts'
 
 const HEAD = [
   'participant_id',
@@ -19,8 +19,8 @@ const HEAD = [
   'severity',
   'reasons',
   'effective_verdict',
-  'overruled_by',
-  'overruled_at',
+  'overridden_by',
+  'overridden_at',
   'note',
 ]
 
@@ -39,12 +39,12 @@ export async function* surveyCsv(
     ...HEAD,
     ...questions.flatMap((id) => [`answer:${id}`, `checks:${id}`, `effort:${id}`, `group:${id}`]),
   ])
-  const overruledBy = openOverruledVerdicts(store)
+  const overriddenBy = openOverriddenVerdicts(store)
   for await (const latest of everyParticipant(store, workspace, surveyId)) {
     const row = filtered(latest, filter)
     if (row === null) continue
-    const view = participantView(row, await overruledBy(workspace, row.overruled))
-    const overruled = view.overruled_by
+    const view = participantView(row, await overriddenBy(workspace, row.overridden))
+    const overridden = view.overridden_by
     const answers = new Map(view.answers.map((answer) => [answer.question_id, answer]))
     yield record([
       idOfKey(row.participantId),
@@ -58,9 +58,9 @@ export async function* surveyCsv(
       String(view.severity),
       view.reasons.join(' | '),
       view.effective_verdict,
-      overruled?.by ?? '',
-      overruled ? new Date(overruled.at).toISOString() : '',
-      overruled?.note ?? '',
+      overridden?.by ?? '',
+      overridden ? new Date(overridden.at).toISOString() : '',
+      overridden?.note ?? '',
       ...questions.flatMap((id) => {
         const answer = answers.get(id)
         if (answer === undefined) return ['', '', '', '']

@@ -7,7 +7,7 @@ import { filtered, type ParticipantFilter } from './participant_filter.ts'
 import { surveyCsv } from './survey_csv.ts'
 import { everyParticipant, type SurveyAnalyses } from './survey_summary.ts'
 import { participantView } from './survey_view.ts'
-import { openOverruledVerdicts } from './verdicts.ts'
+import { openOverriddenVerdicts } from './verdicts.ts'
 
 export interface SurveyResultOptions {
   readonly store: SurveyAnalyses
@@ -42,11 +42,11 @@ async function* surveyLines(
   surveyId: string,
   filter: ParticipantFilter,
 ): Export {
-  const overruledBy = openOverruledVerdicts(store)
+  const overriddenBy = openOverriddenVerdicts(store)
   for await (const latest of everyParticipant(store, workspace, surveyId)) {
     const row = filtered(latest, filter)
     if (row === null) continue
-    const view = participantView(row, await overruledBy(workspace, row.overruled))
+    const view = participantView(row, await overriddenBy(workspace, row.overridden))
     yield `${JSON.stringify(view)}\n`
   }
 }

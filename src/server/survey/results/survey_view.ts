@@ -7,7 +7,7 @@ import type {
   ParticipantView,
   TypingView,
 } from '../../../contract/dashboard/surveys.ts'
-import type { OverruledVerdict } from '../../../contract/dashboard/verdicts.ts'
+import type { OverriddenVerdict } from '../../../contract/dashboard/verdicts.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
 import { idOfKey } from '../../base/key_text.ts'
 import { failedChecks, reasonsFor } from '../explanation.ts'
@@ -28,7 +28,7 @@ export const effortOf = ({ effort_ratings: ratings = {} }: ResultBody, questionI
 
 export function participantItem(
   row: AnalysisRow,
-  overruled: OverruledVerdict | null,
+  overridden: OverriddenVerdict | null,
   body: ResultBody = resultBody(row),
 ): ParticipantItem {
   const all = isList(body.checks) ? body.checks : Object.values(body.checks).flat()
@@ -48,8 +48,8 @@ export function participantItem(
     num_checks_failed: body.num_checks_failed,
     checks: [...new Set(all)],
     ...stored.verdict,
-    effective_verdict: overruled?.verdict ?? stored.verdict.verdict,
-    overruled_by: overruled,
+    effective_verdict: overridden?.verdict ?? stored.verdict.verdict,
+    overridden_by: overridden,
     effort: ratings.length === 0 ? null : Math.min(...ratings),
     reasons: reasonsFor(stored),
   }
@@ -58,7 +58,7 @@ export function participantItem(
 /** `all`: every analysis of the participant, the first one first. */
 export function participantView(
   row: AnalysisRow,
-  overruled: OverruledVerdict | null,
+  overridden: OverriddenVerdict | null,
   all: readonly AnalysisRow[] = [row],
   references: readonly ReferenceView[] = [],
 ): ParticipantView {
@@ -66,7 +66,7 @@ export function participantView(
   const request = readStoredRequest(row.request)
   return {
     survey_id: idOfKey(row.surveyId),
-    ...participantItem(row, overruled, body),
+    ...participantItem(row, overridden, body),
     model: body.model,
     error: body.error,
     warning: body.warning ?? null,

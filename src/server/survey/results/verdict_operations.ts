@@ -3,7 +3,7 @@
 import { Closed } from '../../../contract/dashboard/page.ts'
 import {
   EFFECTIVE_VERDICT,
-  type OverruledVerdict,
+  type OverriddenVerdict,
   VerdictChanged,
   VerdictRequest,
 } from '../../../contract/dashboard/verdicts.ts'
@@ -11,7 +11,7 @@ import { jsonResponse } from '../../http/openapi_responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import type { Verdicts } from './verdicts.ts'
 
-export const OVERRULED: OverruledVerdict = {
+export const OVERRIDDEN: OverriddenVerdict = {
   verdict: 'keep',
   by: 'review script',
   at: 1_742_916_650_000,
@@ -19,7 +19,7 @@ export const OVERRULED: OverruledVerdict = {
 }
 
 const ParticipantVerdict = Closed(
-  { overruled_by: EFFECTIVE_VERDICT.overruled_by },
+  { overridden_by: EFFECTIVE_VERDICT.overridden_by },
   'ParticipantVerdict',
   "The reviewer's verdict on a participant.",
 )
@@ -41,10 +41,10 @@ export const verdictOperations = (verdicts: Verdicts): readonly Operation[] => [
     summary: 'Verdict of a reviewer',
     description: 'The verdict that overrides the computed one, or null.',
     params,
-    response: jsonResponse('The verdict.', ParticipantVerdict, { overruled_by: OVERRULED }),
+    response: jsonResponse('The verdict.', ParticipantVerdict, { overridden_by: OVERRIDDEN }),
     errors,
     handle: async ({ actor, params }) => ({
-      overruled_by: await verdicts.find(actor.workspace, params.surveyId, params.participantId),
+      overridden_by: await verdicts.find(actor.workspace, params.surveyId, params.participantId),
     }),
   }),
   operation({
@@ -57,11 +57,11 @@ export const verdictOperations = (verdicts: Verdicts): readonly Operation[] => [
       'The verdict becomes the effective one in lists, exports and webhooks. It replaces an earlier one and also applies to later analyses. The computed verdict stays as it is.',
     params,
     body: VerdictRequest,
-    bodyExample: { verdict: 'keep', note: OVERRULED.note },
+    bodyExample: { verdict: 'keep', note: OVERRIDDEN.note },
     response: jsonResponse(
       'The new verdict, and the previous one, so that you can undo the change.',
       VerdictChanged,
-      { overruled_by: OVERRULED, previous: null },
+      { overridden_by: OVERRIDDEN, previous: null },
     ),
     errors,
     handle: ({ actor, params, body }) => verdicts.set(actor, params.surveyId, params.participantId, body),
@@ -75,8 +75,8 @@ export const verdictOperations = (verdicts: Verdicts): readonly Operation[] => [
     description: 'The computed verdict applies again. Removing a verdict that does not exist succeeds.',
     params,
     response: jsonResponse('The previous verdict, so that you can undo the change.', VerdictChanged, {
-      overruled_by: null,
-      previous: OVERRULED,
+      overridden_by: null,
+      previous: OVERRIDDEN,
     }),
     errors,
     handle: ({ actor, params }) =>

@@ -1,6 +1,6 @@
-/** A reviewer's verdict on a survey participant. It overrules the computed one and can be replaced or removed. */
+/** A reviewer's verdict on a survey participant. It overrides the computed one and can be replaced or removed. */
 import type {
-  OverruledVerdict,
+  OverriddenVerdict,
   VerdictChanged,
   VerdictRequest,
 } from '../../../contract/dashboard/verdicts.ts'
@@ -23,18 +23,18 @@ export interface NewVerdict extends Omit<VerdictRequest, 'verdict'> {
 }
 
 export interface Verdicts {
-  find(workspace: string, surveyId: string, participantId: string): Promise<OverruledVerdict | null>
+  find(workspace: string, surveyId: string, participantId: string): Promise<OverriddenVerdict | null>
   /** Returns the verdict before too, so that a caller can undo the change. */
   set(actor: Actor, surveyId: string, participantId: string, request: NewVerdict): Promise<VerdictChanged>
 }
 
-export type OverruledVerdicts = (
+export type OverriddenVerdicts = (
   workspace: string,
   stored: StoredVerdict | undefined,
-) => Promise<OverruledVerdict | null>
+) => Promise<OverriddenVerdict | null>
 
 /** Opened once per response: it looks up each author once. */
-export function openOverruledVerdicts(store: Pick<Store, 'accounts' | 'keys'>): OverruledVerdicts {
+export function openOverriddenVerdicts(store: Pick<Store, 'accounts' | 'keys'>): OverriddenVerdicts {
   const authorOf = openAuthors(store)
   return async (workspace, stored) => {
     if (stored === undefined) return null
@@ -44,7 +44,7 @@ export function openOverruledVerdicts(store: Pick<Store, 'accounts' | 'keys'>): 
 }
 
 export function openVerdicts({ store, audit, now }: VerdictOptions): Verdicts {
-  const shown: OverruledVerdicts = (workspace, stored) => openOverruledVerdicts(store)(workspace, stored)
+  const shown: OverriddenVerdicts = (workspace, stored) => openOverriddenVerdicts(store)(workspace, stored)
   const keyOf = (workspace: string, surveyId: string, participantId: string): AnswerKey => ({
     workspace,
     surveyId: keyText(surveyId),
@@ -59,11 +59,11 @@ export function openVerdicts({ store, audit, now }: VerdictOptions): Verdicts {
 
   return {
     find: async (workspace, surveyId, participantId) =>
-      shown(workspace, (await rowOf(keyOf(workspace, surveyId, participantId))).overruled),
+      shown(workspace, (await rowOf(keyOf(workspace, surveyId, participantId))).overridden),
     async set(actor, surveyId, participantId, { verdict, note = '' }) {
       const { workspace } = actor
       const key = keyOf(workspace, surveyId, participantId)
-      const { id, overruled: before } = await rowOf(key)
+      const { id, overridden: before } = await rowOf(key)
       const after =
         verdict === null ? undefined : { verdict, memberId: actor.memberId ?? COMMAND_LINE, at: now(), note }
       if (!(await store.surveys.setVerdict(key, after ?? null))) throw new ApiError('not_found')
@@ -73,7 +73,7 @@ export function openVerdicts({ store, audit, now }: VerdictOptions): Verdicts {
         subject: id,
         detail: [verdict, before && `was ${before.verdict}`].filter(Boolean).join(', '),
       })
-      return { overruled_by: await shown(workspace, after), previous: await shown(workspace, before) }
+      return { overridden_by: await shown(workspace, after), previous: await shown(workspace, before) }
     },
   }
 }

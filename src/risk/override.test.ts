@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RECOMMENDED_ACTIONS } from '../contract/checks.ts'
-import { effectiveAction } from './overrule.ts'
+import { effectiveAction } from './override.ts'
 
 describe('the effective action', () => {
   it.each([...RECOMMENDED_ACTIONS, null])('is the computed one without a label: %s', (computed) => {

@@ -1,4 +1,4 @@
-/** The action that applies: a reviewer's label overrules the computed action, which stays as it is. */
+/** The action that applies: a reviewer's label overrides the computed action, which stays as it is. */
 import type { RecommendedAction } from '../contract/checks.ts'
 
 const BY_LABEL = {
