@@ -249,9 +249,9 @@ async function bytesOf(path: string): Promise<Buffer> {
   return file
 }
 
-function summaryText({ rows, flagged, refused, skipped, checks }: UploadSummary): string {
+function summaryText({ rows, flagged, rejected, skipped, checks }: UploadSummary): string {
   return [
-    `${rows} rows: ${flagged} flagged, ${refused} rejected, ${skipped} skipped because they have no answers.`,
+    `${rows} rows: ${flagged} flagged, ${rejected} rejected, ${skipped} skipped because they have no answers.`,
     ...checks.map(({ check, count }) => `  ${String(count).padStart(String(rows).length)}  ${check}`),
   ].join('\n')
 }
@@ -281,12 +281,12 @@ const participantCells = ({
   checks.join(', '),
 ]
 
-const jobCells = ({ id, name, created_at, state, total, done, flagged, refused }: UploadItem): string[] => [
+const jobCells = ({ id, name, created_at, state, total, done, flagged, rejected }: UploadItem): string[] => [
   id,
   name,
   asDate(created_at),
   state,
   `${done}/${total}`,
   String(flagged),
-  String(refused),
+  String(rejected),
 ]

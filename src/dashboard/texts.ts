@@ -631,8 +631,8 @@ export const texts = {
     none: 'No files yet',
     progress: 'Progress',
     running: (done: number, total: number) => `${done} of ${n(total, 'row')} processed`,
-    counts: (done: number, flagged: number, refused: number) =>
-      `${n(done, 'row')} processed, ${flagged} flagged, ${refused} rejected.`,
+    counts: (done: number, flagged: number, rejected: number) =>
+      `${n(done, 'row')} processed, ${flagged} flagged, ${rejected} rejected.`,
     download: 'Download results',
     downloadFlagged: 'Only flagged rows',
     downloadClean: 'Only clean rows',

@@ -118,7 +118,7 @@ function refusals(one: RouteCase): Stopped[] {
   if (isWithKey(one)) {
     ofKeys.push(
       ['no credentials', 401, missing, anonymous],
-      ['a site key', 403, 'site_key_refused', key(({ siteKey }) => siteKey)],
+      ['a site key', 403, 'site_key_rejected', key(({ siteKey }) => siteKey)],
       ['a revoked key', 401, 'invalid_key', key(({ revokedKey }) => revokedKey)],
       [
         'a key of another scope',

@@ -219,7 +219,7 @@ describe('an upload', () => {
     const made = await owner.send<UploadItem>('POST', '/survey-jobs?name=walks.csv&survey_id=uploaded', csv)
     expect(made.status).toBe(202)
     const upload = await finished(owner, made.json.id)
-    expect(upload).toMatchObject({ state: 'done', total: 3, done: 3, refused: 0, problem: null })
+    expect(upload).toMatchObject({ state: 'done', total: 3, done: 3, rejected: 0, problem: null })
     const file = await owner.get((upload.download as string).replace('/v1', ''))
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="walks-checked.csv"')
     expect(file.text.split(/\r?\n/)[0]).toContain('byhand_flagged')
@@ -237,7 +237,7 @@ describe('an upload', () => {
       rows: 3,
       analyzed: 3,
       flagged: upload.flagged,
-      refused: 0,
+      rejected: 0,
       skipped: 0,
     })
     expect(summary.json.checks).toContainEqual({ check: 'Automated test: Gibberish', count: 1 })
@@ -299,7 +299,7 @@ describe('an upload', () => {
     const body = newWorkbook({ name: 'Data', rows: ROWS })
     const made = await owner.send<UploadItem>('POST', `/survey-jobs?${query}`, body)
     const upload = await finished(owner, made.json.id)
-    expect(upload).toMatchObject({ state: 'done', total: 3, done: 3, refused: 0, problem: null })
+    expect(upload).toMatchObject({ state: 'done', total: 3, done: 3, rejected: 0, problem: null })
     const file = await owner.get((upload.download as string).replace('/v1', ''))
     const parser = openCsvParser(',')
     const rows = [...parser.push(file.text), ...parser.end()].map((row) => row.slice(0, 5))

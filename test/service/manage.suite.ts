@@ -390,7 +390,7 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
         rows: 3,
         analyzed: 2,
         flagged: 1,
-        refused: 0,
+        rejected: 0,
         skipped: 1,
         surveys: ['book'],
         checks: [{ check: 'Cross-duplicate response', count: 1 }],

@@ -266,7 +266,7 @@ describe('byhand surveys', () => {
     const head =
       'participant_id,byhand_flagged,byhand_num_checks_failed,byhand_error,byhand_warning,byhand_typing_url,byhand_checks:text'
     const rows = 'p1,true,1,false,,,Response pasted\r\np2,false,0,false,,,\r\n'
-    const counts = { total: 2, done: 2, flagged: 1, refused: 0, problem: null }
+    const counts = { total: 2, done: 2, flagged: 1, rejected: 0, problem: null }
     const done = { state: 'done', ...counts } as const
     await store.uploads.progress(mine.workspace, job.id, done, 0, Buffer.from(`${head}\r\n${rows}`))
     await store.close()
@@ -313,7 +313,9 @@ describe('byhand surveys', () => {
     expect(await failure('surveys', 'verdict', theirs.survey, theirs.participant, 'keep')).toContain(
       'no participant',
     )
-    expect((await json('surveys', 'participants', mine.survey)).items).toMatchObject([{ overridden_by: null }])
+    expect((await json('surveys', 'participants', mine.survey)).items).toMatchObject([
+      { overridden_by: null },
+    ])
   })
 
   it('analyzes stored responses again', async () => {

@@ -133,7 +133,7 @@ describe('an erasure', () => {
 
   it('is refused without an effect while a file with the participant is being checked', async () => {
     const { store } = service.services
-    const running = { state: 'running', total: 1, done: 0, flagged: 0, refused: 0, problem: null } as const
+    const running = { state: 'running', total: 1, done: 0, flagged: 0, rejected: 0, problem: null } as const
     const row = {
       id: 'upl_running',
       workspace: workspace.id,

@@ -116,7 +116,7 @@ export interface components {
             answered_at: number | null;
         };
         /**
-         * @description `allow`: requests pass. `monitor`: your application decides. `block`: requests are refused.
+         * @description `allow`: requests pass. `monitor`: your application decides. `block`: requests are rejected.
          * @enum {string}
          */
         AgentPolicy: "allow" | "monitor" | "block";

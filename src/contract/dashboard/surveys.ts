@@ -240,7 +240,7 @@ export const UploadSummary = Closed(
     rows: Type.Integer({ description: 'All rows below the header.' }),
     analyzed: Type.Integer({ description: 'Rows that were analyzed.' }),
     flagged: Type.Integer({ description: 'Analyzed rows that were flagged.' }),
-    refused: Type.Integer({
+    rejected: Type.Integer({
       description:
         'Rows that were rejected, such as those with an ID that is too long, or whose analysis failed.',
     }),
@@ -274,7 +274,7 @@ export const UploadItem = Closed(
     total: Type.Integer({ description: 'Rows below the header; 0 until the file has been read.' }),
     done: Type.Integer({ description: 'Finished rows, including those without answers.' }),
     flagged: Type.Integer({ description: 'Rows that were flagged.' }),
-    refused: Type.Integer({ description: 'Rows that were rejected or whose analysis failed.' }),
+    rejected: Type.Integer({ description: 'Rows that were rejected or whose analysis failed.' }),
     problem: OrNull(
       Type.String(),
       'Reason for the failure; null if the job has not failed.',

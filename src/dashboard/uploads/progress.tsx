@@ -29,7 +29,7 @@ export function Progress({ item }: { item: UploadItem }) {
       <p role="status">
         {isRunning
           ? words.running(item.done, item.total)
-          : words.counts(item.done, item.flagged, item.refused)}
+          : words.counts(item.done, item.flagged, item.rejected)}
       </p>
       {item.problem !== null && <Notice tone="bad">{item.problem}</Notice>}
       {item.download !== null && (

@@ -15,7 +15,7 @@ const ON_EVERY_ROUTE: readonly ErrorCode[] = [
   'invalid_request',
   'missing_key',
   'invalid_key',
-  'site_key_refused',
+  'site_key_rejected',
   'wrong_scope',
 ]
 

@@ -100,7 +100,7 @@ class VerifiedAgent(TypedDict):
     url: Optional[str]
     # Thumbprint of the key.
     key_id: str
-    # `allow`: requests pass. `monitor`: your application decides. `block`: requests are refused.
+    # `allow`: requests pass. `monitor`: your application decides. `block`: requests are rejected.
     policy: Literal["allow", "monitor", "block"]
 
 
@@ -437,7 +437,7 @@ class SurveyJob(TypedDict):
     # Rows that were flagged.
     flagged: int
     # Rows that were rejected or whose analysis failed.
-    refused: int
+    rejected: int
     # Reason for the failure; null if the job has not failed.
     problem: Optional[str]
     # URL of the file with results, once the job is done.
@@ -459,7 +459,7 @@ class SurveyJobSummary(TypedDict):
     # Analyzed rows that were flagged.
     flagged: int
     # Rows that were rejected, such as those with an ID that is too long, or whose analysis failed.
-    refused: int
+    rejected: int
     # Rows without answers.
     skipped: int
     # Survey IDs in the file, at most 20.

@@ -20,7 +20,7 @@ const JOB: UploadItem = {
   total: 412,
   done: 412,
   flagged: 37,
-  refused: 0,
+  rejected: 0,
   problem: null,
   download: '/v1/survey-jobs/upl_4Xw0sT9bQmZc2sYc/result',
 }
@@ -49,7 +49,7 @@ const SUMMARY: UploadSummary = {
   rows: 412,
   analyzed: 405,
   flagged: 37,
-  refused: 0,
+  rejected: 0,
   skipped: 7,
   surveys: ['spring'],
   checks: [{ check: 'Cross-duplicate response', count: 21 }],

@@ -35,7 +35,7 @@ const UPLOAD: UploadRow = {
   total: 4,
   done: 4,
   flagged: 1,
-  refused: 0,
+  rejected: 0,
   problem: null,
 }
 

@@ -76,7 +76,7 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
         total: 0,
         done: 0,
         flagged: 0,
-        refused: 0,
+        rejected: 0,
         problem: null,
       }
       await store.uploads.create(job, bytes)
@@ -89,13 +89,13 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
     async summary(workspace, id) {
       const job = await rowOf(workspace, id)
       const result = await resultOf(job)
-      const { rows, flagged, refused, skipped, checks } = await countResult(job, result)
+      const { rows, flagged, rejected, skipped, checks } = await countResult(job, result)
       const counts = Object.entries(checks).sort(([, a], [, b]) => b - a)
       return {
         rows,
-        analyzed: rows - refused - skipped,
+        analyzed: rows - rejected - skipped,
         flagged,
-        refused,
+        rejected,
         skipped,
         surveys: await surveysOfUpload(store, job, result),
         checks: counts.map(([check, count]) => ({ check, count })),
@@ -124,9 +124,9 @@ function jobOf({
   total,
   done,
   flagged,
-  refused,
+  rejected,
   problem,
 }: UploadRow): UploadItem {
   const download = state === 'done' ? `/v1/survey-jobs/${id}/result` : null
-  return { id, name, created_at: createdAt, state, total, done, flagged, refused, problem, download }
+  return { id, name, created_at: createdAt, state, total, done, flagged, rejected, problem, download }
 }

@@ -242,9 +242,9 @@ export const surveyOperations = ({
     allow: MEMBERS,
     internal: true,
     // A link works in any workspace of the member, not only the selected one.
-    handle: ({ params, request }) =>
+    handle: ({ params, signedIn }) =>
       surveys.typing(
-        request.signedIn.login.roles.map(({ workspace }) => workspace),
+        signedIn.login.roles.map(({ workspace }) => workspace),
         params.id,
       ),
   }),
