@@ -20,6 +20,7 @@ import { openResults } from '../results/results.ts'
 import { clusterOperations } from '../sessions/cluster_operations.ts'
 import { exportOperations } from '../sessions/export_operations.ts'
 import { sessionOperations } from '../sessions/operations.ts'
+import { reportOperations } from '../sessions/report_operations.ts'
 import { sessionViewOperations } from '../sessions/view_operations.ts'
 import { settingsOperations } from '../settings/operations.ts'
 import { surveyJobOperations } from '../survey/jobs/operations.ts'
@@ -71,6 +72,7 @@ export async function operationRoutes(app: FastifyInstance, services: OperationS
     [
       ...operationsOf(services),
       ...internalOperationsOf(context),
+      ...reportOperations(services),
       ...resultOperations(await openResults(services)),
       ...challengeOperations(challenges, now),
       ...demos.operations,

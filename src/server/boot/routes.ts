@@ -11,7 +11,6 @@ import { openapiRoutes } from '../http/openapi.ts'
 import { linkRoutes } from '../link/routes.ts'
 import { resultRoutes } from '../results/routes.ts'
 import { scriptRoutes } from '../script/routes.ts'
-import { sessionRoutes } from '../sessions/routes.ts'
 import { siteverifyRoutes } from '../siteverify/routes.ts'
 import { stepUpRoutes } from '../step_up/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
@@ -30,7 +29,6 @@ export const ROUTES: readonly Routes[] = [
   scriptRoutes,
   demoRoutes,
   linkRoutes,
-  sessionRoutes,
   resultRoutes,
   siteverifyRoutes,
   forwardAuthRoutes,
