@@ -6,11 +6,11 @@ const BY_LABEL = {
   bot: 'Auto-reject or high-priority review',
 } as const satisfies Readonly<Record<string, RecommendedAction>>
 
-export type OverrulingLabel = keyof typeof BY_LABEL
+export type OverridingLabel = keyof typeof BY_LABEL
 
 export function effectiveAction<Computed extends RecommendedAction | null>(
   computed: Computed,
-  label: OverrulingLabel | null,
+  label: OverridingLabel | null,
 ): RecommendedAction | Computed {
   return label === null ? computed : BY_LABEL[label]
 }

@@ -175,8 +175,8 @@ export const BandCounts = Closed(
 export type BandCounts = Static<typeof BandCounts>
 
 export const SessionHistogram = Closed({
-  from: Time,
-  to: Time,
+  since: Time,
+  until: Time,
   bucket_ms: Type.Integer(),
   /** Oldest first, including empty ones. */
   buckets: Type.Array(Closed({ at: Time, counts: BandCounts })),

@@ -9,7 +9,7 @@ import { openSessionWait } from '../base/session_wait.ts'
 import { stepUpOf } from '../base/step_up_view.ts'
 import { ApiError } from '../http/errors.ts'
 import { type Call, type Operation, operation } from '../http/operation.ts'
-import { type Overruled, openOverrules } from '../scoring/overruled.ts'
+import { type Overridden, openOverrides } from '../scoring/overridden.ts'
 import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
 import { listScoredSessions } from './lists.ts'
 import { pathId, queryId } from './parameters.ts'
@@ -66,15 +66,15 @@ export function reportOperations(services: Services): readonly Operation[] {
     return scored
   }
 
-  const overrulesOf = async (workspace: string, found: readonly ScoredSession[]) => {
+  const overridesOf = async (workspace: string, found: readonly ScoredSession[]) => {
     const labels = await store.facts.labels(
       workspace,
       found.map(({ session }) => session.sessionId),
     )
-    const overrules = openOverrules(store)
+    const overrides = openOverrides(store)
     return Promise.all(
       found.map(({ session, report }) =>
-        overrules.of(workspace, report.action as RecommendedAction, labels.get(session.sessionId) ?? null),
+        overrides.of(workspace, report.action as RecommendedAction, labels.get(session.sessionId) ?? null),
       ),
     )
   }
@@ -102,9 +102,9 @@ export function reportOperations(services: Services): readonly Operation[] {
           ...(minScore !== undefined && { minScore }),
         },
         async (found) => {
-          const overruled = await overrulesOf(workspace, found)
+          const overridden = await overridesOf(workspace, found)
           return found.map((one, index) =>
-            renderListed(one, overruled[index] as Overruled<RecommendedAction>),
+            renderListed(one, overridden[index] as Overridden<RecommendedAction>),
           )
         },
       )
@@ -122,11 +122,11 @@ export function reportOperations(services: Services): readonly Operation[] {
         const waitS = query.wait ?? 0
         if (waitS > 0) await wait.untilCurrent(key, waitS * 1_000)
         const scored = await find(key)
-        const [[overruled], stepUp] = await Promise.all([
-          overrulesOf(workspace, [scored]),
+        const [[overridden], stepUp] = await Promise.all([
+          overridesOf(workspace, [scored]),
           store.stepUps.find(key),
         ])
-        const body = renderReport(scored, overruled as Overruled<RecommendedAction>, stepUpOf(stepUp))
+        const body = renderReport(scored, overridden as Overridden<RecommendedAction>, stepUpOf(stepUp))
         return sendJson(deprecated(reply), body)
       },
     ),

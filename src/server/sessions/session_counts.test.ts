@@ -88,7 +88,7 @@ describe('counters', () => {
 })
 
 describe('a chart with several filters, or of parts of an hour', () => {
-  const BOTH = { country: 'DE', browser: 'Firefox', from: NOW - 7 * DAY_MS, to: NOW }
+  const BOTH = { country: 'DE', browser: 'Firefox', since: String(NOW - 7 * DAY_MS), until: String(NOW) }
   let folder: string
   let store: Store
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe('a chart with several filters, or of parts of an hour', () => {
     const hour = NOW - DAY_MS
     await fill(workspace, hour - 10, 20)
     await fill(workspace, hour + 6 * HOUR_MS - 10, 20)
-    const period = { from: hour - 5, to: hour + 6 * HOUR_MS + 5 }
+    const period = { since: String(hour - 5), until: String(hour + 6 * HOUR_MS + 5) }
     const { totals, complete } = await histogramOf(store.facts, workspace, period, NOW)
     expect([totals.accept + totals.reject, complete]).toEqual([15 + 15, true])
   })

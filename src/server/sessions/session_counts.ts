@@ -156,7 +156,7 @@ function newChart({ from, to }: Period, barMs: number): Chart {
   }))
   const totals = noCounts()
   return {
-    histogram: { from: start, to, bucket_ms: barMs, buckets, totals },
+    histogram: { since: start, until: to, bucket_ms: barMs, buckets, totals },
     barOf: (at) => Math.floor((at - start) / barMs),
     add(bar, given) {
       for (const counts of [totals, buckets[bar]?.counts ?? noCounts()])
@@ -171,7 +171,7 @@ async function scan(
   workspace: string,
   filter: FactFilter,
   { from, to }: Period,
-  { histogram: { from: start, bucket_ms: barMs }, barOf, add }: Chart,
+  { histogram: { since: start, bucket_ms: barMs }, barOf, add }: Chart,
 ): Promise<boolean> {
   const begun = performance.now()
   for (let end = to; end > from; ) {
