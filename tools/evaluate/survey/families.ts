@@ -23,8 +23,8 @@ const REFERENCES = 10
 const EXAMINED = 20
 const OTHERS = 100
 const MODEL_SHARE = 0.4
-/** Invented participants, of all pairs of families together. */
-const PARTICIPANTS = 200
+/** Invented participants of each family, or of each pair of families. */
+const PARTICIPANTS = 100
 const MOST_PEOPLE = 250
 
 interface Answer {
@@ -94,7 +94,7 @@ function examineModels(questions: readonly Question[], mixture: Mixture, share: 
   )
   return used.flatMap(([family, other]) => {
     const references = new Map(questions.map((one) => [one, referencesFrom(one, family, other, mixture)]))
-    return Array.from({ length: Math.ceil(PARTICIPANTS / used.length) }, () =>
+    return Array.from({ length: PARTICIPANTS }, () =>
       foundWithAndWithout(
         random
           .shuffle(questions)
