@@ -9,6 +9,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { INGEST_PATH } from '../src/contract/paths.ts'
+import { apiUrl } from '../src/dashboard/client.ts'
 import { quantile } from './load.ts'
 import { randomId, realisticBatch, seeded } from './realistic_batch.ts'
 import { startMeasuredService } from './service.ts'
@@ -114,7 +115,7 @@ async function list(): Promise<void> {
 }
 
 async function logIn(): Promise<string> {
-  const response = await fetch(`${service.address}/app/api/first-login`, {
+  const response = await fetch(`${service.address}/v1/first-login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-byhand': '1' },
     body: JSON.stringify({
@@ -151,7 +152,7 @@ void often(VISITS_A_SECOND, visit)
 void often(SURVEYS_A_SECOND, survey)
 void often(LISTS_A_SECOND, list)
 void often(PAGES_A_SECOND, async () => {
-  await send('page', `/app/api${PAGES[Math.floor(random() * PAGES.length)]}`, { headers: { cookie } })
+  await send('page', apiUrl(PAGES[Math.floor(random() * PAGES.length)] as string), { headers: { cookie } })
 })
 
 const minutes: Minute[] = []

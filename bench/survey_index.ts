@@ -15,11 +15,10 @@ import { placeAnswer, saltOf } from '../src/server/survey/find_duplicates.ts'
 import { bandKeys } from '../src/store/bands.ts'
 import { bucketOf } from '../src/store/bucket.ts'
 import { openPostgres } from '../src/store/postgres/postgres.ts'
-import { ANALYSIS_COLUMNS, rawAnalysis, rawAnswer } from '../src/store/rows/survey.ts'
 import { databaseFile } from '../src/store/sqlite/connection.ts'
 import { openSqlite } from '../src/store/sqlite/sqlite.ts'
 import type { Store } from '../src/store/store.ts'
-import type { AnalysisRow, IndexedAnswer } from '../src/store/surveys.ts'
+import { type AnalysisRow, analyses, answers, type IndexedAnswer } from '../src/store/surveys.ts'
 import { startPostgres } from '../test/setup/postgres.ts'
 import { answer, pick } from './survey_texts.ts'
 
@@ -96,14 +95,29 @@ async function fill(count: number, save: (some: readonly Filled[]) => Promise<vo
   return kept
 }
 
+const storedAnswer = (
+  { participantId, analyzedAt }: AnalysisRow,
+  { questionId, bands, sketch, group }: IndexedAnswer,
+) =>
+  answers.stored({
+    workspace: WORKSPACE,
+    surveyId: SURVEY,
+    participantId,
+    questionId,
+    addedAt: analyzedAt,
+    cluster: group,
+    bands,
+    sketch,
+  })
+
 /** Inserts rows of the index directly and in bulk, because saving one by one would take an hour. */
 async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<void> {
-  const raws = some.map(({ row, index, keys }) => ({ row, keys, ...rawAnswer(row, index, undefined) }))
+  const raws = some.map(({ row, index, keys }) => ({ row, keys, raw: storedAnswer(row, index) }))
   const bucket = bucketOf(SURVEY)
   const { rows } = await client.query<{ no: string; participant_id: string }>(
-    `INSERT INTO answers (bucket, workspace, survey_id, participant_id, question_id, added_at, cluster, bands, sketch, checksum)
-     SELECT $1, $2, $3, p, $4, a, c, b, s, k
-     FROM unnest($5::text[], $6::bigint[], $7::bigint[], $8::bytea[], $9::bytea[], $10::bigint[]) AS t (p, a, c, b, s, k)
+    `INSERT INTO answers (bucket, workspace, survey_id, participant_id, question_id, added_at, cluster, bands, sketch)
+     SELECT $1, $2, $3, p, $4, a, c, b, s
+     FROM unnest($5::text[], $6::bigint[], $7::bigint[], $8::bytea[], $9::bytea[]) AS t (p, a, c, b, s)
      RETURNING no, participant_id`,
     [
       bucket,
@@ -115,7 +129,6 @@ async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<voi
       raws.map(({ raw }) => raw.cluster),
       raws.map(({ raw }) => raw.bands),
       raws.map(({ raw }) => raw.sketch),
-      raws.map(({ raw }) => raw.checksum),
     ],
   )
   const numbers = new Map(rows.map(({ no, participant_id }) => [participant_id, no]))
@@ -123,8 +136,8 @@ async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<voi
     keys.map((key) => [key, numbers.get(row.participantId)] as const),
   )
   await client.query(
-    'INSERT INTO bands (bucket, workspace, band, answer) SELECT $1, $2, unnest($3::bigint[]), unnest($4::bigint[])',
-    [bucket, WORKSPACE, keys.map(([key]) => key), keys.map(([, no]) => no)],
+    'INSERT INTO bands (bucket, band, answer) SELECT $1, unnest($2::bigint[]), unnest($3::bigint[])',
+    [bucket, keys.map(([key]) => key), keys.map(([, no]) => no)],
   )
 }
 
@@ -141,7 +154,8 @@ async function openFilled(
     db.pragma('synchronous = OFF')
     db.exec('CREATE TEMP TABLE unsorted (band INTEGER, answer INTEGER)')
     const kept = await fill(count, async (some) => saveInSqlite(db, some))
-    db.exec('INSERT INTO bands SELECT band, answer FROM unsorted ORDER BY band, answer; DROP TABLE unsorted')
+    db.exec(`INSERT INTO bands SELECT ${bucketOf(SURVEY)}, band, answer FROM unsorted ORDER BY band, answer;
+       DROP TABLE unsorted`)
     db.close()
     return { store: await openSqlite({ folder: own }), kept }
   }
@@ -152,24 +166,20 @@ async function openFilled(
   await client.query('ALTER TABLE bands DROP CONSTRAINT bands_pkey')
   const kept = await fill(count, (some) => saveRows(client, some))
   await client.query("SET maintenance_work_mem = '1GB'")
-  await client.query('ALTER TABLE bands ADD PRIMARY KEY (bucket, workspace, band, answer)')
+  await client.query('ALTER TABLE bands ADD PRIMARY KEY (bucket, band, answer)')
   await client.query('VACUUM ANALYZE')
   await client.end()
   return { store, kept }
 }
 
 function saveInSqlite(db: Sqlite.Database, some: readonly Filled[]): void {
-  const addAnalysis = db.prepare(
-    `INSERT INTO analyses (${ANALYSIS_COLUMNS}, notified) VALUES (${ANALYSIS_COLUMNS.map((column) => `:${column}`)}, 1)`,
-  )
-  const addAnswer =
-    db.prepare(`INSERT INTO answers (analysis, question_id, added_at, cluster, bands, sketch, checksum)
-    VALUES (:analysis, :question_id, :added_at, :cluster, :bands, :sketch, :checksum)`)
+  const addAnalysis = db.prepare(analyses.insert)
+  const addAnswer = db.prepare(answers.insert)
   const addBand = db.prepare('INSERT INTO unsorted (band, answer) VALUES (?, ?)')
   db.transaction(() => {
     for (const { row, index, keys } of some) {
-      const { lastInsertRowid: analysis } = addAnalysis.run(rawAnalysis(row))
-      const { lastInsertRowid: no } = addAnswer.run({ analysis, ...rawAnswer(row, index).raw })
+      addAnalysis.run(analyses.stored(row))
+      const { lastInsertRowid: no } = addAnswer.run(storedAnswer(row, index))
       for (const key of keys) addBand.run(key, no)
     }
   })()

@@ -9,10 +9,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { apiUrl } from '../src/dashboard/client.ts'
 import { createLoginLink } from '../src/server/account/accounts.ts'
 import { readConfig } from '../src/server/base/config.ts'
 import { startService } from '../src/server/boot/start.ts'
-import { fillDemoWorkspace } from '../src/server/dashboard/demo_data.ts'
+import { fillDemoWorkspace } from '../src/server/demo/demo_data.ts'
 import { launchChromium } from '../test/setup/browser.ts'
 import { animateSessions } from './animated_picture.ts'
 
@@ -56,7 +57,7 @@ const page = await chromium.context.newPage()
 const request = (method: string, path: string, body?: unknown) =>
   page.evaluate(
     async ([verb, url, data]) => {
-      const response = await fetch(`/app/api${url}`, {
+      const response = await fetch(url, {
         method: verb,
         headers: { 'x-byhand': '1', ...(data !== undefined && { 'content-type': 'application/json' }) },
         ...(data !== undefined && { body: JSON.stringify(data) }),
@@ -65,7 +66,7 @@ const request = (method: string, path: string, body?: unknown) =>
       if (!response.ok) throw new Error(`${verb} ${url}: ${text}`)
       return text === '' ? undefined : JSON.parse(text)
     },
-    [method, path, body] as const,
+    [method, apiUrl(path), body] as const,
   )
 
 async function open(path: string): Promise<void> {

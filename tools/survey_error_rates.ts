@@ -1,7 +1,8 @@
 /** Writes the error rates that a methods paragraph cites, from the measurements in docs: `node tools/survey_error_rates.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { GPT_PEOPLE } from './evaluate/survey/participant_page.ts'
+import { MEASURES, type Measure, TOUCHED } from './evaluate/survey/participant_figures.ts'
+import { peopleHeading } from './evaluate/survey/participant_page.ts'
 import { shareOf } from './evaluate/wilson.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -12,13 +13,14 @@ interface ErrorRate {
   readonly false_positives: number
   readonly of: number
   /** What was counted. */
-  readonly unit: 'answers' | 'participants' | 'participants of the worst survey'
+  readonly unit: 'answers' | 'typists of the worst set' | 'participants of the worst survey'
   readonly low: number
   readonly high: number
 }
 
 /** Names of columns in the table of text checks. */
 const TEXT_CHECKS: Readonly<Record<string, string>> = {
+  GPT: 'Automated test: GPT',
   Gibberish: 'Automated test: Gibberish',
   'Off-topic': 'Automated test: Off-topic',
   Profane: 'Automated test: Profane',
@@ -26,14 +28,14 @@ const TEXT_CHECKS: Readonly<Record<string, string>> = {
   Junk: 'Automated test: Junk',
 }
 
-/** The check whose rate is quoted for the worst survey. */
-const BY_SURVEY = 'GPT'
+/** The checks whose rates are quoted for the worst survey. */
+const BY_SURVEY: readonly Measure[] = MEASURES.filter((measure) => measure !== TOUCHED)
 
 export function errorRates(): ErrorRate[] {
   const statistics = read('docs/benchmarks/statistics.md')
   return [
     ...textRates(tableBelow(statistics, '### False positives on real people, by check')),
-    worstSurveyRate('Automated test: GPT', tableBelow(statistics, GPT_PEOPLE)),
+    ...BY_SURVEY.map((check) => worstSurveyRate(check, tableBelow(statistics, peopleHeading(check)))),
     ...typingRates(tableBelow(statistics, '### People flagged by any typing check')),
     crossDuplicateRate(read('docs/reference/checks/cross_duplicate.md')),
   ]
@@ -42,9 +44,10 @@ export function errorRates(): ErrorRate[] {
 function textRates([head = [], ...rows]: readonly string[][]): ErrorRate[] {
   const all = rows.find(([name]) => name === 'all') ?? missing('the row of all answers')
   return head.slice(1).flatMap((name, at) => {
-    if (name === BY_SURVEY) return []
+    const check = TEXT_CHECKS[name] ?? missing(`the check ${name}`)
+    if (BY_SURVEY.some((one) => one === check)) return []
     const [count, of] = countsOf(all[at + 1] ?? '')
-    return rateOf(TEXT_CHECKS[name] ?? missing(`the check ${name}`), count, of, 'answers')
+    return rateOf(check, count, of, 'answers')
   })
 }
 
@@ -53,17 +56,22 @@ function worstSurveyRate(check: string, [, ...rows]: readonly string[][]): Error
   const rates = rows
     .flatMap(([, ...cells]) => cells.filter((cell) => cell !== ''))
     .map((cell) => rateOf(check, ...countsOf(cell), 'participants of the worst survey'))
-  return rates.toSorted((a, b) => b.false_positives / b.of - a.false_positives / a.of)[0] ?? missing(check)
+  return worstOf(rates) ?? missing(check)
 }
 
 /** The second column counts people whom any check flagged; each of the others has a check of its own. */
 function typingRates([head = [], ...rows]: readonly string[][]): ErrorRate[] {
-  const of = rows.reduce((sum, row) => sum + countsOf(row[1] ?? '')[1], 0)
   return head.slice(2).map((check, at) => {
-    const count = rows.reduce((sum, row) => sum + Number(row[at + 2]), 0)
-    return rateOf(check, count, of, 'participants')
+    const rates = rows.map((row) =>
+      rateOf(check, Number(row[at + 2]), countsOf(row[1] ?? '')[1], 'typists of the worst set'),
+    )
+    return worstOf(rates) ?? missing(check)
   })
 }
+
+/** Of equal rates, the one that was measured on fewer people is the worse. */
+const worstOf = (rates: readonly ErrorRate[]): ErrorRate | undefined =>
+  rates.toSorted((a, b) => b.false_positives / b.of - a.false_positives / a.of || a.of - b.of)[0]
 
 /** Identical answers are left out: nearly all of them were sent twice, so they are not errors. */
 function crossDuplicateRate(page: string): ErrorRate {

@@ -12,7 +12,8 @@ interface SurveyPage extends ByhandPage {
   getQuestionHistories(): Record<string, QuestionHistory>
 }
 
-export type QuestionHistory = readonly { readonly s: string; readonly t: number }[]
+/** `o`: how the browser made the change, see `question_histories` of the survey API. */
+export type QuestionHistory = readonly { readonly s: string; readonly t: number; readonly o?: string }[]
 
 /** The fields of a survey analysis that the browser knows. Add `survey_id` and `participant_id`. */
 export interface SurveyFields {

@@ -8,8 +8,8 @@ import {
   type AgentPolicy,
   type AgentView,
 } from '../contract/agents.ts'
-import { checkedBody } from '../server/http/validated.ts'
-import { type AgentOperations, openAgentOperations } from '../server/manage/agents.ts'
+import { type DeclaredAgents, openDeclaredAgents } from '../server/agents/declared_agents.ts'
+import { checkedBody } from '../server/http/validation.ts'
 import { CommandError, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, type CommandWorkspace, inWorkspace } from './workspace_command.ts'
 import { workspaceOption } from './workspaces.ts'
@@ -28,12 +28,12 @@ const subcommand = (name: string, description: string) =>
 export function agentsCommand(terminal: Terminal): Command {
   const operate = <Result>(
     options: CommandOptions,
-    run: (agents: AgentOperations, opened: CommandWorkspace) => Promise<Result>,
+    run: (agents: DeclaredAgents, opened: CommandWorkspace) => Promise<Result>,
   ): Promise<Result> =>
     inWorkspace(
       'agents',
       options,
-      (opened) => run(openAgentOperations(opened), opened),
+      (opened) => run(openDeclaredAgents(opened), opened),
       'No agent has this name. `byhand agents list` shows the names.',
     )
 
@@ -49,8 +49,8 @@ export function agentsCommand(terminal: Terminal): Command {
   }
 
   const list = subcommand('list', 'list declared agents').action(async (options: CommandOptions) => {
-    const { agents } = await operate(options, (all, { actor }) => all.list(actor.workspace))
-    print(agents, options.json)
+    const { items } = await operate(options, (all, { actor }) => all.list(actor.workspace))
+    print(items, options.json)
   })
 
   const add = subcommand('import', 'add an agent, or replace its keys, from a key directory in a file')

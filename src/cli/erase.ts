@@ -1,7 +1,7 @@
 /** `byhand erase`: erases all data of one person. */
 import { Command } from 'commander'
-import { openPeopleOperations } from '../server/manage/people.ts'
 import { openEraseAnalysis } from '../server/privacy/erase_analysis.ts'
+import { openPeopleOperations } from '../server/privacy/people.ts'
 import { openSurveyPool } from '../server/survey/pool.ts'
 import { openTurns } from '../store/turns.ts'
 import { type SubjectOptions, subjectOf, subjectOptions } from './subject.ts'

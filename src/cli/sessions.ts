@@ -1,12 +1,12 @@
 /** `byhand sessions`: lists, exports and labels sessions. */
 import { stat } from 'node:fs/promises'
 import { Argument, Command, Option } from 'commander'
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS, RECOMMENDED_ACTIONS } from '../contract/checks.ts'
 import type { Label, SessionItem } from '../contract/dashboard/sessions.ts'
+import { PROPERTY_FILTERS, PROPERTY_NAMES } from '../contract/session_filters.ts'
 import { openLog } from '../server/base/log.ts'
 import { openMetrics } from '../server/base/metrics.ts'
 import type { Scoring } from '../server/base/services.ts'
-import { checkedQuery } from '../server/http/validated.ts'
+import { checkedQuery } from '../server/http/validation.ts'
 import { EXPORT_FORMATS, type ExportFormat, openExports } from '../server/manage/exports.ts'
 import { openLabels } from '../server/manage/labels.ts'
 import { dashboardFilters, dashboardQuery, SessionListQuery } from '../server/manage/session_filters.ts'
@@ -36,7 +36,7 @@ function queryOfOptions({ minScore, maxScore, ...rest }: FilterOptions): Session
   )
 }
 
-const withFilters = (command: Command): Command =>
+function withFilters(command: Command): Command {
   command
     .option(
       '--since <time>',
@@ -45,40 +45,16 @@ const withFilters = (command: Command): Command =>
     .option('--until <time>', 'only sessions that started before this time')
     .option('--min-score <score>', 'minimum risk score')
     .option('--max-score <score>', 'maximum risk score')
-    .addOption(
-      new Option('--action <action>', 'only sessions with this recommended action').choices([
-        ...RECOMMENDED_ACTIONS,
-      ]),
-    )
-    .addOption(
-      new Option('--check <check>', 'only sessions in which this check has the result Detected').choices([
-        ...BIOMETRIC_CHECKS,
-        ...DEVICE_CHECKS,
-      ]),
-    )
-    .option('--tag <tag>', 'only sessions with this tag')
-    .option('--user <id>', 'only sessions of this user')
-    .addOption(
-      new Option('--label <label>', 'only sessions with this label; none: without a label').choices([
-        'person',
-        'bot',
-        'none',
-      ]),
-    )
-    .option('--country <code>', 'only sessions from this country: two letters')
-    .option('--browser <name>', 'only sessions in this browser (name without the version)')
-    .option('--system <name>', 'only sessions on this operating system')
-    .addOption(
-      new Option('--input <method>', 'only sessions with this input method').choices([
-        'mouse',
-        'keyboard',
-        'touch',
-      ]),
-    )
-    .option('--route <path>', 'only sessions that visited this path; a * at the end matches anything')
+  for (const name of PROPERTY_NAMES) {
+    const { meaning, options } = PROPERTY_FILTERS[name]
+    const option = new Option(`--${name} <${name}>`, `only sessions ${meaning.replaceAll('`', '')}`)
+    command.addOption(options === undefined ? option : option.choices(options))
+  }
+  return command
     .option('--cursor <cursor>', 'continue after this cursor')
     .addOption(workspaceOption())
     .option('--json', 'print JSON')
+}
 
 export function sessionsCommand(terminal: Terminal): Command {
   const list = withFilters(new Command('list').description('list sessions'))

@@ -1,9 +1,9 @@
 /** `byhand settings`: shows and changes the settings of a workspace, and computes the effect of others. */
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { SettingsPatch, type SettingsView, WhatIfPatch } from '../contract/dashboard/settings.ts'
+import { SettingsChange, type SettingsView, WhatIfRequest } from '../contract/dashboard/settings.ts'
 import { type ForwardAuthRule, OUTCOMES, type Outcome } from '../contract/forward_auth.ts'
-import { checkedBody } from '../server/http/validated.ts'
-import { openSettingsOperations } from '../server/manage/settings.ts'
+import { checkedBody } from '../server/http/validation.ts'
+import { openManagedSettings } from '../server/settings/managed_settings.ts'
 import { CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, inWorkspace } from './workspace_command.ts'
 import { workspaceOption } from './workspaces.ts'
@@ -23,8 +23,8 @@ interface ChangeOptions extends RiskOptions {
   readonly addressHours?: Period
 }
 
-const checkedChange = checkedBody(SettingsPatch)
-const checkedWhatIf = checkedBody(WhatIfPatch)
+const checkedChange = checkedBody(SettingsChange)
+const checkedWhatIf = checkedBody(WhatIfRequest)
 
 const withRisk = (command: Command): Command =>
   command
@@ -50,7 +50,7 @@ export function settingsCommand(terminal: Terminal): Command {
     .option('--json', 'print JSON')
     .action(async (options: CommandOptions) => {
       const view = await inWorkspace('settings', options, ({ actor, ...opened }) =>
-        openSettingsOperations(opened).view(actor.workspace),
+        openManagedSettings(opened).view(actor.workspace),
       )
       show(view, options.json)
     })
@@ -73,7 +73,7 @@ export function settingsCommand(terminal: Terminal): Command {
       }
       if (Object.keys(patch).length === 0) throw new CommandError('Specify at least one change.')
       const view = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
-        openSettingsOperations(opened).patch(actor, checkedChange(patch)),
+        openManagedSettings(opened).change(actor, checkedChange(patch)),
       )
       show(view, options.json)
     })
@@ -84,7 +84,7 @@ export function settingsCommand(terminal: Terminal): Command {
     ),
   ).action(async (options: RiskOptions) => {
     const found = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
-      openSettingsOperations(opened).whatIfPatched(actor.workspace, checkedWhatIf(riskOfOptions(options))),
+      openManagedSettings(opened).whatIf(actor.workspace, checkedWhatIf(riskOfOptions(options))),
     )
     if (options.json) return terminal.out(JSON.stringify(found, null, 2))
     const moves = found.moves.map(({ from, to, count }) => [String(count), from, to])

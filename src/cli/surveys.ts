@@ -18,6 +18,7 @@ import {
   withParticipantFilters,
 } from './survey/participant_options.ts'
 import { referencesCommand } from './survey/references.ts'
+import { settingsCommand } from './survey/settings.ts'
 import { subcommand } from './survey/subcommand.ts'
 import { type TableFlags, tableOptions, withTableOptions } from './survey/table_options.ts'
 import { verdictCommand } from './survey/verdict.ts'
@@ -129,6 +130,7 @@ export function surveysCommand(terminal: Terminal): Command {
     .addCommand(panelCommand(terminal, noSurvey))
     .addCommand(verdictCommand(terminal))
     .addCommand(referencesCommand(terminal))
+    .addCommand(settingsCommand(terminal))
     .addCommand(analyzeAgainCommand(terminal))
     .addCommand(jobsCommand(terminal, print, printFile))
 }

@@ -1,5 +1,6 @@
 /** Declared agents: clients that sign their requests with Web Bot Auth, and the policy of a workspace for each. */
 import { type Static, Type } from 'typebox'
+import { Next } from './dashboard/page.ts'
 import { Field } from './field.ts'
 
 const closed = { additionalProperties: false } as const
@@ -111,7 +112,8 @@ export type AgentView = Static<typeof AgentView>
 
 export const AgentList = Type.Object(
   {
-    agents: Type.Array(AgentView, { description: 'In the order in which they were added.' }),
+    items: Type.Array(AgentView, { description: 'In the order in which they were added.' }),
+    next: Next,
     fetches_directories: Type.Boolean({
       description: 'Whether the service fetches key directories (`BYHAND_AGENT_DIRECTORIES`).',
     }),

@@ -58,3 +58,6 @@ export const REFERENCE_LIMITS = {
   chars: 5_000,
   questionChars: 10_000,
 } as const
+
+/** The highest effort rating that can lead to a review. */
+export const MOST_REVIEW_EFFORT = 5

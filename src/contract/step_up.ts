@@ -43,6 +43,7 @@ export const StepUpRequest = Type.Object(credentials, {
   title: 'StepUpRequest',
   description: 'Asks whether the session needs step-up verification.',
 })
+export type StepUpRequest = Static<typeof StepUpRequest>
 
 const task = Type.String({
   pattern: '^[A-Za-z0-9_-]{22}$',
@@ -98,6 +99,7 @@ export const StepUpAnswer = Type.Object(
     description: 'Ends a task. The service computes the result from the events that it received.',
   },
 )
+export type StepUpAnswer = Static<typeof StepUpAnswer>
 
 export const StepUpDone = Type.Object(
   { done: Type.Literal(true, { description: 'The result is stored with the session.', examples: [true] }) },

@@ -10,13 +10,8 @@ import {
 import { MeProvider, useLogin } from './me.ts'
 import { Failure, Loading } from './parts/loaded.tsx'
 import { NotFound } from './parts/not_found.tsx'
-import { BASE, type Route, useRoute } from './router.ts'
+import { BASE, type PageIds, type Route, useRoute } from './router.ts'
 import { Shell } from './shell.tsx'
-
-/** Path segments that match the stars of the page's pattern. */
-export interface PageIds {
-  readonly ids: readonly string[]
-}
 
 type LazyPage = LazyExoticComponent<ComponentType<PageIds>>
 

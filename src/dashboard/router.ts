@@ -6,6 +6,11 @@ export const BASE = '/app'
 /** Own event for navigation within the app; `popstate` only covers back and forward. */
 const NAVIGATED = 'byhand:navigated'
 
+/** Path segments that match the stars of the page's pattern. */
+export interface PageIds {
+  readonly ids: readonly string[]
+}
+
 export interface Route {
   readonly segments: readonly string[]
   readonly search: URLSearchParams

@@ -1,21 +1,13 @@
 /** Filters of visits, kept in the URL. The overview and the list share them. */
 import type { SessionQuery } from '../contract/dashboard/sessions.ts'
+import { PROPERTY_NAMES } from '../contract/session_filters.ts'
 
 export const FILTER_NAMES = [
   'from',
   'to',
-  'tag',
-  'user',
   'score_min',
   'score_max',
-  'action',
-  'check',
-  'route',
-  'country',
-  'browser',
-  'system',
-  'input',
-  'label',
+  ...PROPERTY_NAMES,
   'q',
 ] as const satisfies readonly (keyof SessionQuery)[]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExplainedCheck } from '../contract/survey.ts'
-import { surveyVerdict } from './survey_verdict.ts'
+import { hintsIn, type JudgedAnswer, surveyVerdict as judge } from './survey_verdict.ts'
 
 const failed = (check: ExplainedCheck['check'], strength = 1): ExplainedCheck => ({
   check,
@@ -9,6 +9,13 @@ const failed = (check: ExplainedCheck['check'], strength = 1): ExplainedCheck =>
   evidence: 'There is a reason.',
   spans: null,
 })
+
+const surveyVerdict = (results: readonly ExplainedCheck[], error: boolean) =>
+  judge([{ id: 'q1', results, rating: null }], error)
+
+/** Answers that fail no check. */
+const rated = (...ratings: readonly (number | null)[]): JudgedAnswer[] =>
+  ratings.map((rating, at) => ({ id: `q${at + 1}`, results: [], rating }))
 
 describe('surveyVerdict', () => {
   it('keeps a participant without failed checks', () => {
@@ -47,13 +54,33 @@ describe('surveyVerdict', () => {
   )
 
   it('reviews a participant most of whose answers say almost nothing', () => {
-    expect(surveyVerdict([], false, [true, true, false, null])).toEqual({ verdict: 'review', severity: 0.3 })
-    expect(surveyVerdict([], false, [true, null])).toEqual({ verdict: 'review', severity: 0.3 })
+    expect(judge(rated(1, 1, 5, null), false)).toEqual({ verdict: 'review', severity: 0.3 })
+    expect(judge(rated(1, null), false)).toEqual({ verdict: 'review', severity: 0.3 })
   })
 
   it('keeps a participant if half of the answers say something, or none counts', () => {
-    for (const minimal of [[true, false], [true, false, false], [null, null], []]) {
-      expect(surveyVerdict([], false, minimal).verdict).toBe('keep')
+    for (const answers of [rated(1, 5), rated(1, 5, 5), rated(null, null), []]) {
+      expect(judge(answers, false).verdict).toBe('keep')
     }
+  })
+
+  it('follows the setting of the survey', () => {
+    const answers = rated(3, 3, 8)
+    expect([0, 1, 2, 3, 5].map((effort) => judge(answers, false, effort).verdict)).toEqual([
+      'keep',
+      'keep',
+      'keep',
+      'review',
+      'review',
+    ])
+    expect(judge(rated(1, 1), false, 0).verdict).toBe('keep')
+  })
+
+  it('reviews the first of a group of copies, and never removes it for that', () => {
+    const copied = [{ id: 'q1', results: [], rating: null, copied: true }]
+    expect(judge(copied, false)).toEqual({ verdict: 'review', severity: 0.3 })
+    expect(hintsIn(copied, 1).map(({ evidence }) => evidence)).toEqual([
+      'q1: A later participant gave a similar answer.',
+    ])
   })
 })

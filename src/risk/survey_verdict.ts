@@ -16,37 +16,58 @@ export interface SurveyVerdict {
   readonly severity: number
 }
 
-/**
- * `checks`: the results of all answers of a participant. `error`: a check could not run. Then the verdict is never
- * keep. `minimal`: for each answer, whether it says almost nothing; null: does not count.
- */
+/** The part of an answer's analysis that the verdict needs. */
+export interface JudgedAnswer {
+  readonly id: string
+  readonly results: readonly ExplainedCheck[]
+  /** The effort that the answer shows, 1 to 10; null: does not count. */
+  readonly rating: number | null
+  /** A later participant copied the answer. */
+  readonly copied?: boolean
+}
+
+/** The setting of a survey: answers with at most this rating lead to a review if most answers have it. 0: off. */
+export const DEFAULT_REVIEW_EFFORT = 1
+
+/** `error`: a check could not run. Then the verdict is never keep. */
 export function surveyVerdict(
-  checks: readonly ExplainedCheck[],
+  answers: readonly JudgedAnswer[],
   error: boolean,
-  minimal: readonly (boolean | null)[] = [],
+  reviewEffort = DEFAULT_REVIEW_EFFORT,
 ): SurveyVerdict {
-  const isLow = isMostlyMinimal(minimal)
-  const counted = isLow ? [...checks, LOW_EFFORT] : checks
+  const checks = answers.flatMap(({ results }) => results)
+  const counted = [...checks, ...hintsIn(answers, reviewEffort)]
   const innocent = SURVEY_CHECK_KINDS.reduce((product, kind) => product * (1 - largest(kind, counted)), 1)
   const severity = hundredths(1 - innocent)
-  const isFailed = isLow || checks.some(({ result }) => result === 'Detected')
+  const isFailed = counted.some(({ result }) => result === 'Detected')
   if (isFailed && severity >= REMOVE_SEVERITY) return { verdict: 'remove', severity }
   return { verdict: isFailed || error ? 'review' : 'keep', severity }
 }
 
-/** Most answers of a participant say almost nothing: the same as a failed Low-effort check. */
-function isMostlyMinimal(minimal: readonly (boolean | null)[]): boolean {
-  const counted = minimal.filter((one) => one !== null)
-  return 2 * counted.filter((one) => one).length > counted.length
+/** The first one may be the victim of the others. */
+const FIRST_STRENGTH = 0.5
+
+/** Reasons for a review that fail no check: they count like one. */
+export function hintsIn(answers: readonly JudgedAnswer[], reviewEffort: number): ExplainedCheck[] {
+  const ratings = answers.flatMap(({ rating }) => rating ?? [])
+  const low = ratings.filter((rating) => rating <= reviewEffort).length
+  return [
+    ...(2 * low > ratings.length ? [hint('Low-effort', 1, 'Most answers say almost nothing.')] : []),
+    ...answers
+      .filter(({ copied }) => copied)
+      .map(({ id }) =>
+        hint('Cross-duplicate response', FIRST_STRENGTH, `${id}: A later participant gave a similar answer.`),
+      ),
+  ]
 }
 
-const LOW_EFFORT: ExplainedCheck = {
-  check: 'Low-effort',
+const hint = (check: ExplainedCheck['check'], strength: number, evidence: string): ExplainedCheck => ({
+  check,
   result: 'Detected',
-  strength: 1,
-  evidence: 'Most answers say almost nothing.',
+  strength,
+  evidence,
   spans: null,
-}
+})
 
 /** How much a failed check counts in its kind. */
 export function weightOfCheck({ check, result, strength }: ExplainedCheck): number {

@@ -1,16 +1,23 @@
 /** Members, their logins, and the one-time links that create them. */
+import { bytes, type Column, flag, integer, nullable, optional, type RowOf, table, text } from './table.ts'
 
-export interface Member {
-  readonly id: string
-  readonly email: string
-  /** Encoded scrypt hash with its parameters. */
-  readonly password: string
-  readonly createdAt: number
-  /** Display name. */
-  readonly name?: string
-  /** The workspace selected last. */
-  readonly workspace?: string
-}
+export const members = table(
+  'members',
+  {
+    id: text(),
+    email: text(),
+    /** Encoded scrypt hash with its parameters. */
+    password: text(),
+    createdAt: integer(),
+    /** Display name. */
+    name: optional(text()),
+    /** The workspace selected last. */
+    workspace: optional(text()),
+  },
+  { key: ['id'] },
+)
+
+export type Member = RowOf<typeof members>
 
 export type Role = 'owner' | 'analyst' | 'viewer'
 
@@ -21,15 +28,43 @@ export function strongerRole(offered: Role, held: Role | undefined): Role {
   return held !== undefined && STRENGTH.indexOf(held) > STRENGTH.indexOf(offered) ? held : offered
 }
 
-export interface LoginSession {
-  /** SHA-256 of the cookie's token. */
-  readonly hash: Uint8Array
-  readonly memberId: string
-  readonly createdAt: number
-  readonly lastSeenAt: number
-  /** The selected workspace; absent: the member's first. */
-  readonly workspace?: string
-}
+export const memberships = table(
+  'memberships',
+  { memberId: text(), workspace: text(), role: text<Role>() },
+  { key: ['memberId', 'workspace'] },
+)
+
+export const logins = table(
+  'logins',
+  {
+    /** SHA-256 of the cookie's token. */
+    hash: bytes(),
+    memberId: text(),
+    createdAt: integer(),
+    lastSeenAt: integer(),
+    /** The selected workspace; absent: the member's first. */
+    workspace: optional(text()),
+  },
+  { key: ['hash'] },
+)
+
+export type LoginSession = RowOf<typeof logins>
+
+/** The last four columns are those of an invitation. */
+export const links = table(
+  'links',
+  {
+    hash: bytes(),
+    workspace: text(),
+    role: text<Role>(),
+    expiresAt: integer(),
+    id: nullable(text()),
+    email: nullable(text()),
+    createdAt: nullable(integer()),
+    createdBy: nullable(text()),
+  },
+  { key: ['hash'] },
+)
 
 /** A one-time link: the first login, or an invitation. */
 export interface LoginLink {
@@ -54,16 +89,36 @@ export interface WorkspaceMember {
   readonly lastSeenAt: number | null
 }
 
+const HASH_BYTES = 32
+
+/** SHA-256 hashes, one after another. */
+const hashes = (): Column<readonly Uint8Array[]> => ({
+  stored: (value) => new Uint8Array(value.flatMap((hash) => [...hash])),
+  value: (stored) => {
+    const all = stored as Uint8Array
+    return Array.from({ length: all.length / HASH_BYTES }, (_, index) =>
+      Uint8Array.from(all.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)),
+    )
+  },
+})
+
+export const totp = table(
+  'totp',
+  {
+    memberId: text(),
+    secret: bytes(),
+    /** Required at login only after the member has entered a valid code. */
+    confirmed: flag(),
+    /** The last time step with an accepted code: no code is accepted twice. */
+    lastStep: integer(),
+    /** SHA-256 of the recovery codes that are left. */
+    recovery: hashes(),
+  },
+  { key: ['memberId'] },
+)
+
 /** Second factor: a time-based one-time password (RFC 6238). */
-export interface Totp {
-  readonly secret: Uint8Array
-  /** Required at login only after the member has entered a valid code. */
-  readonly confirmed: boolean
-  /** The last time step with an accepted code: no code is accepted twice. */
-  readonly lastStep: number
-  /** SHA-256 of the recovery codes that are left. */
-  readonly recovery: readonly Uint8Array[]
-}
+export type Totp = Omit<RowOf<typeof totp>, 'memberId'>
 
 /** `last_owner`: refused, because the workspace would have no owner. */
 export type MembershipChange = 'done' | 'unknown' | 'last_owner'

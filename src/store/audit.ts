@@ -1,15 +1,23 @@
-/** Audit log entry. It never changes, except that an erasure replaces the subject. */
-export interface AuditEntry {
-  readonly id: string
-  readonly workspace: string
-  readonly at: number
-  readonly action: string
-  readonly memberId: string | null
-  readonly who: string
-  readonly subject: string
-  readonly detail: string
-  readonly address: string
-}
+import { integer, nullable, type RowOf, table, text } from './table.ts'
+
+export const audit = table(
+  'audit',
+  {
+    id: text(),
+    workspace: text(),
+    at: integer(),
+    action: text(),
+    memberId: nullable(text()),
+    who: text(),
+    subject: text(),
+    detail: text(),
+    address: text(),
+  },
+  { key: ['workspace', 'id'], bucket: 'id' },
+)
+
+/** It never changes, except that an erasure replaces the subject. */
+export type AuditEntry = RowOf<typeof audit>
 
 export interface AuditStore {
   add(entry: AuditEntry): Promise<void>

@@ -15,7 +15,8 @@ export interface Question {
  * the rows found.
  */
 export function bandKeys({ workspace, surveyId, questionId }: Question, bands: readonly bigint[]): bigint[] {
-  const place = hash('sha256', JSON.stringify([workspace, surveyId, questionId]), 'buffer').readBigUInt64LE(0)
+  const ids = [workspace, surveyId.toWellFormed(), questionId.toWellFormed()]
+  const place = hash('sha256', JSON.stringify(ids), 'buffer').readBigUInt64LE(0)
   const keys = bands.map((band) => BigInt.asIntN(64, (BigInt.asUintN(64, band) ^ place) * SPREAD))
   return [...new Set(keys)]
 }

@@ -1,3 +1,5 @@
+import { integer, table, text } from './table.ts'
+
 /**
  * Which answer to a weekly challenge the browsers of one class give. A voter is a number below 64, derived from a
  * truncated address or an account with a secret, so neither can be derived from it.
@@ -17,6 +19,21 @@ export interface ChallengeVoter {
   readonly kind: 'network' | 'user' | 'member'
   readonly number: number
 }
+
+/** One vote of each voter on a task. */
+export const votes = table(
+  'challenge_votes',
+  {
+    week: integer(),
+    class: text(),
+    seed: integer(),
+    trustedBy: text(),
+    kind: text<ChallengeVoter['kind']>(),
+    voter: integer(),
+    value: text(),
+  },
+  { key: ['week', 'class', 'seed', 'trustedBy', 'kind', 'voter'] },
+)
 
 /** The votes of one kind of voter for one value. */
 export interface VoteCount {

@@ -1,113 +1,246 @@
 /**
- * Builds the queries of lists and histograms for both engines. Each scans a bounded number of sessions in the order of an
- * index, joins the other tables, and then applies the filters that have no index.
+ * Builds the queries of lists and counts for both engines. A list scans a bounded number of sessions in the order of an
+ * index, applies the filters that this index covers, joins the other tables, and then applies the remaining filters.
  */
-
-import {
-  ALIASES,
-  aliasOf,
-  type Binder,
-  base,
-  baseOf,
-  binder,
-  type Dialect,
-  isKeyTable,
-  orderOf,
-  type Query,
-  rejoined,
-  type Steps,
-  scanned,
-} from './fact_scan.ts'
+import { CHECK_BITS } from '../contract/checks.ts'
+import { FILTERED_FACTS, factOf, INPUT_METHODS } from '../contract/session_facts.ts'
 import type { FactCursor, FactFilter, FactQuery, ListedSession, Period } from './facts.ts'
-import { LISTED_COLUMNS, routeText } from './rows/facts.ts'
-import { filterTerms, firstTerm, labelTerm, packedTerm, pageName } from './terms.ts'
+import { packId } from './packed_id.ts'
+import { LISTED_COLUMNS } from './rows/facts.ts'
+import { packedPage, pageName, plain } from './terms.ts'
+
+export type QueryValue = string | number | Uint8Array
+
+export interface Query {
+  readonly text: string
+  readonly values: readonly QueryValue[]
+}
+
+export interface Dialect {
+  /** The placeholder of parameter `number`, from 1. */
+  parameter(number: number): string
+  /** The condition that `text` contains `part`. */
+  contains(text: string, part: string): string
+  /** An inner join that keeps the written order: the scanned table comes first. */
+  readonly join: string
+  /** Columns by which a scanned row finds its session, and the start time. */
+  readonly keys: string
+  /** The condition that two rows belong to the same session. */
+  same(a: string, b: string): string
+  /** The same for `session_facts`, whose primary key may begin with the start time. */
+  sameFacts(facts: string, other: string): string
+}
+
+/** Sessions that one step of a filtered list scans: some milliseconds of work. */
+const STEP = 20_000
+
+/** Columns of the index of facts by time: filters by these read no rows of the table. */
+const COVERED = ['action', 'score', 'detected', 'inputs', ...FILTERED_FACTS].join(', ')
+
+const ORDERS = {
+  newest: 'started_at DESC, session_id',
+  oldest: 'started_at, session_id DESC',
+  score: 'score DESC, started_at DESC, session_id',
+} as const
+
+interface Binder {
+  (value: QueryValue): string
+  readonly values: readonly QueryValue[]
+}
+
+function binder(dialect: Dialect): Binder {
+  const values: QueryValue[] = []
+  const bind = (value: QueryValue) => dialect.parameter(values.push(value))
+  return Object.assign(bind, { values })
+}
+
+/** A table with an index by time, and the condition by which the index selects. */
+interface Base {
+  readonly table: 'sessions' | 'session_facts' | 'session_tags' | 'session_pages' | 'labels'
+  readonly fixed?: readonly [
+    filter: keyof FactFilter,
+    column: 'tag' | 'user_id' | 'device' | 'page' | 'label',
+    value: string,
+  ]
+}
+
+type Selection = Pick<FactQuery, 'filter' | 'order' | 'scored'>
+
+/** The table that needs the fewest scanned rows. */
+function baseOf({ filter, order, scored }: Selection): Base {
+  const { tag, user, device, label, route } = filter
+  if (order === 'score') return { table: 'session_facts' }
+  if (tag !== undefined) return { table: 'session_tags', fixed: ['tag', 'tag', tag] }
+  if (user !== undefined) return { table: 'sessions', fixed: ['user', 'user_id', user] }
+  if (device !== undefined) return { table: 'session_facts', fixed: ['device', 'device', device] }
+  if (label === 'person' || label === 'bot') return { table: 'labels', fixed: ['label', 'label', label] }
+  if (route !== undefined && !isPrefix(route))
+    return { table: 'session_pages', fixed: ['route', 'page', pageName(route)] }
+  const isOfFacts = scored === true || filtersOf(filter).some((name) => name !== 'label')
+  return { table: isOfFacts ? 'session_facts' : 'sessions' }
+}
+
+const isPrefix = (route: string): boolean => route.endsWith('*')
+
+const filtersOf = ({ from: _1, to: _2, ...filter }: FactFilter): string[] =>
+  Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+
+/** Conditions that the index of the base does not select by. */
+interface Conditions {
+  /** Only on covered columns of facts, `f`. */
+  readonly covered: readonly string[]
+  /** On any column of facts, sessions and labels. */
+  readonly joined: readonly string[]
+}
+
+function conditionsOf({ contains }: Dialect, query: Selection, bind: Binder): Conditions {
+  const { fixed } = baseOf(query)
+  const { scoreMin, scoreMax, action, check, input } = query.filter
+  const { route, device, tag, user, label } = query.filter
+  const covered: string[] = []
+  const joined: string[] = []
+  if (scoreMin !== undefined) covered.push(`f.score >= ${bind(scoreMin)}`)
+  if (scoreMax !== undefined) covered.push(`f.score <= ${bind(scoreMax)}`)
+  if (action !== undefined) covered.push(`f.action = ${bind(action)}`)
+  if (check !== undefined) covered.push(`f.detected & ${1 << CHECK_BITS[check]} <> 0`)
+  if (input !== undefined) covered.push(`f.inputs & ${1 << INPUT_METHODS.indexOf(input)} <> 0`)
+  for (const name of FILTERED_FACTS) {
+    const given = query.filter[name]
+    if (given === undefined) continue
+    const value = plain(given)
+    const equals = `f.${name} = ${bind(value)}`
+    if (factOf(name).filter?.ignoresVersion) {
+      // The character after 9 is the colon.
+      const versions = `f.${name} >= ${bind(`${value} 0`)} AND f.${name} < ${bind(`${value} :`)}`
+      covered.push(`(${equals} OR ${versions})`)
+    } else covered.push(equals)
+  }
+  if (device !== undefined && fixed?.[0] !== 'device')
+    joined.push(`f.device = ${bind(device.toWellFormed())}`)
+  if (route !== undefined) {
+    const path = plain(isPrefix(route) ? route.slice(0, -1) : route)
+    if (!isPrefix(route) && fixed?.[0] !== 'route')
+      joined.push(contains('f.terms', bind(packedPage(pageName(path)))))
+    if (isPrefix(route) || pageName(path) !== path)
+      joined.push(contains('f.routes', bind(`\n${path}${isPrefix(route) ? '' : '\n'}`)))
+  }
+  // `tags` is a JSON array, so the tag is searched in its JSON form, with quotes.
+  if (tag !== undefined && fixed?.[0] !== 'tag')
+    joined.push(contains('s.tags', bind(JSON.stringify(tag.toWellFormed()))))
+  if (user !== undefined && fixed?.[0] !== 'user') joined.push(`s.user_id = ${bind(user.toWellFormed())}`)
+  if (label === 'none') joined.push('l.label IS NULL')
+  else if (label !== undefined && fixed?.[0] !== 'label') joined.push(`l.label = ${bind(label)}`)
+  return { covered, joined }
+}
+
+/** How many sessions a step scans: no more than it lists, if the index selects by every filter. */
+function scanLimitOf(query: FactQuery): number {
+  const { filter, order, limit, scanLimit } = query
+  const { fixed } = baseOf(query)
+  const isIndexed = (name: string): boolean => {
+    if (order === 'score') return name === 'scoreMin' || name === 'scoreMax'
+    const { route = '' } = filter
+    return name === fixed?.[0] && (name !== 'route' || pageName(route) === plain(route))
+  }
+  return scanLimit ?? (filtersOf(filter).every(isIndexed) ? limit : STEP)
+}
 
 export function listQuery(dialect: Dialect, query: FactQuery): Query {
   const bind = binder(dialect)
-  const alias = aliasOf(query)
-  const order = orderOf(query, alias)
-  let source = scanned(dialect, query, bind)
-  const ofFacts = factConditions(dialect, query, bind)
-  const early = baseOf(query).table === 'facts' ? ofFacts : []
-  const late = [...(early === ofFacts ? [] : ofFacts), ...otherConditions(dialect, query, bind)]
-  if (early.length > 0) {
-    // The planner does not know how few rows pass. With the limit inside, it joins only listed rows.
-    const limit = late.length === 0 ? `ORDER BY ${order} LIMIT ${bind(query.limit)}` : ''
-    source = `(SELECT * FROM ${source} ${where(early)} ${limit}) ${alias}`
-  }
-  const found = rejoined(dialect, query, source)
-  const text = `SELECT ${LISTED_COLUMNS} FROM ${found} ${joined(dialect, query)} ${where(late)}
-    ORDER BY ${order} LIMIT ${bind(query.limit)}`
+  const { join, keys, same, sameFacts } = dialect
+  const isOfFacts = baseOf(query).table === 'session_facts'
+  const { covered, joined } = conditionsOf(dialect, query, bind)
+  const early = isOfFacts ? covered : []
+  const late = isOfFacts ? joined : [...covered, ...joined]
+  const order = ORDERS[query.order]
+  const columns = isOfFacts ? `${keys}, ${COVERED}` : keys
+  const scanned = `SELECT ${columns} ${baseSource(query, bind)} ORDER BY ${order} LIMIT ${bind(scanLimitOf(query))}`
+  // The planner does not know how few rows pass. With the limit inside, it joins only listed rows.
+  const limit = late.length === 0 ? `ORDER BY ${order} LIMIT ${bind(query.limit)}` : ''
+  const text = `SELECT ${LISTED_COLUMNS}
+    FROM (SELECT ${keys} FROM (${scanned}) f ${where(early)} ${limit}) k ${join} sessions s ON ${same('s', 'k')}
+    LEFT JOIN session_facts f ON ${sameFacts('f', 's')} LEFT JOIN labels l ON ${same('l', 's')}
+    ${where(late)} ORDER BY ${joinedOrder(query)} LIMIT ${bind(query.limit)}`
   return { text, values: bind.values }
 }
 
-/** The action and the terms of the sessions that `listQuery` lists, without the joins of a list. */
-export function termsQuery(dialect: Dialect, query: FactQuery): Query {
+/** The last scanned session of `listQuery`, if it reached the scan limit. */
+export function endQuery(dialect: Dialect, query: FactQuery): Query {
   const bind = binder(dialect)
-  const source = scanned(dialect, query, bind)
-  const conditions = [...factConditions(dialect, query, bind), ...otherConditions(dialect, query, bind)]
-  const text = `SELECT f.action, f.terms FROM ${rejoined(dialect, query, source)} ${joined(dialect, query, true)}
-    ${where([...conditions, 'f.action IS NOT NULL'])} ORDER BY ${orderOf(query, aliasOf(query))} LIMIT ${bind(query.limit)}`
+  const text = `SELECT started_at, session_id${query.order === 'score' ? ', score' : ''}
+    ${baseSource(query, bind)} ORDER BY ${ORDERS[query.order]} LIMIT 1 OFFSET ${bind(scanLimitOf(query) - 1)}`
   return { text, values: bind.values }
 }
 
-/**
- * Scans up to `scanLimit` sessions of each period and counts how many of them pass the filter, by action. An engine without
- * lateral joins gets the query of one period, whose bounds are the first two values.
- */
-export function sampleQuery(dialect: Dialect, query: Steps, periods: readonly Period[]): Query {
+/** Scored sessions of a period by action and bar: `floor((started_at - start) / barMs)`. */
+export function countQuery(
+  dialect: Dialect,
+  workspace: string,
+  filter: FactFilter,
+  { from, to }: Period,
+  bars: { readonly start: number; readonly barMs: number },
+): Query {
   const bind = binder(dialect)
-  const given = { from: periods[0]?.from ?? 0, to: periods[0]?.to ?? 0 }
-  const all = dialect.periods?.(bind(JSON.stringify(periods.map((period, no) => ({ ...period, no })))))
-  const bounds = all ? { from: 'p."from"', to: 'p."to"' } : { from: bind(given.from), to: bind(given.to) }
-  const source = scanned(dialect, query, bind, bounds)
-  const conditions = [...factConditions(dialect, query, bind), ...otherConditions(dialect, query, bind)]
-  const found = all ? `${all} CROSS JOIN LATERAL ${source}` : rejoined(dialect, query, source)
-  const text = `SELECT ${all ? 'p.no' : '0'} AS period, f.action, count(*) AS scanned,
-      sum(CASE WHEN ${conditions.join(' AND ') || '1 = 1'} THEN 1 ELSE 0 END) AS matched
-    FROM ${found} ${joined(dialect, query, true)} GROUP BY 1, 2`
-  return { text, values: bind.values }
-}
-
-/** The part of a filter that the index fixes: a scan reads only sessions that pass it. */
-export function indexedFilter(filter: FactFilter): FactFilter {
-  const { tag, user, device, action, label } = filter
-  const { indexed } = baseOf({ workspace: '', filter, order: 'newest', scored: true, scanLimit: Infinity })
-  switch (indexed?.[0]) {
-    case 'tag':
-      return { tag: tag as string }
-    case 'user_id':
-      return { user: user as string }
-    case 'device':
-      return { device: device as string }
-    case 'action':
-      return { action: action as string }
-    case 'term':
-      return label === 'person' || label === 'bot' ? { label } : firstTerm(filter)
-    default:
-      return {}
-  }
-}
-
-/** The last scanned session of `listQuery` or `countQuery`, if they reached the scan limit. */
-export function endQuery(dialect: Dialect, query: Steps): Query {
-  const bind = binder(dialect)
-  const text = `SELECT b.started_at, b.session_id${query.order === 'score' ? ', b.score' : ''}
-    ${base(query, bind, 'started_at, session_id, score')} ORDER BY ${orderOf(query, 'b')} LIMIT 1 OFFSET ${bind(query.scanLimit - 1)}`
-  return { text, values: bind.values }
-}
-
-export function countQuery(dialect: Dialect, query: Steps, from: number, bucketMs: number): Query {
-  const bind = binder(dialect)
+  const { join, same, sameFacts } = dialect
+  const selection = { filter, order: 'newest', scored: true } as const
+  const { table, fixed } = baseOf(selection)
+  const { covered, joined } = conditionsOf(dialect, selection, bind)
   // The SQLite driver binds every number as a float.
   const whole = (value: number) => `CAST(${bind(value)} AS bigint)`
-  const bucket = `(${aliasOf(query)}.started_at - ${whole(from)}) / ${whole(bucketMs)}`
-  const source = scanned(dialect, query, bind)
-  const conditions = [...factConditions(dialect, query, bind), ...otherConditions(dialect, query, bind)]
-  const text = `SELECT ${bucket} AS bucket, f.action, count(*) AS count
-    FROM ${rejoined(dialect, query, source)} ${joined(dialect, query, true)} ${where(conditions)} GROUP BY 1, 2`
+  const own = table === 'session_facts' ? 'f' : table === 'sessions' ? 's' : 'b'
+  const needs = (alias: string) =>
+    joined.some((condition) => condition.includes(`${alias}.`)) && own !== alias
+  const joins = [
+    ...(own === 'f' ? [] : [`${join} session_facts f ON ${sameFacts('f', own)}`]),
+    ...(needs('s') ? [`${join} sessions s ON ${same('s', 'f')}`] : []),
+    ...(needs('l') ? [`LEFT JOIN labels l ON ${same('l', 'f')}`] : []),
+  ]
+  const conditions = [
+    `${own}.workspace = ${bind(workspace)}`,
+    `${own}.started_at >= ${bind(from)}`,
+    `${own}.started_at < ${bind(to)}`,
+    ...(fixed === undefined ? [] : [`${own}.${fixed[1]} = ${bind(fixed[2].toWellFormed())}`]),
+    ...covered,
+    ...joined,
+  ]
+  const text = `SELECT (${own}.started_at - ${whole(bars.start)}) / ${whole(bars.barMs)} AS bar, f.action, count(*) AS count
+    FROM ${table} ${own} ${joins.join(' ')} ${where(conditions)} GROUP BY 1, 2`
   return { text, values: bind.values }
 }
+
+function baseSource({ workspace, after, ...query }: FactQuery, bind: Binder): string {
+  const { filter, order } = query
+  const { table, fixed } = baseOf(query)
+  const conditions = [`workspace = ${bind(workspace)}`]
+  // The cursor replaces the bound it has passed: SQLite may use the wrong one of two bounds.
+  const passed = after && (order === 'newest' ? 'to' : order === 'oldest' ? 'from' : undefined)
+  if (filter.from !== undefined && passed !== 'from') conditions.push(`started_at >= ${bind(filter.from)}`)
+  if (filter.to !== undefined && passed !== 'to') conditions.push(`started_at < ${bind(filter.to)}`)
+  if (order === 'score') {
+    if (filter.scoreMin !== undefined) conditions.push(`score >= ${bind(filter.scoreMin)}`)
+    if (filter.scoreMax !== undefined) conditions.push(`score <= ${bind(filter.scoreMax)}`)
+  }
+  if (fixed !== undefined) conditions.push(`${fixed[1]} = ${bind(fixed[2].toWellFormed())}`)
+  if (after) conditions.push(behind(after, order, bind))
+  return `FROM ${table} ${where(conditions)}`
+}
+
+function behind(
+  { startedAt, sessionId, score }: FactCursor,
+  order: FactQuery['order'],
+  bind: Binder,
+): string {
+  const id = packId(sessionId)
+  if (order === 'oldest') {
+    return `started_at >= ${bind(startedAt)} AND (started_at > ${bind(startedAt)} OR session_id < ${bind(id)})`
+  }
+  const later = `started_at <= ${bind(startedAt)} AND (started_at < ${bind(startedAt)} OR session_id > ${bind(id)})`
+  if (order === 'newest') return later
+  return `score <= ${bind(score ?? 0)} AND (score < ${bind(score ?? 0)} OR (${later}))`
+}
+
+const joinedOrder = ({ order }: FactQuery): string =>
+  ORDERS[order].replace(/\bscore\b/, 'f.score').replace(/\b(started_at|session_id)\b/g, 's.$1')
 
 export interface RawCursor {
   started_at: number
@@ -115,78 +248,9 @@ export interface RawCursor {
   score?: number
 }
 
-/** Whether the query filters by more than its index; if not, every scanned session is listed. */
-export function isSelective(query: Steps): boolean {
-  const { from: _1, to: _2, scoreMin, scoreMax, ...rest } = query.filter
-  const given = Object.values(rest).filter((value) => value !== undefined).length
-  if (query.order === 'score') return given > 0
-  const scores = scoreMin !== undefined || scoreMax !== undefined ? 1 : 0
-  const { route } = rest
-  const isExact = route === undefined || (!route.isPrefix && pageName(route.path) === routeText(route.path))
-  const { indexed, scores: fromIndex } = baseOf(query)
-  return given + scores > (indexed || fromIndex ? 1 : 0) || !isExact
-}
-
 export function cursorOf(session: ListedSession): FactCursor {
   const { startedAt, sessionId, facts } = session
   return { startedAt, sessionId, ...(facts !== null && { score: facts.score }) }
-}
-
-/** `counting`: leaves out tables that only add columns. */
-function joined(dialect: Dialect, query: Steps, counting = false): string {
-  const { join, same, sameFacts, rejoins } = dialect
-  const { user, tag, label } = query.filter
-  const { table } = baseOf(query)
-  const own = ALIASES[table]
-  const joins: string[] = []
-  const needsSessions =
-    !counting ||
-    user !== undefined ||
-    (tag !== undefined && table !== 'tags') ||
-    (rejoins && isKeyTable(table))
-  const hasSessions = table === 'sessions' || needsSessions
-  if (table !== 'sessions' && needsSessions) {
-    const on = table === 'facts' ? sameFacts('f', 's') : same('s', own)
-    joins.push(`${join} sessions s ON ${on}`)
-  }
-  if (table !== 'facts') joins.push(`LEFT JOIN session_facts f ON ${sameFacts('f', hasSessions ? 's' : own)}`)
-  if (!counting || label !== undefined)
-    joins.push(`LEFT JOIN labels l ON ${same('l', hasSessions ? 's' : own)}`)
-  return joins.join(' ')
-}
-
-function factConditions(dialect: Dialect, query: Steps, bind: Binder): string[] {
-  const { scoreMin, scoreMax, action, route, device } = query.filter
-  const { indexed, scores } = baseOf(query)
-  const conditions: string[] = []
-  if (scoreMin !== undefined && scores === undefined) conditions.push(`f.score >= ${bind(scoreMin)}`)
-  if (scoreMax !== undefined && scores === undefined) conditions.push(`f.score <= ${bind(scoreMax)}`)
-  if (action !== undefined && indexed?.[0] !== 'action') conditions.push(`f.action = ${bind(action)}`)
-  if (device !== undefined && indexed?.[0] !== 'device')
-    conditions.push(`f.device = ${bind(device.toWellFormed())}`)
-  for (const term of filterTerms(query.filter)) {
-    if (term !== indexed?.[1]) conditions.push(dialect.contains('f.terms', bind(packedTerm(term))))
-  }
-  if (route !== undefined && (route.isPrefix || pageName(route.path) !== routeText(route.path))) {
-    const part = `\n${routeText(route.path)}${route.isPrefix ? '' : '\n'}`
-    conditions.push(dialect.contains('f.routes', bind(part)))
-  }
-  return conditions
-}
-
-function otherConditions(dialect: Dialect, query: Steps, bind: Binder): string[] {
-  const { user, tag, label } = query.filter
-  const { table, indexed } = baseOf(query)
-  const conditions: string[] = []
-  if (tag !== undefined && table !== 'tags') {
-    // `tags` is a JSON array, so the tag is searched in its JSON form, with quotes.
-    conditions.push(dialect.contains('s.tags', bind(JSON.stringify(tag.toWellFormed()))))
-  }
-  if (user !== undefined && table !== 'sessions') conditions.push(`s.user_id = ${bind(user.toWellFormed())}`)
-  if (label === 'none') conditions.push('l.label IS NULL')
-  else if (label !== undefined && indexed?.[1] !== labelTerm(label))
-    conditions.push(`l.label = ${bind(label)}`)
-  return conditions
 }
 
 const where = (conditions: readonly string[]): string =>

@@ -2,38 +2,12 @@
  * Facts: the columns of a report that lists, histograms, what-if and webhooks need, in a narrow row. They are derived like
  * the report and saved with it. Labels are set by users.
  */
+import type { SessionFacts } from '../contract/session_facts.ts'
+import type { PropertyFilters } from '../contract/session_filters.ts'
 import type { SessionKey } from './sessions.ts'
-import type { CountedQuery, CountedRow, InputMethod } from './terms.ts'
+import type { CounterQuery, CounterSum } from './terms.ts'
 
-export interface SessionFacts {
-  /** One bit per check, in the order of the contract. */
-  readonly detected: number
-  readonly unknown: number
-  /** Detected by evidence that only automation leaves. */
-  readonly proven: number
-  /** Of the detected checks, in order of their bits. */
-  readonly strengths: readonly number[]
-  /** One bit for each kind of evidence that automatic acceptance needs and the session lacks. */
-  readonly missing: number
-  readonly country: string | null
-  readonly browser: string | null
-  /** The operating system. */
-  readonly system: string | null
-  readonly device: string | null
-  /** The times between the first key presses, see `rhythm_sketch.ts`; null if there are too few. */
-  readonly rhythm: string | null
-  /** The shapes of the first mouse strokes, see `path_sketch.ts`; null if there are too few. */
-  readonly mousePath: string | null
-  /** See `statistics_sketch.ts`; null if there are too few keys. */
-  readonly typingStatistics: string | null
-  /** One bit per input method that was used, in the order of `INPUT_METHODS`. */
-  readonly inputs: number
-  /** Paths visited, each once. */
-  readonly routes: readonly string[]
-  /** From the first to the last event. */
-  readonly durationMs: number
-  readonly savedAt: number
-}
+export type { SessionFacts }
 
 export interface ListedFacts extends SessionFacts {
   readonly score: number
@@ -65,24 +39,12 @@ export interface StoredLabel {
   readonly note: string
 }
 
-export interface FactFilter {
+export interface FactFilter extends PropertyFilters {
   readonly from?: number
   readonly to?: number
-  readonly user?: string
-  readonly tag?: string
   readonly scoreMin?: number
   readonly scoreMax?: number
-  readonly action?: string
-  /** A bit of `detected`. */
-  readonly check?: number
-  readonly route?: { readonly path: string; readonly isPrefix: boolean }
-  readonly country?: string
-  /** Without version. */
-  readonly browser?: string
-  readonly system?: string
-  readonly input?: InputMethod
   readonly device?: string
-  readonly label?: LabelName | 'none'
 }
 
 /** A position in a list; `score` only in the order by score. */
@@ -101,9 +63,9 @@ export interface FactQuery {
   readonly after?: FactCursor
   /** Only scored sessions: scans the narrower table. */
   readonly scored?: boolean
-  /** Maximum number of scanned sessions, whether they match the filter or not. */
-  readonly scanLimit: number
   readonly limit: number
+  /** Maximum number of sessions that one step scans, whether they match the filter or not. */
+  readonly scanLimit?: number
 }
 
 /** `end`: the last scanned session, if there may be more. */
@@ -113,17 +75,10 @@ export interface FactPage {
 }
 
 export interface FactCount {
-  /** `floor((startedAt - from) / bucketMs)` */
-  readonly bucket: number
-  /** Null: never scored. */
-  readonly action: string | null
-  readonly count: number
-}
-
-/** What the overview shows of a session. */
-export interface SessionTerms {
+  /** `floor((startedAt - start) / barMs)` */
+  readonly bar: number
   readonly action: string
-  readonly terms: readonly string[]
+  readonly count: number
 }
 
 export interface Period {
@@ -131,35 +86,19 @@ export interface Period {
   readonly to: number
 }
 
-export interface SampleCount {
-  /** Index of the period. */
-  readonly period: number
-  /** Null: never scored. */
-  readonly action: string | null
-  readonly scanned: number
-  /** Of the scanned sessions, those that pass the whole filter. */
-  readonly matched: number
-}
-
 export interface FactStore {
-  /** One step through a list. `scanLimit` bounds its cost, however rare the matches are. */
+  /** One step through a list. It scans a limited number of sessions, however rare the matches are. */
   list(query: FactQuery): Promise<FactPage>
-  /** The same step, but counts the sessions. */
+  /** Counts the scored sessions of a period by bar of a chart and by action. */
   count(
-    query: Omit<FactQuery, 'limit'>,
-    from: number,
-    bucketMs: number,
-  ): Promise<{ readonly counts: readonly FactCount[]; readonly end: FactCursor | null }>
-  /** The same step, but returns actions and terms of scored sessions, which is faster. `isCut`: there may be more. */
-  terms(query: FactQuery): Promise<{ readonly rows: readonly SessionTerms[]; readonly isCut: boolean }>
-  /** Scans up to `scanLimit` sessions of each period, the newest first. */
-  sample(
-    query: Pick<FactQuery, 'workspace' | 'filter' | 'scanLimit'>,
-    periods: readonly Period[],
-  ): Promise<SampleCount[]>
+    workspace: string,
+    filter: FactFilter,
+    period: Period,
+    bars: { readonly start: number; readonly barMs: number },
+  ): Promise<FactCount[]>
   /** Sums of the counters of scored sessions, which each write of facts and labels keeps current. */
-  counted(query: CountedQuery): Promise<CountedRow[]>
-  /** Rebuilds terms and counters of the sessions that started in these whole hours, hour by hour; returns their number. */
+  counted(query: CounterQuery): Promise<CounterSum[]>
+  /** Rebuilds pages and counters of the sessions that started in these whole hours, hour by hour; returns their number. */
   recount(workspace: string, from: number, to: number): Promise<number>
   /** Sessions that started, or whose facts were saved, since these times; oldest first. */
   changed(workspace: string, startedFrom: number, savedFrom: number, limit: number): Promise<ListedSession[]>

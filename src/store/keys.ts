@@ -1,15 +1,17 @@
 /** Workspaces, API keys, and signing secrets. Of secret keys, only hashes are stored. */
 import type { Changed } from './queries/change_row.ts'
+import { bytes, integer, json, nullable, type RowOf, table, text } from './table.ts'
 
 /** Weights, bands, monitor-only, retention, agents; validated by the server. */
 export type StoredSettings = Readonly<Record<string, unknown>>
 
-export interface Workspace {
-  readonly id: string
-  readonly name: string
-  readonly createdAt: number
-  readonly settings: StoredSettings
-}
+export const workspaces = table(
+  'workspaces',
+  { id: text(), name: text(), createdAt: integer(), settings: json<StoredSettings>() },
+  { key: ['id'] },
+)
+
+export type Workspace = RowOf<typeof workspaces>
 
 export const SCOPES = ['sessions', 'survey', 'admin'] as const
 export type Scope = (typeof SCOPES)[number]
@@ -17,25 +19,33 @@ export type Scope = (typeof SCOPES)[number]
 /** Of a secret key that is created without scopes. `admin` must be named. */
 export const DEFAULT_SCOPES = ['sessions', 'survey'] as const satisfies readonly Scope[]
 
-export interface KeyRow {
-  readonly id: string
-  readonly workspace: string
-  /** Site keys are public and can only send batches; secret keys have scopes. */
-  readonly kind: 'site' | 'secret'
-  readonly name: string
-  /** SHA-256 of the key. */
-  readonly hash: Uint8Array
-  /** Of a secret key, `bh_sk_` and the first characters, to recognize it by. A site key is public and stored whole. */
-  readonly prefix: string
-  readonly last4: string
-  readonly scopes: readonly Scope[]
-  /** Site keys: allowed origins; empty: any origin. */
-  readonly origins: readonly string[]
-  readonly createdAt: number
-  readonly lastUsedAt: number | null
-  readonly expiresAt: number | null
-  readonly revokedAt: number | null
-}
+export const keys = table(
+  'keys',
+  {
+    id: text(),
+    workspace: text(),
+    /** Site keys are public and can only send batches; secret keys have scopes. */
+    kind: text<'site' | 'secret'>(),
+    name: text(),
+    /** SHA-256 of the key. */
+    hash: bytes(),
+    /** Of a secret key, `bh_sk_` and the first characters, to recognize it by. A site key is public and stored whole. */
+    prefix: text(),
+    last4: text(),
+    scopes: json<readonly Scope[]>(),
+    /** Site keys: allowed origins; empty: any origin. */
+    origins: json<readonly string[]>(),
+    createdAt: integer(),
+    lastUsedAt: nullable(integer()),
+    expiresAt: nullable(integer()),
+    revokedAt: nullable(integer()),
+  },
+  { key: ['hash'] },
+)
+
+export type KeyRow = RowOf<typeof keys>
+
+export const secrets = table('secrets', { name: text(), value: bytes() }, { key: ['name'] })
 
 export interface KeyStore {
   createWorkspace(workspace: Workspace): Promise<void>

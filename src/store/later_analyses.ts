@@ -1,15 +1,28 @@
-/** Later analyses of stored survey requests, kept beside the first one, and requests to analyze a survey again. */
+/**
+ * Later analyses of stored survey requests, kept beside the first one, and requests to analyze a survey again, with the
+ * setting whose change needs it.
+ */
 import type { AnswerKey } from './surveys.ts'
+import { flag, integer, type RowOf, sealed, table, text } from './table.ts'
 
 /** The newest ones that are kept for a participant. */
 export const LATER_ANALYSES_KEPT = 20
 
-export interface LaterAnalysis {
-  readonly analyzedAt: number
-  readonly flagged: boolean
-  /** The result, as JSON text; kept compressed. */
-  readonly result: string
-}
+export const laterAnalyses = table(
+  'later_analyses',
+  {
+    workspace: text(),
+    surveyId: text(),
+    participantId: text(),
+    analyzedAt: integer(),
+    flagged: flag(),
+    /** The result, as JSON text; kept compressed. */
+    result: sealed(),
+  },
+  { key: ['workspace', 'surveyId', 'participantId', 'analyzedAt'], bucket: 'surveyId' },
+)
+
+export type LaterAnalysis = Omit<RowOf<typeof laterAnalyses>, keyof AnswerKey>
 
 /** A later analysis with a pending notification. */
 export interface PendingLater extends AnswerKey {
@@ -56,6 +69,10 @@ export interface LaterAnalysisStore {
   claimAgain(now: number, until: number): Promise<AgainRequest | null>
   /** Extends a claim; null: the request is finished. */
   holdAgain(request: AgainRequest, until: number | null): Promise<void>
+  /** Sets the rating at or below which answers lead to a review, and requests a new analysis. The survey may be new. */
+  setReviewEffort(request: AgainRequest, rating: number): Promise<void>
+  /** Null: not set. */
+  reviewEffort(workspace: string, surveyId: string): Promise<number | null>
   /** Of the last request; null: there was none. */
   progress(workspace: string, surveyId: string): Promise<AgainProgress | null>
 }

@@ -1,4 +1,5 @@
 /** Reference answers: what chatbots answer to the questions of a survey, as researchers give it. Never answers of people. */
+import { integer, type RowOf, table, text } from './table.ts'
 
 export interface ReferenceKey {
   readonly workspace: string
@@ -6,13 +7,22 @@ export interface ReferenceKey {
   readonly questionId: string
 }
 
-export interface StoredReferences extends ReferenceKey {
-  /** From 1; grows by one with every change. */
-  readonly version: number
-  readonly changedAt: number
-  /** Opaque to the store. */
-  readonly value: string
-}
+export const references = table(
+  'question_references',
+  {
+    workspace: text(),
+    surveyId: text(),
+    questionId: text(),
+    /** From 1; grows by one with every change. */
+    version: integer(),
+    changedAt: integer(),
+    /** Opaque to the store. */
+    value: text(),
+  },
+  { key: ['workspace', 'surveyId', 'questionId'], bucket: 'surveyId' },
+)
+
+export type StoredReferences = RowOf<typeof references>
 
 export interface ReferenceStore {
   /** Of all questions of a survey, by question ID. */

@@ -1,6 +1,23 @@
 /** Step-up verification: at most one row per session. Erased with the session. */
 import type { StepUpResult } from '../contract/step_up.ts'
 import type { SessionKey } from './sessions.ts'
+import { integer, nullable, packed, table, text } from './table.ts'
+
+/** The last three columns are those of an answer. */
+export const stepUps = table(
+  'step_ups',
+  {
+    workspace: text(),
+    sessionId: packed(),
+    task: text(),
+    tasks: integer(),
+    askedAt: integer(),
+    answeredAt: nullable(integer()),
+    result: nullable(text<StepUpResult>()),
+    reason: nullable(text()),
+  },
+  { key: ['workspace', 'sessionId'], bucket: 'sessionId' },
+)
 
 export interface StepUpRow {
   /** Id of the latest task. */

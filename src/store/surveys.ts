@@ -1,5 +1,21 @@
 /** Survey analyses, and the duplicate index of answers. */
 
+import { packBands, unpackBands } from './bands.ts'
+import {
+  bytes,
+  type Column,
+  flag,
+  integer,
+  nullable,
+  optional,
+  packed,
+  type RowOf,
+  sealed,
+  sealedJson,
+  table,
+  text,
+} from './table.ts'
+
 export interface AnswerKey {
   readonly workspace: string
   readonly surveyId: string
@@ -15,19 +31,28 @@ export interface StoredVerdict {
   readonly note: string
 }
 
-export interface AnalysisRow extends AnswerKey {
-  readonly id: string
-  readonly version: 'v021' | 'v012'
-  readonly analyzedAt: number
-  /** By the latest analysis: see `LaterAnalysisStore`. */
-  readonly flagged: boolean
-  /** The canonical request and the result, as JSON text; kept compressed. */
-  readonly request: string
-  readonly result: string
-  readonly deviceId: string | null
-  /** Absent: no reviewer overruled the verdict. Set by `setVerdict` only; `save` keeps it. */
-  readonly overruled?: StoredVerdict
-}
+export const analyses = table(
+  'analyses',
+  {
+    workspace: text(),
+    surveyId: text(),
+    participantId: text(),
+    id: text(),
+    version: text<'v021' | 'v012'>(),
+    analyzedAt: integer(),
+    /** By the latest analysis: see `LaterAnalysisStore`. */
+    flagged: flag(),
+    /** The canonical request and the result, as JSON text; kept compressed. */
+    request: sealed(),
+    result: sealed(),
+    deviceId: nullable(text()),
+    /** Absent: no reviewer overruled the verdict. Set by `setVerdict` only; `save` keeps it. */
+    overruled: optional(sealedJson<StoredVerdict>()),
+  },
+  { key: ['workspace', 'surveyId', 'participantId'], bucket: 'surveyId' },
+)
+
+export type AnalysisRow = RowOf<typeof analyses>
 
 /** One answer in the duplicate index. It contains no text. */
 export interface IndexedAnswer {
@@ -45,11 +70,82 @@ export interface IndexedNeighbor extends IndexedAnswer {
   readonly addedAt: number
 }
 
+const packedBands = (): Column<readonly bigint[]> => ({
+  stored: packBands,
+  value: (stored) => unpackBands(Buffer.from(stored as Uint8Array)),
+})
+
+/** The index. An answer has a number, `no`, which grows with time. */
+export const answers = table(
+  'answers',
+  {
+    workspace: text(),
+    surveyId: text(),
+    participantId: text(),
+    questionId: text(),
+    addedAt: integer(),
+    /** `group` of an indexed answer, which is a word of SQL. */
+    cluster: integer(),
+    bands: packedBands(),
+    sketch: bytes(),
+  },
+  { key: ['workspace', 'surveyId', 'participantId', 'questionId'], bucket: 'surveyId' },
+)
+
 /** Answers that share one band. */
 export interface IndexedCopies {
   readonly oldest: IndexedNeighbor
   readonly count: number
 }
+
+/** `revision`: the number of saves and erasures. */
+export const surveys = table(
+  'surveys',
+  {
+    workspace: text(),
+    surveyId: text(),
+    revision: integer(),
+    /** A setting; absent: the default. */
+    reviewEffort: optional(integer()),
+  },
+  { key: ['workspace', 'surveyId'], bucket: 'surveyId' },
+)
+
+export const questions = table(
+  'questions',
+  {
+    workspace: text(),
+    surveyId: text(),
+    questionId: text(),
+    lastGroup: integer(),
+    statsRevision: integer(),
+    /** The revision of `stats`; later ones are in `question_samples`. */
+    savedRevision: integer(),
+    /** Sealed under the key of the question and its revision. */
+    stats: nullable(bytes()),
+  },
+  { key: ['workspace', 'surveyId', 'questionId'], bucket: 'surveyId' },
+)
+
+export const samples = table(
+  'question_samples',
+  { workspace: text(), surveyId: text(), questionId: text(), revision: integer(), sample: sealed() },
+  { key: ['workspace', 'surveyId', 'questionId', 'revision'], bucket: 'surveyId' },
+)
+
+/** Idempotency keys of requests. */
+export const idempotency = table(
+  'idempotency',
+  { workspace: text(), key: text(), digest: bytes(), at: integer() },
+  { key: ['workspace', 'key'], bucket: 'key' },
+)
+
+/** The latest session of a device. */
+export const devices = table(
+  'devices',
+  { workspace: text(), fingerprintId: text(), sessionId: packed(), at: integer() },
+  { key: ['workspace', 'fingerprintId'], bucket: 'fingerprintId' },
+)
 
 /** Text to be added to the statistics of a question. */
 export interface NewSample {

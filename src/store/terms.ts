@@ -1,65 +1,44 @@
 /**
- * Terms: the properties of a scored session that lists filter by and charts count, such as `country DE` and
- * `page /checkout`. The facts row keeps the terms it was listed and counted under, so that a later change removes exactly
- * these. Counters hold the number of sessions of each term per hour, half day and week.
+ * Terms: the properties under which a scored session is counted, such as `country DE` and `page /checkout`. The facts row
+ * keeps the terms it was counted under, so that a later change removes exactly these. Counters hold the number of sessions
+ * of each term per hour, by label and action.
  */
-import { RECOMMENDED_ACTIONS, type RecommendedAction } from '../contract/checks.ts'
-import type { FactFilter, LabelName, SessionFacts } from './facts.ts'
+import { bandOf, noCounts, sumOf } from '../contract/action_bands.ts'
+import type { BandCounts } from '../contract/dashboard/sessions.ts'
+import { FILTERED_FACTS, factOf, INPUT_METHODS, type SessionFacts } from '../contract/session_facts.ts'
+import type { LabelName, Period } from './facts.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-export const WEEK_MS = 7 * DAY_MS
-/** Lengths of the periods that counters cover, in hours. Each divides the next. */
-export const SPANS = [1, 12, 168] as const
-export type Span = (typeof SPANS)[number]
 
 /** The dimensions of counters. `all` counts every scored session once. */
-export const DIMENSIONS = [
-  'all',
-  'country',
-  'browser',
-  'system',
-  'input',
-  'page',
-  'check',
-  'tag',
-  'score',
-  'score_step',
-] as const
+export const DIMENSIONS = ['all', ...FILTERED_FACTS, 'input', 'page', 'check', 'tag', 'score'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
-/** Tags have an index of their own, and scores are found by the index of facts. */
-const NOT_LISTED: ReadonlySet<string> = new Set(['tag', 'score', 'score_step'])
-
-/** Bits of `SessionFacts.inputs`. */
-export const INPUT_METHODS = ['mouse', 'keyboard', 'touch'] as const
-export type InputMethod = (typeof INPUT_METHODS)[number]
-
-/** Scores are counted by point, and in steps of five points so that a range needs few counters. */
-export const SCORE_STEP = 5
-
 const BREAK = '\n'
-const plain = (text: string): string => text.replaceAll(BREAK, ' ').toWellFormed()
+export const plain = (text: string): string => text.replaceAll(BREAK, ' ').toWellFormed()
 const term = (dimension: Dimension, value: string | number): string => `${dimension} ${plain(String(value))}`
 
 export function termsOf(facts: SessionFacts, score: number, tags: readonly string[]): string[] {
-  const { country, browser, system, inputs, routes, detected } = facts
+  const { inputs, routes, detected } = facts
   const terms = [
-    ...(country === null ? [] : [term('country', country)]),
-    ...(browser === null ? [] : [term('browser', browserFamily(browser))]),
-    ...(system === null ? [] : [term('system', system)]),
+    term('all', ''),
+    ...FILTERED_FACTS.flatMap((name) => {
+      const value = facts[name]
+      if (value === null) return []
+      return [term(name, factOf(name).filter?.ignoresVersion ? withoutVersion(value) : value)]
+    }),
     ...INPUT_METHODS.filter((_, bit) => (inputs & (1 << bit)) !== 0).map((method) => term('input', method)),
     ...routes.map((path) => term('page', pageName(path))),
     ...bitsOf(detected).map((bit) => term('check', bit)),
     ...tags.map((tag) => term('tag', tag)),
     term('score', score),
-    term('score_step', Math.floor(score / SCORE_STEP) * SCORE_STEP),
   ]
   return [...new Set(terms)]
 }
 
 /** `Chrome` of `Chrome 140`. */
-export const browserFamily = (browser: string): string => browser.replace(/ \d+$/, '')
+const withoutVersion = (name: string): string => name.replace(/ \d+$/, '')
 
 /** Segments of a path that name one thing of many: numbers, UUIDs, long hexadecimal or mixed tokens. */
 const ID_SEGMENT = /^(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{12,}|(?=[\w-]*\d)[\w-]{20,})$/i
@@ -78,45 +57,24 @@ const bitsOf = (mask: number): number[] =>
 export const packTerms = (terms: readonly string[]): string => BREAK + terms.join(BREAK) + BREAK
 export const unpackTerms = (packed: string): string[] =>
   packed.length <= BREAK.length ? [] : packed.slice(1, -1).split(BREAK)
-/** The part of packed terms by which they contain the term. */
-export const packedTerm = (one: string): string => BREAK + one + BREAK
+/** The part of packed terms by which they contain the page. */
+export const packedPage = (page: string): string => BREAK + term('page', page) + BREAK
 
-export const isListed = (one: string): boolean => !NOT_LISTED.has(one.slice(0, one.indexOf(' ')))
-export const labelTerm = (label: LabelName): string => `label ${label}`
-
-/** Listed terms that a session loses and gains when `before` becomes `after`. */
-export function termMoves(before: Counted | null, after: Counted | null) {
-  const old = new Set(before?.terms.filter(isListed))
-  const now = new Set(after?.terms.filter(isListed))
-  return { lost: [...old].filter((one) => !now.has(one)), gained: [...now].filter((one) => !old.has(one)) }
+export function splitTerm(text: string): [dimension: Dimension, value: string] {
+  const space = text.indexOf(' ')
+  return [text.slice(0, space) as Dimension, text.slice(space + 1)]
 }
 
-const exactRoute = ({ route }: FactFilter) => (route === undefined || route.isPrefix ? undefined : route)
+export const pagesOf = (counted: Counted | null): string[] =>
+  (counted?.terms ?? []).map(splitTerm).flatMap(([dimension, value]) => (dimension === 'page' ? [value] : []))
 
-/** Terms that sessions of this filter have, the rarest first by experience. */
-export function filterTerms(filter: FactFilter): string[] {
-  const { check, country, input, system, browser } = filter
-  const route = exactRoute(filter)
-  return [
-    ...(route === undefined ? [] : [term('page', pageName(route.path))]),
-    ...(check === undefined ? [] : [term('check', check)]),
-    ...(country === undefined ? [] : [term('country', country)]),
-    ...(system === undefined ? [] : [term('system', system)]),
-    ...(browser === undefined ? [] : [term('browser', browser)]),
-    ...(input === undefined ? [] : [term('input', input)]),
-  ]
-}
-
-/** A filter with only the first term of `filterTerms`. */
-export function firstTerm(filter: FactFilter): FactFilter {
-  const { check, country, input, system, browser } = filter
-  const route = exactRoute(filter)
-  if (route !== undefined) return { route: { path: pageName(route.path), isPrefix: false } }
-  if (check !== undefined) return { check }
-  if (country !== undefined) return { country }
-  if (system !== undefined) return { system }
-  if (browser !== undefined) return { browser }
-  return input === undefined ? {} : { input }
+/** Pages that a session loses and gains when `before` becomes `after`. */
+export function pageMoves(before: Counted | null, after: Counted | null) {
+  const [old, now] = [new Set(pagesOf(before)), new Set(pagesOf(after))]
+  return {
+    lost: [...old].filter((page) => !now.has(page)),
+    gained: [...now].filter((page) => !old.has(page)),
+  }
 }
 
 /** What counters know of a session. */
@@ -127,121 +85,89 @@ export interface Counted {
   readonly terms: readonly string[]
 }
 
-export interface CountChange {
-  readonly span: Span
+/** Columns of a counter: its key, and a number for each action. */
+export const COUNTER_KEY = ['dimension', 'at', 'value', 'label'] as const
+export const COUNTER_COLUMNS = [
+  'accept',
+  'monitor',
+  'review',
+  'reject',
+  'unknown',
+] as const satisfies readonly (keyof BandCounts)[]
+
+export interface Counter extends BandCounts {
   readonly dimension: Dimension
+  /** Start of the hour. */
   readonly at: number
   readonly value: string
-  readonly kind: number
-  readonly change: number
+  /** Empty: without a label. */
+  readonly label: LabelName | ''
 }
 
-const LABELS = [null, 'person', 'bot'] as const
+export const hourOf = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS
 
-/** Action and label as one small number. */
-export function kindOf(action: string, label: string | null): number {
-  const known = RECOMMENDED_ACTIONS.indexOf(action as RecommendedAction)
-  const index = known === -1 ? RECOMMENDED_ACTIONS.indexOf('Unknown') : known
-  return index * LABELS.length + Math.max(0, LABELS.indexOf(label as LabelName))
-}
+/** Starts of the hours of a period. */
+export const hoursOf = ({ from, to }: Period): number[] =>
+  Array.from(
+    { length: Math.max(0, Math.ceil((to - hourOf(from)) / HOUR_MS)) },
+    (_, index) => hourOf(from) + index * HOUR_MS,
+  )
 
-export const actionOfKind = (kind: number): string =>
-  RECOMMENDED_ACTIONS[Math.floor(kind / LABELS.length)] as string
-export const labelOfKind = (kind: number): LabelName | null => LABELS[kind % LABELS.length] ?? null
-
-/** Changes of counters when a session changes, in the order of their keys. */
-export function countChanges(
+/** What to add to counters when sessions change, in the order of their keys: all writers lock counters in one order. */
+export function counterChanges(
   changes: readonly (readonly [counted: Counted | null, by: 1 | -1])[],
-): CountChange[] {
-  const sums = new Map<string, CountChange>()
+): Counter[] {
+  const counters = new Map<string, Counter>()
   for (const [counted, by] of changes) {
     if (counted === null) continue
-    const kind = kindOf(counted.action, counted.label)
-    for (const one of ['all ', ...counted.terms]) {
-      const space = one.indexOf(' ')
-      const dimension = one.slice(0, space) as Dimension
-      const value = one.slice(space + 1)
-      for (const span of SPANS) {
-        const spanMs = span * HOUR_MS
-        const at = Math.floor(counted.startedAt / spanMs) * spanMs
-        const key = [span, dimension, at, value, kind].join(BREAK)
-        const change = (sums.get(key)?.change ?? 0) + by
-        sums.set(key, { span, dimension, at, value, kind, change })
-      }
+    const at = hourOf(counted.startedAt)
+    const label = (counted.label ?? '') as Counter['label']
+    for (const text of counted.terms) {
+      const [dimension, value] = splitTerm(text)
+      const key = [dimension, at, value, label].join(BREAK)
+      const counter = counters.get(key) ?? { dimension, at, value, label, ...noCounts() }
+      counter[bandOf(counted.action)] += by
+      counters.set(key, counter)
     }
   }
-  return inKeyOrder([...sums.values()].filter(({ change }) => change !== 0))
+  return [...counters]
+    .filter(([, counter]) => COUNTER_COLUMNS.some((column) => counter[column] !== 0))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, counter]) => counter)
 }
 
-const keyOf = ({ span, dimension, at, value, kind }: CountChange): string =>
-  [span, dimension, at, value, kind].join(BREAK)
-
-/** All writers lock counters in one order. */
-export const inKeyOrder = (changes: readonly CountChange[]): CountChange[] =>
-  changes
-    .map((change) => [keyOf(change), change] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, change]) => change)
-
 /** The changes when `before` becomes `after`. */
-export function changesBetween(before: Counted | null, after: Counted | null): CountChange[] {
-  if (before !== null && after !== null && isSame(before, after)) return []
-  return countChanges([
+export const changesBetween = (before: Counted | null, after: Counted | null): Counter[] =>
+  counterChanges([
     [before, -1],
     [after, 1],
   ])
-}
 
-const isSame = (a: Counted, b: Counted): boolean =>
-  a.action === b.action &&
-  a.label === b.label &&
-  a.terms.length === b.terms.length &&
-  a.terms.every((one, index) => one === b.terms[index])
+/** Counters that a change may leave empty. */
+export const isFalling = (counter: Counter): boolean => sumOf(counterCounts(counter)) < 0
 
-export interface RecountStep {
-  readonly span: Span
-  readonly at: number
-}
+export const counterCounts = ({ accept, monitor, review, reject, unknown }: BandCounts): BandCounts => ({
+  accept,
+  monitor,
+  review,
+  reject,
+  unknown,
+})
 
-/** Steps of a recount: these hours, and then the longer periods that contain them. Each is a short transaction. */
-export function recountSteps(hours: readonly number[]): RecountStep[] {
-  return SPANS.flatMap((span) => {
-    const spanMs = span * HOUR_MS
-    const starts = new Set(hours.map((hour) => Math.floor(hour / spanMs) * spanMs))
-    return [...starts].map((at) => ({ span, at }))
-  })
-}
-
-/** Counters of the sessions of one hour. */
-export const hourCounts = (sessions: readonly Counted[]): CountChange[] =>
-  countChanges(sessions.map((one) => [one, 1] as const)).filter(({ span }) => span === 1)
-
-export interface CountedQuery {
+export interface CounterQuery {
   readonly workspace: string
-  readonly span: Span
   readonly dimension: Dimension
   /** Absent: all values. */
   readonly values?: readonly string[]
-  /** Start of the first period, and the end of the last. */
+  /** Whole hours. */
   readonly from: number
   readonly to: number
   /** The column that the sums are grouped by. */
   readonly by: 'at' | 'value'
 }
 
-/** Starts of the periods of a query. */
-export const startsOf = ({ span, from, to }: Pick<CountedQuery, 'span' | 'from' | 'to'>): number[] => {
-  const spanMs = span * HOUR_MS
-  const first = Math.ceil(from / spanMs)
-  return Array.from(
-    { length: Math.max(0, Math.ceil(to / spanMs) - first) },
-    (_, index) => (first + index) * spanMs,
-  )
-}
-
-export interface CountedRow {
-  /** The start of the period, or the value. */
+export interface CounterSum extends BandCounts {
+  /** The start of the hour, or the value. */
   readonly key: number | string
-  readonly kind: number
-  readonly count: number
+  readonly label: LabelName | ''
 }

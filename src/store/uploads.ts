@@ -1,21 +1,33 @@
 /** Uploaded files of survey answers for bulk analysis, and their results. */
+import { bytes, integer, nullable, type RowOf, table, text } from './table.ts'
 
 export type UploadState = 'running' | 'done' | 'failed'
 
-export interface UploadRow {
-  readonly id: string
-  readonly workspace: string
-  readonly name: string
-  /** Column mapping, as JSON text. */
-  readonly options: string
-  readonly createdAt: number
-  readonly state: UploadState
-  readonly total: number
-  readonly done: number
-  readonly flagged: number
-  readonly refused: number
-  readonly problem: string | null
-}
+export const uploads = table(
+  'uploads',
+  {
+    id: text(),
+    workspace: text(),
+    name: text(),
+    /** Column mapping, as JSON text. */
+    options: text(),
+    createdAt: integer(),
+    state: text<UploadState>(),
+    total: integer(),
+    done: integer(),
+    flagged: integer(),
+    refused: integer(),
+    problem: nullable(text()),
+    /** Sealed files, each under the key of its row and its kind. */
+    input: nullable(bytes()),
+    result: nullable(bytes()),
+  },
+  { key: ['workspace', 'id'], bucket: 'id' },
+)
+
+export const uploadHeads = uploads.without('input', 'result')
+
+export type UploadRow = RowOf<typeof uploadHeads>
 
 export type UploadProgress = Pick<UploadRow, 'state' | 'total' | 'done' | 'flagged' | 'refused' | 'problem'>
 

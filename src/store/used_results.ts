@@ -1,13 +1,21 @@
+import { integer, nullable, type RowOf, table, text } from './table.ts'
+
 /** Signed results that a server has redeemed, and nonces of agents' signatures, until they expire. Each is used once. */
-export interface UsedResult {
-  readonly workspace: string
-  readonly sessionId: string
-  readonly resultId: string
-  /** Lets the caller repeat a request whose response was lost; null: it cannot. */
-  readonly idempotencyKey: string | null
-  readonly usedAt: number
-  readonly expiresAt: number
-}
+export const usedResults = table(
+  'used_results',
+  {
+    workspace: text(),
+    sessionId: text(),
+    resultId: text(),
+    /** Lets the caller repeat a request whose response was lost; null: it cannot. */
+    idempotencyKey: nullable(text()),
+    usedAt: integer(),
+    expiresAt: integer(),
+  },
+  { key: ['workspace', 'sessionId', 'resultId'] },
+)
+
+export type UsedResult = RowOf<typeof usedResults>
 
 export interface UsedResultStore {
   /** True for the first use, and for a repetition with the same idempotency key. */

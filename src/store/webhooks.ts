@@ -1,21 +1,28 @@
 /** Webhooks and their deliveries. One node at a time claims a due delivery. */
 import type { Changed } from './queries/change_row.ts'
+import { flag, integer, json, nullable, type RowOf, sealed, table, text } from './table.ts'
 
-export interface WebhookRow {
-  readonly id: string
-  readonly workspace: string
-  readonly name: string
-  readonly url: string
-  readonly events: readonly string[]
-  /** Signing secret, in base64. */
-  readonly secret: string
-  readonly oldSecret: string | null
-  /** Until then, `oldSecret` also signs. */
-  readonly oldUntil: number | null
-  readonly enabled: boolean
-  readonly disabledReason: string | null
-  readonly createdAt: number
-}
+export const webhooks = table(
+  'webhooks',
+  {
+    id: text(),
+    workspace: text(),
+    name: text(),
+    url: text(),
+    events: json<readonly string[]>(),
+    /** Signing secret, in base64. */
+    secret: text(),
+    oldSecret: nullable(text()),
+    /** Until then, `oldSecret` also signs. */
+    oldUntil: nullable(integer()),
+    enabled: flag(),
+    disabledReason: nullable(text()),
+    createdAt: integer(),
+  },
+  { key: ['workspace', 'id'] },
+)
+
+export type WebhookRow = RowOf<typeof webhooks>
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed'
 
@@ -26,21 +33,27 @@ export interface DeliveryTry {
   readonly problem: string
 }
 
-export interface DeliveryRow {
-  readonly id: string
-  readonly workspace: string
-  readonly webhookId: string
-  readonly eventId: string
-  readonly type: string
-  /** The session or analysis; erasing it deletes the delivery. Empty: none. */
-  readonly subject: string
-  readonly createdAt: number
-  readonly state: DeliveryState
-  /** Time of the next attempt; null: none. */
-  readonly nextAt: number | null
-  readonly tries: readonly DeliveryTry[]
-  readonly body: string
-}
+export const deliveries = table(
+  'deliveries',
+  {
+    id: text(),
+    workspace: text(),
+    webhookId: text(),
+    eventId: text(),
+    type: text(),
+    /** The session or analysis; erasing it deletes the delivery. Empty: none. */
+    subject: text(),
+    createdAt: integer(),
+    state: text<DeliveryState>(),
+    /** Time of the next attempt; null: none. */
+    nextAt: nullable(integer()),
+    tries: json<readonly DeliveryTry[]>(),
+    body: sealed(),
+  },
+  { key: ['workspace', 'id'], bucket: 'id' },
+)
+
+export type DeliveryRow = RowOf<typeof deliveries>
 
 export type DeliveryAttempt = Pick<DeliveryRow, 'state' | 'nextAt' | 'tries'>
 

@@ -108,7 +108,7 @@ export async function withLabel(visit: DashboardVisit): Promise<void> {
 }
 
 export async function withSettings({ owner }: DashboardVisit): Promise<void> {
-  await change(owner, 'PUT', '/settings', {
+  await change(owner, 'PATCH', '/settings', {
     weights: { bot: 50 },
     bands: [20, 40, 60],
     monitor_only: false,

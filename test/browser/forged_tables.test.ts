@@ -75,7 +75,7 @@ async function memberVisits({ id }: TestWorkspace): Promise<void> {
   const [name = '', value = ''] = member.cookie.split('=', 2)
   await chromium.context.addCookies([{ name, value, url: service.address }])
   const voted = page.waitForResponse(
-    (response) => response.url().endsWith('/app/api/challenge') && response.request().method() === 'POST',
+    (response) => response.url().endsWith('/v1/challenge') && response.request().method() === 'POST',
   )
   await page.goto(`${service.address}/app/`)
   expect(await (await voted).json()).toEqual({ counted: true })

@@ -37,7 +37,6 @@ describe('a database that becomes a cluster', () => {
       workspace: WORKSPACE,
       filter: {},
       order: 'score',
-      scanLimit: 500,
       limit: 500,
     }),
     analysis: await store.surveys.find(keyOf(WORKSPACE, 'p')),

@@ -28,9 +28,11 @@ const NOT_CONTENT = new Set([
     'tab',
     'seq',
   ],
-  ...['due', 'claimed_until', 'notified', 'digest', 'last_used_at', 'checksum'],
+  ...['due', 'claimed_until', 'notified', 'digest', 'checksum'],
+  // Beside the sealed request and result of an analysis.
+  ...['version', 'analyzed_at', 'flagged', 'device_id'],
 ])
-const TABLES = ['sessions', 'batches', 'reports', 'analyses', 'answers', 'keys', 'members', 'workspaces']
+const TABLES = ['sessions', 'batches', 'reports', 'analyses']
 
 let server: PostgresServer
 let store: Store
@@ -99,7 +101,7 @@ it(`are detected, ${CHANGES} times`, async () => {
   const content = columns.filter(
     ({ column_name, data_type }) => !NOT_CONTENT.has(column_name) && data_type in CHANGED,
   )
-  expect(content.length).toBeGreaterThan(40)
+  expect(content.length).toBeGreaterThan(20)
   const truth = await readAll(store)
   const random = seededRandom(5)
   const outcomes = { refused: 0, unseen: [] as string[], wrong: [] as string[] }

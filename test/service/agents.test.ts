@@ -127,10 +127,10 @@ describe('the management API', () => {
     expect(JSON.stringify(stored?.settings.agents)).not.toMatch(/private|extra/)
     const changed = await manage('PUT', '/v1/agents/Some%20Agent', { policy: 'block' })
     expect(changed.json).toMatchObject({ policy: 'block', keys: [{ key_id: imported.keyId }] })
-    expect((await manage('GET', '/v1/agents')).json.agents).toEqual([changed.json])
+    expect((await manage('GET', '/v1/agents')).json.items).toEqual([changed.json])
     // Other settings and agents do not overwrite each other.
     await manage('PATCH', '/v1/settings', { monitor_only: true })
-    expect((await manage('GET', '/v1/agents')).json.agents).toHaveLength(1)
+    expect((await manage('GET', '/v1/agents')).json.items).toHaveLength(1)
     expect((await manage('DELETE', '/v1/agents/Some%20Agent')).status).toBe(200)
     expect((await manage('DELETE', '/v1/agents/Some%20Agent')).status).toBe(404)
   })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 async function login(email: string, address: string, totp?: string): Promise<string> {
-  const response = await fetch(`${service.address}/app/api/login`, {
+  const response = await fetch(`${service.address}/v1/login`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

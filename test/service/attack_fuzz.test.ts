@@ -112,7 +112,7 @@ async function callAll(given?: FilledWorkspace): Promise<void> {
 /** Valid requests that use worker threads, with the same concurrency as the later attacks. */
 async function callTogether(): Promise<void> {
   const filled = await setUpWorkspace(store)
-  const sharing = CASES.filter(({ access, route }) => access === 'survey' || route === 'POST /app/api/login')
+  const sharing = CASES.filter(({ access, route }) => access === 'survey' || route === 'POST /v1/login')
   await times(
     8 * TOGETHER,
     async (index) => {
@@ -210,7 +210,7 @@ const CONDITIONS: Partial<Record<(typeof KEPT)[number], string>> = {
   sessions: OWN,
   batches: `session IN (SELECT no FROM sessions WHERE ${OWN})`,
   analyses: OWN,
-  answers: `analysis IN (SELECT no FROM analyses WHERE ${OWN})`,
+  answers: OWN,
   surveys: OWN,
 }
 const counting = KEPT.map(

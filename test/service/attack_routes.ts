@@ -1,4 +1,5 @@
 /** Every route with its permitted callers and a valid request. The tests fail for a route that is missing here. */
+import { apiUrl } from '../../src/dashboard/client.ts'
 import type { Role } from '../../src/store/accounts.ts'
 import type { FilledWorkspace, Names } from './attack_workspace.ts'
 import { makeBatch } from './collect_client.ts'
@@ -33,6 +34,8 @@ const REFERENCES = () => ({
   references: ['I appreciate the strong sense of community.'],
 })
 
+const SURVEY_SETTINGS = () => ({ review_effort: 2 })
+
 /** Groups of dashboard routes by subject, as in `src/server/dashboard`. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   logins: ['login', 'link', 'first-login', 'join', 'logout'],
@@ -47,16 +50,14 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'challenge',
   ],
   people: ['members', 'invitations', 'audit'],
-  keys: ['keys'],
   sessions: ['sessions', 'overview', 'session-clusters'],
-  settings: ['settings', 'quality', 'agents'],
+  quality: ['quality'],
   surveys: ['surveys', 'typing', 'uploads'],
-  privacy: ['erasures', 'exports'],
   demo: ['demo-workspace'],
 }
 
 function familyOf(route: string): string {
-  const first = route.split('/')[3] ?? ''
+  const first = route.replace(/^\w+ (\/app\/api|\/v1)\//, '').split('/')[0] ?? ''
   const found = Object.entries(FAMILIES).find(([, firsts]) => firsts.includes(first))
   if (found === undefined) throw new Error(`${route} belongs to no family`)
   return `dashboard ${found[0]}`
@@ -68,18 +69,18 @@ const api = (route: string, path: RouteCase['path'], more: More = {}): RouteCase
   family: familyOf(route),
   access: 'login',
   role: 'viewer',
-  path: (names) => `/app/api${path(names)}`,
+  path: (names) => apiUrl(path(names)),
   ...more,
 })
 const read = (path: string, to: RouteCase['path'], more: More = {}) =>
-  api(`GET /app/api${path}`, to, { shows: true, ...more })
+  api(`GET ${apiUrl(path)}`, to, { shows: true, ...more })
 const change = (
   method: string,
   path: string,
   to: RouteCase['path'],
   body: RouteCase['body'],
   more: More = {},
-) => api(`${method} /app/api${path}`, to, { role: 'owner', ...(body && { body }), ...more })
+) => api(`${method} ${apiUrl(path)}`, to, { role: 'owner', ...(body && { body }), ...more })
 const open = (route: string, path: string, more: More = {}): RouteCase => ({
   route,
   family: 'pages',
@@ -148,27 +149,29 @@ export const CASES: readonly RouteCase[] = [
     shows: true,
     isDear: true,
   }),
-  manage('POST', '/v1/exports/person', () => '/v1/exports/person', {
+  both('POST', '/v1/exports/person', 'owner', () => '/v1/exports/person', {
     body: ({ user }) => ({ user_id: user }),
     shows: true,
   }),
-  manage('POST', '/v1/erasures', () => '/v1/erasures', {
+  both('POST', '/v1/erasures', 'owner', () => '/v1/erasures', {
     body: ({ participant, survey: id }) => ({ participant_id: participant, survey_id: id }),
   }),
-  manage('GET', '/v1/keys', () => '/v1/keys', { shows: true }),
-  manage('POST', '/v1/keys', () => '/v1/keys', {
+  both('GET', '/v1/keys', 'viewer', () => '/v1/keys', { shows: true }),
+  both('POST', '/v1/keys', 'owner', () => '/v1/keys', {
     body: () => ({ kind: 'secret', mode: 'test', name: 'New' }),
   }),
-  manage('PATCH', '/v1/keys/:id', ({ keyId }) => `/v1/keys/${keyId}`, { body: () => ({ name: 'Other' }) }),
-  manage('POST', '/v1/keys/:id/rotate', ({ keyId }) => `/v1/keys/${keyId}/rotate`, {
+  both('PATCH', '/v1/keys/:id', 'owner', ({ keyId }) => `/v1/keys/${keyId}`, {
+    body: () => ({ name: 'Other' }),
+  }),
+  both('POST', '/v1/keys/:id/rotate', 'owner', ({ keyId }) => `/v1/keys/${keyId}/rotate`, {
     body: () => ({ overlap_hours: 1 }),
   }),
-  manage('DELETE', '/v1/keys/:id', ({ keyId }) => `/v1/keys/${keyId}`),
-  manage('GET', '/v1/settings', () => '/v1/settings'),
-  manage('PATCH', '/v1/settings', () => '/v1/settings', {
+  both('DELETE', '/v1/keys/:id', 'owner', ({ keyId }) => `/v1/keys/${keyId}`),
+  both('GET', '/v1/settings', 'viewer', () => '/v1/settings'),
+  both('PATCH', '/v1/settings', 'owner', () => '/v1/settings', {
     body: () => ({ weights: { bot: 50 }, bands: [20, 40, 60], retention: { survey_days: 365 } }),
   }),
-  manage('POST', '/v1/settings/what-if', () => '/v1/settings/what-if', {
+  both('POST', '/v1/settings/what-if', 'analyst', () => '/v1/settings/what-if', {
     body: () => ({ weights: { tor: 10 }, bands: [20, 40, 60] }),
     isDear: true,
   }),
@@ -236,6 +239,10 @@ export const CASES: readonly RouteCase[] = [
     ({ survey: id }) => `/v1/surveys/${enc(id)}/references?question_id=none`,
     { status: 404 },
   ),
+  manage('GET', '/v1/surveys/:surveyId/settings', ({ survey: id }) => `/v1/surveys/${enc(id)}/settings`),
+  manage('PUT', '/v1/surveys/:surveyId/settings', ({ survey: id }) => `/v1/surveys/${enc(id)}/settings`, {
+    body: SURVEY_SETTINGS,
+  }),
   manage(
     'GET',
     '/v1/surveys/:surveyId/methods',
@@ -259,9 +266,9 @@ export const CASES: readonly RouteCase[] = [
   }),
   manage('GET', '/v1/survey-jobs/:id/summary', ({ upload }) => `/v1/survey-jobs/${upload}/summary`),
   manage('GET', '/v1/session-clusters', () => '/v1/session-clusters'),
-  manage('GET', '/v1/agents', () => '/v1/agents'),
-  manage('PUT', '/v1/agents/:name', () => '/v1/agents/Assistant', { body: () => AGENT }),
-  manage('DELETE', '/v1/agents/:name', () => '/v1/agents/Nobody', { status: 404 }),
+  both('GET', '/v1/agents', 'viewer', () => '/v1/agents'),
+  both('PUT', '/v1/agents/:name', 'owner', () => '/v1/agents/Assistant', { body: () => AGENT }),
+  both('DELETE', '/v1/agents/:name', 'owner', () => '/v1/agents/Nobody', { status: 404 }),
   both('GET', '/v1/webhooks', 'viewer', () => '/v1/webhooks', { shows: true }),
   both('POST', '/v1/webhooks', 'owner', () => '/v1/webhooks', {
     body: () => ({ name: 'Hook', url: 'http://127.0.0.1:9/hook', events: ['session.completed'] }),
@@ -533,27 +540,6 @@ export const CASES: readonly RouteCase[] = [
   change('DELETE', '/invitations/:id', ({ invitation }) => `/invitations/${invitation}`, undefined),
   read('/audit', () => '/audit?limit=5', { role: 'owner' }),
 
-  read('/keys', () => '/keys'),
-  change(
-    'POST',
-    '/keys',
-    () => '/keys',
-    () => ({ kind: 'site', name: 'New', origins: ['https://example.org'] }),
-  ),
-  change(
-    'PATCH',
-    '/keys/:id',
-    ({ keyId }) => `/keys/${keyId}`,
-    () => ({ name: 'Other', scopes: ['survey'] }),
-  ),
-  change(
-    'POST',
-    '/keys/:id/rotate',
-    ({ keyId }) => `/keys/${keyId}/rotate`,
-    () => ({ overlap_hours: 1 }),
-  ),
-  change('DELETE', '/keys/:id', ({ keyId }) => `/keys/${keyId}`, undefined),
-
   read('/overview', ({ tag }) => `/overview?tag=${enc(tag)}`, { shows: false }),
   read('/overview/status', () => '/overview/status', { shows: false }),
   read('/sessions', ({ user }) => `/sessions?user=${enc(user)}&sort=newest&limit=5`, { shows: false }),
@@ -579,40 +565,8 @@ export const CASES: readonly RouteCase[] = [
     },
   ),
 
-  read('/settings', () => '/settings', { shows: false }),
-  change(
-    'PUT',
-    '/settings',
-    () => '/settings',
-    () => ({
-      weights: { bot: 50 },
-      bands: [20, 40, 60],
-      monitor_only: false,
-      retention: { session_days: null, survey_days: 365 },
-    }),
-  ),
-  change(
-    'POST',
-    '/settings/what-if',
-    () => '/settings/what-if',
-    () => ({
-      weights: { tor: 10 },
-      bands: [20, 40, 60],
-      monitor_only: false,
-    }),
-    { role: 'analyst', isDear: true },
-  ),
   read('/quality', () => '/quality', { shows: false }),
   read('/session-clusters', () => '/session-clusters', { shows: false }),
-  read('/agents', () => '/agents', { shows: false }),
-  change(
-    'PUT',
-    '/agents/:name',
-    () => '/agents/Assistant',
-    () => AGENT,
-  ),
-  change('DELETE', '/agents/:name', () => '/agents/Nobody', undefined, { status: 404 }),
-
   read('/surveys', () => '/surveys', { shows: false }),
   read('/surveys/:id', ({ survey: id }) => `/surveys/${enc(id)}`, { shows: false }),
   read('/surveys/:id/participants', ({ survey: id }) => `/surveys/${enc(id)}/participants?limit=2`, {
@@ -670,6 +624,14 @@ export const CASES: readonly RouteCase[] = [
     undefined,
     { role: 'analyst', status: 404 },
   ),
+  read('/surveys/:id/settings', ({ survey: id }) => `/surveys/${enc(id)}/settings`, { shows: false }),
+  change(
+    'PUT',
+    '/surveys/:id/settings',
+    ({ survey: id }) => `/surveys/${enc(id)}/settings`,
+    SURVEY_SETTINGS,
+    { role: 'analyst' },
+  ),
   read('/surveys/:id/methods', ({ survey: id }) => `/surveys/${enc(id)}/methods?format=csv`, {
     shows: false,
     isDear: true,
@@ -702,19 +664,6 @@ export const CASES: readonly RouteCase[] = [
   read('/uploads/:id', ({ upload }) => `/uploads/${upload}`),
   read('/uploads/:id/summary', ({ upload }) => `/uploads/${upload}/summary`, { shows: false }),
 
-  change(
-    'POST',
-    '/erasures',
-    () => '/erasures',
-    ({ participant, survey: id }) => ({ participant_id: participant, survey_id: id }),
-  ),
-  change(
-    'POST',
-    '/exports',
-    () => '/exports',
-    ({ user }) => ({ user_id: user }),
-    { shows: true },
-  ),
   read('/demo-workspace', () => '/demo-workspace', { shows: false }),
   change('POST', '/demo-workspace', () => '/demo-workspace', undefined, { isDear: true }),
   change('DELETE', '/demo-workspace', () => '/demo-workspace', undefined, {

@@ -256,7 +256,7 @@ it('a service that ignores the workspace is found (control)', async () => {
     'GET /v1/webhooks/:id/deliveries',
     'GET /app/api/typing/:id',
     'GET /app/api/uploads/:id',
-    'GET /app/api/audit',
+    'GET /v1/audit',
   ]) {
     expect([...leakingRoutes]).toContain(route)
   }

@@ -13,6 +13,7 @@ import { writeStoredResult } from '../../src/server/survey/stored_result.ts'
 import type { Role } from '../../src/store/accounts.ts'
 import type { Scope } from '../../src/store/keys.ts'
 import type { Store } from '../../src/store/store.ts'
+import { newDelivery, newWebhook } from '../store/webhooks.ts'
 import { event, record } from './recorded_session.ts'
 
 const newId = (bytes = 12) => randomBytes(bytes).toString('base64url').replaceAll(/[-_]/g, '0')
@@ -213,6 +214,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
       result: writeStoredResult({
         digest: '',
         analysis: '',
+        reviewEffort: 1,
         complete: true,
         verdict: { verdict: 'review', severity: 0.3 },
         body: JSON.stringify({
@@ -226,7 +228,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
           model: 'byhand-v021',
         }),
         answers: [
-          { id: 'q1', group: 1, later: false, similarity: 1, sketchDigest: '', minimal: null, results: [] },
+          { id: 'q1', group: 1, later: false, similarity: 1, sketchDigest: '', rating: null, results: [] },
         ],
       }),
       deviceId: null,
@@ -248,24 +250,18 @@ async function putRest(store: Store, names: Names, mark: string, now: number) {
     0,
     Buffer.from(`a\r\n${mark}\r\n`),
   )
-  await store.webhooks.create({
+  const hook = newWebhook(workspace, {
     id: webhook,
-    workspace,
     name: `${mark} hook`,
     // Nothing listens there, so that a delivery fails at once.
     url: 'http://127.0.0.1:9/hook',
     events: ['survey.flagged'],
     secret: randomBytes(24).toString('base64'),
-    oldSecret: null,
-    oldUntil: null,
-    enabled: true,
-    disabledReason: null,
     createdAt: now,
   })
+  await store.webhooks.create(hook)
   await store.webhooks.enqueue([
-    {
-      id: delivery,
-      workspace,
+    newDelivery(workspace, delivery, {
       webhookId: webhook,
       eventId: `evt_${newId()}`,
       type: 'survey.flagged',
@@ -273,9 +269,8 @@ async function putRest(store: Store, names: Names, mark: string, now: number) {
       createdAt: now,
       state: 'failed',
       nextAt: null,
-      tries: [],
       body: JSON.stringify({ type: 'survey.flagged', data: { note: mark } }),
-    },
+    }),
   ])
   await store.audit.add({
     id: `aud_${newId()}`,

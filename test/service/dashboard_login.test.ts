@@ -150,7 +150,7 @@ describe('logging in and out', () => {
   ])('refuses a change from %s', async (_, headers) => {
     const cookie = cookieOf(await login('carol@example.org', PASSWORD))
     for (const path of ['/login', '/logout', '/first-login', '/keys', '/password', '/logout-everywhere']) {
-      const response = await fetch(`${service.address}/app/api${path}`, {
+      const response = await fetch(`${service.address}/v1${path}`, {
         method: 'POST',
         headers: { ...headers, cookie, 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'carol@example.org', password: PASSWORD }),
@@ -163,7 +163,7 @@ describe('logging in and out', () => {
   })
 
   it('accepts a change from its own origin if the browser sends only Origin', async () => {
-    const response = await fetch(`${service.address}/app/api/login`, {
+    const response = await fetch(`${service.address}/v1/login`, {
       method: 'POST',
       headers: { origin: service.address, 'x-byhand': '1', 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'carol@example.org', password: PASSWORD }),
@@ -278,7 +278,7 @@ describe('behind https', () => {
     try {
       const { id } = await behind.workspace()
       const token = await createLoginLink(behind.services.store.accounts, id, 'owner', Date.now())
-      const response = await fetch(`${behind.address}/app/api/first-login`, {
+      const response = await fetch(`${behind.address}/v1/first-login`, {
         method: 'POST',
         headers: { ...OWN_HEADERS, 'content-type': 'application/json' },
         body: JSON.stringify({ token, email: 'ada@example.org', password: PASSWORD }),

@@ -75,7 +75,7 @@ describe('the first start', () => {
 
   it('prints a login link that works', async () => {
     const token = /#(\S+)$/.exec(printed[4] as string)?.[1] as string
-    const response = await fetch(`${service.address}/app/api/link`, {
+    const response = await fetch(`${service.address}/v1/link`, {
       method: 'POST',
       headers: { 'sec-fetch-site': 'same-origin', 'x-byhand': '1', 'content-type': 'application/json' },
       body: JSON.stringify({ token }),

@@ -16,6 +16,7 @@ import { cycles } from '../faults/cycles.ts'
 import { inParallel, until } from '../faults/engines.ts'
 import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '../faults/service_process.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
+import { newWebhook } from '../store/webhooks.ts'
 import { ask, type Balancer, lookFor, makeBalancer, type Visit, visit } from './growth_client.ts'
 import { runService } from './running_service.ts'
 import { type Receiver, startReceiver } from './webhook_receiver.ts'
@@ -62,19 +63,15 @@ beforeAll(async () => {
   balancer = makeBalancer(nodes.map(({ address }) => address))
   store = await openPostgres({ url: server.url })
   workspace = (await store.keys.workspaces())[0]?.id as string
-  await store.webhooks.create({
-    id: 'hook',
-    workspace,
-    name: 'changes',
-    url: `${receiver.url}/changes`,
-    events: ['session.risk_changed'],
-    secret: Buffer.alloc(24, 7).toString('base64'),
-    oldSecret: null,
-    oldUntil: null,
-    enabled: true,
-    disabledReason: null,
-    createdAt: 0,
-  })
+  await store.webhooks.create(
+    newWebhook(workspace, {
+      id: 'hook',
+      url: `${receiver.url}/changes`,
+      events: ['session.risk_changed'],
+      secret: Buffer.alloc(24, 7).toString('base64'),
+      createdAt: 0,
+    }),
+  )
 })
 afterAll(async () => {
   await Promise.all((nodes ?? []).map((node) => node.kill('SIGTERM')))

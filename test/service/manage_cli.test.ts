@@ -174,6 +174,15 @@ describe('byhand workspaces', () => {
   })
 })
 
+describe('byhand surveys settings', () => {
+  it('shows and changes the effort that leads to a review', async () => {
+    expect(await json('surveys', 'settings', 'town')).toEqual({ review_effort: 1 })
+    expect(await json('surveys', 'settings', 'town', '--review-effort', '0')).toEqual({ review_effort: 0 })
+    expect(await json('surveys', 'settings', 'town')).toEqual({ review_effort: 0 })
+    expect((await byhand('surveys', 'settings', 'town', '--review-effort', '6')).code).toBe(2)
+  })
+})
+
 describe('byhand surveys references', () => {
   const TEXT = 'What do you like about your town?'
 

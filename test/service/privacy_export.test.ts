@@ -43,7 +43,8 @@ function expectNothingOf(text: string, whose: MarkedPerson): void {
   }
 }
 
-const ask = (client: DashboardClient, subject: object) => client.send<Exported>('POST', '/exports', subject)
+const ask = (client: DashboardClient, subject: object) =>
+  client.send<Exported>('POST', '/exports/person', subject)
 
 interface Exported {
   readonly format: number

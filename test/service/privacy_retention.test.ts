@@ -87,10 +87,9 @@ describe('default retention', () => {
     const { json } = await owner.get<{ retention: object; weights: object; bands: object }>('/settings')
     expect(json.retention).toEqual({ session_days: 180, survey_days: null, address_hours: 24 })
     const retention = { session_days: null, survey_days: null, address_hours: null }
-    const change = { weights: {}, bands: [25, 50, 70], monitor_only: false, retention }
-    expect((await owner.send('PUT', '/settings', change)).json).toMatchObject({ retention })
-    const older = { ...change, retention: { session_days: 7, survey_days: null } }
-    expect((await owner.send('PUT', '/settings', older)).json).toMatchObject({
+    expect((await owner.send('PATCH', '/settings', { retention })).json).toMatchObject({ retention })
+    const older = { retention: { session_days: 7, survey_days: null } }
+    expect((await owner.send('PATCH', '/settings', older)).json).toMatchObject({
       retention: { session_days: 7, survey_days: null, address_hours: null },
     })
   })

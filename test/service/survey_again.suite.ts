@@ -139,6 +139,30 @@ export function surveyAgainSuite(engine: string, envOf: () => Promise<Record<str
       expect(receiver.received).toHaveLength(1)
     })
 
+    it('follows a change of the effort that leads to a review', async () => {
+      const survey = `again-${surveys++}`
+      await send(requestOf(survey, 'first', 'Good'))
+      const path = `/surveys/${survey}/settings`
+      const shown = async () => [(await participantOf(survey)).json.verdict, (await owner.get(path)).json]
+      expect(await shown()).toEqual(['review', { review_effort: 1 }])
+      expect((await owner.send('PUT', path, { review_effort: 0 })).json).toEqual({ review_effort: 0 })
+      await expect.poll(shown).toEqual(['keep', { review_effort: 0 }])
+      await send(requestOf(survey, 'second', 'Fine'))
+      const second = await owner.get<ParticipantView>(`/surveys/${survey}/participants/second`)
+      expect(second.json).toMatchObject({ verdict: 'keep', flagged: false })
+      await owner.send('PUT', path, { review_effort: 1 })
+      await expect.poll(shown).toEqual(['review', { review_effort: 1 }])
+      for (const review_effort of [6, -1, 1.5, '1']) {
+        const { status, text } = await owner.send('PUT', path, { review_effort })
+        expect(status).toBe(400)
+        expect(text).toContain('review_effort')
+      }
+      expect((await owner.get(path)).json).toEqual({ review_effort: 1 })
+      const early = `/surveys/again-${surveys++}/settings`
+      expect((await owner.send('PUT', early, { review_effort: 3 })).status).toBe(200)
+      expect((await owner.get(early)).json).toEqual({ review_effort: 3 })
+    })
+
     it('leaves the statistics and groups of the survey as they are', async () => {
       const { survey } = await newSurvey()
       const { store } = service.services
@@ -165,7 +189,7 @@ export function surveyAgainSuite(engine: string, envOf: () => Promise<Record<str
       const subject = { participant_id: 'first', survey_id: survey }
       const exported = await owner.send<{ analyses: { later_analyses: object[] }[] }>(
         'POST',
-        '/exports',
+        '/exports/person',
         subject,
       )
       expect(exported.json.analyses[0]?.later_analyses).toMatchObject([

@@ -1,6 +1,8 @@
 /** Rules of duplicates for every store. Called once for each engine. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ParticipantList, ParticipantView } from '../../src/contract/dashboard/surveys.ts'
+import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService } from './running_service.ts'
 import { ANSWERS, newSurveyId, QUESTIONS, requestOf, type Send, surveyClient } from './survey_client.ts'
 
@@ -10,13 +12,16 @@ export function duplicateSuite(engine: string, env: () => Promise<Record<string,
   describe(`duplicates on ${engine}`, () => {
     let service: RunningService
     let send: Send
+    let owner: DashboardClient
     let key: string
     let otherKey: string
     let settings: Record<string, string>
     beforeAll(async () => {
       settings = { BYHAND_RATE_SURVEYS_PER_KEY: '0', ...(await env()) }
       service = await runService(settings)
-      key = (await service.workspace()).secretKey
+      const workspace = await service.workspace()
+      owner = await loginTo(service, workspace.id)
+      key = workspace.secretKey
       otherKey = (await service.workspace()).secretKey
       send = surveyClient(service.address, key)
     })
@@ -40,6 +45,31 @@ export function duplicateSuite(engine: string, env: () => Promise<Record<string,
       expect(first.json.flagged || other.json.flagged).toBe(false)
       expect(copy.json.checks).toEqual({ q1: [CROSS], q2: [CROSS] })
       expect((await send(requestOf(survey, 'p1'))).text).toBe(first.text)
+    })
+
+    it('of one word changed are flagged, and the first is shown for review with them', async () => {
+      const survey = newSurveyId()
+      const verdictOf = async (participant: string) => {
+        const { json } = await owner.get<ParticipantView>(`/surveys/${survey}/participants/${participant}`)
+        return [json.verdict, json.reasons, json.answers.map(({ group }) => group)]
+      }
+      const text = 'The bakery keeps a whistling parrot near its ovens'
+      await send(only(survey, 'first', text))
+      await send(only(survey, 'other', ANSWERS[1].q1))
+      expect(await verdictOf('first')).toEqual(['keep', [], [0]])
+      const copy = await send(only(survey, 'copy', text.replace('ovens', 'windows')))
+      expect(copy.json.checks.q1).toContain(CROSS)
+      expect(await verdictOf('first')).toEqual([
+        'review',
+        ['q1: A later participant gave a similar answer.'],
+        [1],
+      ])
+      expect(await verdictOf('other')).toEqual(['keep', [], [0]])
+      const again = await owner.send('POST', `/surveys/${survey}/participants/first/analyze-again`)
+      expect(again.status).toBe(200)
+      expect((await verdictOf('first'))[0]).toBe('review')
+      const { json } = await owner.get<ParticipantList>(`/surveys/${survey}/participants?verdict=review`)
+      expect(json.items.map(({ participant_id }) => participant_id).sort()).toEqual(['copy', 'first'])
     })
 
     it('are recognized despite invisible characters', async () => {

@@ -83,6 +83,9 @@ async function fill(store: Store, workspace: string): Promise<void> {
   const answer = { at: 2, result: 'unknown', reason: 'Nothing was entered.' } as const
   await store.stepUps.ask({ workspace, sessionId: 'session-1' }, newStepUp({ answer }))
   await store.references.save(newReferences({ workspace, surveyId: 's' }))
+  const again = { workspace, surveyId: 's', requestedAt: 5 }
+  await store.laterAnalyses.setReviewEffort(again, 4)
+  await store.laterAnalyses.holdAgain(again, null)
   await store.audit.add(newEntry(workspace, 'entry', 5))
   await store.webhooks.create(newWebhook(workspace))
   await store.webhooks.enqueue([newDelivery(workspace, 'delivery', { nextAt: null })])
@@ -115,19 +118,17 @@ async function readAll(store: Store, workspace: string): Promise<unknown> {
     nextGroup: await store.surveys.nextGroup(workspace, 's', 'q1'),
     stats: await store.surveys.questionStats(workspace, 's', 'q1'),
     references: await store.references.list(workspace, 's'),
+    reviewEffort: await store.laterAnalyses.reviewEffort(workspace, 's'),
     device: await store.surveys.deviceSession(workspace, 'finger'),
-    facts: await store.facts.list({ workspace, filter: {}, order: 'newest', scanLimit: 99, limit: 99 }),
-    byScore: await store.facts.list({ workspace, filter: {}, order: 'score', scanLimit: 99, limit: 99 }),
     labeled: await store.facts.labeled(workspace, 9),
     byTerm: await store.facts.list({
       workspace,
       filter: { country: 'DE', label: 'bot' },
       order: 'newest',
-      scanLimit: 99,
       limit: 99,
     }),
     counted: (
-      await store.facts.counted({ workspace, span: 1, dimension: 'page', from: 0, to: 9_999, by: 'value' })
+      await store.facts.counted({ workspace, dimension: 'page', from: 0, to: 9_999, by: 'value' })
     ).sort((a, b) => (a.key < b.key ? -1 : 1)),
     sharing: await store.sessions.sharing({ workspace, sessionId: 'x' }, 99_000, [11, 12], 2, 99),
     pending: await store.facts.claimPending(9, 2_000, 2_000, 0),

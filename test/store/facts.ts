@@ -1,24 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import type { FactQuery, FactStore, ListedFacts, ListedSession, SessionFacts } from '../../src/store/facts.ts'
+import { FACT_NAMES, type FactType, factOf } from '../../src/contract/session_facts.ts'
+import type {
+  FactFilter,
+  FactQuery,
+  FactStore,
+  ListedFacts,
+  ListedSession,
+  SessionFacts,
+} from '../../src/store/facts.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 
+const SAMPLES: { readonly [Type in FactType]: unknown } = {
+  integer: 5_000,
+  checks: 0b10,
+  inputs: 0b11,
+  numbers: [0.5, 1],
+  text: 'AQID',
+  paths: ['/', '/checkout'],
+}
+
+/** A value for every declared fact. */
 export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
+  ...(Object.fromEntries(FACT_NAMES.map((name) => [name, SAMPLES[factOf(name).type]])) as SessionFacts),
   detected: 0b101,
-  unknown: 0b10,
   proven: 0b100,
-  strengths: [0.5, 1],
   missing: 0,
   country: 'DE',
   browser: 'Chrome 140',
   system: 'Linux',
-  inputs: 0b11,
   device: null,
   rhythm: 'AAEC',
-  mousePath: 'AQID',
   typingStatistics: 'AQEB'.repeat(9),
-  routes: ['/', '/checkout'],
   durationMs: 31_400,
-  savedAt: 5_000,
   ...given,
 })
 
@@ -136,15 +149,15 @@ export function factsSuite(store: Subject): void {
       [{ tag: 'say "t"', user: 'u' }, ['a']],
       [{ scoreMin: 50 }, ['d', 'c']],
       [{ scoreMin: 20, scoreMax: 60 }, ['c', 'b']],
-      [{ action: 'Auto-reject or high-priority review' }, ['d']],
-      [{ action: 'Unknown' }, []],
-      [{ action: 'Auto-accept', label: 'none' as const }, ['c', 'b', 'a']],
+      [{ action: 'Auto-reject or high-priority review' as const }, ['d']],
+      [{ action: 'Unknown' as const }, []],
+      [{ action: 'Auto-accept' as const, label: 'none' as const }, ['c', 'b', 'a']],
       [{ label: 'none' as const }, ['e', 'c', 'b', 'a']],
-      [{ check: 2 }, ['b', 'a']],
-      [{ check: 4 }, ['d']],
-      [{ route: { path: '/checkout', isPrefix: false } }, ['b', 'a']],
-      [{ route: { path: '/check', isPrefix: true } }, ['c', 'b', 'a']],
-      [{ route: { path: '/check', isPrefix: false } }, []],
+      [{ check: 'teleporting_mouse' as const }, ['b', 'a']],
+      [{ check: 'all_pasted' as const }, ['d']],
+      [{ route: '/checkout' }, ['b', 'a']],
+      [{ route: '/check*' }, ['c', 'b', 'a']],
+      [{ route: '/check' }, []],
       [{ country: 'FR' }, ['c']],
       [{ browser: 'Chrome' }, ['d', 'c', 'b', 'a']],
       [{ system: 'iOS' }, ['d']],
@@ -176,9 +189,11 @@ export function factsSuite(store: Subject): void {
       // The order by score contains only scored sessions.
       expect(await walked('score')).toEqual(expected.filter((id) => id !== 'e'))
 
-      const counts = await store().facts.count({ ...query(workspace, { filter }), scanLimit: 100 }, 1_000, 2)
-      expect(counts.end).toBeNull()
-      expect(counts.counts.reduce((sum, { count }) => sum + count, 0)).toBe(expected.length)
+      const { from = 0, to = 9_999 } = filter as FactFilter
+      const counts = await store().facts.count(workspace, filter, { from, to }, { start: 1_000, barMs: 2 })
+      // Counts contain only scored sessions.
+      const scoredIds = expected.filter((id) => id !== 'e')
+      expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(scoredIds.length)
     })
 
     it('are counted by time and action', async () => {
@@ -187,14 +202,12 @@ export function factsSuite(store: Subject): void {
       await scored(workspace, 'b', 9, { at: 1_050 })
       await scored(workspace, 'c', 100, { at: 1_100, action: 'Auto-reject or high-priority review' })
       await startSession(store(), workspace, { sessionId: 'd', receivedAt: 1_199 })
-      const { counts } = await store().facts.count({ ...query(workspace), scanLimit: 10 }, 1_000, 100)
-      expect(
-        counts.toSorted((x, y) => x.bucket - y.bucket || (x.action ?? '').localeCompare(y.action ?? '')),
-      ).toEqual([
-        { bucket: 0, action: 'Auto-accept', count: 2 },
-        { bucket: 1, action: null, count: 1 },
-        { bucket: 1, action: 'Auto-reject or high-priority review', count: 1 },
-      ])
+      const bars = { start: 1_000, barMs: 100 }
+      const counted = async (from: number, to: number) =>
+        (await store().facts.count(workspace, {}, { from, to }, bars)).toSorted((x, y) => x.bar - y.bar)
+      const rejected = { bar: 1, action: 'Auto-reject or high-priority review', count: 1 }
+      expect(await counted(1_000, 1_200)).toEqual([{ bar: 0, action: 'Auto-accept', count: 2 }, rejected])
+      expect(await counted(1_050, 1_100)).toEqual([{ bar: 0, action: 'Auto-accept', count: 1 }])
     })
 
     it('are listed by time of change', async () => {

@@ -118,6 +118,24 @@ export function laterAnalysesSuite(store: Subject): void {
       await laterAnalyses.holdAgain({ ...request, requestedAt: 5_000 }, null)
     })
 
+    it('come with a change of the setting, which a new survey can have too', async () => {
+      const key = await saved(keyOf(newWorkspace(), 'p'))
+      const { laterAnalyses } = store()
+      const { workspace } = key
+      const request = { workspace, surveyId: 's', requestedAt: 2_000 }
+      expect(await laterAnalyses.reviewEffort(workspace, 's')).toBeNull()
+      await laterAnalyses.setReviewEffort(request, 0)
+      expect(await laterAnalyses.reviewEffort(workspace, 's')).toBe(0)
+      expect(await laterAnalyses.reviewEffort(newWorkspace(), 's')).toBeNull()
+      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual(request)
+      await laterAnalyses.holdAgain(request, null)
+      await laterAnalyses.setReviewEffort({ ...request, surveyId: 'new' }, 3)
+      expect(await laterAnalyses.reviewEffort(workspace, 'new')).toBe(3)
+      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toBeNull()
+      await saved({ ...key, surveyId: 'new' })
+      expect(await laterAnalyses.reviewEffort(workspace, 'new')).toBe(3)
+    })
+
     it('are requested again while a request is worked on', async () => {
       const key = await saved(keyOf(newWorkspace(), 'p'))
       const { laterAnalyses } = store()

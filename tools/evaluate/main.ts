@@ -3,7 +3,7 @@
  * checks.
  * `npm run evaluate -- --data DIR [--json]`: evaluates any folder with the same layout; writes nothing.
  * `--only sessions`, `--only behavior` (simulated behavior, as measured by the last fit), `--only survey` (content of
- * answers), `--only participants` (people flagged by GPT in whole surveys), `--only references` (the same with reference
+ * answers), `--only participants` (people flagged in whole surveys), `--only references` (the same with reference
  * answers) or `--only typing` (typing histories) evaluates one part.
  */
 import { existsSync, writeFileSync } from 'node:fs'

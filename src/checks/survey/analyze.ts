@@ -12,7 +12,7 @@ import {
 } from '../../contract/survey_checks.ts'
 import { type AnswerText, readAnswerText } from '../../features/text/answer_text.ts'
 import { inCharacters, wholeSpan } from '../../features/text/locate.ts'
-import { phraseSurprise } from '../../features/text/phrase_surprise.ts'
+import { type WordBits, wordBits } from '../../features/text/phrase_surprise.ts'
 import { type AnswerSample, type ModelParts, sampleOfFolded } from '../../features/text/question_stats.ts'
 import { isNonAnswer } from '../../features/text/simple_answers.ts'
 import type { Meaning } from '../../models/text/meaning.ts'
@@ -23,7 +23,6 @@ import { gpt } from './gpt.ts'
 import { gptPasteArtifacts } from './gpt_paste_artifacts.ts'
 import { junk } from './junk.ts'
 import { lowEffort } from './low_effort.ts'
-import { isMinimal } from './minimal.ts'
 import { offTopic } from './off_topic.ts'
 import { partialPasting } from './partial_pasting.ts'
 import { profane } from './profane.ts'
@@ -35,6 +34,7 @@ import { textChunking } from './text_chunking.ts'
 import { unnaturalPausing } from './unnatural_pausing.ts'
 import { unnaturalTyping } from './unnatural_typing.ts'
 import { unnaturalTypingSpeed } from './unnatural_typing_speed.ts'
+import { verdictRating } from './verdict_rating.ts'
 
 const CHECKS: readonly SurveyCheck[] = [
   gibberish,
@@ -74,10 +74,10 @@ export interface AnswerAnalysis {
   /** Characters, with Han and kana by weight. */
   readonly weight: number
   readonly simple: boolean
-  /** Says almost nothing; null: a word is enough, or the answer is empty. For the verdict only. */
-  readonly minimal: boolean | null
-  /** Bits of surprise if another participant writes the same by coincidence. */
-  readonly surprise: number
+  /** The effort that the verdict counts; null: a word is enough, or the answer is empty. */
+  readonly rating: number | null
+  /** How surprising it is if another participant writes the same words by coincidence. */
+  readonly surprise: WordBits
   /** The answer without the spaces around it, in characters; null: the answer is empty. */
   readonly span: Span | null
   readonly results: ReadonlyMap<SurveyCheckName, Outcome>
@@ -102,12 +102,12 @@ export function analyzeAnswers(
       effort: answer.effort,
       weight: answer.text.weight,
       simple: answer.simple,
-      minimal: disabledChecks.includes(lowEffort.name) ? null : isMinimal(answer),
+      rating: disabledChecks.includes(lowEffort.name) ? null : verdictRating(answer),
       span: answer.text.empty ? null : spanOf(answer.text.whole.raw),
       surprise:
         answer.questionType === 'number' || isNonAnswer(answer.text.whole.folded())
-          ? 0
-          : phraseSurprise(answer.text.foldedWords(), sample?.answer ?? null, answer.question, answer.stats),
+          ? new Map()
+          : wordBits(answer.text.foldedWords(), sample?.answer ?? null, answer.question, answer.stats),
       results: new Map(checks.map((check) => [check.name, resultOf(check, answer, onError)])),
       sample,
     }

@@ -1,4 +1,5 @@
 /** Whether an answer is coherent text: all of Gibberish, and a part of Junk. */
+import { isSalad } from '../../features/text/salad.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { MASHED_SCORE } from '../../models/text/mashing.ts'
 import { detected, notDetected, type Outcome, unknown } from '../check.ts'
@@ -9,6 +10,9 @@ import { DISORDER_SCORE, MIN_ORDERED_WORDS } from './word_order.ts'
 /** Nats at which the strength is 1. */
 const CERTAIN_MASHING = 12
 const CERTAIN_DISORDER = 15
+
+/** A person may play with the words of the question: for review only. */
+const SALAD_STRENGTH = 0.6
 
 /** Lists have more lines and no grammar. */
 const MOST_LINES = 2
@@ -24,6 +28,12 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
   const evidence = `${counted(mashing.mashedWords, 'word looks', 'words look')} like random keys, ${Math.round(mashing.soundWords)} like real words.`
   if (mashing.isMashed) return detected(Math.min(1, mashing.score / CERTAIN_MASHING), evidence)
   if (mashing.score > MASHED_SCORE) return unknown('The words may be names or words from another language.')
+  if (isQuestionSalad(answer)) {
+    return detected(
+      SALAD_STRENGTH,
+      'The words of the question stand in another order, with almost nothing else.',
+    )
+  }
   const disorder = isProse(answer) ? answer.disorder() : null
   if (disorder !== null && disorder > DISORDER_SCORE) {
     return detected(
@@ -33,6 +43,10 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
   }
   return notDetected(evidence)
 }
+
+/** A copy of the question, also several times, has the lowest effort, but it is no gibberish. */
+const isQuestionSalad = ({ text, question, isCopied }: AnswerFeatures): boolean =>
+  text.ownLanguage === 'en' && !isCopied() && isSalad(text.foldedWords(), question)
 
 function isProse({ text, questionType }: AnswerFeatures): boolean {
   if (questionType === 'list') return false

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type ComparedAnswer, crossDuplicate } from './cross_duplicate.ts'
+import { type ComparedAnswer, crossDuplicate, isCopied } from './cross_duplicate.ts'
 
 const standing = (overrides: Partial<ComparedAnswer> = {}): ComparedAnswer => ({
   empty: false,
   weight: 80,
   simple: false,
   exemptsSimple: false,
+  shared: true,
   later: true,
   similarity: 1,
+  isNearCopy: true,
   surprise: 90,
   ...overrides,
 })
@@ -27,10 +29,10 @@ describe('Cross-duplicate response', () => {
   it('needs a surprising answer: more so if it is only similar', () => {
     expect(result({ surprise: 24 })).toBe('Detected')
     expect(result({ surprise: 23 })).toBe('Not detected')
-    expect(result({ similarity: 0.8, surprise: 32 })).toBe('Detected')
-    expect(result({ similarity: 0.8, surprise: 31 })).toBe('Not detected')
-    expect(result({ similarity: 0.7, surprise: 45 })).toBe('Detected')
-    expect(result({ similarity: 0.7, surprise: 44 })).toBe('Not detected')
+    expect(result({ similarity: 0.6, surprise: 27 })).toBe('Detected')
+    expect(result({ similarity: 0.6, surprise: 26 })).toBe('Not detected')
+    expect(result({ similarity: 0.6, isNearCopy: false, surprise: 40 })).toBe('Detected')
+    expect(result({ similarity: 0.6, isNearCopy: false, surprise: 39 })).toBe('Not detected')
     expect(result({ surprise: null })).toBe('Detected')
   })
 
@@ -41,6 +43,19 @@ describe('Cross-duplicate response', () => {
 
   it('is unknown for an empty answer and for one that was not compared', () => {
     expect(result({ empty: true })).toBe('Unknown')
-    expect(result({ later: null })).toBe('Unknown')
+    expect(result({ shared: null })).toBe('Unknown')
+  })
+
+  it('names the first of a group of copies, and nobody else', () => {
+    const first = standing({ later: false })
+    expect(isCopied(first)).toBe(true)
+    expect(crossDuplicate.run(first)).toMatchObject({
+      result: 'Not detected',
+      evidence: 'A later participant gave a similar answer. This one was the first.',
+    })
+    for (const other of [{ later: true }, { shared: false }, { surprise: 23 }, { weight: 19 }]) {
+      expect(isCopied(standing({ later: false, ...other }))).toBe(false)
+    }
+    expect(isCopied(standing({ later: false, simple: true, exemptsSimple: true }))).toBe(false)
   })
 })

@@ -21,7 +21,7 @@ export const thresholdOption = () =>
   new Option(
     '--low-effort-threshold <rating>',
     'recompute results with this threshold, 0 to 10 (default: the threshold of each request)',
-  ).argParser(threshold)
+  ).argParser(ratingUpTo(10))
 
 export const onlyOption = () =>
   new Option(
@@ -35,8 +35,10 @@ export const filterOfOptions = ({ only, verdict, lowEffortThreshold }: FilterOpt
   ...(lowEffortThreshold !== undefined && { low_effort_threshold: lowEffortThreshold }),
 })
 
-function threshold(given: string): number {
-  const rating = Number(given)
-  if (given.trim() !== '' && Number.isInteger(rating) && rating >= 0 && rating <= 10) return rating
-  throw new InvalidArgumentError('It must be a whole number from 0 to 10.')
-}
+export const ratingUpTo =
+  (most: number) =>
+  (given: string): number => {
+    const rating = Number(given)
+    if (given.trim() !== '' && Number.isInteger(rating) && rating >= 0 && rating <= most) return rating
+    throw new InvalidArgumentError(`It must be a whole number from 0 to ${most}.`)
+  }

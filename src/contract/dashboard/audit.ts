@@ -1,4 +1,4 @@
-/** Audit log. GET /audit?before=&limit= (owners only). */
+/** Audit log. GET /audit (owners only). */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Page, Time } from './page.ts'
 
@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'survey_uploaded',
   'survey_analyzed_again',
   'survey_references_changed',
+  'survey_settings_changed',
   'demo_data_added',
   'demo_data_removed',
 ] as const

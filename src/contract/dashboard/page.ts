@@ -1,4 +1,4 @@
-/** Shared shapes of the dashboard API. */
+/** Shared shapes of the API. */
 import { type Static, Type } from 'typebox'
 
 type Schema = Parameters<typeof Type.Array>[0]

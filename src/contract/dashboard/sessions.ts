@@ -2,9 +2,34 @@
  * Session list. GET /sessions, /sessions/histogram, /sessions/changes; all take the filters below.
  * Scores come from saved reports; a session that has not been scored yet has none.
  */
-import { type Static, Type } from 'typebox'
+import {
+  type Static,
+  type TArray,
+  type TInteger,
+  type TNull,
+  type TOptional,
+  type TString,
+  type TUnion,
+  type TUnsafe,
+  Type,
+} from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../checks.ts'
 import { Action, Label, OverruledBy } from '../session.ts'
+import {
+  type FieldOf,
+  factOf,
+  fieldOf,
+  INPUT_METHODS,
+  LISTED_FACTS,
+  type ListedFact,
+  type TypeOfFact,
+} from '../session_facts.ts'
+import {
+  PROPERTY_FILTERS,
+  PROPERTY_NAMES,
+  type PropertyName,
+  type PropertyValues,
+} from '../session_filters.ts'
 import { Closed, Next, OrNull, Time, TimeOf } from './page.ts'
 
 export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
@@ -13,36 +38,33 @@ export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
 })
 export { Action, Label }
 
-export const Input = Type.Enum(['mouse', 'keyboard', 'touch'], {
-  title: 'InputMethod',
-  description: 'An input method.',
-})
+export const Input = Type.Enum([...INPUT_METHODS], { title: 'InputMethod', description: 'An input method.' })
 export type Input = Static<typeof Input>
 
 const Score = Type.Integer({ minimum: 0, maximum: 100 })
+const MAX_CHARS = 256
+
+function propertySchema(name: PropertyName) {
+  const { meaning, example, options, pattern } = PROPERTY_FILTERS[name]
+  const words = { description: `Only sessions ${meaning}.`, examples: [example] }
+  if (options !== undefined) return Type.Enum([...options], words)
+  return Type.String({ ...words, ...(pattern === undefined ? { maxLength: MAX_CHARS } : { pattern }) })
+}
+
+/** The declared filters by a property. */
+export const PROPERTIES = Object.fromEntries(
+  PROPERTY_NAMES.map((name) => [name, Type.Optional(propertySchema(name))]),
+) as unknown as { [Name in PropertyName]: TOptional<TUnsafe<PropertyValues[Name]>> }
 
 export const SESSION_FILTERS = {
   /** Start time: `from` inclusive, `to` exclusive. */
   from: Type.Optional(Type.Integer({ minimum: 0 })),
   to: Type.Optional(Type.Integer({ minimum: 0 })),
-  tag: Type.Optional(Type.String({ maxLength: 256 })),
-  user: Type.Optional(Type.String({ maxLength: 256 })),
   score_min: Type.Optional(Score),
   score_max: Type.Optional(Score),
-  action: Type.Optional(Action),
-  /** A check with the result Detected. */
-  check: Type.Optional(CheckName),
-  /** A visited path, exact or with `*` at the end. */
-  route: Type.Optional(Type.String({ maxLength: 256 })),
-  /** ISO 3166-1 alpha-2. */
-  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
-  /** Without version: `Chrome`. */
-  browser: Type.Optional(Type.String({ maxLength: 64 })),
-  system: Type.Optional(Type.String({ maxLength: 64 })),
-  input: Type.Optional(Input),
-  label: Type.Optional(Type.Enum(['person', 'bot', 'none'])),
+  ...PROPERTIES,
   /** The first characters of a session id, a user, a tag, or the start of a path. */
-  q: Type.Optional(Type.String({ maxLength: 256 })),
+  q: Type.Optional(Type.String({ maxLength: MAX_CHARS })),
 }
 
 export const SessionQuery = Closed({
@@ -53,16 +75,37 @@ export const SessionQuery = Closed({
 })
 export type SessionQuery = Static<typeof SessionQuery>
 
+/** Schemas of listed facts. */
+interface FactSchemas {
+  integer: TUnion<[TInteger, TNull]>
+  text: TUnion<[TString, TNull]>
+  checks: TArray<typeof CheckName>
+  inputs: TArray<typeof Input>
+  paths: TArray<TString>
+}
+
+function factSchema(name: ListedFact) {
+  const { type, listed, example } = factOf(name)
+  const words = { description: listed ?? '' }
+  const schemas: Record<keyof FactSchemas, () => FactSchemas[keyof FactSchemas]> = {
+    integer: () => OrNull(Type.Integer(), listed, example),
+    text: () => OrNull(Type.String(), listed, example),
+    checks: () => Type.Array(CheckName, words),
+    inputs: () => Type.Array(Input, words),
+    paths: () => Type.Array(Type.String(), words),
+  }
+  return schemas[type as keyof FactSchemas]()
+}
+
+const FACTS = Object.fromEntries(LISTED_FACTS.map((name) => [fieldOf(name), factSchema(name)])) as {
+  [Name in ListedFact as FieldOf<Name>]: FactSchemas[TypeOfFact<Name> & keyof FactSchemas]
+}
+
 export const SessionItem = Closed(
   {
     session_id: Type.String({ description: 'ID of the session.' }),
     started_at: TimeOf('Time of the first event'),
     last_at: TimeOf('Time of the last event'),
-    duration_ms: OrNull(
-      Type.Integer(),
-      "Milliseconds from the first to the last event, by the visitor's clock; null if not scored yet.",
-      31_400,
-    ),
     user_id: OrNull(Type.String(), 'The user ID given to the browser script, or null.'),
     tags: Type.Array(Type.String(), { description: 'Tags given to the browser script.' }),
     risk_score: OrNull(Score, 'Null if not scored yet.'),
@@ -72,12 +115,7 @@ export const SessionItem = Closed(
       'The action of the label if there is one, otherwise the recommended action.',
     ),
     overruled_by: OrNull(OverruledBy, 'The label that overrides the computed action, or null.'),
-    detected: Type.Array(CheckName, { description: 'Checks with the result Detected.' }),
-    country: OrNull(Type.String(), 'Country of the IP address: two letters; null if unknown.'),
-    browser: OrNull(Type.String(), 'Such as `Chrome 140`; null if unknown.'),
-    system: OrNull(Type.String(), 'Such as `Windows`; null if unknown.', 'Windows'),
-    inputs: Type.Array(Input, { description: 'Input methods that were used.' }),
-    routes: Type.Array(Type.String(), { description: 'A few visited paths, in order.' }),
+    ...FACTS,
     label: OrNull(Label, "The reviewer's label, or null."),
   },
   'SessionItem',
@@ -126,13 +164,7 @@ export const SessionHistogram = Closed({
   /** Oldest first, including empty ones. */
   buckets: Type.Array(Closed({ at: Time, counts: BandCounts })),
   totals: BandCounts,
-  complete: Type.Boolean({
-    description: 'False if counts are estimates (see `sampled`) or contain only the newest sessions.',
-  }),
-  sampled: OrNull(
-    Type.Integer(),
-    'Number of sessions that the estimate is based on; null without an estimate.',
-  ),
+  complete: Type.Boolean({ description: 'False if counts contain only the newest sessions.' }),
 })
 export type SessionHistogram = Static<typeof SessionHistogram>
 

@@ -1,4 +1,4 @@
-/** GET/PUT /settings, POST /settings/what-if. */
+/** Settings of a workspace, and the effect of other settings. */
 import { type Static, Type } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../checks.ts'
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
@@ -68,19 +68,12 @@ const ForwardAuthRules = Type.Array(ForwardAuthRule, {
   examples: [[{ path: '/signup', on_unknown: 'block' }]],
 })
 
-/** Absent `forward_auth`: it stays as it is. */
-export const SettingsChange = Closed({
-  weights: Weights,
-  bands: Bands,
-  monitor_only: MonitorOnly,
-  retention: Field(Retention, 'How long data is kept.'),
-  forward_auth: Type.Optional(ForwardAuthRules),
-})
-export type SettingsChange = Static<typeof SettingsChange>
-
 export const SettingsView = Closed(
   {
-    ...SettingsChange.properties,
+    weights: Weights,
+    bands: Bands,
+    monitor_only: MonitorOnly,
+    retention: Field(Retention, 'How long data is kept.'),
     forward_auth: ForwardAuthRules,
     defaults: Field(
       Closed(
@@ -127,15 +120,8 @@ export const SettingsView = Closed(
 )
 export type SettingsView = Static<typeof SettingsView>
 
-export const WhatIfRequest = Closed({
-  weights: SettingsChange.properties.weights,
-  bands: Bands,
-  monitor_only: MonitorOnly,
-})
-export type WhatIfRequest = Static<typeof WhatIfRequest>
-
 /** Absent settings stay as they are. Null resets a weight or the bands to the default. */
-export const WhatIfPatch = Closed(
+export const WhatIfRequest = Closed(
   {
     weights: Type.Optional(
       Type.Partial(
@@ -166,11 +152,11 @@ export const WhatIfPatch = Closed(
   'WhatIfRequest',
   'Settings to try. Absent settings stay as they are.',
 )
-export type WhatIfPatch = Static<typeof WhatIfPatch>
+export type WhatIfRequest = Static<typeof WhatIfRequest>
 
-export const SettingsPatch = Closed(
+export const SettingsChange = Closed(
   {
-    ...WhatIfPatch.properties,
+    ...WhatIfRequest.properties,
     retention: Type.Optional(
       Type.Partial(Retention, {
         additionalProperties: false,
@@ -184,7 +170,7 @@ export const SettingsPatch = Closed(
   'SettingsChange',
   'Settings to change. Absent settings stay as they are.',
 )
-export type SettingsPatch = Static<typeof SettingsPatch>
+export type SettingsChange = Static<typeof SettingsChange>
 
 /** Labeled sessions. Flagged means one of the two strongest actions. */
 const LabelCounts = Closed(

@@ -19,7 +19,7 @@ export const ErrorRate = Closed(
     of: Type.Integer({
       description: 'How many answers or participants were analyzed, all from real people.',
     }),
-    unit: Type.Enum(['answers', 'participants', 'participants of the worst survey'], {
+    unit: Type.Enum(['answers', 'typists of the worst set', 'participants of the worst survey'], {
       description:
         'What was counted. The worst survey is the one in which the check flagged the most people.',
     }),

@@ -20,7 +20,7 @@ export interface VisitsOverTimeProps {
 
 /** Bars of visits, stacked by action. A bar opens its period; an entry of the legend filters by its action. */
 export function VisitsOverTime({ histogram, listed }: VisitsOverTimeProps) {
-  const { buckets, totals, bucket_ms, complete, sampled } = histogram
+  const { buckets, totals, bucket_ms, complete } = histogram
   const all = totalOf(totals)
   const top = niceCeiling(Math.max(...buckets.map(({ counts }) => totalOf(counts))))
   const linkTo = (search: Search) =>
@@ -32,7 +32,7 @@ export function VisitsOverTime({ histogram, listed }: VisitsOverTimeProps) {
         <h2>{words.title}</h2>
         <p className="small-print">
           {words.sessions(all)} · {words.bar(formatDuration(bucket_ms))}
-          {!complete && ` · ${sampled === null ? words.newestOnly : words.estimated(sampled)}`}
+          {!complete && ` · ${words.newestOnly}`}
         </p>
       </div>
       <div className="chart">

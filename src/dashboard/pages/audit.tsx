@@ -15,7 +15,7 @@ const words = texts.audit
 const DOCS = ['how-to/manage-members'] as const
 
 export function Audit() {
-  const audit = usePaged<AuditList>(['audit'], (before) => apiPath(['audit'], { before }))
+  const audit = usePaged<AuditList>(['audit'], (cursor) => apiPath(['audit'], { cursor }))
   const items = audit.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>

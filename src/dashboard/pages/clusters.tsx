@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ClusterList, ClusterView } from '../../contract/dashboard/surveys.ts'
-import type { PageIds } from '../app.tsx'
 import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
@@ -9,7 +8,7 @@ import { Page } from '../parts/page.tsx'
 import { FlagBadge } from '../parts/participant_table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
-import { pathTo } from '../router.ts'
+import { type PageIds, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.clusters

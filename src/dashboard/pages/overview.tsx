@@ -70,9 +70,8 @@ export function Overview() {
 }
 
 function Figures({ data: { trend, previous }, listed }: { data: OverviewData; listed: Search }) {
-  const { totals, complete, sampled } = trend
+  const { totals, complete } = trend
   const all = totalOf(totals)
-  const inexact = sampled === null ? words.atLeast : words.about
   const before = previous === null ? null : totalOf(previous)
   const people = totals.accept + totals.monitor
   const to = (action?: string) => pathTo(['sessions'], { ...listed, ...(action !== undefined && { action }) })
@@ -80,7 +79,7 @@ function Figures({ data: { trend, previous }, listed }: { data: OverviewData; li
     <div className="figures">
       <BigFigure
         name={words.sessions}
-        value={complete ? formatCount(all) : inexact(formatCount(all))}
+        value={complete ? formatCount(all) : words.atLeast(formatCount(all))}
         to={to()}
       >
         {before === null || before === 0 || !complete ? words.scored : words.change(all, before)}

@@ -54,14 +54,13 @@ const daysOf = (fields: FormData, name: string): number | null => {
 function RetentionForm({ saved }: { saved: SettingsView }) {
   const cache = useQueryClient()
   const save = (fields: FormData) => {
-    const { weights, bands, monitor_only } = saved
     const retention = {
       session_days: daysOf(fields, 'session_days'),
       survey_days: daysOf(fields, 'survey_days'),
       address_hours: daysOf(fields, 'address_hours'),
     }
-    const body: SettingsChange = { weights, bands, monitor_only, retention }
-    return change('PUT', '/settings', body)
+    const body: SettingsChange = { retention }
+    return change('PATCH', '/settings', body)
   }
   return (
     <Form submit={texts.save} send={save} onDone={() => cache.invalidateQueries({ queryKey: ['settings'] })}>
@@ -146,7 +145,7 @@ function ExportCard() {
       <p>{words.exportLead}</p>
       <Form
         submit={words.exportNow}
-        send={(fields) => download('/exports', requestOf(subject, fields), 'byhand-person.json')}
+        send={(fields) => download('/exports/person', requestOf(subject, fields), 'byhand-person.json')}
         onDone={() => setDone(true)}
       >
         <SubjectFields name="exported" subject={subject} onChoose={setSubject} />

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
-import type { PageIds } from '../app.tsx'
 import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { UserText } from '../parts/user_text.tsx'
-import { pathTo } from '../router.ts'
+import { type PageIds, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.reasons

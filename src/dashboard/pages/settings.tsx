@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { SettingsChange, SettingsView, WhatIf } from '../../contract/dashboard/settings.ts'
+import type { SettingsView, WhatIf } from '../../contract/dashboard/settings.ts'
 import { change, get } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { fullErrorMessage } from '../parts/form.tsx'
@@ -40,10 +40,7 @@ function Editor({ saved }: { saved: SettingsView }) {
     mutationFn: (what: Draft) => change<WhatIf>('POST', '/settings/what-if', requestOf(what, saved)),
   })
   const saving = useMutation({
-    mutationFn: (what: Draft) => {
-      const body: SettingsChange = { ...requestOf(what, saved), retention: saved.retention }
-      return change<SettingsView>('PUT', '/settings', body)
-    },
+    mutationFn: (what: Draft) => change<SettingsView>('PATCH', '/settings', requestOf(what, saved)),
     onSuccess: async () => {
       await cache.invalidateQueries()
       edit(undefined)

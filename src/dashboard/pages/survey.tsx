@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SurveyView } from '../../contract/dashboard/surveys.ts'
-import type { PageIds } from '../app.tsx'
 import { EffortBars } from '../charts/effort_bars.tsx'
 import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
@@ -10,11 +9,12 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
-import { pathTo, useRoute } from '../router.ts'
+import { type PageIds, pathTo, useRoute } from '../router.ts'
 import { AnalyzeSurveyAgain } from '../survey/analyze_survey_again.tsx'
 import { Methods } from '../survey/methods.tsx'
 import { Panel } from '../survey/panel.tsx'
 import { Participants } from '../survey/participants.tsx'
+import { SurveySettings } from '../survey/survey_settings.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.survey
@@ -69,6 +69,7 @@ function Body({ survey }: { survey: SurveyView }) {
         <Figure value={<Timestamp at={survey.last_at} />} name={words.latest} />
       </div>
       <Participants survey={survey} />
+      <SurveySettings id={survey.survey_id} />
       <AnalyzeSurveyAgain id={survey.survey_id} />
       <Methods id={survey.survey_id} />
       <Panel id={survey.survey_id} />

@@ -7,7 +7,6 @@ import type {
   WebhookItem,
   WebhookList,
 } from '../../contract/dashboard/webhooks.ts'
-import type { PageIds } from '../app.tsx'
 import { apiPath, change, get } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { usePaged } from '../paged.ts'
@@ -21,7 +20,7 @@ import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
-import { navigate, pathTo } from '../router.ts'
+import { navigate, type PageIds, pathTo } from '../router.ts'
 import { ChangeWebhook, RotateSecret, ShownSecret } from '../settings/webhook_forms.tsx'
 import { texts } from '../texts.ts'
 

@@ -1,10 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import {
-  BIOMETRIC_CHECKS,
-  DEVICE_CHECKS,
-  RECOMMENDED_ACTIONS,
-  type SessionCheckName,
-} from '../../contract/checks.ts'
+import { PROPERTY_FILTERS, PROPERTY_NAMES, type PropertyName } from '../../contract/session_filters.ts'
 import { formatPeriod } from '../format/time.ts'
 import { navigate, withSearch } from '../router.ts'
 import {
@@ -24,18 +19,24 @@ const words = texts.sessions.filter
 const PAUSE_MS = 300
 
 type Options = readonly (readonly [value: string, words: string])[]
-const same = (values: readonly string[]): Options => values.map((value) => [value, value])
-const OPTIONS: Partial<Record<FilterName, Options>> = {
-  action: RECOMMENDED_ACTIONS.map((action) => [action, texts.actions[action]]),
-  check: [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS].map((name) => [name, texts.checks[name]]),
-  browser: same(['Chrome', 'Safari', 'Firefox', 'Edge', 'Opera', 'Samsung Internet', 'Headless Chrome']),
-  system: same(['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'ChromeOS']),
-  input: (['mouse', 'keyboard', 'touch'] as const).map((input) => [input, texts.visit.methods[input]]),
-  label: [
-    ['none', words.noLabel],
-    ['person', texts.labels.person],
-    ['bot', texts.labels.bot],
-  ],
+/** Words for values that are not shown as they are. */
+const VALUE_WORDS: { readonly [Name in PropertyName]?: Readonly<Record<string, string>> } = {
+  action: texts.actions,
+  check: texts.checks,
+  input: texts.visit.methods,
+  label: { ...texts.labels, none: words.noLabel },
+}
+
+const isProperty = (name: FilterName): name is PropertyName => Object.hasOwn(PROPERTY_FILTERS, name)
+const nameWords = (name: FilterName): string =>
+  isProperty(name) ? PROPERTY_FILTERS[name].label : words.names[name]
+
+const valueWords = (name: FilterName, value: string): string =>
+  (isProperty(name) ? VALUE_WORDS[name]?.[value] : undefined) ?? value
+
+const optionsOf = (name: PropertyName): Options | undefined => {
+  const { options, suggested } = PROPERTY_FILTERS[name]
+  return (options ?? suggested)?.map((value) => [value, valueWords(name, value)])
 }
 
 const apply = (name: FilterName, text: string) =>
@@ -71,19 +72,13 @@ export function VisitFilters({
     <search className="filters" aria-label={words.title}>
       <div className="filters-first">
         {children}
-        <ChoiceField name="action" filters={filters} />
+        <PropertyField name="action" filters={filters} />
         <details className="filters-details">
           <summary className="button">{words.more}</summary>
           <div className="filters-more">
-            <TextField name="user" filters={filters} />
-            <TextField name="tag" filters={filters} />
-            <TextField name="route" filters={filters} placeholder={words.routeHint} />
-            <TextField name="country" filters={filters} placeholder={words.countryHint} />
-            <ChoiceField name="browser" filters={filters} />
-            <ChoiceField name="system" filters={filters} />
-            <ChoiceField name="input" filters={filters} />
-            <ChoiceField name="check" filters={filters} />
-            <ChoiceField name="label" filters={filters} />
+            {PROPERTY_NAMES.filter((name) => name !== 'action').map((name) => (
+              <PropertyField key={name} name={name} filters={filters} />
+            ))}
             <TextField name="score_min" filters={filters} type="number" />
             <TextField name="score_max" filters={filters} type="number" />
             <TextField name="from" filters={filters} type="datetime-local" />
@@ -113,7 +108,7 @@ function Chips({ filters }: { filters: Filters }) {
       )}
       {names.map((name) => (
         <Chip key={name} to={withSearch({ [name]: undefined })}>
-          {words.names[name]}: {valueWords(name, filters[name] ?? '')}
+          {nameWords(name)}: {valueWords(name, filters[name] ?? '')}
         </Chip>
       ))}
       <li>
@@ -122,11 +117,6 @@ function Chips({ filters }: { filters: Filters }) {
     </ul>
   )
 }
-
-const valueWords = (name: FilterName, value: string): string =>
-  OPTIONS[name]?.find(([key]) => key === value)?.[1] ??
-  (name === 'check' ? texts.checks[value as SessionCheckName] : undefined) ??
-  value
 
 function Chip({ to, children }: { to: string; children: ReactNode }) {
   return (
@@ -145,14 +135,24 @@ interface FilterField {
   readonly filters: Filters
 }
 
-function ChoiceField({ name, filters }: FilterField) {
+function PropertyField({ name, filters }: FilterField & { readonly name: PropertyName }) {
+  const options = optionsOf(name)
+  const { hint } = PROPERTY_FILTERS[name]
+  return options === undefined ? (
+    <TextField name={name} filters={filters} {...(hint !== undefined && { placeholder: hint })} />
+  ) : (
+    <ChoiceField name={name} filters={filters} options={options} />
+  )
+}
+
+function ChoiceField({ name, filters, options }: FilterField & { readonly options: Options }) {
   const id = useId()
   return (
     <div className="field">
-      <label htmlFor={id}>{words.names[name]}</label>
+      <label htmlFor={id}>{nameWords(name)}</label>
       <select id={id} value={filters[name] ?? ''} onChange={(event) => apply(name, event.target.value)}>
         <option value="">{words.any}</option>
-        {OPTIONS[name]?.map(([value, shown]) => (
+        {options.map(([value, shown]) => (
           <option key={value} value={value}>
             {shown}
           </option>
@@ -187,7 +187,7 @@ export function TextField({
   }
   return (
     <div className="field">
-      <label htmlFor={id}>{words.names[name]}</label>
+      <label htmlFor={id}>{nameWords(name)}</label>
       <input
         id={id}
         ref={field}

@@ -41,12 +41,12 @@ export function Agents() {
         <p className="small-print">{words.lead}</p>
       </div>
       <Loaded query={agents}>
-        {({ agents: found }) =>
-          found.length === 0 ? (
+        {({ items }) =>
+          items.length === 0 ? (
             <p>{words.none}</p>
           ) : (
             <Table name={words.title} head={words.columns}>
-              {found.map((agent) => (
+              {items.map((agent) => (
                 <tr key={agent.name}>
                   <th scope="row" className="wrapping">
                     <UserText>{agent.name}</UserText>

@@ -28,10 +28,14 @@ describe('draft settings', () => {
     expect(requestOf(draft, saved)).toEqual({ weights: { vpn: 3 }, bands: [25, 50, 70], monitor_only: false })
   })
 
-  it('send only differences from the defaults', () => {
+  it('send only differences from the defaults, and reset a weight to its default', () => {
     const draft = { ...draftOf(saved), weights: { bot: 40, vpn: 12 }, monitorOnly: true }
     expect(isChanged(draft, saved)).toBe(true)
-    expect(requestOf(draft, saved)).toEqual({ weights: { bot: 40 }, bands: [25, 50, 70], monitor_only: true })
+    expect(requestOf(draft, saved)).toEqual({
+      weights: { bot: 40, vpn: null },
+      bands: [25, 50, 70],
+      monitor_only: true,
+    })
   })
 
   it('change one band at a time, and show when they do not ascend', () => {

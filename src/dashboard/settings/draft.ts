@@ -13,12 +13,13 @@ export function draftOf({ weights, bands, monitor_only, defaults }: SettingsView
   return { weights: { ...Object.fromEntries(fitted), ...weights }, bands, monitorOnly: monitor_only }
 }
 
-/** Sends only changed weights, so that the workspace follows future defaults for the rest. */
-export function requestOf({ weights, bands, monitorOnly }: Draft, { defaults }: SettingsView): WhatIfRequest {
-  const changed: Partial<Record<SessionCheckName, number>> = {}
-  for (const { check, weight } of defaults.weights) {
+/** Resets default weights, so that the workspace follows future defaults for them. */
+export function requestOf({ weights, bands, monitorOnly }: Draft, saved: SettingsView): WhatIfRequest {
+  const changed: Partial<Record<SessionCheckName, number | null>> = {}
+  for (const { check, weight } of saved.defaults.weights) {
     const chosen = weights[check] ?? weight
     if (chosen !== weight) changed[check] = chosen
+    else if (check in saved.weights) changed[check] = null
   }
   return { weights: changed, bands: [...bands], monitor_only: monitorOnly }
 }

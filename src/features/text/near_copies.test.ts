@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { duplicateThreshold } from './duplicates.ts'
 import { weightOf } from './normalize.ts'
-import { similarity } from './similarity.ts'
+import { isOneWordChanged, similarity } from './similarity.ts'
 import { sketchText } from './sketch.ts'
 
 const isCopy = (a: string, b: string) =>
@@ -20,4 +20,15 @@ it.each([
   ['another word of four', 'Better error messages please', 'Better exercise sheets please'],
 ])('an answer with %s is not', (_, a, b) => {
   expect(isCopy(a, b)).toBe(false)
+})
+
+it.each([
+  ['replaced', 'I visit old temples every spring', 'I visit old castles every spring', true],
+  ['added', 'I visit old temples in spring', 'I visit old wooden temples in spring', true],
+  ['left out', 'I visit old wooden temples in spring', 'I visit old temples in spring', true],
+  ['moved only', 'I visit old temples every spring', 'Every spring I visit old temples', true],
+  ['two words replaced', 'I visit old temples every spring', 'I visit old castles every autumn', false],
+  ['too few words in common', 'Better error messages', 'Better error texts', false],
+])('a word %s', (_, a, b, isChanged) => {
+  expect(isOneWordChanged(sketchText(a), sketchText(b))).toBe(isChanged)
 })

@@ -19,7 +19,7 @@ export function stemsAmong(words: readonly string[]): Set<string> {
   return new Set(words.filter((word) => !isStopWord(word, 'en')).map(stemOf))
 }
 
-function stemOf(word: string): string {
+export function stemOf(word: string): string {
   return word.slice(0, STEM_CHARS)
 }
 

@@ -1,16 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { foldText } from './normalize.ts'
-import { phraseSurprise } from './phrase_surprise.ts'
+import { bitsInCommon, wordBits } from './phrase_surprise.ts'
 import { addSample, type QuestionStats, sampleOf } from './question_stats.ts'
+import { wordsInCommon } from './similarity.ts'
+import { sketchText } from './sketch.ts'
 import { wordsOf } from './words.ts'
 
 const statsOf = (answers: readonly string[]) =>
   answers.reduce<QuestionStats | null>((state, answer) => addSample(state, sampleOf(answer, null)), null)
 
 const surprise = (answer: string, others: readonly string[] = [], question = '') =>
-  phraseSurprise(wordsOf(foldText(answer)), sampleOf(answer, null).answer, question, statsOf(others))
+  bitsInCommon(
+    wordBits(wordsOf(foldText(answer)), sampleOf(answer, null).answer, question, statsOf(others)),
+    null,
+  )
 
-describe('phraseSurprise', () => {
+describe('bitsInCommon', () => {
+  it('counts the words in common only, and a number as any other', () => {
+    const bits = wordBits(wordsOf('order 4411 came late'), null, '', null)
+    const common = wordsInCommon(sketchText('order 4411 came late'), sketchText('order 97 came early'))
+    expect(bitsInCommon(bits, common)).toBe(surprise('order 4411 came'))
+    expect(bitsInCommon(bits, new Set())).toBe(0)
+  })
+})
+
+describe('wordBits', () => {
   it('grows with the number and the rarity of the words', () => {
     expect(surprise('good people')).toBeLessThan(surprise('good people and schools'))
     expect(surprise('good people')).toBeLessThan(surprise('taciturn cobblers'))

@@ -4,6 +4,7 @@
  */
 import { foldText } from './normalize.ts'
 import { countOf, OWN_WORD_ANSWERS, type QuestionStats } from './question_stats.ts'
+import { wordHash } from './sketch.ts'
 import { isStopWord } from './stop_words.ts'
 import { rankOf } from './word_rank.ts'
 import { isUnspaced, wordsOf } from './words.ts'
@@ -26,30 +27,36 @@ const UNSEEN_ANSWERS = 8
 /** Other answers lower the bits of a word to this share at most: many near copies must not hide each other. */
 const LEAST_SHARE = 0.4
 
+/** Bits of each different word, by its hash in a sketch. */
+export type WordBits = ReadonlyMap<number, number>
+
 /** `words`: folded. `answer`: the hash of the answer in the question statistics. */
-export function phraseSurprise(
+export function wordBits(
   words: readonly string[],
   answer: string | null,
   question: string,
   stats: QuestionStats | null,
-): number {
+): WordBits {
   const asked = new Set(wordsOf(foldText(question)))
   const others = Object.keys(stats?.answers ?? {}).length
   const copies = answer === null ? 0 : Math.min(OWN_WORD_ANSWERS, countOf(stats?.answers, answer))
-  let bits = 0
-  for (const word of new Set(words)) {
+  const bitsOf = (word: string): number => {
     // A copy may have another number.
-    if (isStopWord(word) || /^\p{N}+$/u.test(word)) {
-      bits += STOP_WORD_BITS
-      continue
-    }
+    if (isStopWord(word) || /^\p{N}+$/u.test(word)) return STOP_WORD_BITS
     const language = languageBits(word)
     const uses = countOf(stats?.words, word) - copies
     const peers = uses > 0 ? Math.log2((others + UNSEEN_ANSWERS) / uses) : language
     const own = Math.max(LEAST_SHARE * language, Math.min(language, peers))
-    bits += asked.has(word) ? Math.min(MOST_ASKED_BITS, own) : own
+    return asked.has(word) ? Math.min(MOST_ASKED_BITS, own) : own
   }
-  return bits
+  return new Map([...new Set(words)].map((word) => [wordHash(word), bitsOf(word)]))
+}
+
+/** Of the words in `common`; null: of all words. */
+export function bitsInCommon(bits: WordBits, common: ReadonlySet<number> | null): number {
+  let sum = 0
+  for (const [hash, own] of bits) if (common === null || common.has(hash)) sum += own
+  return sum
 }
 
 /** By Zipf's law, the word of rank r is about one in ten times r words. */

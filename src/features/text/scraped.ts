@@ -21,9 +21,12 @@ const STUDY: readonly RegExp[] = [
   /\bwe (?:propose|present|prove|investigate|introduce|describe|demonstrate|consider|examine|develop|derive|report|analy[sz]e)\b/i,
   /\b(?:with respect to|in contrast|moreover|furthermore|respectively|whereas)\b/i,
 ]
+
+/**
+ * Chosen on abstracts and surveys other than those of the respondents that the expressions were collected from: two find
+ * 185 of 897 abstracts and 2 of 21,219 answers of people, one finds 275 and 41.
+ */
 const STUDY_MARKS = 2
-/** "We" and "our" occur in answers too. */
-const STUDY_MARKS_OF_SEVERAL = 3
 
 const DEFINITION =
   /^(?:the |an? )?[\w' -]{2,60}? (?:(?:is|are) (?:the (?:act|process|practice|study|state|art|use) of|defined as|any |a term|a (?:type|form|kind) of|an act of|when a person)|refers to\b)/i
@@ -52,10 +55,8 @@ export function isScraped(plain: string, question: string): boolean {
   if (!ASKS_READER.test(asked) || (ASKS_FOR_TEXTS.test(asked) && !/\byour\b/.test(asked))) return false
   const folded = foldText(plain)
   if (folded.split(' ').length < MIN_WORDS || SINGULAR.test(folded)) return false
-  const marks = STUDY.filter((mark) => mark.test(plain)).length
-  const isPlural = PLURAL.test(folded)
-  if (marks >= (isPlural ? STUDY_MARKS_OF_SEVERAL : STUDY_MARKS)) return true
-  if (isPlural) return false
+  if (STUDY.filter((mark) => mark.test(plain)).length >= STUDY_MARKS) return true
+  if (PLURAL.test(folded)) return false
   if ((plain.match(EXCERPTS) ?? []).length >= MIN_EXCERPTS) return true
   return !READER.test(folded) && (DEFINITION.test(plain) || ENTRY.test(plain) || DATED.test(plain))
 }

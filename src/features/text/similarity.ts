@@ -1,5 +1,5 @@
 /** The similarity of two answers, 0 to 1, computed from their sketches. */
-import type { Sketch } from './sketch.ts'
+import { type Sketch, WEIGHT_BITS, withoutWeight } from './sketch.ts'
 
 /** The mean of shared letters and shared words: letters survive typos, words survive reordering. */
 export function similarity(a: Sketch, b: Sketch): number {
@@ -8,7 +8,26 @@ export function similarity(a: Sketch, b: Sketch): number {
 }
 
 const one = () => 1
-const weight = (hash: number) => hash & 15
+const weight = (hash: number) => hash & WEIGHT_BITS
+
+/** Hashes of the words that both answers have. */
+export function wordsInCommon(a: Sketch, b: Sketch): Set<number> {
+  const others = new Set(b.words)
+  return new Set([...a.words].filter((hash) => others.has(hash)).map(withoutWeight))
+}
+
+/** Fewer content words in common are a coincidence. */
+const LEAST_CONTENT_WORDS = 3
+const STOP_WORD_WEIGHT = 1
+
+/** The answers have the same words, except for one that was added, left out or replaced. */
+export function isOneWordChanged(a: Sketch, b: Sketch): boolean {
+  if (Math.abs(a.words.length - b.words.length) > 1) return false
+  const others = new Set(b.words)
+  const shared = [...a.words].filter((hash) => others.has(hash))
+  if (Math.max(a.words.length, b.words.length) - shared.length > 1) return false
+  return shared.filter((hash) => weight(hash) > STOP_WORD_WEIGHT).length >= LEAST_CONTENT_WORDS
+}
 
 /** The weighted Jaccard index of two ascending lists. */
 function overlap(a: Uint32Array, b: Uint32Array, weigh: (hash: number) => number): number {

@@ -30,6 +30,9 @@ const MINIMA = 72
  */
 const ROWS = [3, 4]
 
+/** The low bits of a word's hash. */
+export const WEIGHT_BITS = 15
+
 const FORMAT = 1
 const HEADER_BYTES = 4
 
@@ -67,9 +70,17 @@ function sketchOf(folded: string, words: readonly string[]): Sketch {
   }
   const different = [...new Set(words)]
   const weighed = new Uint32Array(different.length)
-  for (const [at, word] of different.entries()) weighed[at] = (hashText(word, 1) & ~15) | weightOfWord(word)
+  for (const [at, word] of different.entries()) weighed[at] = hashOfWord(word) | weightOfWord(word)
   return { shingles: lowest(shingles, MOST_SHINGLES), words: lowest(weighed, MOST_WORDS) }
 }
+
+const hashOfWord = (word: string): number => hashText(word, 1) & ~WEIGHT_BITS
+
+/** A folded word as in a sketch, without its weight. */
+export const wordHash = (word: string): number => hashOfWord(word.replace(DIGITS, '0')) >>> 0
+
+/** The same from the sketch. */
+export const withoutWeight = (hash: number): number => (hash & ~WEIGHT_BITS) >>> 0
 
 /** The weight of a word in four bits: long words weigh more, stop words least. */
 function weightOfWord(word: string): number {

@@ -3,7 +3,6 @@
  * and add it here. Groups share one Fastify instance; hooks and parsers of one group belong in `app.register`.
  */
 import type { FastifyInstance } from 'fastify'
-import { agentRoutes } from '../agents/routes.ts'
 import { collectRoutes } from '../collect/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { demoRoutes } from '../demo/routes.ts'
@@ -37,7 +36,6 @@ export const ROUTES: readonly Routes[] = [
   siteverifyRoutes,
   forwardAuthRoutes,
   stepUpRoutes,
-  agentRoutes,
   surveyRoutes,
   operationRoutes,
   manageRoutes,

@@ -7,9 +7,9 @@ import { isTestWorkspace } from '../../store/test_workspace.ts'
 import { KEY_STALE_MS } from '../base/key_cache.ts'
 import { describeError, type Log } from '../base/log.ts'
 import { restoreCannedSessions } from '../base/test_mode.ts'
-import { rescoreOf, retentionOf } from '../manage/workspace_settings.ts'
 import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
 import { ERASED_PER_STEP, eraseMatching } from '../privacy/erase_matching.ts'
+import { rescoreOf, retentionOf } from '../settings/workspace_settings.ts'
 
 const RUN_EVERY_MS = 5_000
 /** By then the cached settings of every node have expired. */

@@ -1,23 +1,20 @@
 /** The first page of the dashboard: sessions of a period by time and by property, and the state of the workspace. */
+import { bandOf, noCounts, sumOf } from '../../contract/action_bands.ts'
 import { CHECK_BITS } from '../../contract/checks.ts'
 import { BREAKDOWNS, type BreakdownName } from '../../contract/dashboard/breakdowns.ts'
 import type { Breakdown, Overview, OverviewQuery, OverviewStatus } from '../../contract/dashboard/overview.ts'
 import type { BandCounts } from '../../contract/dashboard/sessions.ts'
-import { OTHER } from '../../store/counter_cap.ts'
-import { isSelective } from '../../store/fact_query.ts'
 import type { FactFilter, FactStore, Period } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
-import { actionOfKind, labelOfKind, WEEK_MS } from '../../store/terms.ts'
-import { bandOf, noCounts, sumOf } from '../manage/action_bands.ts'
-import { partsOf, selectionOf } from '../manage/session_counters.ts'
-import { periodOf, totalsOf, trendOf } from '../manage/session_counts.ts'
-import { filterOf, STEP } from '../manage/session_list.ts'
+import { counterCounts, DAY_MS, splitTerm, termsOf } from '../../store/terms.ts'
+import { partsOf, periodOf, selectionOf, trendOf } from '../manage/session_counts.ts'
+import { filterOf, fullPage } from '../manage/session_list.ts'
 import { surveyItem } from '../manage/survey_summary.ts'
 
 /** Values shown of each property. */
 const TOP = 10
-/** Sessions that a breakdown covers when a filter is set. */
-const SAMPLE = 500
+/** Sessions that breakdowns cover when a property is filtered, or when the period is not made of whole hours. */
+const NEWEST_COUNTED = 1_000
 const SURVEYS = 5
 /** Sessions whose newest batch may be the newest of all. */
 const NEWEST = 50
@@ -38,73 +35,50 @@ export async function overviewOf(
   const period = await periodOf(facts, workspace, filter, now)
   const before = { from: Math.max(0, 2 * period.from - period.to), to: period.from }
   const [{ histogram: trend, labeled }, breakdowns] = await Promise.all([
-    trendOf(facts, workspace, filter, period, now),
-    breakdownsOf(facts, workspace, filter, period, now),
+    trendOf(facts, workspace, filter, period),
+    breakdownsOf(facts, workspace, filter, period),
   ])
   const isCompared = filter.from !== undefined && trend.complete
-  const previous = isCompared ? await totalsOf(facts, workspace, filter, before, now) : null
-  return { trend, previous, labeled, ...breakdowns }
+  const previous = isCompared ? (await trendOf(facts, workspace, filter, before)).histogram : null
+  return { trend, previous: previous?.complete ? previous.totals : null, labeled, ...breakdowns }
 }
 
-async function breakdownsOf(
-  facts: FactStore,
-  workspace: string,
-  filter: FactFilter,
-  period: Period,
-  now: number,
-) {
+async function breakdownsOf(facts: FactStore, workspace: string, filter: FactFilter, period: Period) {
   const selection = selectionOf(filter)
-  const { counted, scanned } = partsOf(period, now)
-  const isOfAll = selection?.counters.some(({ dimension }) => dimension === 'all')
-  if (!selection || !isOfAll || scanned.length > 0) {
-    return sampledBreakdowns(facts, workspace, { ...filter, ...period })
+  const { hours, rest } = partsOf(period)
+  if (selection?.dimension !== 'all' || rest.length > 0) {
+    return newestBreakdowns(facts, workspace, { ...filter, ...period })
   }
   const tally = noTally()
   await Promise.all(
-    BREAKDOWNS.flatMap((dimension) =>
-      counted.map(async ({ sign, ...part }) => {
-        const rows = await facts.counted({ workspace, dimension, ...part, by: 'value' })
-        for (const { key, kind, count } of rows) {
-          if (!selection.includes(kind) || key === OTHER) continue
-          add(tally, dimension, String(key), bandOf(actionOfKind(kind)), sign * count)
-        }
-      }),
-    ),
+    BREAKDOWNS.map(async (dimension) => {
+      for (const counter of await facts.counted({ workspace, dimension, ...hours, by: 'value' }))
+        add(tally, dimension, String(counter.key), selection.selected(counter))
+    }),
   )
   return { breakdowns: shown(tally), breakdowns_of: null }
 }
 
-/** Counters know one property at a time, so the newest sessions of the filter stand for the rest. */
-async function sampledBreakdowns(facts: FactStore, workspace: string, filter: FactFilter) {
-  const query = {
-    workspace,
-    filter,
-    order: 'newest',
-    scored: true,
-    scanLimit: SAMPLE,
-    limit: SAMPLE,
-  } as const
-  const { rows, isCut } = await facts.terms(isSelective(query) ? { ...query, scanLimit: STEP } : query)
+/** Counters know one property at a time, so the newest sessions of the filter are counted one by one. */
+async function newestBreakdowns(facts: FactStore, workspace: string, filter: FactFilter) {
+  const query = { workspace, filter, order: 'newest', scored: true, limit: NEWEST_COUNTED } as const
+  const { rows, end } = await fullPage(facts, query)
   const tally = noTally()
-  for (const { action, terms } of rows) {
-    for (const term of terms) {
-      const space = term.indexOf(' ')
-      const dimension = term.slice(0, space) as BreakdownName
-      if (BREAKDOWNS.includes(dimension)) add(tally, dimension, term.slice(space + 1), bandOf(action), 1)
+  for (const { facts: found, tags } of rows) {
+    if (found === null) continue
+    for (const [dimension, value] of termsOf(found, found.score, tags).map(splitTerm)) {
+      if (isBreakdown(dimension)) add(tally, dimension, value, { [bandOf(found.action)]: 1 })
     }
   }
-  return { breakdowns: shown(tally), breakdowns_of: isCut ? rows.length : null }
+  return { breakdowns: shown(tally), breakdowns_of: end === null ? null : rows.length }
 }
 
-function add(
-  tally: Tally,
-  dimension: BreakdownName,
-  value: string,
-  band: keyof BandCounts,
-  count: number,
-): void {
+const isBreakdown = (dimension: string): dimension is BreakdownName =>
+  (BREAKDOWNS as readonly string[]).includes(dimension)
+
+function add(tally: Tally, dimension: BreakdownName, value: string, given: Partial<BandCounts>): void {
   const counts = tally[dimension].get(value) ?? noCounts()
-  counts[band] += count
+  for (const [band, count] of Object.entries(given)) counts[band as keyof BandCounts] += count
   tally[dimension].set(value, counts)
 }
 
@@ -114,7 +88,7 @@ function shown(tally: Tally): Overview['breakdowns'] {
       value: name === 'check' ? (CHECK_NAMES.get(value) ?? value) : value,
       counts,
     }))
-    // Subtracted hours may leave nothing of a value.
+    // A filter by action or label may leave nothing of a value.
     const found = rows.filter(({ counts }) => sumOf(counts) > 0)
     found.sort((a, b) => sumOf(b.counts) - sumOf(a.counts) || (a.value < b.value ? -1 : 1))
     return [name, { rows: found.slice(0, TOP), values: found.length }]
@@ -129,12 +103,11 @@ export async function overviewStatus(
 ): Promise<OverviewStatus> {
   const { facts, surveys, webhooks } = store
   const [counted, newest, recent, hooks] = await Promise.all([
-    facts.counted({ workspace, dimension: 'all', span: 168, from: 0, to: now + WEEK_MS, by: 'value' }),
-    facts.list({ workspace, filter: {}, order: 'newest', scanLimit: NEWEST, limit: NEWEST }),
+    facts.counted({ workspace, dimension: 'all', from: 0, to: now + DAY_MS, by: 'value' }),
+    facts.list({ workspace, filter: {}, order: 'newest', limit: NEWEST }),
     surveys.surveys(workspace, SURVEYS),
     webhooks.list(workspace),
   ])
-  const sum = (rows: typeof counted) => rows.reduce((total, { count }) => total + count, 0)
   const failing = await Promise.all(
     hooks.map(async ({ id, name, url, enabled, disabledReason }) => {
       if (!enabled) return disabledReason === null ? [] : [{ id, name: name || new URL(url).host }]
@@ -144,10 +117,8 @@ export async function overviewStatus(
     }),
   )
   return {
-    to_review: sum(
-      counted.filter(({ kind }) => labelOfKind(kind) === null && bandOf(actionOfKind(kind)) === 'review'),
-    ),
-    sessions: sum(counted),
+    to_review: counted.find(({ label }) => label === '')?.review ?? 0,
+    sessions: counted.reduce((sum, counter) => sum + sumOf(counterCounts(counter)), 0),
     last_batch_at: newest.rows.reduce<number | null>(
       (latest, { lastAt }) => Math.max(latest ?? lastAt, lastAt),
       null,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { OverviewQuery } from '../../contract/dashboard/overview.ts'
 import { queryOf } from '../http/validated.ts'
-import type { DashboardContext } from './context.ts'
 import { overviewOf, overviewStatus } from './overview.ts'
+import type { DashboardContext } from './signed_in.ts'
 
 const overviewQuery = queryOf(OverviewQuery)
 

@@ -1,8 +1,8 @@
 /** Quality figures: recommended actions against labels, and coverage of checks, browsers and pages. */
 import { setImmediate } from 'node:timers/promises'
+import { bandOf } from '../../contract/action_bands.ts'
 import type { Quality, Share } from '../../contract/dashboard/quality.ts'
 import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
-import { bandOf } from '../manage/action_bands.ts'
 import { CHECKS_BY_BIT, hasCheck } from '../scoring/session_facts.ts'
 
 const MAX_LABELS = 20_000
@@ -65,7 +65,6 @@ async function newestOf(facts: FactStore, workspace: string): Promise<ListedSess
       workspace,
       filter: {},
       order: 'newest',
-      scanLimit: STEP,
       limit: STEP,
       ...place,
     })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { DashboardContext } from './context.ts'
 import { qualityOf } from './quality.ts'
+import type { DashboardContext } from './signed_in.ts'
 
 export function qualityRoutes(scope: FastifyInstance, { services }: DashboardContext): void {
   scope.get('/quality', ({ signedIn }) => qualityOf(services.store.facts, signedIn.workspace))

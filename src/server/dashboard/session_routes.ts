@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '../http/cursor.ts'
 import { queryOf } from '../http/validated.ts'
 import { histogramOf } from '../manage/session_counts.ts'
 import { filterOf, listSessions, sessionItems } from '../manage/session_list.ts'
-import type { DashboardContext } from './context.ts'
+import type { DashboardContext } from './signed_in.ts'
 import { actorOf, atLeast } from './signed_in.ts'
 
 const sessionQuery = queryOf(SessionQuery)

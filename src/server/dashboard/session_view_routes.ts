@@ -21,8 +21,8 @@ import { ApiError } from '../http/errors.ts'
 import { bodyOf, queryOf } from '../http/validated.ts'
 import { sessionItems } from '../manage/session_list.ts'
 import { compact, countEntries, entriesAfter } from '../scoring/saved_log.ts'
-import type { DashboardContext } from './context.ts'
 import { sessionReasons } from './reasons.ts'
+import type { DashboardContext } from './signed_in.ts'
 import { actorOf, atLeast } from './signed_in.ts'
 
 const labelBody = bodyOf(LabelRequest)
@@ -58,7 +58,6 @@ export function sessionViewRoutes(scope: FastifyInstance, context: DashboardCont
       workspace: key.workspace,
       filter,
       order: 'newest',
-      scanLimit: RELATED + 1,
       limit: RELATED + 1,
     })
     const others = rows.filter(({ sessionId }) => sessionId !== key.sessionId)

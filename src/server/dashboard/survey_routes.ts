@@ -10,6 +10,7 @@ import {
   ReferencesQuery,
   ReferencesRequest,
 } from '../../contract/dashboard/survey_references.ts'
+import { SurveySettings } from '../../contract/dashboard/survey_settings.ts'
 import {
   DownloadQuery,
   LowEffortThreshold,
@@ -25,7 +26,7 @@ import { sendMethods } from '../manage/survey_methods_routes.ts'
 import { clusterList, surveyView } from '../manage/survey_summary.ts'
 import { typingView } from '../manage/survey_view.ts'
 import { latestAnalysis } from '../survey/latest_analysis.ts'
-import type { DashboardContext } from './context.ts'
+import type { DashboardContext } from './signed_in.ts'
 import { actorOf, atLeast } from './signed_in.ts'
 import { participantReasons } from './survey_reasons.ts'
 
@@ -48,6 +49,7 @@ const verdictBody = bodyOf(VerdictRequest)
 const referencesBody = bodyOf(ReferencesRequest)
 const chatbotBody = bodyOf(ChatbotRequest)
 const referencesQuery = queryOf(ReferencesQuery)
+const settingsBody = bodyOf(SurveySettings)
 
 const analysisQuery = queryOf(
   Type.Object({
@@ -68,7 +70,7 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
   const { store } = services
   const { surveys } = store
   const { surveys: operations, surveyAgain, surveyMethods, surveyReferences } = services.operations
-  const { panelReport, verdicts } = services.operations
+  const { panelReport, surveySettings, verdicts } = services.operations
 
   scope.get('/surveys', ({ signedIn }) => operations.list(signedIn.workspace))
 
@@ -144,6 +146,14 @@ export function dashboardSurveyRoutes(scope: FastifyInstance, context: Dashboard
       request.params.id,
       referencesQuery(request).question_id,
     ),
+  )
+
+  scope.get<BySurvey>('/surveys/:id/settings', ({ signedIn, params }) =>
+    surveySettings.view(signedIn.workspace, params.id),
+  )
+
+  scope.put<BySurvey>('/surveys/:id/settings', analysts, (request) =>
+    surveySettings.set(actorOf(request.signedIn), request.params.id, settingsBody(request)),
   )
 
   scope.get<ByParticipant>(

@@ -12,7 +12,7 @@ import { DownloadQuery } from '../../contract/dashboard/verdicts.ts'
 import { queryOf } from '../http/validated.ts'
 import { surveyFile } from '../manage/survey_file.ts'
 import { JOB_FILE_BYTES, JOB_FILE_TYPES, uploadItem, uploadList } from '../manage/survey_jobs.ts'
-import type { DashboardContext } from './context.ts'
+import type { DashboardContext } from './signed_in.ts'
 import { actorOf, atLeast, notInDemo } from './signed_in.ts'
 
 const CSV = '.csv'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { DemoBot, DemoVisit } from '../../contract/live_demo.ts'
 import type { BuiltView } from '../../report/view/build_view.ts'
 import { openClientAddress, rateSubject } from '../base/client_address.ts'
@@ -13,7 +13,6 @@ import type { Services } from '../base/services.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicPage } from '../http/limit_pages.ts'
 import { limitRate } from '../http/limit_rate.ts'
-import { queryOf } from '../http/validated.ts'
 import { isDemoConfigured, isDemoOn } from './is_demo_on.ts'
 import { hasRecordedBot, resultOf, scoreRecordedBot } from './recorded_bot.ts'
 import { openVisitTokens } from './visit_tokens.ts'
@@ -43,7 +42,10 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const
 
-const visitQuery = queryOf(Type.Object({ session: Type.String({ minLength: 1, maxLength: 64 }) }))
+const VisitQuery = Type.Object({ session: Type.String({ minLength: 1, maxLength: 64 }) })
+interface VisitRoute {
+  Querystring: Static<typeof VisitQuery>
+}
 
 export async function demoRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, store, scoring, now } = services
@@ -80,11 +82,12 @@ export async function demoRoutes(app: FastifyInstance, services: Services): Prom
   }
   const read = { ...hidden, onRequest: limited }
 
-  app.get('/demo/visit', read, async (request): Promise<DemoVisit> => {
+  const visitRead = { ...read, schema: { hide: true, querystring: VisitQuery } }
+  app.get<VisitRoute>('/demo/visit', visitRead, async (request): Promise<DemoVisit> => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const visit = tokens.visitOf(token, now())
     if (visit === null) throw new ApiError('invalid_token', { detail: 'Reload the page.' })
-    const key = { workspace: LIVE_DEMO, sessionId: visitQuery(request).session }
+    const key = { workspace: LIVE_DEMO, sessionId: request.query.session }
     const found = await store.sessions.find(key)
     if (found?.session.userId !== visit) return { result: null }
     const view = await scoring.view(key)

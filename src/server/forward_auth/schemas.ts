@@ -1,5 +1,5 @@
 /** Forward auth in the OpenAPI document. */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { ForwardAuthAnswer } from '../../contract/forward_auth.ts'
 import { jsonResponse, problemResponses } from '../http/openapi_responses.ts'
 
@@ -14,6 +14,7 @@ export const ForwardAuthQuery = Type.Object(
   },
   { additionalProperties: false },
 )
+export type ForwardAuthQuery = Static<typeof ForwardAuthQuery>
 
 const ForwardAuthHeaders = Type.Object({
   'x-forwarded-uri': Type.String({

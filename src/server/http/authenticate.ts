@@ -60,6 +60,9 @@ export type Authenticate = (allow: Allow) => Hook
 /** The login of a token, unless it has ended. */
 export type FindLogin = (token: string) => Promise<LoggedIn | null>
 
+/** The member of a request; throws `login_required` if there is none. */
+export type ReadSignedIn = (request: FastifyRequest) => Promise<SignedInMember>
+
 const RANK: Readonly<Record<Role, number>> = { viewer: 0, analyst: 1, owner: 2 }
 
 /** Only pages of this service can send this header: for cross-origin pages it needs a CORS preflight, which fails. */
@@ -67,18 +70,17 @@ const OWN_HEADER = 'x-byhand'
 
 const HEADERS = { 'cross-origin-resource-policy': 'same-origin' } as const
 
-export function openAuthenticate(services: Services, findLogin: FindLogin): Authenticate {
+export function openAuthenticate(services: Services, readSignedIn: ReadSignedIn): Authenticate {
   const { config } = services
   const { dashboardReads, dashboardChanges, loginsPerIp } = config.rates
   const secure = isSecure(config)
-  const addresses = openClientAddress(config.trustedProxies)
-  const addressOf = (request: FastifyRequest) => rateSubject(addresses.of(request.raw))
+  const addressOf = openAddressOf(config)
   const limitLogins = (request: FastifyRequest, reply: FastifyReply) =>
     limitRate(services, reply, loginsPerIp, addressOf(request))
 
   async function admitMember(request: FastifyRequest, reply: FastifyReply, role: Role): Promise<void> {
     rejectCrossSiteRequest(request, config.publicUrl)
-    const signedIn = await signedInOf(findLogin, request, secure, addressOf(request)).catch((error) => {
+    const signedIn = await readSignedIn(request).catch((error) => {
       limitLogins(request, reply)
       throw error
     })
@@ -130,18 +132,26 @@ export function rejectCrossSiteRequest(request: FastifyRequest, publicUrl: strin
   }
 }
 
-export async function signedInOf(
-  findLogin: FindLogin,
-  request: FastifyRequest,
-  secure: boolean,
-  address: string,
-): Promise<SignedInMember> {
-  const token = readLoginCookie(request, secure)
-  const login = token === undefined ? null : await findLogin(token)
+export function openSignedIn(config: Config, findLogin: FindLogin): ReadSignedIn {
+  const secure = isSecure(config)
+  const addressOf = openAddressOf(config)
+  return async (request) => {
+    const token = readLoginCookie(request, secure)
+    return signedInBy(token === undefined ? null : await findLogin(token), addressOf(request))
+  }
+}
+
+export function signedInBy(login: LoggedIn | null, address: string): SignedInMember {
   const first = login?.roles.find(({ workspace }) => workspace === login.workspace) ?? login?.roles[0]
   // A member without any workspace cannot use the dashboard.
   if (login === null || first === undefined) throw new ApiError('login_required')
   return { member: login.member, role: first.role, workspace: first.workspace, login, address }
+}
+
+/** The address of the caller, for rate limits and for the audit log. */
+export function openAddressOf({ trustedProxies }: Config): (request: FastifyRequest) => string {
+  const addresses = openClientAddress(trustedProxies)
+  return (request) => rateSubject(addresses.of(request.raw))
 }
 
 export const actorOf = ({ member, workspace, address }: SignedInMember): Actor => ({

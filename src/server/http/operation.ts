@@ -6,8 +6,8 @@
  * 1. Export a function that takes the services of the group and returns its operations, and add it to the list in
  *    `boot/operations.ts`.
  * 2. `allow` names the permission of a key, the lowest role of a member, or both. Fastify has validated `query` and
- *    `body` before `handle` runs. `actor` has the workspace, and the name and address for the audit log; `member` is
- *    set if a member calls. Lists return `items` and `next`, and take `cursor`.
+ *    `body` before `handle` runs. `actor` has the workspace, and the name and address for the audit log; `signedIn`
+ *    is set if a member calls. Lists return `items` and `next`, and take `cursor`.
  * 3. A route that only the dashboard calls is `internal: true`: it needs no documentation and is not in the OpenAPI
  *    document.
  * 4. Add the routes to test/service/attack_routes.ts with `both`, `admin` or `members`.
@@ -47,7 +47,7 @@ export interface Call<Route extends string, Query, Body, Allowed extends Allow> 
   /** The key or the member, with its workspace. */
   readonly actor: Allowed extends 'anyone' ? undefined : Actor
   /** The member, if the dashboard calls. */
-  readonly member: Allowed extends 'anyone'
+  readonly signedIn: Allowed extends 'anyone'
     ? undefined
     : Allowed extends { readonly scope: string }
       ? SignedInMember | undefined
@@ -90,6 +90,7 @@ interface Declaration<
   readonly bodyExample?: unknown
   /** Content types of a body that is a file, with an example of each; null if it is binary. The handler reads it. */
   readonly file?: Readonly<Record<string, string | null>>
+  readonly bodyLimit?: number
   /** Status of a success; 200 by default. */
   readonly status?: number
   /** False for a file: Fastify would read all of it to answer HEAD. */
@@ -123,6 +124,7 @@ export function operation<
       method,
       url,
       exposeHeadRoute: head,
+      ...(declared.bodyLimit !== undefined && { bodyLimit: declared.bodyLimit }),
       schema: {
         ...(query && { querystring: query }),
         ...(body && { body: { ...body, 'x-examples': { example: { value: declared.bodyExample } } } }),
@@ -131,8 +133,9 @@ export function operation<
       },
       handler: async (request, reply) => {
         reply.code(status)
-        const { actor, signedIn: member, params, query, body } = request
-        return handle({ actor, member, params, query, body, request, reply } as Parameters<typeof handle>[0])
+        const { actor, signedIn, params, query, body } = request
+        const call = { actor, signedIn, params, query, body, request, reply }
+        return handle(call as unknown as Parameters<typeof handle>[0])
       },
     },
   }

@@ -1,6 +1,6 @@
 /** Validates bodies and queries with the schemas of the contract. Errors name the invalid field. */
 import type { FastifySchemaCompiler } from 'fastify'
-import type { TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { ApiError, type FieldError, invalid } from './errors.ts'
 
@@ -15,6 +15,25 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
   // A text is a file, which its route reads.
   if (httpPart === 'body' && !isText(schema)) return compiled(schema, bodyValidator)
   return () => true
+}
+
+/** For bodies that are not of a route, such as those of the command line. Throws what is invalid. */
+export const checkedBody = <Schema extends TSchema>(schema: Schema) => checked(schema, bodyValidator)
+
+export const checkedQuery = <Schema extends TSchema>(
+  schema: Schema,
+): ((query: Readonly<Record<string, unknown>>) => Static<Schema>) => checked(schema, queryValidator)
+
+function checked<Schema extends TSchema>(
+  schema: Schema,
+  compile: (schema: TSchema) => Validate,
+): (given: unknown) => Static<Schema> {
+  const validate = compiled(schema, compile)
+  return (given) => {
+    const validated = validate(given)
+    if ('error' in validated) throw validated.error
+    return validated.value as Static<Schema>
+  }
 }
 
 const isText = (schema: TSchema): boolean => (schema as { readonly type?: string }).type === 'string'

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
-import { operation } from './operation.ts'
+import { operationForKeys as operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
 
 const AT = 1_742_913_050_210

@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SessionItem } from '../../contract/dashboard/sessions.ts'
 import type { EventEntry } from '../../contract/session.ts'
-import { isSelective } from '../../store/fact_query.ts'
+import { fieldOf, LISTED_FACTS } from '../../contract/session_facts.ts'
 import type { FactCursor, FactFilter, FactStore, ListedSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import type { Actor, Audit } from '../base/audit_log.ts'
@@ -16,8 +16,6 @@ import { sessionItems } from './session_list.ts'
 
 /** Sessions in memory at a time. */
 const PAGE = 200
-/** Sessions that a filter without an index scans at a time. */
-const STEP = 4_000
 /** Events in one piece of the stream. */
 const EVENTS_PER_PIECE = 500
 
@@ -124,14 +122,11 @@ async function* sessionPages(
   filter: FactFilter,
   start?: FactCursor,
 ): AsyncGenerator<readonly ListedSession[]> {
-  const order = 'oldest'
-  const scanLimit = isSelective({ workspace, filter, order, scanLimit: 0 }) ? STEP : PAGE
   for (let after = start; ; ) {
     const { rows, end } = await facts.list({
       workspace,
       filter,
-      order,
-      scanLimit,
+      order: 'oldest',
       limit: PAGE,
       ...(after && { after }),
     })
@@ -147,7 +142,6 @@ const SESSION_COLUMNS = [
   'session_id',
   'started_at',
   'last_at',
-  'duration_ms',
   'user_id',
   'tags',
   'risk_score',
@@ -157,12 +151,7 @@ const SESSION_COLUMNS = [
   'overruled_by',
   'overruled_at',
   'note',
-  'detected',
-  'country',
-  'browser',
-  'system',
-  'inputs',
-  'routes',
+  ...LISTED_FACTS.map(fieldOf),
   'cursor',
 ]
 
@@ -185,32 +174,22 @@ async function* sessionFile(
 
 function sessionRecord(item: SessionItem, cursor: string): string {
   const { overruled_by: overruled } = item
+  const cells: Readonly<Record<string, unknown>> = {
+    ...item,
+    started_at: isoTime(item.started_at),
+    last_at: isoTime(item.last_at),
+    overruled_by: overruled?.by,
+    overruled_at: overruled && isoTime(overruled.at),
+    note: overruled?.note,
+    cursor,
+  }
   return writeGuardedRecord(
-    [
-      item.session_id,
-      isoTime(item.started_at),
-      isoTime(item.last_at),
-      String(item.duration_ms ?? ''),
-      item.user_id ?? '',
-      item.tags.join('; '),
-      String(item.risk_score ?? ''),
-      item.recommended_action ?? '',
-      item.effective_action ?? '',
-      item.label ?? '',
-      overruled?.by ?? '',
-      overruled ? isoTime(overruled.at) : '',
-      overruled?.note ?? '',
-      item.detected.join('; '),
-      item.country ?? '',
-      item.browser ?? '',
-      item.system ?? '',
-      item.inputs.join('; '),
-      item.routes.join('; '),
-      cursor,
-    ],
+    SESSION_COLUMNS.map((column) => cellText(cells[column])),
     ',',
   )
 }
+
+const cellText = (value: unknown): string => (Array.isArray(value) ? value.join('; ') : String(value ?? ''))
 
 const EVENT_COLUMNS = ['session_id', 'user_id', 'action', 'user_time', 'unix_timestamp', 'cursor']
 

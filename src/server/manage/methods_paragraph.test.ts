@@ -53,7 +53,7 @@ const METHODS: Omit<SurveyMethods, 'text'> = {
       applied: 380,
       flagged: 4,
       remove: 4,
-      error_rate: { false_positives: 0, of: 2915, unit: 'participants', low: 0, high: 0.001316 },
+      error_rate: { false_positives: 0, of: 2915, unit: 'typists of the worst set', low: 0, high: 0.001316 },
     }),
     check('Self-duplicate response', { applied: 400 }),
     check('Automated test: Profane'),
@@ -76,7 +76,7 @@ it('says what was checked, what was found and how often the checks err', () => {
     'The sample after removal has 397 participants.',
     'The share of answers flagged by mistake was 0.14% for gibberish (5 of 3,632, 95% CI 0.06% to 0.32%).',
     'The share of participants of the worst survey flagged by mistake was 0.86% for text written by language models (6 of 700, 95% CI 0.39% to 1.9%).',
-    'The share of typists flagged by mistake was 0% for pasted answers (0 of 2,915, 95% CI 0% to 0.13%).',
+    'The share of typists of the worst set flagged by mistake was 0% for pasted answers (0 of 2,915, 95% CI 0% to 0.13%).',
     'No false-positive rate has been published for similar answers to several questions.',
   ])
     expect(text).toContain(part)

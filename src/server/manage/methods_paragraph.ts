@@ -81,7 +81,7 @@ function errorSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
   const measured = [
     ...sentence('answers', rates('answers')),
     ...sentence('participants of the worst survey', rates('participants of the worst survey')),
-    ...sentence('typists', rates('participants')),
+    ...sentence('typists of the worst set', rates('typists of the worst set')),
   ]
   const unmeasured = applied.filter(({ error_rate: rate }) => rate === null)
   if (measured.length === 0) return []

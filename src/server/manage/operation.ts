@@ -5,6 +5,8 @@ import type { ErrorCode } from '../http/errors.ts'
 import { problemResponses, type ResponseDocument } from '../http/openapi_responses.ts'
 import { bodyOf, queryOf } from '../http/validated.ts'
 
+export { fileResponse } from '../http/operation.ts'
+
 const ON_EVERY_ROUTE: readonly ErrorCode[] = [
   'invalid_request',
   'missing_key',
@@ -51,9 +53,10 @@ export interface Operation<Query, Body> {
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 
-export function operation<Query extends TSchema = typeof Nothing, Body extends TSchema = typeof Nothing>(
-  options: OperationOptions<Query, Body>,
-): Operation<Static<Query>, Static<Body>> {
+export function operationForKeys<
+  Query extends TSchema = typeof Nothing,
+  Body extends TSchema = typeof Nothing,
+>(options: OperationOptions<Query, Body>): Operation<Static<Query>, Static<Body>> {
   const { operationId, tag, summary, description, params, body, file, status = 200, errors = [] } = options
   const query = options.query ?? Nothing
   const codes = [...ON_EVERY_ROUTE, ...(body ? WITH_BODY : []), ...(file ? WITH_FILE : []), ...errors]
@@ -95,18 +98,6 @@ const fileContent = (examples: Readonly<Record<string, string | null>>) =>
       },
     ]),
   )
-
-/** A response in one of several content types, such as a file. */
-export function fileResponse(
-  description: string,
-  examples: Readonly<Record<string, string>>,
-): ResponseDocument {
-  const content = Object.entries(examples).map(([type, value]) => [
-    type,
-    { schema: Type.String(), examples: { example: { value } } },
-  ])
-  return { description, content: Object.fromEntries(content) }
-}
 
 const paramSchemas = (params: Readonly<Record<string, PathParameter>>) =>
   Object.fromEntries(

@@ -14,7 +14,7 @@ const PAGE: PanelPage = {
     {
       check: 'Response pasted',
       meaning: 'The whole text of an answer was inserted all at once.',
-      error_rate: { false_positives: 0, of: 2915, unit: 'participants', low: 0, high: 0.001316 },
+      error_rate: { false_positives: 0, of: 2915, unit: 'typists of the worst set', low: 0, high: 0.001316 },
     },
     { check: 'Low-effort', meaning: 'An answer contains little information.', error_rate: null },
   ],
@@ -38,7 +38,7 @@ describe('the page of a provider', () => {
       'analyzed 1 response with Byhand 1.2.3 and removed 2.',
       '<td>&lt;b&gt;=1+1&lt;/b&gt;</td><td>Response pasted; Low-effort</td>',
       '<td>=2+5</td><td>Decision of the researcher after review</td>',
-      '0 of 2915 participants (95% confidence interval: 0.00% to 0.13%)',
+      '0 of 2915 typists of the worst set (95% confidence interval: 0.00% to 0.13%)',
       'not measured',
     ])
       expect(html).toContain(part)

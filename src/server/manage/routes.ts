@@ -3,18 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../base/audit_log.ts'
 import { openClientAddress, rateSubject } from '../base/client_address.ts'
 import { requireKey } from '../http/auth.ts'
-import { manageAgentRoutes } from './agent_routes.ts'
 import { manageClusterRoutes } from './cluster_routes.ts'
 import { manageExportRoutes } from './export_routes.ts'
-import { manageKeyRoutes } from './key_routes.ts'
 import type { ManageServices } from './operations.ts'
-import { managePeopleRoutes } from './people_routes.ts'
 import { manageSessionRoutes } from './session_routes.ts'
-import { manageSettingsRoutes } from './settings_routes.ts'
 import { manageSurveyJobRoutes } from './survey_job_routes.ts'
 import { manageSurveyMethodsRoutes } from './survey_methods_routes.ts'
 import { manageSurveyReferencesRoutes } from './survey_references_routes.ts'
 import { manageSurveyRoutes } from './survey_routes.ts'
+import { manageSurveySettingsRoutes } from './survey_settings_routes.ts'
 import { manageVerdictRoutes } from './verdict_routes.ts'
 
 export interface ManageContext {
@@ -27,15 +24,12 @@ const GROUPS: readonly ((scope: FastifyInstance, context: ManageContext) => void
   manageSessionRoutes,
   manageClusterRoutes,
   manageExportRoutes,
-  manageKeyRoutes,
-  manageAgentRoutes,
-  manageSettingsRoutes,
   manageSurveyRoutes,
   manageVerdictRoutes,
   manageSurveyMethodsRoutes,
   manageSurveyReferencesRoutes,
+  manageSurveySettingsRoutes,
   manageSurveyJobRoutes,
-  managePeopleRoutes,
 ]
 
 export async function manageRoutes(app: FastifyInstance, services: ManageServices): Promise<void> {

@@ -4,99 +4,75 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newReport, newWorkspace, startSession } from '../../../test/store/engine.ts'
 import { newFacts } from '../../../test/store/facts.ts'
-import type { Period } from '../../store/facts.ts'
+import { noCounts, sumOf } from '../../contract/action_bands.ts'
+import type { FactFilter } from '../../store/facts.ts'
 import { openSqlite } from '../../store/sqlite/sqlite.ts'
 import type { Store } from '../../store/store.ts'
-import { DAY_MS, HOUR_MS, startsOf } from '../../store/terms.ts'
-import { partsOf, selectionOf } from './session_counters.ts'
-import { barMsOf, histogramOf } from './session_counts.ts'
+import { DAY_MS, HOUR_MS } from '../../store/terms.ts'
+import { barMsOf, histogramOf, partsOf, selectionOf } from './session_counts.ts'
 
 const NOW = 94 * DAY_MS
 
 const at = (days: number, hours = 0) => days * DAY_MS + hours * HOUR_MS
 
 describe('the parts of a period', () => {
-  it.each([
-    { from: at(10, 15), to: at(10, 17) },
-    { from: at(10, 5), to: at(13, 20) },
-    { from: at(10), to: at(11) },
-    { from: at(10, 3), to: at(10, 20) },
-    { from: at(10, 11), to: at(10, 13) },
-    { from: at(7), to: at(28) },
-    { from: at(3, 7), to: at(93, 8) },
-    { from: at(10), to: NOW + HOUR_MS },
-    { from: at(8, 23), to: NOW + DAY_MS },
-  ])('count each hour of %j once', (period) => {
-    for (const barMs of [Infinity, DAY_MS, HOUR_MS]) {
-      const times = new Map<number, number>()
-      const { counted, scanned } = partsOf(period, NOW, barMs)
-      expect(scanned).toEqual([])
-      for (const { span, sign, from, to } of counted) {
-        for (let hour = from; hour < to; hour += HOUR_MS) times.set(hour, (times.get(hour) ?? 0) + sign)
-        expect(from % (span * HOUR_MS)).toBe(0)
-        expect(to % (span * HOUR_MS)).toBe(0)
-      }
-      const found = [...times].filter(([hour, count]) => hour < NOW && count !== 0)
-      const last = Math.min(NOW, period.to)
-      expect(found).toHaveLength((last - period.from) / HOUR_MS)
-      expect(found.every(([hour, count]) => count === 1 && hour >= period.from && hour < last)).toBe(true)
-    }
-  })
-
-  it('are few', () => {
-    const read = ({ from, to }: Period) =>
-      partsOf({ from, to }, to)
-        .counted.flatMap(startsOf)
-        .filter((start) => start < to).length
-    expect(read({ from: at(10, 13), to: at(11, 14) })).toBeLessThanOrEqual(8)
-    expect(read({ from: at(10, 13), to: at(100, 14) })).toBeLessThanOrEqual(34)
-  })
-
-  it('subtract the other hours, or ignore those to come', () => {
-    expect(partsOf({ from: at(10, 5), to: at(12, 3) }, at(12, 2)).counted).toEqual([
-      { span: 1, sign: -1, from: at(10), to: at(10, 5) },
-      { span: 12, sign: 1, from: at(10), to: at(12, 12) },
-      { span: 1, sign: -1, from: at(12, 3), to: at(12, 12) },
-    ])
-  })
-
-  it('are scanned within one hour', () => {
-    expect(partsOf({ from: 5, to: 9 }, NOW)).toEqual({ counted: [], scanned: [{ from: 5, to: 9 }] })
-    const { scanned } = partsOf({ from: at(10) + 7, to: at(11) + 9 }, NOW)
-    expect(scanned).toEqual([
-      { from: at(10) + 7, to: at(10, 1) },
-      { from: at(11), to: at(11) + 9 },
-    ])
+  it('are whole hours and what is left of an hour', () => {
+    expect(partsOf({ from: at(10), to: at(11) })).toEqual({ hours: { from: at(10), to: at(11) }, rest: [] })
+    expect(partsOf({ from: 5, to: 9 })).toEqual({ hours: { from: 5, to: 5 }, rest: [{ from: 5, to: 9 }] })
+    expect(partsOf({ from: at(10) + 7, to: at(11) + 9 })).toEqual({
+      hours: { from: at(10, 1), to: at(11) },
+      rest: [
+        { from: at(10) + 7, to: at(10, 1) },
+        { from: at(11), to: at(11) + 9 },
+      ],
+    })
   })
 })
 
 describe('counters', () => {
   it.each([
-    [{}, [{ dimension: 'all' }]],
-    [{ country: 'DE' }, [{ dimension: 'country', values: ['DE'] }]],
-    [{ tag: 'a b' }, [{ dimension: 'tag', values: ['a b'] }]],
-    [{ check: 9, action: 'Unknown' }, [{ dimension: 'check', values: ['9'] }]],
-    [{ route: { path: '/x', isPrefix: false } }, [{ dimension: 'page', values: ['/x'] }]],
-    [{ scoreMin: 90 }, [{ dimension: 'score_step', values: ['90', '95', '100'] }]],
-    [{ scoreMin: 20, scoreMax: 29 }, [{ dimension: 'score_step', values: ['20', '25'] }]],
+    [{}, { dimension: 'all' }],
+    [{ country: 'DE' }, { dimension: 'country', values: ['DE'] }],
+    [{ tag: 'a b' }, { dimension: 'tag', values: ['a b'] }],
     [
-      { scoreMin: 19, scoreMax: 30 },
-      [
-        { dimension: 'score_step', values: ['20', '25'] },
-        { dimension: 'score', values: ['19', '30'] },
-      ],
+      { check: 'bot', action: 'Unknown' },
+      { dimension: 'check', values: ['9'] },
     ],
-    [{ scoreMin: 97, scoreMax: 98 }, [{ dimension: 'score', values: ['97', '98'] }]],
-    [{ scoreMin: 9, scoreMax: 3 }, []],
+    [{ route: '/x' }, { dimension: 'page', values: ['/x'] }],
+    [{ scoreMin: 98 }, { dimension: 'score', values: ['98', '99', '100'] }],
+    [{ scoreMax: 1 }, { dimension: 'score', values: ['0', '1'] }],
+    [
+      { scoreMin: 9, scoreMax: 3 },
+      { dimension: 'score', values: [] },
+    ],
   ] as const)('answer %j', (filter, counters) => {
-    expect(selectionOf(filter)?.counters).toEqual(counters)
+    const { selected: _, ...found } = selectionOf(filter) ?? { selected: null }
+    expect(found).toEqual(counters)
+  })
+
+  it('are read for the action and the label of the filter', () => {
+    const counter = {
+      key: '',
+      label: 'bot',
+      accept: 1,
+      monitor: 2,
+      review: 3,
+      reject: 4,
+      unknown: 5,
+    } as const
+    const total = (filter: FactFilter) => sumOf(selectionOf(filter)?.selected(counter) ?? noCounts())
+    expect(total({})).toBe(15)
+    expect(total({ action: 'Unknown' })).toBe(5)
+    expect(total({ label: 'bot' })).toBe(15)
+    expect(total({ label: 'person' })).toBe(0)
+    expect(total({ label: 'none' })).toBe(0)
   })
 
   it.each([
     { user: 'u' },
     { country: 'DE', browser: 'Chrome' },
-    { route: { path: '/x', isPrefix: true } },
-    { route: { path: '/orders/17', isPrefix: false } },
+    { route: '/x*' },
+    { route: '/orders/17' },
     { scoreMin: 90, tag: 't' },
   ])('do not answer %j', (filter) => {
     expect(selectionOf(filter)).toBeNull()
@@ -111,7 +87,7 @@ describe('counters', () => {
   })
 })
 
-describe('a chart with several filters', () => {
+describe('a chart with several filters, or of parts of an hour', () => {
   const BOTH = { country: 'DE', browser: 'Firefox', from: NOW - 7 * DAY_MS, to: NOW }
   let folder: string
   let store: Store
@@ -137,30 +113,25 @@ describe('a chart with several filters', () => {
       }),
     )
   }
-  const firefox = (workspace: string) => histogramOf(store.facts, workspace, BOTH, NOW)
 
-  it('is exact where a bar has few sessions', async () => {
-    const workspace = newWorkspace()
-    await fill(workspace, NOW - DAY_MS, 20)
-    const { totals, complete, sampled } = await firefox(workspace)
-    expect(totals).toMatchObject({ accept: 4, reject: 1 })
-    expect([complete, sampled]).toEqual([true, null])
-  })
-
-  it('is estimated from a sample where a bar has many, and says so', async () => {
+  it('is exact, also where a bar has many sessions', async () => {
     const workspace = newWorkspace()
     await fill(workspace, NOW - 2 * DAY_MS, 160)
     await fill(workspace, NOW - DAY_MS, 20)
-    const { totals, buckets, complete, sampled } = await firefox(workspace)
-    expect(complete).toBe(false)
-    expect(sampled).toBeGreaterThan(20)
-    expect(sampled).toBeLessThan(100)
+    const { totals, buckets, complete } = await histogramOf(store.facts, workspace, BOTH, NOW)
+    expect(complete).toBe(true)
+    expect(totals).toMatchObject({ accept: 36, reject: 9 })
     const counts = buckets.map((bucket) => bucket.counts.accept + bucket.counts.reject)
-    const [many = 0, few, ...rest] = counts.filter((count) => count > 0)
-    // The exact count is 40.
-    expect(many).toBeGreaterThan(32)
-    expect(many).toBeLessThan(48)
-    expect([few, rest]).toEqual([5, []])
-    expect(totals.accept + totals.reject).toBe(many + 5)
+    expect(counts.filter((count) => count > 0)).toEqual([40, 5])
+  })
+
+  it('counts each session once where counters and sessions meet', async () => {
+    const workspace = newWorkspace()
+    const hour = NOW - DAY_MS
+    await fill(workspace, hour - 10, 20)
+    await fill(workspace, hour + 6 * HOUR_MS - 10, 20)
+    const period = { from: hour - 5, to: hour + 6 * HOUR_MS + 5 }
+    const { totals, complete } = await histogramOf(store.facts, workspace, period, NOW)
+    expect([totals.accept + totals.reject, complete]).toEqual([15 + 15, true])
   })
 })

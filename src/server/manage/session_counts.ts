@@ -1,21 +1,32 @@
 /**
- * Numbers of sessions over time and by property. Counters answer filters by at most one property exactly, whatever the
- * number of sessions. Filters by several properties are estimated from a sample of each bar. Filters without a counter
- * count the newest sessions within a time budget.
+ * Numbers of sessions over time and by property. Hourly counters answer filters by at most one property. Other filters,
+ * and parts of an hour, count the sessions themselves, the newest first and within a time budget.
  */
 import { setImmediate } from 'node:timers/promises'
+import { bandOf, noCounts, sumOf } from '../../contract/action_bands.ts'
+import { CHECK_BITS } from '../../contract/checks.ts'
 import type { BandCounts, SessionHistogram, SessionQuery } from '../../contract/dashboard/sessions.ts'
-import { indexedFilter } from '../../store/fact_query.ts'
-import type { FactCursor, FactFilter, FactStore, Period } from '../../store/facts.ts'
-import { actionOfKind, DAY_MS, HOUR_MS, labelOfKind } from '../../store/terms.ts'
-import { bandOf, noCounts, sumOf } from './action_bands.ts'
-import { isNotEmpty, isUncounted, partsOf, readCounters, selectionOf } from './session_counters.ts'
-import { filterOf, SCAN_BUDGET_MS, STEP } from './session_list.ts'
+import { FILTERED_FACTS } from '../../contract/session_facts.ts'
+import type { FactFilter, FactStore, Period } from '../../store/facts.ts'
+import {
+  COUNTER_COLUMNS,
+  type CounterSum,
+  DAY_MS,
+  type Dimension,
+  HOUR_MS,
+  pageName,
+  plain,
+} from '../../store/terms.ts'
+import { filterOf } from './session_list.ts'
 
 /** Sizes of the bars of a chart. Below an hour, bars come from a scan. */
 const BAR_SIZES_MS = [1 / 12, 1, 6, 24, 168, 720, 2_160, 8_760].map((hours) => hours * HOUR_MS)
 const MAX_BARS = 92
 const SCANNED_SPAN_MS = 3 * HOUR_MS
+/** Time for counting sessions: enough for about a million. */
+const SCAN_BUDGET_MS = 200
+/** Bars that one query counts; other requests run between queries. */
+const BARS_PER_STEP = 4
 
 export function barMsOf(spanMs: number): number {
   const sizes = spanMs <= SCANNED_SPAN_MS ? BAR_SIZES_MS : BAR_SIZES_MS.slice(1)
@@ -36,8 +47,58 @@ export async function periodOf(
 }
 
 async function oldest(facts: FactStore, workspace: string): Promise<number | undefined> {
-  const { rows } = await facts.list({ workspace, filter: {}, order: 'oldest', scanLimit: 1, limit: 1 })
+  const { rows } = await facts.list({ workspace, filter: {}, order: 'oldest', limit: 1 })
   return rows[0]?.startedAt
+}
+
+/** The counters that a filter selects. */
+export interface Selection {
+  readonly dimension: Dimension
+  readonly values?: readonly string[]
+  /** The counts of the selected action and label. */
+  selected(counter: CounterSum): BandCounts
+}
+
+/** Null: counters cannot answer this filter. */
+export function selectionOf(filter: FactFilter): Selection | null {
+  const { user, device, tag, route, action, label, scoreMin, scoreMax, check } = filter
+  if (user !== undefined || device !== undefined) return null
+  if (route !== undefined && (route.endsWith('*') || pageName(route) !== plain(route))) return null
+  const values: Partial<Record<Dimension, string | readonly string[] | undefined>> = {
+    ...Object.fromEntries(FILTERED_FACTS.map((name) => [name, filter[name]])),
+    input: filter.input,
+    page: route,
+    check: check === undefined ? undefined : String(CHECK_BITS[check]),
+    tag,
+    score: scoreMin === undefined && scoreMax === undefined ? undefined : scoresOf(scoreMin, scoreMax),
+  }
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  if (given.length > 1) return null
+  const selected = (counter: CounterSum): BandCounts => {
+    const counts = noCounts()
+    if (label !== undefined && (counter.label || 'none') !== label) return counts
+    const bands = action === undefined ? COUNTER_COLUMNS : [bandOf(action)]
+    for (const band of bands) counts[band] = counter[band]
+    return counts
+  }
+  const [property] = given
+  if (property === undefined) return { dimension: 'all', selected }
+  const [dimension, value] = property as [Dimension, string | readonly string[]]
+  return { dimension, values: typeof value === 'string' ? [plain(value)] : value, selected }
+}
+
+const scoresOf = (least = 0, most = 100): string[] =>
+  Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => String(least + index))
+
+/** The whole hours of a period, and the parts of an hour around them. */
+export function partsOf({ from, to }: Period): { readonly hours: Period; readonly rest: readonly Period[] } {
+  const hours = { from: Math.ceil(from / HOUR_MS) * HOUR_MS, to: Math.floor(to / HOUR_MS) * HOUR_MS }
+  if (hours.from >= hours.to) return { hours: { from, to: from }, rest: [{ from, to }] }
+  const rest = [
+    { from, to: hours.from },
+    { from: hours.to, to },
+  ]
+  return { hours, rest: rest.filter((part) => part.from < part.to) }
 }
 
 export async function histogramOf(
@@ -48,7 +109,7 @@ export async function histogramOf(
 ): Promise<SessionHistogram> {
   const filter = filterOf(query)
   const period = await periodOf(facts, workspace, filter, now)
-  return (await trendOf(facts, workspace, filter, period, now)).histogram
+  return (await trendOf(facts, workspace, filter, period)).histogram
 }
 
 export interface Trend {
@@ -62,63 +123,29 @@ export async function trendOf(
   workspace: string,
   filter: FactFilter,
   period: Period,
-  now: number,
 ): Promise<Trend> {
-  const barMs = barMsOf(period.to - period.from)
-  const chart = newChart(period, barMs)
-  const selection = barMs < HOUR_MS ? null : selectionOf(filter)
-  const scanAll = async (): Promise<Trend> => {
-    const complete = await scan(facts, workspace, { ...filter, ...period }, chart)
-    return { histogram: { ...chart.histogram, complete }, labeled: 0 }
-  }
-  if (selection === null) {
-    const base = indexedFilter(filter)
-    if (barMs >= HOUR_MS && selectionOf(base) !== null) {
-      const { histogram } = await trendOf(facts, workspace, base, period, now)
-      return { histogram: await estimated(facts, workspace, filter, period, histogram), labeled: 0 }
-    }
-    return scanAll()
-  }
-  const { counted, scanned } = partsOf(period, now, barMs)
-  if (await isUncounted(facts, workspace, selection, counted)) return scanAll()
+  const chart = newChart(period, barMsOf(period.to - period.from))
+  const selection = chart.histogram.bucket_ms < HOUR_MS ? null : selectionOf(filter)
+  const { hours, rest } = selection === null ? { hours: period, rest: [period] } : partsOf(period)
   let labeled = 0
-  await readCounters(facts, workspace, selection, counted, (at, kind, count) => {
-    chart.add(chart.barOf(at), bandOf(actionOfKind(kind)), count)
-    if (labelOfKind(kind) !== null) labeled += count
-  })
+  if (selection !== null) {
+    const { selected, ...counters } = selection
+    for (const counter of await facts.counted({ workspace, ...counters, ...hours, by: 'at' })) {
+      const counts = selected(counter)
+      chart.add(chart.barOf(Number(counter.key)), counts)
+      if (counter.label !== '') labeled += sumOf(counts)
+    }
+  }
   let complete = true
-  for (const part of scanned) {
-    complete = (await scan(facts, workspace, { ...filter, ...part }, chart)) && complete
-  }
+  for (const part of rest) complete = (await scan(facts, workspace, filter, part, chart)) && complete
   return { histogram: { ...chart.histogram, complete }, labeled }
-}
-
-/** The number of sessions by action; null if it is not exactly known. */
-export async function totalsOf(
-  facts: FactStore,
-  workspace: string,
-  filter: FactFilter,
-  period: Period,
-  now: number,
-): Promise<BandCounts | null> {
-  const selection = selectionOf(filter)
-  const { counted, scanned } = partsOf(period, now)
-  if (selection === null || scanned.length > 0 || (await isUncounted(facts, workspace, selection, counted))) {
-    const { totals, complete } = (await trendOf(facts, workspace, filter, period, now)).histogram
-    return complete ? totals : null
-  }
-  const totals = noCounts()
-  await readCounters(facts, workspace, selection, counted, (_at, kind, count) => {
-    totals[bandOf(actionOfKind(kind))] += count
-  })
-  return totals
 }
 
 /** Bars that are filled step by step. */
 interface Chart {
   readonly histogram: Omit<SessionHistogram, 'complete'>
   barOf(at: number): number
-  add(bar: number, band: keyof BandCounts, count: number): void
+  add(bar: number, counts: Partial<BandCounts>): void
 }
 
 function newChart({ from, to }: Period, barMs: number): Chart {
@@ -129,83 +156,31 @@ function newChart({ from, to }: Period, barMs: number): Chart {
   }))
   const totals = noCounts()
   return {
-    histogram: { from: start, to, bucket_ms: barMs, buckets, totals, sampled: null },
+    histogram: { from: start, to, bucket_ms: barMs, buckets, totals },
     barOf: (at) => Math.floor((at - start) / barMs),
-    add(bar, band, count) {
-      const counts = buckets[bar]?.counts
-      if (counts !== undefined) counts[band] += count
-      totals[band] += count
+    add(bar, given) {
+      for (const counts of [totals, buckets[bar]?.counts ?? noCounts()])
+        for (const band of COUNTER_COLUMNS) counts[band] += given[band] ?? 0
     },
   }
 }
 
-/** Samples of a bar come from so many parts of it, because sessions differ by the time of day. */
-const PARTS_OF_BAR = 4
-
-/**
- * `base` has the exact numbers of the sessions that pass the indexed part of the filter. A sample of each bar says which
- * share of them passes the whole filter. A bar with few sessions is counted exactly.
- */
-async function estimated(
-  facts: FactStore,
-  workspace: string,
-  filter: FactFilter,
-  period: Period,
-  base: SessionHistogram,
-): Promise<SessionHistogram> {
-  const { buckets, bucket_ms: barMs } = base
-  const partMs = barMs / PARTS_OF_BAR
-  const parts = buckets.flatMap(({ at }, bar) =>
-    Array.from({ length: PARTS_OF_BAR }, (_, index) => ({
-      bar,
-      from: Math.max(period.from, at + index * partMs),
-      to: Math.min(period.to, at + (index + 1) * partMs),
-    })).filter(isNotEmpty),
-  )
-  const scanLimit = Math.ceil(STEP / parts.length)
-  const counts = await facts.sample({ workspace, filter, scanLimit }, parts)
-  const chart = newChart(period, barMs)
-  const byBar = Map.groupBy(counts, (count) => parts[count.period]?.bar)
-  let sampled: number | null = null
-  for (const [bar, found] of byBar) {
-    if (bar === undefined) continue
-    const byPart = Map.groupBy(found, (count) => count.period)
-    const isWhole = [...byPart.values()].every((part) => sum(part, ({ scanned }) => scanned) < scanLimit)
-    const scored = found.filter(({ action }) => action !== null)
-    const scanned = sum(scored, (count) => count.scanned)
-    if (!isWhole) sampled = (sampled ?? 0) + scanned
-    const all = sumOf(buckets[bar]?.counts ?? noCounts())
-    const factor = isWhole || scanned === 0 ? 1 : Math.max(1, all / scanned)
-    for (const { action, matched } of scored) {
-      chart.add(bar, bandOf(action as string), Math.round(matched * factor))
-    }
-  }
-  return { ...chart.histogram, sampled, complete: sampled === null }
-}
-
-const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
-  items.reduce((total, item) => total + of(item), 0)
-
-/** Counts the newest sessions of the filter first, until the time budget is spent. Returns whether it counted all. */
+/** Returns whether all sessions of the period were counted. */
 async function scan(
   facts: FactStore,
   workspace: string,
   filter: FactFilter,
-  { histogram: { from, bucket_ms }, add }: Chart,
+  { from, to }: Period,
+  { histogram: { from: start, bucket_ms: barMs }, barOf, add }: Chart,
 ): Promise<boolean> {
   const begun = performance.now()
-  let after: FactCursor | undefined
-  do {
-    const { counts, end } = await facts.count(
-      { workspace, filter, order: 'newest', scored: true, scanLimit: STEP, ...(after && { after }) },
-      from,
-      bucket_ms,
-    )
-    // A label or a tag may belong to a session that has not been scored yet.
-    for (const { bucket, action, count } of counts) if (action !== null) add(bucket, bandOf(action), count)
-    if (end === null) return true
-    after = end
+  for (let end = to; end > from; ) {
+    if (performance.now() - begun > SCAN_BUDGET_MS) return false
+    const first = Math.max(from, start + (barOf(end - 1) + 1 - BARS_PER_STEP) * barMs)
+    const counts = await facts.count(workspace, filter, { from: first, to: end }, { start, barMs })
+    for (const { bar, action, count } of counts) add(bar, { [bandOf(action)]: count })
+    end = first
     await setImmediate()
-  } while (performance.now() - begun < SCAN_BUDGET_MS)
-  return false
+  }
+  return true
 }

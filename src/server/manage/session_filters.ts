@@ -1,10 +1,8 @@
 /** Filters of sessions in the management API, for lists and exports. */
-import { type Static, type TSchema, Type } from 'typebox'
-import { SESSION_FILTERS, type SessionQuery } from '../../contract/dashboard/sessions.ts'
+import { type Static, Type } from 'typebox'
+import { PROPERTIES, type SessionQuery } from '../../contract/dashboard/sessions.ts'
 import { invalid } from '../http/errors.ts'
 import { Cursor, limitOf } from '../http/page.ts'
-
-const { tag, user, action, check, country, route, label, score_min, browser, system, input } = SESSION_FILTERS
 
 const time = (description: string, example: string) =>
   Type.Optional(
@@ -14,29 +12,15 @@ const time = (description: string, example: string) =>
       examples: [example],
     }),
   )
-/** A copy of a filter of the dashboard, without the name of its schema; copying loses that it is optional. */
-const described = <Schema extends TSchema>(schema: Schema, description: string, example: unknown) =>
-  Type.Optional({ ...schema, title: undefined, description, examples: [example] })
+const score = (description: string, example: number) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description, examples: [example] }))
 
 export const FILTERS = {
   since: time('Only sessions that started at or after this time', '2025-03-01'),
   until: time('Only sessions that started before this time', '2025-04-01T00:00:00Z'),
-  min_score: described(score_min, 'Only sessions with at least this `risk_score`.', 50),
-  max_score: described(score_min, 'Only sessions with at most this `risk_score`.', 69),
-  action: described(action, 'Only sessions with this computed `recommended_action`.', 'Auto-accept'),
-  check: described(check, 'Only sessions in which this check has the result `Detected`.', 'bot'),
-  tag: described(tag, 'Only sessions with this tag.', 'checkout'),
-  user: described(user, 'Only sessions of this user.', 'customer-1042'),
-  label: described(label, 'Only sessions with this label. `none` selects sessions without a label.', 'bot'),
-  country: described(country, 'Only sessions from this country: two letters.', 'NL'),
-  browser: described(browser, 'Only sessions in this browser. Send the name without the version.', 'Chrome'),
-  system: described(system, 'Only sessions on this operating system.', 'Windows'),
-  input: described(input, 'Only sessions that used this input method.', 'keyboard'),
-  route: described(
-    route,
-    'Only sessions that visited this path; a `*` at the end matches anything, and `:id` matches any ID.',
-    '/checkout*',
-  ),
+  min_score: score('Only sessions with at least this `risk_score`.', 50),
+  max_score: score('Only sessions with at most this `risk_score`.', 69),
+  ...PROPERTIES,
 }
 const Filters = Type.Object(FILTERS)
 
@@ -64,26 +48,19 @@ export function dashboardQuery({ order, cursor, limit, ...filters }: SessionList
 
 export type SessionFilters = Static<typeof Filters>
 
-export function dashboardFilters(
-  filters: SessionFilters,
-): Omit<SessionQuery, 'sort' | 'before' | 'limit' | 'q'> {
-  const { since, until, min_score, max_score, action, check, tag, user, label, country, route } = filters
-  const { browser, system, input } = filters
+export function dashboardFilters({
+  since,
+  until,
+  min_score,
+  max_score,
+  ...properties
+}: SessionFilters): Omit<SessionQuery, 'sort' | 'before' | 'limit' | 'q'> {
   return {
+    ...properties,
     ...(since !== undefined && { from: timeOf('since', since) }),
     ...(until !== undefined && { to: timeOf('until', until) }),
     ...(min_score !== undefined && { score_min: min_score }),
     ...(max_score !== undefined && { score_max: max_score }),
-    ...(action !== undefined && { action }),
-    ...(check !== undefined && { check }),
-    ...(tag !== undefined && { tag }),
-    ...(user !== undefined && { user }),
-    ...(label !== undefined && { label }),
-    ...(country !== undefined && { country }),
-    ...(browser !== undefined && { browser }),
-    ...(system !== undefined && { system }),
-    ...(input !== undefined && { input }),
-    ...(route !== undefined && { route }),
   }
 }
 

@@ -3,47 +3,34 @@
  * response is spent; other requests run between steps.
  */
 import { setImmediate } from 'node:timers/promises'
-import { CHECK_BITS, type RecommendedAction } from '../../contract/checks.ts'
+import type { RecommendedAction } from '../../contract/checks.ts'
 import type { SessionItem, SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
-import { isSelective } from '../../store/fact_query.ts'
-import type { FactCursor, FactFilter, FactOrder, FactStore, ListedSession } from '../../store/facts.ts'
+import type {
+  FactCursor,
+  FactFilter,
+  FactOrder,
+  FactQuery,
+  FactStore,
+  ListedSession,
+} from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
-import { visitProperties } from '../base/visit_properties.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
+import { listedFacts } from '../scoring/listed_facts.ts'
 import { type Overrules, openOverrules } from '../scoring/overruled.ts'
-import { detectedChecks } from '../scoring/session_facts.ts'
 
-/** Sessions per step: a few milliseconds of work. */
-export const STEP = 4_000
 /** Time for the scans of a response; the next page continues from there. */
-export const SCAN_BUDGET_MS = 120
+const SCAN_BUDGET_MS = 200
 
 const DEFAULT_LIMIT = 50
 /** Results of a search. */
 const MAX_FOUND = 100
 
-export function filterOf(query: Omit<SessionQuery, 'sort' | 'before' | 'limit' | 'q'>): FactFilter {
-  const { from, to, tag, user, score_min, score_max, action, check, route, country, label } = query
-  const { browser, system, input } = query
+export function filterOf(query: Omit<SessionQuery, 'sort' | 'before' | 'limit'>): FactFilter {
+  const { score_min, score_max, q: _, ...filter } = query
   return {
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(tag !== undefined && { tag }),
-    ...(user !== undefined && { user }),
+    ...filter,
     ...(score_min !== undefined && { scoreMin: score_min }),
     ...(score_max !== undefined && { scoreMax: score_max }),
-    ...(action !== undefined && { action }),
-    ...(check !== undefined && { check: CHECK_BITS[check] }),
-    ...(route !== undefined && {
-      route: route.endsWith('*')
-        ? { path: route.slice(0, -1), isPrefix: true }
-        : { path: route, isPrefix: false },
-    }),
-    ...(country !== undefined && { country }),
-    ...(browser !== undefined && { browser }),
-    ...(system !== undefined && { system }),
-    ...(input !== undefined && { input }),
-    ...(label !== undefined && { label }),
   }
 }
 
@@ -56,7 +43,8 @@ export async function listSessions(
   cursorName = 'before',
 ): Promise<SessionList> {
   const { facts } = store
-  const { q, sort = 'newest', before, limit = DEFAULT_LIMIT } = query
+  const { sort = 'newest', before, limit = DEFAULT_LIMIT, ...filters } = query
+  const { q } = filters
   if (q !== undefined && !q.startsWith('/')) {
     const found = await search(facts, workspace, q)
     return { items: await sessionItems(store, found), next: null, complete: true }
@@ -67,39 +55,34 @@ export async function listSessions(
     if (exact.items.length > 0 || before !== undefined || q.endsWith('*')) return exact
     return listSessions(store, workspace, { ...rest, route: `${q}*` }, cursorName)
   }
-  const filter = filterOf(query)
-  const rows: ListedSession[] = []
-  let after = before === undefined ? undefined : readPlace(before, sort, cursorName)
-  const selective = isSelective({ workspace, filter, order: sort, scanLimit: 0 })
-  const begun = performance.now()
-  do {
-    const wanted = limit - rows.length
-    const page = await facts.list({
-      workspace,
-      filter,
-      order: sort,
-      scanLimit: selective ? STEP : wanted,
-      limit: wanted,
-      ...(after && { after }),
-    })
-    rows.push(...page.rows)
-    after = page.end ?? undefined
-    if (page.end === null || rows.length >= limit) {
-      return pageOf(true)
-    }
-    await setImmediate()
-  } while (performance.now() - begun < SCAN_BUDGET_MS)
-  return pageOf(false)
+  const after = before === undefined ? undefined : readPlace(before, sort, cursorName)
+  const { rows, end, complete } = await fullPage(facts, {
+    workspace,
+    filter: filterOf(filters),
+    order: sort,
+    limit,
+    ...(after && { after }),
+  })
+  return { items: await sessionItems(store, rows), next: end && writePlace(end, sort), complete }
+}
 
-  async function pageOf(complete: boolean): Promise<SessionList> {
-    const next = after ? writePlace(after, sort) : null
-    return { items: await sessionItems(store, rows), next, complete }
+/** Steps through a list until the page is full or the time budget is spent. */
+export async function fullPage(facts: FactStore, { limit, ...query }: FactQuery) {
+  const rows: ListedSession[] = []
+  const begun = performance.now()
+  for (let { after } = query; ; ) {
+    const page = await facts.list({ ...query, limit: limit - rows.length, ...(after && { after }) })
+    rows.push(...page.rows)
+    const isDone = page.end === null || rows.length >= limit
+    if (isDone || performance.now() - begun > SCAN_BUDGET_MS) return { rows, end: page.end, complete: isDone }
+    after = page.end
+    await setImmediate()
   }
 }
 
 /** Sessions by the start of their id, by user or by tag, newest first. */
 async function search(facts: FactStore, workspace: string, text: string): Promise<ListedSession[]> {
-  const query = { workspace, order: 'newest', scanLimit: MAX_FOUND, limit: MAX_FOUND } as const
+  const query = { workspace, order: 'newest', limit: MAX_FOUND } as const
   const [byId, byUser, byTag] = await Promise.all([
     facts.byId(workspace, text, MAX_FOUND),
     facts.list({ ...query, filter: { user: text } }),
@@ -126,9 +109,7 @@ async function sessionItem(session: ListedSession, overrules: Overrules): Promis
     risk_score: facts?.score ?? null,
     recommended_action: action,
     ...(await overrules.of(session.workspace, action, session.label)),
-    detected: facts === null ? [] : detectedChecks(facts.detected),
-    country: facts?.country ?? null,
-    ...visitProperties(facts),
+    ...listedFacts(facts),
     label: session.label?.label ?? null,
   }
 }

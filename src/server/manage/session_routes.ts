@@ -6,8 +6,9 @@ import { Label, type SessionItem, SessionList } from '../../contract/dashboard/s
 import { Field } from '../../contract/field.ts'
 import { NOTE_CHARS } from '../../contract/limits.ts'
 import { OverruledBy } from '../../contract/session.ts'
+import { fieldOf, LISTED_FACTS, SESSION_FACTS } from '../../contract/session_facts.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
-import { operation } from './operation.ts'
+import { operationForKeys as operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
 import { dashboardQuery, SessionListQuery } from './session_filters.ts'
 import { listSessions } from './session_list.ts'
@@ -18,25 +19,19 @@ const OVERRULED: OverruledBy = {
   at: 1_742_916_650_000,
   note: 'The order was fraudulent.',
 }
-export const SESSION_EXAMPLE: SessionItem = {
+export const SESSION_EXAMPLE = {
   session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
   started_at: 1_742_913_050_210,
   last_at: 1_742_913_103_021,
-  duration_ms: 52_340,
   user_id: 'customer-1042',
   tags: ['checkout'],
   risk_score: 31,
   recommended_action: 'Accept with monitoring',
   effective_action: 'Auto-reject or high-priority review',
   overruled_by: OVERRULED,
-  detected: ['bot'],
-  country: 'NL',
-  browser: 'Chrome 140',
-  system: 'Windows',
-  inputs: ['mouse', 'keyboard'],
-  routes: ['/checkout'],
+  ...Object.fromEntries(LISTED_FACTS.map((name) => [fieldOf(name), SESSION_FACTS[name].example])),
   label: 'bot',
-}
+} as SessionItem
 
 const tag = 'Manage sessions'
 const params = { sessionId: { description: 'Session ID', example: SESSION_EXAMPLE.session_id } }

@@ -60,7 +60,8 @@ function stored(id: string, pasted: ExplainedCheck['result']): string {
       typing_url: typingUrl('https://byhand.example', id),
       model: 'byhand-v021',
     }),
-    verdict: surveyVerdict(results(pasted), false),
+    verdict: surveyVerdict([{ id: 'q1', results: results(pasted), rating: null }], false),
+    reviewEffort: 1,
     answers: [
       {
         id: 'q1',
@@ -68,7 +69,7 @@ function stored(id: string, pasted: ExplainedCheck['result']): string {
         later: false,
         similarity: 1,
         sketchDigest: '',
-        minimal: null,
+        rating: null,
         results: results(pasted),
       },
     ],

@@ -5,7 +5,7 @@ import { MethodsQuery, SurveyMethods } from '../../contract/dashboard/survey_met
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { exclusionTable } from './exclusion_table.ts'
 import { methodsParagraph } from './methods_paragraph.ts'
-import { operation } from './operation.ts'
+import { operationForKeys as operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
 
 const COUNTS: Omit<SurveyMethods, 'text'> = {

@@ -10,7 +10,7 @@ import {
   ReferencesRequest,
 } from '../../contract/dashboard/survey_references.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
-import { operation } from './operation.ts'
+import { operationForKeys as operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
 
 const REFERENCES: QuestionReferencesView = {

@@ -13,7 +13,7 @@ import { sendStream } from '../http/compress.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { Cursor, limitOf } from '../http/page.ts'
 import { EXPORT_FORMATS, fileHeaders } from './exports.ts'
-import { fileResponse, operation } from './operation.ts'
+import { fileResponse, operationForKeys as operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
 import { OVERRULED } from './verdict_routes.ts'
 

@@ -10,7 +10,7 @@ import { Field } from '../../contract/field.ts'
 import { NOTE_CHARS } from '../../contract/limits.ts'
 import { VERDICT } from '../../contract/survey.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
-import { operation } from './operation.ts'
+import { operationForKeys as operation } from './operation.ts'
 import type { ManageContext } from './routes.ts'
 
 export const OVERRULED: OverruledVerdict = {

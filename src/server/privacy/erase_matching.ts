@@ -22,7 +22,6 @@ export async function eraseMatching(
   for (;;) {
     const { rows } = await store.facts.list({
       ...matching,
-      scanLimit: ERASED_PER_STEP,
       limit: ERASED_PER_STEP,
     })
     for (const { sessionId } of rows) await erase({ workspace: matching.workspace, sessionId })

@@ -1,20 +1,17 @@
 /** Signed results in the OpenAPI document. */
-import {
-  RESULT_LIFE_MS,
-  ResultAnswer,
-  ResultRequest,
-  VerifyAnswer,
-  VerifyRequest,
-} from '../../contract/result.ts'
+import { RESULT_LIFE_MS, ResultAnswer, ResultRequest } from '../../contract/result.ts'
 import type { ErrorCode } from '../http/errors.ts'
 import { jsonResponse, problemResponses } from '../http/openapi_responses.ts'
 
-const RESULT = 'bhr1_u0m3cQ9yV1sZbT5kWn8hXr2dLq7gJf4pEoAvCiGtYwNzMxKsRbUhPeSjDl6a'
-const SITE_KEY = 'bh_pk_2Wd8uPqkS0rXnM5cTzYb7LhJ4vE1A0dK3mQ'
-const SESSION_ID = 'q7Zr0nXkT2mVb4Lw9sYcHg'
-const ISSUED_AT = 1_742_913_103_500
+/** Larger than the longest valid request. */
+export const BODY_BYTES = 16 * 1024
 
-const ALWAYS: readonly ErrorCode[] = [
+export const RESULT = 'bhr1_u0m3cQ9yV1sZbT5kWn8hXr2dLq7gJf4pEoAvCiGtYwNzMxKsRbUhPeSjDl6a'
+export const SITE_KEY = 'bh_pk_2Wd8uPqkS0rXnM5cTzYb7LhJ4vE1A0dK3mQ'
+export const SESSION_ID = 'q7Zr0nXkT2mVb4Lw9sYcHg'
+export const ISSUED_AT = 1_742_913_103_500
+
+const ERRORS: readonly ErrorCode[] = [
   'invalid_request',
   'invalid_json',
   'body_too_large',
@@ -52,43 +49,8 @@ export const ISSUE = {
     }),
     ...problemResponses(
       '',
-      [...ALWAYS, 'invalid_site_key', 'invalid_token', 'origin_refused', 'session_not_found'],
+      [...ERRORS, 'invalid_site_key', 'invalid_token', 'origin_refused', 'session_not_found'],
       [{ pointer: '/session_id', detail: 'is required' }],
-    ),
-  },
-}
-
-export const VERIFY = {
-  operationId: 'verifyResult',
-  tags: ['Sessions'],
-  summary: 'Verify a signed result',
-  description:
-    'Decrypts the result that a page passed to your server. A result can be verified any number of times within its 120 seconds; with `once`, only the first request succeeds.',
-  security: [{ secretKey: [] }],
-  consumes: ['application/json'],
-  body: {
-    ...VerifyRequest,
-    'x-examples': { example: { value: { result: RESULT, site_key: SITE_KEY, once: true } } },
-  },
-  response: {
-    200: jsonResponse('The content of the result, or the reason why it is not valid.', VerifyAnswer, {
-      valid: true,
-      result: {
-        result_id: 'Jt4xW0bQz8mRk2vYc6sNdA',
-        session_id: SESSION_ID,
-        site_key: SITE_KEY,
-        risk_score: 12,
-        effective_action: 'Auto-accept',
-        hostname: 'shop.example.org',
-        issued_at: ISSUED_AT,
-        expires_at: ISSUED_AT + RESULT_LIFE_MS,
-        page_action: 'signup',
-      },
-    }),
-    ...problemResponses(
-      '/v1',
-      [...ALWAYS, 'missing_key', 'invalid_key', 'site_key_refused', 'wrong_scope'],
-      [{ pointer: '/result', detail: 'is required' }],
     ),
   },
 }

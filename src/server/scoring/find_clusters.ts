@@ -11,7 +11,7 @@ import { sameStatistics } from '../../features/typing_statistics/same_statistics
 import type { ListedFacts, ListedSession } from '../../store/facts.ts'
 import { rateSubject } from '../base/client_address.ts'
 import type { Unmarked } from '../base/services.ts'
-import { visitProperties } from '../base/visit_properties.ts'
+import { visitProperties } from './listed_facts.ts'
 import { sourcesOf } from './session_sources.ts'
 
 const MAX_CLUSTERS = 100

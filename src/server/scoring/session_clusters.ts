@@ -66,7 +66,6 @@ async function newestSessions(facts: FactStore, workspace: string, since: number
       filter: { from: since },
       order: 'newest',
       scored: true,
-      scanLimit: PAGE,
       limit: PAGE,
       ...(after && { after }),
     })

@@ -1,12 +1,11 @@
 /** Step-up verification: two routes for pages, next to the ingest path, and the script that shows the task. */
 import type { FastifyInstance } from 'fastify'
 import { STEP_UP_SUFFIX } from '../../contract/paths.ts'
-import { StepUpAnswer, type StepUpDone, StepUpRequest } from '../../contract/step_up.ts'
+import type { StepUpAnswer, StepUpDone, StepUpRequest } from '../../contract/step_up.ts'
 import type { Services } from '../base/services.ts'
 import { allowOrigin, answerPreflight } from '../http/cors.ts'
 import { publicPage } from '../http/limit_pages.ts'
 import { sendFile } from '../http/static_file.ts'
-import { bodyOf } from '../http/validated.ts'
 import { openResults } from '../results/results.ts'
 import { SCRIPT_HEADERS } from '../script/routes.ts'
 import { isBuilt, loadScript } from '../script/script_file.ts'
@@ -16,9 +15,6 @@ import { openStepUps } from './step_up.ts'
 /** Larger than the longest valid request. */
 const BODY_BYTES = 16 * 1024
 
-const asked = bodyOf(StepUpRequest)
-const answered = bodyOf(StepUpAnswer)
-
 export async function stepUpRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const results = await openResults(services)
   const stepUps = openStepUps(services, results)
@@ -26,9 +22,6 @@ export async function stepUpRoutes(app: FastifyInstance, services: Services): Pr
   for (const one of [path, `${path}/answer`]) app.options(one, answerPreflight)
 
   await app.register(async (scope) => {
-    // The schemas are documentation only; the contract's own parsers validate.
-    scope.setValidatorCompiler(() => () => true)
-    scope.setSerializerCompiler(() => JSON.stringify)
     // The content type of text needs no preflight.
     const parseJson = scope.getDefaultJsonParser('error', 'error')
     scope.removeContentTypeParser('text/plain')
@@ -37,11 +30,11 @@ export async function stepUpRoutes(app: FastifyInstance, services: Services): Pr
       allowOrigin(headers, reply)
       results.limit(raw, reply)
     })
-    scope.post(path, { schema: ASK, bodyLimit: BODY_BYTES }, async (request, reply) =>
-      stepUps.ask(asked(request), request.raw, reply),
-    )
-    scope.post(`${path}/answer`, { schema: ANSWER, bodyLimit: BODY_BYTES }, async (request, reply) => {
-      await stepUps.answer(answered(request), request.raw, reply)
+    const ask = { schema: ASK, bodyLimit: BODY_BYTES }
+    scope.post<{ Body: StepUpRequest }>(path, ask, ({ body, raw }, reply) => stepUps.ask(body, raw, reply))
+    const answer = { schema: ANSWER, bodyLimit: BODY_BYTES }
+    scope.post<{ Body: StepUpAnswer }>(`${path}/answer`, answer, async ({ body, raw }, reply) => {
+      await stepUps.answer(body, raw, reply)
       return { done: true } satisfies StepUpDone
     })
   })

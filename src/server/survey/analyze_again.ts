@@ -6,11 +6,12 @@ import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { addSecondOpinion } from './add_second_opinion.ts'
 import type { AnalyzedRequest } from './analysis.ts'
 import { ANALYSIS_VERSION } from './analysis_version.ts'
-import { buildStoredResult } from './build_result.ts'
+import { buildStoredResult, reviewEffortOf } from './build_result.ts'
 import { failedChecks } from './explanation.ts'
 import { findDuplicates } from './find_duplicates.ts'
 import { everyAnalysis, latestAnalysis } from './latest_analysis.ts'
 import { loadContext } from './load_context.ts'
+import { rejudged } from './rejudge.ts'
 import { resultBody } from './result_body.ts'
 import type { SurveyService } from './service.ts'
 import { earlierPlacements } from './store_result.ts'
@@ -36,9 +37,10 @@ export async function analyzeAgain(
     // The device was checked when the answers arrived.
     const request = { ...reply.request, fingerprintId: null }
     const { context, references } = await loadContext(service, key, { ...reply, request }, row)
-    const former = await formerAnalysis(service, row, references, since)
+    const reviewEffort = await reviewEffortOf(service, key)
+    const former = await formerAnalysis(service, row, { references, reviewEffort }, since)
     if (former !== null) return { former }
-    return { request, references, analysis: await thread.analyze(reply.parsedId, context) }
+    return { request, references, reviewEffort, analysis: await thread.analyze(reply.parsedId, context) }
   })
   const analyzed =
     'former' in opened
@@ -57,6 +59,12 @@ export async function analyzeAgain(
 /** Longer than an analysis takes. */
 const RESTORED_MS = 60_000
 
+/** What researchers set for the survey. */
+interface Settings {
+  readonly references: string | null
+  readonly reviewEffort: number
+}
+
 /**
  * The result of an earlier analysis with the references of now, if the latest one had others, or was restored in this way
  * while the references changed. So deleting references restores the results from before them, byte for byte. Null: the
@@ -65,7 +73,7 @@ const RESTORED_MS = 60_000
 async function formerAnalysis(
   { store }: SurveyService,
   row: AnalysisRow,
-  references: string | null,
+  { references, reviewEffort }: Settings,
   since: number,
 ): Promise<Pick<AnalysisRow, 'flagged' | 'result'> | null> {
   const isSame = ({ result }: AnalysisRow) => {
@@ -79,13 +87,18 @@ async function formerAnalysis(
     since - latest.analyzedAt < RESTORED_MS &&
     all.some((one) => one !== latest && isSame(one) && one.result === latest.result)
   const former = isSame(latest) && !isRestored ? undefined : all.findLast(isSame)
-  return former === undefined ? null : { flagged: resultBody(former).flagged, result: former.result }
+  if (former === undefined) return null
+  const copied = readStoredResult(latest.result).answers.flatMap(({ id, copied }) => (copied ? id : []))
+  return {
+    flagged: resultBody(former).flagged,
+    result: rejudged(former.result, { reviewEffort, copied }),
+  }
 }
 
 async function build(
   service: SurveyService,
   row: AnalysisRow,
-  { request, analysis, references }: Pick<AnalyzedRequest, 'request' | 'analysis' | 'references'>,
+  { request, analysis, references, reviewEffort }: Pick<AnalyzedRequest, 'request' | 'analysis'> & Settings,
 ): Promise<Pick<AnalysisRow, 'flagged' | 'result'>> {
   const key: AnswerKey = row
   const earlier = await earlierPlacements(service, key, row)
@@ -102,6 +115,7 @@ async function build(
     { version: row.version, key, request: { ...request, digest }, analysis, references },
     placed,
     resultBody(row).fingerprint_checks,
+    reviewEffort,
   )
 }
 

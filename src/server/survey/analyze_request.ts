@@ -6,7 +6,7 @@
  * 3. analyze the answers, on the same thread (`analyze_on_thread.ts`);
  * 4. add the second opinion, where one is configured (`add_second_opinion.ts`);
  * 5. in turn within a survey: find duplicates, build the result and store it with the samples for the question
- *    statistics (`store_result.ts`);
+ *    statistics (`store_result.ts`), and show the first answer of a group of copies for review (`mark_copied.ts`);
  * 6. save the question statistics, where samples are to be removed or many are stored (`question_stats.ts`).
  */
 import { createHash } from 'node:crypto'
@@ -19,6 +19,7 @@ import { addSecondOpinion } from './add_second_opinion.ts'
 import type { Analysis, AnalyzedRequest, SurveyCall } from './analysis.ts'
 import { explainedBody } from './explanation.ts'
 import { loadContext } from './load_context.ts'
+import { markCopied } from './mark_copied.ts'
 import type { SurveyThread } from './pool.ts'
 import { isSaveDue, updateQuestionStats } from './question_stats.ts'
 import type { SurveyService } from './service.ts'
@@ -64,7 +65,10 @@ async function analyze(
   reportFailures(service, analysis)
   return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
     const { row, isNew } = await storeResult(service, { ...analyzed, analysis })
-    if (isNew) await updateQuestionStats(service, key, analysis.updates, due)
+    if (isNew) {
+      await markCopied(service, row)
+      await updateQuestionStats(service, key, analysis.updates, due)
+    }
     return bodyOf(row, call)
   })
 }

@@ -1,13 +1,20 @@
 /** Builds the row to be stored for an analyzed request, with the response body. */
 import type { FingerprintChecks } from '../../contract/survey.ts'
-import { surveyVerdict } from '../../risk/survey_verdict.ts'
-import type { AnalysisRow } from '../../store/surveys.ts'
-import type { Analysis, AnalyzedRequest } from './analysis.ts'
+import { DEFAULT_REVIEW_EFFORT, surveyVerdict } from '../../risk/survey_verdict.ts'
+import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
+import type { AnalyzedRequest } from './analysis.ts'
 import { ANALYSIS_VERSION } from './analysis_version.ts'
 import { digestOfSketch, type Placed } from './find_duplicates.ts'
 import { UNKNOWN_DEVICE } from './fingerprint.ts'
 import type { ParsedRequest } from './parse.ts'
-import { type ResultInput, type ResultsByQuestion, resultsOf, resultV012, resultV021 } from './result.ts'
+import {
+  copiedAnswers,
+  type ResultInput,
+  type ResultsByQuestion,
+  resultsOf,
+  resultV012,
+  resultV021,
+} from './result.ts'
 import type { SurveyService } from './service.ts'
 import { type StoredResult, writeStoredResult } from './stored_result.ts'
 import { typingUrl } from './typing_url.ts'
@@ -20,12 +27,13 @@ export async function buildResult(
 ): Promise<AnalysisRow> {
   const { version, key, request, analysis, device } = analyzed
   const fingerprint = await fingerprintChecks(service, analyzed)
+  const reviewEffort = await reviewEffortOf(service, key)
   return {
     ...key,
     id: service.analysisId(key),
     version,
     analyzedAt: service.now(),
-    ...buildStoredResult(service, analyzed, placed, fingerprint),
+    ...buildStoredResult(service, analyzed, placed, fingerprint, reviewEffort),
     request: analysis.storedRequest ?? request.storedRequest,
     // A request without a fingerprint id does not forget the device that an earlier one named.
     deviceId: device === undefined ? (earlier?.deviceId ?? null) : (device?.deviceId ?? null),
@@ -38,6 +46,7 @@ export function buildStoredResult(
   { version, key, request, analysis, references }: Omit<AnalyzedRequest, 'device'>,
   placed: readonly Placed[],
   fingerprint: FingerprintChecks | undefined,
+  reviewEffort: number,
 ): Pick<AnalysisRow, 'flagged' | 'result'> {
   const input: ResultInput = {
     questions: analysis.questions,
@@ -51,31 +60,28 @@ export function buildStoredResult(
   }
   const results = resultsOf(version, input)
   const result = version === 'v021' ? resultV021(input, results) : resultV012(input, results)
+  const answers = storedAnswers(request, input, results, copiedAnswers(version, input))
   const stored: StoredResult = {
     digest: request.digest,
     analysis: ANALYSIS_VERSION,
     ...(references !== null && { references }),
+    reviewEffort,
     complete: analysis.complete && fingerprint?.error !== true,
     body: JSON.stringify(result),
-    verdict: surveyVerdict(
-      [...results.values()].flat(),
-      analysis.error,
-      analysis.questions.map(({ minimal }) => minimal),
-    ),
-    answers: storedAnswers(request, analysis, results, placed),
+    verdict: surveyVerdict(answers, analysis.error, reviewEffort),
+    answers,
   }
   return { flagged: result.flagged, result: writeStoredResult(stored) }
 }
 
 function storedAnswers(
   request: ParsedRequest,
-  { questions }: Pick<Analysis, 'questions'>,
+  { questions, placements }: ResultInput,
   results: ResultsByQuestion,
-  placed: readonly Placed[],
+  copied: ReadonlySet<string>,
 ): StoredResult['answers'] {
-  const placements = new Map(placed.map((placement) => [placement.questionId, placement]))
   const sketches = new Map(request.sketches.map(({ questionId, packed }) => [questionId, packed]))
-  const minimal = new Map(questions.map((question) => [question.id, question.minimal]))
+  const ratings = new Map(questions.map(({ id, rating }) => [id, rating]))
   return [...results].map(([id, checks]) => {
     const sketch = sketches.get(id)
     return {
@@ -84,11 +90,18 @@ function storedAnswers(
       later: placements.get(id)?.later ?? false,
       similarity: placements.get(id)?.similarity ?? 1,
       sketchDigest: sketch === undefined ? '' : digestOfSketch(sketch),
-      minimal: minimal.get(id) ?? null,
+      rating: ratings.get(id) ?? null,
+      ...(copied.has(id) && { copied: true }),
       results: checks,
     }
   })
 }
+
+/** The setting of the survey. */
+export const reviewEffortOf = async (
+  { store }: Pick<SurveyService, 'store'>,
+  { workspace, surveyId }: Pick<AnswerKey, 'workspace' | 'surveyId'>,
+): Promise<number> => (await store.laterAnalyses.reviewEffort(workspace, surveyId)) ?? DEFAULT_REVIEW_EFFORT
 
 async function fingerprintChecks(
   { store }: SurveyService,

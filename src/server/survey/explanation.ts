@@ -1,6 +1,6 @@
 /** The explanation of a stored result: the same whenever it is requested. */
 import type { ExplainedCheck, Explanation } from '../../contract/survey.ts'
-import { weightOfCheck } from '../../risk/survey_verdict.ts'
+import { hintsIn, weightOfCheck } from '../../risk/survey_verdict.ts'
 import { readStoredResult, type StoredResult } from './stored_result.ts'
 
 /** The part of a stored analysis that an explanation needs. */
@@ -25,8 +25,8 @@ export function explain(
   return { ...stored.verdict, reasons: reasonsFor(stored), analyzed_at: analyzedAt, explanation }
 }
 
-/** Failed checks of all answers, the strongest first; the warnings if there are none and a check could not run. */
-export function reasonsFor({ answers, verdict, body }: StoredResult): string[] {
+/** Failed checks of all answers, the strongest first, then hints; the warnings if there are none and a check could not run. */
+export function reasonsFor({ answers, verdict, body, reviewEffort }: StoredResult): string[] {
   if (verdict.verdict === 'keep') return []
   const failed = answers.flatMap(({ id, results }) => failedChecks(results).map((one) => ({ id, ...one })))
   const reasons = failed
@@ -34,9 +34,9 @@ export function reasonsFor({ answers, verdict, body }: StoredResult): string[] {
     .map(({ id, check, evidence }) =>
       check === 'All responses empty' ? `${check}: ${evidence}` : `${id}: ${check}. ${evidence}`.trim(),
     )
-  if (reasons.length > 0) return [...new Set(reasons)]
-  const { error, warning } = JSON.parse(body) as { error: boolean; warning?: string }
-  if (!error) return ['Most answers say almost nothing.']
+  const hints = hintsIn(answers, reviewEffort).map(({ evidence }) => evidence)
+  if (reasons.length + hints.length > 0) return [...new Set([...reasons, ...hints])]
+  const { warning } = JSON.parse(body) as { warning?: string }
   return [warning ?? 'A check could not run.']
 }
 

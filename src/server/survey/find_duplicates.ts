@@ -3,9 +3,9 @@
  * keep their numbers as answers arrive. The first member of a cluster is never a duplicate.
  */
 import { createHash } from 'node:crypto'
-import { duplicateThreshold } from '../../features/text/duplicates.ts'
-import { similarity } from '../../features/text/similarity.ts'
-import type { AnswerKey, IndexedAnswer, SurveyStore } from '../../store/surveys.ts'
+import { CROSS_DUPLICATE_WEIGHT, duplicateThreshold } from '../../features/text/duplicates.ts'
+import { isOneWordChanged, similarity, wordsInCommon } from '../../features/text/similarity.ts'
+import type { AnswerKey, IndexedAnswer, IndexedNeighbor, SurveyStore } from '../../store/surveys.ts'
 import { keyText } from '../base/key_text.ts'
 import { type AnswerSketch, unpackWeighed, type WeighedSketch } from './answer_sketch.ts'
 
@@ -31,8 +31,12 @@ export interface Placement {
   readonly later: boolean
   /** Another participant is in the cluster. */
   readonly shared: boolean
-  /** To the nearest earlier answer in the cluster; 1 if there is none. */
+  /** To the nearest answer in the cluster; 1 if there was none. */
   readonly similarity: number
+  /** Hashes of the words in common with it; null: there is none now. */
+  readonly common: ReadonlySet<number> | null
+  /** The two differ in at most one word. */
+  readonly isNearCopy: boolean
 }
 
 export interface Placed extends Placement {
@@ -74,6 +78,7 @@ export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): 
   const members = (isElsewhere ? await findAlike(search, bands.slice(-1)) : alike).filter(
     ({ group }) => group === place.group,
   )
+  const nearest = members[0]
   const copies = members.reduce(
     (sum, { similarity, count }) => sum + (similarity >= COPY_SIMILARITY ? count : 0),
     0,
@@ -81,7 +86,10 @@ export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): 
   return {
     questionId: answer.questionId,
     ...place,
-    shared: members.length > 0,
+    ...(nearest && { similarity: nearest.similarity }),
+    shared: nearest !== undefined,
+    common: nearest?.common ?? null,
+    isNearCopy: nearest?.isNearCopy ?? false,
     index:
       copies >= MEMBERS_KEPT
         ? null
@@ -115,6 +123,8 @@ export function digestOfSketch(packed: Uint8Array): string {
 interface Alike {
   readonly group: number
   readonly similarity: number
+  readonly common: ReadonlySet<number>
+  readonly isNearCopy: boolean
   /** The number of answers that it represents. */
   readonly count: number
 }
@@ -134,8 +144,7 @@ async function oldestCopy(
   const found = await store.copies(key, keyText(questionId), band, NEIGHBORS_PER_BAND)
   if (found === null) return undefined
   const { oldest, count } = found
-  const alike = duplicateSimilarity(own, unpackWeighed(oldest.sketch))
-  return alike === undefined ? undefined : { group: oldest.group, similarity: alike, count }
+  return alikeIn(own, oldest, count)
 }
 
 /** Nearest first. */
@@ -145,17 +154,32 @@ async function findAlike(
 ): Promise<Alike[]> {
   const found = await store.neighbors(key, keyText(questionId), bands, NEIGHBORS_PER_BAND, NEIGHBORS_COMPARED)
   return found
-    .flatMap(({ group, sketch }) => {
-      const alike = duplicateSimilarity(own, unpackWeighed(sketch))
-      return alike === undefined ? [] : [{ group, similarity: alike, count: 1 }]
-    })
+    .flatMap((neighbor) => alikeIn(own, neighbor, 1) ?? [])
     .sort((a, b) => b.similarity - a.similarity || a.group - b.group)
+}
+
+/** Undefined: not duplicates. */
+function alikeIn(own: WeighedSketch, { group, sketch }: IndexedNeighbor, count: number): Alike | undefined {
+  const other = unpackWeighed(sketch)
+  const alike = duplicateSimilarity(own, other)
+  if (alike === undefined) return undefined
+  return {
+    group,
+    similarity: alike,
+    common: wordsInCommon(own.sketch, other.sketch),
+    isNearCopy: isOneWordChanged(own.sketch, other.sketch),
+    count,
+  }
 }
 
 /** Undefined: not duplicates. The shorter answer sets the threshold, because short answers are often alike by chance. */
 function duplicateSimilarity(a: WeighedSketch, b: WeighedSketch): number | undefined {
   const alike = similarity(a.sketch, b.sketch)
-  return alike >= duplicateThreshold(Math.min(a.weight, b.weight)) ? alike : undefined
+  const weight = Math.min(a.weight, b.weight)
+  const isAlike =
+    alike >= duplicateThreshold(weight) ||
+    (weight >= CROSS_DUPLICATE_WEIGHT && isOneWordChanged(a.sketch, b.sketch))
+  return isAlike ? alike : undefined
 }
 
 /** Gives each workspace its own bands, so that the answers of one do not fill the bands of another. */

@@ -24,7 +24,7 @@ function analysis(given: Partial<AnalysisRow> = {}, pasted: ExplainedCheck['resu
     later: false,
     similarity: 1,
     sketchDigest: '',
-    minimal: null,
+    rating: null,
     results,
   }))
   const isFlagged = pasted === 'Detected'
@@ -51,6 +51,7 @@ function analysis(given: Partial<AnalysisRow> = {}, pasted: ExplainedCheck['resu
     result: writeStoredResult({
       digest: 'd',
       analysis: '1',
+      reviewEffort: 1,
       complete: true,
       body: JSON.stringify(body),
       verdict: isFlagged ? { verdict: 'review', severity: 0.5 } : { verdict: 'keep', severity: 0 },
@@ -97,6 +98,6 @@ describe('a stored analysis with another threshold of effort', () => {
   it('keeps the rest of the stored result', () => {
     const row = analysis()
     const { answers: _, verdict: __, body: ___, ...rest } = readStoredResult(withThreshold(row, 10).result)
-    expect(rest).toEqual({ digest: 'd', analysis: '1', complete: true })
+    expect(rest).toEqual({ digest: 'd', analysis: '1', reviewEffort: 1, complete: true })
   })
 })

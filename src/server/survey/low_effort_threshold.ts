@@ -33,11 +33,7 @@ export function withThreshold(row: AnalysisRow, threshold: number | undefined): 
     result: writeStoredResult({
       ...stored,
       answers,
-      verdict: surveyVerdict(
-        results,
-        body.error,
-        answers.map(({ minimal }) => minimal),
-      ),
+      verdict: surveyVerdict(answers, body.error, stored.reviewEffort),
       body: JSON.stringify(changed),
     }),
   }

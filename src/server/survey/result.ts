@@ -1,7 +1,7 @@
 /** The two result formats, as spec 2.8 to 2.11 define them. */
 import type { Outcome } from '../../checks/check.ts'
 import { allResponsesEmpty } from '../../checks/survey/all_responses_empty.ts'
-import { crossDuplicate } from '../../checks/survey/cross_duplicate.ts'
+import { type ComparedAnswer, crossDuplicate, isCopied } from '../../checks/survey/cross_duplicate.ts'
 import type {
   ExplainedCheck,
   FingerprintChecks,
@@ -16,6 +16,7 @@ import {
   type SurveyCheckV021,
   type SurveyVersion,
 } from '../../contract/survey_checks.ts'
+import { bitsInCommon, type WordBits } from '../../features/text/phrase_surprise.ts'
 import { hundredths } from '../../risk/survey_verdict.ts'
 import type { Placement } from './find_duplicates.ts'
 
@@ -28,10 +29,10 @@ export interface QuestionFindings {
   readonly weight: number
   /** Yes, no, none, a number. v012 never flags these as duplicates. */
   readonly simple: boolean
-  /** Says almost nothing; null: does not count. */
-  readonly minimal: boolean | null
-  /** Bits of surprise if another participant writes the same by coincidence; null: not analyzed. */
-  readonly surprise: number | null
+  /** The effort that the verdict counts; null: does not count. */
+  readonly rating: number | null
+  /** How surprising it is if another participant writes the same words by coincidence; null: not analyzed. */
+  readonly surprise: WordBits | null
   /** The whole answer, in characters; null: the answer is empty or was not analyzed. */
   readonly span: Span | null
   /** Results of the checks that ran. A second opinion adds results of the same checks. */
@@ -123,27 +124,48 @@ function resultOf(
   { questions, placements, disabledChecks = [] }: ResultInput,
   version: SurveyVersion,
 ): ExplainedCheck {
-  const { id, empty, weight, simple, surprise, span, results } = question
+  const { id, span, results } = question
   if (disabledChecks.includes(check)) return explainedCheck(check, DISABLED)
   if (check === allResponsesEmpty.name) {
     return explainedCheck(check, allResponsesEmpty.run({ empty: questions.map((one) => one.empty) }))
   }
   if (check === crossDuplicate.name) {
-    const placement = placements.get(id)
-    const compared = crossDuplicate.run({
-      empty,
-      weight,
-      simple,
-      exemptsSimple: version === 'v012',
-      later: placement?.later ?? null,
-      similarity: placement?.similarity ?? 1,
-      surprise,
-    })
+    const compared = crossDuplicate.run(comparedAnswer(question, placements.get(id), version))
     const isFound = compared.result === 'Detected' && span !== null
     return explainedCheck(check, isFound ? { ...compared, spans: [span] } : compared)
   }
   const found = results.filter((one) => one.check === check)
   return found.find(({ result }) => result === 'Detected') ?? found[0] ?? explainedCheck(check, NOT_RUN)
+}
+
+function comparedAnswer(
+  { empty, weight, simple, surprise }: QuestionFindings,
+  placement: Placement | undefined,
+  version: SurveyVersion,
+): ComparedAnswer {
+  return {
+    empty,
+    weight,
+    simple,
+    exemptsSimple: version === 'v012',
+    shared: placement?.shared ?? null,
+    later: placement?.later ?? false,
+    similarity: placement?.similarity ?? 1,
+    isNearCopy: placement?.isNearCopy ?? false,
+    surprise: surprise === null ? null : bitsInCommon(surprise, placement?.common ?? null),
+  }
+}
+
+/** Ids of the questions to which a later participant copied the answer. */
+export function copiedAnswers(
+  version: SurveyVersion,
+  { questions, placements, disabledChecks = [] }: ResultInput,
+): ReadonlySet<string> {
+  if (disabledChecks.includes(crossDuplicate.name)) return new Set()
+  const copied = questions.filter((question) =>
+    isCopied(comparedAnswer(question, placements.get(question.id), version)),
+  )
+  return new Set(copied.map(({ id }) => id))
 }
 
 const DISABLED: Outcome = { result: 'Unknown', evidence: 'The request disables this check.' }

@@ -5,6 +5,7 @@ import { readStoredResult, type StoredResult, writeStoredResult } from './stored
 const stored: StoredResult = {
   digest: 'd',
   analysis: '2',
+  reviewEffort: 1,
   complete: true,
   body: '{"error":false,"flagged":true}',
   verdict: { verdict: 'review', severity: 0.27 },
@@ -15,7 +16,7 @@ const stored: StoredResult = {
       later: false,
       similarity: 1,
       sketchDigest: 's',
-      minimal: null,
+      rating: null,
       results: [
         {
           check: 'Automated test: Profane',

@@ -1,7 +1,7 @@
 /** A result as stored, with the data that repeated requests, explanations, replacements and the typing page need. */
 import { CHECK_RESULTS } from '../../contract/checks.ts'
 import type { ExplainedCheck } from '../../contract/survey.ts'
-import type { SurveyVerdict } from '../../risk/survey_verdict.ts'
+import type { JudgedAnswer, SurveyVerdict } from '../../risk/survey_verdict.ts'
 
 const FORMAT = 1
 
@@ -12,6 +12,8 @@ export interface StoredResult {
   readonly analysis: string
   /** Digest of the reference answers that it used; absent: none. */
   readonly references?: string
+  /** The setting of the survey that the verdict used. */
+  readonly reviewEffort: number
   /** All checks ran on all data: the same request gets this result again. */
   readonly complete: boolean
   /** The response body, byte for byte. */
@@ -21,18 +23,13 @@ export interface StoredResult {
   readonly answers: readonly StoredAnswer[]
 }
 
-export interface StoredAnswer {
-  readonly id: string
+export interface StoredAnswer extends JudgedAnswer {
   /** 0: empty. */
   readonly group: number
   readonly later: boolean
   readonly similarity: number
   /** Empty for an empty answer. */
   readonly sketchDigest: string
-  /** Says almost nothing; null: does not count. */
-  readonly minimal: boolean | null
-  /** Every check of the version. */
-  readonly results: readonly ExplainedCheck[]
 }
 
 /** `[check, result, evidence, strength, spans, reference]`; the last three only for a detection. */

@@ -11,7 +11,7 @@ export function unanalyzed({ questionIds, sketches }: ParsedRequest): Analysis {
       effort: answered.has(id) ? null : 1,
       weight: 0,
       simple: false,
-      minimal: null,
+      rating: null,
       surprise: null,
       span: null,
       results: [],

@@ -12,7 +12,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { StoreRefused } from '../store.ts'
-import { type BackupRow, TABLES, type TableName, type Value } from './tables.ts'
+import { type BackupRow, columnsOf, TABLE_NAMES, type Value } from './tables.ts'
 
 const FORMAT = 1
 /** Lines are written in chunks of about this size. */
@@ -45,7 +45,8 @@ export async function writeBackup(
 async function* chunks(rows: AsyncIterable<BackupRow> | Iterable<BackupRow>): AsyncGenerator<string> {
   const hash = createHash('sha256')
   let count = 0
-  let chunk = `${JSON.stringify({ byhand_backup: FORMAT, tables: TABLES })}\n`
+  const tables = Object.fromEntries(TABLE_NAMES.map((table) => [table, columnsOf(table)]))
+  let chunk = `${JSON.stringify({ byhand_backup: FORMAT, tables })}\n`
   for await (const { table, values } of rows) {
     chunk += `${JSON.stringify([table, ...values.map(written)])}\n`
     count++
@@ -117,12 +118,10 @@ function readHeader(value: unknown, file: string): Map<string, (values: readonly
   if (format > FORMAT)
     throw new StoreRefused(`${file} was written by a newer version. Restore it with that version.`)
   return new Map(
-    (Object.keys(TABLES) as TableName[])
-      .filter((table) => tables[table])
-      .map((table) => {
-        const places = TABLES[table].map((column) => (tables[table] as string[]).indexOf(column))
-        return [table, (values) => ({ table, values: places.map((place) => values[place] ?? null) })]
-      }),
+    TABLE_NAMES.filter((table) => tables[table]).map((table) => {
+      const places = columnsOf(table).map((column) => (tables[table] as string[]).indexOf(column))
+      return [table, (values) => ({ table, values: places.map((place) => values[place] ?? null) })]
+    }),
   )
 }
 

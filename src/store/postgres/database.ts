@@ -1,6 +1,7 @@
 /** The connection pool, with time limits and conversion of text and numbers. */
 import pg from 'pg'
 import { StoreUnavailable } from '../store.ts'
+import type { Outcome } from '../transaction.ts'
 import { translated } from './errors.ts'
 import { STEPS } from './migrations/steps.ts'
 import { applicationName } from './nodes.ts'
@@ -15,7 +16,7 @@ export interface TimeLimits {
 
 /** Reads fail within two seconds, writes within five. */
 const READING: TimeLimits = { statementMs: 1_600, totalMs: 1_600 }
-const WRITING: TimeLimits = { statementMs: 1_600, totalMs: 4_500 }
+export const WRITING: TimeLimits = { statementMs: 1_600, totalMs: 4_500 }
 /** Many short statements. */
 export const ERASING: TimeLimits = { statementMs: 1_600, totalMs: 120_000 }
 /** For statements on many rows or large values, such as counts and files. */
@@ -51,6 +52,7 @@ export interface Queries {
   rows<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
   /** Returns the number of changed rows. */
   run(text: string, values?: readonly Value[]): Promise<number>
+  execute(text: string, values?: readonly Value[]): Promise<Outcome>
 }
 
 const INT8 = 20
@@ -98,18 +100,20 @@ export class Database implements Queries {
     return this.#use(READING, (queries) => queries.run(text, values))
   }
 
+  execute(text: string, values: readonly Value[] = []): Promise<Outcome> {
+    return this.#use(READING, (queries) => queries.execute(text, values))
+  }
+
   /** Runs a statement with the `LONG` limits. */
   longQuery<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
-    return this.transaction(async (queries) => {
-      await queries.run(`SET LOCAL statement_timeout = ${LONG_MS}`)
-      return queries.rows<Row>(text, values)
-    }, LONG)
+    return this.transaction((queries) => queries.rows<Row>(text, values), LONG)
   }
 
   transaction<T>(work: (queries: Queries) => Promise<T>, limits: TimeLimits = WRITING): Promise<T> {
     return this.#use(limits, async (queries) => {
       await queries.run('BEGIN')
       try {
+        if (limits === LONG) await queries.run(`SET LOCAL statement_timeout = ${LONG_MS}`)
         const result = await work(queries)
         await queries.run('COMMIT')
         return result
@@ -164,10 +168,15 @@ function queriesOf(client: pg.ClientBase, remainingMs?: () => number): Queries {
       throw translated(error)
     }
   }
+  const execute = async (text: string, values: readonly Value[] = []): Promise<Outcome> => {
+    const { rows, rowCount } = await query(text, values)
+    return { rows, changes: rowCount ?? 0 }
+  }
   return {
+    execute,
     rows: async <Row>(text: string, values: readonly Value[] = []) =>
-      (await query(text, values)).rows as Row[],
-    run: async (text, values = []) => (await query(text, values)).rowCount ?? 0,
+      (await execute(text, values)).rows as Row[],
+    run: async (text, values = []) => (await execute(text, values)).changes,
   }
 }
 

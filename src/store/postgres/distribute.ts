@@ -2,47 +2,28 @@
  * Distributes the tables over a Citus cluster. Every table that grows is distributed by `bucket`, so that one shard holds
  * all rows of a session or a survey. The few rows that every request needs are in reference tables, which every node has.
  */
+import { DESCRIBED } from '../tables.ts'
 import type { Queries } from './database.ts'
 
+const namesOf = (isDistributed: boolean): string[] =>
+  DESCRIBED.filter(({ bucketFrom }) => (bucketFrom !== null) === isDistributed).map(({ name }) => name)
+
 /** Distributed tables: `bucket` is the first column of the primary key. */
-export const DISTRIBUTED_TABLES = [
+export const DISTRIBUTED_TABLES: readonly string[] = [
   'sessions',
   'batches',
   'reports',
   'session_tags',
   'session_facts',
-  'session_terms',
+  'session_pages',
   'session_counts',
   'session_marks',
   'labels',
-  'step_ups',
-  'analyses',
-  'later_analyses',
-  'answers',
   'bands',
-  'surveys',
-  'questions',
-  'question_samples',
-  'question_references',
-  'idempotency',
-  'devices',
-  'audit',
-  'deliveries',
-  'uploads',
-] as const
+  ...namesOf(true),
+]
 
-export const REFERENCE_TABLES = [
-  'workspaces',
-  'keys',
-  'secrets',
-  'members',
-  'memberships',
-  'links',
-  'logins',
-  'totp',
-  'webhooks',
-  'erased_sessions',
-] as const
+export const REFERENCE_TABLES: readonly string[] = ['erased_sessions', ...namesOf(false)]
 
 /** Local tables of the coordinator: no other node needs them. */
 export const LOCAL_TABLES = ['migrations', 'rates', 'login_tries', 'challenge_votes', 'used_results'] as const

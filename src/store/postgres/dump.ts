@@ -1,10 +1,10 @@
-import { type BackupRow, TABLES, type TableName, type Value } from '../backup/tables.ts'
+import { type BackupRow, columnsOf, TABLE_NAMES, type Value } from '../backup/tables.ts'
 import { type Queries, withConnection } from './database.ts'
 
 const ROWS_AT_ONCE = 500
 
 /** The order of these rows is significant. */
-const ORDER: Partial<Record<TableName, string>> = { analyses: 'ORDER BY no', answers: 'ORDER BY no' }
+const ORDER: Partial<Record<string, string>> = { analyses: 'ORDER BY no', answers: 'ORDER BY no' }
 
 /** Streams every row to `write`, in one snapshot: it does not block writers. */
 export async function dumpPostgres(
@@ -18,8 +18,8 @@ export async function dumpPostgres(
 }
 
 async function* everyRow(queries: Queries): AsyncGenerator<BackupRow> {
-  for (const table of Object.keys(TABLES) as TableName[]) {
-    const columns: readonly string[] = TABLES[table]
+  for (const table of TABLE_NAMES) {
+    const columns = columnsOf(table)
     await queries.run(
       `DECLARE everything NO SCROLL CURSOR FOR SELECT ${columns} FROM ${table} ${ORDER[table] ?? ''}`,
     )

@@ -1,14 +1,5 @@
 import { BUCKETS, bucketOf } from '../bucket.ts'
-import {
-  countQuery,
-  cursorOf,
-  endQuery,
-  listQuery,
-  type RawCursor,
-  sampleQuery,
-  termsQuery,
-} from '../fact_query.ts'
-import type { Dialect } from '../fact_scan.ts'
+import { countQuery, cursorOf, type Dialect, endQuery, listQuery, type RawCursor } from '../fact_query.ts'
 import type {
   FactCount,
   FactCursor,
@@ -17,12 +8,11 @@ import type {
   FactStore,
   ListedSession,
   PendingSession,
-  Period,
-  SampleCount,
   StoredLabel,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
+import type { Claim } from '../queries/claim.ts'
 import {
   LABEL_COLUMNS,
   LISTED_COLUMNS,
@@ -30,16 +20,23 @@ import {
   type RawLabel,
   type RawListed,
   rawLabel,
-  sessionTerms,
   storedLabel,
 } from '../rows/facts.ts'
 import type { SessionKey } from '../sessions.ts'
-import type { CountedQuery, CountedRow } from '../terms.ts'
-import { type Claim, claim } from './claim.ts'
+import type { CounterQuery, CounterSum } from '../terms.ts'
+import { claim } from './claim.ts'
 import type { Database } from './database.ts'
-import { CLUSTER, LATERAL } from './fact_dialect.ts'
 import { KEY_COLUMNS, KEY_IS, primaryKey, sameKey } from './session_key.ts'
-import { counted, countedSession, recount, saveLabelTerm, saveTerms } from './terms.ts'
+import { counted, countedSession, recount, saveTerms } from './terms.ts'
+
+const DIALECT: Dialect = {
+  parameter: (number) => `$${number}`,
+  contains: (text, part) => `strpos(${text}, ${part}) > 0`,
+  join: 'JOIN',
+  keys: 'bucket, workspace, session_id, started_at',
+  same: sameKey,
+  sameFacts: sameKey,
+}
 
 const USING = 'USING (bucket, workspace, session_id)'
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => BigInt(bucket))
@@ -54,48 +51,25 @@ interface RawPending {
 
 export class PostgresFacts implements FactStore {
   readonly #db: Database
-  readonly #dialect: Dialect
 
   constructor(db: Database) {
     this.#db = db
-    this.#dialect = db.isCluster ? CLUSTER : LATERAL
   }
 
   async list(query: FactQuery): Promise<FactPage> {
-    const { text, values } = listQuery(this.#dialect, query)
+    const { text, values } = listQuery(DIALECT, query)
     const rows = (await this.#db.rows<RawListed>(text, values)).map(listedSession)
     const last = rows.at(-1)
     if (rows.length === query.limit && last) return { rows, end: cursorOf(last) }
     return { rows, end: await this.#end(query) }
   }
 
-  async count(query: Omit<FactQuery, 'limit'>, from: number, bucketMs: number) {
-    const { text, values } = countQuery(this.#dialect, query, from, bucketMs)
-    const counts = await this.#db.rows<FactCount>(text, values)
-    return { counts, end: await this.#end(query) }
+  count(...given: Parameters<FactStore['count']>): Promise<FactCount[]> {
+    const { text, values } = countQuery(DIALECT, ...given)
+    return this.#db.rows<FactCount>(text, values)
   }
 
-  async terms(query: FactQuery) {
-    const { text, values } = termsQuery(this.#dialect, query)
-    const rows = await this.#db.rows<{ action: string; terms: string }>(text, values)
-    return {
-      rows: rows.map(sessionTerms),
-      isCut: rows.length === query.limit || (await this.#end(query)) !== null,
-    }
-  }
-
-  async sample(query: Pick<FactQuery, 'workspace' | 'filter' | 'scanLimit'>, periods: readonly Period[]) {
-    const steps = { ...query, order: 'newest', scored: true } as const
-    const parts = this.#db.isCluster ? periods.map((period) => [period]) : [periods]
-    const found = parts.map(async (part, index) => {
-      const { text, values } = sampleQuery(this.#dialect, steps, part)
-      const rows = await this.#db.rows<SampleCount>(text, values)
-      return rows.map((row) => ({ ...row, period: row.period + index }))
-    })
-    return (await Promise.all(found)).flat()
-  }
-
-  counted(query: CountedQuery): Promise<CountedRow[]> {
+  counted(query: CounterQuery): Promise<CounterSum[]> {
     return counted(this.#db, query)
   }
 
@@ -159,16 +133,14 @@ export class PostgresFacts implements FactStore {
       if (session === null) return false
       await queries.run(`DELETE FROM labels WHERE ${KEY_IS}`, place)
       if (label !== null) {
-        const raw = rawLabel(key.workspace, place[2], label)
+        const raw = rawLabel(key.workspace, place[2], session.startedAt, label)
         await queries.run(
           `INSERT INTO labels (bucket, ${LABEL_COLUMNS}) VALUES ($1, ${LABEL_COLUMNS.map((_, index) => `$${index + 2}`)})`,
           [bucketOf(key.sessionId), ...LABEL_COLUMNS.map((column) => raw[column])],
         )
       }
-      const name = label?.label ?? null
-      await saveLabelTerm(queries, key, session.startedAt, name)
       const before = session.counted
-      if (before !== null) await saveTerms(queries, key, before, { ...before, label: name })
+      if (before !== null) await saveTerms(queries, key, before, { ...before, label: label?.label ?? null })
       return true
     })
   }
@@ -212,25 +184,30 @@ export class PostgresFacts implements FactStore {
   }
 
   async claimPending(limit: number, quietBefore: number, now: number, until: number) {
-    const take = (given: Omit<Claim, 'table' | 'key' | 'sets' | 'returning'>, complete: 0 | 1) => {
-      const returning = `t.workspace, t.session_id, t.action, t.notified_action, ${complete} AS complete`
+    const take = async (given: Pick<Claim, 'free' | 'join' | 'and' | 'order'>, complete: 0 | 1) => {
+      const returning = ['workspace', 'session_id', 'action', 'notified_action']
       const facts = { table: 'session_facts', key: KEY_COLUMNS, sets: 'claimed_until', returning }
-      return claim<RawPending>(this.#db, { ...facts, ...given }, limit, until)
+      const rows = await claim<Omit<RawPending, 'complete'>>(
+        this.#db,
+        { ...facts, ...given },
+        { quietBefore, now },
+        limit,
+        until,
+      )
+      return rows.map((raw) => ({ ...raw, complete }))
     }
     const quiet = await take(
       {
-        free: 't.notified_complete = 0 AND t.last_at <= $1 AND t.claimed_until <= $2',
-        values: [quietBefore, now],
+        free: 't.notified_complete = 0 AND t.last_at <= :quietBefore AND t.claimed_until <= :now',
         join: `JOIN sessions s ON ${sameKey('t', 's')}`,
-        and: 's.last_at <= $1 AND s.due IS NULL',
+        and: 's.last_at <= :quietBefore AND s.due IS NULL',
         order: 't.last_at',
       },
       1,
     )
     const changed = await take(
       {
-        free: 't.notified_complete = 0 AND t.notified_action <> t.action AND t.claimed_until <= $1',
-        values: [now],
+        free: 't.notified_complete = 0 AND t.notified_action <> t.action AND t.claimed_until <= :now',
         order: 't.saved_at',
       },
       0,
@@ -254,8 +231,8 @@ export class PostgresFacts implements FactStore {
     )
   }
 
-  async #end(query: Omit<FactQuery, 'limit'>): Promise<FactCursor | null> {
-    const { text, values } = endQuery(this.#dialect, query)
+  async #end(query: FactQuery): Promise<FactCursor | null> {
+    const { text, values } = endQuery(DIALECT, query)
     const [raw] = await this.#db.rows<RawCursor>(text, values)
     if (!raw) return null
     const { started_at: startedAt, session_id, score } = raw

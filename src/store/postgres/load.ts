@@ -1,39 +1,32 @@
-import { type BackupRow, TABLES, type TableName, type Value } from '../backup/tables.ts'
-import { unpackBands } from '../bands.ts'
-import { bucketOf } from '../bucket.ts'
-import { unpackId } from '../packed_id.ts'
-import type { RawAnswer } from '../rows/survey.ts'
+import {
+  type BackupRow,
+  BUCKET_FROM,
+  bucketFrom,
+  columnsOf,
+  named,
+  TABLE_NAMES,
+  type Value,
+} from '../backup/tables.ts'
+import { addToIndex } from '../queries/survey_transactions.ts'
 import { StoreRefused } from '../store.ts'
-import { HOUR_MS, recountSteps } from '../terms.ts'
+import { answers } from '../surveys.ts'
+import { HOUR_MS } from '../terms.ts'
 import { type Queries, withConnection } from './database.ts'
 import { migrate } from './migrate.ts'
-import { addToIndex } from './survey_writes.ts'
-import { recountStep } from './terms.ts'
+import { drive } from './statement_runner.ts'
+import { recountHour } from './terms.ts'
 import { valueRows } from './values.ts'
 
 const ROWS_AT_ONCE = 200
 
-/** The column that the bucket is derived from. */
-const BUCKETED: Partial<Record<TableName, string>> = {
+/** The same for tables that have no bucket on SQLite. */
+const BUCKETED: Partial<Record<string, string>> = {
   sessions: 'session_id',
   batches: 'session_id',
   reports: 'session_id',
-  analyses: 'survey_id',
-  later_analyses: 'survey_id',
-  answers: 'survey_id',
-  surveys: 'survey_id',
-  questions: 'survey_id',
-  question_samples: 'survey_id',
-  question_references: 'survey_id',
-  idempotency: 'key',
-  devices: 'fingerprint_id',
   session_facts: 'session_id',
   session_marks: 'mark',
   labels: 'session_id',
-  step_ups: 'session_id',
-  audit: 'id',
-  deliveries: 'id',
-  uploads: 'id',
 }
 
 /** Fills an empty database from a backup in one transaction. */
@@ -42,10 +35,10 @@ export async function loadPostgres(url: string, rows: AsyncIterable<BackupRow>):
   await withConnection(url, async (queries) => {
     await queries.run('BEGIN')
     // No other node may write until the backup is loaded.
-    await queries.run(`LOCK TABLE ${Object.keys(TABLES)} IN EXCLUSIVE MODE`)
+    await queries.run(`LOCK TABLE ${TABLE_NAMES} IN EXCLUSIVE MODE`)
     await refuseUnlessEmpty(queries)
     let waiting: Value[][] = []
-    let current: TableName = 'workspaces'
+    let current = ''
     const flush = async () => {
       if (waiting.length > 0) await insert(queries, current, waiting)
       waiting = []
@@ -59,46 +52,38 @@ export async function loadPostgres(url: string, rows: AsyncIterable<BackupRow>):
     await rebuildTerms(queries)
     await queries.run('COMMIT')
     // The planner would otherwise choose slow plans until autovacuum has counted the rows.
-    await queries.run(`ANALYZE ${Object.keys(TABLES)}, session_terms, session_tags`)
+    await queries.run(`ANALYZE ${TABLE_NAMES}, session_pages, session_tags`)
   })
 }
 
-/** Terms and counters are not part of a backup. */
+/** Pages and counters are not part of a backup. */
 async function rebuildTerms(queries: Queries): Promise<void> {
   const hours = await queries.rows<{ workspace: string; hour: number }>(
     `SELECT DISTINCT workspace, started_at / ${HOUR_MS} * ${HOUR_MS} AS hour FROM session_facts`,
   )
-  for (const [workspace, ofWorkspace] of Map.groupBy(hours, (one) => one.workspace)) {
-    for (const step of recountSteps(ofWorkspace.map(({ hour }) => hour))) {
-      await recountStep(queries, workspace, step)
-    }
-  }
-  await queries.run(
-    `INSERT INTO session_terms (bucket, workspace, session_id, term, started_at)
-     SELECT bucket, workspace, session_id, 'label ' || l.label, s.started_at
-     FROM labels l JOIN sessions s USING (bucket, workspace, session_id)`,
-  )
+  for (const { workspace, hour } of hours) await recountHour(queries, workspace, hour)
 }
 
 async function refuseUnlessEmpty(queries: Queries): Promise<void> {
-  for (const table of Object.keys(TABLES)) {
+  for (const table of TABLE_NAMES) {
     if ((await queries.rows(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0) {
       throw new StoreRefused('The database is not empty. Restore into an empty one.')
     }
   }
 }
 
-async function insert(queries: Queries, table: TableName, rows: readonly Value[][]): Promise<void> {
-  if (table === 'answers') for (const row of rows) await insertAnswer(queries, named(table, row))
+async function insert(queries: Queries, table: string, rows: readonly Value[][]): Promise<void> {
+  if (table === 'answers')
+    for (const row of rows) await drive(queries, addToIndex(answers.row(named(table, row))))
   else {
     await insertPlain(queries, table, rows)
     if (table === 'sessions') await insertTags(queries, rows)
   }
 }
 
-async function insertPlain(queries: Queries, table: TableName, rows: readonly Value[][]): Promise<void> {
-  const columns: readonly string[] = TABLES[table]
-  const source = BUCKETED[table]
+async function insertPlain(queries: Queries, table: string, rows: readonly Value[][]): Promise<void> {
+  const columns = columnsOf(table)
+  const source = BUCKET_FROM.get(table) ?? BUCKETED[table]
   const bucketed = source ? rows.map((row) => [bucketFrom(row[columns.indexOf(source)]), ...row]) : rows
   const { text, values } = valueRows(bucketed)
   await queries.run(`INSERT INTO ${table} (${source ? 'bucket, ' : ''}${columns}) VALUES ${text}`, values)
@@ -122,20 +107,4 @@ async function insertTags(queries: Queries, rows: readonly Value[][]): Promise<v
     `INSERT INTO session_tags (bucket, workspace, session_id, tag, started_at) VALUES ${text}`,
     values,
   )
-}
-
-async function insertAnswer(queries: Queries, row: Record<string, Value>): Promise<void> {
-  const survey = String(row.survey_id)
-  const raw = row as unknown as RawAnswer
-  const place = [bucketOf(survey), String(row.workspace), survey, String(row.participant_id)] as const
-  await addToIndex(queries, [...place], raw, unpackBands(raw.bands))
-}
-
-/** Session ids are packed; all other ids are text. */
-function bucketFrom(value: Value | undefined): number {
-  return bucketOf(value instanceof Uint8Array ? unpackId(value) : String(value))
-}
-
-function named(table: TableName, values: readonly Value[]): Record<string, Value> {
-  return Object.fromEntries(TABLES[table].map((column, index) => [column, values[index] ?? null]))
 }

@@ -1,24 +1,24 @@
 import { writeBackup } from '../backup/format.ts'
+import { AccountQueries } from '../queries/account_queries.ts'
+import { AuditQueries } from '../queries/audit_queries.ts'
 import { ChallengeQueries } from '../queries/challenge_queries.ts'
+import { KeyQueries } from '../queries/key_queries.ts'
+import { LaterAnalysisQueries } from '../queries/later_analysis_queries.ts'
 import { ReferenceQueries } from '../queries/reference_queries.ts'
 import { StepUpQueries } from '../queries/step_up_queries.ts'
+import { UploadQueries } from '../queries/upload_queries.ts'
 import { UsedResultQueries } from '../queries/used_result_queries.ts'
+import { WebhookQueries } from '../queries/webhook_queries.ts'
 import type { Store } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
-import { PostgresAccounts } from './accounts.ts'
-import { PostgresAudit } from './audit.ts'
 import { Database } from './database.ts'
 import { dumpPostgres } from './dump.ts'
 import { PostgresFacts } from './facts.ts'
-import { PostgresKeys } from './keys.ts'
-import { PostgresLaterAnalyses } from './later_analyses.ts'
 import { migrate } from './migrate.ts'
 import { PostgresRates } from './rates.ts'
 import { PostgresSessions } from './sessions.ts'
 import { statementRunner } from './statement_runner.ts'
 import { PostgresSurveys } from './surveys.ts'
-import { PostgresUploads } from './uploads.ts'
-import { PostgresWebhooks } from './webhooks.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -34,14 +34,14 @@ export async function openPostgres({ url, connections }: PostgresOptions): Promi
 
 class PostgresStore implements Store {
   readonly sessions: PostgresSessions
-  readonly keys: PostgresKeys
+  readonly keys: KeyQueries
   readonly surveys: PostgresSurveys
-  readonly laterAnalyses: PostgresLaterAnalyses
-  readonly accounts: PostgresAccounts
+  readonly laterAnalyses: LaterAnalysisQueries
+  readonly accounts: AccountQueries
   readonly facts: PostgresFacts
-  readonly audit: PostgresAudit
-  readonly webhooks: PostgresWebhooks
-  readonly uploads: PostgresUploads
+  readonly audit: AuditQueries
+  readonly webhooks: WebhookQueries
+  readonly uploads: UploadQueries
   readonly rates: PostgresRates
   readonly challenges: ChallengeQueries
   readonly usedResults: UsedResultQueries
@@ -54,21 +54,22 @@ class PostgresStore implements Store {
   constructor(url: string, db: Database) {
     this.#url = url
     this.#db = db
+    const runner = statementRunner(db)
     this.rates = new PostgresRates(db)
     this.#health = new WriteHealth(() => this.rates.probe())
     this.sessions = new PostgresSessions(db, this.#health)
-    this.keys = new PostgresKeys(db)
+    this.keys = new KeyQueries(runner)
     this.surveys = new PostgresSurveys(db)
-    this.laterAnalyses = new PostgresLaterAnalyses(db)
-    this.accounts = new PostgresAccounts(db)
+    this.laterAnalyses = new LaterAnalysisQueries(runner)
+    this.accounts = new AccountQueries(runner)
     this.facts = new PostgresFacts(db)
-    this.audit = new PostgresAudit(db)
-    this.webhooks = new PostgresWebhooks(db)
-    this.uploads = new PostgresUploads(db)
-    this.challenges = new ChallengeQueries(statementRunner(db))
-    this.usedResults = new UsedResultQueries(statementRunner(db))
-    this.stepUps = new StepUpQueries(statementRunner(db))
-    this.references = new ReferenceQueries(statementRunner(db))
+    this.audit = new AuditQueries(runner)
+    this.webhooks = new WebhookQueries(runner)
+    this.uploads = new UploadQueries(runner)
+    this.challenges = new ChallengeQueries(runner)
+    this.usedResults = new UsedResultQueries(runner)
+    this.stepUps = new StepUpQueries(runner)
+    this.references = new ReferenceQueries(runner)
   }
 
   async ping(): Promise<void> {

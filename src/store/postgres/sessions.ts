@@ -159,13 +159,12 @@ export class PostgresSessions implements SessionStore {
     const unscored = {
       table: 'sessions',
       key: KEY_COLUMNS,
-      free: 't.due <= $1 AND t.last_at <= $1 AND t.claimed_until <= $2',
-      values: [quietBefore, now],
+      free: 't.due <= :quietBefore AND t.last_at <= :quietBefore AND t.claimed_until <= :now',
       order: 't.due',
       sets: 'claimed_until',
-      returning: 't.workspace, t.session_id',
+      returning: ['workspace', 'session_id'],
     }
-    const rows = await claim<RawKey>(this.#db, unscored, limit, until)
+    const rows = await claim<RawKey>(this.#db, unscored, { quietBefore, now }, limit, until)
     return rows.map(sessionKey)
   }
 
@@ -193,7 +192,7 @@ export class PostgresSessions implements SessionStore {
         'batches',
         'reports',
         'session_tags',
-        'session_terms',
+        'session_pages',
         'session_facts',
         'labels',
         'step_ups',

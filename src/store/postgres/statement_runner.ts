@@ -1,21 +1,26 @@
 import type { StatementRunner } from '../queries/statement_runner.ts'
-import type { Queries, Value } from './database.ts'
+import type { Steps } from '../transaction.ts'
+import { claim } from './claim.ts'
+import { type Database, ERASING, LONG, type Queries, WRITING } from './database.ts'
+import { positional } from './positional.ts'
 
-/** Runs shared statements on a connection pool or inside a transaction. */
-export function statementRunner(queries: Queries): StatementRunner {
+export function statementRunner(db: Database): StatementRunner {
   return {
     keyPrefix: ['bucket'],
-    rows: (text, params = {}) => queries.rows(...positional(text, params)),
-    run: (text, params = {}) => queries.run(...positional(text, params)),
+    rows: (text, params = {}) => db.rows(...positional(text, params)),
+    longRows: (text, params = {}) => db.longQuery(...positional(text, params)),
+    run: (text, params = {}) => db.run(...positional(text, params)),
+    transact: ({ steps, erases, long }, ...args) =>
+      db.transaction((queries) => drive(queries, steps(...args)), long ? LONG : erases ? ERASING : WRITING),
+    claim: (given, params, limit, until) => claim(db, given, params, limit, until),
   }
 }
 
-/** `:name` becomes `$1`, and its value the first of the list. */
-export function positional(text: string, params: object): [text: string, values: Value[]] {
-  const names: string[] = []
-  const numbered = text.replace(/:(\w+)/g, (_, name: string) => {
-    if (!names.includes(name)) names.push(name)
-    return `$${names.indexOf(name) + 1}`
-  })
-  return [numbered, names.map((name) => (params as Record<string, Value>)[name] as Value)]
+export async function drive<Result>(queries: Queries, steps: Steps<Result>): Promise<Result> {
+  let step = steps.next()
+  while (!step.done) {
+    const { text, params } = step.value
+    step = steps.next(await queries.execute(...positional(text, params)))
+  }
+  return step.value
 }

@@ -1,97 +1,130 @@
-import type {
-  AccountStore,
-  LoginLink,
-  LoginSession,
-  Member,
-  MembershipChange,
-  Role,
-  Totp,
-  WorkspaceMember,
-} from '../accounts.ts'
 import {
-  LINK_COLUMNS,
-  LOGIN_COLUMNS,
-  linkRow,
-  loginRow,
-  MEMBERSHIP_COLUMNS,
-  memberRow,
-  membership,
-  type RawLink,
-  type RawLogin,
-  type RawMember,
-  type RawMembership,
-  type RawTotp,
-  rawLink,
-  rawLogin,
-  rawMembership,
-  rawTotp,
-  TOTP_COLUMNS,
-  totpRow,
-} from '../rows/account.ts'
-import { first, insertInto, type StatementRunner, upsertInto } from './statement_runner.ts'
+  type AccountStore,
+  type LoginLink,
+  type LoginSession,
+  links,
+  logins,
+  type Member,
+  type MembershipChange,
+  members,
+  memberships,
+  type Role,
+  strongerRole,
+  type Totp,
+  totp,
+  type WorkspaceMember,
+} from '../accounts.ts'
+import { one, rows, run, transaction } from '../transaction.ts'
+import { first, type StatementRunner } from './statement_runner.ts'
 
-export type MemberChange = Partial<Pick<Member, 'name' | 'password'>>
-
-/** Parameters: a raw membership. */
-export const SET_ROLE = upsertInto('memberships', ['member_id', 'workspace'], MEMBERSHIP_COLUMNS)
-export const DELETE_ROLE = 'DELETE FROM memberships WHERE member_id = :member_id AND workspace = :workspace'
-export const USE_LINK = 'DELETE FROM links WHERE hash = :hash AND expires_at > :now RETURNING *'
-export const MEMBER_BY_ID = 'SELECT * FROM members WHERE id = :id'
-export const MEMBER_BY_EMAIL = 'SELECT * FROM members WHERE email = :email'
-/** Parameters: a raw member. */
-export const UPDATE_MEMBER =
-  'UPDATE members SET name = :name, password = :password, checksum = :checksum WHERE id = :id'
+const MEMBER_BY_EMAIL = 'SELECT * FROM members WHERE email = :email'
+const TOTP_OF = 'SELECT * FROM totp WHERE member_id = :memberId'
+/** Parameters: a stored row. */
+const SET_RECOVERY_CODES = 'UPDATE totp SET recovery = :recovery WHERE member_id = :member_id'
 
 /** No login has an empty hash. */
 const NO_LOGIN = new Uint8Array()
 
-type RawWorkspaceMember = RawMember & { role: string; has_totp: number; last_seen_at: number | null }
+const acceptLink = transaction('acceptLink', function* (hash: Uint8Array, given: Member, now: number) {
+  const link = yield* one<object>('DELETE FROM links WHERE hash = :hash AND expires_at > :now RETURNING *', {
+    hash,
+    now,
+  })
+  if (link === undefined) return false
+  const { workspace, role } = links.row(link)
+  // Two invitations for one address may be accepted at the same time: the second finds the member of the first.
+  const member = members.stored(given)
+  yield* run(`${members.insert} ON CONFLICT (email) DO NOTHING`, member)
+  const memberId = (yield* one<{ id: string }>(MEMBER_BY_EMAIL, member))?.id ?? given.id
+  const held = yield* one<{ role: Role }>(
+    `SELECT role FROM memberships WHERE ${memberships.isKey} FOR UPDATE`,
+    memberships.storedKey({ memberId, workspace }),
+  )
+  const granted = strongerRole(role, held?.role)
+  yield* run(memberships.upsert, memberships.stored({ memberId, workspace, role: granted }))
+  return true
+})
 
-export abstract class AccountQueries implements AccountStore {
+const changeRole = transaction(
+  'changeRole',
+  function* (memberId: string, workspace: string, role: Role | null) {
+    // Locks all owners: of two owners who leave at the same time, one is refused.
+    const raws = yield* rows<object>(
+      `SELECT * FROM memberships WHERE workspace = :workspace AND (role = 'owner' OR member_id = :memberId)
+     ORDER BY member_id FOR UPDATE`,
+      { workspace, memberId },
+    )
+    const found = raws.map(memberships.row)
+    const held = found.find((each) => each.memberId === memberId)
+    if (held === undefined) return 'unknown'
+    const hasOther = found.some((each) => each.memberId !== memberId && each.role === 'owner')
+    if (held.role === 'owner' && role !== 'owner' && !hasOther) return 'last_owner'
+    if (role === null) {
+      yield* run(`DELETE FROM memberships WHERE ${memberships.isKey}`, memberships.storedKey(held))
+    } else yield* run(memberships.upsert, memberships.stored({ ...held, role }))
+    return 'done'
+  },
+)
+
+const takeRecoveryCode = transaction('takeRecoveryCode', function* (memberId: string, hash: Uint8Array) {
+  const raw = yield* one<object>(`${TOTP_OF} FOR UPDATE`, { memberId })
+  if (raw === undefined) return null
+  const held = totp.row(raw)
+  const recovery = held.recovery.filter((other) => Buffer.compare(other, hash) !== 0)
+  if (recovery.length === held.recovery.length) return null
+  yield* run(SET_RECOVERY_CODES, totp.stored({ ...held, recovery }))
+  return recovery.length
+})
+
+export const accountTransactions = [acceptLink, changeRole, takeRecoveryCode]
+
+export class AccountQueries implements AccountStore {
   readonly #runner: StatementRunner
 
   constructor(runner: StatementRunner) {
     this.#runner = runner
   }
 
-  abstract acceptLink(hash: Uint8Array, member: Member, now: number): Promise<boolean>
-  abstract changeRole(memberId: string, workspace: string, role: Role | null): Promise<MembershipChange>
-  protected abstract changeMember(memberId: string, change: MemberChange): Promise<void>
-
   async createLink(link: LoginLink): Promise<void> {
-    await this.#runner.run(insertInto('links', LINK_COLUMNS), rawLink(link))
+    await this.#runner.run(links.insert, storedLink(link))
   }
 
   async findLink(hash: Uint8Array, now: number): Promise<LoginLink | null> {
     const text = 'SELECT * FROM links WHERE hash = :hash AND expires_at > :now'
-    return first(await this.#runner.rows<RawLink>(text, { hash, now }), linkRow)
+    return first(await this.#runner.rows<object>(text, { hash, now }), linkRow)
   }
 
   async memberByEmail(email: string): Promise<Member | null> {
-    return first(
-      await this.#runner.rows<RawMember>(MEMBER_BY_EMAIL, { email: email.toWellFormed() }),
-      memberRow,
-    )
+    const params = { email: email.toWellFormed() }
+    return first(await this.#runner.rows<object>(MEMBER_BY_EMAIL, params), members.row)
   }
 
   async member(id: string): Promise<Member | null> {
-    return first(await this.#runner.rows<RawMember>(MEMBER_BY_ID, { id: id.toWellFormed() }), memberRow)
+    const text = `SELECT * FROM members WHERE ${members.isKey}`
+    return first(await this.#runner.rows<object>(text, members.storedKey({ id })), members.row)
   }
 
   async roles(memberId: string): Promise<{ workspace: string; role: Role }[]> {
     const text = 'SELECT * FROM memberships WHERE member_id = :memberId ORDER BY workspace'
-    return (await this.#runner.rows<RawMembership>(text, { memberId })).map(membership)
+    const rows = await this.#runner.rows<object>(text, { memberId })
+    return rows.map(memberships.row).map(({ workspace, role }) => ({ workspace, role }))
+  }
+
+  acceptLink(hash: Uint8Array, member: Member, now: number): Promise<boolean> {
+    return this.#runner.transact(acceptLink, hash, member, now)
+  }
+
+  changeRole(memberId: string, workspace: string, role: Role | null): Promise<MembershipChange> {
+    return this.#runner.transact(changeRole, memberId, workspace, role)
   }
 
   async createLogin(login: LoginSession): Promise<void> {
-    await this.#runner.run(insertInto('logins', LOGIN_COLUMNS), rawLogin(login))
+    await this.#runner.run(logins.insert, logins.stored(login))
   }
 
   async findLogin(hash: Uint8Array): Promise<LoginSession | null> {
-    return first(
-      await this.#runner.rows<RawLogin>('SELECT * FROM logins WHERE hash = :hash', { hash }),
-      loginRow,
-    )
+    const text = 'SELECT * FROM logins WHERE hash = :hash'
+    return first(await this.#runner.rows<object>(text, { hash }), logins.row)
   }
 
   async touchLogin(hash: Uint8Array, at: number): Promise<void> {
@@ -118,35 +151,37 @@ export abstract class AccountQueries implements AccountStore {
     )
   }
 
-  setName(memberId: string, name: string): Promise<void> {
-    return this.changeMember(memberId, { name: name.toWellFormed() })
+  async setName(memberId: string, name: string): Promise<void> {
+    const params = { memberId, name: name.toWellFormed() }
+    await this.#runner.run('UPDATE members SET name = :name WHERE id = :memberId', params)
   }
 
-  setPassword(memberId: string, password: string): Promise<void> {
-    return this.changeMember(memberId, { password })
+  async setPassword(memberId: string, password: string): Promise<void> {
+    const text = 'UPDATE members SET password = :password WHERE id = :memberId'
+    await this.#runner.run(text, { memberId, password })
   }
 
   async membersOf(workspace: string): Promise<WorkspaceMember[]> {
-    const rows = await this.#runner.rows<RawWorkspaceMember>(
+    const rows = await this.#runner.rows<{ role: Role; has_totp: number; last_seen_at: number | null }>(
       `SELECT m.*, w.role, (SELECT count(*) FROM totp t WHERE t.member_id = m.id AND t.confirmed = 1) AS has_totp,
          (SELECT max(last_seen_at) FROM logins o WHERE o.member_id = m.id) AS last_seen_at
        FROM memberships w JOIN members m ON m.id = w.member_id WHERE w.workspace = :workspace ORDER BY m.email`,
       { workspace },
     )
     return rows.map((raw) => ({
-      member: memberRow(raw),
-      role: raw.role as Role,
+      member: members.row(raw),
+      role: raw.role,
       hasTotp: raw.has_totp === 1,
       lastSeenAt: raw.last_seen_at,
     }))
   }
 
   async grant(memberId: string, workspace: string, role: Role): Promise<void> {
-    await this.#runner.run(SET_ROLE, rawMembership(memberId, workspace, role))
+    await this.#runner.run(memberships.upsert, memberships.stored({ memberId, workspace, role }))
   }
 
   async invitations(workspace: string, now: number): Promise<LoginLink[]> {
-    const rows = await this.#runner.rows<RawLink>(
+    const rows = await this.#runner.rows<object>(
       `SELECT * FROM links WHERE workspace = :workspace AND expires_at > :now AND id IS NOT NULL
        ORDER BY created_at DESC, id`,
       { workspace, now },
@@ -160,12 +195,14 @@ export abstract class AccountQueries implements AccountStore {
   }
 
   async totp(memberId: string): Promise<Totp | null> {
-    const text = 'SELECT * FROM totp WHERE member_id = :memberId'
-    return first(await this.#runner.rows<RawTotp>(text, { memberId }), totpRow)
+    return first(await this.#runner.rows<object>(TOTP_OF, { memberId }), (raw) => {
+      const { memberId: _, ...held } = totp.row(raw)
+      return held
+    })
   }
 
-  async saveTotp(memberId: string, totp: Totp): Promise<void> {
-    await this.#runner.run(upsertInto('totp', ['member_id'], TOTP_COLUMNS), rawTotp(memberId, totp))
+  async saveTotp(memberId: string, given: Totp): Promise<void> {
+    await this.#runner.run(totp.upsert, totp.stored({ memberId, ...given }))
   }
 
   async takeTotp(memberId: string, step: number): Promise<boolean> {
@@ -177,35 +214,36 @@ export abstract class AccountQueries implements AccountStore {
   }
 
   async setRecoveryCodes(memberId: string, hashes: readonly Uint8Array[]): Promise<boolean> {
-    return (await this.#changeRecoveryCodes(memberId, () => hashes)) !== null
+    const held = await this.totp(memberId)
+    if (held === null) return false
+    const stored = totp.stored({ memberId, ...held, recovery: hashes })
+    return (await this.#runner.run(SET_RECOVERY_CODES, stored)) > 0
   }
 
   takeRecoveryCode(memberId: string, hash: Uint8Array): Promise<number | null> {
-    return this.#changeRecoveryCodes(memberId, (held) => {
-      const left = held.filter((other) => Buffer.compare(other, hash) !== 0)
-      return left.length < held.length ? left : null
-    })
-  }
-
-  /** Returns how many are left; null: nothing changed. Repeats if another request changed the codes meanwhile. */
-  async #changeRecoveryCodes(
-    memberId: string,
-    change: (held: readonly Uint8Array[]) => readonly Uint8Array[] | null,
-  ): Promise<number | null> {
-    for (;;) {
-      const held = await this.totp(memberId)
-      const recovery = held && change(held.recovery)
-      if (held === null || recovery === null) return null
-      const changed = await this.#runner.run(
-        `UPDATE totp SET recovery = :recovery, checksum = :checksum
-         WHERE member_id = :member_id AND secret = :secret AND recovery = :before`,
-        { ...rawTotp(memberId, { ...held, recovery }), before: rawTotp(memberId, held).recovery },
-      )
-      if (changed > 0) return recovery.length
-    }
+    return this.#runner.transact(takeRecoveryCode, memberId, hash)
   }
 
   async deleteTotp(memberId: string): Promise<void> {
     await this.#runner.run('DELETE FROM totp WHERE member_id = :memberId', { memberId })
+  }
+}
+
+function storedLink({ invitation, ...link }: LoginLink): object {
+  const { id, email, createdAt, createdBy } = invitation ?? {
+    id: null,
+    email: null,
+    createdAt: null,
+    createdBy: null,
+  }
+  return links.stored({ ...link, id, email, createdAt, createdBy })
+}
+
+function linkRow(stored: object): LoginLink {
+  const { id, email, createdAt, createdBy, ...link } = links.row(stored)
+  if (id === null) return link
+  return {
+    ...link,
+    invitation: { id, email: email ?? '', createdAt: createdAt ?? 0, createdBy: createdBy ?? '' },
   }
 }

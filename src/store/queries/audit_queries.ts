@@ -1,41 +1,48 @@
-import type { AuditEntry, AuditStore } from '../audit.ts'
-import { bucketOf } from '../bucket.ts'
-import { AUDIT_COLUMNS, auditEntry, type RawAudit, rawAudit } from '../rows/audit.ts'
-import { insertInto, matching, type StatementRunner } from './statement_runner.ts'
+import { type AuditEntry, type AuditStore, audit } from '../audit.ts'
+import { run, transaction } from '../transaction.ts'
+import type { StatementRunner } from './statement_runner.ts'
 
-export const ENTRIES_ABOUT =
-  'SELECT * FROM audit WHERE workspace = :workspace AND subject = :subject ORDER BY at, id'
+const forgetSubject = transaction(
+  'forgetAuditSubject',
+  function* (workspace: string, subject: string, alias: string) {
+    const text = 'UPDATE audit SET subject = :alias WHERE workspace = :workspace AND subject = :subject'
+    return yield* run(text, { workspace, subject, alias })
+  },
+  { erases: true },
+)
 
-/** Parameters: a raw entry, and its bucket where there is one. */
-export const updateSubject = (keyPrefix: readonly string[]): string =>
-  `UPDATE audit SET subject = :subject, checksum = :checksum WHERE ${matching([...keyPrefix, 'workspace', 'id'])}`
+export const auditTransactions = [forgetSubject]
 
-export abstract class AuditQueries implements AuditStore {
+export class AuditQueries implements AuditStore {
   readonly #runner: StatementRunner
 
   constructor(runner: StatementRunner) {
     this.#runner = runner
   }
 
-  abstract forgetSubject(workspace: string, subject: string, alias: string): Promise<number>
-
   async add(entry: AuditEntry): Promise<void> {
-    const text = insertInto('audit', [...this.#runner.keyPrefix, ...AUDIT_COLUMNS])
-    await this.#runner.run(text, { bucket: bucketOf(entry.id), ...rawAudit(entry) })
+    await this.#runner.run(audit.insert, audit.stored(entry))
   }
 
   async list(workspace: string, limit: number, before?: { readonly at: number; readonly id: string }) {
     const { at, id } = before ?? { at: Number.MAX_SAFE_INTEGER, id: '' }
-    const rows = await this.#runner.rows<RawAudit>(
+    const rows = await this.#runner.rows<object>(
       `SELECT * FROM audit WHERE workspace = :workspace AND at <= :at AND (at < :at OR id > :id)
        ORDER BY at DESC, id LIMIT :limit`,
       { workspace, at, id, limit },
     )
-    return rows.map(auditEntry)
+    return rows.map(audit.row)
   }
 
   async about(workspace: string, subject: string): Promise<AuditEntry[]> {
-    const params = { workspace, subject: subject.toWellFormed() }
-    return (await this.#runner.rows<RawAudit>(ENTRIES_ABOUT, params)).map(auditEntry)
+    const rows = await this.#runner.rows<object>(
+      'SELECT * FROM audit WHERE workspace = :workspace AND subject = :subject ORDER BY at, id',
+      { workspace, subject: subject.toWellFormed() },
+    )
+    return rows.map(audit.row)
+  }
+
+  forgetSubject(workspace: string, subject: string, alias: string): Promise<number> {
+    return this.#runner.transact(forgetSubject, workspace, subject.toWellFormed(), alias)
   }
 }

@@ -1,23 +1,23 @@
-import type { ChallengeStore, ChallengeTask, ChallengeVoter, VoteCount } from '../challenges.ts'
-import { matching, type StatementRunner, upsertInto } from './statement_runner.ts'
-
-const TASK = ['week', 'class', 'seed'] as const
-const VOTER = ['trusted_by', 'kind', 'voter'] as const
-const KEY = [...TASK, ...VOTER] as const
+import {
+  type ChallengeStore,
+  type ChallengeTask,
+  type ChallengeVoter,
+  type VoteCount,
+  votes,
+} from '../challenges.ts'
+import { matching } from '../table.ts'
+import type { StatementRunner } from './statement_runner.ts'
 
 /** Most votes repeat the voter's earlier one and change nothing. */
-const VOTE = `${upsertInto('challenge_votes', KEY, [...KEY, 'value'])} WHERE challenge_votes.value <> excluded.value`
+const VOTE = `${votes.upsert} WHERE challenge_votes.value <> excluded.value`
 
 const COUNT = `SELECT kind, value, count(*) AS votes FROM challenge_votes
-  WHERE ${matching(TASK)} AND trusted_by IN ('', :workspace) AND NOT (${matching(VOTER)})
+  WHERE ${matching(['week', 'class', 'seed'])} AND trusted_by IN ('', :workspace)
+    AND NOT (${matching(['trusted_by', 'kind', 'voter'])})
   GROUP BY kind, value`
 
-const taskParams = ({ week, browserClass, seed }: ChallengeTask) => ({ week, class: browserClass, seed })
-const voterParams = ({ trustedBy, kind, number }: ChallengeVoter) => ({
-  trusted_by: trustedBy,
-  kind,
-  voter: number,
-})
+const keyOf = ({ week, browserClass, seed }: ChallengeTask, { trustedBy, kind, number }: ChallengeVoter) =>
+  ({ week, class: browserClass, seed, trustedBy, kind, voter: number }) as const
 
 export class ChallengeQueries implements ChallengeStore {
   readonly #runner: StatementRunner
@@ -27,11 +27,11 @@ export class ChallengeQueries implements ChallengeStore {
   }
 
   async vote(task: ChallengeTask, voter: ChallengeVoter, value: string): Promise<void> {
-    await this.#runner.run(VOTE, { ...taskParams(task), ...voterParams(voter), value })
+    await this.#runner.run(VOTE, votes.stored({ ...keyOf(task, voter), value }))
   }
 
   countVotes(task: ChallengeTask, workspace: string, except: ChallengeVoter): Promise<VoteCount[]> {
-    return this.#runner.rows<VoteCount>(COUNT, { ...taskParams(task), ...voterParams(except), workspace })
+    return this.#runner.rows<VoteCount>(COUNT, { ...votes.storedKey(keyOf(task, except)), workspace })
   }
 
   async classesOf(week: number): Promise<string[]> {

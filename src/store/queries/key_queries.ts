@@ -1,33 +1,39 @@
-import type { KeyRow, KeyStore, StoredSettings, Workspace } from '../keys.ts'
 import {
-  KEY_COLUMNS,
-  keyRow,
-  type RawKey,
-  type RawSecret,
-  type RawWorkspace,
-  rawKey,
-  rawSecret,
-  rawWorkspace,
-  SECRET_COLUMNS,
-  secretValue,
-  WORKSPACE_COLUMNS,
-  workspaceRow,
-} from '../rows/key.ts'
+  type KeyRow,
+  type KeyStore,
+  keys,
+  type StoredSettings,
+  secrets,
+  type Workspace,
+  workspaces,
+} from '../keys.ts'
+import { one, run, transaction } from '../transaction.ts'
 import { type Changed, openRowChanges } from './change_row.ts'
-import { first, insertInto, type StatementRunner } from './statement_runner.ts'
-
-export type KeyChange = Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins' | 'expiresAt' | 'revokedAt'>>
+import { first, listed, type StatementRunner } from './statement_runner.ts'
 
 const WORKSPACE_BY_ID = 'SELECT * FROM workspaces WHERE id = :id'
-/** Parameters: a raw workspace and its revision. */
-const UPDATE_WORKSPACE = `UPDATE workspaces SET name = :name, settings = :settings, checksum = :checksum,
-  revision = revision + 1 WHERE id = :id AND revision = :revision`
-export const LIVE_KEY = 'SELECT * FROM keys WHERE workspace = :workspace AND id = :id AND revoked_at IS NULL'
-/** Parameters: a raw key. */
-export const UPDATE_KEY = `UPDATE keys SET name = :name, scopes = :scopes, origins = :origins, expires_at = :expires_at,
-  revoked_at = :revoked_at, checksum = :checksum WHERE hash = :hash`
+/** Parameters: a stored workspace and its revision. */
+const UPDATE_WORKSPACE = `UPDATE workspaces SET ${workspaces.assignments}, revision = revision + 1
+  WHERE id = :id AND revision = :revision`
 
-export abstract class KeyQueries implements KeyStore {
+type KeyChange = Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins' | 'expiresAt' | 'revokedAt'>>
+
+const changeKey = transaction('changeKey', function* (workspace: string, id: string, change: KeyChange) {
+  const held = yield* one<object>(
+    'SELECT * FROM keys WHERE workspace = :workspace AND id = :id AND revoked_at IS NULL FOR UPDATE',
+    { workspace, id },
+  )
+  if (held === undefined) return false
+  yield* run(
+    `UPDATE keys SET ${keys.assignments} WHERE ${keys.isKey}`,
+    keys.stored({ ...keys.row(held), ...change }),
+  )
+  return true
+})
+
+export const keyTransactions = [changeKey]
+
+export class KeyQueries implements KeyStore {
   readonly #runner: StatementRunner
   readonly #changeRow = openRowChanges()
 
@@ -35,21 +41,17 @@ export abstract class KeyQueries implements KeyStore {
     this.#runner = runner
   }
 
-  abstract touch(ids: readonly string[], at: number): Promise<void>
-  /** False: there is no such live key. */
-  protected abstract changeKey(workspace: string, id: string, change: KeyChange): Promise<boolean>
-
   async createWorkspace(workspace: Workspace): Promise<void> {
-    await this.#runner.run(insertInto('workspaces', WORKSPACE_COLUMNS), rawWorkspace(workspace))
+    await this.#runner.run(workspaces.insert, workspaces.stored(workspace))
   }
 
   async workspace(id: string): Promise<Workspace | null> {
-    return first(await this.#runner.rows<RawWorkspace>(WORKSPACE_BY_ID, { id }), workspaceRow)
+    return first(await this.#runner.rows<object>(WORKSPACE_BY_ID, { id }), workspaces.row)
   }
 
   async workspaces(): Promise<Workspace[]> {
     const text = 'SELECT * FROM workspaces ORDER BY created_at, id'
-    return (await this.#runner.rows<RawWorkspace>(text)).map(workspaceRow)
+    return (await this.#runner.rows<object>(text)).map(workspaces.row)
   }
 
   async changeSettings(
@@ -64,17 +66,17 @@ export abstract class KeyQueries implements KeyStore {
   }
 
   async renameWorkspace(workspace: string, name: string): Promise<void> {
-    await this.#changeWorkspace(workspace, (before) => ({ ...before, name: name.toWellFormed() }))
+    await this.#changeWorkspace(workspace, (before) => ({ ...before, name }))
   }
 
   #changeWorkspace(id: string, change: (before: Workspace) => Workspace): Promise<Changed<Workspace> | null> {
     const read = async () =>
-      first(await this.#runner.rows<RawWorkspace & { revision: number }>(WORKSPACE_BY_ID, { id }), (raw) => ({
-        row: workspaceRow(raw),
+      first(await this.#runner.rows<{ revision: number }>(WORKSPACE_BY_ID, { id }), (raw) => ({
+        row: workspaces.row(raw),
         revision: raw.revision,
       }))
     const write = async (after: Workspace, revision: number) =>
-      (await this.#runner.run(UPDATE_WORKSPACE, { ...rawWorkspace(after), revision })) > 0
+      (await this.#runner.run(UPDATE_WORKSPACE, { ...workspaces.stored(after), revision })) > 0
     return this.#changeRow(id, { read, write }, change)
   }
 
@@ -87,16 +89,16 @@ export abstract class KeyQueries implements KeyStore {
   }
 
   async create(key: KeyRow): Promise<void> {
-    await this.#runner.run(insertInto('keys', KEY_COLUMNS), rawKey(key))
+    await this.#runner.run(keys.insert, keys.stored(key))
   }
 
   async findByHash(hash: Uint8Array): Promise<KeyRow | null> {
-    return first(await this.#runner.rows<RawKey>('SELECT * FROM keys WHERE hash = :hash', { hash }), keyRow)
+    return first(await this.#runner.rows<object>('SELECT * FROM keys WHERE hash = :hash', { hash }), keys.row)
   }
 
   async list(workspace: string): Promise<KeyRow[]> {
     const text = 'SELECT * FROM keys WHERE workspace = :workspace ORDER BY created_at, id'
-    return (await this.#runner.rows<RawKey>(text, { workspace })).map(keyRow)
+    return (await this.#runner.rows<object>(text, { workspace })).map(keys.row)
   }
 
   change(
@@ -104,25 +106,32 @@ export abstract class KeyQueries implements KeyStore {
     id: string,
     change: Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins'>>,
   ): Promise<boolean> {
-    return this.changeKey(workspace, id, change)
+    return this.#runner.transact(changeKey, workspace, id, change)
   }
 
   revoke(workspace: string, id: string, at: number): Promise<boolean> {
-    return this.changeKey(workspace, id, { revokedAt: at })
+    return this.#runner.transact(changeKey, workspace, id, { revokedAt: at })
   }
 
   expire(workspace: string, id: string, at: number): Promise<boolean> {
-    return this.changeKey(workspace, id, { expiresAt: at })
+    return this.#runner.transact(changeKey, workspace, id, { expiresAt: at })
+  }
+
+  async touch(ids: readonly string[], at: number): Promise<void> {
+    if (ids.length === 0) return
+    const { names, params } = listed('id', ids)
+    const text = `UPDATE keys SET last_used_at = :at WHERE id IN (${names}) AND coalesce(last_used_at, 0) < :at`
+    await this.#runner.run(text, { ...params, at })
   }
 
   async secret(name: string, fresh: Uint8Array): Promise<Uint8Array> {
-    const find = () => this.#runner.rows<RawSecret>('SELECT * FROM secrets WHERE name = :name', { name })
-    let [raw] = await find()
-    if (!raw) {
-      const insert = `${insertInto('secrets', SECRET_COLUMNS)} ON CONFLICT DO NOTHING`
-      await this.#runner.run(insert, rawSecret(name, fresh))
-      raw = (await find())[0] as RawSecret
+    const find = () => this.#runner.rows<object>('SELECT * FROM secrets WHERE name = :name', { name })
+    let [held] = await find()
+    if (!held) {
+      const insert = `${secrets.insert} ON CONFLICT DO NOTHING`
+      await this.#runner.run(insert, secrets.stored({ name, value: fresh }))
+      held = (await find())[0] as object
     }
-    return secretValue(raw)
+    return secrets.row(held).value
   }
 }

@@ -1,49 +1,82 @@
-import { bucketOf } from '../bucket.ts'
-import type {
-  AgainProgress,
-  AgainRequest,
-  LaterAnalysis,
-  LaterAnalysisStore,
-  PendingLater,
+import {
+  type AgainProgress,
+  type AgainRequest,
+  LATER_ANALYSES_KEPT,
+  type LaterAnalysis,
+  type LaterAnalysisStore,
+  laterAnalyses,
+  type PendingLater,
 } from '../later_analyses.ts'
-import { LATER_COLUMNS, laterAnalysis, type RawLater } from '../rows/later_analysis.ts'
-import type { AnswerKey } from '../surveys.ts'
-import { wellFormed } from '../well_formed.ts'
-import { matching, type StatementRunner } from './statement_runner.ts'
+import { type AnswerKey, analyses, surveys } from '../surveys.ts'
+import { flag } from '../table.ts'
+import { one, run, transaction } from '../transaction.ts'
+import { first, listed, type StatementRunner } from './statement_runner.ts'
 
-/** A state is 0 for pending, 1 for done, otherwise the end of a claim. */
-const PENDING = 0
-const DONE = 1
+const PENDING_AGAIN = 'again_at = :requestedAt, again_running = 1, again_claimed_until = 0'
+const REQUEST_AGAIN = `UPDATE surveys SET ${PENDING_AGAIN} WHERE ${surveys.isKey}`
 
-/** Nodes that claim a survey at the same time try further ones. */
-const CANDIDATES = 8
+const pendingLater = laterAnalyses.without('flagged', 'result')
 
-interface RawAgain {
-  workspace: string
-  survey_id: string
-  again_at: number
-  again: number
+const PENDING = {
+  table: 'later_analyses',
+  key: laterAnalyses.keyColumns,
+  free: 't.notified = 0 AND t.claimed_until <= :now',
+  order: 't.claimed_until',
+  sets: 'claimed_until',
+  returning: pendingLater.columns,
 }
 
-export abstract class LaterAnalysisQueries implements LaterAnalysisStore {
+const REQUESTED = {
+  table: 'surveys',
+  key: surveys.keyColumns,
+  free: 't.again_running = 1 AND t.again_claimed_until <= :now',
+  order: 't.again_at',
+  sets: 'again_claimed_until',
+  returning: ['workspace', 'survey_id', 'again_at'],
+}
+
+const added = laterAnalyses.with({ notified: flag() })
+
+const saveLaterAnalysis = transaction(
+  'saveLaterAnalysis',
+  function* (
+    { workspace, surveyId, participantId }: AnswerKey,
+    later: LaterAnalysis,
+    basis: number,
+    isChanged: boolean,
+  ) {
+    const key = { workspace, surveyId, participantId }
+    // Locked, so that an erasure or a replacement waits and then removes the new row too.
+    const basedOn = yield* one<{ analyzed_at: number }>(
+      `SELECT analyzed_at FROM analyses WHERE ${analyses.isKey} FOR UPDATE`,
+      analyses.storedKey(key),
+    )
+    if (basedOn?.analyzed_at !== basis) return false
+    const stored = added.stored({ ...key, ...later, notified: !isChanged })
+    if ((yield* run(`${added.insert} ON CONFLICT DO NOTHING`, stored)) === 0) return false
+    yield* run(
+      `DELETE FROM later_analyses WHERE ${analyses.isKey} AND analyzed_at <= (
+         SELECT analyzed_at FROM later_analyses WHERE ${analyses.isKey}
+         ORDER BY analyzed_at DESC LIMIT 1 OFFSET ${LATER_ANALYSES_KEPT})`,
+      stored,
+    )
+    yield* run(`UPDATE analyses SET flagged = :flagged WHERE ${analyses.isKey}`, stored)
+    return true
+  },
+)
+
+export const laterAnalysisTransactions = [saveLaterAnalysis]
+
+export class LaterAnalysisQueries implements LaterAnalysisStore {
   readonly #runner: StatementRunner
-  readonly #isSurvey: string
-  readonly #isParticipant: string
 
   constructor(runner: StatementRunner) {
     this.#runner = runner
-    this.#isSurvey = matching([...runner.keyPrefix, 'workspace', 'survey_id'])
-    this.#isParticipant = `${this.#isSurvey} AND participant_id = :participant_id`
   }
 
-  abstract save(key: AnswerKey, later: LaterAnalysis, basis: number, isChanged: boolean): Promise<boolean>
-
   async list(key: AnswerKey): Promise<LaterAnalysis[]> {
-    const rows = await this.#runner.rows<RawLater>(
-      `SELECT ${LATER_COLUMNS} FROM later_analyses WHERE ${this.#isParticipant} ORDER BY analyzed_at`,
-      participantParams(key),
-    )
-    return rows.map(laterAnalysis)
+    const text = `SELECT * FROM later_analyses WHERE ${analyses.isKey} ORDER BY analyzed_at`
+    return (await this.#runner.rows<object>(text, analyses.storedKey(key))).map(laterAnalysis)
   }
 
   async latest(
@@ -52,112 +85,97 @@ export abstract class LaterAnalysisQueries implements LaterAnalysisStore {
     participantIds: readonly string[],
   ): Promise<ReadonlyMap<string, LaterAnalysis>> {
     if (participantIds.length === 0) return new Map()
-    const ids = participantIds.map((id, index) => [`p${index}`, id.toWellFormed()] as const)
-    const rows = await this.#runner.rows<RawLater>(
-      `SELECT ${LATER_COLUMNS} FROM later_analyses
-       WHERE ${this.#isSurvey} AND participant_id IN (${ids.map(([name]) => `:${name}`)}) ORDER BY analyzed_at`,
-      { ...surveyParams(workspace, surveyId), ...Object.fromEntries(ids) },
+    const { names, params } = listed(
+      'participant',
+      participantIds.map((id) => id.toWellFormed()),
+    )
+    const rows = await this.#runner.rows<{ participant_id: string }>(
+      `SELECT * FROM later_analyses WHERE ${surveys.isKey} AND participant_id IN (${names}) ORDER BY analyzed_at`,
+      { ...surveys.storedKey({ workspace, surveyId }), ...params },
     )
     // The last one of a participant wins; only that one is decompressed.
     const last = new Map(rows.map((raw) => [raw.participant_id, raw]))
     return new Map([...last].map(([id, raw]) => [id, laterAnalysis(raw)]))
   }
 
+  save(key: AnswerKey, later: LaterAnalysis, basis: number, isChanged: boolean): Promise<boolean> {
+    return this.#runner.transact(saveLaterAnalysis, key, later, basis, isChanged)
+  }
+
   async claimPending(limit: number, now: number, until: number): Promise<PendingLater[]> {
-    const found = await this.#runner.rows<Omit<RawLater, 'flagged' | 'result'> & { notified: number }>(
-      `SELECT workspace, survey_id, participant_id, analyzed_at, notified FROM later_analyses
-       WHERE notified <> ${DONE} AND notified <= :now ORDER BY notified LIMIT :limit`,
-      { now, limit },
-    )
-    const claimed: PendingLater[] = []
-    for (const { workspace, survey_id, participant_id, analyzed_at, notified } of found) {
-      const pending = {
-        workspace,
-        surveyId: survey_id,
-        participantId: participant_id,
-        analyzedAt: analyzed_at,
-      }
-      if (await this.#setNotified(pending, until, notified)) claimed.push(pending)
-    }
-    return claimed
+    const rows = await this.#runner.claim<object>(PENDING, { now }, limit, until)
+    return rows.map(pendingLater.row)
   }
 
   async markNotified(pending: PendingLater): Promise<void> {
-    await this.#setNotified(pending, DONE)
+    const text = `UPDATE later_analyses SET notified = 1 WHERE ${laterAnalyses.isKey}`
+    await this.#runner.run(text, laterAnalyses.storedKey(pending))
   }
 
-  /** `seen`: the expected state. False: another node changed it. */
-  async #setNotified(pending: PendingLater, state: number, seen?: number): Promise<boolean> {
-    const isSeen = seen === undefined ? '' : ' AND notified = :seen'
-    const changed = await this.#runner.run(
-      `UPDATE later_analyses SET notified = :state
-       WHERE ${this.#isParticipant} AND analyzed_at = :analyzedAt${isSeen}`,
-      { ...participantParams(pending), analyzedAt: pending.analyzedAt, state, seen },
-    )
-    return changed === 1
+  async requestAgain({ requestedAt, ...survey }: AgainRequest): Promise<boolean> {
+    const params = { ...surveys.storedKey(survey), requestedAt }
+    return (await this.#runner.run(`${REQUEST_AGAIN} AND again_running = 0`, params)) === 1
   }
 
-  async requestAgain({ workspace, surveyId, requestedAt }: AgainRequest): Promise<boolean> {
-    const changed = await this.#runner.run(
-      `UPDATE surveys SET again_at = :requestedAt, again = ${PENDING} WHERE ${this.#isSurvey} AND again = ${DONE}`,
-      { ...surveyParams(workspace, surveyId), requestedAt },
-    )
-    return changed === 1
+  async restartAgain({ requestedAt, ...survey }: AgainRequest): Promise<boolean> {
+    return (await this.#runner.run(REQUEST_AGAIN, { ...surveys.storedKey(survey), requestedAt })) === 1
   }
 
-  async restartAgain({ workspace, surveyId, requestedAt }: AgainRequest): Promise<boolean> {
-    const changed = await this.#runner.run(
-      `UPDATE surveys SET again_at = :requestedAt, again = ${PENDING} WHERE ${this.#isSurvey}`,
-      { ...surveyParams(workspace, surveyId), requestedAt },
+  async setReviewEffort({ requestedAt, ...survey }: AgainRequest, reviewEffort: number): Promise<void> {
+    await this.#runner.run(
+      `${surveys.insert} ON CONFLICT (${surveys.keyColumns})
+       DO UPDATE SET review_effort = :review_effort, ${PENDING_AGAIN}`,
+      { ...surveys.stored({ ...survey, revision: 0, reviewEffort }), requestedAt },
     )
-    return changed === 1
+  }
+
+  async reviewEffort(workspace: string, surveyId: string): Promise<number | null> {
+    const [raw] = await this.#runner.rows<{ review_effort: number | null }>(
+      `SELECT review_effort FROM surveys WHERE ${surveys.isKey}`,
+      surveys.storedKey({ workspace, surveyId }),
+    )
+    return raw?.review_effort ?? null
   }
 
   async claimAgain(now: number, until: number): Promise<AgainRequest | null> {
-    const found = await this.#runner.rows<RawAgain>(
-      `SELECT workspace, survey_id, again_at, again FROM surveys
-       WHERE again <> ${DONE} AND again <= :now ORDER BY again_at LIMIT ${CANDIDATES}`,
+    const rows = await this.#runner.claim<{ workspace: string; survey_id: string; again_at: number }>(
+      REQUESTED,
       { now },
+      1,
+      until,
     )
-    for (const { workspace, survey_id, again_at, again } of found) {
-      const changed = await this.#runner.run(
-        `UPDATE surveys SET again = :until WHERE ${this.#isSurvey} AND again = :again`,
-        { ...surveyParams(workspace, survey_id), until, again },
-      )
-      if (changed === 1) return { workspace, surveyId: survey_id, requestedAt: again_at }
-    }
-    return null
+    return first(rows, ({ workspace, survey_id, again_at }) => ({
+      workspace,
+      surveyId: survey_id,
+      requestedAt: again_at,
+    }))
   }
 
-  async holdAgain({ workspace, surveyId, requestedAt }: AgainRequest, until: number | null): Promise<void> {
+  async holdAgain({ requestedAt, ...survey }: AgainRequest, until: number | null): Promise<void> {
+    const change = until === null ? 'again_running = 0' : 'again_claimed_until = :until'
     await this.#runner.run(
-      `UPDATE surveys SET again = :state WHERE ${this.#isSurvey} AND again_at = :requestedAt AND again <> ${DONE}`,
-      { ...surveyParams(workspace, surveyId), requestedAt, state: until ?? DONE },
+      `UPDATE surveys SET ${change} WHERE ${surveys.isKey} AND again_at = :requestedAt AND again_running = 1`,
+      { ...surveys.storedKey(survey), requestedAt, until },
     )
   }
 
   async progress(workspace: string, surveyId: string): Promise<AgainProgress | null> {
-    const place = surveyParams(workspace, surveyId)
-    const [raw] = await this.#runner.rows<{ again_at: number | null; again: number }>(
-      `SELECT again_at, again FROM surveys WHERE ${this.#isSurvey}`,
-      place,
+    const key = surveys.storedKey({ workspace, surveyId })
+    const [raw] = await this.#runner.rows<{ again_at: number | null; again_running: number }>(
+      `SELECT again_at, again_running FROM surveys WHERE ${surveys.isKey}`,
+      key,
     )
     if (raw === undefined || raw.again_at === null) return null
     const [counted] = await this.#runner.rows<{ done: number }>(
       `SELECT count(DISTINCT participant_id) AS done FROM later_analyses
-       WHERE ${this.#isSurvey} AND analyzed_at >= :since`,
-      { ...place, since: raw.again_at },
+       WHERE ${surveys.isKey} AND analyzed_at >= :since`,
+      { ...key, since: raw.again_at },
     )
-    return { requestedAt: raw.again_at, isRunning: raw.again !== DONE, done: counted?.done ?? 0 }
+    return { requestedAt: raw.again_at, isRunning: raw.again_running === 1, done: counted?.done ?? 0 }
   }
 }
 
-const surveyParams = (workspace: string, surveyId: string) => {
-  const survey_id = surveyId.toWellFormed()
-  return { bucket: bucketOf(survey_id), workspace, survey_id }
-}
-
-const participantParams = (key: AnswerKey) => {
-  const { workspace, surveyId, participantId } = wellFormed(key)
-  return { ...surveyParams(workspace, surveyId), participant_id: participantId }
+function laterAnalysis(stored: object): LaterAnalysis {
+  const { analyzedAt, flagged, result } = laterAnalyses.row(stored)
+  return { analyzedAt, flagged, result }
 }

@@ -1,30 +1,33 @@
+import type { Transaction } from '../transaction.ts'
+import type { Claim } from './claim.ts'
+
 /**
- * SQL that both engines run unchanged, with named parameters (`:name`). It serves the small tables: accounts, keys,
- * webhooks, audit log, uploads. Statements on sessions, batches and surveys are written for each engine.
+ * SQL that both engines run unchanged, with named parameters (`:name`). Appends, lists of sessions and searches for
+ * similar answers are written for each engine.
  */
 export interface StatementRunner {
-  /** Columns in front of every primary key of a large table: `bucket` on PostgreSQL, none on SQLite. */
+  /** Columns in front of the key of a session: `bucket` on PostgreSQL, none on SQLite. */
   readonly keyPrefix: readonly string[]
   /** `params` may contain more names than the statement uses. */
   rows<Row>(text: string, params?: object): Promise<Row[]>
+  /** For statements on many rows or large values. */
+  longRows<Row>(text: string, params?: object): Promise<Row[]>
   /** Returns the number of changed rows. */
   run(text: string, params?: object): Promise<number>
+  /** Commits all statements or none. */
+  transact<Args extends readonly unknown[], Result>(
+    transaction: Transaction<Args, Result>,
+    ...args: Args
+  ): Promise<Result>
+  /** Claims up to `limit` rows until the given time. `params`: those of the claim's condition. */
+  claim<Row>(claim: Claim, params: object, limit: number, until: number): Promise<Row[]>
 }
 
-export const insertInto = (table: string, columns: readonly string[]): string =>
-  `INSERT INTO ${table} (${columns}) VALUES (${columns.map((column) => `:${column}`)})`
-
-/** Replaces the row with the same key. */
-export function upsertInto(table: string, key: readonly string[], columns: readonly string[]): string {
-  const updates = columns
-    .filter((column) => !key.includes(column))
-    .map((column) => `${column} = excluded.${column}`)
-  return `${insertInto(table, columns)} ON CONFLICT (${key}) DO UPDATE SET ${updates}`
-}
-
-/** `a = :a AND b = :b` */
-export const matching = (columns: readonly string[]): string =>
-  columns.map((column) => `${column} = :${column}`).join(' AND ')
+/** Names of parameters for a list of values (`:id0`, `:id1`), and the parameters. */
+export const listed = (name: string, values: readonly (string | bigint)[]) => ({
+  names: values.map((_, index) => `:${name}${index}`),
+  params: Object.fromEntries(values.map((value, index) => [`${name}${index}`, value])),
+})
 
 /** The first row, converted; null if there is none. */
 export function first<Raw, Row>(rows: readonly Raw[], convert: (raw: Raw) => Row): Row | null {

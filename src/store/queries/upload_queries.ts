@@ -1,62 +1,145 @@
-import { bucketOf } from '../bucket.ts'
-import { type RawUpload, UPLOAD_COLUMNS, uploadRow } from '../rows/upload.ts'
-import type { ClaimedUpload, UploadProgress, UploadRow, UploadStore } from '../uploads.ts'
-import { first, matching, type StatementRunner } from './statement_runner.ts'
+import { sealFile, unsealFile } from '../sealed.ts'
+import { run, transaction } from '../transaction.ts'
+import {
+  type ClaimedUpload,
+  type UploadProgress,
+  type UploadRow,
+  type UploadStore,
+  uploadHeads,
+  uploads,
+} from '../uploads.ts'
+import { first, type StatementRunner } from './statement_runner.ts'
 
-/** The engines read and write the files themselves: large values need other time and memory limits on each. */
-export abstract class UploadQueries implements UploadStore {
+const RUNNING = {
+  table: 'uploads',
+  key: uploads.keyColumns,
+  free: `t.state = 'running' AND t.claimed_until <= :now`,
+  order: 't.created_at',
+  sets: 'claimed_until',
+  also: 'claims = claims + 1',
+  returning: [...uploadHeads.columns, 'claims'],
+}
+
+const createUpload = transaction(
+  'createUpload',
+  function* (row: UploadRow, input: Uint8Array) {
+    yield* run(uploads.insert, uploads.stored({ ...row, input, result: null }))
+  },
+  { long: true },
+)
+
+const uploadProgress = transaction(
+  'uploadProgress',
+  function* (
+    workspace: string,
+    id: string,
+    progress: UploadProgress,
+    until: number,
+    result: Uint8Array | null,
+  ) {
+    yield* run(
+      `UPDATE uploads SET state = :state, total = :total, done = :done, flagged = :flagged, refused = :refused,
+         problem = :problem, claimed_until = :until, result = :result,
+         claims = CASE WHEN :done > done THEN 0 ELSE claims END,
+         input = CASE WHEN :state = 'running' THEN input END
+       WHERE ${uploads.isKey}`,
+      { ...uploads.storedKey({ workspace, id }), ...progress, until, result },
+    )
+  },
+  { long: true },
+)
+
+const replaceUploadResult = transaction(
+  'replaceUploadResult',
+  function* (workspace: string, id: string, result: Uint8Array) {
+    const changed = yield* run(
+      `UPDATE uploads SET result = :result WHERE ${uploads.isKey} AND state = 'done' AND result IS NOT NULL`,
+      { ...uploads.storedKey({ workspace, id }), result },
+    )
+    return changed > 0
+  },
+  { long: true, erases: true },
+)
+
+export const uploadTransactions = [createUpload, uploadProgress, replaceUploadResult]
+
+type Kind = 'input' | 'result'
+
+/** Compressed first, so that a queue of writes holds little memory. */
+const sealedFile = (workspace: string, id: string, kind: Kind, bytes: Uint8Array) =>
+  sealFile(bytes, [workspace, id, kind])
+
+export class UploadQueries implements UploadStore {
   readonly #runner: StatementRunner
 
   constructor(runner: StatementRunner) {
     this.#runner = runner
   }
 
-  abstract create(upload: UploadRow, input: Uint8Array): Promise<void>
-  abstract claim(now: number, until: number): Promise<ClaimedUpload | null>
-  abstract progress(
+  async create(upload: UploadRow, input: Uint8Array): Promise<void> {
+    const sealed = await sealedFile(upload.workspace, upload.id, 'input', input)
+    await this.#runner.transact(createUpload, upload, sealed)
+  }
+
+  async claim(now: number, until: number): Promise<ClaimedUpload | null> {
+    const rows = await this.#runner.claim<{ claims: number }>(RUNNING, { now }, 1, until)
+    return first(rows, (raw) => ({ upload: uploadHeads.row(raw), claims: raw.claims }))
+  }
+
+  async progress(
     workspace: string,
     id: string,
     progress: UploadProgress,
     until: number,
     result?: Uint8Array,
-  ): Promise<void>
-  abstract replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean>
-  protected abstract file(workspace: string, id: string, kind: 'input' | 'result'): Promise<Uint8Array | null>
+  ): Promise<void> {
+    const sealed = result === undefined ? null : await sealedFile(workspace, id, 'result', result)
+    await this.#runner.transact(uploadProgress, workspace, id, progress, until, sealed)
+  }
+
+  async replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {
+    const sealed = await sealedFile(workspace, id, 'result', result)
+    return this.#runner.transact(replaceUploadResult, workspace, id, sealed)
+  }
 
   async release(workspace: string, id: string): Promise<void> {
     await this.#runner.run(
       `UPDATE uploads SET claimed_until = 0, claims = CASE WHEN claims > 0 THEN claims - 1 ELSE 0 END
-       WHERE ${this.#isUpload()}`,
-      { bucket: bucketOf(id), workspace, id },
+       WHERE ${uploads.isKey}`,
+      uploads.storedKey({ workspace, id }),
     )
   }
 
   async find(workspace: string, id: string): Promise<UploadRow | null> {
-    const text = `SELECT ${UPLOAD_COLUMNS} FROM uploads WHERE ${this.#isUpload()}`
-    return first(await this.#runner.rows<RawUpload>(text, { bucket: bucketOf(id), workspace, id }), uploadRow)
+    const text = `SELECT ${uploadHeads.columns} FROM uploads WHERE ${uploads.isKey}`
+    return first(await this.#runner.rows<object>(text, uploads.storedKey({ workspace, id })), uploadHeads.row)
   }
 
   async list(workspace: string, limit: number): Promise<UploadRow[]> {
-    const rows = await this.#runner.rows<RawUpload>(
-      `SELECT ${UPLOAD_COLUMNS} FROM uploads WHERE workspace = :workspace ORDER BY created_at DESC, id LIMIT :limit`,
+    const rows = await this.#runner.rows<object>(
+      `SELECT ${uploadHeads.columns} FROM uploads WHERE workspace = :workspace
+       ORDER BY created_at DESC, id LIMIT :limit`,
       { workspace, limit },
     )
-    return rows.map(uploadRow)
+    return rows.map(uploadHeads.row)
   }
 
   input(workspace: string, id: string): Promise<Uint8Array | null> {
-    return this.file(workspace, id, 'input')
+    return this.#file(workspace, id, 'input')
   }
 
   result(workspace: string, id: string): Promise<Uint8Array | null> {
-    return this.file(workspace, id, 'result')
+    return this.#file(workspace, id, 'result')
+  }
+
+  async #file(workspace: string, id: string, kind: Kind): Promise<Uint8Array | null> {
+    const text = `SELECT ${kind} AS file FROM uploads WHERE ${uploads.isKey}`
+    const key = uploads.storedKey({ workspace, id })
+    const [row] = await this.#runner.longRows<{ file: Uint8Array | null }>(text, key)
+    return row?.file ? unsealFile(row.file, [workspace, id, kind]) : null
   }
 
   forget(before: number): Promise<number> {
     return this.#runner.run('DELETE FROM uploads WHERE created_at < :before', { before })
-  }
-
-  #isUpload(): string {
-    return matching([...this.#runner.keyPrefix, 'workspace', 'id'])
   }
 }

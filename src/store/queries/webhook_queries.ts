@@ -1,25 +1,51 @@
-import { bucketOf } from '../bucket.ts'
+import { run, transaction } from '../transaction.ts'
 import {
-  deliveryRow,
-  type RawDelivery,
-  type RawWebhook,
-  rawWebhook,
-  WEBHOOK_COLUMNS,
-  webhookRow,
-} from '../rows/webhook.ts'
-import type { DeliveryAttempt, DeliveryRow, WebhookRow, WebhookStore } from '../webhooks.ts'
+  type DeliveryAttempt,
+  type DeliveryRow,
+  deliveries,
+  type WebhookRow,
+  type WebhookStore,
+  webhooks,
+} from '../webhooks.ts'
 import { type Changed, openRowChanges } from './change_row.ts'
-import { first, insertInto, matching, type StatementRunner } from './statement_runner.ts'
+import { first, type StatementRunner } from './statement_runner.ts'
 
-const WEBHOOK_BY_ID = 'SELECT * FROM webhooks WHERE workspace = :workspace AND id = :id'
-/** Parameters: a raw webhook and its revision. */
-const UPDATE_WEBHOOK = `UPDATE webhooks SET ${WEBHOOK_COLUMNS.map((column) => `${column} = :${column}`)},
-  revision = revision + 1 WHERE workspace = :workspace AND id = :id AND revision = :revision`
-export const DELETE_WEBHOOK = 'DELETE FROM webhooks WHERE workspace = :workspace AND id = :id'
-export const DELETE_DELIVERIES = 'DELETE FROM deliveries WHERE workspace = :workspace AND webhook_id = :id'
-export const ERASE_DELIVERIES = 'DELETE FROM deliveries WHERE workspace = :workspace AND subject = :subject'
+const WEBHOOK_BY_ID = `SELECT * FROM webhooks WHERE ${webhooks.isKey}`
 
-export abstract class WebhookQueries implements WebhookStore {
+const DUE = {
+  table: 'deliveries',
+  key: deliveries.keyColumns,
+  free: 't.next_at <= :now AND t.claimed_until <= :now',
+  order: 't.next_at',
+  sets: 'claimed_until',
+  returning: deliveries.columns,
+}
+
+const removeWebhook = transaction(
+  'removeWebhook',
+  function* (workspace: string, id: string) {
+    yield* run('DELETE FROM deliveries WHERE workspace = :workspace AND webhook_id = :id', { workspace, id })
+    return (yield* run(`DELETE FROM webhooks WHERE ${webhooks.isKey}`, { workspace, id })) > 0
+  },
+  { erases: true },
+)
+
+const enqueueDeliveries = transaction('enqueueDeliveries', function* (rows: readonly DeliveryRow[]) {
+  for (const row of rows) yield* run(`${deliveries.insert} ON CONFLICT DO NOTHING`, deliveries.stored(row))
+})
+
+const eraseDeliveries = transaction(
+  'eraseDeliveries',
+  function* (workspace: string, subject: string) {
+    const text = 'DELETE FROM deliveries WHERE workspace = :workspace AND subject = :subject'
+    return yield* run(text, { workspace, subject })
+  },
+  { erases: true },
+)
+
+export const webhookTransactions = [removeWebhook, enqueueDeliveries, eraseDeliveries]
+
+export class WebhookQueries implements WebhookStore {
   readonly #runner: StatementRunner
   readonly #changeRow = openRowChanges()
 
@@ -27,14 +53,8 @@ export abstract class WebhookQueries implements WebhookStore {
     this.#runner = runner
   }
 
-  abstract remove(workspace: string, id: string): Promise<boolean>
-  abstract enqueue(deliveries: readonly DeliveryRow[]): Promise<void>
-  abstract claimDue(limit: number, now: number, until: number): Promise<DeliveryRow[]>
-  abstract eraseAbout(workspace: string, subject: string): Promise<number>
-  abstract forget(before: number, limit: number): Promise<number>
-
   async create(webhook: WebhookRow): Promise<void> {
-    await this.#runner.run(insertInto('webhooks', WEBHOOK_COLUMNS), rawWebhook(webhook))
+    await this.#runner.run(webhooks.insert, webhooks.stored(webhook))
   }
 
   change(
@@ -43,36 +63,44 @@ export abstract class WebhookQueries implements WebhookStore {
     change: (before: WebhookRow) => WebhookRow,
   ): Promise<Changed<WebhookRow> | null> {
     const read = async () => {
-      const rows = await this.#runner.rows<RawWebhook & { revision: number }>(WEBHOOK_BY_ID, {
-        workspace,
-        id,
-      })
-      return first(rows, (raw) => ({ row: webhookRow(raw), revision: raw.revision }))
+      const rows = await this.#runner.rows<{ revision: number }>(WEBHOOK_BY_ID, { workspace, id })
+      return first(rows, (raw) => ({ row: webhooks.row(raw), revision: raw.revision }))
     }
-    const write = async (after: WebhookRow, revision: number) =>
-      (await this.#runner.run(UPDATE_WEBHOOK, { ...rawWebhook(after), revision })) > 0
+    const write = async (after: WebhookRow, revision: number) => {
+      const text = `UPDATE webhooks SET ${webhooks.assignments}, revision = revision + 1
+        WHERE ${webhooks.isKey} AND revision = :revision`
+      return (await this.#runner.run(text, { ...webhooks.stored(after), revision })) > 0
+    }
     return this.#changeRow(`${workspace}/${id}`, { read, write }, change)
   }
 
   async find(workspace: string, id: string): Promise<WebhookRow | null> {
-    return first(await this.#runner.rows<RawWebhook>(WEBHOOK_BY_ID, { workspace, id }), webhookRow)
+    return first(await this.#runner.rows<object>(WEBHOOK_BY_ID, { workspace, id }), webhooks.row)
   }
 
   async list(workspace: string): Promise<WebhookRow[]> {
     const text = 'SELECT * FROM webhooks WHERE workspace = :workspace ORDER BY created_at, id'
-    return (await this.#runner.rows<RawWebhook>(text, { workspace })).map(webhookRow)
+    return (await this.#runner.rows<object>(text, { workspace })).map(webhooks.row)
   }
 
   async all(): Promise<WebhookRow[]> {
     const text = 'SELECT * FROM webhooks ORDER BY workspace, created_at, id'
-    return (await this.#runner.rows<RawWebhook>(text)).map(webhookRow)
+    return (await this.#runner.rows<object>(text)).map(webhooks.row)
+  }
+
+  remove(workspace: string, id: string): Promise<boolean> {
+    return this.#runner.transact(removeWebhook, workspace, id)
+  }
+
+  async enqueue(rows: readonly DeliveryRow[]): Promise<void> {
+    if (rows.length > 0) await this.#runner.transact(enqueueDeliveries, rows)
   }
 
   async delivery(workspace: string, id: string): Promise<DeliveryRow | null> {
-    const text = `SELECT * FROM deliveries WHERE ${this.#isDelivery()}`
+    const text = `SELECT * FROM deliveries WHERE ${deliveries.isKey}`
     return first(
-      await this.#runner.rows<RawDelivery>(text, { bucket: bucketOf(id), workspace, id }),
-      deliveryRow,
+      await this.#runner.rows<object>(text, deliveries.storedKey({ workspace, id })),
+      deliveries.row,
     )
   }
 
@@ -83,13 +111,17 @@ export abstract class WebhookQueries implements WebhookStore {
     before?: { readonly createdAt: number; readonly id: string },
   ): Promise<DeliveryRow[]> {
     const { createdAt, id } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
-    const rows = await this.#runner.rows<RawDelivery>(
+    const rows = await this.#runner.rows<object>(
       `SELECT * FROM deliveries WHERE workspace = :workspace AND webhook_id = :webhookId
          AND created_at <= :createdAt AND (created_at < :createdAt OR id > :id)
        ORDER BY created_at DESC, id LIMIT :limit`,
       { workspace, webhookId, createdAt, id, limit },
     )
-    return rows.map(deliveryRow)
+    return rows.map(deliveries.row)
+  }
+
+  async claimDue(limit: number, now: number, until: number): Promise<DeliveryRow[]> {
+    return (await this.#runner.claim<object>(DUE, { now }, limit, until)).map(deliveries.row)
   }
 
   async recordAttempt(
@@ -99,20 +131,28 @@ export abstract class WebhookQueries implements WebhookStore {
   ): Promise<void> {
     await this.#runner.run(
       `UPDATE deliveries SET state = :state, next_at = :nextAt, tries = :tries, claimed_until = 0
-       WHERE ${this.#isDelivery()}`,
-      { bucket: bucketOf(id), workspace, id, state, nextAt, tries: JSON.stringify(tries) },
+       WHERE ${deliveries.isKey}`,
+      { ...deliveries.storedKey({ workspace, id }), state, nextAt, tries: JSON.stringify(tries) },
     )
   }
 
   async about(workspace: string, subject: string): Promise<DeliveryRow[]> {
-    const rows = await this.#runner.rows<RawDelivery>(
+    const rows = await this.#runner.rows<object>(
       'SELECT * FROM deliveries WHERE workspace = :workspace AND subject = :subject ORDER BY created_at, id',
       { workspace, subject: subject.toWellFormed() },
     )
-    return rows.map(deliveryRow)
+    return rows.map(deliveries.row)
   }
 
-  #isDelivery(): string {
-    return matching([...this.#runner.keyPrefix, 'workspace', 'id'])
+  eraseAbout(workspace: string, subject: string): Promise<number> {
+    return this.#runner.transact(eraseDeliveries, workspace, subject.toWellFormed())
+  }
+
+  forget(before: number, limit: number): Promise<number> {
+    return this.#runner.run(
+      `DELETE FROM deliveries WHERE (bucket, workspace, id) IN (SELECT bucket, workspace, id FROM deliveries
+         WHERE next_at IS NULL AND created_at < :before LIMIT :limit)`,
+      { before, limit },
+    )
   }
 }

@@ -1,58 +1,38 @@
 /** Rows of session facts and labels, each with a checksum. Used by both engines. */
-import type { LabelName, ListedSession, SessionFacts, SessionTerms, StoredLabel } from '../facts.ts'
+import {
+  FACT_NAMES,
+  type FactName,
+  type FactType,
+  type FieldOf,
+  factOf,
+  fieldOf,
+  type SessionFacts,
+} from '../../contract/session_facts.ts'
+import type { LabelName, ListedSession, StoredLabel } from '../facts.ts'
 import { unpackId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
-import { packTerms, termsOf, unpackTerms } from '../terms.ts'
+import { type Column, integer, json, nullable, text } from '../table.ts'
+import { packTerms, plain, termsOf } from '../terms.ts'
 
-export interface RawFacts {
+type Stored = string | number | null
+export type RawFacts = Record<FieldOf<FactName>, Stored> & {
   score: number
   action: string
-  detected: number
-  unknown: number
-  proven: number
-  strengths: string
-  missing: number
-  country: string | null
-  browser: string | null
-  system: string | null
-  device: string | null
-  rhythm: string | null
-  mouse_path: string | null
-  typing_statistics: string | null
-  inputs: number
-  /** Every path between two line breaks, so that a search with both breaks finds whole paths. */
-  routes: string
   /** As `packTerms` writes them. */
   terms: string
-  duration_ms: number
-  saved_at: number
   facts_checksum: number
 }
 
-/** Columns that a new report replaces. */
-export const FACT_COLUMNS = [
+const SUMMED_COLUMNS = [
   'score',
   'action',
-  'detected',
-  'unknown',
-  'proven',
-  'strengths',
-  'missing',
-  'country',
-  'browser',
-  'system',
-  'device',
-  'rhythm',
-  'mouse_path',
-  'typing_statistics',
-  'inputs',
-  'routes',
+  ...FACT_NAMES.map(fieldOf),
   'terms',
-  'duration_ms',
-  'saved_at',
-  'facts_checksum',
 ] as const satisfies (keyof RawFacts)[]
+
+/** Columns that a new report replaces. */
+export const FACT_COLUMNS = [...SUMMED_COLUMNS, 'facts_checksum'] as const satisfies (keyof RawFacts)[]
 
 /** Columns of a backup. */
 export const FACT_ROW = [
@@ -69,63 +49,39 @@ export const FACT_ROW = [
 const BREAK = '\n'
 const MAX_ROUTES = 50
 
-export const routeText = (path: string): string => path.replaceAll(BREAK, ' ').toWellFormed()
-
-function factsChecksum(packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number {
-  const { score, action, detected, unknown, proven, strengths, missing } = raw
-  const { country, browser, system, device, rhythm, mouse_path, typing_statistics } = raw
-  const { inputs, routes, terms, duration_ms, saved_at } = raw
-  return checksum([
-    packedId,
-    score,
-    action,
-    detected,
-    unknown,
-    proven,
-    strengths,
-    missing,
-    country,
-    browser,
-    system,
-    device,
-    rhythm,
-    mouse_path,
-    typing_statistics,
-    inputs,
-    routes,
-    terms,
-    duration_ms,
-    saved_at,
-  ])
+/** Every path between two line breaks, so that a search with both breaks finds whole paths. */
+const lines: Column<readonly string[]> = {
+  stored: (paths) => (paths.length === 0 ? '' : BREAK + paths.join(BREAK) + BREAK),
+  value: (stored) => (stored === '' ? [] : String(stored).slice(1, -1).split(BREAK)),
 }
+
+/** How values of each type are stored. */
+const TYPES: { readonly [Type in FactType]: Column<unknown> } = {
+  integer: integer(),
+  checks: integer(),
+  inputs: integer(),
+  numbers: json(),
+  text: nullable(text()),
+  paths: lines,
+}
+const FACTS = FACT_NAMES.map((name) => ({ name, field: fieldOf(name), column: TYPES[factOf(name).type] }))
+
+const factsChecksum = (packedId: Uint8Array, raw: Omit<RawFacts, 'facts_checksum'>): number =>
+  checksum([packedId, ...SUMMED_COLUMNS.map((column) => raw[column])])
 
 export function rawFacts(
   packedId: Uint8Array,
   { score, action }: { readonly score: number; readonly action: string },
-  facts: SessionFacts,
+  given: SessionFacts,
   tags: readonly string[],
 ): RawFacts {
-  const routes = [...new Set(facts.routes.map(routeText))].slice(0, MAX_ROUTES)
+  const facts = { ...given, routes: [...new Set(given.routes.map(plain))].slice(0, MAX_ROUTES) }
+  const columns = FACTS.map(({ name, field, column }) => [field, column.stored(facts[name], [])])
   const raw = {
+    ...(Object.fromEntries(columns) as Record<FieldOf<FactName>, Stored>),
     score,
     action,
-    detected: facts.detected,
-    unknown: facts.unknown,
-    proven: facts.proven,
-    strengths: JSON.stringify(facts.strengths),
-    missing: facts.missing,
-    country: facts.country,
-    browser: facts.browser?.toWellFormed() ?? null,
-    system: facts.system?.toWellFormed() ?? null,
-    device: facts.device?.toWellFormed() ?? null,
-    rhythm: facts.rhythm,
-    mouse_path: facts.mousePath,
-    typing_statistics: facts.typingStatistics,
-    inputs: facts.inputs,
-    routes: routes.length === 0 ? '' : BREAK + routes.join(BREAK) + BREAK,
-    terms: packTerms(termsOf({ ...facts, routes }, score, tags)),
-    duration_ms: facts.durationMs,
-    saved_at: facts.savedAt,
+    terms: packTerms(termsOf(facts, score, tags)),
   }
   return { ...raw, facts_checksum: factsChecksum(packedId, raw) }
 }
@@ -164,11 +120,6 @@ export function listedSession(raw: RawListed): ListedSession {
   }
 }
 
-export const sessionTerms = ({ action, terms }: Pick<RawFacts, 'action' | 'terms'>): SessionTerms => ({
-  action,
-  terms: unpackTerms(terms),
-})
-
 interface Notified {
   /** `kind:id` of each cluster; null if there is none. */
   readonly notified_clusters: string | null
@@ -178,25 +129,11 @@ function listedFacts(packedId: Uint8Array, raw: RawFacts & Notified): ListedSess
   if (raw.facts_checksum !== factsChecksum(packedId, raw)) {
     throw new StoreDamaged('stored facts do not match their checksum')
   }
+  const facts = FACTS.map(({ name, field, column }) => [name, column.value(raw[field], [])])
   return {
+    ...(Object.fromEntries(facts) as SessionFacts),
     score: raw.score,
     action: raw.action,
-    detected: raw.detected,
-    unknown: raw.unknown,
-    proven: raw.proven,
-    strengths: JSON.parse(raw.strengths),
-    missing: raw.missing,
-    country: raw.country,
-    browser: raw.browser,
-    system: raw.system,
-    device: raw.device,
-    rhythm: raw.rhythm,
-    mousePath: raw.mouse_path,
-    typingStatistics: raw.typing_statistics,
-    inputs: raw.inputs,
-    routes: raw.routes === '' ? [] : raw.routes.slice(1, -1).split(BREAK),
-    durationMs: raw.duration_ms,
-    savedAt: raw.saved_at,
     clusters: (raw.notified_clusters ?? '').split(' ').filter((each) => each !== ''),
   }
 }
@@ -208,6 +145,8 @@ function listedLabel({ label_checksum, labeled_at, ...raw }: RawListed): StoredL
 export interface RawLabel {
   workspace: string
   session_id: Uint8Array
+  /** The start of the session: lists by label are in this order. */
+  started_at: number
   label: string
   member_id: string
   at: number
@@ -218,6 +157,7 @@ export interface RawLabel {
 export const LABEL_COLUMNS = [
   'workspace',
   'session_id',
+  'started_at',
   'label',
   'member_id',
   'at',
@@ -228,10 +168,16 @@ export const LABEL_COLUMNS = [
 const labelChecksum = (raw: Omit<RawLabel, 'checksum'>): number =>
   checksum([raw.workspace, raw.session_id, raw.label, raw.member_id, raw.at, raw.note])
 
-export function rawLabel(workspace: string, packedId: Uint8Array, given: StoredLabel): RawLabel {
+export function rawLabel(
+  workspace: string,
+  packedId: Uint8Array,
+  startedAt: number,
+  given: StoredLabel,
+): RawLabel {
   const raw = {
     workspace,
     session_id: packedId,
+    started_at: startedAt,
     label: given.label,
     member_id: given.memberId,
     at: given.at,

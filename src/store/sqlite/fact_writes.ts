@@ -31,7 +31,7 @@ export function factStatements(db: Database) {
     .prepare<[string, Buffer], string>('SELECT label FROM labels WHERE workspace = ? AND session_id = ?')
     .pluck()
   const dropDeliveries = db.prepare('DELETE FROM deliveries WHERE workspace = ? AND subject = ?')
-  const { countedSession, saveTerms, saveLabelTerm } = termStatements(db)
+  const { countedSession, saveTerms } = termStatements(db)
   return {
     saveFacts(
       workspace: string,
@@ -55,7 +55,6 @@ export function factStatements(db: Database) {
     },
     eraseFacts(workspace: string, startedAt: number, packedId: Buffer): void {
       saveTerms(workspace, packedId, countedSession(workspace, startedAt, packedId), null)
-      saveLabelTerm(workspace, startedAt, packedId, null)
       dropFacts.run(workspace, startedAt, packedId)
       dropLabel.run(workspace, packedId)
       dropDeliveries.run(workspace, unpackId(packedId))
@@ -64,7 +63,7 @@ export function factStatements(db: Database) {
 }
 
 export function factWrites(db: Database) {
-  const { countedSession, saveTerms, saveLabelTerm, recountStep } = termStatements(db)
+  const { countedSession, saveTerms, recountHour } = termStatements(db)
   const startOf = db
     .prepare<[string, Buffer], number>(
       'SELECT started_at FROM sessions WHERE workspace = ? AND session_id = ?',
@@ -102,13 +101,12 @@ export function factWrites(db: Database) {
       if (before !== null) {
         saveTerms(workspace, packedId, before, { ...before, label: label?.label ?? null })
       }
-      saveLabelTerm(workspace, startedAt, packedId, label?.label ?? null)
       if (label === null) dropLabel.run(workspace, packedId)
-      else setLabel.run(rawLabel(workspace, packedId, label))
+      else setLabel.run(rawLabel(workspace, packedId, startedAt, label))
       return true
     },
 
-    recountStep,
+    recountHour,
 
     claimPendingSessions(limit: number, quietBefore: number, now: number, until: number): PendingSession[] {
       const found = new Map<string, RawPending>()

@@ -2,13 +2,12 @@ import type { Database } from 'better-sqlite3'
 import {
   countQuery,
   cursorOf,
+  type Dialect,
   endQuery,
   listQuery,
+  type Query,
   type RawCursor,
-  sampleQuery,
-  termsQuery,
 } from '../fact_query.ts'
-import type { Dialect, Query } from '../fact_scan.ts'
 import type {
   FactCount,
   FactCursor,
@@ -17,22 +16,13 @@ import type {
   FactStore,
   ListedSession,
   PendingSession,
-  Period,
-  SampleCount,
   StoredLabel,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
-import {
-  LISTED_COLUMNS,
-  listedSession,
-  type RawLabel,
-  type RawListed,
-  sessionTerms,
-  storedLabel,
-} from '../rows/facts.ts'
+import { LISTED_COLUMNS, listedSession, type RawLabel, type RawListed, storedLabel } from '../rows/facts.ts'
 import type { SessionKey } from '../sessions.ts'
-import { type CountedQuery, type CountedRow, recountSteps, startsOf } from '../terms.ts'
+import { COUNTER_COLUMNS, type CounterQuery, type CounterSum, hoursOf } from '../terms.ts'
 import { reading } from './reading.ts'
 import { statementCache } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
@@ -41,10 +31,10 @@ const DIALECT: Dialect = {
   parameter: (number) => `:p${number}`,
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
   join: 'CROSS JOIN',
+  keys: 'workspace, started_at, session_id',
   same: (a, b) => `${a}.workspace = ${b}.workspace AND ${a}.session_id = ${b}.session_id`,
   sameFacts: (a, b) =>
     `${a}.workspace = ${b}.workspace AND ${a}.started_at = ${b}.started_at AND ${a}.session_id = ${b}.session_id`,
-  factKeys: 'workspace, started_at, session_id',
 }
 
 const JOINED = `FROM sessions s
@@ -71,51 +61,23 @@ export class SqliteFacts implements FactStore {
     })
   }
 
-  async count(query: Omit<FactQuery, 'limit'>, from: number, bucketMs: number) {
-    return reading(() => ({
-      counts: this.#all<FactCount>(countQuery(DIALECT, query, from, bucketMs)),
-      end: this.#end(query),
-    }))
+  async count(...given: Parameters<FactStore['count']>): Promise<FactCount[]> {
+    return reading(() => this.#all<FactCount>(countQuery(DIALECT, ...given)))
   }
 
-  async terms(query: FactQuery) {
-    return reading(() => {
-      const rows = this.#all<{ action: string; terms: string }>(termsQuery(DIALECT, query))
-      return { rows: rows.map(sessionTerms), isCut: rows.length === query.limit || this.#end(query) !== null }
-    })
-  }
-
-  async sample(query: Pick<FactQuery, 'workspace' | 'filter' | 'scanLimit'>, periods: readonly Period[]) {
-    const { text, values } = sampleQuery(DIALECT, { ...query, order: 'newest', scored: true }, periods)
-    return reading(() =>
-      periods.flatMap(({ from, to }, period) =>
-        this.#all<SampleCount>({ text, values: [from, to, ...values.slice(2)] }).map((row) => ({
-          ...row,
-          period,
-        })),
-      ),
-    )
-  }
-
-  async counted({ workspace, span, dimension, values, from, to, by }: CountedQuery): Promise<CountedRow[]> {
-    // Seeks each value in each period, instead of reading all values of all periods.
-    const where =
-      values === undefined
-        ? 'at >= :from AND at < :to'
-        : 'at IN (SELECT value FROM json_each(:starts)) AND value IN (SELECT value FROM json_each(:values))'
-    const text = `SELECT ${by} AS key, kind, sum(count) AS count FROM session_counts
-      WHERE workspace = :workspace AND span = :span AND dimension = :dimension AND ${where} GROUP BY 1, 2`
-    const place =
-      values === undefined
-        ? { from, to }
-        : { starts: JSON.stringify(startsOf({ span, from, to })), values: JSON.stringify(values) }
-    return reading(() => this.#prepared(text).all({ workspace, span, dimension, ...place }) as CountedRow[])
+  async counted({ workspace, dimension, values, from, to, by }: CounterQuery): Promise<CounterSum[]> {
+    const only = values === undefined ? '' : 'AND value IN (SELECT value FROM json_each(:values))'
+    const text = `SELECT ${by} AS key, label, ${COUNTER_COLUMNS.map((column) => `sum(${column}) AS ${column}`)}
+      FROM session_counts WHERE workspace = :workspace AND dimension = :dimension AND at >= :from AND at < :to ${only}
+      GROUP BY 1, 2`
+    const given = { workspace, dimension, from, to, ...(values && { values: JSON.stringify(values) }) }
+    return reading(() => this.#prepared(text).all(given) as CounterSum[])
   }
 
   async recount(workspace: string, from: number, to: number): Promise<number> {
     let sessions = 0
-    for (const step of recountSteps(startsOf({ span: 1, from, to }))) {
-      sessions += await this.#queue.write(0, 'recountStep', workspace, step)
+    for (const hour of hoursOf({ from, to })) {
+      sessions += await this.#queue.write(0, 'recountHour', workspace, hour)
     }
     return sessions
   }
@@ -192,7 +154,7 @@ export class SqliteFacts implements FactStore {
     return this.#queue.write(0, 'sessionClustered', key, kind, clusterId)
   }
 
-  #end(query: Omit<FactQuery, 'limit'>): FactCursor | null {
+  #end(query: FactQuery): FactCursor | null {
     const [raw] = this.#all<RawCursor>(endQuery(DIALECT, query))
     if (!raw) return null
     const { started_at: startedAt, session_id, score } = raw

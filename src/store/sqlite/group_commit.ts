@@ -3,7 +3,14 @@ import { statSync } from 'node:fs'
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
 import { checkpoint, databaseFile, isUnavailable, openForWriting, translated } from './connection.ts'
-import { ERASING, type WriteAnswer, type WriteRequest, type Writes, writes } from './writes.ts'
+import {
+  ERASING,
+  type WriteAnswer,
+  type WriteName,
+  type WriteRequest,
+  type Writes,
+  writes,
+} from './writes.ts'
 
 /** Pages of the write-ahead log that trigger a checkpoint: 16 MB. */
 const CHECKPOINT_PAGES = 4_000
@@ -213,7 +220,7 @@ function apart(connection: Connection, group: readonly WriteRequest[]): WriteAns
 }
 
 function call(writes: Writes, { name, args }: WriteRequest): unknown {
-  return (writes[name] as (...args: readonly unknown[]) => unknown)(...args)
+  return (writes[name as WriteName] as (...args: readonly unknown[]) => unknown)(...args)
 }
 
 function isFatalToGroup(db: Database, error: unknown): boolean {

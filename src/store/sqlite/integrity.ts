@@ -1,24 +1,31 @@
 /**
- * Checks the whole file at every start while it is small. Rows have checksums of their own; indexes have none, and a
- * damaged index silently hides rows.
+ * Checks the whole file at every start while it is small. Sessions and blobs have checksums of their own; indexes have
+ * none, and a damaged index silently hides rows.
  */
 import { statSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
-import { bandKeys, unpackBands } from '../bands.ts'
-import { memberRow, type RawMember } from '../rows/account.ts'
-import { keyRow, type RawKey, type RawWorkspace, workspaceRow } from '../rows/key.ts'
-import { laterAnalysis, type RawLater } from '../rows/later_analysis.ts'
+import { bandKeys } from '../bands.ts'
+import { laterAnalyses } from '../later_analyses.ts'
 import { type RawSession, sessionState } from '../rows/session.ts'
-import { analysisRow, neighbor, type RawAnalysis, type RawAnswer } from '../rows/survey.ts'
 import { StoreDamaged } from '../store.ts'
+import { analyses, answers } from '../surveys.ts'
 import { databaseFile, isDamaged } from './connection.ts'
 
 /** Checked in about half a second. */
 const SMALL_BYTES = 64 * 1024 * 1024
 
-/** Faults of an index whose table is intact, and of the two tables that can be rebuilt. */
-const REPAIRABLE =
-  /^(row \d+ missing from index|wrong # of entries in index|row \d+ values differ from index|row not in PRIMARY KEY order for (session_tags|bands)$)/
+/** Tables whose blobs have checksums. */
+const SEALED = [analyses, laterAnalyses]
+
+/** Faults of an index, with its name, and of the two tables that can be rebuilt. */
+const INDEX_FAULT = /^(?:row \d+ missing from|wrong # of entries in|row \d+ values differ from) index (\w+)$/
+const REBUILT_FAULT = /^row not in PRIMARY KEY order for (session_tags|bands)$/
+
+/** Tables with checksums, and those that repeat parts of them. In any other table, the row may be the damaged part. */
+const VERIFIED = new Set([
+  ...['sessions', 'session_tags', 'session_facts', 'session_terms', 'session_marks', 'session_counts'],
+  ...['batches', 'reports', 'labels', 'analyses', 'later_analyses', 'bands'],
+])
 
 export function checkWhenSmall(db: Database, folder: string): void {
   if (statSync(databaseFile(folder)).size <= SMALL_BYTES) checkIntegrity(db)
@@ -43,28 +50,23 @@ export function checkIntegrity(db: Database): void {
 function faults(db: Database): string[] {
   const found = db.prepare<[], string>('PRAGMA integrity_check(100)').pluck().all()
   if (found.length === 1 && found[0] === 'ok') return []
-  const beyondRepair = found.find((fault) => !REPAIRABLE.test(fault))
+  const tableOf = db.prepare<[string], string>('SELECT tbl_name FROM sqlite_master WHERE name = ?').pluck()
+  const beyondRepair = found.find((fault) => {
+    const [, index] = INDEX_FAULT.exec(fault) ?? []
+    return index === undefined ? !REBUILT_FAULT.test(fault) : !VERIFIED.has(tableOf.get(index) ?? '')
+  })
   if (beyondRepair) throw damaged(beyondRepair)
   return found
 }
-
-type PlacedAnswer = RawAnswer & { participant_id: string }
-const ANSWERS =
-  'SELECT w.*, a.participant_id FROM answers w NOT INDEXED CROSS JOIN analyses a NOT INDEXED ON a.no = w.analysis'
 
 /** Before a rebuild: when an index and its row disagree, the row may be the damaged one. */
 function verifyRows(db: Database): void {
   for (const raw of db.prepare<[], RawSession>('SELECT * FROM sessions NOT INDEXED').iterate())
     sessionState(raw)
-  for (const raw of db.prepare<[], RawAnalysis>('SELECT * FROM analyses NOT INDEXED').iterate())
-    analysisRow(raw)
-  for (const raw of db.prepare<[], RawLater>('SELECT * FROM later_analyses NOT INDEXED').iterate())
-    laterAnalysis(raw)
-  for (const raw of db.prepare<[], PlacedAnswer>(ANSWERS).iterate()) neighbor(raw)
-  for (const raw of db.prepare<[], RawKey>('SELECT * FROM keys NOT INDEXED').iterate()) keyRow(raw)
-  for (const raw of db.prepare<[], RawMember>('SELECT * FROM members NOT INDEXED').iterate()) memberRow(raw)
-  for (const raw of db.prepare<[], RawWorkspace>('SELECT * FROM workspaces NOT INDEXED').iterate())
-    workspaceRow(raw)
+  for (const table of SEALED) {
+    for (const raw of db.prepare<[], object>(`SELECT * FROM ${table.name} NOT INDEXED`).iterate())
+      table.row(raw)
+  }
 }
 
 /** `session_tags` and `bands` repeat columns of tables with checksums, in another order. */
@@ -107,11 +109,14 @@ function* sessionsWithTags(db: Database): Generator<[string, Buffer, number, num
 
 function bandsAgree(db: Database): boolean {
   const expected = new Set<string>()
-  for (const [band, answer] of expectedBands(db)) expected.add(`${band} ${answer}`)
+  for (const row of expectedBands(db)) expected.add(row.join(' '))
   let held = 0
-  const rows = db.prepare<[], [bigint, bigint]>('SELECT band, answer FROM bands').safeIntegers().raw()
-  for (const [band, answer] of rows.iterate()) {
-    if (!expected.has(`${band} ${answer}`)) return false
+  const rows = db
+    .prepare<[], [bigint, bigint, bigint]>('SELECT bucket, band, answer FROM bands')
+    .safeIntegers()
+    .raw()
+  for (const row of rows.iterate()) {
+    if (!expected.has(row.join(' '))) return false
     held++
   }
   return held === expected.size
@@ -120,16 +125,16 @@ function bandsAgree(db: Database): boolean {
 function rebuildBands(db: Database): void {
   db.transaction(() => {
     db.exec('DELETE FROM bands')
-    const add = db.prepare('INSERT INTO bands (band, answer) VALUES (?, ?)')
-    for (const [band, answer] of [...expectedBands(db)]) add.run(band, answer)
+    const add = db.prepare('INSERT INTO bands (bucket, band, answer) VALUES (?, ?, ?)')
+    for (const row of [...expectedBands(db)]) add.run(...row)
   }).immediate()
 }
 
-function* expectedBands(db: Database): Generator<[bigint, number]> {
-  const rows = db.prepare<[], [string, string, string, Buffer, number]>(`
-    SELECT a.workspace, a.survey_id, w.question_id, w.bands, w.no FROM answers w JOIN analyses a ON a.no = w.analysis`)
-  for (const [workspace, surveyId, questionId, bands, no] of rows.raw().iterate()) {
-    for (const band of bandKeys({ workspace, surveyId, questionId }, unpackBands(bands))) yield [band, no]
+function* expectedBands(db: Database): Generator<[number, bigint, number]> {
+  const rows = db.prepare<[], { bucket: number; no: number }>('SELECT * FROM answers')
+  for (const raw of rows.iterate()) {
+    const row = answers.row(raw)
+    for (const band of bandKeys(row, row.bands)) yield [raw.bucket, band, raw.no]
   }
 }
 

@@ -1,13 +1,23 @@
 import type { Database } from 'better-sqlite3'
-import { type BackupRow, TABLES, type TableName, type Value } from '../backup/tables.ts'
-import { bandKeys, unpackBands } from '../bands.ts'
+import {
+  type BackupRow,
+  BUCKET_FROM,
+  bucketFrom,
+  columnsOf,
+  named,
+  TABLE_NAMES,
+  type Value,
+} from '../backup/tables.ts'
+import { addToIndex } from '../queries/survey_transactions.ts'
 import { StoreRefused } from '../store.ts'
-import { HOUR_MS, recountSteps } from '../terms.ts'
+import { answers } from '../surveys.ts'
+import { HOUR_MS } from '../terms.ts'
 import { openForWriting } from './connection.ts'
 import { prepareFolder } from './data_folder.ts'
 import { lockFolder } from './lock.ts'
 import { markStatements } from './mark_writes.ts'
 import { migrate } from './migrate.ts'
+import { drive, statementExecutor } from './statement_runner.ts'
 import { termStatements } from './term_writes.ts'
 
 /** Fills an empty folder from a backup in one transaction. */
@@ -21,7 +31,7 @@ export async function loadSqlite(folder: string, rows: AsyncIterable<BackupRow>)
       db.exec('BEGIN IMMEDIATE')
       refuseUnlessEmpty(db, folder)
       const load = loaders(db)
-      for await (const { table, values } of rows) load[table](values)
+      for await (const { table, values } of rows) load.get(table)?.(values)
       rebuildTerms(db)
       db.exec('COMMIT')
     } finally {
@@ -33,41 +43,36 @@ export async function loadSqlite(folder: string, rows: AsyncIterable<BackupRow>)
 }
 
 function refuseUnlessEmpty(db: Database, folder: string): void {
-  for (const table of Object.keys(TABLES)) {
+  for (const table of TABLE_NAMES) {
     if (db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()) {
       throw new StoreRefused(`The data folder ${folder} is not empty. Restore into an empty one.`)
     }
   }
 }
 
-/** Terms and counters are not part of a backup. */
+/** Pages and counters are not part of a backup. */
 function rebuildTerms(db: Database): void {
-  const { recountStep } = termStatements(db)
+  const { recountHour } = termStatements(db)
   const hours = db
     .prepare<[], { workspace: string; hour: number }>(
       `SELECT DISTINCT workspace, started_at / ${HOUR_MS} * ${HOUR_MS} AS hour FROM session_facts`,
     )
     .all()
-  for (const [workspace, ofWorkspace] of Map.groupBy(hours, (one) => one.workspace)) {
-    for (const step of recountSteps(ofWorkspace.map(({ hour }) => hour))) recountStep(workspace, step)
-  }
-  db.exec(`INSERT INTO session_terms (workspace, term, started_at, session_id)
-    SELECT l.workspace, 'label ' || l.label, s.started_at, l.session_id FROM labels l
-    JOIN sessions s ON s.workspace = l.workspace AND s.session_id = l.session_id`)
+  for (const { workspace, hour } of hours) recountHour(workspace, hour)
 }
 
 type Load = (values: readonly Value[]) => void
 
-function loaders(db: Database): Record<TableName, Load> {
-  const plain = (table: TableName, columns: readonly string[] = TABLES[table]) => {
+function loaders(db: Database): ReadonlyMap<string, Load> {
+  const plain = (table: string, columns = columnsOf(table)) => {
     const statement = db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`)
     return (values: readonly Value[]) => Number(statement.run(...values).lastInsertRowid)
   }
-  const all = Object.fromEntries(
-    (Object.keys(TABLES) as TableName[])
-      .filter(isPlain)
-      .map((table): [TableName, Load] => [table, plain(table)]),
-  ) as Record<TableName, Load>
+  const bucketed = (table: string, source: string): Load => {
+    const columns = columnsOf(table)
+    const insert = plain(table, ['bucket', ...columns])
+    return (values) => insert([bucketFrom(values[columns.indexOf(source)]), ...values])
+  }
   const session = plain('sessions')
   const tag = db.prepare(
     'INSERT INTO session_tags (workspace, tag, started_at, session_id, session) VALUES (?, ?, ?, ?, ?)',
@@ -75,21 +80,15 @@ function loaders(db: Database): Record<TableName, Load> {
   const sessionNo = db.prepare<[Value, Value], number>(
     'SELECT no FROM sessions WHERE workspace = ? AND session_id = ?',
   )
-  const analysisNo = db.prepare<[Value, Value, Value], number>(
-    'SELECT no FROM analyses WHERE workspace = ? AND survey_id = ? AND participant_id = ?',
-  )
-  const batch = plain('batches', ['session', ...TABLES.batches.slice(2)])
-  const report = plain('reports', ['session', ...TABLES.reports.slice(2)])
-  const answer = plain('answers', ['analysis', ...TABLES.answers.slice(3)])
+  const batch = plain('batches', ['session', ...columnsOf('batches').slice(2)])
+  const report = plain('reports', ['session', ...columnsOf('reports').slice(2)])
   const { saveMarks } = markStatements(db)
-  const band = db.prepare('INSERT INTO bands (band, answer) VALUES (?, ?)')
+  const execute = statementExecutor(db)
   const owner = (no: number | undefined): number => {
-    if (no === undefined)
-      throw new StoreRefused('The backup contains a row whose session or analysis is missing.')
+    if (no === undefined) throw new StoreRefused('The backup contains a row whose session is missing.')
     return no
   }
-  return {
-    ...all,
+  const own: Readonly<Record<string, Load>> = {
     sessions(values) {
       const no = session(values)
       const { workspace, session_id, started_at, tags } = named('sessions', values)
@@ -102,18 +101,12 @@ function loaders(db: Database): Record<TableName, Load> {
     session_marks([workspace = null, mark = null, id = null]) {
       saveMarks(String(workspace), owner(sessionNo.pluck().get(workspace, id)), [Number(mark)])
     },
-    answers([workspace = null, survey = null, participant = null, ...rest]) {
-      const no = answer([owner(analysisNo.pluck().get(workspace, survey, participant)), ...rest])
-      const [question, , , bands] = rest
-      const place = { workspace: String(workspace), surveyId: String(survey), questionId: String(question) }
-      for (const key of bandKeys(place, unpackBands(bands as Buffer))) band.run(key, no)
-    },
+    answers: (values) => drive(execute, addToIndex(answers.row(named('answers', values)))),
   }
-}
-
-const OWNED = new Set<TableName>(['sessions', 'batches', 'reports', 'answers', 'session_marks'])
-const isPlain = (table: TableName): boolean => !OWNED.has(table)
-
-function named(table: TableName, values: readonly Value[]): Record<string, Value> {
-  return Object.fromEntries(TABLES[table].map((column, index) => [column, values[index] ?? null]))
+  return new Map(
+    TABLE_NAMES.map((table) => {
+      const source = BUCKET_FROM.get(table)
+      return [table, own[table] ?? (source ? bucketed(table, source) : plain(table))]
+    }),
+  )
 }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { decideAppend, keptDigest, type SessionState } from '../append_decision.ts'
+import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
@@ -88,7 +89,7 @@ export function sessionWrites(db: Database) {
   const dropBatches = db.prepare('DELETE FROM batches WHERE session = ?')
   const dropReport = db.prepare('DELETE FROM reports WHERE session = ?')
   const dropDevice = db.prepare('DELETE FROM devices WHERE workspace = ? AND session_id = ?')
-  const dropStepUp = db.prepare('DELETE FROM step_ups WHERE workspace = ? AND session_id = ?')
+  const dropStepUp = db.prepare('DELETE FROM step_ups WHERE bucket = ? AND workspace = ? AND session_id = ?')
   const dropSession = db.prepare('DELETE FROM sessions WHERE no = ?')
 
   const again = db.prepare<[string, number, number], { started_at: number }>(`
@@ -236,7 +237,7 @@ export function sessionWrites(db: Database) {
       dropDevice.run(workspace, packedId)
       eraseFacts(workspace, state.startedAt, packedId)
       eraseMarks(no)
-      dropStepUp.run(workspace, packedId)
+      dropStepUp.run(bucketOf(sessionId), workspace, packedId)
       dropSession.run(no)
       recent.delete(workspace, sessionId)
       if (at !== undefined) markErased.run(workspace, erasedHash({ workspace, sessionId }), at)

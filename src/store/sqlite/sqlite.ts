@@ -1,30 +1,30 @@
 import { statfs } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { writeBackup } from '../backup/format.ts'
+import { AccountQueries } from '../queries/account_queries.ts'
+import { AuditQueries } from '../queries/audit_queries.ts'
 import { ChallengeQueries } from '../queries/challenge_queries.ts'
+import { KeyQueries } from '../queries/key_queries.ts'
+import { LaterAnalysisQueries } from '../queries/later_analysis_queries.ts'
 import { ReferenceQueries } from '../queries/reference_queries.ts'
 import { StepUpQueries } from '../queries/step_up_queries.ts'
+import { UploadQueries } from '../queries/upload_queries.ts'
 import { UsedResultQueries } from '../queries/used_result_queries.ts'
+import { WebhookQueries } from '../queries/webhook_queries.ts'
 import { type Store, StoreUnavailable } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
-import { SqliteAccounts } from './accounts.ts'
-import { SqliteAudit } from './audit.ts'
 import { openForReading, openForWriting } from './connection.ts'
 import { prepareFolder } from './data_folder.ts'
 import { dumpSqlite } from './dump.ts'
 import { SqliteFacts } from './facts.ts'
 import { checkWal } from './file_format/wal_check.ts'
 import { checkWhenSmall } from './integrity.ts'
-import { SqliteKeys } from './keys.ts'
-import { SqliteLaterAnalyses } from './later_analyses.ts'
 import { lockFolder, tryLock } from './lock.ts'
 import { isCurrent, migrate } from './migrate.ts'
 import { reading } from './reading.ts'
 import { SqliteSessions } from './sessions.ts'
 import { statementRunner } from './statement_runner.ts'
 import { SqliteSurveys } from './surveys.ts'
-import { SqliteUploads } from './uploads.ts'
-import { SqliteWebhooks } from './webhooks.ts'
 import { WriteQueue } from './write_queue.ts'
 
 export interface SqliteOptions {
@@ -88,14 +88,14 @@ const UNLOCKED = { release: () => {} }
 
 class SqliteStore implements Store {
   readonly sessions: SqliteSessions
-  readonly keys: SqliteKeys
+  readonly keys: KeyQueries
   readonly surveys: SqliteSurveys
-  readonly laterAnalyses: SqliteLaterAnalyses
-  readonly accounts: SqliteAccounts
+  readonly laterAnalyses: LaterAnalysisQueries
+  readonly accounts: AccountQueries
   readonly facts: SqliteFacts
-  readonly audit: SqliteAudit
-  readonly webhooks: SqliteWebhooks
-  readonly uploads: SqliteUploads
+  readonly audit: AuditQueries
+  readonly webhooks: WebhookQueries
+  readonly uploads: UploadQueries
   readonly challenges: ChallengeQueries
   readonly usedResults: UsedResultQueries
   readonly stepUps: StepUpQueries
@@ -110,23 +110,24 @@ class SqliteStore implements Store {
     const db = openForReading(folder)
     this.#folder = folder
     this.#db = db
+    const runner = statementRunner(db, queue)
     this.#queue = queue
     this.#lock = lock
-    // Even a request that changes no key is a transaction that ends with an fsync.
-    this.#health = new WriteHealth(() => queue.write(0, 'touchKeys', [], 0))
+    // Even a request that changes nothing is a transaction that ends with an fsync.
+    this.#health = new WriteHealth(() => queue.write(0, 'execute', 'SELECT 1', {}))
     this.sessions = new SqliteSessions(db, queue, this.#health)
-    this.keys = new SqliteKeys(db, queue)
+    this.keys = new KeyQueries(runner)
     this.surveys = new SqliteSurveys(db, queue)
-    this.laterAnalyses = new SqliteLaterAnalyses(db, queue)
-    this.accounts = new SqliteAccounts(db, queue)
+    this.laterAnalyses = new LaterAnalysisQueries(runner)
+    this.accounts = new AccountQueries(runner)
     this.facts = new SqliteFacts(db, queue)
-    this.audit = new SqliteAudit(db, queue)
-    this.webhooks = new SqliteWebhooks(db, queue)
-    this.uploads = new SqliteUploads(db, queue)
-    this.challenges = new ChallengeQueries(statementRunner(db, queue))
-    this.usedResults = new UsedResultQueries(statementRunner(db, queue))
-    this.stepUps = new StepUpQueries(statementRunner(db, queue))
-    this.references = new ReferenceQueries(statementRunner(db, queue))
+    this.audit = new AuditQueries(runner)
+    this.webhooks = new WebhookQueries(runner)
+    this.uploads = new UploadQueries(runner)
+    this.challenges = new ChallengeQueries(runner)
+    this.usedResults = new UsedResultQueries(runner)
+    this.stepUps = new StepUpQueries(runner)
+    this.references = new ReferenceQueries(runner)
   }
 
   async ping(): Promise<void> {

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads'
 import { type Deadline, deadline, type IsExpired, watchDeadlines } from '../deadlines.ts'
 import { StoreDamaged, StoreUnavailable } from '../store.ts'
+import type { Transaction } from '../transaction.ts'
 import { pack } from './write_message.ts'
 import type { ToWriter, WriteAnswer, WriteName, WriteRequest, WriterMessage, Writes } from './writes.ts'
 
@@ -57,6 +58,17 @@ export class WriteQueue {
     name: Name,
     ...args: Parameters<Writes[Name]>
   ): Promise<ReturnType<Writes[Name]>> {
+    return this.#request(bytes, name, args) as Promise<ReturnType<Writes[Name]>>
+  }
+
+  transact<Args extends readonly unknown[], Result>(
+    { name }: Transaction<Args, Result>,
+    ...args: Args
+  ): Promise<Result> {
+    return this.#request(memoryOf(args), name, args) as Promise<Result>
+  }
+
+  #request(bytes: number, name: string, args: readonly unknown[]): Promise<unknown> {
     if (this.#stopped !== null) return Promise.reject(new StoreUnavailable(this.#stopped))
     if (this.#waiting.size >= MAX_WAITING || this.#bytes + bytes > MAX_WAITING_BYTES) {
       return Promise.reject(new StoreUnavailable('too many writes are waiting for the disk'))
@@ -65,7 +77,7 @@ export class WriteQueue {
     const until = deadline()
     this.#watchDeadlines()
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { bytes, until, resolve: resolve as (value: unknown) => void, reject })
+      this.#waiting.set(id, { bytes, until, resolve, reject })
       this.#bytes += bytes
       // Requests of the same turn of the event loop share a message, up to a limit.
       if (this.#unsent.length === 0) setImmediate(() => this.#send())
@@ -144,4 +156,11 @@ export class WriteQueue {
     this.#whenClosed.resolve()
     if (!expected) this.#onFatal(error)
   }
+}
+
+/** The bytes of all strings and blobs. */
+function memoryOf(value: unknown): number {
+  if (typeof value === 'string' || value instanceof Uint8Array) return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, part) => sum + memoryOf(part), 0)
 }

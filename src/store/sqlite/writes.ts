@@ -1,14 +1,8 @@
 import type { Database } from 'better-sqlite3'
-import { accountWrites } from './accounts.ts'
-import { auditWrites } from './audit.ts'
+import { TRANSACTIONS } from '../transactions.ts'
 import { factWrites } from './fact_writes.ts'
-import { keyWrites } from './keys.ts'
-import { laterAnalysisWrites } from './later_analyses.ts'
 import { sessionWrites } from './session_writes.ts'
 import { statementWrites } from './statement_runner.ts'
-import { surveyWrites } from './survey_writes.ts'
-import { uploadWrites } from './uploads.ts'
-import { webhookWrites } from './webhooks.ts'
 import type { WriteMessage } from './write_message.ts'
 
 /** Every write of the store. They run on the writer thread, inside the transaction of their group. */
@@ -16,13 +10,6 @@ export function writes(db: Database) {
   return {
     ...sessionWrites(db),
     ...factWrites(db),
-    ...keyWrites(db),
-    ...surveyWrites(db),
-    ...laterAnalysisWrites(db),
-    ...accountWrites(db),
-    ...auditWrites(db),
-    ...webhookWrites(db),
-    ...uploadWrites(db),
     ...statementWrites(db),
   }
 }
@@ -31,18 +18,16 @@ export type Writes = ReturnType<typeof writes>
 export type WriteName = keyof Writes
 
 /** After these writes, the write-ahead log is truncated, and a VACUUM is due. */
-export const ERASING: ReadonlySet<WriteName> = new Set<WriteName>([
+export const ERASING: ReadonlySet<string> = new Set<string>([
   'eraseSession',
   'truncateAddresses',
-  'eraseAnalysis',
-  'eraseDeliveries',
-  'forgetAuditSubject',
-  'replaceUploadResult',
+  ...TRANSACTIONS.filter(({ erases }) => erases).map(({ name }) => name),
 ])
 
 export interface WriteRequest {
   readonly id: number
-  readonly name: WriteName
+  /** A `WriteName`, or the name of a transaction. */
+  readonly name: string
   readonly args: readonly unknown[]
 }
 

@@ -1,6 +1,6 @@
 /** Runs the content checks on answers as the service does. */
 import type { Outcome } from '../../../src/checks/check.ts'
-import { featuresOfAnswers } from '../../../src/checks/survey/answer.ts'
+import { type AnswerInput, featuresOfAnswers } from '../../../src/checks/survey/answer.ts'
 import { gibberish } from '../../../src/checks/survey/gibberish.ts'
 import { gpt } from '../../../src/checks/survey/gpt.ts'
 import { gptPasteArtifacts } from '../../../src/checks/survey/gpt_paste_artifacts.ts'
@@ -22,21 +22,19 @@ export interface Given {
   readonly references?: readonly Reference[]
 }
 
+export const inputsOf = (given: readonly Given[]): AnswerInput[] =>
+  given.map(({ question, answer, stats, references }, at) => ({
+    questionId: `q${at + 1}`,
+    question,
+    answer,
+    history: null,
+    inputMethods: null,
+    stats: stats ?? null,
+    ...(references && { references }),
+  }))
+
 /** The features of all answers of one participant. */
-export function readGiven(given: readonly Given[]): AnswerFeatures[] {
-  return featuresOfAnswers(
-    given.map(({ question, answer, stats, references }, at) => ({
-      questionId: `q${at + 1}`,
-      question,
-      answer,
-      history: null,
-      inputMethods: null,
-      stats: stats ?? null,
-      ...(references && { references }),
-    })),
-    0,
-  )
-}
+export const readGiven = (given: readonly Given[]): AnswerFeatures[] => featuresOfAnswers(inputsOf(given), 0)
 
 export const isFound = ({ result }: Outcome): boolean => result === 'Detected'
 

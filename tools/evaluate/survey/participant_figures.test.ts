@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../seeded_random.ts'
-import { participantFigures, withTypos } from './participant_figures.ts'
-import { describeParticipants, GPT_PEOPLE } from './participant_page.ts'
+import { MEASURES, participantFigures, TOUCHED, withTypos } from './participant_figures.ts'
+import { describeParticipants, peopleHeading } from './participant_page.ts'
 
 const QUESTION = 'What do you like about where you live?'
 const MODEL = 'As an AI, I do not live anywhere, but many people appreciate a strong sense of community.'
@@ -14,22 +14,26 @@ describe('participantFigures', () => {
   const people = [
     ...Array.from({ length: 24 }, (_, at) => person(at)),
     { survey: 'ours 2020', answers: { [QUESTION]: MODEL } },
+    { survey: 'ours 2020', coded: 'Bot', answers: { [QUESTION]: 'asdfgh jklasd fghjkl qwerty' } },
   ]
   const other = Array.from({ length: 5 }, (_, at) => ({ ...person(at), survey: 'theirs 2021' }))
   const figures = participantFigures([...other, ...people])
 
-  it('counts people once, the worst survey first, up to the size of the survey', () => {
+  it('counts people once, up to the size of the survey, without those whom the researchers removed', () => {
     expect(figures.map(({ survey }) => survey)).toEqual(['ours 2020', 'theirs 2021'])
     expect(Object.keys(figures[0]?.bySize ?? {})).toEqual(['0', '20', '50'])
-    expect(figures[0]?.bySize['20']).toMatchObject({ count: 1, of: 25 })
+    expect(figures[0]?.bySize['20']?.['Automated test: GPT']).toMatchObject({ count: 1, of: 25 })
+    expect(figures[0]?.bySize['20']?.[TOUCHED]).toMatchObject({ count: 1, of: 25 })
     expect(Object.keys(figures[1]?.bySize ?? {})).toEqual(['0', '20'])
-    expect(figures[0]?.byEdit['lower case']).toMatchObject({ of: 25 })
+    expect(figures[0]?.byEdit['lower case']?.[TOUCHED]).toMatchObject({ of: 25 })
+    expect(figures[0]?.bots?.[TOUCHED]).toMatchObject({ count: 1, of: 1 })
+    expect(figures[1]?.bots).toBeNull()
   })
 
-  it('is described with a table', () => {
+  it('is described with tables, the worst survey first', () => {
     const page = describeParticipants(figures)
-    expect(page).toContain(GPT_PEOPLE)
-    expect(page).toContain('| ours 2020 | 1 of 25, 4.00%')
+    for (const measure of MEASURES) expect(page).toContain(peopleHeading(measure))
+    expect(page).toMatch(/\| ours 2020 \| 1 of 25, 4\.00%[^\n]*\n\| theirs 2021/)
     expect(page).not.toMatch(/NaN|undefined/)
   })
 })

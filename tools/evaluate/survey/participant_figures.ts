@@ -1,31 +1,51 @@
 /**
- * People whom the GPT check accuses, by survey and by number of other participants. A participant is one real person
- * with all answers of that survey, and counts once.
+ * People whom the content checks flag, and whose verdict is not keep, by survey and by number of other participants. A
+ * participant is one real person with all answers of that survey, and counts once.
  */
 import { join } from 'node:path'
-import { sampleFrom } from '../../../src/checks/survey/analyze.ts'
+import { analyzeAnswers, sampleFrom } from '../../../src/checks/survey/analyze.ts'
 import { type QuestionStats, removeSample } from '../../../src/features/text/question_stats.ts'
+import { surveyVerdict } from '../../../src/risk/survey_verdict.ts'
+import { failedChecks } from '../../../src/server/survey/explanation.ts'
+import { explainedCheck } from '../../../src/server/survey/result.ts'
 import { type SeededRandom, seededRandom } from '../../seeded_random.ts'
 import { rowsIn, textOf } from '../../text/data.ts'
 import { type Share, shareOf } from '../wilson.ts'
 import { groupsOf, pickFrom } from './answer_sets.ts'
-import { foundInAny, type Given } from './check_answer.ts'
+import { type Given, inputsOf } from './check_answer.ts'
 import { statsOf } from './question_stats_of.ts'
 
 /** One answer per question. */
 export interface Participant {
   readonly survey: string
+  /** The researchers' own verdict, if the data have one. */
+  readonly coded?: string
   readonly answers: Readonly<Record<string, string>>
 }
+
+/** What is counted of a participant: a check that any answer fails, or the verdict. */
+export const TOUCHED = 'review or remove'
+export const MEASURES = [
+  'Automated test: GPT',
+  'Automated test: Off-topic',
+  'Automated test: Gibberish',
+  'Automated test: Profane',
+  'Self-duplicate response',
+  TOUCHED,
+] as const
+export type Measure = (typeof MEASURES)[number]
+export type Measured = Readonly<Record<Measure, Share>>
 
 export interface SurveyParticipants {
   readonly survey: string
   /** Everybody writes about one text. */
   readonly isSharedText: boolean
   /** Flagged people by number of other participants. */
-  readonly bySize: Readonly<Record<string, Share>>
+  readonly bySize: Readonly<Record<string, Measured>>
   /** Flagged people by change of spelling, among `EDITED_SIZE` others. */
-  readonly byEdit: Readonly<Record<string, Share>>
+  readonly byEdit: Readonly<Record<string, Measured>>
+  /** Respondents whom the researchers coded as bots, among `EDITED_SIZE` others; null: none. */
+  readonly bots: Measured | null
 }
 
 const SIZES = [0, 20, 50, 100, 200, 400, 1_000]
@@ -59,69 +79,90 @@ export function withTypos(text: string, random: SeededRandom): string {
 export function readParticipants(data: string): Participant[] {
   return rowsIn(join(data, 'text', 'survey_people')).map((row) => ({
     survey: `${textOf(row, 'source')} ${row.year}`,
+    ...('coded' in row && { coded: textOf(row, 'coded') }),
     answers: row.answers as Participant['answers'],
   }))
 }
 
-/** The survey with the most flagged people first, at any size. */
 export function participantFigures(
   people: readonly Participant[],
   sizes: readonly number[] = SIZES,
 ): SurveyParticipants[] {
-  return groupsOf(people, ({ survey }) => survey)
-    .map(([survey, own]) => figuresOf(survey, seededRandom(31).shuffle(own), sizes))
-    .sort((a, b) => worst(b.bySize) - worst(a.bySize))
+  return groupsOf(people, ({ survey }) => survey).map(([survey, own]) =>
+    figuresOf(survey, seededRandom(31).shuffle(own), sizes),
+  )
 }
 
-export const worst = (shares: Readonly<Record<string, Share>>): number =>
-  Math.max(...Object.values(shares).map(({ share }) => share))
+const isPerson = ({ coded = 'kept' }: Participant): boolean => coded === 'kept'
+const isBot = ({ coded }: Participant): boolean => coded === 'Bot'
 
 function figuresOf(
   survey: string,
-  people: readonly Participant[],
+  everybody: readonly Participant[],
   sizes: readonly number[],
 ): SurveyParticipants {
-  const among = (size: number) => statsOf(people.slice(0, size).map(({ answers }) => answers))
+  const among = (size: number) => statsOf(everybody.slice(0, size).map(({ answers }) => answers))
   // The last size is everybody, where a survey has fewer people.
-  const reached = sizes.filter((_, at) => at === 0 || (sizes[at - 1] as number) < people.length)
+  const reached = sizes.filter((_, at) => at === 0 || (sizes[at - 1] as number) < everybody.length)
+  const people = everybody.filter(isPerson)
   const edited = pickFrom(people, EDITED_PEOPLE, 9)
+  const bots = everybody.filter(isBot)
+  const members = everybody.slice(0, EDITED_SIZE)
+  const stats = among(EDITED_SIZE)
   return {
     survey,
     isSharedText: SHARED_TEXTS.has(survey),
     bySize: Object.fromEntries(
-      reached.map((size) => [String(size), flaggedAmong(people, people.slice(0, size), among(size))]),
+      reached.map((size) => [String(size), measure(people, everybody.slice(0, size), among(size))]),
     ),
     byEdit: Object.fromEntries(
-      Object.entries(EDITS).map(([name, edit]) => [
-        name,
-        flaggedAmong(edited, people.slice(0, EDITED_SIZE), among(EDITED_SIZE), edit),
-      ]),
+      Object.entries(EDITS).map(([name, edit]) => [name, measure(edited, members, stats, edit)]),
     ),
+    bots: bots.length === 0 ? null : measure(bots, members, stats),
   }
 }
 
 type Stats = ReadonlyMap<string, QuestionStats>
 
 /** Members of the statistics are evaluated without their own answers, as in the service. */
-function flaggedAmong(
+function measure(
   people: readonly Participant[],
   members: readonly Participant[],
   stats: Stats,
   edit: (text: string, random: SeededRandom) => string = (text) => text,
-): Share {
+): Measured {
   const random = seededRandom(6)
   const isMember = new Set(members)
-  const flagged = people.filter((person) => {
-    const given = Object.entries(person.answers).map(([question, answer]): Given => {
-      const all = stats.get(question) ?? null
-      const own = isMember.has(person) ? sampleFrom(answer, question) : null
-      return {
-        question,
-        answer: edit(answer, random),
-        stats: all === null || own === null ? all : removeSample(all, own),
-      }
-    })
-    return foundInAny('gpt', given)
-  })
-  return shareOf(flagged.length, people.length)
+  const found = people.map((person) =>
+    judge(
+      Object.entries(person.answers).map(([question, answer]): Given => {
+        const all = stats.get(question) ?? null
+        const own = isMember.has(person) ? sampleFrom(answer, question) : null
+        return {
+          question,
+          answer: edit(answer, random),
+          stats: all === null || own === null ? all : removeSample(all, own),
+        }
+      }),
+    ),
+  )
+  return Object.fromEntries(
+    MEASURES.map((name) => [name, shareOf(found.filter((one) => one.has(name)).length, people.length)]),
+  ) as Measured
+}
+
+/** The failed checks and the verdict, as in the service, without the comparison of participants for duplicates. */
+function judge(given: readonly Given[]): ReadonlySet<string> {
+  const answers = analyzeAnswers(
+    { version: 'v021', answers: inputsOf(given), lowEffortThreshold: 0 },
+    (_, error) => {
+      throw error
+    },
+  ).map(({ id, rating, results }) => ({
+    id,
+    rating,
+    results: [...results].map(([check, outcome]) => explainedCheck(check, outcome)),
+  }))
+  const failed = answers.flatMap(({ results }) => failedChecks(results).map(({ check }) => check))
+  return new Set<string>(surveyVerdict(answers, false).verdict === 'keep' ? failed : [...failed, TOUCHED])
 }

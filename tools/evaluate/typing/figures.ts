@@ -2,10 +2,12 @@
 import { join } from 'node:path'
 import type { ChangeEntry } from '../../../src/contract/survey.ts'
 import { rowsIn, textOf } from '../../text/data.ts'
+import { pickFrom } from '../survey/answer_sets.ts'
 import { type Share, shareOf } from '../wilson.ts'
+import { aidedHistories } from './aids.ts'
 import { failedTyping, isOfV012, TYPING_CHECKS, type TypingCheckName } from './analyze_history.ts'
 import { type LabAnswer, labAnswers } from './lab.ts'
-import { peopleIn } from './people.ts'
+import { type PersonHistory, peopleIn } from './people.ts'
 import { type Manner, PRETENDERS, SCRIPTS, type Script, scripted } from './scripts.ts'
 
 export interface PeopleFigures {
@@ -20,8 +22,15 @@ export interface ScriptFigures {
   readonly v012: Share
 }
 
+/** People who use an aid and are flagged by any typing check, by whether the history says how the text was entered. */
+export interface AidFigures {
+  readonly marked: Share
+  readonly unmarked: Share
+}
+
 export interface TypingFigures {
   readonly people: Readonly<Record<string, PeopleFigures>>
+  readonly aids: Readonly<Record<string, AidFigures>>
   /** By manner; cadences also by length. */
   readonly manners: Readonly<Record<string, Omit<ScriptFigures, 'manner'>>>
   readonly scripts: Readonly<Record<string, ScriptFigures>>
@@ -43,11 +52,9 @@ const LONG_CHARS = 120
 
 /** `isOwn`: includes the lab's recordings, which belong to this project and not to a given folder. */
 export function typingFigures(folder: string, all: boolean, isOwn: boolean): TypingFigures {
+  const histories = [...peopleIn(folder, all)]
   const people = Map.groupBy(
-    [...peopleIn(folder, all)].map(({ set, text, history }) => ({
-      set,
-      failed: failedTyping(text, history),
-    })),
+    histories.map(({ set, text, history }) => ({ set, failed: failedTyping(text, history) })),
     ({ set }) => set,
   )
   const texts = rowsIn(join(folder, 'text', 'survey_human'))
@@ -57,11 +64,33 @@ export function typingFigures(folder: string, all: boolean, isOwn: boolean): Typ
   const lab = isOwn ? [...labAnswers()] : []
   return {
     people: Object.fromEntries([...people].map(([set, own]) => [set, peopleFigures(own)])),
+    aids: aidFigures(pickFrom(histories, AIDED_PEOPLE)),
     manners: byManner(scripts),
     scripts: byScript(scripts),
     pretenders: byScript([...scripted(PRETENDERS, texts, PER_SCRIPT)].map(analyzed)),
     lab: labFigures(lab),
   }
+}
+
+const AIDED_PEOPLE = 600
+
+function aidFigures(people: readonly PersonHistory[]): TypingFigures['aids'] {
+  const analyzed = [...aidedHistories(people)].map(({ aid, isMarked, text, history }) => ({
+    aid,
+    isMarked,
+    isFlagged: failedTyping(text, history).size > 0,
+  }))
+  const shareIn = (own: readonly (typeof analyzed)[number][]): Share =>
+    shareOf(own.filter(({ isFlagged }) => isFlagged).length, own.length)
+  return Object.fromEntries(
+    [...Map.groupBy(analyzed, ({ aid }) => aid.name)].map(([name, own]) => [
+      name,
+      {
+        marked: shareIn(own.filter(({ isMarked }) => isMarked)),
+        unmarked: shareIn(own.filter(({ isMarked }) => !isMarked)),
+      },
+    ]),
+  )
 }
 
 function peopleFigures(own: readonly { readonly failed: ReadonlySet<TypingCheckName> }[]): PeopleFigures {

@@ -14,7 +14,7 @@ const SETS: Readonly<Record<string, string>> = {
 }
 
 export function describeTyping(figures: TypingFigures, isAside: boolean): string {
-  const { people, manners, scripts, pretenders, lab } = figures
+  const { people, aids, manners, scripts, pretenders, lab } = figures
   return [
     '## Survey typing',
     '',
@@ -24,7 +24,7 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
     '',
     table(
       ['set', 'any', ...TYPING_CHECKS.map(({ name }) => name)],
-      Object.entries(people).map(([set, { any, checks }]) => [
+      worstFirst(people).map(([set, { any, checks }]) => [
         SETS[set] ?? set,
         writeShare(any),
         ...TYPING_CHECKS.map(({ name }) => `${checks[name].count}`),
@@ -33,6 +33,20 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
     '',
     'The data set marks some essay writers as having pasted. Writers who pasted more than a fifth of the final text are flagged',
     'as partly pasted, which is correct.',
+    '',
+    '### People who use an aid, flagged by any typing check',
+    '',
+    'Real histories, changed by rule (tools/evaluate/typing/aids.ts). With a mark: as our browser script and its integrations',
+    'record the change (`o` in a history). Without: a history of texts only.',
+    '',
+    table(
+      ['aid', 'with a mark', 'without'],
+      Object.entries(aids).map(([name, { marked, unmarked }]) => [
+        name,
+        writeShare(marked),
+        writeShare(unmarked),
+      ]),
+    ),
     '',
     '### Scripts that enter a real answer into a field, found',
     '',
@@ -55,6 +69,9 @@ export function describeTyping(figures: TypingFigures, isAside: boolean): string
     ...(lab.automation.of === 0 ? [] : labLines(lab)),
   ].join('\n')
 }
+
+const worstFirst = (people: TypingFigures['people']) =>
+  Object.entries(people).toSorted(([, a], [, b]) => b.any.share - a.any.share)
 
 const ASIDE = `Held-out people. The thresholds of the rules were tuned on all development recordings, including these. Scripts
 are generated from real answers (tools/evaluate/typing/scripts.ts). Shares come with their 95% interval (Wilson).`

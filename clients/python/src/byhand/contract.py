@@ -483,7 +483,7 @@ class ErrorRate(TypedDict):
     # How many answers or participants were analyzed, all from real people.
     of: int
     # What was counted. The worst survey is the one in which the check flagged the most people.
-    unit: Literal["answers", "participants", "participants of the worst survey"]
+    unit: Literal["answers", "typists of the worst set", "participants of the worst survey"]
     # Lower end of the 95% interval of the rate (Wilson).
     low: float
     # Upper end of the 95% interval of the rate (Wilson).

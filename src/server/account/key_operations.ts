@@ -1,0 +1,106 @@
+/** The keys of a workspace. */
+import {
+  IssuedKey,
+  KeyChange,
+  KeyItem,
+  KeyList,
+  KeyRequest,
+  KeyRotation,
+} from '../../contract/dashboard/keys.ts'
+import { Done } from '../../contract/dashboard/page.ts'
+import { jsonResponse } from '../http/openapi_responses.ts'
+import { type Operation, operation } from '../http/operation.ts'
+import type { ManagedKeys } from './managed_keys.ts'
+
+const KEY: KeyItem = {
+  id: 'key_Zt3mC0Yw8kQ1sVbN',
+  kind: 'secret',
+  mode: 'test',
+  site_key: null,
+  name: 'ci',
+  prefix: 'bh_sk_test_4f7G',
+  last4: 'x9Qz',
+  scopes: ['sessions', 'survey'],
+  origins: [],
+  created_at: 1_742_913_050_000,
+  last_used_at: null,
+  expires_at: null,
+  revoked_at: null,
+  state: 'live',
+}
+const ISSUED: IssuedKey = { key: KEY, secret: 'bh_sk_test_4f7G…x9Qz' }
+
+const tag = 'Manage keys'
+const params = { id: { description: 'Key ID', example: KEY.id } }
+const errors = ['not_found'] as const
+const READ = { scope: 'admin', role: 'viewer' } as const
+const CHANGE = { scope: 'admin', role: 'owner' } as const
+
+export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
+  operation({
+    route: 'GET /v1/keys',
+    allow: READ,
+    operationId: 'listKeys',
+    tag,
+    summary: 'List keys',
+    description: 'All keys of the workspace, newest first. A test key lists test keys only.',
+    response: jsonResponse('The keys. Secret keys are not shown in full.', KeyList, {
+      items: [KEY],
+      next: null,
+    }),
+    handle: ({ actor }) => keys.list(actor.workspace),
+  }),
+  operation({
+    route: 'POST /v1/keys',
+    allow: { ...CHANGE, notInDemo: true },
+    operationId: 'createKey',
+    tag,
+    summary: 'Create a key',
+    description:
+      'No other response contains a secret key in full. `mode: "test"` creates a test key. A test key creates test keys only.',
+    body: KeyRequest,
+    bodyExample: { kind: 'secret', mode: 'test', name: KEY.name, scopes: KEY.scopes },
+    response: jsonResponse('The key.', IssuedKey, ISSUED),
+    handle: ({ actor, body }) => keys.create(actor, body),
+  }),
+  operation({
+    route: 'PATCH /v1/keys/:id',
+    allow: CHANGE,
+    operationId: 'updateKey',
+    tag,
+    summary: 'Update a key',
+    description: 'Absent fields stay as they are.',
+    params,
+    body: KeyChange,
+    bodyExample: { name: 'continuous integration' },
+    response: jsonResponse('The key.', KeyItem, KEY),
+    errors,
+    handle: ({ actor, params, body }) => keys.change(actor, params.id, body),
+  }),
+  operation({
+    route: 'POST /v1/keys/:id/rotate',
+    allow: CHANGE,
+    operationId: 'rotateKey',
+    tag,
+    summary: 'Rotate a key',
+    description: 'Both keys are valid during the overlap: 0, 1, 24 (default) or 72 hours.',
+    params,
+    body: KeyRotation,
+    bodyExample: { overlap_hours: 24 },
+    response: jsonResponse('The new key.', IssuedKey, ISSUED),
+    errors,
+    handle: ({ actor, params, body }) => keys.rotate(actor, params.id, body),
+  }),
+  operation({
+    route: 'DELETE /v1/keys/:id',
+    allow: CHANGE,
+    operationId: 'revokeKey',
+    tag,
+    summary: 'Revoke a key',
+    description: 'Every node rejects the key within five seconds.',
+    params,
+    response: jsonResponse('The key is revoked.', Done, { done: true }),
+    errors,
+    handle: ({ actor, params }) => keys.revoke(actor, params.id),
+  }),
+]

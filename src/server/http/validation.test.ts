@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { ApiError } from './errors.ts'
+import { checkedBody, checkedQuery, compileValidator } from './validation.ts'
+
+const errorsOf = (act: () => unknown) => {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof ApiError) return error.options.errors ?? error.code
+    throw error
+  }
+  return 'no error'
+}
+
+describe('a body', () => {
+  const check = checkedBody(
+    Type.Object(
+      { name: Type.String({ maxLength: 3 }), kind: Type.Optional(Type.Enum(['a', 'b'])) },
+      { additionalProperties: false },
+    ),
+  )
+
+  it('is returned as it is if it is valid', () => {
+    expect(check({ name: 'ada', kind: 'a' })).toEqual({ name: 'ada', kind: 'a' })
+  })
+
+  it.each([
+    [{}, '/name', 'is required'],
+    [undefined, '/name', 'is required'],
+    [{ name: 'ada', more: 1 }, '/more', 'is not a known field'],
+    [{ name: 'ada', kind: 'c' }, '/kind', 'must be one of: a, b'],
+    [{ name: 'adas' }, '/name', expect.any(String)],
+  ])('%j is rejected, and the error names the field', (given, pointer, detail) => {
+    expect(errorsOf(() => check(given))).toEqual([{ pointer, detail }])
+  })
+
+  it('of bytes is not listed byte by byte', () => {
+    expect(errorsOf(() => check(Buffer.alloc(1000)))).toBe('unsupported_media_type')
+  })
+})
+
+describe('a query', () => {
+  const check = checkedQuery(
+    Type.Object(
+      { limit: Type.Optional(Type.Integer({ minimum: 1 })), tag: Type.Optional(Type.String()) },
+      { additionalProperties: false },
+    ),
+  )
+
+  it('has its integers converted, its texts kept and its empty parameters left out', () => {
+    expect(check({ limit: '5', tag: '5' })).toEqual({ limit: 5, tag: '5' })
+    expect(check({ limit: '', tag: 'a' })).toEqual({ tag: 'a' })
+  })
+
+  it.each([
+    [{ limit: '0' }, 'limit'],
+    [{ limit: '1.5' }, 'limit'],
+    [{ limit: ['1', '2'] }, 'limit'],
+    [{ other: '1' }, 'other'],
+  ])('%j is rejected, and the error names the parameter', (given, pointer) => {
+    expect(errorsOf(() => check(given))).toEqual([{ pointer, detail: expect.any(String) }])
+  })
+})
+
+describe('the validator of a route', () => {
+  it('accepts a file, which the route reads, and parameters in the path', () => {
+    const part = (httpPart: string) =>
+      compileValidator({ schema: Type.String(), httpPart, method: 'POST', url: '/' })
+    expect(part('body')(Buffer.alloc(1))).toBe(true)
+    expect(part('params')({ id: 'x' })).toBe(true)
+  })
+})

@@ -1,0 +1,42 @@
+/** Erasure and export of a person's data, with entries in the audit log that do not name the person. */
+import type { Erasure, ErasureRequest, ExportRequest } from '../../contract/dashboard/privacy.ts'
+import type { Store } from '../../store/store.ts'
+import { isTestWorkspace } from '../../store/test_workspace.ts'
+import type { Actor, Audit } from '../base/audit_log.ts'
+import { restoreCannedSessions } from '../base/test_mode.ts'
+import type { EraseAnalysis } from './erase_analysis.ts'
+import { erase, pseudonymOf } from './erasure.ts'
+import { personExport } from './person_export.ts'
+
+export interface PeopleOptions {
+  readonly store: Store
+  readonly audit: Audit
+  readonly eraseAnalysis: EraseAnalysis
+  now(): number
+}
+
+export interface PeopleOperations {
+  erase(actor: Actor, subject: ErasureRequest): Promise<Erasure>
+  /** One JSON document, in pieces. */
+  export(actor: Actor, subject: ExportRequest): Promise<AsyncIterable<string>>
+}
+
+export function openPeopleOperations({ store, audit, eraseAnalysis, now }: PeopleOptions): PeopleOperations {
+  return {
+    async erase(actor, subject) {
+      const { workspace } = actor
+      const count = await erase(store, workspace, subject, eraseAnalysis, now())
+      if (isTestWorkspace(workspace)) await restoreCannedSessions(store, workspace, now())
+      await audit(actor, {
+        action: 'erased',
+        subject: pseudonymOf(subject),
+        detail: `${count.sessions} sessions, ${count.analyses} analyses`,
+      })
+      return { at: now(), ...count }
+    },
+    async export(actor, subject) {
+      await audit(actor, { action: 'person_exported', subject: pseudonymOf(subject) })
+      return personExport(store, actor.workspace, subject, now())
+    },
+  }
+}

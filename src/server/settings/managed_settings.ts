@@ -1,0 +1,63 @@
+/** Operations on the risk and retention settings of a workspace, and a what-if for other risk settings. */
+import type {
+  SettingsChange,
+  SettingsView,
+  WhatIf,
+  WhatIfRequest,
+} from '../../contract/dashboard/settings.ts'
+import type { Store } from '../../store/store.ts'
+import type { Actor, Audit } from '../base/audit_log.ts'
+import { ApiError } from '../http/errors.ts'
+import { openWhatIf } from './what_if_thread.ts'
+import { changedRisk, changedSettings, riskOf, type Settings, settingsView } from './workspace_settings.ts'
+
+export interface SettingsOptions {
+  readonly store: Store
+  readonly audit: Audit
+  now(): number
+}
+
+export interface ManagedSettings {
+  view(workspace: string): Promise<SettingsView>
+  /** Changes only the given settings. */
+  change(actor: Actor, change: SettingsChange): Promise<SettingsView>
+  /** The settings that are not given stay as they are. */
+  whatIf(workspace: string, wanted: WhatIfRequest): Promise<WhatIf>
+}
+
+export function openManagedSettings({ store, audit, now }: SettingsOptions): ManagedSettings {
+  const computeWhatIf = openWhatIf(store.facts)
+
+  async function settingsOf(workspace: string): Promise<Settings> {
+    const found = await store.keys.workspace(workspace)
+    if (found === null) throw new ApiError('not_found')
+    return found.settings
+  }
+
+  return {
+    view: async (workspace) => settingsView(await settingsOf(workspace)),
+
+    async change(actor, wanted) {
+      const at = now()
+      const saved = await store.keys.changeSettings(actor.workspace, (settings) =>
+        changedSettings(settings, wanted, at),
+      )
+      if (saved === null) throw new ApiError('not_found')
+      const { before, after } = saved
+      const changed = ['risk', 'retention', 'forward_auth'].filter(
+        (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
+      )
+      await audit(actor, {
+        action: 'settings_changed',
+        subject: changed.join(', ') || 'nothing',
+        detail: JSON.stringify(after.risk),
+      })
+      return settingsView(after)
+    },
+
+    async whatIf(workspace, wanted) {
+      const settings = await settingsOf(workspace)
+      return computeWhatIf(workspace, { current: riskOf(settings), wanted: changedRisk(settings, wanted) })
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/** Workspace settings as the dashboard and the API show and change them. Other settings are preserved. */
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { SessionCheckName } from '../../contract/checks.ts'
+import {
+  Retention,
+  type SettingsChange,
+  type SettingsView,
+  type WhatIfRequest,
+} from '../../contract/dashboard/settings.ts'
+import { ForwardAuthRule } from '../../contract/forward_auth.ts'
+import { RiskSettings } from '../../contract/settings.ts'
+import { BANDS } from '../../risk/actions.ts'
+import { WEIGHTS } from '../../risk/weights.ts'
+import { invalid } from '../http/errors.ts'
+
+export type Settings = Readonly<Record<string, unknown>>
+
+/** Risk settings with every value. */
+export type Risk = Pick<SettingsView, 'weights' | 'bands' | 'monitor_only'>
+
+const isRisk = Compile(RiskSettings)
+const isRetention = Compile(Retention)
+const areRules = Compile(Type.Array(ForwardAuthRule))
+
+/** Where a workspace has no setting of its own. */
+const DEFAULT_RETENTION: Required<Retention> = { session_days: 180, survey_days: null, address_hours: 24 }
+
+/** Invalid settings count as absent, as in scoring. */
+export const riskOf = (settings: Settings): RiskSettings => (isRisk.Check(settings.risk) ? settings.risk : {})
+
+export const retentionOf = (settings: Settings): Required<Retention> => ({
+  ...DEFAULT_RETENTION,
+  ...(isRetention.Check(settings.retention) && settings.retention),
+})
+
+/** The rules of forward auth; none if the stored ones are not valid. */
+export const rulesOf = ({ forward_auth }: Settings): ForwardAuthRule[] =>
+  areRules.Check(forward_auth) ? forward_auth : []
+
+/** When a rescore of all sessions was requested, until it has been queued. */
+export const rescoreOf = (settings: Settings): number | null =>
+  typeof settings.rescore === 'number' ? settings.rescore : null
+
+export function settingsView(settings: Settings): SettingsView {
+  const {
+    weights = {},
+    bands = [...BANDS] as [number, number, number],
+    monitor_only = false,
+  } = riskOf(settings)
+  const groups = Object.entries(WEIGHTS.groups)
+  return {
+    weights,
+    bands,
+    monitor_only,
+    retention: retentionOf(settings),
+    forward_auth: rulesOf(settings),
+    defaults: {
+      weights: groups.flatMap(([group, held]) =>
+        Object.entries(held.weights).map(([check, weight]) => ({
+          check: check as SessionCheckName,
+          group,
+          weight,
+        })),
+      ),
+      caps: groups.map(([group, { cap }]) => ({ group, cap })),
+      proof: WEIGHTS.proof,
+      bands: [...BANDS],
+    },
+    rescoring: rescoreOf(settings) !== null,
+  }
+}
+
+/** Absent settings stay as they are. Null resets a weight or the bands to the default. */
+export function changedRisk(settings: Settings, change: WhatIfRequest): Risk {
+  const current = settingsView(settings)
+  const { weights = {}, bands = current.bands, monitor_only = current.monitor_only } = change
+  const all = Object.entries({ ...current.weights, ...weights })
+  const risk: Risk = {
+    weights: Object.fromEntries(all.filter(([, weight]) => weight !== null)),
+    bands: bands ?? current.defaults.bands,
+    monitor_only,
+  }
+  checkBands(risk.bands)
+  return risk
+}
+
+export function changedSettings(settings: Settings, change: SettingsChange, now: number): Settings {
+  const { retention, forward_auth, ...riskChange } = change
+  const { weights, bands, monitor_only } = changedRisk(settings, riskChange)
+  checkRules(forward_auth ?? [])
+  const risk: RiskSettings = {
+    ...(Object.keys(weights).length > 0 && { weights }),
+    ...(bands.some((bound, index) => bound !== BANDS[index]) && { bands }),
+    ...(monitor_only && { monitor_only }),
+  }
+  const isSame = JSON.stringify(riskOf(settings)) === JSON.stringify(risk)
+  return {
+    ...settings,
+    risk,
+    retention: { ...retentionOf(settings), ...retention },
+    ...(forward_auth && { forward_auth }),
+    // Larger than before, so that a rescore in progress does not count as that of this change.
+    ...(!isSame && { rescore: Math.max(now, (rescoreOf(settings) ?? 0) + 1) }),
+  }
+}
+
+function checkRules(rules: readonly ForwardAuthRule[]): void {
+  const paths = rules.map(({ path }) => path)
+  const repeated = paths.findIndex((path, at) => paths.indexOf(path) < at)
+  if (repeated !== -1) throw invalid(`/forward_auth/${repeated}/path`, 'already has a rule')
+}
+
+function checkBands([second, third, fourth]: Risk['bands']): void {
+  if (second >= third || third >= fourth) throw invalid('/bands', 'must be in ascending order')
+}

@@ -1,0 +1,313 @@
+import { unpackId } from '../packed_id.ts'
+import { unseal } from '../sealed.ts'
+import {
+  type AnalysisRow,
+  type AnswerCluster,
+  type AnswerKey,
+  analyses,
+  answers,
+  devices,
+  type IndexedAnswer,
+  type IndexedCopies,
+  type IndexedNeighbor,
+  type NewSample,
+  type ParticipantQuery,
+  questions,
+  type StoredStats,
+  type StoredVerdict,
+  type SurveyStore,
+  type SurveySummary,
+  surveys,
+} from '../surveys.ts'
+import { matching } from '../table.ts'
+import { wellFormed } from '../well_formed.ts'
+import { first, type StatementRunner } from './statement_runner.ts'
+import { surveyWrites } from './survey_transactions.ts'
+
+const FIND = `SELECT * FROM analyses WHERE ${analyses.isKey}`
+
+/** Uses the index of recent analyses, which contains every column. */
+const SUMMARIES = `SELECT survey_id, count(*) AS participants, sum(flagged) AS flagged, min(analyzed_at) AS first_at,
+  max(analyzed_at) AS last_at FROM analyses`
+
+const PENDING = {
+  table: 'analyses',
+  key: analyses.keyColumns,
+  free: 't.flagged = 1 AND t.notified = 0 AND t.claimed_until <= :now',
+  order: 't.claimed_until',
+  sets: 'claimed_until',
+  returning: analyses.columns,
+}
+
+interface RawSummary {
+  survey_id: string
+  participants: number
+  flagged: number
+  first_at: number
+  last_at: number
+}
+
+/** One row for the saved statistics, which has a latest revision, and one for each sample. */
+interface RawStats {
+  revision: number
+  latest: number | null
+  content: Uint8Array | null
+}
+
+/** Each engine searches for similar answers in its own way. */
+export abstract class SurveyQueries implements SurveyStore {
+  readonly #runner: StatementRunner
+
+  constructor(runner: StatementRunner) {
+    this.#runner = runner
+  }
+
+  abstract neighbors(
+    key: AnswerKey,
+    questionId: string,
+    bands: readonly bigint[],
+    limit: number,
+    most?: number,
+  ): Promise<IndexedNeighbor[]>
+  abstract copies(
+    key: AnswerKey,
+    questionId: string,
+    band: bigint,
+    limit: number,
+  ): Promise<IndexedCopies | null>
+
+  async indexed(key: AnswerKey): Promise<IndexedNeighbor[]> {
+    const text = `SELECT * FROM answers WHERE ${analyses.isKey} ORDER BY no`
+    return (await this.#runner.rows<object>(text, analyses.storedKey(key))).map(neighbor)
+  }
+
+  async nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number> {
+    const [row] = await this.#runner.rows<{ last_group: number }>(
+      `SELECT last_group FROM questions WHERE ${questions.isKey}`,
+      questions.storedKey({ workspace, surveyId, questionId }),
+    )
+    return (row?.last_group ?? 0) + 1
+  }
+
+  async revision(workspace: string, surveyId: string): Promise<number> {
+    const text = `SELECT revision FROM surveys WHERE ${surveys.isKey}`
+    const key = surveys.storedKey({ workspace, surveyId })
+    const [row] = await this.#runner.rows<{ revision: number }>(text, key)
+    return row?.revision ?? 0
+  }
+
+  save(
+    analysis: AnalysisRow,
+    indexed: readonly IndexedAnswer[],
+    seen?: number,
+    samples: readonly NewSample[] = [],
+  ): Promise<boolean> {
+    return this.#runner.transact(surveyWrites.saveAnalysis, analysis, indexed, seen ?? null, samples)
+  }
+
+  async find(key: AnswerKey): Promise<AnalysisRow | null> {
+    return first(await this.#runner.rows<object>(FIND, analyses.storedKey(key)), analyses.row)
+  }
+
+  async byId(workspace: string, id: string): Promise<AnalysisRow | null> {
+    const text = 'SELECT * FROM analyses WHERE workspace = :workspace AND id = :id'
+    return first(await this.#runner.rows<object>(text, { workspace, id: id.toWellFormed() }), analyses.row)
+  }
+
+  async setVerdict(key: AnswerKey, verdict: StoredVerdict | null): Promise<boolean> {
+    const changed = await this.#runner.run(
+      `UPDATE analyses SET overruled = :overruled WHERE ${analyses.isKey}`,
+      verdicts.stored({ ...key, ...(verdict !== null && { overruled: wellFormed(verdict) }) }),
+    )
+    return changed === 1
+  }
+
+  async otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null> {
+    // The first participant on a device is not a duplicate of later ones.
+    const [row] = await this.#runner.rows<{ participant_id: string }>(
+      `SELECT participant_id FROM analyses
+       WHERE ${surveys.isKey} AND device_id = :device AND participant_id <> :participant_id AND no < coalesce(
+         (SELECT no FROM analyses WHERE ${analyses.isKey} AND device_id = :device), 9223372036854775807)
+       ORDER BY no LIMIT 1`,
+      { ...analyses.storedKey(key), device: deviceId.toWellFormed() },
+    )
+    return row?.participant_id ?? null
+  }
+
+  async questionStats(
+    workspace: string,
+    surveyId: string,
+    questionId: string,
+    since = 0,
+  ): Promise<StoredStats | null> {
+    const key = questions.storedKey({ workspace, surveyId, questionId })
+    // One statement, so that no save comes between the two tables.
+    const rows = await this.#runner.rows<RawStats>(
+      `SELECT saved_revision AS revision, stats_revision AS latest,
+         CASE WHEN saved_revision > :since THEN stats END AS content
+       FROM questions WHERE ${questions.isKey}
+       UNION ALL
+       SELECT revision, NULL, sample FROM question_samples WHERE ${questions.isKey} AND revision > :since`,
+      { ...key, since },
+    )
+    const saved = rows.find(({ latest }) => latest !== null)
+    if (!saved?.latest) return null
+    const { workspace: owner, survey_id, question_id } = key
+    const text = ({ content, revision }: RawStats) =>
+      content && unseal(content, [String(owner), String(survey_id), String(question_id), revision]).toString()
+    return {
+      revision: saved.latest,
+      since: Math.max(since, saved.revision),
+      saved: saved.revision,
+      value: text(saved),
+      samples: rows
+        .filter((row) => row !== saved)
+        .sort((a, b) => a.revision - b.revision)
+        .map((row) => text(row) ?? ''),
+    }
+  }
+
+  saveQuestionStats(
+    workspace: string,
+    surveyId: string,
+    questionId: string,
+    value: string,
+    revision: number,
+  ): Promise<boolean> {
+    const { saveQuestionStats } = surveyWrites
+    return this.#runner.transact(saveQuestionStats, workspace, surveyId, questionId, value, revision)
+  }
+
+  claimKey(
+    workspace: string,
+    key: string,
+    digest: Uint8Array,
+    at: number,
+    notBefore: number,
+  ): Promise<Uint8Array> {
+    return this.#runner.transact(surveyWrites.claimKey, workspace, key, digest, at, notBefore)
+  }
+
+  async saveDevice(workspace: string, fingerprintId: string, sessionId: string, at: number): Promise<void> {
+    await this.#runner.run(
+      `${devices.upsert} WHERE devices.at <= excluded.at`,
+      devices.stored({ workspace, fingerprintId, sessionId, at }),
+    )
+  }
+
+  async deviceSession(workspace: string, fingerprintId: string): Promise<string | null> {
+    const [row] = await this.#runner.rows<{ session_id: Uint8Array }>(
+      `SELECT session_id FROM devices WHERE ${devices.isKey}`,
+      devices.storedKey({ workspace, fingerprintId }),
+    )
+    return row ? unpackId(row.session_id) : null
+  }
+
+  erase(key: AnswerKey): Promise<boolean> {
+    return this.#runner.transact(surveyWrites.eraseAnalysis, key)
+  }
+
+  async surveys(workspace: string, limit: number): Promise<SurveySummary[]> {
+    const rows = await this.#runner.longRows<RawSummary>(
+      `${SUMMARIES} WHERE workspace = :workspace GROUP BY survey_id ORDER BY last_at DESC, survey_id LIMIT :limit`,
+      { workspace, limit },
+    )
+    return rows.map(surveySummary)
+  }
+
+  async summary(workspace: string, surveyId: string): Promise<SurveySummary | null> {
+    const rows = await this.#runner.longRows<RawSummary>(
+      `${SUMMARIES} WHERE workspace = :workspace AND survey_id = :survey_id GROUP BY survey_id`,
+      surveys.storedKey({ workspace, surveyId }),
+    )
+    return first(rows, surveySummary)
+  }
+
+  async participants(query: ParticipantQuery): Promise<AnalysisRow[]> {
+    const { workspace, surveyId, limit, prefix = '', flagged, before } = query
+    const conditions = [matching(['workspace', 'survey_id'])]
+    let order = 'analyzed_at DESC, participant_id'
+    if (query.prefix !== undefined) {
+      conditions.push('bucket = :bucket', 'participant_id >= :prefix', 'participant_id < :end')
+      order = 'participant_id'
+    } else if (before) {
+      conditions.push(
+        'analyzed_at <= :analyzedAt',
+        '(analyzed_at < :analyzedAt OR participant_id > :participantId)',
+      )
+    }
+    if (flagged !== undefined) conditions.push(`flagged = ${flagged ? 1 : 0}`)
+    const rows = await this.#runner.rows<object>(
+      `SELECT * FROM analyses WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT :limit`,
+      {
+        ...surveys.storedKey({ workspace, surveyId }),
+        ...before,
+        prefix: prefix.toWellFormed(),
+        end: `${prefix.toWellFormed()}\u{10ffff}`,
+        limit,
+      },
+    )
+    return rows.map(analyses.row)
+  }
+
+  clusters(workspace: string, surveyId: string, limit: number): Promise<AnswerCluster[]> {
+    return this.#runner.longRows<AnswerCluster>(
+      `SELECT question_id AS "questionId", cluster AS "group", count(*) AS size FROM answers WHERE ${surveys.isKey}
+       GROUP BY question_id, cluster HAVING count(*) > 1 ORDER BY size DESC, question_id, cluster LIMIT :limit`,
+      { ...surveys.storedKey({ workspace, surveyId }), limit },
+    )
+  }
+
+  clusterMembers(workspace: string, surveyId: string, questionId: string, group: number, limit: number) {
+    return this.#runner.longRows<{ readonly participantId: string; readonly addedAt: number }>(
+      `SELECT participant_id AS "participantId", added_at AS "addedAt" FROM answers
+       WHERE ${questions.isKey} AND cluster = :group ORDER BY no LIMIT :limit`,
+      { ...questions.storedKey({ workspace, surveyId, questionId }), group, limit },
+    )
+  }
+
+  async surveysOf(workspace: string, participantId: string): Promise<string[]> {
+    const rows = await this.#runner.rows<{ survey_id: string }>(
+      `SELECT survey_id FROM analyses WHERE ${matching(['workspace', 'participant_id'])} ORDER BY survey_id`,
+      { workspace, participant_id: participantId.toWellFormed() },
+    )
+    return rows.map(({ survey_id }) => survey_id)
+  }
+
+  analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
+    return this.#runner.rows<AnswerKey>(
+      `SELECT workspace, survey_id AS "surveyId", participant_id AS "participantId" FROM analyses
+       WHERE workspace = :workspace AND analyzed_at < :before ORDER BY analyzed_at LIMIT :limit`,
+      { workspace, before, limit },
+    )
+  }
+
+  async claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
+    return (await this.#runner.claim<object>(PENDING, { now }, limit, until)).map(analyses.row)
+  }
+
+  async markNotified(workspace: string, id: string, analyzedAt: number): Promise<void> {
+    await this.#runner.run(
+      `UPDATE analyses SET notified = 1 WHERE workspace = :workspace AND id = :id AND analyzed_at = :analyzedAt`,
+      { workspace, id, analyzedAt },
+    )
+  }
+}
+
+/** Columns of a verdict: the key and the verdict itself. */
+const verdicts = analyses.without('id', 'version', 'analyzedAt', 'flagged', 'request', 'result', 'deviceId')
+
+export function neighbor(stored: object): IndexedNeighbor {
+  const { participantId, questionId, addedAt, cluster, bands, sketch } = answers.row(stored)
+  return { participantId, questionId, addedAt, group: cluster, bands, sketch }
+}
+
+function surveySummary(raw: RawSummary): SurveySummary {
+  return {
+    surveyId: raw.survey_id,
+    participants: raw.participants,
+    flagged: raw.flagged,
+    firstAt: raw.first_at,
+    lastAt: raw.last_at,
+  }
+}

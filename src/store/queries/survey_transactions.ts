@@ -1,0 +1,230 @@
+/** Changes of survey analyses, of the duplicate index and of the question statistics. */
+import { bandKeys } from '../bands.ts'
+import { laterAnalyses } from '../later_analyses.ts'
+import { seal } from '../sealed.ts'
+import {
+  type AnalysisRow,
+  type AnswerKey,
+  analyses,
+  answers,
+  type IndexedAnswer,
+  idempotency,
+  type NewSample,
+  questions,
+  samples,
+  surveys,
+} from '../surveys.ts'
+import { flag, integer, type RowOf, type StoredRow } from '../table.ts'
+import { one, rows, run, type Steps, transaction } from '../transaction.ts'
+import { listed } from './statement_runner.ts'
+
+/** Expired idempotency keys are deleted a few at a time, so that no request pays for all of them. */
+const EXPIRED_KEYS_PER_CLAIM = 100
+
+/** A save keeps the verdict of a reviewer. It releases a claim, and a flagged analysis has a pending notification. */
+const saved = analyses.without('overruled').with({ notified: flag(), claimedUntil: integer() })
+
+const OF_PARTICIPANT = analyses.isKey
+const OF_QUESTION = questions.isKey
+
+type AnswerRow = RowOf<typeof answers>
+
+interface HeldAnswer {
+  readonly no: number
+  readonly row: AnswerRow
+}
+
+const saveAnalysis = transaction(
+  'saveAnalysis',
+  function* (
+    { overruled: _, ...row }: AnalysisRow,
+    indexed: readonly IndexedAnswer[],
+    seen: number | null,
+    added: readonly NewSample[],
+  ) {
+    const revision = yield* nextRevision(row, seen)
+    if (revision === undefined || (seen !== null && revision !== seen + 1)) return false
+    yield* run(saved.upsert, saved.stored({ ...row, notified: !row.flagged, claimedUntil: 0 }))
+    yield* dropLater(row)
+    const before = new Map((yield* heldAnswers(row)).map((held) => [held.row.questionId, held]))
+    for (const { questionId, group: cluster, bands, sketch } of indexed) {
+      const answer = { ...keyOf(row), questionId: questionId.toWellFormed(), cluster, bands, sketch }
+      const held = before.get(answer.questionId)
+      before.delete(answer.questionId)
+      yield* raiseLastGroup(answer)
+      if (held && isSame(held.row, answer)) yield* regroup(held, cluster)
+      else {
+        if (held) yield* dropFromIndex(held)
+        yield* addToIndex({ ...answer, addedAt: row.analyzedAt })
+      }
+    }
+    for (const held of before.values()) yield* dropFromIndex(held)
+    for (const sample of added) yield* addSample(row, sample)
+    return true
+  },
+)
+
+const eraseAnalysis = transaction(
+  'eraseAnalysis',
+  function* (key: AnswerKey) {
+    const place = analyses.storedKey(key)
+    const erased = yield* one<{ id: string }>(
+      `DELETE FROM analyses WHERE ${OF_PARTICIPANT} RETURNING id`,
+      place,
+    )
+    if (erased === undefined) return false
+    yield* dropLater(key)
+    yield* run('DELETE FROM deliveries WHERE workspace = :workspace AND subject = :id', {
+      ...place,
+      ...erased,
+    })
+    for (const held of yield* heldAnswers(key)) yield* dropFromIndex(held)
+    yield* nextRevision(key, null)
+    return true
+  },
+  { erases: true },
+)
+
+const saveQuestionStats = transaction(
+  'saveQuestionStats',
+  function* (workspace: string, surveyId: string, questionId: string, value: string, revision: number) {
+    const next = revision + 1
+    const key = { workspace, surveyId, questionId }
+    const stats = sealedStats(questions.storedKey(key), value, next)
+    const stored = questions.stored({ ...key, lastGroup: 0, statsRevision: next, savedRevision: next, stats })
+    const changed = yield* run(
+      revision > 0
+        ? `UPDATE questions SET stats_revision = :stats_revision, saved_revision = :saved_revision, stats = :stats
+           WHERE ${OF_QUESTION} AND stats_revision = :revision`
+        : `${questions.insert} ON CONFLICT (${questions.keyColumns}) DO UPDATE SET stats_revision = excluded.stats_revision,
+             saved_revision = excluded.saved_revision, stats = excluded.stats WHERE questions.stats_revision = 0`,
+      { ...stored, revision },
+    )
+    if (changed !== 1) return false
+    yield* run(`DELETE FROM question_samples WHERE ${OF_QUESTION}`, stored)
+    return true
+  },
+)
+
+const claimKey = transaction(
+  'claimKey',
+  function* (workspace: string, key: string, digest: Uint8Array, at: number, notBefore: number) {
+    const stored = { ...idempotency.stored({ workspace, key, digest, at }), notBefore }
+    // Deletes only in the bucket of the new key, so that Citus uses one shard.
+    yield* run(
+      `DELETE FROM idempotency WHERE bucket = :bucket AND (workspace, key) IN (SELECT workspace, key FROM idempotency
+         WHERE bucket = :bucket AND at < :notBefore LIMIT ${EXPIRED_KEYS_PER_CLAIM} FOR UPDATE SKIP LOCKED)`,
+      stored,
+    )
+    const held = yield* one<{ digest: Uint8Array }>(
+      `${idempotency.insert} ON CONFLICT (${idempotency.keyColumns}) DO UPDATE SET
+         digest = CASE WHEN idempotency.at < :notBefore THEN excluded.digest ELSE idempotency.digest END,
+         at = CASE WHEN idempotency.at < :notBefore THEN excluded.at ELSE idempotency.at END
+       RETURNING digest`,
+      stored,
+    )
+    return Uint8Array.from(held?.digest ?? digest)
+  },
+)
+
+export const surveyWrites = { saveAnalysis, eraseAnalysis, saveQuestionStats, claimKey }
+export const surveyTransactions = Object.values(surveyWrites)
+
+const keyOf = ({ workspace, surveyId, participantId }: AnswerKey): AnswerKey => ({
+  workspace,
+  surveyId,
+  participantId,
+})
+
+/**
+ * Locks the survey's row until the transaction ends, which serializes the saves of one survey. `seen`: the expected
+ * revision; null: any. Undefined: the survey has another one.
+ */
+function* nextRevision({ workspace, surveyId }: AnswerKey, seen: number | null): Steps<number | undefined> {
+  const row = yield* one<{ revision: number }>(
+    `${surveys.insert} ON CONFLICT (${surveys.keyColumns}) DO UPDATE SET revision = surveys.revision + 1
+       WHERE CAST(:seen AS bigint) IS NULL OR surveys.revision = :seen
+     RETURNING revision`,
+    { ...surveys.stored({ workspace, surveyId, revision: 1 }), seen },
+  )
+  return row?.revision
+}
+
+/** Later analyses belong to the analysis that was replaced or erased. */
+function* dropLater(key: AnswerKey): Steps<void> {
+  yield* run(`DELETE FROM ${laterAnalyses.name} WHERE ${OF_PARTICIPANT}`, analyses.storedKey(key))
+}
+
+function* heldAnswers(key: AnswerKey): Steps<HeldAnswer[]> {
+  const raws = yield* rows<{ no: number }>(
+    `SELECT * FROM answers WHERE ${OF_PARTICIPANT}`,
+    analyses.storedKey(key),
+  )
+  return raws.map((raw) => ({ no: raw.no, row: answers.row(raw) }))
+}
+
+function isSame(held: AnswerRow, { bands, sketch }: Pick<AnswerRow, 'bands' | 'sketch'>): boolean {
+  return (
+    Buffer.compare(held.sketch, sketch) === 0 &&
+    held.bands.length === bands.length &&
+    held.bands.every((band, index) => band === BigInt.asUintN(64, bands[index] as bigint))
+  )
+}
+
+function* raiseLastGroup({ cluster, ...key }: Omit<AnswerRow, 'addedAt'>): Steps<void> {
+  const { workspace, surveyId, questionId } = key
+  yield* run(
+    `${questions.insert} ON CONFLICT (${questions.keyColumns}) DO UPDATE SET last_group = excluded.last_group
+     WHERE questions.last_group < excluded.last_group`,
+    questions.stored({
+      workspace,
+      surveyId,
+      questionId,
+      lastGroup: cluster,
+      statsRevision: 0,
+      savedRevision: 0,
+      stats: null,
+    }),
+  )
+}
+
+/** An unchanged answer keeps its number and its time. */
+function* regroup({ row }: HeldAnswer, cluster: number): Steps<void> {
+  yield* run(`UPDATE answers SET cluster = :cluster WHERE ${answers.isKey}`, {
+    ...answers.storedKey(row),
+    cluster,
+  })
+}
+
+export function* addToIndex(row: AnswerRow): Steps<void> {
+  const stored = answers.stored(row)
+  const added = yield* one<{ no: number }>(`${answers.insert} RETURNING no`, stored)
+  const { names, params } = listed('band', bandKeys(row, row.bands))
+  if (names.length === 0) return
+  const bands = names.map((name) => `(:bucket, ${name}, :no)`)
+  yield* run(`INSERT INTO bands (bucket, band, answer) VALUES ${bands}`, { ...stored, ...params, ...added })
+}
+
+function* dropFromIndex({ no, row }: HeldAnswer): Steps<void> {
+  const key = answers.storedKey(row)
+  const { names, params } = listed('band', bandKeys(row, row.bands))
+  if (names.length > 0) {
+    const text = `DELETE FROM bands WHERE bucket = :bucket AND band IN (${names}) AND answer = :no`
+    yield* run(text, { ...key, ...params, no })
+  }
+  yield* run(`DELETE FROM answers WHERE ${answers.isKey}`, key)
+}
+
+function* addSample({ workspace, surveyId }: AnswerKey, { questionId, sample }: NewSample): Steps<void> {
+  const key = { workspace, surveyId, questionId }
+  const row = yield* one<{ stats_revision: number }>(
+    `${questions.insert} ON CONFLICT (${questions.keyColumns})
+       DO UPDATE SET stats_revision = questions.stats_revision + 1 RETURNING stats_revision`,
+    questions.stored({ ...key, lastGroup: 0, statsRevision: 1, savedRevision: 0, stats: null }),
+  )
+  yield* run(samples.insert, samples.stored({ ...key, revision: row?.stats_revision ?? 0, sample }))
+}
+
+/** Under the revision that it made. */
+const sealedStats = ({ workspace, survey_id, question_id }: StoredRow, value: string, revision: number) =>
+  seal(value, [String(workspace), String(survey_id), String(question_id), revision])

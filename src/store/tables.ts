@@ -1,0 +1,17 @@
+import { links, logins, members, memberships, totp } from './accounts.ts'
+import { audit } from './audit.ts'
+import { keys, secrets, workspaces } from './keys.ts'
+import { laterAnalyses } from './later_analyses.ts'
+import { references } from './references.ts'
+import { stepUps } from './step_ups.ts'
+import { analyses, answers, devices, idempotency, questions, samples, surveys } from './surveys.ts'
+import { uploads } from './uploads.ts'
+import { deliveries, webhooks } from './webhooks.ts'
+
+/** Every described table that is part of a backup. */
+export const DESCRIBED = [
+  ...[workspaces, keys, secrets],
+  ...[members, memberships, links, logins, totp],
+  ...[analyses, answers, laterAnalyses, surveys, questions, samples, references, idempotency, devices],
+  ...[stepUps, audit, webhooks, deliveries, uploads],
+] as const
