@@ -18,6 +18,7 @@ import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { privacyOperations } from '../privacy/operations.ts'
 import { resultOperations } from '../results/operations.ts'
 import { openResults } from '../results/results.ts'
+import { reportOperations } from '../sessions/report_operations.ts'
 import { settingsOperations } from '../settings/operations.ts'
 import { webhookOperations } from '../webhooks/operations.ts'
 
@@ -48,6 +49,7 @@ export async function operationRoutes(app: FastifyInstance, services: ManageServ
     [
       ...operationsOf(services),
       ...internalOperationsOf(context),
+      ...reportOperations(services),
       ...resultOperations(await openResults(services)),
       ...challengeOperations(challenges, now),
       ...demos.operations,

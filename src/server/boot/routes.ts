@@ -13,7 +13,6 @@ import type { ManageServices } from '../manage/operations.ts'
 import { manageRoutes } from '../manage/routes.ts'
 import { resultRoutes } from '../results/routes.ts'
 import { scriptRoutes } from '../script/routes.ts'
-import { sessionRoutes } from '../sessions/routes.ts'
 import { siteverifyRoutes } from '../siteverify/routes.ts'
 import { stepUpRoutes } from '../step_up/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
@@ -31,7 +30,6 @@ export const ROUTES: readonly Routes[] = [
   scriptRoutes,
   demoRoutes,
   linkRoutes,
-  sessionRoutes,
   resultRoutes,
   siteverifyRoutes,
   forwardAuthRoutes,
