@@ -28,24 +28,26 @@ const TEXT_CHECKS: Readonly<Record<string, string>> = {
   Junk: 'Automated test: Junk',
 }
 
-/** The checks whose rates are quoted for the worst survey. */
-const BY_SURVEY: readonly Measure[] = MEASURES.filter((measure) => measure !== TOUCHED)
+/** The checks whose rates are quoted for the worst survey, where they were measured by survey. */
+const bySurveyIn = (statistics: string): readonly Measure[] =>
+  MEASURES.filter((measure) => measure !== TOUCHED && statistics.includes(`${peopleHeading(measure)}\n`))
 
 export function errorRates(): ErrorRate[] {
   const statistics = read('docs/benchmarks/statistics.md')
+  const bySurvey = bySurveyIn(statistics)
   return [
-    ...textRates(tableBelow(statistics, '### False positives on real people, by check')),
-    ...BY_SURVEY.map((check) => worstSurveyRate(check, tableBelow(statistics, peopleHeading(check)))),
+    ...textRates(tableBelow(statistics, '### False positives on real people, by check'), bySurvey),
+    ...bySurvey.map((check) => worstSurveyRate(check, tableBelow(statistics, peopleHeading(check)))),
     ...typingRates(tableBelow(statistics, '### People flagged by any typing check')),
     crossDuplicateRate(read('docs/reference/checks/cross_duplicate.md')),
   ]
 }
 
-function textRates([head = [], ...rows]: readonly string[][]): ErrorRate[] {
+function textRates([head = [], ...rows]: readonly string[][], bySurvey: readonly Measure[]): ErrorRate[] {
   const all = rows.find(([name]) => name === 'all') ?? missing('the row of all answers')
   return head.slice(1).flatMap((name, at) => {
     const check = TEXT_CHECKS[name] ?? missing(`the check ${name}`)
-    if (BY_SURVEY.some((one) => one === check)) return []
+    if (bySurvey.some((one) => one === check)) return []
     const [count, of] = countsOf(all[at + 1] ?? '')
     return rateOf(check, count, of, 'answers')
   })

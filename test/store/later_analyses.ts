@@ -132,7 +132,7 @@ export function laterAnalysesSuite(store: Subject): void {
       await laterAnalyses.setReviewEffort({ ...request, surveyId: 'new' }, 3)
       expect(await laterAnalyses.reviewEffort(workspace, 'new')).toBe(3)
       expect(await laterAnalyses.claimAgain(3_000, 9_000)).toBeNull()
-      await saved({ ...key, surveyId: 'new' })
+      await saved({ ...key, surveyId: 'new', participantId: 'q' })
       expect(await laterAnalyses.reviewEffort(workspace, 'new')).toBe(3)
     })
 

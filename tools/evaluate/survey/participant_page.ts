@@ -4,7 +4,7 @@ import { MEASURES, type Measure, type SurveyParticipants } from './participant_f
 
 /** The heading of the table of a check or of the verdict. */
 export const peopleHeading = (measure: Measure): string =>
-  `### People by number of other participants: ${measure}`
+  `### People flagged by ${measure.replace('Automated test: ', '')}, by number of other participants`
 
 export function describeParticipants(surveys: readonly SurveyParticipants[]): string {
   return [
