@@ -74,7 +74,10 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     return queued
   }
 
-  async function overriddenVerdict({ workspace, overridden }: AnalysisRow): Promise<OverriddenVerdict | null> {
+  async function overriddenVerdict({
+    workspace,
+    overridden,
+  }: AnalysisRow): Promise<OverriddenVerdict | null> {
     if (overridden === undefined) return null
     const { verdict, memberId, at, note } = overridden
     return { verdict, by: await openAuthors(store)(workspace, memberId), at, note }
