@@ -111,7 +111,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
       clustersAt.set(workspace, at)
       const own = interested.filter((webhook) => webhook.workspace === workspace)
       const { found, unmarked } = await clustersOf(workspace)
-      for (const cluster of found.clusters) {
+      for (const cluster of found.items) {
         queued += await queue(own, [clusterEvent(workspace, cluster, at)], cluster.last_at)
       }
       for (const { key, kind, clusterId } of unmarked) await store.facts.markClustered(key, kind, clusterId)
