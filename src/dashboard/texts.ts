@@ -243,8 +243,8 @@ export const texts = {
       more: 'More filters',
       names: {
         q: 'Search',
-        since: 'From',
-        until: 'To',
+        since: 'Since',
+        until: 'Until',
         min_score: 'Minimum score',
         max_score: 'Maximum score',
       },
