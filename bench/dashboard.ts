@@ -7,10 +7,10 @@
 import { createHash } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
-import type { SessionQuery } from '../src/contract/dashboard/sessions.ts'
-import { overviewOf, overviewStatus } from '../src/server/dashboard/overview.ts'
-import { histogramOf } from '../src/server/manage/session_counts.ts'
-import { listSessions } from '../src/server/manage/session_list.ts'
+import type { SessionFilters, SessionQuery } from '../src/contract/dashboard/sessions.ts'
+import { overviewOf, overviewStatus } from '../src/server/sessions/overview.ts'
+import { histogramOf } from '../src/server/sessions/session_counts.ts'
+import { listSessions } from '../src/server/sessions/session_list.ts'
 import { bucketOf } from '../src/store/bucket.ts'
 import { openStore } from '../src/store/open.ts'
 import { packId } from '../src/store/packed_id.ts'
@@ -209,12 +209,16 @@ async function prepare(count: number): Promise<Place> {
   }
 }
 
-const FILTERS: Readonly<Record<string, SessionQuery>> = {
+const since = (days: number) => ({
+  since: String(Math.floor((NOW - days * DAY_MS) / 3_600_000) * 3_600_000),
+})
+
+const FILTERS: Readonly<Record<string, SessionFilters>> = {
   'no filter': {},
   tag: { tag: 'campaign-7' },
   user: { user: 'user-77' },
-  'score at least 70': { score_min: 70 },
-  'score at least 97': { score_min: 97 },
+  'score at least 70': { min_score: 70 },
+  'score at least 97': { min_score: 97 },
   'action review': { action: 'Manual review or require additional verification' },
   check: { check: 'bot' },
   'frequent page': { route: '/page-0' },
@@ -226,10 +230,9 @@ const FILTERS: Readonly<Record<string, SessionQuery>> = {
   system: { system: 'Linux' },
   input: { input: 'touch' },
   label: { label: 'bot' },
-  'last 7 days': { from: Math.floor((NOW - 7 * DAY_MS) / 3_600_000) * 3_600_000 },
+  'last 7 days': since(7),
   'country and browser': { country: 'AA', browser: 'Firefox' },
 }
-const since = (days: number) => ({ from: Math.floor((NOW - days * DAY_MS) / 3_600_000) * 3_600_000 })
 
 type Request = (store: Store) => Promise<unknown>
 const list =
@@ -237,11 +240,11 @@ const list =
   (store) =>
     listSessions(store, WORKSPACE, query)
 const histogram =
-  (query: SessionQuery): Request =>
+  (query: SessionFilters): Request =>
   (store) =>
     histogramOf(store.facts, WORKSPACE, query, NOW)
 const overview =
-  (query: SessionQuery): Request =>
+  (query: SessionFilters): Request =>
   (store) =>
     overviewOf(store.facts, WORKSPACE, query, NOW)
 
@@ -258,7 +261,7 @@ const REQUESTS: Readonly<Record<string, Request>> = {
     ]),
   ),
   ...Object.fromEntries(Object.entries(FILTERS).map(([name, query]) => [`list, ${name}`, list(query)])),
-  'list, by score': list({ sort: 'score' }),
+  'list, by score': list({ order: 'score' }),
   'list, search for a user': list({ q: 'user-77' }),
   'list, search for a path': list({ q: '/page-3' }),
   ...Object.fromEntries(

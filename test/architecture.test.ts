@@ -40,7 +40,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   demo: ['base', 'http', 'survey', 'privacy'],
   link: ['base', 'http'],
   survey: ['base', 'http'],
-  sessions: ['base', 'http', 'scoring'],
+  sessions: ['base', 'http', 'scoring', 'survey'],
   results: ['base', 'http'],
   siteverify: ['base', 'http', 'script', 'results'],
   forward_auth: ['base', 'http', 'script', 'results'],
@@ -48,8 +48,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   webhooks: ['base', 'http', 'scoring', 'survey'],
   privacy: ['base', 'http', 'scoring', 'survey'],
   settings: ['base', 'http', 'scoring'],
-  manage: ['base', 'http', 'account', 'agents', 'scoring', 'settings', 'survey', 'webhooks', 'privacy'],
-  dashboard: ['base', 'http', 'account', 'scoring', 'script', 'settings', 'survey', 'privacy', 'manage'],
+  dashboard: ['base', 'http', 'settings', 'privacy'],
   boot: [
     'base',
     'http',
@@ -70,7 +69,6 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'step_up',
     'webhooks',
     'privacy',
-    'manage',
     'dashboard',
   ],
 }

@@ -143,13 +143,13 @@ const { webhook } = await request('POST', '/webhooks', {
   url: 'https://hooks.example.org/byhand',
   events: ['session.completed', 'survey.flagged'],
 })
-const { items: sessions } = await request('GET', '/sessions?sort=score&limit=100')
+const { items: sessions } = await request('GET', '/sessions?order=score&limit=100')
 const { items: surveys } = await request('GET', '/surveys')
 for (const [i, { session_id, risk_score }] of sessions.entries())
   if (i % 3 === 0)
     await request('PUT', `/sessions/${session_id}/label`, { label: risk_score >= 50 ? 'bot' : 'person' })
 /** A session with visible pointer jumps makes a better picture than one detected by its browser name. */
-const { items: jumping } = await request('GET', '/sessions?sort=score&check=teleporting_mouse')
+const { items: jumping } = await request('GET', '/sessions?order=score&check=teleporting_mouse')
 const worst = (jumping[0] ?? sessions[0]).session_id
 const best = sessions.at(-1).session_id
 const survey = `/surveys/${encodeURIComponent(surveys[0].survey_id)}`

@@ -6,7 +6,7 @@ import { peopleHeading } from './evaluate/survey/participant_page.ts'
 import { shareOf } from './evaluate/wilson.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-export const ERROR_RATES_FILE = join(ROOT, 'src/server/manage/survey_error_rates.json')
+export const ERROR_RATES_FILE = join(ROOT, 'src/server/survey/methods/survey_error_rates.json')
 
 interface ErrorRate {
   readonly check: string

@@ -48,8 +48,8 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
     } else if (status === 429 || status === 408 || status >= 500) {
       waitMs = min(+(response.headers.get('retry-after') ?? 0) || 0, LONGEST_RETRY_AFTER_S) * 1000
     } else {
-      meaning = /invalid_token|session_refused/.test(text) ? REFUSED : UNWANTED
-      fault = (/invalid_site_key|origin_refused/.test(text) && /"detail":"([^"]+)/.exec(text)?.[1]) || ''
+      meaning = /invalid_token|session_rejected/.test(text) ? REFUSED : UNWANTED
+      fault = (/invalid_site_key|origin_rejected/.test(text) && /"detail":"([^"]+)/.exec(text)?.[1]) || ''
     }
   } catch {}
   return { meaning, token, challenge, waitMs, fault }

@@ -1,17 +1,18 @@
 /** `byhand sessions`: lists, exports and labels sessions. */
 import { stat } from 'node:fs/promises'
 import { Argument, Command, Option } from 'commander'
-import type { Label, SessionItem } from '../contract/dashboard/sessions.ts'
+import { type Label, type SessionItem, SessionQuery } from '../contract/dashboard/sessions.ts'
 import { PROPERTY_FILTERS, PROPERTY_NAMES } from '../contract/session_filters.ts'
 import { openLog } from '../server/base/log.ts'
 import { openMetrics } from '../server/base/metrics.ts'
 import type { Scoring } from '../server/base/services.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '../server/http/export_file.ts'
 import { checkedQuery } from '../server/http/validation.ts'
-import { EXPORT_FORMATS, type ExportFormat, openExports } from '../server/manage/exports.ts'
-import { openLabels } from '../server/manage/labels.ts'
-import { dashboardFilters, dashboardQuery, SessionListQuery } from '../server/manage/session_filters.ts'
-import { filterOf, listSessions } from '../server/manage/session_list.ts'
 import { openScoring } from '../server/scoring/scoring.ts'
+import { openExports } from '../server/sessions/exports.ts'
+import { openLabels } from '../server/sessions/labels.ts'
+import { filterOf } from '../server/sessions/session_filters.ts'
+import { listSessions } from '../server/sessions/session_list.ts'
 import type { Store } from '../store/store.ts'
 import { writeNewFile } from './new_file.ts'
 import { asNote } from './reviewer_note.ts'
@@ -26,10 +27,10 @@ interface FilterOptions extends CommandOptions {
   readonly [name: string]: unknown
 }
 
-const parseQuery = checkedQuery(SessionListQuery)
+const parseQuery = checkedQuery(SessionQuery)
 
-function queryOfOptions({ minScore, maxScore, ...rest }: FilterOptions): SessionListQuery {
-  const names = Object.keys(SessionListQuery.properties)
+function queryOfOptions({ minScore, maxScore, ...rest }: FilterOptions): SessionQuery {
+  const names = Object.keys(SessionQuery.properties)
   const given = Object.entries({ ...rest, min_score: minScore, max_score: maxScore })
   return parseQuery(
     Object.fromEntries(given.filter(([name, value]) => names.includes(name) && value !== undefined)),
@@ -62,7 +63,7 @@ export function sessionsCommand(terminal: Terminal): Command {
     .option('--limit <count>', 'sessions per page, at most 100')
     .action(async (options: FilterOptions) => {
       const page = await inWorkspace('sessions list', options, ({ store, actor }) =>
-        listSessions(store, actor.workspace, dashboardQuery(queryOfOptions(options)), 'cursor'),
+        listSessions(store, actor.workspace, queryOfOptions(options)),
       )
       if (options.json) return terminal.out(JSON.stringify(page, null, 2))
       const head = ['session', 'started', 'user', 'score', 'action', 'label']
@@ -83,7 +84,7 @@ export function sessionsCommand(terminal: Terminal): Command {
       await inWorkspace('sessions export', options, ({ store, actor, audit, now }) =>
         withScoring(store, terminal, async (scoring) => {
           const { cursor, ...filters } = queryOfOptions(options)
-          const query = { format: options.format, filter: filterOf(dashboardFilters(filters)), cursor }
+          const query = { format: options.format, filter: filterOf(filters), cursor }
           const operations = openExports({ store, scoring, audit, now })
           await writeNewFile(options.out, () =>
             options.events ? operations.events(actor, query) : operations.sessions(actor, query),

@@ -2,11 +2,11 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Command, Option } from 'commander'
-import type { ParticipantItem, SurveyItem, UploadSummary } from '../contract/dashboard/surveys.ts'
-import { EXPORT_FORMATS, type ExportFormat } from '../server/manage/exports.ts'
-import { JOB_FILE_BYTES, openSurveyJobs, type SurveyJob } from '../server/manage/survey_jobs.ts'
-import { openSurveyResults } from '../server/manage/survey_results.ts'
-import { openSurveyOperations } from '../server/manage/surveys.ts'
+import type { ParticipantItem, SurveyItem, UploadItem, UploadSummary } from '../contract/dashboard/surveys.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '../server/http/export_file.ts'
+import { JOB_FILE_BYTES, openSurveyJobs } from '../server/survey/jobs/survey_jobs.ts'
+import { openManagedSurveys } from '../server/survey/results/managed_surveys.ts'
+import { openSurveyResults } from '../server/survey/results/survey_results.ts'
 import { writeNewFile } from './new_file.ts'
 import { analyzeStoredAgain } from './survey/analyze_stored_again.ts'
 import { methodsCommand } from './survey/methods.ts'
@@ -43,7 +43,7 @@ export function surveysCommand(terminal: Terminal): Command {
 
   const list = subcommand('list', 'list surveys').action(async (options: CommandOptions) => {
     const { items } = await inWorkspace('surveys', options, ({ store, actor }) =>
-      openSurveyOperations(store).list(actor.workspace),
+      openManagedSurveys(store).list(actor.workspace),
     )
     const head = ['survey', 'participants', 'flagged', 'last response']
     print(options.json, items, () => table([head, ...items.map(surveyCells)]))
@@ -65,7 +65,7 @@ export function surveysCommand(terminal: Terminal): Command {
       const page = await inWorkspace(
         'surveys',
         options,
-        ({ store, actor }) => openSurveyOperations(store).participants(actor.workspace, id, query),
+        ({ store, actor }) => openManagedSurveys(store).participants(actor.workspace, id, query),
         noSurvey(id),
       )
       const head = ['participant', 'analyzed', 'flagged', 'verdict', 'severity', 'effective', 'failed checks']
@@ -104,7 +104,7 @@ export function surveysCommand(terminal: Terminal): Command {
       'surveys',
       options,
       ({ store, actor }) =>
-        openSurveyOperations(store).participant(
+        openManagedSurveys(store).participant(
           actor.workspace,
           survey,
           participant,
@@ -249,9 +249,9 @@ async function bytesOf(path: string): Promise<Buffer> {
   return file
 }
 
-function summaryText({ rows, flagged, refused, skipped, checks }: UploadSummary): string {
+function summaryText({ rows, flagged, rejected, skipped, checks }: UploadSummary): string {
   return [
-    `${rows} rows: ${flagged} flagged, ${refused} rejected, ${skipped} skipped because they have no answers.`,
+    `${rows} rows: ${flagged} flagged, ${rejected} rejected, ${skipped} skipped because they have no answers.`,
     ...checks.map(({ check, count }) => `  ${String(count).padStart(String(rows).length)}  ${check}`),
   ].join('\n')
 }
@@ -281,12 +281,12 @@ const participantCells = ({
   checks.join(', '),
 ]
 
-const jobCells = ({ id, name, created_at, state, total, done, flagged, refused }: SurveyJob): string[] => [
+const jobCells = ({ id, name, created_at, state, total, done, flagged, rejected }: UploadItem): string[] => [
   id,
   name,
   asDate(created_at),
   state,
   `${done}/${total}`,
   String(flagged),
-  String(refused),
+  String(rejected),
 ]

@@ -52,7 +52,7 @@ const Url = Type.String({
 })
 export const Policy = Type.Enum(AGENT_POLICIES, {
   title: 'AgentPolicy',
-  description: '`allow`: requests pass. `monitor`: your application decides. `block`: requests are refused.',
+  description: '`allow`: requests pass. `monitor`: your application decides. `block`: requests are rejected.',
 })
 const Keys = Type.Array(AgentKey, {
   minItems: 1,

@@ -58,7 +58,7 @@ export const DeviceChecks = Results(
 export type DeviceChecks = Static<typeof DeviceChecks>
 
 /** A reviewer's label, which overrides the computed action. */
-export const OverruledBy = Type.Object(
+export const OverriddenBy = Type.Object(
   {
     label: Field(Label, 'The label that the reviewer set.'),
     by: Type.String({ description: 'Name of the member or API key; empty if it no longer exists.' }),
@@ -67,11 +67,11 @@ export const OverruledBy = Type.Object(
   },
   {
     additionalProperties: false,
-    title: 'OverruledBy',
+    title: 'OverriddenBy',
     description: "A reviewer's label, which overrides the computed action.",
   },
 )
-export type OverruledBy = Static<typeof OverruledBy>
+export type OverriddenBy = Static<typeof OverriddenBy>
 
 const SessionId = Type.String({ description: 'ID of the session, made by the browser script.' })
 const UserId = Type.String({
@@ -101,7 +101,7 @@ const record = {
     Action,
     'The action that applies: the action of the label if a reviewer overrode the computed one.',
   ),
-  overruled_by: Type.Union([OverruledBy, Type.Null()], {
+  overridden_by: Type.Union([OverriddenBy, Type.Null()], {
     description: 'The label that overrides the computed action; null without a label.',
   }),
 }

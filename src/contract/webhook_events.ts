@@ -15,8 +15,16 @@ const Closed = <Properties extends Parameters<typeof Type.Object>[0]>(
 ) => Field(Type.Object(properties, { additionalProperties: false, title, description }), fieldDescription)
 const Time = (description: string) => Type.Integer({ description: `${description}, in Unix milliseconds.` })
 
-const { session_id, user_id, tags, risk_score, recommended_action, effective_action, overruled_by, step_up } =
-  SessionReport.properties
+const {
+  session_id,
+  user_id,
+  tags,
+  risk_score,
+  recommended_action,
+  effective_action,
+  overridden_by,
+  step_up,
+} = SessionReport.properties
 
 const session = {
   session_id,
@@ -25,7 +33,7 @@ const session = {
   risk_score,
   recommended_action,
   effective_action,
-  overruled_by,
+  overridden_by,
   step_up,
   detected: Type.Array(CheckName, { description: 'Checks with the result `Detected`.' }),
   started_at: Time('Time of the first event'),

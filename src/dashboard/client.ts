@@ -3,12 +3,8 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Me } from '../contract/dashboard/me.ts'
 import type { Problem } from '../contract/problem.ts'
 
-/** The first segments of paths that still have the old prefix. */
-const OLD = new Set(['overview', 'sessions', 'session-clusters', 'quality', 'surveys', 'typing', 'uploads'])
-
 /** URL of an API path, for download links too. */
-export const apiUrl = (path: string): string =>
-  (OLD.has(path.split(/[/?]/)[1] ?? '') ? '/app/api' : '/v1') + path
+export const apiUrl = (path: string): string => `/v1${path}`
 
 /** CSRF protection: cross-origin pages need a CORS preflight to send this header, and the service rejects it. */
 const CSRF_HEADER = { 'x-byhand': '1' }

@@ -12,8 +12,8 @@ export function useSessionChanges(): ReadonlySet<string> {
   const { data } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => {
-      const since = cache.getQueryData<SessionChanges>(KEY)?.since
-      const changes = await get<SessionChanges>(apiPath(['sessions', 'changes'], { since }), signal)
+      const cursor = cache.getQueryData<SessionChanges>(KEY)?.next
+      const changes = await get<SessionChanges>(apiPath(['sessions', 'changes'], { cursor }), signal)
       if (changes.items.length > 0 || changes.overflow)
         void cache.invalidateQueries({ queryKey: ['sessions'] })
       return changes

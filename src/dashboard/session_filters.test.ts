@@ -5,21 +5,21 @@ const HOUR_MS = 3_600_000
 
 describe('filters in the URL', () => {
   it('contain only known names with values', () => {
-    const { filters, sort, isFiltered, period } = readFilters(
-      new URLSearchParams('tag=a&user=&evil=1&sort=score'),
+    const { filters, order, isFiltered, period } = readFilters(
+      new URLSearchParams('tag=a&user=&evil=1&order=score'),
     )
     expect(filters).toEqual({ tag: 'a' })
-    expect([sort, isFiltered, period]).toEqual(['score', true, 'all'])
-    expect(readFilters(new URLSearchParams('sort=wrong')).sort).toBe('newest')
+    expect([order, isFiltered, period]).toEqual(['score', true, 'all'])
+    expect(readFilters(new URLSearchParams('order=wrong')).order).toBe('newest')
   })
 
   it('choose a period, which own times replace', () => {
     expect(readFilters(new URLSearchParams(), '7d')).toMatchObject({ period: '7d', isFiltered: false })
     expect(readFilters(new URLSearchParams('period=30d'), '7d').period).toBe('30d')
     expect(readFilters(new URLSearchParams('period=toString'), '7d').period).toBe('7d')
-    expect(readFilters(new URLSearchParams('period=30d&from=5'))).toMatchObject({
+    expect(readFilters(new URLSearchParams('period=30d&since=5'))).toMatchObject({
       period: 'custom',
-      filters: { from: '5' },
+      filters: { since: '5' },
       isFiltered: false,
     })
   })
@@ -28,15 +28,15 @@ describe('filters in the URL', () => {
     const now = 100 * HOUR_MS + 5
     expect(queryOf({ filters: { tag: 'a' }, period: '24h' }, now)).toEqual({
       tag: 'a',
-      from: String(77 * HOUR_MS),
+      since: String(77 * HOUR_MS),
     })
     expect(queryOf({ filters: { tag: 'a' }, period: 'all' }, now)).toEqual({ tag: 'a' })
   })
 
   it('come from fields', () => {
     const typed = fieldTime('1742913000000')
-    expect(filterValue('from', typed)).toBe('1742913000000')
-    expect(filterValue('to', 'no time')).toBe('')
+    expect(filterValue('since', typed)).toBe('1742913000000')
+    expect(filterValue('until', 'no time')).toBe('')
     expect(filterValue('country', ' de ')).toBe('DE')
     expect(filterValue('user', ' ada ')).toBe('ada')
     expect(fieldTime('x')).toBe('')

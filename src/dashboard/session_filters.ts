@@ -3,17 +3,17 @@ import type { SessionQuery } from '../contract/dashboard/sessions.ts'
 import { PROPERTY_NAMES } from '../contract/session_filters.ts'
 
 export const FILTER_NAMES = [
-  'from',
-  'to',
-  'score_min',
-  'score_max',
+  'since',
+  'until',
+  'min_score',
+  'max_score',
   ...PROPERTY_NAMES,
   'q',
 ] as const satisfies readonly (keyof SessionQuery)[]
 
 export type FilterName = (typeof FILTER_NAMES)[number]
 export type Filters = Readonly<Partial<Record<FilterName, string>>>
-export type Sort = NonNullable<SessionQuery['sort']>
+export type Order = NonNullable<SessionQuery['order']>
 
 const HOUR_MS = 3_600_000
 /** Periods up to now, in hours. */
@@ -23,7 +23,7 @@ export type Period = keyof typeof PERIODS | 'all' | 'custom'
 export interface ReadFilters {
   readonly filters: Filters
   readonly period: Period
-  readonly sort: Sort
+  readonly order: Order
   /** Whether anything but the period is filtered. */
   readonly isFiltered: boolean
 }
@@ -39,28 +39,28 @@ export function readFilters(search: URLSearchParams, usual: Exclude<Period, 'cus
   }
   const given = search.get('period')
   const preset = isPreset(given) || given === 'all' ? given : usual
-  const isCustom = filters.from !== undefined || filters.to !== undefined
-  const sort = search.get('sort')
+  const isCustom = filters.since !== undefined || filters.until !== undefined
+  const order = search.get('order')
   return {
     filters,
     period: isCustom ? 'custom' : preset,
-    sort: sort === 'oldest' || sort === 'score' ? sort : 'newest',
-    isFiltered: Object.keys(filters).some((name) => name !== 'from' && name !== 'to'),
+    order: order === 'oldest' || order === 'score' ? order : 'newest',
+    isFiltered: Object.keys(filters).some((name) => name !== 'since' && name !== 'until'),
   }
 }
 
 /** The filters as the API takes them. A period begins with an hour, so that requests of one hour are the same. */
 export function queryOf({ filters, period }: Pick<ReadFilters, 'filters' | 'period'>, now: number): Filters {
   if (period === 'custom' || period === 'all') return filters
-  const from = Math.floor(now / HOUR_MS) * HOUR_MS - (PERIODS[period] - 1) * HOUR_MS
-  return { ...filters, from: String(from) }
+  const since = Math.floor(now / HOUR_MS) * HOUR_MS - (PERIODS[period] - 1) * HOUR_MS
+  return { ...filters, since: String(since) }
 }
 
 /** The value of a field as URL parameter: times in milliseconds, countries in capitals. */
 export function filterValue(name: FilterName, text: string): string {
   const value = text.trim()
   if (name === 'country') return value.toUpperCase()
-  if (name !== 'from' && name !== 'to') return value
+  if (name !== 'since' && name !== 'until') return value
   const at = value === '' ? Number.NaN : new Date(value).getTime()
   return Number.isNaN(at) ? '' : String(at)
 }

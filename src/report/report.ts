@@ -23,7 +23,7 @@ import { type Assessment, assess, RISK_VERSION } from '../risk/assess.ts'
 import { cannedOutcomes } from './canned/canned_sessions.ts'
 
 /** A session report without its log, which is stored separately because it is much larger, and without label and step-up. */
-export type ReportRecord = Omit<SessionReport, 'user_logs' | 'effective_action' | 'overruled_by' | 'step_up'>
+export type ReportRecord = Omit<SessionReport, 'user_logs' | 'effective_action' | 'overridden_by' | 'step_up'>
 
 /** Bump it when the fields of a record change, so that saved reports are rebuilt. */
 export const RECORD_VERSION = 4

@@ -46,8 +46,8 @@ export const analyses = table(
     request: sealed(),
     result: sealed(),
     deviceId: nullable(text()),
-    /** Absent: no reviewer overruled the verdict. Set by `setVerdict` only; `save` keeps it. */
-    overruled: optional(sealedJson<StoredVerdict>()),
+    /** Absent: no reviewer overridden the verdict. Set by `setVerdict` only; `save` keeps it. */
+    overridden: optional(sealedJson<StoredVerdict>()),
   },
   { key: ['workspace', 'surveyId', 'participantId'], bucket: 'surveyId' },
 )

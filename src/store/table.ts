@@ -126,7 +126,8 @@ function describe<Of extends Columns, Key extends string>(
 ): Table<Of, Key> {
   const fields = Object.keys(described)
   const columns = fields.map(columnName)
-  const keyColumns = [...(bucket === null ? [] : ['bucket']), ...key.map(columnName)]
+  const ownKey = key.map(columnName)
+  const keyColumns = [...(bucket === null ? [] : ['bucket']), ...ownKey]
   const inserted = [...(bucket === null ? [] : ['bucket']), ...columns]
   const assigned = columns.filter((column) => !keyColumns.includes(column))
   const insert = `INSERT INTO ${name} (${inserted}) VALUES (${inserted.map((column) => `:${column}`)})`
@@ -134,11 +135,11 @@ function describe<Of extends Columns, Key extends string>(
 
   function storedKey(row: Readonly<Record<string, unknown>>): StoredRow {
     const stored = Object.fromEntries(
-      key.map((field) => [columnName(field), columnOf(field).stored(row[field], [])]),
+      key.map((field, index) => [ownKey[index], columnOf(field).stored(row[field], [])]),
     )
     return bucket === null ? stored : { bucket: bucketOf(String(row[bucket]).toWellFormed()), ...stored }
   }
-  const ownerOf = (stored: StoredRow): Plain[] => key.map((field) => stored[columnName(field)] as Plain)
+  const ownerOf = (stored: StoredRow): Plain[] => ownKey.map((column) => stored[column] as Plain)
 
   return {
     name,

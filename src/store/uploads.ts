@@ -16,7 +16,7 @@ export const uploads = table(
     total: integer(),
     done: integer(),
     flagged: integer(),
-    refused: integer(),
+    rejected: integer(),
     problem: nullable(text()),
     /** Sealed files, each under the key of its row and its kind. */
     input: nullable(bytes()),
@@ -29,7 +29,7 @@ export const uploadHeads = uploads.without('input', 'result')
 
 export type UploadRow = RowOf<typeof uploadHeads>
 
-export type UploadProgress = Pick<UploadRow, 'state' | 'total' | 'done' | 'flagged' | 'refused' | 'problem'>
+export type UploadProgress = Pick<UploadRow, 'state' | 'total' | 'done' | 'flagged' | 'rejected' | 'problem'>
 
 export interface ClaimedUpload {
   readonly upload: UploadRow

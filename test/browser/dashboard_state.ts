@@ -92,9 +92,11 @@ export async function withSurvey({ service, workspace }: DashboardVisit): Promis
 /** A survey file that the service has checked. */
 export async function withUpload({ owner }: DashboardVisit): Promise<void> {
   const rows = ['participant_id,text', '1,one two three four', '2,five six seven eight']
-  const path = '/surveys/upload?name=market.csv&survey_id=market'
+  const path = '/survey-jobs?name=market.csv&survey_id=market'
   const { id } = (await change<UploadItem>(owner, 'POST', path, `${rows.join('\n')}\n`)) as UploadItem
-  await expect.poll(async () => (await owner.get<UploadItem>(`/uploads/${id}`)).json.state, SOON).toBe('done')
+  await expect
+    .poll(async () => (await owner.get<UploadItem>(`/survey-jobs/${id}`)).json.state, SOON)
+    .toBe('done')
 }
 
 export async function withKey({ owner }: DashboardVisit): Promise<void> {

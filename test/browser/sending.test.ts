@@ -109,7 +109,7 @@ describe('a batch without a response', () => {
 describe('a refusal', () => {
   it.for([
     ['an unknown key', problem(401, 'invalid_site_key')],
-    ['another origin', problem(403, 'origin_refused')],
+    ['another origin', problem(403, 'origin_rejected')],
     ['a wrong path', problem(404, 'not_found')],
     ['a conflict', problem(409, 'batch_conflict')],
     ['a full session', problem(413, 'session_full')],
@@ -148,7 +148,7 @@ describe('a refusal', () => {
     ])
   })
 
-  it.for(['invalid_token', 'session_refused'])(
+  it.for(['invalid_token', 'session_rejected'])(
     'because of %s starts a new session, once',
     async (code, { visit }) => {
       visit.server.answer = (batch) => (batch.token ? problem(401, code) : undefined)

@@ -60,7 +60,7 @@ export async function readAll(store: Store): Promise<Map<string, string>> {
   for (const participantId of PARTICIPANTS) {
     await read(participantId, async () => {
       const found = await store.surveys.find({ workspace, surveyId: SURVEY, participantId })
-      return [found?.request, found?.result, found?.overruled]
+      return [found?.request, found?.result, found?.overridden]
     })
   }
   for (const { workspace, sessionId } of await store.sessions.page(999).catch(() => [])) {

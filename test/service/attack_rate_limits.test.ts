@@ -67,7 +67,7 @@ describe('a flood of new sessions from one address', () => {
     expect(ids(await get(next.replace(service.address, '')))).toContain(target)
     expect(ids(await get('/v1/tags/t/sessions?min_score=70'))).toEqual([target])
     const owner = await loginTo(service, workspace.id)
-    for (const query of ['score_min=70', 'check=bot', 'sort=score&limit=1']) {
+    for (const query of ['min_score=70', 'check=bot', 'order=score&limit=1']) {
       const { json } = await owner.get<SessionList>(`/sessions?user=u&${query}`)
       expect(
         json.items.map(({ session_id }) => session_id),

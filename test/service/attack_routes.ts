@@ -50,9 +50,6 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'challenge',
   ],
   people: ['members', 'invitations', 'audit'],
-  sessions: ['sessions', 'overview', 'session-clusters'],
-  quality: ['quality'],
-  surveys: ['surveys', 'typing', 'uploads'],
   demo: ['demo-workspace'],
 }
 
@@ -108,6 +105,11 @@ const manage = (method: string, url: string, path: RouteCase['path'], more: More
 /** For keys with the permission `admin` and for members with at least this role. */
 const both = (method: string, url: string, role: Role, path: RouteCase['path'], more: More = {}) =>
   manage(method, url, path, { role, ...more })
+/** For members with at least this role, and no program. */
+const members = (method: string, url: string, role: Role, path: RouteCase['path'], more: More = {}) => ({
+  ...both(method, url, role, path, more),
+  access: 'login' as const,
+})
 const survey = (version: string): RouteCase => ({
   route: `POST /survey-check/${version}`,
   family: '/survey-check',
@@ -136,15 +138,61 @@ export const CASES: readonly RouteCase[] = [
   v1('/v1/users/sessions', ({ user }) => `/v1/users/sessions?userId=${enc(user)}`),
   v1('/v1/tags/:tag/sessions', ({ tag }) => `/v1/tags/${enc(tag)}/sessions`),
   v1('/v1/tags/sessions', ({ tag }) => `/v1/tags/sessions?tag=${enc(tag)}`),
-  manage('GET', '/v1/sessions', ({ user, tag }) => `/v1/sessions?user=${enc(user)}&tag=${enc(tag)}&limit=5`),
-  manage('GET', '/v1/sessions/:sessionId/label', ({ session }) => `/v1/sessions/${session}/label`),
-  manage('PUT', '/v1/sessions/:sessionId/label', ({ session }) => `/v1/sessions/${session}/label`, {
+  both(
+    'GET',
+    '/v1/sessions',
+    'viewer',
+    ({ user, tag }) => `/v1/sessions?user=${enc(user)}&tag=${enc(tag)}&limit=5`,
+  ),
+  both('GET', '/v1/sessions/:sessionId/label', 'viewer', ({ session }) => `/v1/sessions/${session}/label`),
+  both('PUT', '/v1/sessions/:sessionId/label', 'analyst', ({ session }) => `/v1/sessions/${session}/label`, {
     body: () => ({ label: 'bot', note: 'a note' }),
   }),
-  manage('DELETE', '/v1/sessions/:sessionId/label', ({ session }) => `/v1/sessions/${session}/label`),
-  manage('GET', '/v1/exports/sessions', ({ user }) => `/v1/exports/sessions?format=csv&user=${enc(user)}`, {
-    isDear: true,
+  both(
+    'DELETE',
+    '/v1/sessions/:sessionId/label',
+    'analyst',
+    ({ session }) => `/v1/sessions/${session}/label`,
+  ),
+  members('GET', '/v1/sessions/histogram', 'viewer', ({ tag }) => `/v1/sessions/histogram?tag=${enc(tag)}`),
+  members('GET', '/v1/sessions/changes', 'viewer', () => '/v1/sessions/changes'),
+  members('GET', '/v1/sessions/:sessionId', 'viewer', ({ session }) => `/v1/sessions/${session}`),
+  members(
+    'GET',
+    '/v1/sessions/:sessionId/replay',
+    'viewer',
+    ({ session }) => `/v1/sessions/${session}/replay`,
+  ),
+  members('GET', '/v1/sessions/:sessionId/log', 'viewer', ({ session }) => `/v1/sessions/${session}/log`, {
+    shows: true,
   }),
+  members(
+    'GET',
+    '/v1/sessions/:sessionId/export',
+    'analyst',
+    ({ session }) => `/v1/sessions/${session}/export`,
+    {
+      shows: true,
+    },
+  ),
+  members(
+    'GET',
+    '/v1/sessions/:sessionId/reasons',
+    'viewer',
+    ({ session }) => `/v1/sessions/${session}/reasons`,
+  ),
+  members('GET', '/v1/overview', 'viewer', ({ tag }) => `/v1/overview?tag=${enc(tag)}`),
+  members('GET', '/v1/overview/status', 'viewer', () => '/v1/overview/status'),
+  members('GET', '/v1/quality', 'viewer', () => '/v1/quality'),
+  both(
+    'GET',
+    '/v1/exports/sessions',
+    'analyst',
+    ({ user }) => `/v1/exports/sessions?format=csv&user=${enc(user)}`,
+    {
+      isDear: true,
+    },
+  ),
   manage('GET', '/v1/exports/events', ({ user }) => `/v1/exports/events?user=${enc(user)}`, {
     shows: true,
     isDear: true,
@@ -175,97 +223,164 @@ export const CASES: readonly RouteCase[] = [
     body: () => ({ weights: { tor: 10 }, bands: [20, 40, 60] }),
     isDear: true,
   }),
-  manage('GET', '/v1/surveys', () => '/v1/surveys'),
-  manage(
+  both('GET', '/v1/surveys', 'viewer', () => '/v1/surveys'),
+  both(
     'GET',
     '/v1/surveys/:surveyId/participants',
+    'viewer',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/participants?limit=2`,
   ),
-  manage(
+  both(
     'GET',
     '/v1/surveys/:surveyId/participants/:participantId',
+    'viewer',
     ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}`,
     { shows: true },
   ),
-  manage(
+  both(
     'GET',
     '/v1/surveys/:surveyId/participants/:participantId/verdict',
+    'viewer',
     ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/verdict`,
   ),
-  manage(
+  both(
     'PUT',
     '/v1/surveys/:surveyId/participants/:participantId/verdict',
+    'analyst',
     ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/verdict`,
     { body: () => ({ verdict: 'keep', note: 'known' }) },
   ),
-  manage(
+  both(
     'DELETE',
     '/v1/surveys/:surveyId/participants/:participantId/verdict',
+    'analyst',
     ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/verdict`,
   ),
-  manage(
+  both(
     'POST',
     '/v1/surveys/:surveyId/participants/:participantId/analyze-again',
+    'analyst',
     ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/analyze-again`,
     { shows: true, isDear: true },
   ),
-  manage(
+  both(
     'POST',
     '/v1/surveys/:surveyId/analyze-again',
+    'analyst',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/analyze-again`,
     { status: 202 },
   ),
-  manage(
+  both(
     'GET',
     '/v1/surveys/:surveyId/analyze-again',
+    'viewer',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/analyze-again`,
   ),
-  manage('GET', '/v1/surveys/:surveyId/references', ({ survey: id }) => `/v1/surveys/${enc(id)}/references`, {
-    shows: true,
-  }),
-  manage('PUT', '/v1/surveys/:surveyId/references', ({ survey: id }) => `/v1/surveys/${enc(id)}/references`, {
-    body: REFERENCES,
-    isDear: true,
-  }),
-  manage(
+  both(
+    'GET',
+    '/v1/surveys/:surveyId/references',
+    'viewer',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/references`,
+    {
+      shows: true,
+    },
+  ),
+  both(
+    'PUT',
+    '/v1/surveys/:surveyId/references',
+    'analyst',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/references`,
+    {
+      body: REFERENCES,
+      isDear: true,
+    },
+  ),
+  both(
     'POST',
     '/v1/surveys/:surveyId/references/ask',
+    'analyst',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/references/ask`,
     { body: () => ({ question: REFERENCES().question }), status: 409 },
   ),
-  manage(
+  both(
     'DELETE',
     '/v1/surveys/:surveyId/references',
+    'analyst',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/references?question_id=none`,
     { status: 404 },
   ),
-  manage('GET', '/v1/surveys/:surveyId/settings', ({ survey: id }) => `/v1/surveys/${enc(id)}/settings`),
-  manage('PUT', '/v1/surveys/:surveyId/settings', ({ survey: id }) => `/v1/surveys/${enc(id)}/settings`, {
-    body: SURVEY_SETTINGS,
-  }),
-  manage(
+  both(
+    'GET',
+    '/v1/surveys/:surveyId/settings',
+    'viewer',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/settings`,
+  ),
+  both(
+    'PUT',
+    '/v1/surveys/:surveyId/settings',
+    'analyst',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/settings`,
+    { body: SURVEY_SETTINGS },
+  ),
+  both(
     'GET',
     '/v1/surveys/:surveyId/methods',
+    'viewer',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/methods?low_effort_threshold=2`,
     { isDear: true },
   ),
-  manage('GET', '/v1/surveys/:surveyId/results', ({ survey: id }) => `/v1/surveys/${enc(id)}/results`, {
+  both(
+    'GET',
+    '/v1/surveys/:surveyId/results',
+    'analyst',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/results`,
+    {
+      shows: true,
+    },
+  ),
+  members('GET', '/v1/surveys/:surveyId', 'viewer', ({ survey: id }) => `/v1/surveys/${enc(id)}`),
+  members(
+    'GET',
+    '/v1/surveys/:surveyId/clusters',
+    'viewer',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/clusters`,
+  ),
+  members(
+    'GET',
+    '/v1/surveys/:surveyId/participants/:participantId/reasons',
+    'viewer',
+    ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/reasons`,
+  ),
+  members(
+    'GET',
+    '/v1/surveys/:surveyId/panel',
+    'analyst',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/panel`,
+    {
+      isDear: true,
+    },
+  ),
+  members('GET', '/v1/typing/:id', 'viewer', ({ analysis }) => `/v1/typing/${analysis}`, { shows: true }),
+  both(
+    'POST',
+    '/v1/survey-jobs',
+    'analyst',
+    ({ survey: id }) => `/v1/survey-jobs?name=a.csv&survey_id=${enc(id)}`,
+    {
+      body: () => 'participant_id,text\n1,one two three four\n',
+      status: 202,
+    },
+  ),
+  both('POST', '/v1/survey-jobs/inspect', 'analyst', () => '/v1/survey-jobs/inspect?name=a.csv', {
+    body: () => 'participant_id,text\n1,one two three four\n',
+  }),
+  both('GET', '/v1/survey-jobs', 'viewer', () => '/v1/survey-jobs', { shows: true }),
+  both('GET', '/v1/survey-jobs/:id', 'viewer', ({ upload }) => `/v1/survey-jobs/${upload}`, { shows: true }),
+  both('GET', '/v1/survey-jobs/:id/result', 'viewer', ({ upload }) => `/v1/survey-jobs/${upload}/result`, {
     shows: true,
   }),
-  manage('POST', '/v1/survey-jobs', ({ survey: id }) => `/v1/survey-jobs?name=a.csv&survey_id=${enc(id)}`, {
-    body: () => 'participant_id,text\n1,one two three four\n',
-    status: 202,
-  }),
-  manage('POST', '/v1/survey-jobs/inspect', () => '/v1/survey-jobs/inspect?name=a.csv', {
-    body: () => 'participant_id,text\n1,one two three four\n',
-  }),
-  manage('GET', '/v1/survey-jobs', () => '/v1/survey-jobs', { shows: true }),
-  manage('GET', '/v1/survey-jobs/:id', ({ upload }) => `/v1/survey-jobs/${upload}`, { shows: true }),
-  manage('GET', '/v1/survey-jobs/:id/result', ({ upload }) => `/v1/survey-jobs/${upload}/result`, {
-    shows: true,
-  }),
-  manage('GET', '/v1/survey-jobs/:id/summary', ({ upload }) => `/v1/survey-jobs/${upload}/summary`),
-  manage('GET', '/v1/session-clusters', () => '/v1/session-clusters'),
+  both('GET', '/v1/survey-jobs/:id/summary', 'viewer', ({ upload }) => `/v1/survey-jobs/${upload}/summary`),
+  both('GET', '/v1/session-clusters', 'viewer', () => '/v1/session-clusters'),
   both('GET', '/v1/agents', 'viewer', () => '/v1/agents'),
   both('PUT', '/v1/agents/:name', 'owner', () => '/v1/agents/Assistant', { body: () => AGENT }),
   both('DELETE', '/v1/agents/:name', 'owner', () => '/v1/agents/Nobody', { status: 404 }),
@@ -539,130 +654,6 @@ export const CASES: readonly RouteCase[] = [
   ),
   change('DELETE', '/invitations/:id', ({ invitation }) => `/invitations/${invitation}`, undefined),
   read('/audit', () => '/audit?limit=5', { role: 'owner' }),
-
-  read('/overview', ({ tag }) => `/overview?tag=${enc(tag)}`, { shows: false }),
-  read('/overview/status', () => '/overview/status', { shows: false }),
-  read('/sessions', ({ user }) => `/sessions?user=${enc(user)}&sort=newest&limit=5`, { shows: false }),
-  read('/sessions/histogram', ({ tag }) => `/sessions/histogram?tag=${enc(tag)}`, { shows: false }),
-  read('/sessions/export.csv', ({ tag }) => `/sessions/export.csv?tag=${enc(tag)}`, {
-    role: 'analyst',
-    isDear: true,
-    shows: false,
-  }),
-  read('/sessions/changes', () => '/sessions/changes', { shows: false }),
-  read('/sessions/:id', ({ session }) => `/sessions/${session}`, { shows: false }),
-  read('/sessions/:id/replay', ({ session }) => `/sessions/${session}/replay`, { shows: false }),
-  read('/sessions/:id/log', ({ session }) => `/sessions/${session}/log`),
-  read('/sessions/:id/export', ({ session }) => `/sessions/${session}/export`, { role: 'analyst' }),
-  read('/sessions/:id/reasons', ({ session }) => `/sessions/${session}/reasons`, { shows: false }),
-  change(
-    'PUT',
-    '/sessions/:id/label',
-    ({ session }) => `/sessions/${session}/label`,
-    () => ({ label: 'bot' }),
-    {
-      role: 'analyst',
-    },
-  ),
-
-  read('/quality', () => '/quality', { shows: false }),
-  read('/session-clusters', () => '/session-clusters', { shows: false }),
-  read('/surveys', () => '/surveys', { shows: false }),
-  read('/surveys/:id', ({ survey: id }) => `/surveys/${enc(id)}`, { shows: false }),
-  read('/surveys/:id/participants', ({ survey: id }) => `/surveys/${enc(id)}/participants?limit=2`, {
-    shows: false,
-  }),
-  read(
-    '/surveys/:id/participants/:pid',
-    ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}`,
-  ),
-  read(
-    '/surveys/:id/participants/:pid/reasons',
-    ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}/reasons`,
-    { shows: false },
-  ),
-  change(
-    'PUT',
-    '/surveys/:id/participants/:pid/verdict',
-    ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}/verdict`,
-    () => ({ verdict: 'keep', note: 'known' }),
-    { role: 'analyst' },
-  ),
-  read('/surveys/:id/analyze-again', ({ survey: id }) => `/surveys/${enc(id)}/analyze-again`, {
-    shows: false,
-  }),
-  change(
-    'POST',
-    '/surveys/:id/analyze-again',
-    ({ survey: id }) => `/surveys/${enc(id)}/analyze-again`,
-    undefined,
-    { role: 'analyst', status: 202 },
-  ),
-  change(
-    'POST',
-    '/surveys/:id/participants/:pid/analyze-again',
-    ({ survey: id, participant }) => `/surveys/${enc(id)}/participants/${participant}/analyze-again`,
-    undefined,
-    { role: 'analyst' },
-  ),
-  read('/surveys/:id/references', ({ survey: id }) => `/surveys/${enc(id)}/references`),
-  change('PUT', '/surveys/:id/references', ({ survey: id }) => `/surveys/${enc(id)}/references`, REFERENCES, {
-    role: 'analyst',
-    isDear: true,
-  }),
-  change(
-    'POST',
-    '/surveys/:id/references/ask',
-    ({ survey: id }) => `/surveys/${enc(id)}/references/ask`,
-    () => ({ question: REFERENCES().question }),
-    { role: 'analyst', status: 409 },
-  ),
-  change(
-    'DELETE',
-    '/surveys/:id/references',
-    ({ survey: id }) => `/surveys/${enc(id)}/references?question_id=none`,
-    undefined,
-    { role: 'analyst', status: 404 },
-  ),
-  read('/surveys/:id/settings', ({ survey: id }) => `/surveys/${enc(id)}/settings`, { shows: false }),
-  change(
-    'PUT',
-    '/surveys/:id/settings',
-    ({ survey: id }) => `/surveys/${enc(id)}/settings`,
-    SURVEY_SETTINGS,
-    { role: 'analyst' },
-  ),
-  read('/surveys/:id/methods', ({ survey: id }) => `/surveys/${enc(id)}/methods?format=csv`, {
-    shows: false,
-    isDear: true,
-  }),
-  read('/surveys/:id/panel', ({ survey: id }) => `/surveys/${enc(id)}/panel`, {
-    role: 'analyst',
-    shows: false,
-    isDear: true,
-  }),
-  read('/surveys/:id/clusters', ({ survey: id }) => `/surveys/${enc(id)}/clusters`, { shows: false }),
-  read('/typing/:id', ({ analysis }) => `/typing/${analysis}`),
-  change(
-    'POST',
-    '/surveys/upload',
-    ({ survey: id }) => `/surveys/upload?name=a.csv&survey_id=${enc(id)}`,
-    () => 'participant_id,text\n1,one two three four\n',
-    {
-      role: 'analyst',
-      status: 202,
-    },
-  ),
-  change(
-    'POST',
-    '/surveys/inspect',
-    () => '/surveys/inspect?name=a.csv',
-    () => 'participant_id,text\n1,one two three four\n',
-    { role: 'analyst' },
-  ),
-  read('/uploads', () => '/uploads'),
-  read('/uploads/:id', ({ upload }) => `/uploads/${upload}`),
-  read('/uploads/:id/summary', ({ upload }) => `/uploads/${upload}/summary`, { shows: false }),
 
   read('/demo-workspace', () => '/demo-workspace', { shows: false }),
   change('POST', '/demo-workspace', () => '/demo-workspace', undefined, { isDear: true }),

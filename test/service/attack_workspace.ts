@@ -239,7 +239,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
 
 async function putRest(store: Store, names: Names, mark: string, now: number) {
   const { workspace, upload, webhook, delivery, session } = names
-  const counts = { total: 1, done: 1, flagged: 0, refused: 0, problem: null }
+  const counts = { total: 1, done: 1, flagged: 0, rejected: 0, problem: null }
   const file = { id: upload, workspace, name: `${mark}.csv`, options: '{}', createdAt: now }
   // A running upload would be processed by the service.
   await store.uploads.create({ ...file, state: 'done', ...counts }, Buffer.from(mark))

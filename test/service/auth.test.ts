@@ -88,7 +88,7 @@ describe('every route of the session API', () => {
   it.each(routes)('%s refuses site keys and keys without the scope', async (_, index) => {
     const { key: surveyOnly } = await mine.key(['survey'])
     const site = await get(mineAt(index), bearer(mine.siteKey))
-    expect(site).toMatchObject({ status: 403, json: { code: 'site_key_refused' } })
+    expect(site).toMatchObject({ status: 403, json: { code: 'site_key_rejected' } })
     const scoped = await get(mineAt(index), bearer(surveyOnly))
     expect(scoped).toMatchObject({ status: 403, json: { code: 'wrong_scope' } })
   })

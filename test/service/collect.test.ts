@@ -215,7 +215,7 @@ describe('sites', () => {
     for (const origin of ['https://evil.example', 'null', undefined]) {
       const batch = makeBatch(key)
       const reply = await client.post(batch, origin === undefined ? {} : { origin })
-      expect(reply).toMatchObject({ status: 403, json: { code: 'origin_refused' } })
+      expect(reply).toMatchObject({ status: 403, json: { code: 'origin_rejected' } })
       expect(reply.headers['access-control-allow-origin']).toBe(origin)
       expect(await rowOf(batch)).toBeUndefined()
     }

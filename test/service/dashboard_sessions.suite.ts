@@ -60,36 +60,10 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect(robot?.detected).toContain('bot')
     })
 
-    it('filters, sorts and pages', async () => {
-      expect(ids(await list('?score_min=70'))).toEqual([idOf('robot')])
-      expect(ids(await list('?score_max=49&sort=oldest'))).toEqual([idOf('person'), idOf('reader')])
-      expect(ids(await list('?tag=reader'))).toEqual([idOf('reader')])
+    it('filters and searches', async () => {
       expect(ids(await list('?user=ada&check=bot'))).toEqual([idOf('robot')])
       expect(ids(await list('?user=nobody'))).toEqual([])
       expect(ids(await list(`?q=${idOf('robot').slice(0, 12)}`))).toEqual([idOf('robot')])
-      expect(ids(await list('?sort=score&limit=1'))).toEqual([idOf('robot')])
-      const seen: string[] = []
-      for (let before = ''; ; ) {
-        const page = await list(`?limit=1&sort=newest${before && `&before=${before}`}`)
-        seen.push(...ids(page))
-        if (page.next === null) break
-        before = page.next
-      }
-      expect(seen).toEqual([idOf('reader'), idOf('robot'), idOf('person')])
-    })
-
-    it.each([
-      '?limit=0',
-      '?limit=x',
-      '?before=nonsense',
-      '?action=Maybe',
-      '?check=luck',
-      '?country=de',
-      '?more=1',
-    ])('rejects %s and names the parameter', async (query) => {
-      const { status, json } = await owner.get<{ errors: { pointer: string }[] }>(`/sessions${query}`)
-      expect(status).toBe(400)
-      expect(json.errors[0]?.pointer).toBe(/\?(\w+)/.exec(query)?.[1])
     })
 
     it('counts by time', async () => {
@@ -110,8 +84,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       const sessionId = 'session-new-----------'
       const { batches } = recordings.get(NAMES.person) as KeptRecording
       await workspace.append(sessionId, batches, { receivedAt: Date.now() })
-      const since = encodeURIComponent(first.json.since)
-      const changes = await owner.get<SessionChanges>(`/sessions/changes?since=${since}`)
+      const changes = await owner.get<SessionChanges>(`/sessions/changes?cursor=${first.json.next}`)
       expect(changes.json.items.map((item) => item.session_id)).toContain(sessionId)
       expect(await owner.get('/first-session')).toMatchObject({
         json: { arrived: true, session_id: sessionId },
@@ -203,11 +176,11 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect(set.json).toMatchObject({ label: { label: 'bot', by: expect.stringContaining('@') } })
       expect(ids(await list('?label=bot'))).toEqual([idOf('robot')])
       expect((await owner.get(`/sessions/${idOf('robot')}`)).json).toMatchObject({ label: { label: 'bot' } })
-      expect((await owner.send('PUT', path, { label: null })).json).toMatchObject({
+      expect((await owner.send('DELETE', path)).json).toMatchObject({
         label: null,
         previous: { label: 'bot' },
       })
-      expect((await owner.send('PUT', path, { label: 'maybe' })).status).toBe(400)
+      for (const label of ['maybe', null]) expect((await owner.send('PUT', path, { label })).status).toBe(400)
       const audit = await owner.get<{ items: { action: string; subject: string }[] }>('/audit')
       const actions = audit.json.items
         .filter(({ subject }) => subject === idOf('robot'))

@@ -37,7 +37,7 @@ const NOTHING = {
   retention: { session_days: null, survey_days: null },
 }
 const settings = async () => (await owner.get<SettingsView>('/settings')).json
-const list = async () => (await owner.get<SessionList>('/sessions?sort=score')).json.items
+const list = async () => (await owner.get<SessionList>('/sessions?order=score')).json.items
 
 describe('what-if', () => {
   it('returns which stored sessions would change their action, and the effect on labeled ones', async () => {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditList } from '../../src/contract/dashboard/audit.ts'
 import type {
   ClusterList,
-  EncodingChoice,
   FileView,
   ParticipantList,
   ParticipantView,
@@ -53,24 +52,24 @@ describe('the verdict of a reviewer', () => {
   const list = async (query: string) =>
     (await owner.get<ParticipantList>(`${PATH}/participants?${query}`)).json.items
 
-  it('overrules the computed one until it is undone, with a note and audit entries', async () => {
+  it('overrides the computed one until it is undone, with a note and audit entries', async () => {
     const set = await owner.send<VerdictChanged>('PUT', verdict, { verdict: 'keep', note: 'Own notes.' })
-    expect(set.json).toMatchObject({ overruled_by: { verdict: 'keep', note: 'Own notes.' }, previous: null })
+    expect(set.json).toMatchObject({ overridden_by: { verdict: 'keep', note: 'Own notes.' }, previous: null })
     const [item] = await list('q=paster')
     expect(item).toMatchObject({ verdict: 'review', effective_verdict: 'keep', effort: expect.any(Number) })
-    expect(item?.overruled_by?.by).not.toBe('')
+    expect(item?.overridden_by?.by).not.toBe('')
     expect(item?.reasons).toContainEqual(expect.stringContaining('Response pasted'))
     expect((await list('verdict=keep')).map((one) => one.participant_id)).toContain('paster')
     expect((await list('verdict=review')).map((one) => one.participant_id)).not.toContain('paster')
     const { json: view } = await owner.get<SurveyView>(PATH)
     expect(view.verdicts.keep).toBe((await list('verdict=keep')).length)
-    const clean = (await owner.get(`${PATH}.csv?only=clean`)).text
+    const clean = (await owner.get(`${PATH}/results?format=csv&only=clean`)).text
     expect(clean).toContain('paster,')
     expect(clean).toContain('Own notes.')
-    expect((await owner.get(`${PATH}.csv?only=flagged`)).text).not.toContain('paster,')
-    const undone = await owner.send<VerdictChanged>('PUT', verdict, { verdict: null })
-    expect(undone.json).toMatchObject({ overruled_by: null, previous: { verdict: 'keep' } })
-    expect((await list('q=paster'))[0]).toMatchObject({ effective_verdict: 'review', overruled_by: null })
+    expect((await owner.get(`${PATH}/results?format=csv&only=flagged`)).text).not.toContain('paster,')
+    const undone = await owner.send<VerdictChanged>('DELETE', verdict)
+    expect(undone.json).toMatchObject({ overridden_by: null, previous: { verdict: 'keep' } })
+    expect((await list('q=paster'))[0]).toMatchObject({ effective_verdict: 'review', overridden_by: null })
     const { json: audit } = await owner.get<AuditList>('/audit')
     const changes = audit.items.filter(({ action }) => action.startsWith('verdict_'))
     expect(changes.map(({ action, detail }) => [action, detail])).toEqual([
@@ -80,7 +79,8 @@ describe('the verdict of a reviewer', () => {
   })
 
   it('is refused for unknown participants and verdicts', async () => {
-    expect((await owner.send('PUT', verdict, { verdict: 'maybe' })).status).toBe(400)
+    for (const value of ['maybe', null])
+      expect((await owner.send('PUT', verdict, { verdict: value })).status).toBe(400)
     const unknown = `${PATH}/participants/nobody/verdict`
     expect((await owner.send('PUT', unknown, { verdict: 'keep' })).status).toBe(404)
   })
@@ -96,7 +96,7 @@ describe('a low-effort threshold', () => {
     expect(await verdicts('low_effort_threshold=10')).not.toContain('keep')
     expect(await verdicts('low_effort_threshold=10&verdict=keep')).toEqual([])
     expect(await verdicts('')).toEqual(stored)
-    const flagged = (await owner.get(`${PATH}.csv?only=flagged&low_effort_threshold=10`)).text
+    const flagged = (await owner.get(`${PATH}/results?format=csv&only=flagged&low_effort_threshold=10`)).text
     expect(flagged.split('\r\n').filter((line) => line.includes('Low-effort'))).toHaveLength(3)
     expect((await owner.get(`${PATH}/participants?low_effort_threshold=11`)).status).toBe(400)
   })
@@ -132,7 +132,7 @@ describe('surveys', () => {
     const first = await owner.get<ParticipantList>(`${PATH}/participants?limit=2`)
     expect(first.json.items).toHaveLength(2)
     const next = encodeURIComponent(first.json.next as string)
-    const rest = await owner.get<ParticipantList>(`${PATH}/participants?limit=2&before=${next}`)
+    const rest = await owner.get<ParticipantList>(`${PATH}/participants?limit=2&cursor=${next}`)
     const all = [...first.json.items, ...rest.json.items].map(({ participant_id }) => participant_id)
     expect(all.sort()).toEqual(['=copy()', 'first', 'paster'])
     const named = await owner.get<ParticipantList>(`${PATH}/participants?q=past`)
@@ -165,7 +165,7 @@ describe('surveys', () => {
   })
 
   it('are downloaded as a table in which no cell is a formula', async () => {
-    const { headers, text } = await owner.get(`${PATH}.csv`)
+    const { headers, text } = await owner.get(`${PATH}/results?format=csv`)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = text.trim().split(/\r?\n/)
     expect(lines).toHaveLength(4)
@@ -186,7 +186,7 @@ describe('surveys', () => {
     const other = await loginTo(service, (await service.workspace()).id)
     for (const path of [
       PATH,
-      `${PATH}.csv`,
+      `${PATH}/results?format=csv`,
       `${PATH}/participants`,
       `${PATH}/participants/first`,
       `${PATH}/clusters`,
@@ -205,7 +205,7 @@ describe('an upload', () => {
     await expect
       .poll(
         async () => {
-          upload = (await client.get<UploadItem>(`/uploads/${id}`)).json
+          upload = (await client.get<UploadItem>(`/survey-jobs/${id}`)).json
           return upload.state
         },
         { timeout: 50_000, interval: 200 },
@@ -216,19 +216,15 @@ describe('an upload', () => {
 
   it('is checked row by row, and returned with results', async () => {
     const csv = `participant_id,What do you like about walking?\np1,${LONG}\np2,"${PASTED}"\np3,asdf jkl asdf jkl asdf jkl qwer\n`
-    const made = await owner.send<UploadItem>(
-      'POST',
-      '/surveys/upload?name=walks.csv&survey_id=uploaded',
-      csv,
-    )
+    const made = await owner.send<UploadItem>('POST', '/survey-jobs?name=walks.csv&survey_id=uploaded', csv)
     expect(made.status).toBe(202)
     const upload = await finished(owner, made.json.id)
-    expect(upload).toMatchObject({ state: 'done', total: 3, done: 3, refused: 0, problem: null })
-    const file = await owner.get((upload.download as string).replace('/app/api', ''))
+    expect(upload).toMatchObject({ state: 'done', total: 3, done: 3, rejected: 0, problem: null })
+    const file = await owner.get((upload.download as string).replace('/v1', ''))
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="walks-checked.csv"')
     expect(file.text.split(/\r?\n/)[0]).toContain('byhand_flagged')
     expect(file.text.trim().split(/\r?\n/)).toHaveLength(4)
-    const path = (upload.download as string).replace('/app/api', '')
+    const path = (upload.download as string).replace('/v1', '')
     const flagged = await owner.get(`${path}?only=flagged`)
     expect(flagged.headers.get('content-disposition')).toBe('attachment; filename="walks-flagged.csv"')
     const clean = await owner.get(`${path}?only=clean`)
@@ -236,21 +232,21 @@ describe('an upload', () => {
     expect(rowsOf(flagged.text)).toHaveLength(upload.flagged)
     expect([...rowsOf(flagged.text), ...rowsOf(clean.text)].sort()).toEqual(rowsOf(file.text).sort())
     expect((await owner.get(`${path}?only=some`)).status).toBe(400)
-    const summary = await owner.get<UploadSummary>(`/uploads/${made.json.id}/summary`)
+    const summary = await owner.get<UploadSummary>(`/survey-jobs/${made.json.id}/summary`)
     expect(summary.json).toMatchObject({
       rows: 3,
       analyzed: 3,
       flagged: upload.flagged,
-      refused: 0,
+      rejected: 0,
       skipped: 0,
     })
     expect(summary.json.checks).toContainEqual({ check: 'Automated test: Gibberish', count: 1 })
     const { json } = await owner.get<SurveyList>('/surveys')
     expect(json.items.map((item) => item.survey_id)).toContain('uploaded')
     const other = await loginTo(service, (await service.workspace()).id)
-    expect((await other.get(`/uploads/${made.json.id}`)).status).toBe(404)
-    expect((await other.get(`/uploads/${made.json.id}.csv`)).status).toBe(404)
-    expect((await other.get(`/uploads/${made.json.id}/summary`)).status).toBe(404)
+    expect((await other.get(`/survey-jobs/${made.json.id}`)).status).toBe(404)
+    expect((await other.get(`/survey-jobs/${made.json.id}/result`)).status).toBe(404)
+    expect((await other.get(`/survey-jobs/${made.json.id}/summary`)).status).toBe(404)
   })
 
   const ROWS = [
@@ -266,7 +262,7 @@ describe('an upload', () => {
   it('is inspected before it is analyzed', async () => {
     const { status, json } = await owner.send<FileView>(
       'POST',
-      '/surveys/inspect?name=walks.csv',
+      '/survey-jobs/inspect?name=walks.csv',
       Buffer.from(`\uFEFF${csv}`, 'utf16le'),
     )
     expect(status).toBe(200)
@@ -288,22 +284,10 @@ describe('an upload', () => {
     expect(json.columns[3]?.text).toBe('What do you like about walking?')
   })
 
-  it('asks for an encoding that is not clear', async () => {
-    const bytes = Buffer.concat([Buffer.from('id,why\n1,'), Buffer.from('cfeef2eeecf320f7f2ee', 'hex')])
-    const asked = await owner.send<EncodingChoice>('POST', '/surveys/inspect?name=a.csv', bytes)
-    expect(asked.json.encodings).toContain('windows-1251')
-    const read = await owner.send<FileView>(
-      'POST',
-      '/surveys/inspect?name=a.csv&encoding=windows-1251',
-      bytes,
-    )
-    expect(read.json).toMatchObject({ encoding: 'windows-1251', rows: 1 })
-  })
-
   it('says why a file cannot be read', async () => {
     const broken = await owner.send<{ errors: { detail: string }[] }>(
       'POST',
-      '/surveys/inspect?name=a.csv',
+      '/survey-jobs/inspect?name=a.csv',
       'id,why\n1,a,b\n',
     )
     expect(broken.status).toBe(400)
@@ -313,10 +297,10 @@ describe('an upload', () => {
   it('may be a workbook, and keeps its cells', async () => {
     const query = 'name=walks.xlsx&survey_id=book&columns=column%204&questions=Why%20walk%3F'
     const body = newWorkbook({ name: 'Data', rows: ROWS })
-    const made = await owner.send<UploadItem>('POST', `/surveys/upload?${query}`, body)
+    const made = await owner.send<UploadItem>('POST', `/survey-jobs?${query}`, body)
     const upload = await finished(owner, made.json.id)
-    expect(upload).toMatchObject({ state: 'done', total: 3, done: 3, refused: 0, problem: null })
-    const file = await owner.get((upload.download as string).replace('/app/api', ''))
+    expect(upload).toMatchObject({ state: 'done', total: 3, done: 3, rejected: 0, problem: null })
+    const file = await owner.get((upload.download as string).replace('/v1', ''))
     const parser = openCsvParser(',')
     const rows = [...parser.push(file.text), ...parser.end()].map((row) => row.slice(0, 5))
     expect(rows).toEqual(ROWS)
@@ -329,7 +313,7 @@ describe('an upload', () => {
     const send = (query: Record<string, string>) =>
       owner.send<UploadItem>(
         'POST',
-        `/surveys/upload?${new URLSearchParams({ name: 'brands.csv', ...query })}`,
+        `/survey-jobs?${new URLSearchParams({ name: 'brands.csv', ...query })}`,
         `id,Which brand?\n${rows}\n`,
       )
     const flaggedOf = async (query: Record<string, string>) =>
@@ -344,24 +328,15 @@ describe('an upload', () => {
   })
 
   it('reports the error of an unreadable file', async () => {
-    const made = await owner.send<UploadItem>(
-      'POST',
-      '/surveys/upload?participant_column=nobody',
-      'a,b\n1,2\n',
-    )
+    const made = await owner.send<UploadItem>('POST', '/survey-jobs?participant_column=nobody', 'a,b\n1,2\n')
     const upload = await finished(owner, made.json.id)
     expect(upload.state).toBe('failed')
     expect(upload.problem).toContain('nobody')
     expect(upload.problem).not.toContain('/tmp')
-    const closed = await owner.send<UploadItem>('POST', '/surveys/upload', 'a,b\n1,2\n')
+    const closed = await owner.send<UploadItem>('POST', '/survey-jobs', 'a,b\n1,2\n')
     expect((await finished(owner, closed.json.id)).problem).toBe(
       'No column seems to contain open-ended answers. Choose the columns with answers.',
     )
-    expect((await owner.send('POST', '/surveys/upload')).status).toBe(400)
-  })
-
-  it('requires the analyst role', async () => {
-    const viewer = await loginTo(service, workspace.id, 'viewer')
-    expect((await viewer.send('POST', '/surveys/upload', 'a\n1\n')).status).toBe(403)
+    expect((await owner.send('POST', '/survey-jobs')).status).toBe(400)
   })
 })

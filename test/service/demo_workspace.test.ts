@@ -60,14 +60,14 @@ describe('the demo workspace', () => {
     const { json: survey } = await owner.get<SurveyView>('/surveys/demo')
     expect(survey.participants).toBeGreaterThan(4)
     expect(survey.questions[0]?.clusters).toBeGreaterThan(0)
-    const { clusters } = (await owner.get<SessionClusters>('/session-clusters')).json
+    const { items: clusters } = (await owner.get<SessionClusters>('/session-clusters')).json
     expect(clusters).toContainEqual(expect.objectContaining({ kind: 'rhythm', sessions: 3, users: 3 }))
 
     for (const [path, body] of [
       ['/keys', { kind: 'site', name: 'Shop' }],
       ['/webhooks', { name: 'Hook', url: 'https://example.org/', events: ['session.completed'] }],
       ['/invitations', { role: 'viewer' }],
-      ['/surveys/upload?name=a.csv&survey_id=a', 'participant_id,text\n1,one\n'],
+      ['/survey-jobs?name=a.csv&survey_id=a', 'participant_id,text\n1,one\n'],
     ] as const)
       expect((await owner.send('POST', path, body)).json).toMatchObject({ code: 'demo_workspace' })
 

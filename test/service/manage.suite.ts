@@ -99,6 +99,7 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       ['min_score=101', 'min_score'],
       ['action=Reject', 'action'],
       ['check=nothing', 'check'],
+      ['country=de', 'country'],
       ['cursor=abc', 'cursor'],
       ['limit=0', 'limit'],
       ['nothing=1', 'nothing'],
@@ -112,9 +113,9 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
   describe('a label', () => {
     const label = `/v1/sessions/${ROBOT}/label`
 
-    it('overrules the action in reports, lists and exports, until it is removed', async () => {
+    it('overrides the action in reports, lists and exports, until it is removed', async () => {
       const read = apiClient(service.address, workspace.secretKey)
-      const overruled = async () => {
+      const overridden = async () => {
         const report = (await read(`/v1/sessions/${ROBOT}/report`)).json
         const byUser = (await read('/v1/users/user1/sessions')).json.sessions
         const byTag = (await read('/v1/tags/lab/sessions')).json.sessions
@@ -126,25 +127,25 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
             records.find(({ session_id }: { session_id: string }) => session_id === ROBOT),
           ),
         ]
-        return all.map(({ recommended_action, effective_action, overruled_by }) => ({
+        return all.map(({ recommended_action, effective_action, overridden_by }) => ({
           recommended_action,
           effective_action,
-          overruled_by,
+          overridden_by,
         }))
       }
-      const computed = { recommended_action: REJECT, effective_action: REJECT, overruled_by: null }
-      for (const one of await overruled()) expect(one).toEqual(computed)
+      const computed = { recommended_action: REJECT, effective_action: REJECT, overridden_by: null }
+      for (const one of await overridden()) expect(one).toEqual(computed)
 
       const set = await ask('PUT', label, { label: 'person', note: 'called the customer' })
       expect(set.json).toEqual({
         label: { label: 'person', by: 'test', at: expect.any(Number), note: 'called the customer' },
         previous: null,
       })
-      for (const one of await overruled()) {
+      for (const one of await overridden()) {
         expect(one).toEqual({
           recommended_action: REJECT,
           effective_action: ACCEPT,
-          overruled_by: set.json.label,
+          overridden_by: set.json.label,
         })
       }
       expect((await get(label)).label).toEqual(set.json.label)
@@ -157,7 +158,7 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       })
       const cleared = await ask('DELETE', label)
       expect(cleared.json).toMatchObject({ label: null, previous: { label: 'bot' } })
-      for (const one of await overruled()) expect(one).toEqual(computed)
+      for (const one of await overridden()) expect(one).toEqual(computed)
       expect((await ask('DELETE', label)).json).toEqual({ label: null, previous: null })
     })
 
@@ -248,7 +249,7 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
         session_id: sessionId,
         recommended_action: REJECT,
         effective_action: ACCEPT,
-        overruled_by: { label: 'person', by: 'test', note: 'a tester' },
+        overridden_by: { label: 'person', by: 'test', note: 'a tester' },
       })
       await ask('DELETE', `/v1/webhooks/${webhook.id}`)
       expect((await ask('POST', '/v1/erasures', { session_id: sessionId })).json).toMatchObject({
@@ -389,7 +390,7 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
         rows: 3,
         analyzed: 2,
         flagged: 1,
-        refused: 0,
+        rejected: 0,
         skipped: 1,
         surveys: ['book'],
         checks: [{ check: 'Cross-duplicate response', count: 1 }],

@@ -266,7 +266,7 @@ describe('byhand surveys', () => {
     const head =
       'participant_id,byhand_flagged,byhand_num_checks_failed,byhand_error,byhand_warning,byhand_typing_url,byhand_checks:text'
     const rows = 'p1,true,1,false,,,Response pasted\r\np2,false,0,false,,,\r\n'
-    const counts = { total: 2, done: 2, flagged: 1, refused: 0, problem: null }
+    const counts = { total: 2, done: 2, flagged: 1, rejected: 0, problem: null }
     const done = { state: 'done', ...counts } as const
     await store.uploads.progress(mine.workspace, job.id, done, 0, Buffer.from(`${head}\r\n${rows}`))
     await store.close()
@@ -283,11 +283,11 @@ describe('byhand surveys', () => {
     ])
   })
 
-  it('overrules a verdict with a note, and restores the computed one', async () => {
+  it('overrides a verdict with a note, and restores the computed one', async () => {
     const verdict = (...words: string[]) =>
       json('surveys', 'verdict', mine.survey, mine.participant, ...words)
     expect(await verdict('keep', '--note', 'Own notes.')).toMatchObject({
-      overruled_by: { verdict: 'keep', by: 'command line', note: 'Own notes.' },
+      overridden_by: { verdict: 'keep', by: 'command line', note: 'Own notes.' },
       previous: null,
     })
     const listed = await json('surveys', 'participants', mine.survey, '--verdict', 'keep')
@@ -297,9 +297,9 @@ describe('byhand surveys', () => {
       ...['--workspace', mine.workspace],
     )
     expect(out).toBe('The verdict is remove. The previous verdict was keep.\n')
-    expect(await verdict('none')).toMatchObject({ overruled_by: null, previous: { verdict: 'remove' } })
+    expect(await verdict('none')).toMatchObject({ overridden_by: null, previous: { verdict: 'remove' } })
     expect((await json('surveys', 'participants', mine.survey)).items).toMatchObject([
-      { effective_verdict: 'review', overruled_by: null },
+      { effective_verdict: 'review', overridden_by: null },
     ])
   })
 
@@ -313,7 +313,9 @@ describe('byhand surveys', () => {
     expect(await failure('surveys', 'verdict', theirs.survey, theirs.participant, 'keep')).toContain(
       'no participant',
     )
-    expect((await json('surveys', 'participants', mine.survey)).items).toMatchObject([{ overruled_by: null }])
+    expect((await json('surveys', 'participants', mine.survey)).items).toMatchObject([
+      { overridden_by: null },
+    ])
   })
 
   it('analyzes stored responses again', async () => {

@@ -38,8 +38,8 @@ const FIRST = [
 const LAST = ['clearSessionLabel', 'erasePerson', 'deleteWebhook', 'revokeKey', 'removeAgent']
 /** Need a session under review, which takes more than one request, or a model. */
 const ELSEWHERE = ['answerStepUp', 'askChatbot']
-/** Parameters that need another file than that of the examples. */
-const OF_OTHER_FILES = ['sheet', 'survey_column']
+/** Parameters that need another file than that of the examples, or a time that the service chose. */
+const OF_OTHER_DATA = ['sheet', 'survey_column', 'analyzed_at']
 
 let service: RunningService
 let workspace: TestWorkspace
@@ -79,7 +79,7 @@ function bodiesOf({ requestBody }: Operation): { readonly type: string; readonly
 /** One request without optional parameters, and one with each of them and the first body. */
 function parametersOf({ parameters = [] }: Operation): Parameter[][] {
   const required = parameters.filter((parameter) => parameter.required)
-  const optional = parameters.filter(({ name, required }) => !required && !OF_OTHER_FILES.includes(name))
+  const optional = parameters.filter(({ name, required }) => !required && !OF_OTHER_DATA.includes(name))
   return [required, ...optional.map((parameter) => [...required, parameter])]
 }
 

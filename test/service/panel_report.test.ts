@@ -42,10 +42,10 @@ beforeAll(async () => {
     expect(response.status).toBe(200)
   }
   const manage = await manageClient(service.address, (await created.key(['admin'])).key)
-  const overrule = (id: string, verdict: string) =>
+  const override = (id: string, verdict: string) =>
     manage('PUT', `/v1/surveys/town/participants/${id}/verdict`, { verdict })
-  expect((await overrule(PROLIFIC[2] as string, 'keep')).status).toBe(200)
-  expect((await overrule(MTURK, 'remove')).status).toBe(200)
+  expect((await override(PROLIFIC[2] as string, 'keep')).status).toBe(200)
+  expect((await override(MTURK, 'remove')).status).toBe(200)
 })
 afterAll(async () => {
   await service.stop()

@@ -111,9 +111,9 @@ describe('an erasure', () => {
     const all = new Map([...person.answers, ...person.replaced])
     await service.services.store.clearErased()
     expect([...traces(all)]).toEqual([])
-    const { json } = await owner.get<{ items: { download: string }[] }>('/uploads')
+    const { json } = await owner.get<{ items: { download: string }[] }>('/survey-jobs')
     for (const { download } of json.items) {
-      const file = (await owner.get(download.replace('/app/api', ''))).text
+      const file = (await owner.get(download.replace('/v1', ''))).text
       expect(file).toContain('somebody else')
       expect(file.trim().split('\r\n')).toHaveLength(4)
     }
@@ -133,7 +133,7 @@ describe('an erasure', () => {
 
   it('is refused without an effect while a file with the participant is being checked', async () => {
     const { store } = service.services
-    const running = { state: 'running', total: 1, done: 0, flagged: 0, refused: 0, problem: null } as const
+    const running = { state: 'running', total: 1, done: 0, flagged: 0, rejected: 0, problem: null } as const
     const row = {
       id: 'upl_running',
       workspace: workspace.id,

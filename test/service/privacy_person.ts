@@ -142,8 +142,8 @@ async function markAnswers(service: RunningService, workspace: TestWorkspace, ow
     'somebody else,"I stayed in bed until noon and then watched the rain fall on the street."',
   ].join('\n')
   const query = new URLSearchParams({ name: 'answers.csv', survey_id: `${surveyId}-file` })
-  const upload = (await owner.send<UploadItem>('POST', `/surveys/upload?${query}`, csv)).json
-  await until(async () => (await owner.get<UploadItem>(`/uploads/${upload.id}`)).json.state === 'done')
+  const upload = (await owner.send<UploadItem>('POST', `/survey-jobs?${query}`, csv)).json
+  await until(async () => (await owner.get<UploadItem>(`/survey-jobs/${upload.id}`)).json.state === 'done')
   const answers = new Map<string, Word>([
     ['participant id', participantId],
     ['answer', answered],

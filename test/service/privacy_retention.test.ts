@@ -123,8 +123,8 @@ describe('an erased session', () => {
     expect((await owner.send('POST', '/erasures', { session_id: sessionId })).status).toBe(200)
     const client = collectClient(service.address)
     const again = async (more = {}) => (await client.post({ ...batch, ...more })).json.code ?? 'stored'
-    expect(await again()).toBe('session_refused')
-    expect(await again({ claim: randomId(16) })).toBe('session_refused')
+    expect(await again()).toBe('session_rejected')
+    expect(await again({ claim: randomId(16) })).toBe('session_rejected')
     expect(isInFiles(sessionId)).toBe(false)
     // Control: a new session can be opened, and the mark is removed after 180 days.
     expect((await open(byDefault, ADDRESS)).status).toBe(200)

@@ -123,7 +123,7 @@ async function openWorkspace() {
   expect(hook.status).toBe(200)
   return {
     workspace,
-    clusters: async () => (await manage('GET', '/v1/session-clusters')).json.clusters,
+    clusters: async () => (await manage('GET', '/v1/session-clusters')).json.items,
     events: () =>
       receiver.received
         .filter(({ path }) => path === `/${workspace.id}`)

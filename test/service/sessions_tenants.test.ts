@@ -74,7 +74,7 @@ describe.each(ROUTES)('%s', (_, pathOf) => {
 
   it.each<[string, number, string, () => Promise<string | undefined>]>([
     ['no key', 401, 'missing_key', async () => undefined],
-    ['a site key', 403, 'site_key_refused', async () => owner.siteKey],
+    ['a site key', 403, 'site_key_rejected', async () => owner.siteKey],
     ['a key for surveys', 403, 'wrong_scope', async () => (await owner.key(['survey'])).key],
     ['a key with no scope', 403, 'wrong_scope', async () => (await owner.key([])).key],
     ['an unknown key', 401, 'invalid_key', async () => 'bh_sk_nobody'],

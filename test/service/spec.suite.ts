@@ -84,7 +84,7 @@ export function specSuite(
           'biometric_checks',
           'device_checks',
           'effective_action',
-          'overruled_by',
+          'overridden_by',
           'risk_parts',
           'evidence_coverage',
           'model_version',
@@ -272,7 +272,7 @@ export function specSuite(
           'biometric_checks',
           'device_checks',
           'effective_action',
-          'overruled_by',
+          'overridden_by',
         ])
         expect(Object.keys(json.sessions[0].biometric_checks)).toEqual([...BIOMETRIC_CHECKS])
         expect(Object.keys(json.sessions[0].device_checks)).toEqual([...DEVICE_CHECKS])

@@ -274,7 +274,7 @@ describe('keys', () => {
   it.each([
     ['a missing key', () => '', 401, 'missing_survey_key'],
     ['an unknown key', () => 'bh_sk_nonsense', 401, 'invalid_key'],
-    ['a site key', () => workspace.siteKey, 403, 'site_key_refused'],
+    ['a site key', () => workspace.siteKey, 403, 'site_key_rejected'],
   ])('are rejected: %s', async (_, key, status, code) => {
     const answer = await surveyClient(service.address, key())(requestOf(newSurveyId(), 'p1'))
     expect([answer.status, answer.json.code]).toEqual([status, code])

@@ -99,7 +99,7 @@ export function surveyAgainSuite(engine: string, envOf: () => Promise<Record<str
 
       const flagged = await owner.get<ParticipantList>(`/surveys/${survey}/participants?flagged=true`)
       expect(flagged.json.items).toMatchObject([{ participant_id: 'first', verdict: 'review' }])
-      const csv = await owner.get(`/surveys/${survey}.csv`)
+      const csv = await owner.get(`/surveys/${survey}/results?format=csv`)
       expect(csv.text).toMatch(/^first,.*,review,0\.\d+,"q1: Automated test: Off-topic\. /m)
     })
 

@@ -83,7 +83,7 @@ export function surveyReferencesSuite(engine: string, envOf: () => Promise<Recor
         const { status, json } = await ask('PUT', path, body)
         expect([status, json.errors?.[0]?.pointer]).toEqual([400, pointer])
       }
-      expect((await ask('GET', path)).json).toEqual({ items: [] })
+      expect((await ask('GET', path)).json).toEqual({ items: [], next: null })
       expect((await ask('DELETE', `${path}?question_id=q1`)).status).toBe(404)
     })
 
@@ -125,7 +125,7 @@ export function surveyReferencesSuite(engine: string, envOf: () => Promise<Recor
       await analyzedAgain()
 
       expect((await ask('DELETE', `${path}?question_id=q1`)).json.items).toHaveLength(1)
-      expect((await ask('DELETE', `${path}?question_id=q2`)).json).toEqual({ items: [] })
+      expect((await ask('DELETE', `${path}?question_id=q2`)).json).toEqual({ items: [], next: null })
       await analyzedAgain()
       expect(await Promise.all(names.map(resultOf))).toEqual(before)
       expect((await viewOf('paster')).analyses.length).toBeGreaterThan(2)
@@ -162,7 +162,7 @@ export function surveyReferencesSuite(engine: string, envOf: () => Promise<Recor
       await ask('PUT', path, given('q2'))
       const { json } = await send(requestOf('later', PASTED), { query: '?explain=true' })
       expect((json as { checks: Record<string, string[]> }).checks.q1).toContain(GPT)
-      expect((await stranger('GET', path)).json).toEqual({ items: [] })
+      expect((await stranger('GET', path)).json).toEqual({ items: [], next: null })
       expect((await stranger('DELETE', `${path}?question_id=q1`)).status).toBe(404)
       expect((await ask('GET', path)).json.items.map((one: { version: number }) => one.version)).toEqual([
         1, 1,

@@ -19,7 +19,7 @@ async function stopWhileChecking(first: (service: RunningService) => unknown) {
   const service = await runService()
   const { id: workspace } = await service.workspace()
   const owner = await loginTo(service, workspace)
-  const path = '/surveys/upload?name=walks.csv&survey_id=walks'
+  const path = '/survey-jobs?name=walks.csv&survey_id=walks'
   const { json } = await owner.send<UploadItem>('POST', path, CSV)
   const { surveys } = service.services.store
   await expect
@@ -37,7 +37,7 @@ it('pauses the file, and checks the rest after the next start', async () => {
   try {
     const upload = () => again.services.store.uploads.find(workspace, id)
     await expect.poll(async () => (await upload())?.state, { timeout: 60_000, interval: 200 }).toBe('done')
-    expect(await upload()).toMatchObject({ total: ROWS, done: ROWS, refused: 0, problem: null })
+    expect(await upload()).toMatchObject({ total: ROWS, done: ROWS, rejected: 0, problem: null })
   } finally {
     await again.stop()
   }

@@ -39,7 +39,7 @@ describe('the typing page', () => {
 
   it('returns nothing without a login', async () => {
     const { json } = await send(requestOf(newSurveyId(), 'p1'))
-    const response = await open(`${service.address}/app/api${dataOf(json.typing_url)}`)
+    const response = await open(`${service.address}/v1${dataOf(json.typing_url)}`)
     expect(response.status).toBe(401)
   })
 

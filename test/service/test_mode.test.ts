@@ -115,7 +115,7 @@ describe('canned sessions', () => {
     const { json } = await testAdmin('POST', '/v1/erasures', { session_id: 'test.bot' })
     expect(json).toMatchObject({ sessions: 1, labels: 1 })
     const report = await (await read('/v1/sessions/test.bot/report')).json()
-    expect(report).toMatchObject({ overruled_by: null, device_checks: { bot: 'Detected' } })
+    expect(report).toMatchObject({ overridden_by: null, device_checks: { bot: 'Detected' } })
   })
 })
 

@@ -12,7 +12,7 @@ export const newUpload = (workspace: string, id: string, given: Partial<UploadRo
   total: 0,
   done: 0,
   flagged: 0,
-  refused: 0,
+  rejected: 0,
   problem: null,
   ...given,
 })
@@ -34,7 +34,14 @@ export function uploadsSuite(store: Subject): void {
       expect(await claim(100)).toEqual({ upload: newUpload(workspace, 'u'), claims: 1 })
       expect(await claim(159)).toBeNull()
       expect(await claim(160)).not.toBeNull()
-      const progress = { state: 'running', total: 9, done: 3, flagged: 1, refused: 0, problem: null } as const
+      const progress = {
+        state: 'running',
+        total: 9,
+        done: 3,
+        flagged: 1,
+        rejected: 0,
+        problem: null,
+      } as const
       await uploads.progress(workspace, 'u', progress, 500)
       expect(await claim(499)).toBeNull()
       expect(await uploads.list(workspace, 5)).toEqual([newUpload(workspace, 'u', progress)])

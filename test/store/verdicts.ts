@@ -15,17 +15,17 @@ export function verdictsSuite(store: Subject): void {
       await save(key, { id: 'old' })
       expect(await store().surveys.setVerdict(key, verdict)).toBe(true)
       const stored = { ...verdict, note: 'known\n\ufffd' }
-      expect(await store().surveys.find(key)).toEqual(newAnalysis(key, { id: 'old', overruled: stored }))
+      expect(await store().surveys.find(key)).toEqual(newAnalysis(key, { id: 'old', overridden: stored }))
       await save(key, { id: 'new', analyzedAt: 2_000 })
-      expect((await store().surveys.find(key))?.overruled).toEqual(stored)
+      expect((await store().surveys.find(key))?.overridden).toEqual(stored)
       const query = { workspace: key.workspace, surveyId: 's', limit: 9 }
-      expect((await store().surveys.participants(query))[0]?.overruled).toEqual(stored)
+      expect((await store().surveys.participants(query))[0]?.overridden).toEqual(stored)
       expect(await store().surveys.setVerdict(key, null)).toBe(true)
-      expect(await store().surveys.find(key)).not.toHaveProperty('overruled')
+      expect(await store().surveys.find(key)).not.toHaveProperty('overridden')
       await store().surveys.setVerdict(key, verdict)
       await store().surveys.erase(key)
       await save(key)
-      expect(await store().surveys.find(key)).not.toHaveProperty('overruled')
+      expect(await store().surveys.find(key)).not.toHaveProperty('overridden')
     })
   })
 }

@@ -65,7 +65,7 @@ export interface components {
          */
         Label: "person" | "bot";
         /** @description A reviewer's label, which overrides the computed action. */
-        OverruledBy: {
+        OverriddenBy: {
             /** @description The label that the reviewer set. */
             label: components["schemas"]["Label"];
             /** @description Name of the member or API key; empty if it no longer exists. */
@@ -99,7 +99,7 @@ export interface components {
             /** @description The action that applies: the action of the label if a reviewer overrode the computed one. */
             effective_action: components["schemas"]["RecommendedAction"];
             /** @description The label that overrides the computed action; null without a label. */
-            overruled_by: components["schemas"]["OverruledBy"] | null;
+            overridden_by: components["schemas"]["OverriddenBy"] | null;
         };
         /** @description The step-up verification that the page asked for. It never changes the risk score. */
         StepUp: {
@@ -116,7 +116,7 @@ export interface components {
             answered_at: number | null;
         };
         /**
-         * @description `allow`: requests pass. `monitor`: your application decides. `block`: requests are refused.
+         * @description `allow`: requests pass. `monitor`: your application decides. `block`: requests are rejected.
          * @enum {string}
          */
         AgentPolicy: "allow" | "monitor" | "block";
@@ -186,7 +186,7 @@ export interface components {
             /** @description The action that applies: the action of the label if a reviewer overrode the computed one. */
             effective_action: components["schemas"]["RecommendedAction"];
             /** @description The label that overrides the computed action; null without a label. */
-            overruled_by: components["schemas"]["OverruledBy"] | null;
+            overridden_by: components["schemas"]["OverriddenBy"] | null;
             /** @description The user ID given to the browser script. The latest value counts. */
             user_id?: string;
             /** @description The step-up verification; absent if the page asked for none. It never changes the risk score. */
@@ -606,7 +606,7 @@ export type CheckResult = components['schemas']['CheckResult'];
 export type BiometricChecks = components['schemas']['BiometricChecks'];
 export type DeviceChecks = components['schemas']['DeviceChecks'];
 export type Label = components['schemas']['Label'];
-export type OverruledBy = components['schemas']['OverruledBy'];
+export type OverriddenBy = components['schemas']['OverriddenBy'];
 export type SessionRecord = components['schemas']['SessionRecord'];
 export type StepUp = components['schemas']['StepUp'];
 export type AgentPolicy = components['schemas']['AgentPolicy'];

@@ -16,7 +16,7 @@ const MIN_WORDS = 20
 /** The answers of a participant that are compared. */
 export const MOST_REFERRED = 5
 
-/** In standard deviations, one limit for all questions. In the worst development survey, 0.8% of people exceed 5.9. */
+/** In standard deviations, one limit for all questions. In the worst of ten surveys, 0.4% of people are flagged. */
 export const REFERENCE_LIMIT = 5.2
 
 /** An answer that is closer to people's than this is not flagged because of the others. */

@@ -1,7 +1,7 @@
 /** `byhand surveys methods`: a methods paragraph for a paper, and the exclusion table. */
 import type { Command } from 'commander'
-import { exclusionTable } from '../../server/manage/exclusion_table.ts'
-import { openSurveyMethods } from '../../server/manage/survey_methods.ts'
+import { exclusionTable } from '../../server/survey/methods/exclusion_table.ts'
+import { openSurveyMethods } from '../../server/survey/methods/survey_methods.ts'
 import { writeNewFile } from '../new_file.ts'
 import type { Terminal } from '../terminal.ts'
 import { type CommandOptions, inWorkspace } from '../workspace_command.ts'

@@ -8,8 +8,8 @@ import {
   type PanelProvider,
   type PanelReport,
 } from '../../contract/dashboard/panel_report.ts'
-import { panelHtml, panelTable } from '../../server/manage/panel_page.ts'
-import { openPanelReport } from '../../server/manage/panel_report.ts'
+import { panelHtml, panelTable } from '../../server/survey/methods/panel_page.ts'
+import { openPanelReport } from '../../server/survey/methods/panel_report.ts'
 import { writeNewFile } from '../new_file.ts'
 import { CommandError, type Terminal } from '../terminal.ts'
 import { type CommandOptions, inWorkspace } from '../workspace_command.ts'

@@ -1,7 +1,7 @@
 /** Options that select participants of a survey. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { VERDICTS, type Verdict } from '../../contract/survey.ts'
-import type { ParticipantFilter } from '../../server/manage/participant_filter.ts'
+import type { ParticipantFilter } from '../../server/survey/results/participant_filter.ts'
 
 export interface FilterOptions {
   readonly only?: 'flagged' | 'clean'

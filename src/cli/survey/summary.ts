@@ -10,26 +10,26 @@ export function openProgress(
 ): (progress: BulkProgress) => void {
   if (!isTerminal) return () => {}
   const startedAt = performance.now()
-  return ({ total, done, resumed, flagged, refused }) => {
+  return ({ total, done, resumed, flagged, rejected }) => {
     const share = total === 0 ? 1 : done / total
     const filled = Math.round(share * BAR_CHARS)
     const analyzed = done - resumed
     const secondsLeft =
       analyzed === 0 ? 0 : ((performance.now() - startedAt) / 1000 / analyzed) * (total - done)
     const bar = `${'#'.repeat(filled)}${'-'.repeat(BAR_CHARS - filled)}`
-    const rest = `${flagged} flagged, ${refused} rejected, ${Math.ceil(secondsLeft)} s left`
+    const rest = `${flagged} flagged, ${rejected} rejected, ${Math.ceil(secondsLeft)} s left`
     write(`\r[${bar}] ${done}/${total} ${rest}   `)
   }
 }
 
 export function summaryLines(end: BulkProgress, seconds: number, out: string, only?: RowFilter): string {
-  const { done, resumed, flagged, refused, skipped, checks } = end
+  const { done, resumed, flagged, rejected, skipped, checks } = end
   const before = resumed > 0 ? `, ${resumed} of them in an earlier run` : ''
   const counts = Object.entries(checks).sort(([, a], [, b]) => b - a)
   const written = only === undefined ? '' : ` Only the ${only} rows are in it.`
   return [
-    `${done} rows${before}: ${flagged} flagged, ${refused} rejected, ${skipped} skipped because they have no answers.`,
-    `${done - refused - skipped} participants analyzed in ${seconds.toFixed(1)} s.`,
+    `${done} rows${before}: ${flagged} flagged, ${rejected} rejected, ${skipped} skipped because they have no answers.`,
+    `${done - rejected - skipped} participants analyzed in ${seconds.toFixed(1)} s.`,
     ...counts.map(([check, count]) => `  ${String(count).padStart(String(done).length)}  ${check}`),
     `Written to ${out}.${written}`,
     '',

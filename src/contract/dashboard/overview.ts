@@ -1,16 +1,9 @@
-/**
- * GET /overview takes the filters of the session list. GET /overview/status does not depend on filters.
- * Counts contain scored sessions only.
- */
+/** The first page of the dashboard. Counts contain scored sessions only. */
 import { type Static, Type } from 'typebox'
 import { BREAKDOWNS, type BreakdownName } from './breakdowns.ts'
 import { Closed, OrNull, Time } from './page.ts'
-import { BandCounts, SESSION_FILTERS, SessionHistogram } from './sessions.ts'
+import { BandCounts, SessionHistogram } from './sessions.ts'
 import { SurveyItem } from './surveys.ts'
-
-const { q: _, ...filters } = SESSION_FILTERS
-export const OverviewQuery = Closed(filters)
-export type OverviewQuery = Static<typeof OverviewQuery>
 
 const Breakdown = Closed({
   /** The most frequent values first, at most ten. */
@@ -24,7 +17,7 @@ export const Overview = Closed({
   trend: SessionHistogram,
   /** The period of the same length before; null without a start time. */
   previous: OrNull(BandCounts),
-  /** Sessions of the period whose action a label overrules. */
+  /** Sessions of the period whose action a label overrides. */
   labeled: Type.Integer(),
   breakdowns: Type.Object(
     Object.fromEntries(BREAKDOWNS.map((name) => [name, Breakdown])) as Record<
@@ -39,6 +32,7 @@ export const Overview = Closed({
 })
 export type Overview = Static<typeof Overview>
 
+/** Does not depend on filters. */
 export const OverviewStatus = Closed({
   /** Sessions with the action to review and without a label, of any time. */
   to_review: Type.Integer(),

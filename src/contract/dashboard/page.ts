@@ -9,12 +9,18 @@ export const OrNull = <Of extends Schema>(schema: Of, description?: string, exam
     ...(example !== undefined && { examples: [example] }),
   })
 
-/** The dashboard sends it as `before` or `after`. */
-export const Next = OrNull(
-  Type.String(),
-  'Cursor of the next page; null on the last page.',
-  'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciXQ',
+/** Of the time and id of the last item. */
+export const CURSOR_EXAMPLE = 'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciXQ'
+
+/** A caller sends it as `cursor`. */
+export const Next = OrNull(Type.String(), 'Cursor of the next page; null on the last page.', CURSOR_EXAMPLE)
+
+export const Cursor = Type.Optional(
+  Type.String({ maxLength: 800, description: '`next` of the previous page.', examples: [CURSOR_EXAMPLE] }),
 )
+
+export const limitOf = (maximum: number, byDefault: number) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum, default: byDefault, description: 'Items per page.' }))
 
 export const Page = <Item extends Schema>(item: Item, title?: string, description?: string) =>
   Closed(
@@ -34,6 +40,9 @@ export const Closed = <Properties extends Parameters<typeof Type.Object>[0]>(
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
   })
+
+/** Parameters of a list without filters. */
+export const CursorPage = Closed({ cursor: Cursor, limit: limitOf(100, 25) })
 
 /** Server time in Unix milliseconds. */
 export const Time = Type.Integer()

@@ -1,4 +1,4 @@
-/** GET /surveys/:id/panel: removed participants with neutral reasons, for the provider of a panel. */
+/** Removed participants with neutral reasons, for the provider of a panel. */
 import { type Static, Type } from 'typebox'
 import type { ErrorRate } from './survey_methods.ts'
 import { LowEffortThreshold } from './verdicts.ts'

@@ -1,4 +1,4 @@
-/** GET /quality: results compared with labels, and sessions with too little evidence. */
+/** Results compared with labels, and sessions with too little evidence. */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull } from './page.ts'
 import { CheckName } from './sessions.ts'

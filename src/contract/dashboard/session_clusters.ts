@@ -1,7 +1,7 @@
-/** Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address. GET /session-clusters. */
+/** Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address. */
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
-import { Closed, OrNull, TimeOf } from './page.ts'
+import { Closed, Next, OrNull, TimeOf } from './page.ts'
 import { SessionItem, VISIT_NAME } from './sessions.ts'
 
 export const CLUSTER_KINDS = ['rhythm', 'mouse_path', 'typing_statistics', 'device', 'address'] as const
@@ -58,7 +58,8 @@ export type SessionCluster = Static<typeof SessionCluster>
 
 export const SessionClusters = Closed(
   {
-    clusters: Type.Array(SessionCluster, { description: 'The latest first, at most 100.' }),
+    items: Type.Array(SessionCluster, { description: 'The latest first, at most 100.' }),
+    next: Next,
     scanned: Type.Integer({ description: 'Number of sessions that were compared.' }),
     since: TimeOf('Start of the first session that was compared'),
   },

@@ -1,9 +1,10 @@
-/** A single session. GET /sessions/:id, /:id/replay, /:id/log?after=, /:id/reasons, /:id/export; PUT /:id/label. */
+/** A single session: its report, replay and event log, its label, and a summary for the person concerned. */
 import { type Static, Type } from 'typebox'
 import { CHECK_RESULTS } from '../checks.ts'
 import { LimitedBy } from '../evidence.ts'
+import { Field } from '../field.ts'
 import { NOTE_CHARS } from '../limits.ts'
-import { EventEntry, OverruledBy, RiskParts } from '../session.ts'
+import { EventEntry, OverriddenBy, RiskParts } from '../session.ts'
 import { StepUp } from '../step_up.ts'
 import { Closed, OrNull, Time } from './page.ts'
 import { Action, CheckName, Input, Label, SessionItem } from './sessions.ts'
@@ -69,7 +70,7 @@ export const SessionView = Closed({
   }),
   device: Type.Array(Fact),
   network: Type.Array(Fact),
-  label: OrNull(OverruledBy),
+  label: OrNull(OverriddenBy),
   step_up: OrNull(StepUp),
   same_user: Type.Array(SessionItem),
   same_device: Type.Array(SessionItem),
@@ -77,18 +78,21 @@ export const SessionView = Closed({
 })
 export type SessionView = Static<typeof SessionView>
 
-/** PUT /sessions/:id/label. */
-export const LabelRequest = Closed({
-  label: OrNull(Label),
-  note: Type.Optional(Type.String({ maxLength: NOTE_CHARS })),
-})
+export const LabelRequest = Closed(
+  {
+    label: Field(Label, 'The label to set.'),
+    note: Type.Optional(Type.String({ maxLength: NOTE_CHARS, description: 'Reason, for reviewers.' })),
+  },
+  'LabelRequest',
+  'A label to set.',
+)
 export type LabelRequest = Static<typeof LabelRequest>
 
 /** `previous` is the label before the change, to undo it. */
 export const LabelChanged = Closed(
   {
-    label: OrNull(OverruledBy, 'The label after the change, or null.'),
-    previous: OrNull(OverruledBy, 'The label before the change, or null.'),
+    label: OrNull(OverriddenBy, 'The label after the change, or null.'),
+    previous: OrNull(OverriddenBy, 'The label before the change, or null.'),
   },
   'LabelChange',
   'A changed label.',

@@ -1,7 +1,4 @@
-/**
- * Session list. GET /sessions, /sessions/histogram, /sessions/changes; all take the filters below.
- * Scores come from saved reports; a session that has not been scored yet has none.
- */
+/** Lists and counts of sessions. Scores come from saved reports; a session that has not been scored yet has none. */
 import {
   type Static,
   type TArray,
@@ -14,7 +11,7 @@ import {
   Type,
 } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../checks.ts'
-import { Action, Label, OverruledBy } from '../session.ts'
+import { Action, Label, OverriddenBy } from '../session.ts'
 import {
   type FieldOf,
   factOf,
@@ -30,7 +27,7 @@ import {
   type PropertyName,
   type PropertyValues,
 } from '../session_filters.ts'
-import { Closed, Next, OrNull, Time, TimeOf } from './page.ts'
+import { Closed, Cursor, limitOf, Next, OrNull, Time, TimeOf } from './page.ts'
 
 export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
   title: 'SessionCheck',
@@ -44,6 +41,17 @@ export type Input = Static<typeof Input>
 const Score = Type.Integer({ minimum: 0, maximum: 100 })
 const MAX_CHARS = 256
 
+const time = (description: string, example: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: `${description}: Unix milliseconds or ISO 8601.`,
+      examples: [example],
+    }),
+  )
+const score = (description: string, example: number) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description, examples: [example] }))
+
 function propertySchema(name: PropertyName) {
   const { meaning, example, options, pattern } = PROPERTY_FILTERS[name]
   const words = { description: `Only sessions ${meaning}.`, examples: [example] }
@@ -52,26 +60,35 @@ function propertySchema(name: PropertyName) {
 }
 
 /** The declared filters by a property. */
-export const PROPERTIES = Object.fromEntries(
+const PROPERTIES = Object.fromEntries(
   PROPERTY_NAMES.map((name) => [name, Type.Optional(propertySchema(name))]),
 ) as unknown as { [Name in PropertyName]: TOptional<TUnsafe<PropertyValues[Name]>> }
 
 export const SESSION_FILTERS = {
-  /** Start time: `from` inclusive, `to` exclusive. */
-  from: Type.Optional(Type.Integer({ minimum: 0 })),
-  to: Type.Optional(Type.Integer({ minimum: 0 })),
-  score_min: Type.Optional(Score),
-  score_max: Type.Optional(Score),
+  since: time('Only sessions that started at or after this time', '2025-03-01'),
+  until: time('Only sessions that started before this time', '2025-04-01T00:00:00Z'),
+  min_score: score('Only sessions with at least this `risk_score`.', 50),
+  max_score: score('Only sessions with at most this `risk_score`.', 69),
   ...PROPERTIES,
-  /** The first characters of a session id, a user, a tag, or the start of a path. */
-  q: Type.Optional(Type.String({ maxLength: MAX_CHARS })),
 }
+export const SessionFilters = Closed(SESSION_FILTERS)
+export type SessionFilters = Static<typeof SessionFilters>
 
 export const SessionQuery = Closed({
   ...SESSION_FILTERS,
-  sort: Type.Optional(Type.Enum(['newest', 'oldest', 'score'])),
-  before: Type.Optional(Type.String({ maxLength: 200 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+  q: Type.Optional(
+    Type.String({
+      maxLength: MAX_CHARS,
+      description:
+        'The first characters of a session ID, a user, a tag, or the start of a path. Other filters apply to paths only.',
+      examples: ['customer-1042'],
+    }),
+  ),
+  order: Type.Optional(
+    Type.Enum(['newest', 'oldest', 'score'], { default: 'newest', description: 'Order of the list.' }),
+  ),
+  cursor: Cursor,
+  limit: limitOf(100, 50),
 })
 export type SessionQuery = Static<typeof SessionQuery>
 
@@ -114,7 +131,7 @@ export const SessionItem = Closed(
       Action,
       'The action of the label if there is one, otherwise the recommended action.',
     ),
-    overruled_by: OrNull(OverruledBy, 'The label that overrides the computed action, or null.'),
+    overridden_by: OrNull(OverriddenBy, 'The label that overrides the computed action, or null.'),
     ...FACTS,
     label: OrNull(Label, "The reviewer's label, or null."),
   },
@@ -158,8 +175,8 @@ export const BandCounts = Closed(
 export type BandCounts = Static<typeof BandCounts>
 
 export const SessionHistogram = Closed({
-  from: Time,
-  to: Time,
+  since: Time,
+  until: Time,
   bucket_ms: Type.Integer(),
   /** Oldest first, including empty ones. */
   buckets: Type.Array(Closed({ at: Time, counts: BandCounts })),
@@ -168,10 +185,10 @@ export const SessionHistogram = Closed({
 })
 export type SessionHistogram = Static<typeof SessionHistogram>
 
-/** GET /sessions/changes?since=, unfiltered. Without `since`, the response has only a cursor. */
+/** Unfiltered. Without a cursor, the response has only one. */
 export const SessionChanges = Closed({
   items: Type.Array(SessionItem),
-  since: Type.String(),
+  next: Type.String(),
   overflow: Type.Boolean({ description: 'True if one response cannot hold all changes; reload the list.' }),
 })
 export type SessionChanges = Static<typeof SessionChanges>

@@ -1,7 +1,4 @@
-/**
- * GET and POST /surveys/:id/analyze-again: progress and start of a new analysis of all participants.
- * POST /surveys/:id/participants/:pid/analyze-again: a new analysis of one, returns a `ParticipantView`.
- */
+/** The progress of a new analysis of all participants of a survey. */
 import { type Static, Type } from 'typebox'
 import { Closed, OrNull, Time } from './page.ts'
 

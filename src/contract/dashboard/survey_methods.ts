@@ -1,4 +1,4 @@
-/** GET /surveys/:id/methods: a methods paragraph for a paper, and the counts behind it. */
+/** A methods paragraph for a paper, and the counts behind it. */
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { Closed, OrNull, TimeOf } from './page.ts'

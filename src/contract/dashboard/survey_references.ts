@@ -1,7 +1,7 @@
-/** /surveys/:id/references: what chatbots answer to the questions of a survey. */
+/** What chatbots answer to the questions of a survey. */
 import { type Static, Type } from 'typebox'
 import { ID_BYTES, REFERENCE_LIMITS } from '../limits.ts'
-import { Closed, TimeOf } from './page.ts'
+import { Closed, Page, TimeOf } from './page.ts'
 
 const QuestionId = Type.String({
   minLength: 1,
@@ -81,9 +81,9 @@ export const QuestionReferencesView = Closed(
 )
 export type QuestionReferencesView = Static<typeof QuestionReferencesView>
 
-export const ReferenceList = Closed(
-  { items: Type.Array(QuestionReferencesView, { description: 'Questions with reference answers.' }) },
+export const ReferenceList = Page(
+  QuestionReferencesView,
   'ReferenceList',
-  'The reference answers of a survey.',
+  'The reference answers of a survey, by question.',
 )
 export type ReferenceList = Static<typeof ReferenceList>

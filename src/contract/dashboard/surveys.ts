@@ -1,8 +1,4 @@
-/**
- * Analyzed surveys. GET /surveys, /surveys/:id, /surveys/:id/participants, /surveys/:id/participants/:pid,
- * /surveys/:id/clusters, /surveys/:id.csv, PUT /surveys/:id/participants/:pid/verdict, /surveys/:id/participants/:pid/reasons, /typing/:id;
- * POST /surveys/inspect, /surveys/upload; GET /uploads, /uploads/:id(.csv, /summary). Ids are percent-encoded in paths.
- */
+/** Analyzed surveys, their participants and typing, and survey files. Ids are percent-encoded in paths. */
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { ExplainedCheck, FingerprintChecks, Reasons, VERDICT } from '../survey.ts'
@@ -70,7 +66,6 @@ export const ParticipantItem = Closed(
   "Summary of a participant's latest analysis.",
 )
 export type ParticipantItem = Static<typeof ParticipantItem>
-/** GET /surveys/:id/participants?verdict=&flagged=&q=&low_effort_threshold=&before=&limit= */
 export const ParticipantList = Page(ParticipantItem, 'ParticipantList', 'A page of participants.')
 export type ParticipantList = Static<typeof ParticipantList>
 
@@ -184,7 +179,6 @@ export const TypingView = Closed({
 })
 export type TypingView = Static<typeof TypingView>
 
-/** POST /surveys/inspect, with the query and the body of an upload: how the file would be read. Stores nothing. */
 export const FileView = Closed(
   {
     format: Type.Enum(['csv', 'xlsx', 'ndjson'], { description: 'Format of the file; TSV is `csv`.' }),
@@ -241,17 +235,12 @@ export const FileView = Closed(
 )
 export type FileView = Static<typeof FileView>
 
-/** The answer to POST /surveys/inspect when the encoding has to be chosen among these. */
-export const EncodingChoice = Closed({ encodings: Type.Array(Type.String()) })
-export type EncodingChoice = Static<typeof EncodingChoice>
-
-/** GET /uploads/:id/summary */
 export const UploadSummary = Closed(
   {
     rows: Type.Integer({ description: 'All rows below the header.' }),
     analyzed: Type.Integer({ description: 'Rows that were analyzed.' }),
     flagged: Type.Integer({ description: 'Analyzed rows that were flagged.' }),
-    refused: Type.Integer({
+    rejected: Type.Integer({
       description:
         'Rows that were rejected, such as those with an ID that is too long, or whose analysis failed.',
     }),
@@ -285,7 +274,7 @@ export const UploadItem = Closed(
     total: Type.Integer({ description: 'Rows below the header; 0 until the file has been read.' }),
     done: Type.Integer({ description: 'Finished rows, including those without answers.' }),
     flagged: Type.Integer({ description: 'Rows that were flagged.' }),
-    refused: Type.Integer({ description: 'Rows that were rejected or whose analysis failed.' }),
+    rejected: Type.Integer({ description: 'Rows that were rejected or whose analysis failed.' }),
     problem: OrNull(
       Type.String(),
       'Reason for the failure; null if the job has not failed.',

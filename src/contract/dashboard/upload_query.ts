@@ -4,7 +4,7 @@ import { QUESTION_TYPES } from '../survey.ts'
 import { Closed } from './page.ts'
 
 /**
- * POST /surveys/upload?name=&survey_id=&… with the file as the body (CSV, TSV, XLSX or NDJSON; at most 32 MiB). The extension of
+ * The file is the body (CSV, TSV, XLSX or NDJSON; at most 32 MiB). The extension of
  * `name` and the first bytes decide the format. Columns that are not given are detected as in `byhand survey check`.
  */
 export const UploadQuery = Closed({

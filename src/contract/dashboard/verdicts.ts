@@ -5,8 +5,8 @@ import { NOTE_CHARS } from '../limits.ts'
 import { VERDICT, VERDICTS } from '../survey.ts'
 import { Closed, OrNull, TimeOf } from './page.ts'
 
-/** A reviewer's verdict, which overrules the computed one. */
-export const OverruledVerdict = Closed(
+/** A reviewer's verdict, which overrides the computed one. */
+export const OverriddenVerdict = Closed(
   {
     verdict: Field(VERDICT.verdict, "The reviewer's verdict."),
     by: Type.String({
@@ -19,23 +19,22 @@ export const OverruledVerdict = Closed(
       examples: ['Wrote the answer in a notes app.'],
     }),
   },
-  'OverruledVerdict',
+  'OverriddenVerdict',
   "A reviewer's verdict, which overrides the computed one.",
 )
-export type OverruledVerdict = Static<typeof OverruledVerdict>
+export type OverriddenVerdict = Static<typeof OverriddenVerdict>
 
 export const EFFECTIVE_VERDICT = {
   effective_verdict: Field(
     VERDICT.verdict,
     "The reviewer's verdict if there is one, otherwise the computed verdict.",
   ),
-  overruled_by: OrNull(OverruledVerdict, "The reviewer's verdict, or null."),
+  overridden_by: OrNull(OverriddenVerdict, "The reviewer's verdict, or null."),
 }
 
-/** PUT /surveys/:id/participants/:pid/verdict. Null: the computed verdict applies again. */
 export const VerdictRequest = Closed(
   {
-    verdict: OrNull(VERDICT.verdict, "The reviewer's verdict; null removes it.", 'keep'),
+    verdict: Field(VERDICT.verdict, 'Your verdict.'),
     note: Type.Optional(
       Type.String({
         maxLength: NOTE_CHARS,
@@ -52,9 +51,9 @@ export type VerdictRequest = Static<typeof VerdictRequest>
 /** `previous` is the verdict before the change, to undo it. */
 export const VerdictChanged = Closed(
   {
-    overruled_by: OrNull(OverruledVerdict, "The reviewer's verdict that applies now, or null."),
+    overridden_by: OrNull(OverriddenVerdict, "The reviewer's verdict that applies now, or null."),
     previous: OrNull(
-      OverruledVerdict,
+      OverriddenVerdict,
       "The reviewer's previous verdict, or null. Use it to undo the change.",
     ),
   },
@@ -97,7 +96,7 @@ export const PARTICIPANT_FILTERS = {
   low_effort_threshold: LowEffortThreshold,
 }
 
-/** GET /uploads/:id.csv?only=&verdict=&q=&low_effort_threshold=, and the same for /surveys/:id.csv */
+/** Which participants a file contains. */
 export const DownloadQuery = Closed({
   only: Type.Optional(
     Type.Enum(['flagged', 'clean'], {

@@ -25,7 +25,7 @@ export function VisitsOverTime({ histogram, listed }: VisitsOverTimeProps) {
   const top = niceCeiling(Math.max(...buckets.map(({ counts }) => totalOf(counts))))
   const linkTo = (search: Search) =>
     listed === undefined ? withSearch(search) : pathTo(['sessions'], { ...listed, ...search })
-  const middle = buckets[Math.floor(buckets.length / 2)]?.at ?? histogram.from
+  const middle = buckets[Math.floor(buckets.length / 2)]?.at ?? histogram.since
   return (
     <section className="card histogram" aria-label={words.title}>
       <div className="card-head">
@@ -43,9 +43,9 @@ export function VisitsOverTime({ histogram, listed }: VisitsOverTimeProps) {
         </div>
         <Bars histogram={histogram} top={top} linkTo={linkTo} />
         <div className="x-axis" aria-hidden="true">
-          <span>{formatTick(histogram.from, bucket_ms)}</span>
+          <span>{formatTick(histogram.since, bucket_ms)}</span>
           {buckets.length > 4 && <span>{formatTick(middle, bucket_ms)}</span>}
-          <span>{formatTick(histogram.to, bucket_ms)}</span>
+          <span>{formatTick(histogram.until, bucket_ms)}</span>
         </div>
       </div>
       <ul className="legend">
@@ -63,7 +63,7 @@ export function VisitsOverTime({ histogram, listed }: VisitsOverTimeProps) {
 
 /** One stop for the Tab key; the arrow keys move between bars. */
 function Bars({
-  histogram: { buckets, bucket_ms, from, to },
+  histogram: { buckets, bucket_ms, since, until },
   top,
   linkTo,
 }: {
@@ -84,8 +84,8 @@ function Bars({
   return (
     <ul className="bars" ref={box} onKeyDown={move} aria-label={words.bars}>
       {buckets.map(({ at, counts }, index) => {
-        const end = Math.min(at + bucket_ms, to)
-        const path = linkTo({ from: String(Math.max(at, from)), to: String(end), period: undefined })
+        const end = Math.min(at + bucket_ms, until)
+        const path = linkTo({ since: String(Math.max(at, since)), until: String(end), period: undefined })
         const name = `${formatPeriod(at, end)}: ${words.sessions(totalOf(counts))}`
         return (
           <li key={at}>

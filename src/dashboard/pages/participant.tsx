@@ -97,7 +97,7 @@ function Body({ participant }: { participant: ParticipantView }) {
         {participant.version === 'v012' && participant.checks.length > 0 && (
           <p>{participant.checks.join(', ')}</p>
         )}
-        <Decision key={participant.overruled_by?.at ?? 0} participant={participant} />
+        <Decision key={participant.overridden_by?.at ?? 0} participant={participant} />
       </section>
       {participant.error && <Notice tone="bad">{words.error}</Notice>}
       {participant.warning !== null && <Notice tone="watch">{participant.warning}</Notice>}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ParticipantList } from '../../contract/dashboard/surveys.ts'
 import type { VerdictChanged, VerdictRequest } from '../../contract/dashboard/verdicts.ts'
-import { apiPath, change } from '../client.ts'
+import { apiPath } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -10,7 +10,7 @@ import { ParticipantReasons } from '../review/participant_reasons.tsx'
 import { ReviewQueue } from '../review/review_queue.tsx'
 import { useQueue } from '../review/use_queue.ts'
 import { type PageIds, pathTo, useRoute } from '../router.ts'
-import { undoOf } from '../survey/use_verdict.ts'
+import { setVerdict, undoOf } from '../survey/use_verdict.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.review
@@ -20,12 +20,11 @@ const DOCS = ['reference/survey'] as const
 export function ParticipantReview({ ids: [id = ''] }: PageIds) {
   const cache = useQueryClient()
   const effort = useRoute().search.get('effort') ?? undefined
-  const list = useQueue<ParticipantList>(['survey', id, effort], (before) =>
-    apiPath(['surveys', id, 'participants'], { verdict: 'review', low_effort_threshold: effort, before }),
+  const list = useQueue<ParticipantList>(['survey', id, effort], (cursor) =>
+    apiPath(['surveys', id, 'participants'], { verdict: 'review', low_effort_threshold: effort, cursor }),
   )
-  async function set(participant: string, request: VerdictRequest): Promise<VerdictChanged> {
-    const path = apiPath(['surveys', id, 'participants', participant, 'verdict'])
-    const changed = await change<VerdictChanged>('PUT', path, request)
+  async function set(participant: string, request: VerdictRequest | null): Promise<VerdictChanged> {
+    const changed = await setVerdict(id, participant, request)
     void cache.invalidateQueries({ queryKey: ['survey', id] })
     return changed
   }

@@ -24,7 +24,7 @@ export function LinkedSessions() {
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={clusters}>
-        {({ clusters: found, scanned }) => (
+        {({ items: found, scanned }) => (
           <>
             <p className="small-print">{words.scanned(scanned)}</p>
             {found.length === 0 ? (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { LabelChanged, LabelRequest } from '../../contract/dashboard/session_view.ts'
 import type { Label, SessionList } from '../../contract/dashboard/sessions.ts'
-import { apiPath, change } from '../client.ts'
+import { apiPath } from '../client.ts'
 import { formatTime } from '../format/time.ts'
 import { visitName } from '../format/visit_name.ts'
 import { Loaded } from '../parts/loaded.tsx'
@@ -11,6 +11,7 @@ import { ReviewQueue } from '../review/review_queue.tsx'
 import { SessionReasons } from '../review/session_reasons.tsx'
 import { useQueue } from '../review/use_queue.ts'
 import { navigate, useRoute, withSearch } from '../router.ts'
+import { setLabel } from '../session/set_label.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.review
@@ -48,19 +49,18 @@ export function SessionReview() {
 
 function Sessions({ action }: { action: RecommendedAction }) {
   const cache = useQueryClient()
-  const list = useQueue<SessionList>(['sessions', action], (before) =>
-    apiPath(['sessions'], { action, label: 'none', sort: 'newest', limit: 50, before }),
+  const list = useQueue<SessionList>(['sessions', action], (cursor) =>
+    apiPath(['sessions'], { action, label: 'none', order: 'newest', limit: 50, cursor }),
   )
-  async function label(id: string, request: LabelRequest): Promise<LabelChanged> {
-    const changed = await change<LabelChanged>('PUT', apiPath(['sessions', id, 'label']), request)
+  async function label(id: string, request: LabelRequest | null): Promise<LabelChanged> {
+    const changed = await setLabel(id, request)
     void cache.invalidateQueries({ queryKey: ['session', id] })
     void cache.invalidateQueries({ queryKey: ['sessions'] })
     return changed
   }
   async function decide(id: string, decision: Label, note: string) {
     const { previous } = await label(id, { label: decision, note })
-    return () =>
-      label(id, previous === null ? { label: null } : { label: previous.label, note: previous.note })
+    return () => label(id, previous && { label: previous.label, note: previous.note })
   }
   return (
     <Loaded query={list}>

@@ -13,7 +13,7 @@ import { SessionTable } from '../parts/session_table.tsx'
 import { PeriodLinks, TextField, VisitFilters } from '../parts/visit_filters.tsx'
 import { navigate, useRoute, withSearch } from '../router.ts'
 import { useSessionChanges } from '../session_changes.ts'
-import { type Filters, queryOf, readFilters, type Sort } from '../session_filters.ts'
+import { type Filters, type Order, queryOf, readFilters } from '../session_filters.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.sessions
@@ -23,10 +23,10 @@ export function Sessions() {
   const { search } = useRoute()
   const can = usePermissions()
   const read = readFilters(search)
-  const { sort, isFiltered, period } = read
+  const { order, isFiltered, period } = read
   const query = queryOf(read, Date.now())
-  const list = usePaged<SessionList>(['sessions', 'list', query, sort], (before) =>
-    apiPath(['sessions'], { ...query, sort, before, limit: 50 }),
+  const list = usePaged<SessionList>(['sessions', 'list', query, order], (cursor) =>
+    apiPath(['sessions'], { ...query, order, cursor, limit: 50 }),
   )
   const { q, ...counted } = query
   const histogram = useQuery({
@@ -61,7 +61,7 @@ export function Sessions() {
           <PeriodLinks period={period} />
           <VisitFilters read={read}>
             <TextField name="q" filters={read.filters} type="search" placeholder={words.filter.qHint} />
-            <SortSelect sort={sort} />
+            <OrderSelect order={order} />
           </VisitFilters>
         </>
       )}
@@ -85,23 +85,27 @@ export function Sessions() {
 /** The file holds the visits of the current filter. */
 function ExportLink({ filters }: { filters: Filters }) {
   return (
-    <a className="button" href={apiUrl(apiPath(['sessions', 'export.csv'], filters))} download>
+    <a
+      className="button"
+      href={apiUrl(apiPath(['exports', 'sessions'], { ...filters, format: 'csv' }))}
+      download
+    >
       {words.export}
     </a>
   )
 }
 
-function SortSelect({ sort }: { sort: Sort }) {
+function OrderSelect({ order }: { order: Order }) {
   return (
     <label className="field">
-      <span className="label">{words.filter.sort}</span>
+      <span className="label">{words.filter.order}</span>
       <select
-        value={sort}
-        onChange={(event) => navigate(withSearch({ sort: event.target.value }), { replace: true })}
+        value={order}
+        onChange={(event) => navigate(withSearch({ order: event.target.value }), { replace: true })}
       >
         {(['newest', 'oldest', 'score'] as const).map((name) => (
           <option key={name} value={name}>
-            {words.filter.sorts[name]}
+            {words.filter.orders[name]}
           </option>
         ))}
       </select>

@@ -16,7 +16,7 @@ const words = texts.surveys
 const DOCS = ['tutorial/survey-researcher', 'how-to/analyze-survey-responses', 'reference/survey'] as const
 
 export function Surveys() {
-  const surveys = usePaged<SurveyList>(['surveys'], (before) => apiPath(['surveys'], { before }))
+  const surveys = usePaged<SurveyList>(['surveys'], () => apiPath(['surveys']))
   const items = surveys.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Page

@@ -19,7 +19,7 @@ const POLL_MS = 500
 export function Upload({ ids: [id = ''] }: PageIds) {
   const upload = useQuery({
     queryKey: [...UPLOADS, id],
-    queryFn: ({ signal }) => get<UploadItem>(apiPath(['uploads', id]), signal),
+    queryFn: ({ signal }) => get<UploadItem>(apiPath(['survey-jobs', id]), signal),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   })
   return (
@@ -41,7 +41,7 @@ export function Upload({ ids: [id = ''] }: PageIds) {
 function Results({ id }: { id: string }) {
   const summary = useQuery({
     queryKey: [...UPLOADS, id, 'summary'],
-    queryFn: ({ signal }) => get<UploadSummary>(apiPath(['uploads', id, 'summary']), signal),
+    queryFn: ({ signal }) => get<UploadSummary>(apiPath(['survey-jobs', id, 'summary']), signal),
   })
   const surveys = summary.data?.surveys ?? []
   const only = surveys.length === 1 ? surveys[0] : undefined

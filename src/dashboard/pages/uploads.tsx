@@ -17,7 +17,7 @@ export function Uploads() {
   const can = usePermissions()
   const uploads = useQuery({
     queryKey: UPLOADS,
-    queryFn: ({ signal }) => get<UploadList>('/uploads', signal),
+    queryFn: ({ signal }) => get<UploadList>('/survey-jobs', signal),
     refetchInterval: ({ state }) =>
       state.data?.items.some((item) => item.state === 'running') ? POLL_MS : false,
   })

@@ -49,7 +49,7 @@ export function PeriodLinks({ period }: Pick<ReadFilters, 'period'>) {
       {([...(Object.keys(PERIODS) as (keyof typeof PERIODS)[]), 'all'] as const).map((name) => (
         <Link
           key={name}
-          to={withSearch({ period: name, from: undefined, to: undefined })}
+          to={withSearch({ period: name, since: undefined, until: undefined })}
           isCurrent={period === name}
         >
           {words.periods[name]}
@@ -79,10 +79,10 @@ export function VisitFilters({
             {PROPERTY_NAMES.filter((name) => name !== 'action').map((name) => (
               <PropertyField key={name} name={name} filters={filters} />
             ))}
-            <TextField name="score_min" filters={filters} type="number" />
-            <TextField name="score_max" filters={filters} type="number" />
-            <TextField name="from" filters={filters} type="datetime-local" />
-            <TextField name="to" filters={filters} type="datetime-local" />
+            <TextField name="min_score" filters={filters} type="number" />
+            <TextField name="max_score" filters={filters} type="number" />
+            <TextField name="since" filters={filters} type="datetime-local" />
+            <TextField name="until" filters={filters} type="datetime-local" />
           </div>
         </details>
       </div>
@@ -92,18 +92,20 @@ export function VisitFilters({
 }
 
 function Chips({ filters }: { filters: Filters }) {
-  const { from, to } = filters
-  const names = FILTER_NAMES.filter((name) => name !== 'from' && name !== 'to' && filters[name] !== undefined)
+  const { since, until } = filters
+  const names = FILTER_NAMES.filter(
+    (name) => name !== 'since' && name !== 'until' && filters[name] !== undefined,
+  )
   const none = Object.fromEntries(FILTER_NAMES.map((name) => [name, undefined]))
   return (
     <ul className="chips" aria-label={words.active}>
-      {(from !== undefined || to !== undefined) && (
-        <Chip to={withSearch({ from: undefined, to: undefined })}>
-          {from !== undefined && to !== undefined
-            ? formatPeriod(Number(from), Number(to))
-            : from !== undefined
-              ? words.since(fieldTime(from).replace('T', ' '))
-              : words.until(fieldTime(to).replace('T', ' '))}
+      {(since !== undefined || until !== undefined) && (
+        <Chip to={withSearch({ since: undefined, until: undefined })}>
+          {since !== undefined && until !== undefined
+            ? formatPeriod(Number(since), Number(until))
+            : since !== undefined
+              ? words.since(fieldTime(since).replace('T', ' '))
+              : words.until(fieldTime(until).replace('T', ' '))}
         </Chip>
       )}
       {names.map((name) => (

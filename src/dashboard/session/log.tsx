@@ -24,7 +24,7 @@ export interface LogProps {
 export function Log({ sessionId, startedAt, atMs, intervalMs }: LogProps) {
   const log = usePaged<SessionLog>(
     ['session', sessionId, 'log'],
-    (after) => apiPath(['sessions', sessionId, 'log'], { after }),
+    (cursor) => apiPath(['sessions', sessionId, 'log'], { cursor }),
     intervalMs,
   )
   const pages = log.data?.pages

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { LabelRequest, SessionView } from '../../contract/dashboard/session_view.ts'
 import type { Label } from '../../contract/dashboard/sessions.ts'
 import { NOTE_CHARS } from '../../contract/limits.ts'
-import { apiPath, change } from '../client.ts'
 import { actionTone } from '../format/tone.ts'
 import { usePermissions } from '../me.ts'
 import { fullErrorMessage } from '../parts/form.tsx'
@@ -12,6 +11,7 @@ import { Action } from '../parts/result.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
+import { setLabel } from './set_label.ts'
 
 const words = texts.session
 
@@ -36,7 +36,7 @@ export function ResultCard({ session }: { session: SessionView }) {
           <Action action={recommended_action} />
           {effective_action !== recommended_action && (
             <span className="row">
-              {words.overruled} <Action action={effective_action} />
+              {words.overridden} <Action action={effective_action} />
             </span>
           )}
           {!session.complete && <span className="live">{words.inProgress}</span>}
@@ -81,7 +81,7 @@ function LabelForm({ sessionId, label }: LabelFormProps) {
   const cache = useQueryClient()
   const [note, setNote] = useState(label?.note ?? '')
   const marking = useMutation({
-    mutationFn: (request: LabelRequest) => change('PUT', apiPath(['sessions', sessionId, 'label']), request),
+    mutationFn: (request: LabelRequest | null) => setLabel(sessionId, request),
     onSuccess: () =>
       Promise.all([
         cache.invalidateQueries({ queryKey: ['session', sessionId] }),
@@ -89,7 +89,7 @@ function LabelForm({ sessionId, label }: LabelFormProps) {
       ]),
   })
   const mark = (wanted: Label) =>
-    marking.mutate(label?.label === wanted ? { label: null } : { label: wanted, note: note.trim() })
+    marking.mutate(label?.label === wanted ? null : { label: wanted, note: note.trim() })
   return (
     <>
       <label className="field">

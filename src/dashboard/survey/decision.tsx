@@ -13,8 +13,8 @@ const words = texts.verdict
 /** The reviewer's verdict on a participant, with a note. */
 export function Decision({ participant }: { participant: ParticipantView }) {
   const can = usePermissions()
-  const { survey_id: surveyId, participant_id, overruled_by: overruled } = participant
-  const [note, setNote] = useState(overruled?.note ?? '')
+  const { survey_id: surveyId, participant_id, overridden_by: overridden } = participant
+  const [note, setNote] = useState(overridden?.note ?? '')
   const saving = useVerdict(surveyId, participant_id)
   return (
     <div className="labels">
@@ -26,12 +26,12 @@ export function Decision({ participant }: { participant: ParticipantView }) {
           </label>
           <div className="row">
             <VerdictButtons surveyId={surveyId} participant={participant} note={note} />
-            {overruled !== null && note.trim() !== overruled.note && (
+            {overridden !== null && note.trim() !== overridden.note && (
               <button
                 type="button"
                 className="small"
                 disabled={saving.isPending}
-                onClick={() => saving.mutate({ verdict: overruled.verdict, note: note.trim() })}
+                onClick={() => saving.mutate({ verdict: overridden.verdict, note: note.trim() })}
               >
                 {texts.session.saveNote}
               </button>
@@ -39,14 +39,14 @@ export function Decision({ participant }: { participant: ParticipantView }) {
           </div>
         </>
       )}
-      {overruled !== null && (
+      {overridden !== null && (
         <p className="small-print" role="status">
-          {words.setTo(texts.verdicts[overruled.verdict])} <UserText>{overruled.by}</UserText>,{' '}
-          <Timestamp at={overruled.at} />
-          {overruled.note !== '' && (
+          {words.setTo(texts.verdicts[overridden.verdict])} <UserText>{overridden.by}</UserText>,{' '}
+          <Timestamp at={overridden.at} />
+          {overridden.note !== '' && (
             <>
               {': '}
-              <UserText>{overruled.note}</UserText>
+              <UserText>{overridden.note}</UserText>
             </>
           )}
         </p>

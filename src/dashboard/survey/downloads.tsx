@@ -9,13 +9,12 @@ export function Downloads({ surveyId, isFiltered }: { surveyId: string; isFilter
   const { search } = useRoute()
   const upload = search.get('upload')
   const low_effort_threshold = search.get('effort') ?? undefined
-  const path = (query: Readonly<Record<string, string | undefined>>) => {
-    const [file, text = ''] = apiPath(upload === null ? ['surveys', surveyId] : ['uploads', upload], {
-      ...query,
-      low_effort_threshold,
-    }).split(/(?=\?)/)
-    return apiUrl(`${file}.csv${text}`)
-  }
+  const path = (query: Readonly<Record<string, string | undefined>>) =>
+    apiUrl(
+      upload === null
+        ? apiPath(['surveys', surveyId, 'results'], { ...query, low_effort_threshold, format: 'csv' })
+        : apiPath(['survey-jobs', upload, 'result'], { ...query, low_effort_threshold }),
+    )
   const listed = { verdict: search.get('verdict') ?? undefined, q: search.get('q') ?? undefined }
   return (
     <div className="padded row downloads">

@@ -31,7 +31,7 @@ export function Participants({ survey }: { survey: SurveyView }) {
           q,
           verdict,
           low_effort_threshold: effort,
-          before: pageParam,
+          cursor: pageParam,
         }),
         signal,
       ),

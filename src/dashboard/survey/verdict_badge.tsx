@@ -14,13 +14,13 @@ export function VerdictBadge({ verdict, severity }: { verdict: Verdict; severity
   )
 }
 
-/** The verdict that applies. If a reviewer overruled it, the computed one stands below. */
+/** The verdict that applies. If a reviewer overridden it, the computed one stands below. */
 export function EffectiveVerdict({
-  participant: { verdict, severity, effective_verdict, overruled_by },
+  participant: { verdict, severity, effective_verdict, overridden_by },
 }: {
   participant: ParticipantItem
 }) {
-  if (overruled_by === null) return <VerdictBadge verdict={verdict} severity={severity} />
+  if (overridden_by === null) return <VerdictBadge verdict={verdict} severity={severity} />
   return (
     <>
       <VerdictBadge verdict={effective_verdict} severity={0} />

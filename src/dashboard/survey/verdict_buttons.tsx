@@ -14,15 +14,15 @@ export interface VerdictButtonsProps {
 
 const words = texts.verdict
 
-/** One button per verdict; the effective one is pressed. Pressing an overruling verdict again removes it. */
+/** One button per verdict; the effective one is pressed. Pressing an overriding verdict again removes it. */
 export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsProps) {
   const can = usePermissions()
-  const { participant_id, effective_verdict, overruled_by } = participant
+  const { participant_id, effective_verdict, overridden_by } = participant
   const setting = useVerdict(surveyId, participant_id)
   if (!can.analyze) return null
   /** Undoes the change made here, otherwise restores the computed verdict. */
   function undo() {
-    setting.mutate(setting.data === undefined ? { verdict: null } : undoOf(setting.data), {
+    setting.mutate(setting.data === undefined ? null : undoOf(setting.data), {
       onSuccess: () => setting.reset(),
     })
   }
@@ -39,8 +39,8 @@ export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsPr
             disabled={setting.isPending}
             onClick={() =>
               setting.mutate(
-                overruled_by?.verdict === verdict
-                  ? { verdict: null }
+                overridden_by?.verdict === verdict
+                  ? null
                   : { verdict, ...(note !== undefined && { note: note.trim() }) },
               )
             }
@@ -49,7 +49,7 @@ export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsPr
           </button>
         ))}
       </div>
-      {(setting.data !== undefined || overruled_by !== null) && (
+      {(setting.data !== undefined || overridden_by !== null) && (
         <button type="button" className="quiet small" disabled={setting.isPending} onClick={undo}>
           {words.undo}
         </button>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EncodingChoice, FileView, UploadItem } from '../../contract/dashboard/surveys.ts'
+import { ENCODINGS } from '../../contract/dashboard/encodings.ts'
+import type { FileView, UploadItem } from '../../contract/dashboard/surveys.ts'
 import { ApiError, upload } from '../client.ts'
 import { Field, Form, fullErrorMessage, Select } from '../parts/form.tsx'
 import { Loading } from '../parts/loaded.tsx'
@@ -33,27 +34,28 @@ function Inspected({ file }: { file: File }) {
   const [read, setRead] = useState<ReadChoice>({})
   const inspection = useQuery({
     queryKey: ['inspect', file.name, file.lastModified, file.size, read],
-    queryFn: () => upload<FileView | EncodingChoice>(inspectPath(file.name, read), file, TYPE),
+    queryFn: () => upload<FileView>(inspectPath(file.name, read), file, TYPE),
     retry: false,
     gcTime: 0,
   })
-  if (inspection.error !== null) {
+  const { error } = inspection
+  if (error instanceof ApiError && error.fields.has('encoding')) {
     return (
       <>
-        <Notice tone="bad">{fullErrorMessage(inspection.error)}</Notice>
+        <Notice tone="watch">{words.encodingUnknown}</Notice>
+        <ReadChoices read={read} encodings={ENCODINGS} onChange={setRead} />
+      </>
+    )
+  }
+  if (error !== null) {
+    return (
+      <>
+        <Notice tone="bad">{fullErrorMessage(error)}</Notice>
         <ReadChoices read={read} onChange={setRead} />
       </>
     )
   }
   if (inspection.data === undefined) return <Loading />
-  if ('encodings' in inspection.data) {
-    return (
-      <>
-        <Notice tone="watch">{words.encodingUnknown}</Notice>
-        <ReadChoices read={read} encodings={inspection.data.encodings} onChange={setRead} />
-      </>
-    )
-  }
   return (
     <>
       <ReadChoices read={read} view={inspection.data} onChange={setRead} />

@@ -29,7 +29,7 @@ export function Progress({ item }: { item: UploadItem }) {
       <p role="status">
         {isRunning
           ? words.running(item.done, item.total)
-          : words.counts(item.done, item.flagged, item.refused)}
+          : words.counts(item.done, item.flagged, item.rejected)}
       </p>
       {item.problem !== null && <Notice tone="bad">{item.problem}</Notice>}
       {item.download !== null && (
@@ -60,7 +60,7 @@ function Summary({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   const summary = useQuery({
     queryKey: [...UPLOADS, id, 'summary'],
-    queryFn: ({ signal }) => get<UploadSummary>(apiPath(['uploads', id, 'summary']), signal),
+    queryFn: ({ signal }) => get<UploadSummary>(apiPath(['survey-jobs', id, 'summary']), signal),
     enabled: isOpen,
   })
   return (

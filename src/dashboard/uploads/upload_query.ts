@@ -14,7 +14,7 @@ export interface ReadChoice {
 }
 
 export const inspectPath = (name: string, read: ReadChoice): string =>
-  apiPath(['surveys', 'inspect'], { name, ...read })
+  apiPath(['survey-jobs', 'inspect'], { name, ...read })
 
 /** A column by its number, because names may be empty, long or repeated. */
 export const columnKey = (index: number): string => `column ${index + 1}`
@@ -37,7 +37,7 @@ export function uploadPath(name: string, read: ReadChoice, view: FileView, field
   const typed =
     view.questions?.map(({ id }, index) => [id, index] as const) ??
     chosen.map((index) => [columnKey(index), index] as const)
-  return apiPath(['surveys', 'upload'], {
+  return apiPath(['survey-jobs'], {
     name,
     ...read,
     survey_id: given('survey_id'),

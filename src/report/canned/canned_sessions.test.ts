@@ -59,7 +59,7 @@ describe('the sessions of test mode', () => {
         ...record,
         user_logs: [...log],
         effective_action: record.recommended_action,
-        overruled_by: null,
+        overridden_by: null,
       }
       expect([...schema.Errors(report)], one.id).toEqual([])
       expect(log.length).toBeGreaterThan(0)

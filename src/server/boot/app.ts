@@ -16,7 +16,7 @@ import {
 } from '../http/sockets.ts'
 import { limitUnread } from '../http/unread_limits.ts'
 import { compileValidator } from '../http/validation.ts'
-import type { ManageServices } from '../manage/operations.ts'
+import type { OperationServices } from './open_operations.ts'
 import { ROUTES } from './routes.ts'
 
 const HEADERS_TIMEOUT_MS = 5_000
@@ -30,7 +30,7 @@ const HEADER_BYTES = 16 * 1024
 /** Fits a percent-encoded id of 256 bytes with room to spare, so that a longer id gets an error message, not a 404. */
 const PARAM_CHARS = 4096
 
-export async function buildApp(services: ManageServices): Promise<FastifyInstance> {
+export async function buildApp(services: OperationServices): Promise<FastifyInstance> {
   const nextRequestId = requestIds()
   const app = Fastify({
     logger: false,
@@ -79,7 +79,7 @@ export async function buildApp(services: ManageServices): Promise<FastifyInstanc
   return app
 }
 
-function openServer({ config, metrics }: ManageServices, handler: RequestListener): Server {
+function openServer({ config, metrics }: OperationServices, handler: RequestListener): Server {
   const options = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,

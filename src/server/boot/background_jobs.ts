@@ -6,13 +6,13 @@ import type { Network } from '../../network/lookup.ts'
 import { type RateExchange, sharedSecret, startRateExchange } from '../base/rate_exchange.ts'
 import type { SharedRateLimiter } from '../base/rate_limit.ts'
 import { startMaintenance } from '../dashboard/maintenance.ts'
-import type { OperationJobs } from '../manage/operations.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { startAgainRunner } from '../survey/again_runner.ts'
 import { startUploads } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { startWebhooks } from '../webhooks/webhooks.ts'
 import { keepNetworkFresh } from './network_refresh.ts'
+import type { OperationJobs } from './open_operations.ts'
 
 export interface BackgroundJobs extends OperationJobs {
   close(): Promise<void>

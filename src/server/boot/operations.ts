@@ -13,21 +13,45 @@ import { challengeOperations } from '../challenge/operations.ts'
 import { openDemoWorkspaces } from '../demo/demo_workspace.ts'
 import { openAuthenticate } from '../http/authenticate.ts'
 import { addOperations, type Operation } from '../http/operation.ts'
-import type { ManageServices } from '../manage/operations.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { privacyOperations } from '../privacy/operations.ts'
 import { resultOperations } from '../results/operations.ts'
 import { openResults } from '../results/results.ts'
+import { clusterOperations } from '../sessions/cluster_operations.ts'
+import { exportOperations } from '../sessions/export_operations.ts'
+import { sessionOperations } from '../sessions/operations.ts'
+import { reportOperations } from '../sessions/report_operations.ts'
+import { sessionViewOperations } from '../sessions/view_operations.ts'
 import { settingsOperations } from '../settings/operations.ts'
+import { surveyJobOperations } from '../survey/jobs/operations.ts'
+import { methodsOperations } from '../survey/methods/operations.ts'
+import { surveyOperations } from '../survey/results/operations.ts'
+import { referenceOperations } from '../survey/results/reference_operations.ts'
+import { surveySettingsOperations } from '../survey/results/settings_operations.ts'
+import { verdictOperations } from '../survey/results/verdict_operations.ts'
 import { webhookOperations } from '../webhooks/operations.ts'
+import type { OperationServices } from './open_operations.ts'
 
-const operationsOf = ({ operations, agents }: ManageServices): readonly Operation[] => [
-  ...webhookOperations(operations.webhooks),
-  ...keyOperations(operations.keys),
-  ...agentOperations(operations.agents, agents),
-  ...settingsOperations(operations.settings),
-  ...privacyOperations(operations.people),
-]
+const operationsOf = (services: OperationServices): readonly Operation[] => {
+  const { operations, agents } = services
+  return [
+    ...sessionOperations(services, operations.labels),
+    ...sessionViewOperations(services, operations.labels, operations.audit),
+    ...clusterOperations(services),
+    ...exportOperations(operations.exports),
+    ...webhookOperations(operations.webhooks),
+    ...surveyOperations(operations),
+    ...verdictOperations(operations.verdicts),
+    ...referenceOperations(operations.surveyReferences),
+    ...surveySettingsOperations(operations.surveySettings),
+    ...methodsOperations(operations.surveyMethods, operations.panelReport),
+    ...surveyJobOperations(operations.surveyJobs),
+    ...keyOperations(operations.keys),
+    ...agentOperations(operations.agents, agents),
+    ...settingsOperations(operations.settings),
+    ...privacyOperations(operations.people),
+  ]
+}
 
 /** Operations that only the dashboard calls. */
 const internalOperationsOf = (context: AccountContext): readonly Operation[] => [
@@ -37,7 +61,7 @@ const internalOperationsOf = (context: AccountContext): readonly Operation[] => 
   ...memberOperations(context),
 ]
 
-export async function operationRoutes(app: FastifyInstance, services: ManageServices): Promise<void> {
+export async function operationRoutes(app: FastifyInstance, services: OperationServices): Promise<void> {
   const { store, survey, now } = services
   const context = openAccountContext(services, listeningUrl(app))
   const challenges = await openChallenges(store, () => {})
@@ -48,6 +72,7 @@ export async function operationRoutes(app: FastifyInstance, services: ManageServ
     [
       ...operationsOf(services),
       ...internalOperationsOf(context),
+      ...reportOperations(services),
       ...resultOperations(await openResults(services)),
       ...challengeOperations(challenges, now),
       ...demos.operations,

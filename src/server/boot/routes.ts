@@ -9,19 +9,17 @@ import { demoRoutes } from '../demo/routes.ts'
 import { forwardAuthRoutes } from '../forward_auth/routes.ts'
 import { openapiRoutes } from '../http/openapi.ts'
 import { linkRoutes } from '../link/routes.ts'
-import type { ManageServices } from '../manage/operations.ts'
-import { manageRoutes } from '../manage/routes.ts'
 import { resultRoutes } from '../results/routes.ts'
 import { scriptRoutes } from '../script/routes.ts'
-import { sessionRoutes } from '../sessions/routes.ts'
 import { siteverifyRoutes } from '../siteverify/routes.ts'
 import { stepUpRoutes } from '../step_up/routes.ts'
 import { surveyRoutes } from '../survey/routes.ts'
 import { healthRoutes } from './health.ts'
 import { metricsRoutes } from './metrics_routes.ts'
+import type { OperationServices } from './open_operations.ts'
 import { operationRoutes } from './operations.ts'
 
-export type Routes = (app: FastifyInstance, services: ManageServices) => Promise<void>
+export type Routes = (app: FastifyInstance, services: OperationServices) => Promise<void>
 
 export const ROUTES: readonly Routes[] = [
   openapiRoutes,
@@ -31,13 +29,11 @@ export const ROUTES: readonly Routes[] = [
   scriptRoutes,
   demoRoutes,
   linkRoutes,
-  sessionRoutes,
   resultRoutes,
   siteverifyRoutes,
   forwardAuthRoutes,
   stepUpRoutes,
   surveyRoutes,
   operationRoutes,
-  manageRoutes,
   dashboardRoutes,
 ]

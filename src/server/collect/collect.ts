@@ -226,7 +226,7 @@ function responseBody(
     case 'tampered':
       throw new ApiError('batch_conflict')
     case 'refused':
-      throw new ApiError('session_refused')
+      throw new ApiError('session_rejected')
     case 'full':
       throw new ApiError('session_full')
   }

@@ -65,7 +65,7 @@ export function appFileRoutes(app: FastifyInstance, secure: boolean, page: Publi
   app.get<{ Params: { '*': string } }>('/app/*', hidden, (request, reply) => {
     const name = request.params['*']
     if (names.has(name) && name !== DEMO) return send(request, reply, name)
-    if (name.startsWith('assets/') || name.startsWith('api/')) throw new ApiError('not_found')
+    if (name.startsWith('assets/')) throw new ApiError('not_found')
     return send(request, reply, 'index.html')
   })
 }

@@ -27,7 +27,7 @@ export async function forwardAuthRoutes(app: FastifyInstance, services: Services
           request.raw,
         )
         // Some proxies pass this response on to the visitor, who must not learn the reason.
-        if (outcome === 'block') throw new ApiError('visitor_refused')
+        if (outcome === 'block') throw new ApiError('visitor_rejected')
         // Every header every time: some proxies keep the visitor's own header where the response has none.
         reply.headers({
           'x-byhand-outcome': outcome,

@@ -61,7 +61,14 @@ export const FORWARD_AUTH = {
     ),
     ...problemResponses(
       '/v1',
-      ['invalid_request', 'missing_key', 'invalid_key', 'site_key_refused', 'wrong_scope', 'visitor_refused'],
+      [
+        'invalid_request',
+        'missing_key',
+        'invalid_key',
+        'site_key_rejected',
+        'wrong_scope',
+        'visitor_rejected',
+      ],
       [{ pointer: 'x-forwarded-uri', detail: 'is required: the proxy must send the path of the request' }],
     ),
   },

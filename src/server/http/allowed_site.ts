@@ -9,5 +9,5 @@ export function requireAllowedSite(
   { origin }: IncomingHttpHeaders,
 ): asserts site is KeyRow {
   if (site === null || site.kind !== 'site') throw new ApiError('invalid_site_key')
-  if (!isOriginAllowed(site.origins, origin)) throw new ApiError('origin_refused')
+  if (!isOriginAllowed(site.origins, origin)) throw new ApiError('origin_rejected')
 }

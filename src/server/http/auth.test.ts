@@ -54,7 +54,7 @@ describe('requireKey for surveys', () => {
 
   it('rejects unknown keys, site keys and keys with another scope', async () => {
     expect((await keyed('survey')({ api_key: 'unknown' })).json.code).toBe('invalid_key')
-    expect((await keyed('survey')({ api_key: 'site' })).json.code).toBe('site_key_refused')
+    expect((await keyed('survey')({ api_key: 'site' })).json.code).toBe('site_key_rejected')
     expect((await keyed('survey')({ api_key: 'other' })).json.code).toBe('wrong_scope')
   })
 })

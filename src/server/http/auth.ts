@@ -33,7 +33,7 @@ export function requireKey(services: Services, scope: Scope, { isLimited = true 
     if (key === undefined) throw new ApiError(scope === 'survey' ? 'missing_survey_key' : 'missing_key')
     const row = await services.keys.find(key)
     if (row === null) throw new ApiError('invalid_key')
-    if (row.kind !== 'secret') throw new ApiError('site_key_refused')
+    if (row.kind !== 'secret') throw new ApiError('site_key_rejected')
     if (!row.scopes.includes(scope)) throw new ApiError('wrong_scope')
     if (isLimited) limitRate(services, reply, policy, row.id)
     request.caller = { workspace: row.workspace, keyId: row.id, keyName: row.name }

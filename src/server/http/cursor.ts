@@ -16,13 +16,12 @@ export const writeCursor = (parts: readonly (string | number)[]): string =>
 export function readCursor<const Kinds extends readonly ('number' | 'string')[]>(
   text: string,
   kinds: Kinds,
-  name = 'before',
 ): { [Index in keyof Kinds]: Kinds[Index] extends 'number' ? number : string } {
   let parts: unknown
   try {
     parts = JSON.parse(decodeCursor(text))
   } catch {
-    throw invalidCursor(name)
+    throw invalidCursor('cursor')
   }
   const isValid =
     Array.isArray(parts) &&
@@ -31,7 +30,7 @@ export function readCursor<const Kinds extends readonly ('number' | 'string')[]>
       (part, index) =>
         typeof part === kinds[index] && (typeof part !== 'number' || Number.isSafeInteger(part)),
     )
-  if (!isValid) throw invalidCursor(name)
+  if (!isValid) throw invalidCursor('cursor')
   return parts as never
 }
 

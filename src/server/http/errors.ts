@@ -82,7 +82,7 @@ export const ERRORS = {
     title: 'Insufficient role',
     detail: 'Your role in this workspace does not allow this.',
   },
-  site_key_refused: {
+  site_key_rejected: {
     status: 403,
     title: 'Not a secret key',
     detail: 'A site key can only record sessions. Use a secret key here.',
@@ -93,17 +93,17 @@ export const ERRORS = {
     detail:
       'The key is valid but lacks the permission that this route requires. Add the permission to the key, or use another key.',
   },
-  visitor_refused: {
+  visitor_rejected: {
     status: 403,
-    title: 'Request refused',
-    detail: 'This request was refused. If you are a person, go back, reload the page and try again.',
+    title: 'Request rejected',
+    detail: 'This request was rejected. If you are a person, go back, reload the page and try again.',
   },
-  origin_refused: {
+  origin_rejected: {
     status: 403,
     title: 'Origin not allowed',
     detail: 'The site key does not allow batches from this origin.',
   },
-  session_refused: {
+  session_rejected: {
     status: 403,
     title: 'Session rejected',
     detail: 'The batch has no valid token or claim for this session. Start a new session with a new ID.',

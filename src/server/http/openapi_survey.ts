@@ -22,7 +22,7 @@ const ERRORS: readonly ErrorCode[] = [
   'body_too_deep',
   'missing_survey_key',
   'invalid_key',
-  'site_key_refused',
+  'site_key_rejected',
   'wrong_scope',
   'request_timeout',
   'idempotency_conflict',

@@ -11,7 +11,7 @@ const session: WebhookBodies['session.completed']['data'] = {
   risk_score: 58,
   recommended_action: 'Manual review or require additional verification',
   effective_action: 'Manual review or require additional verification',
-  overruled_by: null,
+  overridden_by: null,
   step_up: {
     result: 'passed',
     reason: '46 intervals between keystrokes; none too fast or too regular.',
@@ -33,7 +33,7 @@ const survey: WebhookBodies['survey.flagged']['data'] = {
   verdict: 'review',
   severity: 0.5,
   effective_verdict: 'review',
-  overruled_by: null,
+  overridden_by: null,
 }
 
 const EXAMPLES: WebhookBodies = {

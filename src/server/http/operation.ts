@@ -23,7 +23,7 @@ const ON_EVERY_ROUTE: readonly ErrorCode[] = [
   'invalid_request',
   'missing_key',
   'invalid_key',
-  'site_key_refused',
+  'site_key_rejected',
   'wrong_scope',
 ]
 const WITH_BODY: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']

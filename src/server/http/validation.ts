@@ -57,23 +57,38 @@ function bodyValidator(schema: TSchema): Validate {
   }
 }
 
-type Properties = Readonly<Record<string, { readonly type?: string }>>
+interface Property {
+  readonly type?: string
+  readonly minimum?: number
+  readonly maximum?: number
+}
 
 /** Integers are converted from text. An empty parameter is an absent one. */
 function queryValidator(schema: TSchema): Validate {
   const checker = Compile(schema)
-  const properties = (schema as { readonly properties?: Properties }).properties ?? {}
+  const properties = (schema as { readonly properties?: Readonly<Record<string, Property>> }).properties ?? {}
   return (query) => {
     const value: Record<string, unknown> = {}
     for (const [name, given] of Object.entries(query as object)) {
       if (typeof given !== 'string') return { error: invalid(name, 'is given more than once') }
       if (given === '') continue
-      const isNumber = properties[name]?.type === 'integer' && /^-?\d{1,15}$/.test(given)
-      value[name] = isNumber ? Number(given) : given
+      const property = properties[name]
+      if (property?.type !== 'integer') value[name] = given
+      else {
+        const number = /^-?\d{1,15}$/.test(given) ? Number(given) : Number.NaN
+        const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = property
+        if (!(number >= minimum && number <= maximum)) return { error: invalid(name, rangeOf(property)) }
+        value[name] = number
+      }
     }
     return checker.Check(value) ? { value } : { error: refusal(checker.Errors(value), '/') }
   }
 }
+
+const rangeOf = ({ minimum, maximum }: Property): string =>
+  minimum === undefined || maximum === undefined
+    ? 'must be a whole number'
+    : `must be a whole number from ${minimum} to ${maximum}`
 
 interface SchemaFault {
   readonly instancePath: string

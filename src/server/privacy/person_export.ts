@@ -148,8 +148,8 @@ async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> 
     observed: [...readObserved(row.request)].map(([id, history]) => ({ id, history })),
     result: JSON.parse(result.body),
     verdict: result.verdict,
-    overruled_by: row.overruled
-      ? { verdict: row.overruled.verdict, at: row.overruled.at, note: row.overruled.note }
+    overridden_by: row.overridden
+      ? { verdict: row.overridden.verdict, at: row.overridden.at, note: row.overridden.note }
       : null,
     evidence: result.answers.map(({ id, results }) => ({ id, results })),
     later_analyses: (await store.laterAnalyses.list(key)).map(laterRecord),

@@ -1,6 +1,6 @@
 /** Score and action of a session now, with the label of a reviewer. */
 import type { RecommendedAction } from '../../contract/checks.ts'
-import { effectiveAction } from '../../risk/overrule.ts'
+import { effectiveAction } from '../../risk/override.ts'
 import type { SessionKey, SessionRow } from '../../store/sessions.ts'
 import type { Services } from '../base/services.ts'
 

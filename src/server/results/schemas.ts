@@ -49,7 +49,7 @@ export const ISSUE = {
     }),
     ...problemResponses(
       '',
-      [...ERRORS, 'invalid_site_key', 'invalid_token', 'origin_refused', 'session_not_found'],
+      [...ERRORS, 'invalid_site_key', 'invalid_token', 'origin_rejected', 'session_not_found'],
       [{ pointer: '/session_id', detail: 'is required' }],
     ),
   },

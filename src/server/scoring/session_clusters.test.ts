@@ -33,6 +33,6 @@ it.each([
   const rows = sessions(count)
   const { found } = await openClusters(factsOf(rows), () => NOW)('w')
   expect(found.scanned).toBe(count)
-  expect(found.clusters).toEqual(findClusters('w', rows.toReversed()).clusters)
-  expect(found.clusters).toContainEqual(expect.objectContaining({ kind: 'rhythm', sessions: 2 }))
+  expect(found.items).toEqual(findClusters('w', rows.toReversed()).clusters)
+  expect(found.items).toContainEqual(expect.objectContaining({ kind: 'rhythm', sessions: 2 }))
 })

@@ -39,7 +39,12 @@ export function openClusters(facts: FactStore, now: () => number): LoadClusters 
     const sessions = await newestSessions(facts, workspace, since)
     const { clusters, unmarked } = await compare({ workspace, sessions })
     return {
-      found: { clusters: [...clusters], scanned: sessions.length, since: sessions[0]?.startedAt ?? since },
+      found: {
+        items: [...clusters],
+        next: null,
+        scanned: sessions.length,
+        since: sessions[0]?.startedAt ?? since,
+      },
       unmarked,
     }
   }

@@ -52,7 +52,7 @@ const record: SessionRecord = {
   biometric_checks: resultsOf(BIOMETRIC_CHECKS),
   device_checks: resultsOf(DEVICE_CHECKS),
   effective_action: 'Manual review or require additional verification',
-  overruled_by: null,
+  overridden_by: null,
 }
 
 const { session_id, ...rest } = record

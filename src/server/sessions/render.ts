@@ -4,23 +4,23 @@ import { USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import type { StepUp } from '../../contract/step_up.ts'
 import type { ReportRecord } from '../../report/report.ts'
 import type { ScoredSession } from '../base/services.ts'
-import type { Overruled } from '../scoring/overruled.ts'
+import type { Overridden } from '../scoring/overridden.ts'
 import { compact, countEntries, entriesAfter, newestEntries } from '../scoring/saved_log.ts'
 
-type SessionOverruled = Overruled<RecommendedAction>
+type SessionOverridden = Overridden<RecommendedAction>
 
 export function renderReport(
   { report }: ScoredSession,
-  overruled: SessionOverruled,
+  overridden: SessionOverridden,
   step_up: StepUp | undefined,
 ): string {
   const { session_id, user_id, ...rest } = JSON.parse(report.record) as ReportRecord
   const record = { session_id, ...(user_id === undefined ? {} : { user_id }), ...rest }
-  return renderRecord(record, { ...overruled, step_up }, report.log)
+  return renderRecord(record, { ...overridden, step_up }, report.log)
 }
 
 /** One session of a list. */
-export function renderListed({ report }: ScoredSession, overruled: SessionOverruled): string {
+export function renderListed({ report }: ScoredSession, overridden: SessionOverridden): string {
   const {
     user_id: _user,
     risk_parts: _parts,
@@ -28,7 +28,7 @@ export function renderListed({ report }: ScoredSession, overruled: SessionOverru
     model_version: _version,
     ...record
   } = JSON.parse(report.record) as ReportRecord
-  return renderRecord(record, overruled, newestEntries(report.log, USER_LOGS_IN_LISTS))
+  return renderRecord(record, overridden, newestEntries(report.log, USER_LOGS_IN_LISTS))
 }
 
 /** `name` is `user_id` or `tag`. */
@@ -43,7 +43,7 @@ type RenderedRecord = Omit<ReportRecord, Added> & Partial<Pick<ReportRecord, Add
 
 function renderRecord(
   record: RenderedRecord,
-  beside: SessionOverruled & { step_up?: StepUp | undefined },
+  beside: SessionOverridden & { step_up?: StepUp | undefined },
   log: string,
 ): string {
   const { biometric_checks, device_checks, risk_parts, evidence_coverage, model_version, ...first } = record

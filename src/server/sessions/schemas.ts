@@ -5,19 +5,10 @@ import { ID_BYTES, LIST_LIMIT, USER_LOGS_IN_LISTS } from '../../contract/limits.
 import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contract/session.ts'
 import { MAX_WAIT_S } from '../base/session_wait.ts'
 import type { ErrorCode } from '../http/errors.ts'
-import { jsonResponse, problemResponses, type ResponseDocument } from '../http/openapi_responses.ts'
+import { jsonResponse, type ResponseDocument } from '../http/openapi_responses.ts'
+import type { PathParameter } from '../http/operation.ts'
 import { writePosition, writeSessionCursor } from './cursor.ts'
 import { EXAMPLES } from './examples.ts'
-
-const SECURITY = [{ secretKey: [] }]
-
-const ON_EVERY_ROUTE: readonly ErrorCode[] = [
-  'invalid_request',
-  'missing_key',
-  'invalid_key',
-  'site_key_refused',
-  'wrong_scope',
-]
 
 /** RFC 9745 and RFC 8594: `user_logs` is deprecated since the first release and is removed a year later. */
 export const DEPRECATION = `@${Date.UTC(2026, 10, 15) / 1000}`
@@ -45,9 +36,6 @@ const LINK_HEADER = {
   },
 }
 
-const id = (description: string, example: string) =>
-  Type.String({ description: `${description}, at most ${ID_BYTES} bytes`, examples: [example] })
-
 const listOptions = {
   limit: Type.Optional(
     Type.Integer({
@@ -72,9 +60,17 @@ const listOptions = {
     }),
   ),
 }
+/** Entries on one page of an event log. A request without `limit` and `after` returns the whole log. */
+export const LOG_PAGE_LIMIT = 10_000
+
 const logOptions = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 10_000, description: 'Entries per page.', examples: [500] }),
+    Type.Integer({
+      minimum: 1,
+      maximum: LOG_PAGE_LIMIT,
+      description: 'Entries per page.',
+      examples: [500],
+    }),
   ),
   after: Type.Optional(
     Type.String({
@@ -97,70 +93,53 @@ const waitOption = {
   ),
 }
 
-interface Operation {
+interface Documented<Options> {
   readonly operationId: string
   readonly summary: string
   readonly description: string
-  readonly parameter: string
-  readonly parameterSchema: TSchema
-  readonly options: Readonly<Record<string, TSchema>>
-  readonly path: string
-  readonly found: ResponseDocument
+  /** Name of the id in the URL. */
+  readonly name: string
+  readonly id: PathParameter
+  readonly options: Options
+  readonly response: ResponseDocument
   readonly errors?: readonly ErrorCode[]
 }
 
 /** Each operation has two URLs: with the id in the path, or in the query for ids that proxies reject in a path. */
-function byPathAndQuery({
-  operationId,
-  summary,
-  description,
-  parameter,
-  parameterSchema,
-  options,
-  path,
-  found,
-  errors = [],
-}: Operation) {
-  const base = {
-    tags: ['Sessions'],
-    summary,
-    description,
-    security: SECURITY,
-    response: {
-      200: found,
-      ...problemResponses(
-        path,
-        [...ON_EVERY_ROUTE, ...errors],
-        [{ pointer: parameter, detail: 'is required' }],
-      ),
-    },
-  }
+function byPathAndQuery<Options extends Record<string, TSchema>>(documented: Documented<Options>) {
+  const { operationId, summary, name, id, options, ...rest } = documented
+  const description = `${id.description}, at most ${ID_BYTES} bytes`
+  const inQuery = { [name]: Type.String({ description, examples: [id.example] }), ...options }
   return {
+    name,
     byPath: {
-      ...base,
+      ...rest,
+      tag: 'Sessions',
       operationId,
-      params: Type.Object({ [parameter]: parameterSchema }),
-      querystring: Type.Object(options),
+      summary,
+      params: { [name]: { description, example: id.example } },
+      query: Type.Object(options),
     },
     byQuery: {
-      ...base,
+      ...rest,
+      tag: 'Sessions',
       operationId: `${operationId}ByQuery`,
       summary: `${summary} (ID in the query)`,
-      querystring: Type.Object({ [parameter]: parameterSchema, ...options }),
+      query: Type.Object(inQuery as Options),
     },
   }
 }
+
+const SESSION = { name: 'sessionId', id: { description: 'Session ID', example: EXAMPLES.sessionId } }
 
 export const REPORT = byPathAndQuery({
   operationId: 'getSessionReport',
   summary: 'Report of one session',
   description:
     'Score, explanation, recommended action and the results of all checks. Never older than the last acknowledged batch.',
-  parameter: 'sessionId',
-  parameterSchema: id('Session ID', EXAMPLES.sessionId),
+  ...SESSION,
   options: waitOption,
-  path: '/v1/sessions/report',
-  found: jsonResponse(
+  response: jsonResponse(
     'The report. `user_id` is present only if the session has one.',
     SessionReport,
     EXAMPLES.report,
@@ -174,11 +153,9 @@ export const EVENTS = byPathAndQuery({
   summary: 'Event log of one session',
   description:
     'The events of the session, in order. Without parameters, the whole log; with `limit` and `after`, pages of it.',
-  parameter: 'sessionId',
-  parameterSchema: id('Session ID', EXAMPLES.sessionId),
+  ...SESSION,
   options: logOptions,
-  path: '/v1/sessions/events',
-  found: jsonResponse(
+  response: jsonResponse(
     '`event_count` is the total of the session, not of the page.',
     EventLog,
     EXAMPLES.eventLog,
@@ -192,11 +169,9 @@ export const EVIDENCE = byPathAndQuery({
   summary: 'Evidence behind one report',
   description:
     'For each check: measurements, thresholds, weight, and the score without it. Also the recording that the report is built from. `byhand verify` rebuilds the same document offline.',
-  parameter: 'sessionId',
-  parameterSchema: id('Session ID', EXAMPLES.sessionId),
+  ...SESSION,
   options: {},
-  path: '/v1/sessions/evidence',
-  found: jsonResponse('The evidence. It contains no typed text.', Evidence, EXAMPLES.evidence, {}),
+  response: jsonResponse('The evidence. It contains no typed text.', Evidence, EXAMPLES.evidence, {}),
   errors: ['session_not_found'],
 })
 
@@ -206,11 +181,10 @@ export const USER_SESSIONS = byPathAndQuery({
   operationId: 'listUserSessions',
   summary: 'Sessions of one user',
   description: `${LISTED} An unknown user returns an empty list.`,
-  parameter: 'userId',
-  parameterSchema: id('User ID, as given to the browser script', EXAMPLES.userId),
+  name: 'userId',
+  id: { description: 'User ID, as given to the browser script', example: EXAMPLES.userId },
   options: listOptions,
-  path: '/v1/users/sessions',
-  found: jsonResponse('The sessions.', UserSessions, EXAMPLES.userSessions, {
+  response: jsonResponse('The sessions.', UserSessions, EXAMPLES.userSessions, {
     ...DEPRECATION_HEADERS,
     ...LINK_HEADER,
   }),
@@ -220,11 +194,10 @@ export const TAG_SESSIONS = byPathAndQuery({
   operationId: 'listTagSessions',
   summary: 'Sessions with one tag',
   description: `${LISTED} An unknown tag returns an empty list.`,
-  parameter: 'tag',
-  parameterSchema: id('Tag', EXAMPLES.tag),
+  name: 'tag',
+  id: { description: 'Tag', example: EXAMPLES.tag },
   options: listOptions,
-  path: '/v1/tags/sessions',
-  found: jsonResponse('The sessions.', TagSessions, EXAMPLES.tagSessions, {
+  response: jsonResponse('The sessions.', TagSessions, EXAMPLES.tagSessions, {
     ...DEPRECATION_HEADERS,
     ...LINK_HEADER,
   }),

@@ -25,7 +25,7 @@ const ERRORS: readonly ErrorCode[] = [
   'overloaded',
   'store_unavailable',
   'invalid_site_key',
-  'origin_refused',
+  'origin_rejected',
 ]
 
 const base = { tags: ['Collection'], security: [], consumes: ['application/json', 'text/plain'] }

@@ -39,7 +39,7 @@ describe('device facts', () => {
   it.each([
     ['room below twice the heap', { storage_quota: 4_000, heap_limit: 4_096 }, true],
     ['room far above the heap', { storage_quota: 300_000, heap_limit: 4_096 }, false],
-    ['a refused file system', { file_system: 'SecurityError' }, true],
+    ['a rejected file system', { file_system: 'SecurityError' }, true],
     ['a file system that opens', { file_system: true }, false],
     ['a file system that fails for another reason', { file_system: 'TypeError' }, null],
     ['a signal that is absent', { storage_quota: { absent: 'blocked' }, heap_limit: 4_096 }, null],

@@ -29,7 +29,7 @@ const RETRY_AFTER_S = 2
 
 export interface PoolOptions {
   readonly threads?: number
-  /** Requests that may wait for a thread; more are refused. */
+  /** Requests that may wait for a thread; more are rejected. */
   readonly queue?: number
   readonly stuckAfterMs?: number
   /** The file that the threads run; tests pass their own. */

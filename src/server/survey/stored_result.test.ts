@@ -42,7 +42,7 @@ describe('a stored result', () => {
     expect(readStoredResult(writeStoredResult(stored))).toEqual(stored)
   })
 
-  it('of another format is refused', () => {
+  it('of another format is rejected', () => {
     expect(() => readStoredResult('{"format":9}')).toThrow('format 9')
   })
 })

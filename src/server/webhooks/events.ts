@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { SessionCluster } from '../../contract/dashboard/session_clusters.ts'
-import type { OverruledVerdict } from '../../contract/dashboard/verdicts.ts'
+import type { OverriddenVerdict } from '../../contract/dashboard/verdicts.ts'
 import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
 import type { StepUp } from '../../contract/step_up.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import { idOfKey } from '../base/key_text.ts'
-import type { Overruled } from '../scoring/overruled.ts'
+import type { Overridden } from '../scoring/overridden.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 import { resultBody } from '../survey/result_body.ts'
 import { readStoredResult } from '../survey/stored_result.ts'
@@ -29,7 +29,7 @@ export interface PendingEvent {
 export function sessionEvents(
   pending: PendingSession,
   session: ListedSession,
-  overruled: Overruled<RecommendedAction>,
+  overridden: Overridden<RecommendedAction>,
   stepUp: StepUp | undefined,
   at: number,
 ): PendingEvent[] {
@@ -40,7 +40,7 @@ export function sessionEvents(
     tags: session.tags,
     risk_score: session.facts?.score ?? 0,
     recommended_action: action,
-    ...overruled,
+    ...overridden,
     ...(stepUp && { step_up: stepUp }),
     detected: detectedChecks(session.facts?.detected ?? 0),
     started_at: session.startedAt,
@@ -76,7 +76,7 @@ export function sessionEvents(
 
 export function flaggedEvent(
   row: AnalysisRow,
-  overruled: OverruledVerdict | null,
+  overridden: OverriddenVerdict | null,
   typingUrl: string,
   at: number,
 ): PendingEvent {
@@ -86,7 +86,7 @@ export function flaggedEvent(
     workspace: row.workspace,
     subject: row.id,
     at,
-    data: surveyData(row, overruled, typingUrl),
+    data: surveyData(row, overridden, typingUrl),
   }
 }
 
@@ -94,7 +94,7 @@ export function flaggedEvent(
 export function changedEvent(
   row: AnalysisRow,
   before: AnalysisRow,
-  overruled: OverruledVerdict | null,
+  overridden: OverriddenVerdict | null,
   typingUrl: string,
   at: number,
 ): PendingEvent {
@@ -105,7 +105,7 @@ export function changedEvent(
     subject: row.id,
     at,
     data: {
-      ...surveyData(row, overruled, typingUrl),
+      ...surveyData(row, overridden, typingUrl),
       previous: {
         ...readStoredResult(before.result).verdict,
         checks: resultBody(before).checks,
@@ -115,7 +115,7 @@ export function changedEvent(
   }
 }
 
-function surveyData(row: AnalysisRow, overruled: OverruledVerdict | null, typingUrl: string) {
+function surveyData(row: AnalysisRow, overridden: OverriddenVerdict | null, typingUrl: string) {
   const { verdict } = readStoredResult(row.result)
   const { checks, num_checks_failed, model } = resultBody(row)
   return {
@@ -127,8 +127,8 @@ function surveyData(row: AnalysisRow, overruled: OverruledVerdict | null, typing
     typing_url: typingUrl,
     analyzed_at: row.analyzedAt,
     ...verdict,
-    effective_verdict: row.overruled?.verdict ?? verdict.verdict,
-    overruled_by: overruled,
+    effective_verdict: row.overridden?.verdict ?? verdict.verdict,
+    overridden_by: overridden,
   }
 }
 

@@ -1,5 +1,5 @@
 /** The webhooks of a workspace and their deliveries. */
-import { Done } from '../../contract/dashboard/page.ts'
+import { CursorPage, Done } from '../../contract/dashboard/page.ts'
 import {
   DeliveryItem,
   DeliveryList,
@@ -12,7 +12,6 @@ import {
 } from '../../contract/dashboard/webhooks.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
-import { CursorPage } from '../http/page.ts'
 import type { ManagedWebhooks } from './managed_webhooks.ts'
 
 const WEBHOOK: WebhookItem = {

@@ -3,7 +3,7 @@
  * pending, and queueing it again yields the same delivery ids.
  */
 import type { RecommendedAction } from '../../contract/checks.ts'
-import type { OverruledVerdict } from '../../contract/dashboard/verdicts.ts'
+import type { OverriddenVerdict } from '../../contract/dashboard/verdicts.ts'
 import { SESSION_IDLE_MS } from '../../contract/limits.ts'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
@@ -13,7 +13,7 @@ import type { AnalysisRow } from '../../store/surveys.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
 import { openAuthors } from '../base/authors.ts'
 import { stepUpOf } from '../base/step_up_view.ts'
-import { openOverrules } from '../scoring/overruled.ts'
+import { openOverrides } from '../scoring/overridden.ts'
 import { openClusters } from '../scoring/session_clusters.ts'
 import { everyAnalysis } from '../survey/latest_analysis.ts'
 import { typingUrl } from '../survey/typing_url.ts'
@@ -61,22 +61,25 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     const session = await store.facts.one(pending)
     let queued = 0
     if (session !== null && webhooks.length > 0 && !isSilent(session)) {
-      const overruled = await openOverrules(store).of(
+      const overridden = await openOverrides(store).of(
         pending.workspace,
         pending.action as RecommendedAction,
         session.label,
       )
       const stepUp = stepUpOf(await store.stepUps.find(pending))
-      const events = sessionEvents(pending, session, overruled, stepUp, now())
+      const events = sessionEvents(pending, session, overridden, stepUp, now())
       queued = await queue(webhooks, events, session.lastAt)
     }
     await store.facts.markNotified(pending, pending.action, pending.complete)
     return queued
   }
 
-  async function overruledVerdict({ workspace, overruled }: AnalysisRow): Promise<OverruledVerdict | null> {
-    if (overruled === undefined) return null
-    const { verdict, memberId, at, note } = overruled
+  async function overriddenVerdict({
+    workspace,
+    overridden,
+  }: AnalysisRow): Promise<OverriddenVerdict | null> {
+    if (overridden === undefined) return null
+    const { verdict, memberId, at, note } = overridden
     return { verdict, by: await openAuthors(store)(workspace, memberId), at, note }
   }
 
@@ -87,8 +90,8 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     const [before, changed] = [all[index - 1], all[index]]
     let queued = 0
     if (before !== undefined && changed !== undefined) {
-      const overruled = await overruledVerdict(changed)
-      const event = changedEvent(changed, before, overruled, typingUrl(publicUrl(), changed.id), now())
+      const overridden = await overriddenVerdict(changed)
+      const event = changedEvent(changed, before, overridden, typingUrl(publicUrl(), changed.id), now())
       queued = await queue(webhooks, [event], changed.analyzedAt)
     }
     await store.laterAnalyses.markNotified(pending)
@@ -108,7 +111,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
       clustersAt.set(workspace, at)
       const own = interested.filter((webhook) => webhook.workspace === workspace)
       const { found, unmarked } = await clustersOf(workspace)
-      for (const cluster of found.clusters) {
+      for (const cluster of found.items) {
         queued += await queue(own, [clusterEvent(workspace, cluster, at)], cluster.last_at)
       }
       for (const { key, kind, clusterId } of unmarked) await store.facts.markClustered(key, kind, clusterId)
@@ -128,7 +131,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
       for (const pending of sessions) queued += await queueSession(of(pending.workspace), pending)
       const analyses = await store.surveys.claimPending(CLAIM, at, at + CLAIM_MS)
       for (const row of analyses) {
-        const event = flaggedEvent(row, await overruledVerdict(row), typingUrl(publicUrl(), row.id), at)
+        const event = flaggedEvent(row, await overriddenVerdict(row), typingUrl(publicUrl(), row.id), at)
         queued += await queue(of(row.workspace), [event], row.analyzedAt)
         await store.surveys.markNotified(row.workspace, row.id, row.analyzedAt)
       }

@@ -108,7 +108,7 @@ CREATE TABLE uploads (
   total bigint NOT NULL,
   done bigint NOT NULL,
   flagged bigint NOT NULL,
-  refused bigint NOT NULL,
+  rejected bigint NOT NULL,
   problem text,
   claimed_until bigint NOT NULL DEFAULT 0,
   input bytea,

@@ -116,8 +116,8 @@ export abstract class SurveyQueries implements SurveyStore {
 
   async setVerdict(key: AnswerKey, verdict: StoredVerdict | null): Promise<boolean> {
     const changed = await this.#runner.run(
-      `UPDATE analyses SET overruled = :overruled WHERE ${analyses.isKey}`,
-      verdicts.stored({ ...key, ...(verdict !== null && { overruled: wellFormed(verdict) }) }),
+      `UPDATE analyses SET overridden = :overridden WHERE ${analyses.isKey}`,
+      verdicts.stored({ ...key, ...(verdict !== null && { overridden: wellFormed(verdict) }) }),
     )
     return changed === 1
   }

@@ -38,7 +38,7 @@ const uploadProgress = transaction(
     result: Uint8Array | null,
   ) {
     yield* run(
-      `UPDATE uploads SET state = :state, total = :total, done = :done, flagged = :flagged, refused = :refused,
+      `UPDATE uploads SET state = :state, total = :total, done = :done, flagged = :flagged, rejected = :rejected,
          problem = :problem, claimed_until = :until, result = :result,
          claims = CASE WHEN :done > done THEN 0 ELSE claims END,
          input = CASE WHEN :state = 'running' THEN input END

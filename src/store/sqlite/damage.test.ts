@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newBatch, newReport } from '../../../test/store/engine.ts'
+import { newKey } from '../../../test/store/keys.ts'
 import { type Store, StoreDamaged, StoreRefused } from '../store.ts'
 import { databaseFile } from './connection.ts'
 import { openSqlite } from './sqlite.ts'
@@ -28,6 +29,7 @@ beforeAll(async () => {
     )
     if (index % 2) await store.sessions.saveReport(key, newReport(1, { record: `{"n":${index}}` }))
   }
+  await store.keys.create(newKey('w', 'first'))
   await store.close()
 })
 afterAll(() => rm(original, { recursive: true }))
@@ -102,19 +104,16 @@ describe('a damaged file', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('is repaired when only an index is damaged', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'byhand-damage-'))
-    cpSync(original, folder, { recursive: true })
-    const db = new Sqlite(databaseFile(folder))
-    const [page] = db
-      .prepare(`SELECT pageno FROM dbstat WHERE name = 'sessions_recent' AND pagetype = 'leaf'`)
-      .pluck()
-      .all()
-    db.close()
-    // The last bytes of a leaf are its first cell: a session's id, and the row it stands for.
-    flip(databaseFile(folder), [(page as number) * 4_096 - 5])
+  it('is repaired when only an index of sessions is damaged', async () => {
+    const folder = await withDamagedIndex('sessions_recent')
     const truth = await opened(original, everything)
     expect(await opened(folder, everything)).toEqual(truth)
+    await rm(folder, { recursive: true })
+  })
+
+  it('is refused when an index differs from a row without a checksum', async () => {
+    const folder = await withDamagedIndex('keys_id')
+    await expect(openSqlite({ folder })).rejects.toThrow(StoreDamaged)
     await rm(folder, { recursive: true })
   })
 })
@@ -134,6 +133,20 @@ describe('a database of a newer version', () => {
     await rm(folder, { recursive: true })
   })
 })
+
+async function withDamagedIndex(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'byhand-damage-'))
+  cpSync(original, folder, { recursive: true })
+  const db = new Sqlite(databaseFile(folder))
+  const [page] = db
+    .prepare<[string], number>(`SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'`)
+    .pluck()
+    .all(name)
+  db.close()
+  // The last bytes of a leaf are its first cell: an id, and the row it stands for.
+  flip(databaseFile(folder), [(page as number) * 4_096 - 5])
+  return folder
+}
 
 function flip(path: string, offsets: readonly number[]): void {
   const bytes = readFileSync(path)

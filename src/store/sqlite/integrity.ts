@@ -9,6 +9,7 @@ import { laterAnalyses } from '../later_analyses.ts'
 import { type RawSession, sessionState } from '../rows/session.ts'
 import { StoreDamaged } from '../store.ts'
 import { analyses, answers } from '../surveys.ts'
+import { DESCRIBED } from '../tables.ts'
 import { databaseFile, isDamaged } from './connection.ts'
 
 /** Checked in about half a second. */
@@ -21,11 +22,9 @@ const SEALED = [analyses, laterAnalyses]
 const INDEX_FAULT = /^(?:row \d+ missing from|wrong # of entries in|row \d+ values differ from) index (\w+)$/
 const REBUILT_FAULT = /^row not in PRIMARY KEY order for (session_tags|bands)$/
 
-/** Tables with checksums, and those that repeat parts of them. In any other table, the row may be the damaged part. */
-const VERIFIED = new Set([
-  ...['sessions', 'session_tags', 'session_facts', 'session_terms', 'session_marks', 'session_counts'],
-  ...['batches', 'reports', 'labels', 'analyses', 'later_analyses', 'bands'],
-])
+const SEALED_NAMES: readonly string[] = SEALED.map(({ name }) => name)
+/** In a table without checksums, the row may be the damaged part, and not its index. */
+const UNVERIFIED = new Set(DESCRIBED.map(({ name }) => name).filter((name) => !SEALED_NAMES.includes(name)))
 
 export function checkWhenSmall(db: Database, folder: string): void {
   if (statSync(databaseFile(folder)).size <= SMALL_BYTES) checkIntegrity(db)
@@ -53,7 +52,7 @@ function faults(db: Database): string[] {
   const tableOf = db.prepare<[string], string>('SELECT tbl_name FROM sqlite_master WHERE name = ?').pluck()
   const beyondRepair = found.find((fault) => {
     const [, index] = INDEX_FAULT.exec(fault) ?? []
-    return index === undefined ? !REBUILT_FAULT.test(fault) : !VERIFIED.has(tableOf.get(index) ?? '')
+    return index === undefined ? !REBUILT_FAULT.test(fault) : UNVERIFIED.has(tableOf.get(index) ?? '')
   })
   if (beyondRepair) throw damaged(beyondRepair)
   return found

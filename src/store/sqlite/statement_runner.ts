@@ -49,7 +49,7 @@ export type Execute = (text: string, params: object) => Outcome
 export function statementExecutor(db: Database): Execute {
   const prepared = statementCache(db)
   return (text, params) => {
-    const statement = prepared(text.replace(/ FOR UPDATE( SKIP LOCKED)?/, ''))
+    const statement = prepared(text)
     if (!statement.reader) return { rows: [], changes: statement.run(params).changes }
     const rows = statement.all(params)
     return { rows, changes: rows.length }
@@ -68,7 +68,7 @@ export function statementCache(db: Database): (text: string) => Statement {
   return (text) => {
     let statement = prepared.get(text)
     if (!statement) {
-      statement = db.prepare(text)
+      statement = db.prepare(text.replace(/ FOR UPDATE( SKIP LOCKED)?/, ''))
       if (prepared.size >= MAX_PREPARED) prepared.clear()
       prepared.set(text, statement)
     }

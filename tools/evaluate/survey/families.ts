@@ -23,6 +23,7 @@ const REFERENCES = 10
 const EXAMINED = 20
 const OTHERS = 100
 const MODEL_SHARE = 0.4
+/** Invented participants of each family, or of each pair of families. */
 const PARTICIPANTS = 100
 const MOST_PEOPLE = 250
 

@@ -18,7 +18,7 @@ def unknown_report(session_id: str) -> SessionReport:
         "biometric_checks": _unknown_checks(BiometricChecks),
         "device_checks": _unknown_checks(DeviceChecks),
         "effective_action": "Unknown",
-        "overruled_by": None,
+        "overridden_by": None,
         "risk_parts": {"input": 0, "context": 0},
         "evidence_coverage": {
             "mouse": 0,

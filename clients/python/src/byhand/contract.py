@@ -48,7 +48,7 @@ class DeviceChecks(TypedDict):
     location_spoofing: Literal["Detected", "Not detected", "Unknown"]
 
 
-class OverruledBy(TypedDict):
+class OverriddenBy(TypedDict):
     # `person` accepts the session, `bot` rejects it.
     label: Literal["person", "bot"]
     # Name of the member or API key; empty if it no longer exists.
@@ -79,7 +79,7 @@ class SessionRecord(TypedDict):
     # An action for your server. `Unknown` means too little evidence.
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
     # The label that overrides the computed action; null without a label.
-    overruled_by: Optional[OverruledBy]
+    overridden_by: Optional[OverriddenBy]
 
 
 class StepUp(TypedDict):
@@ -100,7 +100,7 @@ class VerifiedAgent(TypedDict):
     url: Optional[str]
     # Thumbprint of the key.
     key_id: str
-    # `allow`: requests pass. `monitor`: your application decides. `block`: requests are refused.
+    # `allow`: requests pass. `monitor`: your application decides. `block`: requests are rejected.
     policy: Literal["allow", "monitor", "block"]
 
 
@@ -146,7 +146,7 @@ class _SessionReport(TypedDict):
     # An action for your server. `Unknown` means too little evidence.
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
     # The label that overrides the computed action; null without a label.
-    overruled_by: Optional[OverruledBy]
+    overridden_by: Optional[OverriddenBy]
     # The two parts of the score, which sum to it.
     risk_parts: RiskParts
     # How much evidence the checks had. Events made by scripts do not count.
@@ -437,7 +437,7 @@ class SurveyJob(TypedDict):
     # Rows that were flagged.
     flagged: int
     # Rows that were rejected or whose analysis failed.
-    refused: int
+    rejected: int
     # Reason for the failure; null if the job has not failed.
     problem: Optional[str]
     # URL of the file with results, once the job is done.
@@ -459,7 +459,7 @@ class SurveyJobSummary(TypedDict):
     # Analyzed rows that were flagged.
     flagged: int
     # Rows that were rejected, such as those with an ID that is too long, or whose analysis failed.
-    refused: int
+    rejected: int
     # Rows without answers.
     skipped: int
     # Survey IDs in the file, at most 20.

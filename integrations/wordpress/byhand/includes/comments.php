@@ -19,7 +19,7 @@ add_filter(
 		}
 		$verdict = byhand_verdict();
 		if ( 'refuse' === $verdict['outcome'] ) {
-			return new WP_Error( 'byhand_refused', byhand_refusal(), 403 );
+			return new WP_Error( 'byhand_rejected', byhand_refusal(), 403 );
 		}
 		return 'hold' === $verdict['outcome'] ? 0 : $approved;
 	},

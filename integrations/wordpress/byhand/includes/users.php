@@ -7,7 +7,7 @@ add_filter(
 	'registration_errors',
 	static function ( WP_Error $errors ): WP_Error {
 		if ( byhand_checks( 'registration' ) && 'accept' !== byhand_verdict()['outcome'] ) {
-			$errors->add( 'byhand_refused', byhand_refusal() );
+			$errors->add( 'byhand_rejected', byhand_refusal() );
 		}
 		return $errors;
 	}
@@ -32,7 +32,7 @@ add_filter(
 			return $user;
 		}
 		return 'accept' !== byhand_verdict()['outcome']
-			? new WP_Error( 'byhand_refused', byhand_refusal() )
+			? new WP_Error( 'byhand_rejected', byhand_refusal() )
 			: $user;
 	},
 	40

@@ -11,8 +11,8 @@ export interface RowRequest {
   readonly [field: string]: unknown
 }
 
-/** `refused`: the reason why a row was rejected. The run continues. */
-export type RowResult = { readonly result: VerdictResult } | { readonly refused: string }
+/** `rejected`: the reason why a row was rejected. The run continues. */
+export type RowResult = { readonly result: VerdictResult } | { readonly rejected: string }
 
 /** A result with its verdict. A service of an earlier version sends none. */
 export type VerdictResult = SurveyResultV021 & Partial<Omit<Explanation, 'explanation'>>
@@ -46,7 +46,7 @@ export async function analyzeRowBytes(
     })
     return { result: withoutDetails(JSON.parse(body)) }
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return { refused: reasonOf(error) }
+    if (error instanceof ApiError && error.status < 500) return { rejected: reasonOf(error) }
     throw error
   }
 }
@@ -109,7 +109,7 @@ export function openRemoteAnalyzer({
         await wait(Math.min(seconds, LONGEST_WAIT_S) * 1000)
         continue
       }
-      if (response.status === 400 || response.status === 413) return { refused: detailOf(problem) }
+      if (response.status === 400 || response.status === 413) return { rejected: detailOf(problem) }
       throw new AnalyzerFault(`${address} returned status ${response.status}: ${detailOf(problem)}`)
     }
   }

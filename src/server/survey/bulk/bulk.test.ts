@@ -35,7 +35,7 @@ function recordingAnalyzer(failAt = Number.POSITIVE_INFINITY) {
   const analyze: RowAnalyzer = async (request) => {
     if (requests.length >= failAt) throw new Error('the machine went away')
     requests.push(request)
-    return request.participant_id === 'bad' ? { refused: '/responses/why must not be longer' } : { result }
+    return request.participant_id === 'bad' ? { rejected: '/responses/why must not be longer' } : { result }
   }
   return { requests, analyze }
 }
@@ -74,7 +74,7 @@ describe('a table of answers', () => {
       done: 3,
       resumed: 0,
       flagged: 2,
-      refused: 1,
+      rejected: 1,
       skipped: 0,
       checks: { 'Response pasted': 2 },
     })
@@ -162,7 +162,7 @@ describe('a table of answers', () => {
     await expect(run(recordingAnalyzer(2).analyze)).rejects.toThrow('went away')
     const second = recordingAnalyzer()
     expect(await files()).toEqual(['answers.csv', 'flagged.csv.part'])
-    expect(await run(second.analyze)).toMatchObject({ done: 3, resumed: 2, flagged: 2, refused: 1 })
+    expect(await run(second.analyze)).toMatchObject({ done: 3, resumed: 2, flagged: 2, rejected: 1 })
     expect(second.requests.map((request) => request.participant_id)).toEqual(['p1 (row 3)'])
     const third = recordingAnalyzer()
     expect(await run(third.analyze)).toMatchObject({
@@ -265,7 +265,7 @@ describe('a table of answers', () => {
       ]),
       'Row 3 of answers.csv has bytes that are not valid UTF-8',
     ],
-  ])('with %s is refused before a row is analyzed', async (_, content, sentence) => {
+  ])('with %s is rejected before a row is analyzed', async (_, content, sentence) => {
     const { requests, analyze } = recordingAnalyzer()
     await expect(run(analyze, content)).rejects.toThrow(sentence)
     expect(requests).toEqual([])
@@ -368,7 +368,7 @@ describe('lines of requests', () => {
       done: 3,
       resumed: 1,
       flagged: 2,
-      refused: 1,
+      rejected: 1,
     })
     expect(requests).toEqual(lines.slice(1))
     const output = (await readFile(join(folder, 'out.ndjson'), 'utf8'))
@@ -377,7 +377,7 @@ describe('lines of requests', () => {
       .map((line) => JSON.parse(line))
     expect(output).toEqual([
       { ...lines[0], result },
-      { ...lines[1], refused: '/responses/why must not be longer' },
+      { ...lines[1], rejected: '/responses/why must not be longer' },
       { ...lines[2], result },
     ])
   })
@@ -427,7 +427,7 @@ describe('lines of requests', () => {
       'already has a column result',
     ],
     ['no line', '\n', 'is empty'],
-  ])('with %s are refused', async (_, content, sentence) => {
+  ])('with %s are rejected', async (_, content, sentence) => {
     await expect(run(recordingAnalyzer().analyze, content, NAMES)).rejects.toThrow(sentence)
     expect(await files()).toEqual(['answers.ndjson'])
   })

@@ -16,7 +16,7 @@ const inspect = (name: string, bytes: Uint8Array, stuckAfterMs = 60_000) =>
   runFileTask<TableDescription>({ kind: 'inspect', options: {} }, { name, bytes, stuckAfterMs })
 const faultOf = (task: Promise<unknown>) => task.then(() => null).catch((error: unknown) => error)
 
-/** Returns the result. Each row is refused. */
+/** Returns the result. Each row is rejected. */
 async function analyzed(onRequest: (request: Uint8Array) => void): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'byhand-file-'))
   const output = join(folder, 'result.csv')
@@ -30,7 +30,7 @@ async function analyzed(onRequest: (request: Uint8Array) => void): Promise<strin
         stuckAfterMs: 60_000,
         async analyze(request) {
           onRequest(request)
-          return { refused: 'too short' }
+          return { rejected: 'too short' }
         },
         onProgress: ({ done }) => progress.push(done),
       },
@@ -95,14 +95,14 @@ describe('a file in its process', () => {
     expect(await faultOf(task)).toBe(reason)
   })
 
-  it('is refused when it takes too long', async () => {
+  it('is rejected when it takes too long', async () => {
     const fault = await faultOf(inspect('a.xlsx', largeWorkbook(500_000), 20))
     expect(fault).toEqual(
       new BulkFault('a.xlsx could not be read within 0.02 seconds. Split the file, or save it as CSV.'),
     )
   })
 
-  it('is refused when it takes too much memory, and this process lives', async () => {
+  it('is rejected when it takes too much memory, and this process lives', async () => {
     const fault = await faultOf(
       inspect('a.ndjson', Buffer.from(`{"id":"p","a":[${'{},'.repeat(4_000_000)}1]}\n`), 100_000),
     )

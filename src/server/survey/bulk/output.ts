@@ -73,7 +73,7 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((cell, index) => cell === b[index])
 
 /** Keys that the output adds. */
-const ADDED = ['result', 'refused', 'skipped']
+const ADDED = ['result', 'rejected', 'skipped']
 
 /** The input line is kept as it is. A row of a table becomes an object of its cells. */
 function jsonOutput({ header, choices }: SurveyTable): OutputFormat {

@@ -38,8 +38,8 @@ export function resultCells(
   row: RowResult | null,
 ): string[] {
   if (row === null) return ['', '', '', SKIPPED, '', '', '', '', ...questions.flatMap(() => ['', '', ''])]
-  if ('refused' in row) {
-    return ['', '', 'true', row.refused, '', '', '', '', ...questions.flatMap(() => ['', '', ''])].map(
+  if ('rejected' in row) {
+    return ['', '', 'true', row.rejected, '', '', '', '', ...questions.flatMap(() => ['', '', ''])].map(
       guardCell,
     )
   }

@@ -2,7 +2,7 @@
 import type { RowResult } from './analyzer.ts'
 
 export interface RowOutcome {
-  /** `rejected`: the analysis refused the row or failed. `skipped`: the row has no answers. */
+  /** `rejected`: the analysis rejected the row or failed. `skipped`: the row has no answers. */
   readonly state: 'flagged' | 'clean' | 'rejected' | 'skipped'
   /** Different names of failed checks. */
   readonly checks: readonly string[]
@@ -11,7 +11,7 @@ export interface RowOutcome {
 /** `null`: the row has no answers. */
 export function outcomeOf(row: RowResult | null): RowOutcome {
   if (row === null) return { state: 'skipped', checks: [] }
-  if ('refused' in row) return { state: 'rejected', checks: [] }
+  if ('rejected' in row) return { state: 'rejected', checks: [] }
   const { flagged, error, checks } = row.result
   return {
     state: error ? 'rejected' : flagged ? 'flagged' : 'clean',
@@ -24,20 +24,20 @@ export type RowFilter = 'flagged' | 'clean'
 
 export interface RowCounts {
   readonly flagged: number
-  readonly refused: number
+  readonly rejected: number
   readonly skipped: number
   /** Rows in which each check failed. */
   readonly checks: Readonly<Record<string, number>>
 }
 
-export const NO_ROWS: RowCounts = { flagged: 0, refused: 0, skipped: 0, checks: {} }
+export const NO_ROWS: RowCounts = { flagged: 0, rejected: 0, skipped: 0, checks: {} }
 
 export function withOutcome(before: RowCounts, { state, checks }: RowOutcome): RowCounts {
   const failed = { ...before.checks }
   for (const check of checks) failed[check] = (failed[check] ?? 0) + 1
   return {
     flagged: before.flagged + (state === 'flagged' ? 1 : 0),
-    refused: before.refused + (state === 'rejected' ? 1 : 0),
+    rejected: before.rejected + (state === 'rejected' ? 1 : 0),
     skipped: before.skipped + (state === 'skipped' ? 1 : 0),
     checks: failed,
   }

@@ -84,10 +84,10 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
             await saving
             return analyzeRowBytes(survey, workspace, request)
           },
-          onProgress({ total, done, flagged, refused }) {
+          onProgress({ total, done, flagged, rejected }) {
             // After a restart, the rows of the earlier run come first.
             if (done < upload.done) return
-            progress = { ...progress, total, done, flagged, refused }
+            progress = { ...progress, total, done, flagged, rejected }
             if (now() - savedAt >= SAVE_EVERY_MS) startSaving()
           },
         },

@@ -186,7 +186,7 @@ CREATE TABLE analyses (
   request bytea NOT NULL,
   result bytea NOT NULL,
   -- The verdict of a reviewer.
-  overruled bytea,
+  overridden bytea,
   -- 0: a notification is pending.
   notified smallint NOT NULL DEFAULT 1,
   claimed_until bigint NOT NULL DEFAULT 0,

@@ -184,7 +184,7 @@ CREATE TABLE analyses (
   request BLOB NOT NULL,
   result BLOB NOT NULL,
   -- The verdict of a reviewer.
-  overruled BLOB,
+  overridden BLOB,
   -- 0: a notification is pending.
   notified INTEGER NOT NULL DEFAULT 1,
   claimed_until INTEGER NOT NULL DEFAULT 0

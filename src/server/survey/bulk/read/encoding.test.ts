@@ -77,7 +77,7 @@ describe('the encoding of a file', () => {
     expect(await read(bytes, label)).toMatchObject({ text })
   })
 
-  it('an unknown name is refused', async () => {
+  it('an unknown name is rejected', async () => {
     await expect(read(Buffer.from(TEXT), 'klingon')).rejects.toThrow('klingon is not a known encoding')
   })
 

@@ -1,4 +1,5 @@
 /** Finds the encoding of a text file and decodes it. Bytes that the encoding does not have are an error. */
+import { ENCODINGS } from '../../../../contract/dashboard/encodings.ts'
 import { BulkFault, UndecidedEncoding } from '../bulk_fault.ts'
 import { type ByteSource, readBytes } from './bytes.ts'
 import { openHighByteCounts } from './high_bytes.ts'
@@ -8,23 +9,6 @@ export interface TextEncoding {
   readonly label: string
   readonly hasByteOrderMark: boolean
 }
-
-/** Offered when the encoding cannot be determined. Other labels of `TextDecoder` are accepted too. */
-export const ENCODINGS = [
-  'windows-1252',
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'macintosh',
-  'shift_jis',
-  'gb18030',
-  'big5',
-  'euc-kr',
-] as const
 
 const MARKS = [
   ['utf-8', [0xef, 0xbb, 0xbf]],

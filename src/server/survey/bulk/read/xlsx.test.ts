@@ -118,12 +118,12 @@ describe('a workbook', () => {
     expect([records.length, records.at(-1)?.cells]).toEqual([40_000, ['p39999', 'x']])
   })
 
-  it('that would have too many empty cells is refused', async () => {
+  it('that would have too many empty cells is rejected', async () => {
     const rows = Array.from({ length: 16_000 }, (_, at) => `<row>${cell(`${letters(at)}1`, 'x')}</row>`)
     await expect(read(sheetOf(rows.join('')))).rejects.toThrow('more than 100 million empty cells')
   })
 
-  it('whose cells share a long text too often is refused', async () => {
+  it('whose cells share a long text too often is rejected', async () => {
     const text = 'x'.repeat(32_000)
     const bytes = newZip({
       ...workbookFiles([{ name: 'Data', rows: [[text]] }]),
@@ -175,33 +175,33 @@ describe('a workbook', () => {
       newZip({ ...files, 'xl/worksheets/sheet1.xml': `<worksheet><c><v>${'9'.repeat(2 ** 21)}` }),
       'too long',
     ],
-  ])('%s is refused', async (_, bytes, sentence) => {
+  ])('%s is rejected', async (_, bytes, sentence) => {
     await expect(read(bytes as Buffer)).rejects.toThrow(sentence as string)
   })
 
-  it('with any changed byte is refused or read the same', async () => {
+  it('with any changed byte is rejected or read the same', async () => {
     const expected = await cellsOf(whole)
-    let refused = 0
+    let rejected = 0
     for (let at = 0; at < whole.length; at += 3) {
       const changed = Buffer.from(whole)
       changed[at] = (changed[at] ?? 0) ^ 0x41
       const cells = await cellsOf(changed).catch((error) => {
         expect(error).toBeInstanceOf(BulkFault)
-        refused++
+        rejected++
       })
       if (cells !== undefined) expect(cells).toEqual(expected)
     }
-    expect(refused).toBeGreaterThan(whole.length / 6)
+    expect(rejected).toBeGreaterThan(whole.length / 6)
   })
 
-  it('of more than the limit is refused before it is unpacked', async () => {
+  it('of more than the limit is rejected before it is unpacked', async () => {
     const bytes = newZip(files)
     const at = bytes.lastIndexOf('xl/sharedStrings.xml') - 46
     bytes.writeUInt32LE(2 ** 31, at + 24)
     await expect(read(bytes)).rejects.toThrow('more than 128 MiB')
   })
 
-  it('that unpacks to more than it declares is refused', async () => {
+  it('that unpacks to more than it declares is rejected', async () => {
     const bytes = newZip({ ...files, 'xl/sharedStrings.xml': `<sst>${' '.repeat(2 ** 24)}</sst>` })
     const at = bytes.lastIndexOf('xl/sharedStrings.xml') - 46
     bytes.writeUInt32LE(1000, at + 24)

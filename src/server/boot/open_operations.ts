@@ -1,0 +1,89 @@
+/** What operations work with. The command line opens some of it. */
+import { type ManagedKeys, openManagedKeys } from '../account/managed_keys.ts'
+import { type DeclaredAgents, openDeclaredAgents } from '../agents/declared_agents.ts'
+import { type Audit, openAudit } from '../base/audit_log.ts'
+import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import { openPeopleOperations, type PeopleOperations } from '../privacy/people.ts'
+import { openExports, type SessionExports } from '../sessions/exports.ts'
+import { type Labels, openLabels } from '../sessions/labels.ts'
+import { type ManagedSettings, openManagedSettings } from '../settings/managed_settings.ts'
+import type { AgainRunner } from '../survey/again_runner.ts'
+import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
+import { openSurveyJobs, type SurveyJobs } from '../survey/jobs/survey_jobs.ts'
+import { openPanelReport, type PanelReportOf } from '../survey/methods/panel_report.ts'
+import { openSurveyMethods, type SurveyMethodsOf } from '../survey/methods/survey_methods.ts'
+import { type ManagedSurveys, openManagedSurveys } from '../survey/results/managed_surveys.ts'
+import { openSurveyAgain, type SurveyAgain } from '../survey/results/survey_again.ts'
+import { openSurveyReferences, type SurveyReferences } from '../survey/results/survey_references.ts'
+import { openSurveyResults, type SurveyResults } from '../survey/results/survey_results.ts'
+import { openSurveySettings, type SurveySettingsOf } from '../survey/results/survey_settings.ts'
+import { openVerdicts, type Verdicts } from '../survey/results/verdicts.ts'
+import type { SurveyServices } from '../survey/service.ts'
+import { type ManagedWebhooks, openManagedWebhooks } from '../webhooks/managed_webhooks.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+
+/** The background jobs that operations start work in. */
+export interface OperationJobs {
+  readonly uploads: UploadRunner
+  readonly again: AgainRunner
+  readonly webhooks: Webhooks
+}
+
+export interface Operations {
+  readonly audit: Audit
+  readonly keys: ManagedKeys
+  readonly agents: DeclaredAgents
+  readonly labels: Labels
+  readonly webhooks: ManagedWebhooks
+  readonly settings: ManagedSettings
+  readonly surveys: ManagedSurveys
+  readonly surveyResults: SurveyResults
+  readonly surveyMethods: SurveyMethodsOf
+  readonly panelReport: PanelReportOf
+  readonly verdicts: Verdicts
+  readonly surveyAgain: SurveyAgain
+  readonly surveyReferences: SurveyReferences
+  readonly surveySettings: SurveySettingsOf
+  readonly surveyJobs: SurveyJobs
+  readonly people: PeopleOperations
+  readonly exports: SessionExports
+}
+
+export interface OperationServices extends SurveyServices {
+  readonly operations: Operations
+}
+
+export function openOperations(services: SurveyServices, jobs: OperationJobs): Operations {
+  const { store, now, survey, scoring, config } = services
+  const audit = openAudit(store.audit, now)
+  const base = { store, audit, now }
+  return {
+    audit,
+    keys: openManagedKeys(base),
+    agents: openDeclaredAgents({ ...base, config }),
+    labels: openLabels(base),
+    webhooks: openManagedWebhooks({
+      ...base,
+      allowPrivate: config.webhookPrivateTargets,
+      sender: jobs.webhooks.sender,
+      wake: () => jobs.webhooks.wake(),
+    }),
+    settings: openManagedSettings(base),
+    surveys: openManagedSurveys(store),
+    surveyResults: openSurveyResults({ store, audit }),
+    surveyMethods: openSurveyMethods(store),
+    panelReport: openPanelReport(store),
+    verdicts: openVerdicts(base),
+    surveyAgain: openSurveyAgain({ ...base, survey, wake: () => jobs.again.wake() }),
+    surveyReferences: openSurveyReferences({
+      ...base,
+      pool: survey.pool,
+      askChatbot: survey.askChatbot,
+      wake: () => jobs.again.wake(),
+    }),
+    surveySettings: openSurveySettings({ ...base, wake: () => jobs.again.wake() }),
+    surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
+    people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
+    exports: openExports({ ...base, scoring }),
+  }
+}

@@ -1,0 +1,50 @@
+/** Linked sessions of several users. */
+import { type SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
+import type { Services } from '../base/services.ts'
+import { jsonResponse } from '../http/openapi_responses.ts'
+import { type Operation, operation } from '../http/operation.ts'
+
+const AT = 1_742_913_050_210
+const member = (session_id: string, user_id: string, started_at: number) => ({
+  session_id,
+  user_id,
+  started_at,
+  duration_ms: 31_400,
+  browser: 'Chrome',
+  system: 'Linux',
+  inputs: ['keyboard' as const],
+  routes: ['/survey'],
+  risk_score: 12,
+  recommended_action: 'Auto-accept' as const,
+})
+export const CLUSTER_EXAMPLE: SessionCluster = {
+  id: 'clu_Zt3mC0Yw8kQ1sVbN',
+  kind: 'rhythm',
+  sessions: 2,
+  users: 2,
+  first_at: AT,
+  last_at: AT + 3_600_000,
+  members: [
+    member('hT3kQ9ab2mVb4Lw9sYcHgZ', 'customer-1043', AT + 3_600_000),
+    member('q7Zr0nXkT2mVb4Lw9sYcHg', 'customer-1042', AT),
+  ],
+}
+
+export const clusterOperations = ({ clusters }: Services): readonly Operation[] => [
+  operation({
+    route: 'GET /v1/session-clusters',
+    allow: { scope: 'admin', role: 'viewer' },
+    operationId: 'listSessionClusters',
+    tag: 'Manage sessions',
+    summary: 'List clusters of linked sessions',
+    description:
+      'Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest 2,000 sessions of the last seven days. Clusters do not change scores.',
+    response: jsonResponse('Clusters of linked sessions.', SessionClusters, {
+      items: [CLUSTER_EXAMPLE],
+      next: null,
+      scanned: 1_204,
+      since: AT,
+    }),
+    handle: async ({ actor }) => (await clusters(actor.workspace)).found,
+  }),
+]

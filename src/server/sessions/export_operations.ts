@@ -1,0 +1,75 @@
+/** All sessions or events as a file. */
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { Closed, CURSOR_EXAMPLE } from '../../contract/dashboard/page.ts'
+import { SESSION_FILTERS } from '../../contract/dashboard/sessions.ts'
+import { FormatChoice } from '../http/export_file.ts'
+import { fileResponse, type Operation, operation } from '../http/operation.ts'
+import type { SessionExports } from './exports.ts'
+import { SESSION_EXAMPLE } from './operations.ts'
+import { openExportSender } from './send_export.ts'
+import { filterOf } from './session_filters.ts'
+
+const tag = 'Exports'
+const queryWith = (cursor: string) =>
+  Closed({
+    ...SESSION_FILTERS,
+    format: FormatChoice,
+    cursor: Type.Optional(
+      Type.String({
+        maxLength: 800,
+        description: '`cursor` of your last complete row. The export continues after it.',
+        examples: [cursor],
+      }),
+    ),
+  })
+const RESUME =
+  'Oldest first, streamed, compressed if the client accepts gzip. Every row has a `cursor`: to resume, send that of the last complete row. With a cursor, CSV has no header line, so that you can append it. At most four exports run at a time on a node; further requests get 503.'
+
+const EVENT_CURSOR = 'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciLDFd'
+
+export function exportOperations(exports: SessionExports): readonly Operation[] {
+  const send = openExportSender()
+  return [
+    operation({
+      route: 'GET /v1/exports/sessions',
+      allow: { scope: 'admin', role: 'analyst' },
+      operationId: 'exportSessions',
+      tag,
+      summary: 'Export sessions',
+      description: `One row per session with the fields of the list. ${RESUME}`,
+      query: queryWith(CURSOR_EXAMPLE),
+      head: false,
+      response: fileResponse('The file.', {
+        'application/x-ndjson': `${JSON.stringify({ ...SESSION_EXAMPLE, cursor: CURSOR_EXAMPLE })}\n`,
+        'text/csv': `session_id,started_at,…,cursor\r\n${SESSION_EXAMPLE.session_id},2025-03-25T14:30:50.210Z,…,${CURSOR_EXAMPLE}\r\n`,
+      }),
+      handle({ actor, query, request, reply }): Promise<FastifyReply> {
+        const { format = 'ndjson', cursor, ...filters } = query
+        const filter = filterOf(filters)
+        return send(request, reply, 'sessions', format, () =>
+          exports.sessions(actor, { format, filter, cursor }),
+        )
+      },
+    }),
+    operation({
+      route: 'GET /v1/exports/events',
+      allow: { scope: 'admin' },
+      operationId: 'exportEvents',
+      tag,
+      summary: 'Export events',
+      description: `One row per entry of the event logs of the sessions. ${RESUME}`,
+      query: queryWith(EVENT_CURSOR),
+      head: false,
+      response: fileResponse('The file.', {
+        'application/x-ndjson': `{"session_id":"${SESSION_EXAMPLE.session_id}","user_id":"customer-1042","action":"Navigated to /checkout","user_time":"Mar 25, 2025 14:30:50","unix_timestamp":1742913050210,"cursor":"${EVENT_CURSOR}"}\n`,
+        'text/csv': `session_id,user_id,action,user_time,unix_timestamp,cursor\r\n${SESSION_EXAMPLE.session_id},customer-1042,Navigated to /checkout,"Mar 25, 2025 14:30:50",1742913050210,${EVENT_CURSOR}\r\n`,
+      }),
+      handle({ actor, query, request, reply }): Promise<FastifyReply> {
+        const { format = 'ndjson', cursor, ...filters } = query
+        const filter = filterOf(filters)
+        return send(request, reply, 'events', format, () => exports.events(actor, { format, filter, cursor }))
+      },
+    }),
+  ]
+}

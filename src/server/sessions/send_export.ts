@@ -1,0 +1,30 @@
+/** Streams exports as files. Few run at a time, because each keeps a database busy. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sendStream } from '../http/compress.ts'
+import { ApiError } from '../http/errors.ts'
+import { type Export, type ExportFormat, fileHeaders } from '../http/export_file.ts'
+
+/** Exports of this node at a time. */
+const MAX_EXPORTS = 4
+const RETRY_AFTER_S = 10
+
+export type SendExport = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  format: ExportFormat,
+  open: () => Promise<Export>,
+) => Promise<FastifyReply>
+
+export function openExportSender(): SendExport {
+  let running = 0
+  return async (request, reply, name, format, open) => {
+    if (running >= MAX_EXPORTS) throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
+    running++
+    reply.raw.once('close', () => {
+      running--
+    })
+    const file = await open()
+    return sendStream(request, reply.headers(fileHeaders(`byhand-${name}`, format)), file)
+  }
+}

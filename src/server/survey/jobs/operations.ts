@@ -1,0 +1,175 @@
+/** Files of survey responses that are analyzed in the background. */
+import type { FastifyRequest } from 'fastify'
+import { FileView, UploadItem, UploadList, UploadSummary } from '../../../contract/dashboard/surveys.ts'
+import { UploadQuery } from '../../../contract/dashboard/upload_query.ts'
+import { DownloadQuery } from '../../../contract/dashboard/verdicts.ts'
+import { readWire } from '../../http/body.ts'
+import { ApiError } from '../../http/errors.ts'
+import { fileHeaders } from '../../http/export_file.ts'
+import { jsonResponse } from '../../http/openapi_responses.ts'
+import { fileResponse, type Operation, operation } from '../../http/operation.ts'
+import { openRequestAdmission } from '../../http/request_admission.ts'
+import { type SurveyFile, surveyFile } from './survey_file.ts'
+import { JOB_FILE_BYTES, type SurveyJobs } from './survey_jobs.ts'
+
+const JOB: UploadItem = {
+  id: 'upl_4Xw0sT9bQmZc2sYc',
+  name: 'spring.csv',
+  created_at: 1_742_913_050_000,
+  state: 'done',
+  total: 412,
+  done: 412,
+  flagged: 37,
+  rejected: 0,
+  problem: null,
+  download: '/v1/survey-jobs/upl_4Xw0sT9bQmZc2sYc/result',
+}
+
+const FILE: FileView = {
+  format: 'csv',
+  encoding: 'utf-8',
+  platform: null,
+  sheet: null,
+  sheets: [],
+  header_rows: 1,
+  rows: 412,
+  columns: [
+    { name: 'participant_id', use: 'participant', reason: 'participant ID', text: 'participant_id' },
+    {
+      name: 'What do you like?',
+      use: 'question',
+      reason: 'open-ended: 380 of 405 answers have four words or more',
+      text: 'What do you like?',
+    },
+  ],
+  questions: null,
+  repeated: { count: 1, examples: [{ participant_id: 'p-0042', rows: 2 }] },
+}
+const SUMMARY: UploadSummary = {
+  rows: 412,
+  analyzed: 405,
+  flagged: 37,
+  rejected: 0,
+  skipped: 7,
+  surveys: ['spring'],
+  checks: [{ check: 'Cross-duplicate response', count: 21 }],
+}
+/** Content types of files. The name and the first bytes decide the format, and NDJSON without a name its type. */
+const CONTENT = {
+  'text/csv': 'participant_id,What do you like?\r\np-0042,The bakery on the corner.\r\n',
+  'text/tab-separated-values': 'participant_id\tWhat do you like?\r\np-0042\tThe bakery on the corner.\r\n',
+  'application/x-ndjson': '{"participant_id":"p-0042","What do you like?":"The bakery on the corner."}\n',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
+  'application/octet-stream': null,
+}
+
+const tag = 'Manage surveys'
+const params = { id: { description: 'Job ID', example: JOB.id } }
+const errors = ['not_found'] as const
+const READ = { scope: 'admin', role: 'viewer' } as const
+const CHANGE = { scope: 'admin', role: 'analyst' } as const
+
+export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
+  const admission = openRequestAdmission()
+
+  async function withFile<Result>(
+    request: FastifyRequest,
+    query: UploadQuery,
+    use: (file: SurveyFile) => Promise<Result>,
+  ): Promise<Result> {
+    if (request.headers['content-encoding'] !== undefined) throw new ApiError('unsupported_media_type')
+    const lease = await admission.enter()
+    try {
+      const body = await readWire(request.raw, JOB_FILE_BYTES, lease)
+      await lease.begin()
+      const isLines = request.headers['content-type']?.startsWith('application/x-ndjson')
+      return await use(surveyFile({ ...(isLines && { name: 'upload.ndjson' }), ...query }, body))
+    } finally {
+      lease.release()
+    }
+  }
+
+  return [
+    operation({
+      route: 'POST /v1/survey-jobs',
+      allow: { ...CHANGE, notInDemo: true },
+      operationId: 'createSurveyJob',
+      tag,
+      summary: 'Analyze a file of survey responses',
+      description:
+        'The body is the file: CSV, TSV, XLSX or NDJSON, at most 32 MiB. Options that the query omits are detected, as in `byhand survey check`. The service responds immediately; the analysis runs in the background. If the file cannot be read, the job fails, and `problem` has the reason.',
+      query: UploadQuery,
+      file: CONTENT,
+      status: 202,
+      response: jsonResponse('The job.', UploadItem, { ...JOB, state: 'running', done: 0, download: null }),
+      handle: ({ actor, query, request }) => withFile(request, query, (file) => jobs.create(actor, file)),
+    }),
+    operation({
+      route: 'POST /v1/survey-jobs/inspect',
+      allow: CHANGE,
+      operationId: 'inspectSurveyFile',
+      tag,
+      summary: 'See how a file would be read',
+      description:
+        'Takes the same query and body as a request that creates a job. Returns how each column would be used, and why. Stores and analyzes nothing. If the encoding cannot be determined, the response is 400 and names `encoding`.',
+      query: UploadQuery,
+      file: CONTENT,
+      response: jsonResponse('The file.', FileView, FILE),
+      handle: ({ actor, query, request }) =>
+        withFile(request, query, (file) => jobs.inspect(actor.workspace, file)),
+    }),
+    operation({
+      route: 'GET /v1/survey-jobs',
+      allow: READ,
+      operationId: 'listSurveyJobs',
+      tag,
+      summary: 'List survey jobs',
+      description: 'The newest 50 jobs. Jobs are deleted after seven days.',
+      response: jsonResponse('The jobs.', UploadList, { items: [JOB], next: null }),
+      handle: async ({ actor }) => ({ items: await jobs.list(actor.workspace), next: null }),
+    }),
+    operation({
+      route: 'GET /v1/survey-jobs/:id',
+      allow: READ,
+      operationId: 'getSurveyJob',
+      tag,
+      summary: 'Progress of a survey job',
+      description: 'State and counts. `download` is the path of the result once the state is `done`.',
+      params,
+      response: jsonResponse('The job.', UploadItem, JOB),
+      errors,
+      handle: ({ actor, params }) => jobs.find(actor.workspace, params.id),
+    }),
+    operation({
+      route: 'GET /v1/survey-jobs/:id/result',
+      allow: READ,
+      operationId: 'getSurveyJobResult',
+      tag,
+      summary: 'Result of a survey job',
+      description:
+        'All columns and cells of the file, with columns for the results, as CSV in UTF-8: the latest analysis of each participant, and the effective verdict. 404 until the job is done.',
+      params,
+      query: DownloadQuery,
+      response: fileResponse('The file.', {
+        'text/csv': 'participant_id,What do you like?,flagged\r\np-0042,The bakery on the corner.,false\r\n',
+      }),
+      errors,
+      async handle({ actor, params, query, reply }) {
+        const { name, file } = await jobs.result(actor, params.id, query)
+        return reply.headers(fileHeaders(name, 'csv')).send(file)
+      },
+    }),
+    operation({
+      route: 'GET /v1/survey-jobs/:id/summary',
+      allow: READ,
+      operationId: 'getSurveyJobSummary',
+      tag,
+      summary: 'Counts of a survey job',
+      description: 'Rows by result and by failed check. 404 until the job is done.',
+      params,
+      response: jsonResponse('The counts.', UploadSummary, SUMMARY),
+      errors,
+      handle: ({ actor, params }) => jobs.summary(actor.workspace, params.id),
+    }),
+  ]
+}

@@ -1,0 +1,132 @@
+/** Operations on bulk survey jobs: a file of responses is analyzed in the background. */
+import { Readable } from 'node:stream'
+import type { FileView, UploadItem, UploadSummary } from '../../../contract/dashboard/surveys.ts'
+import type { Store } from '../../../store/store.ts'
+import { openTurns } from '../../../store/turns.ts'
+import type { UploadRow } from '../../../store/uploads.ts'
+import type { Actor, Audit } from '../../base/audit_log.ts'
+import { randomText } from '../../base/keys.ts'
+import { ApiError } from '../../http/errors.ts'
+import { countResult } from '../bulk/upload_result.ts'
+import { surveysOfUpload } from '../bulk/upload_rows.ts'
+import type { ParticipantFilter } from '../results/participant_filter.ts'
+import { inspectSurveyFile, type SurveyFile } from './survey_file.ts'
+import { jobResultRows } from './survey_job_result.ts'
+
+export const JOB_FILE_BYTES = 32 * 1024 * 1024
+const LISTED = 50
+
+export interface SurveyJobOptions {
+  readonly store: Store
+  readonly audit: Audit
+  /** Called when a job was created. */
+  wake(): void
+  now(): number
+}
+
+export interface SurveyJobResult {
+  /** Of the file, without its extension. */
+  readonly name: string
+  readonly file: Readable
+}
+
+export interface SurveyJobs {
+  /** How the file would be read. Stores nothing. */
+  inspect(workspace: string, file: SurveyFile): Promise<FileView>
+  create(actor: Actor, file: SurveyFile): Promise<UploadItem>
+  /** Newest first. */
+  list(workspace: string): Promise<UploadItem[]>
+  find(workspace: string, id: string): Promise<UploadItem>
+  summary(workspace: string, id: string): Promise<UploadSummary>
+  /** The whole file, or the rows that the filter selects. */
+  result(actor: Actor, id: string, filter?: ParticipantFilter): Promise<SurveyJobResult>
+  /** Ends inspections in progress. */
+  close(): void
+}
+
+export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): SurveyJobs {
+  // An unpacked workbook takes memory, so that a workspace inspects one file at a time.
+  const inspections = openTurns()
+  const stopping = new AbortController()
+
+  async function rowOf(workspace: string, id: string): Promise<UploadRow> {
+    const job = await store.uploads.find(workspace, id)
+    if (job === null) throw new ApiError('not_found')
+    return job
+  }
+
+  async function resultOf({ workspace, id }: UploadRow): Promise<Uint8Array> {
+    const result = await store.uploads.result(workspace, id)
+    if (result !== null) return result
+    throw new ApiError('not_found', {
+      detail: 'The result is not available. Check the state of the job.',
+    })
+  }
+
+  return {
+    inspect: (workspace, file) => inspections.take(workspace, () => inspectSurveyFile(file, stopping.signal)),
+    async create(actor, { name, options, bytes }) {
+      const job: UploadRow = {
+        id: `upl_${randomText(16)}`,
+        workspace: actor.workspace,
+        name,
+        options: JSON.stringify(options),
+        createdAt: now(),
+        state: 'running',
+        total: 0,
+        done: 0,
+        flagged: 0,
+        rejected: 0,
+        problem: null,
+      }
+      await store.uploads.create(job, bytes)
+      await audit(actor, { action: 'survey_uploaded', subject: name })
+      wake()
+      return jobOf(job)
+    },
+    list: async (workspace) => (await store.uploads.list(workspace, LISTED)).map(jobOf),
+    find: async (workspace, id) => jobOf(await rowOf(workspace, id)),
+    async summary(workspace, id) {
+      const job = await rowOf(workspace, id)
+      const result = await resultOf(job)
+      const { rows, flagged, rejected, skipped, checks } = await countResult(job, result)
+      const counts = Object.entries(checks).sort(([, a], [, b]) => b - a)
+      return {
+        rows,
+        analyzed: rows - rejected - skipped,
+        flagged,
+        rejected,
+        skipped,
+        surveys: await surveysOfUpload(store, job, result),
+        checks: counts.map(([check, count]) => ({ check, count })),
+      }
+    },
+    async result(actor, id, filter = {}) {
+      const job = await rowOf(actor.workspace, id)
+      const result = await resultOf(job)
+      const detail = ['analyzed file', ...Object.keys(filter)].join(', ')
+      await audit(actor, { action: 'exported', subject: job.name, detail })
+      const base = job.name.replace(/\.(csv|tsv|xlsx|ndjson|jsonl)$/i, '')
+      return {
+        name: `${base}-${filter.only ?? filter.verdict ?? 'checked'}`,
+        file: Readable.from(jobResultRows(store, job, result, filter)),
+      }
+    },
+    close: () => stopping.abort(),
+  }
+}
+
+function jobOf({
+  id,
+  name,
+  createdAt,
+  state,
+  total,
+  done,
+  flagged,
+  rejected,
+  problem,
+}: UploadRow): UploadItem {
+  const download = state === 'done' ? `/v1/survey-jobs/${id}/result` : null
+  return { id, name, created_at: createdAt, state, total, done, flagged, rejected, problem, download }
+}

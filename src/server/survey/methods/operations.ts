@@ -1,0 +1,89 @@
+/** The methods paragraph of a survey, and its report to the providers of panels. */
+import { Type } from 'typebox'
+import { PanelQuery } from '../../../contract/dashboard/panel_report.ts'
+import { MethodsQuery, SurveyMethods } from '../../../contract/dashboard/survey_methods.ts'
+import { ApiError } from '../../http/errors.ts'
+import { fileHeaders } from '../../http/export_file.ts'
+import { jsonResponse, type ResponseDocument } from '../../http/openapi_responses.ts'
+import { type Operation, operation } from '../../http/operation.ts'
+import { exclusionTable } from './exclusion_table.ts'
+import { methodsParagraph } from './methods_paragraph.ts'
+import { panelHtml, panelTable } from './panel_page.ts'
+import type { PanelReportOf } from './panel_report.ts'
+import type { SurveyMethodsOf } from './survey_methods.ts'
+
+const COUNTS: Omit<SurveyMethods, 'text'> = {
+  survey_id: 'spring-2025',
+  program_version: '0.1.0',
+  models: ['byhand-v021'],
+  analysis_versions: ['4'],
+  first_at: 1_742_913_050_000,
+  last_at: 1_743_000_000_000,
+  participants: 412,
+  questions: 2,
+  low_effort_thresholds: [0],
+  typed: 380,
+  incomplete: 0,
+  flagged: 37,
+  verdicts: { keep: 376, review: 21, remove: 15 },
+  removed_by_reviewer: 3,
+  restored_by_reviewer: 1,
+  checks: [
+    {
+      check: 'Automated test: Gibberish',
+      applied: 410,
+      flagged: 12,
+      keep: 1,
+      review: 0,
+      remove: 11,
+      error_rate: { false_positives: 5, of: 3632, unit: 'answers', low: 0.000588, high: 0.003219 },
+    },
+  ],
+}
+const METHODS: SurveyMethods = { ...COUNTS, text: methodsParagraph(COUNTS) }
+
+function withTable(response: ResponseDocument): ResponseDocument {
+  const table = { schema: Type.String(), examples: { example: { value: exclusionTable(METHODS) } } }
+  return { ...response, content: { ...response.content, 'text/csv': table } }
+}
+
+export const methodsOperations = (
+  surveyMethods: SurveyMethodsOf,
+  panelReport: PanelReportOf,
+): readonly Operation[] => [
+  operation({
+    route: 'GET /v1/surveys/:surveyId/methods',
+    allow: { scope: 'admin', role: 'viewer' },
+    operationId: 'getSurveyMethods',
+    tag: 'Manage surveys',
+    summary: 'Methods paragraph and exclusion table',
+    description:
+      'The checks, their versions and measured error rates, and how many participants were removed and why. As JSON, with a paragraph for a paper in `text`; as CSV, the exclusion table.',
+    params: { surveyId: { description: 'Survey ID', example: METHODS.survey_id } },
+    query: MethodsQuery,
+    response: withTable(jsonResponse('The methods.', SurveyMethods, METHODS)),
+    errors: ['not_found', 'overloaded'],
+    async handle({ actor, params, query, reply }) {
+      const methods = await surveyMethods(actor.workspace, params.surveyId, query.low_effort_threshold)
+      if (query.format !== 'csv') return methods
+      return reply.headers(fileHeaders('exclusions', 'csv')).send(exclusionTable(methods))
+    },
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId/panel',
+    allow: { role: 'analyst' },
+    internal: true,
+    query: PanelQuery,
+    async handle({ actor, params, query, reply }) {
+      const { format = 'json', provider, low_effort_threshold: threshold } = query
+      const report = await panelReport(actor.workspace, params.surveyId, threshold)
+      if (format === 'json') return report
+      const page = report.pages.find((one) => one.provider === provider)
+      if (page === undefined) throw new ApiError('not_found')
+      // The page is a file to keep, not a page of the dashboard.
+      return reply
+        .headers(fileHeaders(`removed-${page.provider.toLowerCase()}`, format))
+        .send(format === 'csv' ? panelTable(page) : panelHtml(report, page))
+    },
+  }),
+]

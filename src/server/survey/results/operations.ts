@@ -1,0 +1,251 @@
+/** Surveys, their participants and results, new analyses, and typing replays. */
+import { Type } from 'typebox'
+import { Closed, Cursor, limitOf } from '../../../contract/dashboard/page.ts'
+import { AgainView } from '../../../contract/dashboard/survey_again.ts'
+import {
+  type ParticipantItem,
+  ParticipantList,
+  ParticipantView,
+  SurveyList,
+} from '../../../contract/dashboard/surveys.ts'
+import {
+  DownloadQuery,
+  LowEffortThreshold,
+  PARTICIPANT_FILTERS,
+} from '../../../contract/dashboard/verdicts.ts'
+import { sendStream } from '../../http/compress.ts'
+import { FormatChoice, fileHeaders } from '../../http/export_file.ts'
+import { jsonResponse } from '../../http/openapi_responses.ts'
+import { fileResponse, type Operation, operation } from '../../http/operation.ts'
+import type { ManagedSurveys } from './managed_surveys.ts'
+import { participantReasons } from './participant_reasons.ts'
+import type { SurveyAgain } from './survey_again.ts'
+import type { SurveyResults } from './survey_results.ts'
+import { OVERRIDDEN } from './verdict_operations.ts'
+
+const SURVEY = {
+  survey_id: 'spring-2025',
+  participants: 412,
+  flagged: 37,
+  first_at: 1_742_913_050_000,
+  last_at: 1_743_000_000_000,
+}
+const PARTICIPANT: ParticipantItem = {
+  participant_id: 'p-0042',
+  analysis_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
+  version: 'v021',
+  analyzed_at: 1_742_913_050_000,
+  flagged: true,
+  num_checks_failed: 1,
+  checks: ['Response pasted'],
+  verdict: 'review',
+  severity: 0.5,
+  effective_verdict: 'keep',
+  overridden_by: OVERRIDDEN,
+  effort: 6,
+  reasons: ['q1: Response pasted. 39 characters came in 1 bulk insertion; 0 characters were typed.'],
+}
+const RESULT: ParticipantView = {
+  survey_id: SURVEY.survey_id,
+  ...PARTICIPANT,
+  model: 'byhand-v021',
+  error: false,
+  warning: null,
+  answers: [
+    {
+      question_id: 'q1',
+      question: 'What do you like about your neighborhood?',
+      answer: 'The bakery on the corner knows my name.',
+      checks: ['Response pasted'],
+      evidence: ['Response pasted: 39 characters came in 1 bulk insertion; 0 characters were typed.'],
+      results: [
+        {
+          check: 'Response pasted',
+          result: 'Detected',
+          strength: 1,
+          evidence: '39 characters came in 1 bulk insertion; 0 characters were typed.',
+          spans: [{ start: 0, end: 39 }],
+        },
+      ],
+      effort: 6,
+      group: 1,
+      typing: 'sent',
+    },
+  ],
+  fingerprint_checks: null,
+  session_id: null,
+  references: [],
+  analyses: [{ analyzed_at: PARTICIPANT.analyzed_at, verdict: 'review', severity: 0.5, flagged: true }],
+}
+
+const AGAIN: AgainView = { requested_at: 1_743_000_000_000, running: true, done: 0, participants: 412 }
+
+const tag = 'Manage surveys'
+const errors = ['not_found'] as const
+const surveyId = { description: 'Survey ID', example: SURVEY.survey_id }
+const participantId = { description: 'Participant ID', example: PARTICIPANT.participant_id }
+const READ = { scope: 'admin', role: 'viewer' } as const
+const CHANGE = { scope: 'admin', role: 'analyst' } as const
+const MEMBERS = { role: 'viewer' } as const
+
+export interface SurveyGroup {
+  readonly surveys: ManagedSurveys
+  readonly surveyResults: SurveyResults
+  readonly surveyAgain: SurveyAgain
+}
+
+export const surveyOperations = ({
+  surveys,
+  surveyResults,
+  surveyAgain,
+}: SurveyGroup): readonly Operation[] => [
+  operation({
+    route: 'GET /v1/surveys',
+    allow: READ,
+    operationId: 'listSurveys',
+    tag,
+    summary: 'List surveys',
+    description: 'At most 500 surveys, the one with the latest response first.',
+    response: jsonResponse('The surveys.', SurveyList, { items: [SURVEY], next: null }),
+    handle: ({ actor }) => surveys.list(actor.workspace),
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId',
+    allow: MEMBERS,
+    internal: true,
+    query: Closed({ low_effort_threshold: LowEffortThreshold }),
+    handle: ({ actor, params, query }) =>
+      surveys.view(actor.workspace, params.surveyId, query.low_effort_threshold),
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId/clusters',
+    allow: MEMBERS,
+    internal: true,
+    handle: ({ actor, params }) => surveys.clusters(actor.workspace, params.surveyId),
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId/participants',
+    allow: READ,
+    operationId: 'listParticipants',
+    tag,
+    summary: 'List participants of a survey',
+    description:
+      'The latest analysis first. With `q`, one page without a cursor. A filter by verdict scans 2,000 participants per response; `next` continues the search, even if few or no items were found.',
+    params: { surveyId },
+    query: Closed({ ...PARTICIPANT_FILTERS, cursor: Cursor, limit: limitOf(200, 50) }),
+    response: jsonResponse('A page of participants.', ParticipantList, { items: [PARTICIPANT], next: null }),
+    errors,
+    handle: ({ actor, params, query }) => surveys.participants(actor.workspace, params.surveyId, query),
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId/participants/:participantId',
+    allow: READ,
+    operationId: 'getParticipantResult',
+    tag,
+    summary: 'Result of one participant',
+    description:
+      'The latest analysis of a participant: verdict, answers, every check and the evidence behind it. `analyses` lists the earlier ones.',
+    params: { surveyId, participantId },
+    query: Closed({
+      analyzed_at: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: '`analyzed_at` of an earlier analysis. By default, the latest one.',
+          examples: [PARTICIPANT.analyzed_at],
+        }),
+      ),
+      low_effort_threshold: LowEffortThreshold,
+    }),
+    response: jsonResponse('The result.', ParticipantView, RESULT),
+    errors,
+    handle: ({ actor, params, query }) =>
+      surveys.participant(
+        actor.workspace,
+        params.surveyId,
+        params.participantId,
+        query.analyzed_at,
+        query.low_effort_threshold,
+      ),
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId/participants/:participantId/reasons',
+    allow: MEMBERS,
+    internal: true,
+    handle: async ({ actor, params }) =>
+      participantReasons(await surveys.analysis(actor.workspace, params.surveyId, params.participantId)),
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId/results',
+    allow: CHANGE,
+    operationId: 'exportSurveyResults',
+    tag,
+    summary: 'Results of all participants',
+    description:
+      'One row per participant, newest first, streamed, compressed if the client accepts gzip. As CSV, with four columns per question. Filters select participants.',
+    params: { surveyId },
+    query: Closed({ ...DownloadQuery.properties, format: FormatChoice }),
+    head: false,
+    response: fileResponse('The file.', {
+      'application/x-ndjson': `${JSON.stringify(RESULT)}\n`,
+      'text/csv':
+        'participant_id,analyzed_at,…,answer:q1,checks:q1,effort:q1,group:q1\r\np-0042,2025-03-25T14:30:50.000Z,…,The bakery on the corner knows my name.,Response pasted,6,1\r\n',
+    }),
+    errors,
+    async handle({ actor, params, query, request, reply }) {
+      const { format = 'ndjson', ...filter } = query
+      const file = await surveyResults(actor, params.surveyId, format, filter)
+      const name = [params.surveyId, filter.only].filter(Boolean).join('-')
+      return sendStream(request, reply.headers(fileHeaders(name, format)), file)
+    },
+  }),
+  operation({
+    route: 'POST /v1/surveys/:surveyId/analyze-again',
+    allow: CHANGE,
+    operationId: 'analyzeSurveyAgain',
+    tag,
+    summary: 'Analyze a survey again',
+    description:
+      'Analyzes the stored responses of all participants again, in the background, with the current statistics. A second request while it runs changes nothing.',
+    params: { surveyId },
+    status: 202,
+    response: jsonResponse('The progress.', AgainView, AGAIN),
+    errors,
+    handle: ({ actor, params }) => surveyAgain.request(actor, params.surveyId),
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId/analyze-again',
+    allow: READ,
+    operationId: 'getSurveyAnalyzedAgain',
+    tag,
+    summary: 'Progress of a new analysis',
+    description: 'The progress of the latest request to analyze the survey again.',
+    params: { surveyId },
+    response: jsonResponse('The progress.', AgainView, { ...AGAIN, running: false, done: 412 }),
+    errors,
+    handle: ({ actor, params }) => surveyAgain.progress(actor.workspace, params.surveyId),
+  }),
+  operation({
+    route: 'POST /v1/surveys/:surveyId/participants/:participantId/analyze-again',
+    allow: CHANGE,
+    operationId: 'analyzeParticipantAgain',
+    tag,
+    summary: 'Analyze one participant again',
+    description:
+      'Analyzes the stored response again, with the current statistics, and returns the new result.',
+    params: { surveyId, participantId },
+    response: jsonResponse('The result.', ParticipantView, RESULT),
+    errors,
+    handle: ({ actor, params }) => surveyAgain.participant(actor, params.surveyId, params.participantId),
+  }),
+  operation({
+    route: 'GET /v1/typing/:id',
+    allow: MEMBERS,
+    internal: true,
+    // A link works in any workspace of the member, not only the selected one.
+    handle: ({ params, signedIn }) =>
+      surveys.typing(
+        signedIn.login.roles.map(({ workspace }) => workspace),
+        params.id,
+      ),
+  }),
+]

@@ -1,0 +1,27 @@
+/** Selects participants for lists and exports. A row is shown with the threshold first, then filtered. */
+import type { DownloadQuery } from '../../../contract/dashboard/verdicts.ts'
+import type { Verdict } from '../../../contract/survey.ts'
+import type { AnalysisRow } from '../../../store/surveys.ts'
+import { keyText } from '../../base/key_text.ts'
+import { withThreshold } from '../low_effort_threshold.ts'
+import { readStoredResult } from '../stored_result.ts'
+
+export interface ParticipantFilter extends DownloadQuery {
+  readonly flagged?: 'true' | 'false' | undefined
+}
+
+export const effectiveVerdict = (row: AnalysisRow): Verdict =>
+  row.overridden?.verdict ?? readStoredResult(row.result).verdict.verdict
+
+/** The row as it is shown, or null if the filter leaves it out. `row` is a latest analysis. */
+export function filtered(row: AnalysisRow, filter: ParticipantFilter): AnalysisRow | null {
+  const { flagged, verdict, only, q, low_effort_threshold: threshold } = filter
+  if (q !== undefined && !row.participantId.startsWith(keyText(q))) return null
+  const shown = withThreshold(row, threshold)
+  if (flagged !== undefined && shown.flagged !== (flagged === 'true')) return null
+  if (verdict === undefined && only === undefined) return shown
+  const effective = effectiveVerdict(shown)
+  if (verdict !== undefined && effective !== verdict) return null
+  if (only !== undefined && (effective === 'keep') !== (only === 'clean')) return null
+  return shown
+}

@@ -1,0 +1,95 @@
+/** Reference answers of chatbots to the questions of a survey. */
+import {
+  ChatbotAnswers,
+  ChatbotRequest,
+  QuestionReferencesView as QuestionReferencesSchema,
+  type QuestionReferencesView,
+  ReferenceList,
+  ReferencesQuery,
+  ReferencesRequest,
+} from '../../../contract/dashboard/survey_references.ts'
+import { jsonResponse } from '../../http/openapi_responses.ts'
+import { type Operation, operation } from '../../http/operation.ts'
+import type { SurveyReferences } from './survey_references.ts'
+
+const REFERENCES: QuestionReferencesView = {
+  question_id: 'q1',
+  question: 'What do you like about your neighborhood?',
+  version: 1,
+  changed_at: 1_742_913_050_000,
+  references: [
+    {
+      id: 'ref_0pq8Zr1nXkT2mVb4',
+      text: 'I appreciate the strong sense of community and the convenient access to local businesses.',
+    },
+  ],
+}
+
+const tag = 'Manage surveys'
+const params = { surveyId: { description: 'Survey ID', example: 'spring-2025' } }
+const CHANGE = { scope: 'admin', role: 'analyst' } as const
+
+export const referenceOperations = (references: SurveyReferences): readonly Operation[] => [
+  operation({
+    route: 'GET /v1/surveys/:surveyId/references',
+    allow: { scope: 'admin', role: 'viewer' },
+    operationId: 'listReferences',
+    tag,
+    summary: 'List reference answers',
+    description: 'What chatbots answer to the questions of a survey, by question.',
+    params,
+    response: jsonResponse('The reference answers.', ReferenceList, { items: [REFERENCES], next: null }),
+    handle: ({ actor, params }) => references.list(actor.workspace, params.surveyId),
+  }),
+  operation({
+    route: 'PUT /v1/surveys/:surveyId/references',
+    allow: CHANGE,
+    operationId: 'setReferences',
+    tag,
+    summary: 'Set the reference answers to a question',
+    description:
+      'Replaces the reference answers to one question. Name the version that you read, so that nobody replaces what somebody else just set. Participants that were analyzed already are analyzed again in the background. A survey can get reference answers before its first participant.',
+    params,
+    body: ReferencesRequest,
+    bodyExample: {
+      question_id: REFERENCES.question_id,
+      question: REFERENCES.question,
+      version: 0,
+      references: REFERENCES.references.map(({ text }) => text),
+    },
+    response: jsonResponse('The reference answers to the question.', QuestionReferencesSchema, REFERENCES),
+    errors: ['concurrent_change'],
+    handle: ({ actor, params, body }) => references.replace(actor, params.surveyId, body),
+  }),
+  operation({
+    route: 'POST /v1/surveys/:surveyId/references/ask',
+    allow: CHANGE,
+    operationId: 'askChatbot',
+    tag,
+    summary: 'Ask a chatbot for reference answers',
+    description:
+      'Asks the model that the operator configured for a second opinion: the plain question, as a participant, and for a short answer, four times each. Nothing is stored: set the answers that you want to keep. A workspace can ask for one question at a time.',
+    params,
+    body: ChatbotRequest,
+    bodyExample: { question: REFERENCES.question },
+    response: jsonResponse('The different answers.', ChatbotAnswers, {
+      references: REFERENCES.references.map(({ text }) => text),
+    }),
+    errors: ['no_chatbot', 'chatbot_failed'],
+    handle: ({ actor, body }) => references.ask(actor.workspace, body.question),
+  }),
+  operation({
+    route: 'DELETE /v1/surveys/:surveyId/references',
+    allow: CHANGE,
+    operationId: 'removeReferences',
+    tag,
+    summary: 'Delete the reference answers to a question',
+    description:
+      'Deletes the reference answers. In the background, participants get the results back that they had without them.',
+    params,
+    query: ReferencesQuery,
+    response: jsonResponse('The reference answers that are left.', ReferenceList, { items: [], next: null }),
+    errors: ['not_found'],
+    handle: ({ actor, params, query }) => references.remove(actor, params.surveyId, query.question_id),
+  }),
+]

@@ -1,0 +1,52 @@
+/** The results of all participants of a survey as a file, newest first. */
+import type { Actor, Audit } from '../../base/audit_log.ts'
+import { idOfKey } from '../../base/key_text.ts'
+import type { Export, ExportFormat } from '../../http/export_file.ts'
+import { openManagedSurveys } from './managed_surveys.ts'
+import { filtered, type ParticipantFilter } from './participant_filter.ts'
+import { surveyCsv } from './survey_csv.ts'
+import { everyParticipant, type SurveyAnalyses } from './survey_summary.ts'
+import { participantView } from './survey_view.ts'
+import { openOverriddenVerdicts } from './verdicts.ts'
+
+export interface SurveyResultOptions {
+  readonly store: SurveyAnalyses
+  readonly audit: Audit
+}
+
+export type SurveyResults = (
+  actor: Actor,
+  surveyId: string,
+  format: ExportFormat,
+  filter?: ParticipantFilter,
+) => Promise<Export>
+
+export function openSurveyResults({ store, audit }: SurveyResultOptions): SurveyResults {
+  const operations = openManagedSurveys(store)
+  return async (actor, id, format, filter = {}) => {
+    const { surveyId } = await operations.summary(actor.workspace, id)
+    await audit(actor, {
+      action: 'exported',
+      subject: idOfKey(surveyId),
+      detail: ['survey', format, ...Object.keys(filter)].join(', '),
+    })
+    return format === 'csv'
+      ? surveyCsv(store, actor.workspace, surveyId, filter)
+      : surveyLines(store, actor.workspace, surveyId, filter)
+  }
+}
+
+async function* surveyLines(
+  store: SurveyAnalyses,
+  workspace: string,
+  surveyId: string,
+  filter: ParticipantFilter,
+): Export {
+  const overriddenBy = openOverriddenVerdicts(store)
+  for await (const latest of everyParticipant(store, workspace, surveyId)) {
+    const row = filtered(latest, filter)
+    if (row === null) continue
+    const view = participantView(row, await overriddenBy(workspace, row.overridden))
+    yield `${JSON.stringify(view)}\n`
+  }
+}

@@ -1,0 +1,157 @@
+/** Figures of a survey: flags and effort per question, for its newest participants. */
+import { setImmediate } from 'node:timers/promises'
+import type { ClusterList, SurveyView } from '../../../contract/dashboard/surveys.ts'
+import type { Store } from '../../../store/store.ts'
+import type { AnalysisRow, ParticipantQuery, SurveySummary } from '../../../store/surveys.ts'
+import { idOfKey } from '../../base/key_text.ts'
+import { latestAnalyses, latestAnalysis } from '../latest_analysis.ts'
+import { withThreshold } from '../low_effort_threshold.ts'
+import { readReferences } from '../references.ts'
+import { resultBody } from '../result_body.ts'
+import { readStoredRequest } from '../stored_request.ts'
+import { effectiveVerdict } from './participant_filter.ts'
+import { checksOf, effortOf, wholeChecks } from './survey_view.ts'
+
+/** Participants to decode: about a second of work, in small chunks. */
+const COMPUTED_ON = 2_000
+const CHUNK = 100
+const MAX_CLUSTERS = 100
+const MAX_MEMBERS = 50
+const EFFORTS = 10
+
+export const surveyItem = (summary: SurveySummary) => ({
+  survey_id: idOfKey(summary.surveyId),
+  participants: summary.participants,
+  flagged: summary.flagged,
+  first_at: summary.firstAt,
+  last_at: summary.lastAt,
+})
+
+/** The parts of the store that hold analyses, and the names of reviewers. */
+export type SurveyAnalyses = Pick<Store, 'surveys' | 'laterAnalyses' | 'references' | 'accounts' | 'keys'>
+
+/** All participants of a survey with their latest analysis, newest participant first, loaded in chunks. */
+export async function* everyParticipant(
+  store: SurveyAnalyses,
+  workspace: string,
+  surveyId: string,
+  max = Number.POSITIVE_INFINITY,
+): AsyncGenerator<AnalysisRow> {
+  let before: ParticipantQuery['before']
+  for (let seen = 0; seen < max; seen += CHUNK) {
+    const limit = Math.min(CHUNK, max - seen)
+    const rows = await store.surveys.participants({ workspace, surveyId, limit, ...(before && { before }) })
+    yield* await latestAnalyses(store, rows)
+    if (rows.length < limit) return
+    before = rows.at(-1)
+    await setImmediate()
+  }
+}
+
+interface Question {
+  text: string
+  answered: number
+  empty: number
+  flagged: number
+  readonly checks: Map<string, number>
+  readonly effort: number[]
+}
+
+export async function surveyView(
+  store: SurveyAnalyses,
+  workspace: string,
+  summary: SurveySummary,
+  threshold?: number,
+): Promise<SurveyView> {
+  const questions = new Map<string, Question>()
+  const whole = new Map<string, number>()
+  let computed = 0
+  const verdicts = { keep: 0, review: 0, remove: 0 }
+  for await (const latest of everyParticipant(store, workspace, summary.surveyId, COMPUTED_ON)) {
+    const row = withThreshold(latest, threshold)
+    computed++
+    verdicts[effectiveVerdict(row)]++
+    const body = resultBody(row)
+    for (const check of wholeChecks(body)) whole.set(check, (whole.get(check) ?? 0) + 1)
+    for (const { id, text, answer } of readStoredRequest(row.request).questions) {
+      const question = questions.get(id) ?? newQuestion(text)
+      questions.set(id, question)
+      if (answer === '') {
+        question.empty++
+        continue
+      }
+      question.answered++
+      const failed = checksOf(body, id)
+      if (failed.length > 0) question.flagged++
+      for (const check of failed) question.checks.set(check, (question.checks.get(check) ?? 0) + 1)
+      const effort = effortOf(body, id)
+      if (effort !== null) question.effort[effort - 1] = (question.effort[effort - 1] ?? 0) + 1
+    }
+  }
+  const clusters = await store.surveys.clusters(workspace, summary.surveyId, MAX_CLUSTERS)
+  const references = await store.references.list(workspace, summary.surveyId)
+  const referenceCounts = new Map(
+    references.map((one) => [idOfKey(one.questionId), readReferences(one).answers.length]),
+  )
+  return {
+    ...surveyItem(summary),
+    computed_on: computed,
+    questions: [...questions].map(([id, question]) => ({
+      id,
+      text: question.text,
+      answered: question.answered,
+      empty: question.empty,
+      flagged: question.flagged,
+      checks: ranked(question.checks),
+      effort: question.effort,
+      clusters: clusters.filter(({ questionId }) => idOfKey(questionId) === id).length,
+      references: referenceCounts.get(id) ?? 0,
+    })),
+    checks: ranked(whole),
+    verdicts,
+  }
+}
+
+const newQuestion = (text: string): Question => ({
+  text,
+  answered: 0,
+  empty: 0,
+  flagged: 0,
+  checks: new Map(),
+  effort: Array.from({ length: EFFORTS }, () => 0),
+})
+
+const ranked = (counts: ReadonlyMap<string, number>) =>
+  [...counts].map(([check, count]) => ({ check, count })).sort((a, b) => b.count - a.count)
+
+export async function clusterList(
+  store: SurveyAnalyses,
+  workspace: string,
+  surveyId: string,
+): Promise<ClusterList> {
+  const { surveys } = store
+  const items: ClusterList['items'] = []
+  for (const { questionId, group, size } of await surveys.clusters(workspace, surveyId, MAX_CLUSTERS)) {
+    const members = await surveys.clusterMembers(workspace, surveyId, questionId, group, MAX_MEMBERS)
+    const id = idOfKey(questionId)
+    let text = ''
+    const shown: ClusterList['items'][number]['members'] = []
+    for (const { participantId, addedAt } of members) {
+      const found = await surveys.find({ workspace, surveyId, participantId })
+      const row = found && (await latestAnalysis(store, found))
+      const question = row && readStoredRequest(row.request).questions.find((one) => one.id === id)
+      if (row === null || !question) continue
+      text ||= question.text
+      shown.push({
+        participant_id: idOfKey(participantId),
+        analysis_id: row.id,
+        answered_at: addedAt,
+        answer: question.answer,
+        flagged: checksOf(resultBody(row), id).length > 0 || (row.version === 'v012' && row.flagged),
+      })
+    }
+    items.push({ question_id: id, question: text, group, size, members: shown })
+    await setImmediate()
+  }
+  return { items, next: null }
+}

@@ -1,0 +1,155 @@
+/** Stored analyses as the dashboard shows them. */
+
+import type { ReferenceView } from '../../../contract/dashboard/survey_references.ts'
+import type {
+  AnswerView,
+  ParticipantItem,
+  ParticipantView,
+  TypingView,
+} from '../../../contract/dashboard/surveys.ts'
+import type { OverriddenVerdict } from '../../../contract/dashboard/verdicts.ts'
+import type { AnalysisRow } from '../../../store/surveys.ts'
+import { idOfKey } from '../../base/key_text.ts'
+import { failedChecks, reasonsFor } from '../explanation.ts'
+import { type ResultBody, resultBody } from '../result_body.ts'
+import { readObserved, readStoredRequest } from '../stored_request.ts'
+import { readStoredResult } from '../stored_result.ts'
+import { stepsOf, summaryOf, type TypingStep } from '../typing_steps.ts'
+
+/** v021 names failed checks by question, v012 for the participant as a whole. */
+export function checksOf({ checks }: ResultBody, questionId: string): readonly string[] {
+  return isList(checks) ? [] : (own(checks, questionId) ?? [])
+}
+
+export const wholeChecks = ({ checks }: ResultBody): readonly string[] => (isList(checks) ? checks : [])
+
+export const effortOf = ({ effort_ratings: ratings = {} }: ResultBody, questionId: string): number | null =>
+  own(ratings, questionId) ?? null
+
+export function participantItem(
+  row: AnalysisRow,
+  overridden: OverriddenVerdict | null,
+  body: ResultBody = resultBody(row),
+): ParticipantItem {
+  const all = isList(body.checks) ? body.checks : Object.values(body.checks).flat()
+  const stored = readStoredResult(row.result)
+  const isRated = new Set(
+    readStoredRequest(row.request).questions.flatMap(({ id, answer }) => (answer === '' ? [] : [id])),
+  )
+  const ratings = Object.entries(body.effort_ratings ?? {}).flatMap(([id, effort]) =>
+    isRated.has(id) ? [effort] : [],
+  )
+  return {
+    participant_id: idOfKey(row.participantId),
+    analysis_id: row.id,
+    version: row.version,
+    analyzed_at: row.analyzedAt,
+    flagged: row.flagged,
+    num_checks_failed: body.num_checks_failed,
+    checks: [...new Set(all)],
+    ...stored.verdict,
+    effective_verdict: overridden?.verdict ?? stored.verdict.verdict,
+    overridden_by: overridden,
+    effort: ratings.length === 0 ? null : Math.min(...ratings),
+    reasons: reasonsFor(stored),
+  }
+}
+
+/** `all`: every analysis of the participant, the first one first. */
+export function participantView(
+  row: AnalysisRow,
+  overridden: OverriddenVerdict | null,
+  all: readonly AnalysisRow[] = [row],
+  references: readonly ReferenceView[] = [],
+): ParticipantView {
+  const body = resultBody(row)
+  const request = readStoredRequest(row.request)
+  return {
+    survey_id: idOfKey(row.surveyId),
+    ...participantItem(row, overridden, body),
+    model: body.model,
+    error: body.error,
+    warning: body.warning ?? null,
+    answers: answerViews(row, body),
+    fingerprint_checks: body.fingerprint_checks ?? null,
+    session_id: request.sessionId,
+    references: [...references],
+    analyses: all.toReversed().map(analysisItem),
+  }
+}
+
+function analysisItem(row: AnalysisRow): ParticipantView['analyses'][number] {
+  return {
+    analyzed_at: row.analyzedAt,
+    flagged: resultBody(row).flagged,
+    ...readStoredResult(row.result).verdict,
+  }
+}
+
+export function typingView(row: AnalysisRow): TypingView {
+  const body = resultBody(row)
+  const request = readStoredRequest(row.request)
+  const observed = readObserved(row.request)
+  const answers = new Map(answerViews(row, body).map((answer) => [answer.question_id, answer]))
+  return {
+    analysis_id: row.id,
+    survey_id: idOfKey(row.surveyId),
+    participant_id: idOfKey(row.participantId),
+    analyzed_at: row.analyzedAt,
+    model: body.model,
+    flagged: row.flagged,
+    warning: body.warning ?? null,
+    checks: [...wholeChecks(body)],
+    questions: request.questions.map(({ id, answer, history }) => {
+      const entries = observed.get(id) ?? history ?? []
+      const steps = stepsOf(entries)
+      const view = answers.get(id) as AnswerView
+      const last = entries.findLast(({ s }) => s !== undefined)?.s
+      return {
+        ...view,
+        changes: steps.map(({ atMs, position, removedChars, inserted }) => [
+          atMs,
+          position,
+          removedChars,
+          inserted.toWellFormed(),
+        ]),
+        copies: entries.filter(({ o }) => o === 'c').map(({ t }) => t),
+        truncated: last !== undefined && last !== answer,
+        pins: view.checks.map((check) => ({ check, at: momentOf(check, steps) })),
+        summary: summaryOf(steps),
+      }
+    }),
+  }
+}
+
+/** Checks of insertions refer to the largest insertion; the others to the whole answer. */
+const ABOUT_INSERTION = new Set(['Response pasted', 'Partial pasting', 'Programmatic entry'])
+
+function momentOf(check: string, steps: readonly TypingStep[]): number | null {
+  if (!ABOUT_INSERTION.has(check) || steps.length === 0) return null
+  return steps.reduce((best, step) => (step.inserted.length > best.inserted.length ? step : best)).atMs
+}
+
+function answerViews(row: AnalysisRow, body: ResultBody): AnswerView[] {
+  const { questions } = readStoredRequest(row.request)
+  const observed = readObserved(row.request)
+  const stored = new Map(readStoredResult(row.result).answers.map((answer) => [answer.id, answer]))
+  return questions.map(({ id, text, answer, history }) => ({
+    question_id: id,
+    question: text,
+    answer,
+    checks: [...checksOf(body, id)],
+    evidence: failedChecks(stored.get(id)?.results ?? []).map(
+      ({ check, evidence }) => `${check}: ${evidence}`,
+    ),
+    results: [...(stored.get(id)?.results ?? [])],
+    effort: answer === '' ? null : effortOf(body, id),
+    group: stored.get(id)?.group ?? 0,
+    typing: observed.has(id) ? 'observed' : history === null ? 'none' : 'sent',
+  }))
+}
+
+const isList = (checks: ResultBody['checks']): checks is readonly string[] => Array.isArray(checks)
+
+const own = <Value>(map: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(map, key) ? map[key] : undefined
