@@ -20,6 +20,7 @@ import { databaseFile } from '../src/store/sqlite/connection.ts'
 import { termStatements } from '../src/store/sqlite/term_writes.ts'
 import type { Store } from '../src/store/store.ts'
 import { DAY_MS, HOUR_MS, hoursOf } from '../src/store/terms.ts'
+import { newFacts } from '../test/samples/session_facts.ts'
 import { startPostgres } from '../test/setup/postgres.ts'
 import { temporaryFolder } from './processes.ts'
 import { randomId, seeded } from './realistic_batch.ts'
@@ -65,24 +66,16 @@ function session(number: number, of: number) {
   const score = Math.min(100, around + Math.floor(random() * 16))
   const routes = [PAGES[skewed(random, PAGES.length)] as string, `/orders/${number}`]
   const detected = score >= 50 ? (1 << 9) | (1 << Math.floor(random() * 15)) : 0
-  const facts = {
+  const facts = newFacts({
     detected,
-    unknown: 0,
-    proven: 0,
-    strengths: [1, 1],
-    missing: 0,
     country: COUNTRIES[skewed(random, COUNTRIES.length)] as string,
     browser: BROWSERS[skewed(random, BROWSERS.length)] as string,
     system: SYSTEMS[skewed(random, SYSTEMS.length)] as string,
     device: sessionId,
-    rhythm: null,
-    mousePath: null,
-    typingStatistics: null,
     inputs: random() < 0.4 ? 4 : 3,
     routes: random() < 0.3 ? routes : routes.slice(0, 1),
-    durationMs: 30_000,
     savedAt: startedAt + 60_000,
-  }
+  })
   const tags = [`campaign-${number % 40}`]
   const user = number % 5 < 3 ? `user-${Math.floor(number / 12)}` : null
   const row = {

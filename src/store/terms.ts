@@ -68,15 +68,6 @@ export function splitTerm(text: string): [dimension: Dimension, value: string] {
 export const pagesOf = (counted: Counted | null): string[] =>
   (counted?.terms ?? []).map(splitTerm).flatMap(([dimension, value]) => (dimension === 'page' ? [value] : []))
 
-/** Pages that a session loses and gains when `before` becomes `after`. */
-export function pageMoves(before: Counted | null, after: Counted | null) {
-  const [old, now] = [new Set(pagesOf(before)), new Set(pagesOf(after))]
-  return {
-    lost: [...old].filter((page) => !now.has(page)),
-    gained: [...now].filter((page) => !old.has(page)),
-  }
-}
-
 /** What counters know of a session. */
 export interface Counted {
   readonly startedAt: number
@@ -136,12 +127,26 @@ export function counterChanges(
     .map(([, counter]) => counter)
 }
 
-/** The changes when `before` becomes `after`. */
-export const changesBetween = (before: Counted | null, after: Counted | null): Counter[] =>
-  counterChanges([
-    [before, -1],
-    [after, 1],
-  ])
+/** Pages and counters that change when `before` becomes `after`. Most reports change neither. */
+export function termChanges(before: Counted | null, after: Counted | null) {
+  if (before !== null && after !== null && isSame(before, after))
+    return { lost: [], gained: [], counters: [] }
+  const [old, now] = [new Set(pagesOf(before)), new Set(pagesOf(after))]
+  return {
+    lost: [...old].filter((page) => !now.has(page)),
+    gained: [...now].filter((page) => !old.has(page)),
+    counters: counterChanges([
+      [before, -1],
+      [after, 1],
+    ]),
+  }
+}
+
+const isSame = (a: Counted, b: Counted): boolean =>
+  a.action === b.action &&
+  a.label === b.label &&
+  a.terms.length === b.terms.length &&
+  a.terms.every((term, index) => term === b.terms[index])
 
 /** Counters that a change may leave empty. */
 export const isFalling = (counter: Counter): boolean => sumOf(counterCounts(counter)) < 0

@@ -7,11 +7,11 @@ import type { Recording } from '../../lab/recordings.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import type { UploadItem } from '../../src/contract/dashboard/surveys.ts'
 import type { Role } from '../../src/store/accounts.ts'
+import { newFacts } from '../samples/session_facts.ts'
 import { randomId } from '../service/collect_client.ts'
 import { type DashboardClient, loginTo } from '../service/dashboard_client.ts'
 import { type SurveyAnswer, surveyClient, typedBy } from '../service/survey_client.ts'
 import { newReport, startSession } from '../store/engine.ts'
-import { newFacts } from '../store/facts.ts'
 import { type DashboardVisit, SOON } from './dashboard_page.ts'
 
 /** A program that types into a survey, moves the pointer and clicks its button. */

@@ -5,9 +5,9 @@ import { DISTRIBUTED_TABLES, LOCAL_TABLES, REFERENCE_TABLES } from '../../src/st
 import { migrate } from '../../src/store/postgres/migrate.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import type { Store } from '../../src/store/store.ts'
+import { newFacts } from '../samples/session_facts.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'
 import { newBatch, newReport, newSessionId, withToken } from '../store/engine.ts'
-import { newFacts } from '../store/facts.ts'
 
 const WORKSPACE = 'ws_plans'
 const SESSIONS = 400

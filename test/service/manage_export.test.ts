@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { encodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
+import { newFacts } from '../samples/session_facts.ts'
 import { event, record } from './recorded_session.ts'
 import { type RunningService, runService } from './running_service.ts'
 
@@ -42,24 +43,7 @@ beforeAll(async () => {
           claim: Buffer.alloc(32, 1),
           tags: TAGS,
         })
-        const facts = {
-          detected: 1,
-          unknown: 0,
-          proven: 0,
-          strengths: [1],
-          missing: 0,
-          country: 'NL',
-          browser: 'Chrome 140',
-          system: 'Linux',
-          device: null,
-          rhythm: null,
-          mousePath: null,
-          typingStatistics: null,
-          inputs: 1,
-          routes: ROUTES,
-          durationMs: 31_400,
-          savedAt: Date.now(),
-        }
+        const facts = newFacts({ country: 'NL', routes: ROUTES, savedAt: Date.now() })
         const report = {
           revision: 1,
           version: 'v1',

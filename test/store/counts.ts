@@ -11,8 +11,8 @@ import {
   type Dimension,
   HOUR_MS,
 } from '../../src/store/terms.ts'
+import { newFacts } from '../samples/session_facts.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
-import { newFacts } from './facts.ts'
 
 const REJECT = 'Auto-reject or high-priority review'
 const NOON = 20_000 * DAY_MS + 12 * HOUR_MS

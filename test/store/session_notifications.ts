@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { newFacts } from '../samples/session_facts.ts'
 import { newBatch, newReport, newWorkspace, type Subject } from './engine.ts'
-import { newFacts, scoreSessions } from './facts.ts'
+import { scoreSessions } from './facts.ts'
 
 export function sessionNotificationsSuite(store: Subject): void {
   const scored = scoreSessions(store)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listedSession } from '../../../test/store/facts.ts'
+import { listedSession } from '../../../test/samples/session_facts.ts'
 import { writePath } from '../../features/mouse_path/path_sketch.ts'
 import { sketchOfTimes } from '../../features/rhythm/rhythm_sketch.ts'
 import type { ListedSession } from '../../store/facts.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { listedSession } from '../../../test/store/facts.ts'
+import { listedSession } from '../../../test/samples/session_facts.ts'
 import { sketchOfTimes } from '../../features/rhythm/rhythm_sketch.ts'
 import type { FactStore, ListedSession } from '../../store/facts.ts'
 import { findClusters } from './find_clusters.ts'

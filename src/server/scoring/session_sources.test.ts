@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listedSession } from '../../../test/store/facts.ts'
+import { listedSession } from '../../../test/samples/session_facts.ts'
 import type { ListedSession } from '../../store/facts.ts'
 import { sourcesOf } from './session_sources.ts'
 

@@ -9,14 +9,13 @@ import {
   type Counter,
   type CounterQuery,
   type CounterSum,
-  changesBetween,
   counterChanges,
   DIMENSIONS,
   HOUR_MS,
   hoursOf,
   isFalling,
-  pageMoves,
   pagesOf,
+  termChanges,
   unpackTerms,
 } from '../terms.ts'
 import { type Database, LONG, LONG_MS, type Queries, type Value } from './database.ts'
@@ -72,7 +71,7 @@ export async function saveTerms(
   before: Counted | null,
   after: Counted | null,
 ): Promise<void> {
-  const { lost, gained } = pageMoves(before, after)
+  const { lost, gained, counters } = termChanges(before, after)
   if (lost.length > 0) {
     await queries.run(`DELETE FROM session_pages WHERE ${KEY_IS} AND page = ANY ($4::text[])`, [
       ...primaryKey(key),
@@ -84,7 +83,7 @@ export async function saveTerms(
     queries,
     gained.map((page) => [...primaryKey(key), page, startedAt]),
   )
-  await applyChanges(queries, key, changesBetween(before, after))
+  await applyChanges(queries, key, counters)
 }
 
 function addPages(queries: Queries, rows: readonly (readonly Value[])[]): Promise<void> {

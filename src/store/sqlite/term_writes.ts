@@ -4,13 +4,12 @@ import {
   COUNTER_KEY,
   type Counted,
   type Counter,
-  changesBetween,
   counterChanges,
   DIMENSIONS,
   HOUR_MS,
   isFalling,
-  pageMoves,
   pagesOf,
+  termChanges,
   unpackTerms,
 } from '../terms.ts'
 
@@ -69,10 +68,10 @@ export function termStatements(db: Database) {
 
     /** `before` and `after`: one session before and after a change; null: not scored. */
     saveTerms(workspace: string, packedId: Buffer, before: Counted | null, after: Counted | null): void {
-      const { lost, gained } = pageMoves(before, after)
+      const { lost, gained, counters } = termChanges(before, after)
       for (const page of lost) dropPage.run(workspace, page, before?.startedAt, packedId)
       for (const page of gained) addPage.run(workspace, page, after?.startedAt, packedId)
-      addCounters(workspace, changesBetween(before, after))
+      addCounters(workspace, counters)
     },
 
     /** Returns the number of sessions. */
