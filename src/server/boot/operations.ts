@@ -35,6 +35,8 @@ import type { OperationServices } from './open_operations.ts'
 const operationsOf = (services: OperationServices): readonly Operation[] => {
   const { operations, agents } = services
   return [
+    // First, so that they are first in the API explorer.
+    ...reportOperations(services),
     ...sessionOperations(services, operations.labels),
     ...sessionViewOperations(services, operations.labels, operations.audit),
     ...clusterOperations(services),
@@ -72,7 +74,6 @@ export async function operationRoutes(app: FastifyInstance, services: OperationS
     [
       ...operationsOf(services),
       ...internalOperationsOf(context),
-      ...reportOperations(services),
       ...resultOperations(await openResults(services)),
       ...challengeOperations(challenges, now),
       ...demos.operations,

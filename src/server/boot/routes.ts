@@ -29,11 +29,11 @@ export const ROUTES: readonly Routes[] = [
   scriptRoutes,
   demoRoutes,
   linkRoutes,
+  operationRoutes,
   resultRoutes,
   siteverifyRoutes,
   forwardAuthRoutes,
   stepUpRoutes,
   surveyRoutes,
-  operationRoutes,
   dashboardRoutes,
 ]

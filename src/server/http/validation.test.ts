@@ -48,15 +48,16 @@ describe('a query', () => {
     ),
   )
 
-  it('has its integers converted, its texts kept and its empty parameters left out', () => {
+  it('has its integers converted, its texts kept and its empty texts left out', () => {
     expect(check({ limit: '5', tag: '5' })).toEqual({ limit: 5, tag: '5' })
-    expect(check({ limit: '', tag: 'a' })).toEqual({ tag: 'a' })
+    expect(check({ limit: '5', tag: '' })).toEqual({ limit: 5 })
   })
 
   it.each([
     [{ limit: '0' }, 'limit', 'must be a whole number from 1 to 100'],
     [{ limit: '101' }, 'limit', 'must be a whole number from 1 to 100'],
     [{ limit: '1.5' }, 'limit', 'must be a whole number from 1 to 100'],
+    [{ limit: '' }, 'limit', 'must be a whole number from 1 to 100'],
     [{ limit: 'ten' }, 'limit', 'must be a whole number from 1 to 100'],
     [{ limit: ['1', '2'] }, 'limit', 'is given more than once'],
     [{ other: '1' }, 'other', 'is not a known field'],

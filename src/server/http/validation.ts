@@ -63,7 +63,7 @@ interface Property {
   readonly maximum?: number
 }
 
-/** Integers are converted from text. An empty parameter is an absent one. */
+/** Integers are converted from text. An empty text is an absent one. */
 function queryValidator(schema: TSchema): Validate {
   const checker = Compile(schema)
   const properties = (schema as { readonly properties?: Readonly<Record<string, Property>> }).properties ?? {}
@@ -71,10 +71,10 @@ function queryValidator(schema: TSchema): Validate {
     const value: Record<string, unknown> = {}
     for (const [name, given] of Object.entries(query as object)) {
       if (typeof given !== 'string') return { error: invalid(name, 'is given more than once') }
-      if (given === '') continue
       const property = properties[name]
-      if (property?.type !== 'integer') value[name] = given
-      else {
+      if (property?.type !== 'integer') {
+        if (given !== '') value[name] = given
+      } else {
         const number = /^-?\d{1,15}$/.test(given) ? Number(given) : Number.NaN
         const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = property
         if (!(number >= minimum && number <= maximum)) return { error: invalid(name, rangeOf(property)) }
