@@ -22,23 +22,30 @@ describe('links to the documentation', () => {
 })
 
 describe('the figures of reference answers', () => {
-  const statistics = readFileSync(join(DOCS, 'benchmarks/statistics.md'), 'utf8')
+  const pages = ['statistics', 'survey'].map((page) =>
+    readFileSync(join(DOCS, `benchmarks/${page}.md`), 'utf8'),
+  )
+  const lines = pages.flatMap((page) => page.split('\n'))
   const said = texts.references.measured
 
   it.each([
-    ['| independent | default | 5 | 0% |', '5 reference answers found 31 of 32', '31 of 32'],
-    ['| independent | default | 10 | 0% |', '10 found 32 of 32', '32 of 32'],
+    [
+      '| independent | default | 5 | 0% |',
+      '5 reference answers of the same chatbot found 32 of 32',
+      '32 of 32',
+    ],
     ['| independent | default | 10 | 0% |', 'style alone found 17 of 32', '17 of 32'],
     ['| independent | brief | 10 | 0% |', '10 reference answers found 3 of 8', '3 of 8'],
-    ['| default | 13 of 70', 'style alone found 13 of 70', '13 of 70'],
+    ['| essays, opinions | 8 of another family | 0% |', 'found in 173 of 200 cases', '173 of 200'],
+    ['| essays, opinions | 8 of another family | 40% |', 'in 106 of 200 where two fifths', '106 of 200'],
   ])('%s has "%s"', (start, claim, figure) => {
-    const rows = statistics.split('\n').filter((line) => line.startsWith(start))
+    const rows = lines.filter((line) => line.startsWith(start))
     expect(rows).toHaveLength(1)
     expect(rows[0]).toContain(figure)
     expect(said).toContain(claim)
   })
 
   it('are all checked above', () => {
-    expect(said.match(/\d+ of \d+/g)).toEqual(['31 of 32', '32 of 32', '17 of 32', '13 of 70', '3 of 8'])
+    expect(said.match(/\d+ of \d+/g)).toEqual(['32 of 32', '17 of 32', '3 of 8', '173 of 200', '106 of 200'])
   })
 })
