@@ -1,4 +1,4 @@
-/** Session records, reports, lists and event logs, in the words of spec 2.1 to 2.6. */
+/** Session records, reports, lists and event logs (docs/reference/specification.md). */
 import { type Static, Type } from 'typebox'
 import { VerifiedAgent } from './agents.ts'
 import {

@@ -1,4 +1,4 @@
-/** Survey analysis, in the words of spec 2.7 to 2.11. Maps are keyed by question id; any string is a valid id. */
+/** Survey analysis (docs/reference/specification.md). Maps are keyed by question id; any string is a valid id. */
 import { type Static, Type } from 'typebox'
 import { FIELD_DESCRIPTION, Field } from './field.ts'
 import { Result } from './session.ts'

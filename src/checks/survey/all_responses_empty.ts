@@ -1,5 +1,5 @@
 /**
- * All responses empty (spec 2.11: "no question answered").
+ * All responses empty ("no question answered").
  *
  * Why it works: spaces and invisible characters are not an answer.
  *

@@ -1,5 +1,5 @@
 /**
- * Cross-duplicate response (spec 2.9: "similar or identical to another participant's answer"; 2.11: "same answer as
+ * Cross-duplicate response ("similar or identical to another participant's answer"; in v012: "same answer as
  * another participant, excluding simple answers such as yes or no").
  *
  * Why it works: two people who describe the same thing choose different words. An answer that shares most letters and

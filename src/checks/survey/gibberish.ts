@@ -1,5 +1,5 @@
 /**
- * Automated test: Gibberish (spec 2.9: "incoherent or ungrammatical").
+ * Automated test: Gibberish ("incoherent or ungrammatical").
  *
  * Why it works: people who only want to fill a field hit neighboring keys, repeat them, or hold one down. Such words are
  * unlikely in a letter model of the language and likely in a model of random keys. The worst run of words decides, so

@@ -1,5 +1,5 @@
 /**
- * GPT paste artifacts (spec 2.11: "formatting highly similar to a chat-model's").
+ * GPT paste artifacts ("formatting highly similar to a chat-model's").
  *
  * Why it works: text copied from a chat window has traces: bold line headings, Markdown headings, an assistant's opening
  * or closing, a self-reference as an AI. Of 31,846 answers of people, 0.03% contain one.

@@ -1,5 +1,5 @@
 /**
- * Automated test: Junk (spec 2.11: "model flags as likely junk").
+ * Automated test: Junk ("model flags as likely junk").
  *
  * Why it works: an answer is junk when it is gibberish, off-topic or nothing but abuse. The first two are decided as in
  * the checks of v021.

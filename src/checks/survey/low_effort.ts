@@ -1,5 +1,5 @@
 /**
- * Low-effort (spec 2.9: "relates to the question with minimal information; flagged when the effort score is less
+ * Low-effort ("relates to the question with minimal information; flagged when the effort score is less
  * than or equal to low_effort_threshold").
  *
  * Why it works: the rating counts words with new information, so neither repetition nor padding raises it. Ratings by

@@ -1,5 +1,5 @@
 /**
- * Automated test: Off-topic (spec 2.9: "unrelated to the question").
+ * Automated test: Off-topic ("unrelated to the question").
  *
  * Why it works: the meaning of an answer is close to the question and to the answers of other participants. An answer
  * written for another survey is close to neither.

@@ -1,5 +1,5 @@
 /**
- * Partial pasting (spec 2.9: "pasted/programmatic entry mixed with typing").
+ * Partial pasting ("pasted/programmatic entry mixed with typing").
  *
  * Why it works: at least one insertion is larger than keyboards and input methods produce, and the rest was typed.
  *

@@ -1,5 +1,5 @@
 /**
- * Automated test: Profane (spec 2.9).
+ * Automated test: Profane.
  *
  * Why it works: each supported language has a short list of words and slurs that are profane in any context. They are
  * also found behind asterisks, look-alike letters and digits, and spaced letters. The strongest words of all languages

@@ -1,5 +1,5 @@
 /**
- * Programmatic entry (spec 2.9: "text entered by a program").
+ * Programmatic entry ("text entered by a program").
  *
  * Why it works: scripts set a field without typing, release queued keys together, stream words faster than a person
  * swipes, or type more regularly than any person.

@@ -1,5 +1,5 @@
 /**
- * Response pasted (spec 2.9: "entered all at once").
+ * Response pasted ("entered all at once").
  *
  * Why it works: typed text grows key by key or word by word, and pasted text appears at once. When nine tenths of the
  * text came in bulk insertions, the response was pasted.

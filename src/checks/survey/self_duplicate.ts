@@ -1,5 +1,5 @@
 /**
- * Self-duplicate response (spec 2.9: "similar or identical answer to more than one question").
+ * Self-duplicate response ("similar or identical answer to more than one question").
  *
  * Why it works: two questions need two answers. Case, punctuation, spacing, invisible characters, small edits and
  * reordered words do not hide a repeated text.

@@ -1,5 +1,5 @@
 /**
- * Text chunking (spec 2.11: "text generated in chunks rather than character by character").
+ * Text chunking ("text generated in chunks rather than character by character").
  *
  * Why it works: a language model writes token by token or sentence by sentence. A program that enters its text inserts
  * the same pieces: several phrases at once, or words in quick succession.

@@ -1,5 +1,5 @@
 /**
- * Unnatural pausing (spec 2.11: "pausing common to language models, not to humans").
+ * Unnatural pausing ("pausing common to language models, not to humans").
  *
  * Why it works: people pause to think before a word, a clause or a sentence, between half a second and minutes. Text from
  * a model is entered without a pause, or with pauses of equal length while the next piece is generated.

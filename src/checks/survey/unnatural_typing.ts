@@ -1,5 +1,5 @@
 /**
- * Unnatural typing (spec 2.9: "likely non-human").
+ * Unnatural typing ("likely non-human").
  *
  * Why it works: people who compose a text stop to think, make corrections, and start words more slowly than they finish
  * them. A loop over a string does not, however it randomizes its delays: its longest interval stays within a few medians.

@@ -1,5 +1,5 @@
 /**
- * Unnatural typing speed (spec 2.11: "abnormally fast or slow").
+ * Unnatural typing speed ("abnormally fast or slow").
  *
  * Why it works: the fastest of a thousand people has a median interval of 70 ms between keystrokes. Programs type faster.
  * Slow typing is unnatural only when it is regular, such as a program that waits a second between keys.

@@ -1,4 +1,4 @@
-/** The two result formats, as spec 2.8 to 2.11 define them. */
+/** The two result formats, as docs/reference/specification.md defines them. */
 import type { Outcome } from '../../checks/check.ts'
 import { allResponsesEmpty } from '../../checks/survey/all_responses_empty.ts'
 import { type ComparedAnswer, crossDuplicate, isCopied } from '../../checks/survey/cross_duplicate.ts'
