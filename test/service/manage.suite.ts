@@ -349,7 +349,8 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       await expect
         .poll(() => get(again), { timeout: 60_000 })
         .toMatchObject({ running: false, done: 3, requested_at: all.json.requested_at })
-      expect((await get(`${participants}/p1`)).analyses).toHaveLength(2)
+      // The first of equal answers was analyzed again when a copy arrived.
+      expect((await get(`${participants}/p1`)).analyses).toHaveLength(3)
       for (const path of [participants, `${participants}/p2`, '/v1/surveys/a%2Fb/results', job, again]) {
         expect((await stranger('GET', path)).json.code).toBe('not_found')
       }
@@ -405,8 +406,9 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
           .map((line) => line.split(',', 1)[0])
       }
       expect(await cells('')).toEqual(['ResponseId', 'R1', 'R2', 'R3'])
-      expect(await cells('?only=flagged')).toEqual(['ResponseId', 'R2'])
-      expect(await cells('?only=clean')).toEqual(['ResponseId', 'R1'])
+      // R1 is the first of two equal answers.
+      expect(await cells('?only=flagged')).toEqual(['ResponseId', 'R1', 'R2'])
+      expect(await cells('?only=clean')).toEqual(['ResponseId'])
       expect((await ask('GET', `${job}/result?only=none`)).json.errors[0].pointer).toBe('only')
       const answer = await get('/v1/surveys/book/participants/R1')
       expect(answer.answers[0].question).toBe('Why there?')
