@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { NO_WASM_TIERING } from './src/server/base/wasm_tiering.ts'
+import { NO_WASM_TIERING } from './src/server/workers/wasm_tiering.ts'
 import { COMPILED } from './test/setup/compiled.ts'
 
 // The threads and processes of each started service load their files from it.

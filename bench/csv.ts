@@ -10,7 +10,7 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openCsvParser } from '../src/server/survey/bulk/csv.ts'
+import { openCsvParser } from '../src/server/files/csv.ts'
 
 const MEGABYTE = 1_000_000
 /** A parser that takes longer is stopped. */

@@ -1,7 +1,5 @@
 /** The service with a listener that handles batches before Fastify's routing. `ingest_listener.ts` compares it. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Services } from '../src/server/base/services.ts'
-import { disableWasmTiering } from '../src/server/base/wasm_tiering.ts'
 import { serve } from '../src/server/boot/serve.ts'
 import { collect, openCollector } from '../src/server/collect/collect.ts'
 import { allowOrigin } from '../src/server/http/cors.ts'
@@ -11,6 +9,8 @@ import { recordResponse } from '../src/server/http/record_response.ts'
 import { requestIds } from '../src/server/http/request_id.ts'
 import { defaultHeaders, type ResponseHeaders } from '../src/server/http/response_headers.ts'
 import { hostFault } from '../src/server/http/sockets.ts'
+import type { Services } from '../src/server/services.ts'
+import { disableWasmTiering } from '../src/server/workers/wasm_tiering.ts'
 
 const MEDIA_TYPES = /^\s*(?:text\/plain|application\/json)\s*(?:;|$)/i
 const JSON_TYPE = 'application/json; charset=utf-8'

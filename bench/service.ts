@@ -1,7 +1,7 @@
 /** The service under measurement: a data folder with one workspace and keys, no rate limits, one process. */
 import { join } from 'node:path'
 import { createLoginLink } from '../src/server/account/accounts.ts'
-import { createKey } from '../src/server/base/keys.ts'
+import { createKey } from '../src/server/workspace/keys.ts'
 import { openStore } from '../src/store/open.ts'
 import type { MemoryLimit } from './memory_limit.ts'
 import { type Running, run, temporaryFolder } from './processes.ts'

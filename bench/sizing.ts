@@ -6,7 +6,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKey } from '../src/server/base/keys.ts'
+import { createKey } from '../src/server/workspace/keys.ts'
 import { openStore } from '../src/store/open.ts'
 import type { Store } from '../src/store/store.ts'
 import { startPostgres } from '../test/setup/postgres.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { encodeBatch } from '../src/contract/codec.ts'
 import { type BuiltReport, buildReport, type ReportJob } from '../src/server/scoring/build_report.ts'
-import { versionOf } from '../src/server/scoring/settings.ts'
+import { versionOf } from '../src/server/scoring/workspace_risk.ts'
 import { type Store, StoreUnavailable } from '../src/store/store.ts'
 import { randomId, realisticBatch } from './realistic_batch.ts'
 

@@ -9,8 +9,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openMemoryBytes } from '../src/server/survey/bulk/read/bytes.ts'
-import { openRecordFile } from '../src/server/survey/bulk/read/record_file.ts'
+import { openMemoryBytes } from '../src/server/files/bytes.ts'
+import { openRecordFile } from '../src/server/files/record_file.ts'
 import { newWorkbook, newZip, workbookFiles } from '../test/samples/new_workbook.ts'
 
 const ROWS = 150_000

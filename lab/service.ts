@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeBatch, type RecordedBatch } from '../src/contract/codec.ts'
 import type { SessionReport } from '../src/contract/session.ts'
-import { readConfig } from '../src/server/base/config.ts'
-import { createKey } from '../src/server/base/keys.ts'
 import { startService } from '../src/server/boot/start.ts'
+import { readConfig } from '../src/server/config/config.ts'
+import { createKey } from '../src/server/workspace/keys.ts'
 import { sleep } from './scenario.ts'
 
 export interface LabRun {

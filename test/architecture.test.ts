@@ -27,51 +27,61 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['contract', 'browser'],
 }
 
-/** The same for the folders under src/server: base, then http, then the features, then boot. */
+/** The rooms of the server that all others build on. */
+const GROUND = [
+  'addresses',
+  'telemetry',
+  'limits',
+  'workers',
+  'files',
+  'config',
+  'workspace',
+  'audit',
+  'http',
+] as const
+
+/** The rooms of the server that each room may import. In order: a room imports only rooms above it. */
 const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  base: [],
-  http: ['base'],
-  account: ['base', 'http', 'script'],
-  challenge: ['base', 'http'],
-  agents: ['base', 'http'],
-  collect: ['base', 'http', 'challenge'],
-  scoring: ['base', 'http'],
-  script: ['base', 'http'],
-  demo: ['base', 'http', 'survey', 'privacy'],
-  link: ['base', 'http'],
-  survey: ['base', 'http'],
-  sessions: ['base', 'http', 'scoring', 'survey'],
-  results: ['base', 'http'],
-  siteverify: ['base', 'http', 'script', 'results'],
-  forward_auth: ['base', 'http', 'script', 'results'],
-  step_up: ['base', 'http', 'script', 'results'],
-  webhooks: ['base', 'http', 'scoring', 'survey'],
-  privacy: ['base', 'http', 'scoring', 'survey'],
-  settings: ['base', 'http', 'scoring'],
-  dashboard: ['base', 'http', 'settings', 'privacy'],
+  addresses: [],
+  telemetry: [],
+  limits: [],
+  workers: [],
+  files: [],
+  config: ['addresses', 'telemetry', 'limits'],
+  workspace: ['addresses'],
+  audit: ['workspace'],
+  http: ['addresses', 'telemetry', 'limits', 'config', 'workspace', 'audit'],
+  test_mode: [...GROUND],
+  account: [...GROUND, 'test_mode'],
+  agents: [...GROUND],
+  collect: [...GROUND],
+  scoring: [...GROUND],
+  results: [...GROUND, 'agents', 'collect', 'scoring'],
+  settings: [...GROUND, 'scoring'],
+  survey: [...GROUND],
+  sessions: [...GROUND, 'scoring', 'results', 'survey'],
+  webhooks: [...GROUND, 'scoring', 'results', 'survey'],
+  privacy: [...GROUND, 'test_mode', 'scoring', 'results', 'settings', 'survey'],
+  demo: [...GROUND, 'test_mode', 'survey', 'privacy'],
   boot: [
-    'base',
-    'http',
+    ...GROUND,
+    'test_mode',
     'account',
     'agents',
-    'challenge',
     'collect',
     'scoring',
+    'results',
     'settings',
-    'script',
-    'demo',
-    'link',
     'survey',
     'sessions',
-    'results',
-    'siteverify',
-    'forward_auth',
-    'step_up',
     'webhooks',
     'privacy',
-    'dashboard',
+    'demo',
   ],
 }
+
+/** `services.ts` names the types of all services, and runs nothing. */
+const SERVICES = 'src/server/services.ts'
 
 /** Files that refer to one particular check. A new check never needs to be listed here. */
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
@@ -121,7 +131,7 @@ describe('the architecture', () => {
     expect(
       [...new Set(SOURCES.map((path) => folderOf(path)))].filter((folder) => !(folder in MAY_IMPORT)),
     ).toEqual([])
-    const inServer = SOURCES.filter((path) => path.startsWith('src/server/'))
+    const inServer = SOURCES.filter((path) => path.startsWith('src/server/') && path !== SERVICES)
     expect(
       [...new Set(inServer.map((path) => folderOf(path, 2)))].filter(
         (folder) => !(folder in SERVER_MAY_IMPORT),
@@ -140,7 +150,10 @@ describe('the architecture', () => {
 
   it('allows imports in one direction only inside the server', () => {
     const inside = arrows(PRODUCT).filter(
-      ({ path, target }) => path.startsWith('src/server/') && target.startsWith('src/server/'),
+      ({ path, target }) =>
+        path.startsWith('src/server/') &&
+        target.startsWith('src/server/') &&
+        ![path, target].includes(SERVICES),
     )
     expect(inside.length).toBeGreaterThan(300)
     const wrong = inside.filter(({ path, target }) => {
@@ -148,6 +161,18 @@ describe('the architecture', () => {
       return from !== to && !SERVER_MAY_IMPORT[from]?.includes(to)
     })
     expect(wrong.map(written)).toEqual([])
+  })
+
+  it('has an order of the rooms of the server', () => {
+    const order = Object.keys(SERVER_MAY_IMPORT)
+    const wrong = Object.entries(SERVER_MAY_IMPORT).flatMap(([room, others]) =>
+      others
+        .filter((other) => order.indexOf(other) >= order.indexOf(room))
+        .map((other) => `${room} -> ${other}`),
+    )
+    expect(wrong).toEqual([])
+    expect(importsOf(SERVICES).length).toBeGreaterThan(5)
+    expect(read(SERVICES)).not.toMatch(/^import (?!type )/m)
   })
 
   it('keeps survey checks independent of each other', () => {
@@ -203,7 +228,7 @@ describe('the architecture', () => {
 
   it('reads the environment in one file', () => {
     const readers = PRODUCT.filter((path) => /\bprocess\.env\b/.test(read(path)))
-    expect(readers.filter((path) => path !== 'src/server/base/config.ts')).toEqual([])
+    expect(readers.filter((path) => path !== 'src/server/config/config.ts')).toEqual([])
   })
 
   it('has no files named after nothing in particular', () => {

@@ -1,7 +1,7 @@
 /** `byhand backup` and `byhand restore`. */
 import { stat } from 'node:fs/promises'
 import { Command } from 'commander'
-import { readConfig } from '../server/base/config.ts'
+import { readConfig } from '../server/config/config.ts'
 import { restore } from '../store/restore.ts'
 import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'

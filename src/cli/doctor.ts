@@ -1,7 +1,7 @@
 /** `byhand doctor`: finds problems of the installation and suggests fixes. Changes nothing. */
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { type Config, ConfigError, readConfig } from '../server/base/config.ts'
+import { type Config, ConfigError, readConfig } from '../server/config/config.ts'
 import { checkAddressData } from './doctor/addresses.ts'
 import { checkClock } from './doctor/clock.ts'
 import { checkDataFolder, checkDiskSpace } from './doctor/disk.ts'

@@ -1,5 +1,7 @@
 /** `byhand keys`: creates, lists, rotates and revokes keys, even while the service is running. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import { normalizeOrigin, OriginError } from '../server/addresses/origin.ts'
+import { openTestWorkspace } from '../server/test_mode/test_mode.ts'
 import {
   createKey,
   DEFAULT_OVERLAP_HOURS,
@@ -13,9 +15,7 @@ import {
   rotateKey,
   shortPrefix,
   wholeSiteKey,
-} from '../server/base/keys.ts'
-import { normalizeOrigin, OriginError } from '../server/base/origin.ts'
-import { openTestWorkspace } from '../server/base/test_mode.ts'
+} from '../server/workspace/keys.ts'
 import { DEFAULT_SCOPES, type KeyRow, SCOPES, type Scope, type Workspace } from '../store/keys.ts'
 import type { Store } from '../store/store.ts'
 import { isTestWorkspace, liveWorkspaceOf } from '../store/test_workspace.ts'

@@ -1,9 +1,9 @@
 /** `byhand link`: creates the links of a survey: one that opens it, and one that returns the completion code. */
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { baseUrl } from '../server/base/base_url.ts'
-import { isLive, wholeSiteKey } from '../server/base/keys.ts'
-import { linkSecret, type SurveyLink, sealLink } from '../server/link/link_token.ts'
-import { checkSurveyUrl, SurveyUrlError } from '../server/link/survey_url.ts'
+import { baseUrl } from '../server/addresses/base_url.ts'
+import { linkSecret, type SurveyLink, sealLink } from '../server/survey/link/link_token.ts'
+import { checkSurveyUrl, SurveyUrlError } from '../server/survey/link/survey_url.ts'
+import { isLive, wholeSiteKey } from '../server/workspace/keys.ts'
 import type { KeyStore } from '../store/keys.ts'
 import { withStore } from './open.ts'
 import { CommandError, nameValueLines, type Terminal } from './terminal.ts'

@@ -1,8 +1,8 @@
 /** `byhand login`: prints a one-time login link, for a first login or a lost one. */
 import { Command, Option } from 'commander'
 import { createLoginLink } from '../server/account/accounts.ts'
-import { reachable } from '../server/base/base_url.ts'
-import type { Config } from '../server/base/config.ts'
+import { reachable } from '../server/addresses/base_url.ts'
+import type { Config } from '../server/config/config.ts'
 import type { Role } from '../store/accounts.ts'
 import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'

@@ -1,5 +1,5 @@
 /** The `byhand` command. */
-import { disableWasmTiering } from '../server/base/wasm_tiering.ts'
+import { disableWasmTiering } from '../server/workers/wasm_tiering.ts'
 import { runProgram } from './program.ts'
 import { processTerminal } from './terminal.ts'
 

@@ -1,6 +1,6 @@
 /** Opens the configured store for one command, even while the service is running. */
 import { resolve } from 'node:path'
-import { type Config, readConfig } from '../server/base/config.ts'
+import { type Config, readConfig } from '../server/config/config.ts'
 import { isPostgres, openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 import { storeVersion } from '../store/version.ts'

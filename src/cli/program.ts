@@ -1,8 +1,8 @@
 /** All commands. Exit codes: 0 success, 1 failure with a message, 2 wrong usage. */
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
-import { ConfigError, readConfig } from '../server/base/config.ts'
-import { PROGRAM_VERSION } from '../server/base/program_version.ts'
+import { ConfigError, readConfig } from '../server/config/config.ts'
+import { PROGRAM_VERSION } from '../server/config/program_version.ts'
 import { StoreConflict, StoreDamaged, StoreRefused, StoreUnavailable } from '../store/store.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
 

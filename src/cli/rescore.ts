@@ -1,9 +1,9 @@
 /** `byhand rescore`: rebuilds stored reports that are outdated for this version or the settings. */
 import { Command } from 'commander'
-import { openLog } from '../server/base/log.ts'
-import { openMetrics } from '../server/base/metrics.ts'
 import type { RescoreProgress } from '../server/scoring/rescore.ts'
 import { openScoring } from '../server/scoring/scoring.ts'
+import { openLog } from '../server/telemetry/log.ts'
+import { openMetrics } from '../server/telemetry/metrics.ts'
 import type { Store } from '../store/store.ts'
 import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'

@@ -1,9 +1,9 @@
 /** `byhand survey`: analyzes a file of survey responses and writes a copy with the results. */
 import { Command, Option } from 'commander'
+import { BulkFault } from '../server/files/bulk_fault.ts'
+import { openFileBytes } from '../server/files/bytes.ts'
 import { AnalyzerFault, openRemoteAnalyzer } from '../server/survey/bulk/analyzer.ts'
 import { runBulk } from '../server/survey/bulk/bulk.ts'
-import { BulkFault } from '../server/survey/bulk/bulk_fault.ts'
-import { openFileBytes } from '../server/survey/bulk/read/bytes.ts'
 import type { RowFilter } from '../server/survey/bulk/row_outcome.ts'
 import { openSurveyTable } from '../server/survey/bulk/survey_table.ts'
 import { columnLines, describeTable } from './survey/describe_table.ts'

@@ -1,6 +1,6 @@
 /** `byhand workspaces user-hash`: shows the secret that signs user ids, and enforces signed ids. */
 import { Command, Option } from 'commander'
-import { isUserHashEnforced, userHashSecret } from '../server/base/user_hash.ts'
+import { isUserHashEnforced, userHashSecret } from '../server/collect/user_hash.ts'
 import { withStore } from './open.ts'
 import type { Terminal } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'

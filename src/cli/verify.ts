@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Command } from 'commander'
 import { NotEvidence, type Verification, verifyEvidence } from '../report/verify_evidence.ts'
-import { EVIDENCE_MAKER } from '../server/base/evidence_maker.ts'
+import { EVIDENCE_MAKER } from '../server/scoring/evidence_maker.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 
 export function verifyCommand(terminal: Terminal): Command {

@@ -6,11 +6,11 @@ import {
   type WebhookEvent,
   type WebhookItem,
 } from '../contract/dashboard/webhooks.ts'
-import { OVERLAP_HOURS } from '../server/base/keys.ts'
-import { openLog } from '../server/base/log.ts'
-import { PROGRAM_VERSION } from '../server/base/program_version.ts'
+import { PROGRAM_VERSION } from '../server/config/program_version.ts'
+import { openLog } from '../server/telemetry/log.ts'
 import { type ManagedWebhooks, openManagedWebhooks } from '../server/webhooks/managed_webhooks.ts'
 import { openSender } from '../server/webhooks/sender.ts'
+import { OVERLAP_HOURS } from '../server/workspace/keys.ts'
 import { asDate, CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
 import { type CommandOptions, type CommandWorkspace, inWorkspace } from './workspace_command.ts'
 import { workspaceOption } from './workspaces.ts'

@@ -1,6 +1,6 @@
 /** Runs an operation on one workspace of the configured store. Its errors become one sentence. */
-import { type Actor, type Audit, openAudit } from '../server/base/audit_log.ts'
-import type { Config } from '../server/base/config.ts'
+import { type Actor, type Audit, openAudit } from '../server/audit/audit_log.ts'
+import type { Config } from '../server/config/config.ts'
 import { ApiError } from '../server/http/errors.ts'
 import type { Store } from '../store/store.ts'
 import { withStore } from './open.ts'

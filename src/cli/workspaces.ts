@@ -1,7 +1,7 @@
 /** `byhand workspaces`: manages workspaces (tenants), which are isolated from each other. */
 import { Command, Option } from 'commander'
-import { withoutDemos } from '../server/base/demo_workspace.ts'
-import { randomText } from '../server/base/keys.ts'
+import { withoutDemos } from '../server/workspace/demo_workspace.ts'
+import { randomText } from '../server/workspace/keys.ts'
 import type { KeyStore, Workspace } from '../store/keys.ts'
 import { isTestWorkspace } from '../store/test_workspace.ts'
 import { withStore } from './open.ts'

@@ -1,7 +1,7 @@
 /** The examples that need no installation, in a real browser. `test/integrations` sends people through all of them. */
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/server/base/keys.ts'
+import { createKey } from '../../src/server/workspace/keys.ts'
 import { issuedResult } from '../service/issued_result.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'

@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { linkSecret, type SurveyLink, sealLink } from '../../src/server/link/link_token.ts'
+import { linkSecret, type SurveyLink, sealLink } from '../../src/server/survey/link/link_token.ts'
 import { type Platform, startPlatform, strictPolicy } from './platform_pages.ts'
 
 let platform: Platform

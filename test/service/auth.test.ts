@@ -2,7 +2,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey, mintKey, revokeKey, rotateKey } from '../../src/server/base/keys.ts'
+import { createKey, mintKey, revokeKey, rotateKey } from '../../src/server/workspace/keys.ts'
 import {
   type CollectClient,
   collectClient,

@@ -5,8 +5,8 @@ import { decodeBatch } from '../../src/contract/codec.ts'
 import { SESSION } from '../../src/contract/limits.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/rows.ts'
-import { createKey } from '../../src/server/base/keys.ts'
-import { userHash, userHashSecret } from '../../src/server/base/user_hash.ts'
+import { userHash, userHashSecret } from '../../src/server/collect/user_hash.ts'
+import { createKey } from '../../src/server/workspace/keys.ts'
 import {
   type CollectClient,
   collectClient,

@@ -1,8 +1,8 @@
 /** Concurrent changes of settings, agents and webhooks: an acknowledged change is never lost. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMaintenance } from '../../src/server/dashboard/maintenance.ts'
 import { openEraseAnalysis } from '../../src/server/privacy/erase_analysis.ts'
+import { startMaintenance } from '../../src/server/privacy/retention.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
 import { type ManageClient, manageClient } from './manage_client.ts'
 import { type RunningService, runService } from './running_service.ts'

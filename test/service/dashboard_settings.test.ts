@@ -3,7 +3,7 @@ import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import type { Quality } from '../../src/contract/dashboard/quality.ts'
 import type { SessionList } from '../../src/contract/dashboard/sessions.ts'
 import type { SettingsView, WhatIf } from '../../src/contract/dashboard/settings.ts'
-import { startMaintenance } from '../../src/server/dashboard/maintenance.ts'
+import { startMaintenance } from '../../src/server/privacy/retention.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 

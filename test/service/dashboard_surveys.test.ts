@@ -12,7 +12,7 @@ import type {
   UploadSummary,
 } from '../../src/contract/dashboard/surveys.ts'
 import type { VerdictChanged } from '../../src/contract/dashboard/verdicts.ts'
-import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
+import { openCsvParser } from '../../src/server/files/csv.ts'
 import { newWorkbook } from '../samples/new_workbook.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'

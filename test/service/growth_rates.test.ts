@@ -1,8 +1,8 @@
 /** Rate limits and logins over three nodes on one database: a limit applies to all nodes together. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countInMemory, openLoginThrottle } from '../../src/server/account/throttle.ts'
-import { SHARED_AT } from '../../src/server/base/rate_limit.ts'
+import { countInMemory, openLoginThrottle } from '../../src/server/limits/login_throttle.ts'
+import { SHARED_AT } from '../../src/server/limits/rate_limit.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
 import { apiClient } from './api_client.ts'
 import { makeBatch } from './collect_client.ts'

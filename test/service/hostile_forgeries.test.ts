@@ -1,6 +1,6 @@
 /** A client without a session's token or claim cannot change the session. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { factDigest, openTokens, TOKEN_LIFE_MS } from '../../src/server/base/token.ts'
+import { factDigest, openTokens, TOKEN_LIFE_MS } from '../../src/server/collect/token.ts'
 import {
   type CollectClient,
   collectClient,

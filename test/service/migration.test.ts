@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createKey } from '../../src/server/base/keys.ts'
-import { openTestWorkspace } from '../../src/server/base/test_mode.ts'
+import { openTestWorkspace } from '../../src/server/test_mode/test_mode.ts'
+import { createKey } from '../../src/server/workspace/keys.ts'
 import { type RunningService, runService } from './running_service.ts'
 
 const PAGE = join(import.meta.dirname, '../../docs/how-to/migrate-from-another-product.md')

@@ -6,7 +6,7 @@ import { readRecordings } from '../../lab/recordings.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import { ROWS } from '../../src/contract/rows.ts'
 import { verifyEvidence } from '../../src/report/verify_evidence.ts'
-import { EVIDENCE_MAKER } from '../../src/server/base/evidence_maker.ts'
+import { EVIDENCE_MAKER } from '../../src/server/scoring/evidence_maker.ts'
 import { apiClient } from './api_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
 import { RESULT_LIFE_MS, type SignedResult } from '../../src/contract/result.ts'
-import { createKey } from '../../src/server/base/keys.ts'
 import { openResultKeys, storedResultKey } from '../../src/server/results/result_keys.ts'
 import { sealResult, unsealResult } from '../../src/server/results/seal.ts'
+import { createKey } from '../../src/server/workspace/keys.ts'
 import { type CollectClient, collectClient, type Loose, makeBatch } from './collect_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
-import { readConfig } from '../../src/server/base/config.ts'
-import { createKey } from '../../src/server/base/keys.ts'
 import { type Service, type StartOptions, startService } from '../../src/server/boot/start.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { createKey } from '../../src/server/workspace/keys.ts'
 import type { Scope } from '../../src/store/keys.ts'
 
 export interface RunningService extends Service {

@@ -1,7 +1,7 @@
 /** Read access: every route with every kind of unauthorized caller. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey, revokeKey } from '../../src/server/base/keys.ts'
+import { createKey, revokeKey } from '../../src/server/workspace/keys.ts'
 import { type Answer, apiClient } from './api_client.ts'
 import { event, record } from './recorded_session.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { surveyCommand } from '../../src/cli/survey.ts'
-import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
+import { openCsvParser } from '../../src/server/files/csv.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { ANSWERS, QUESTIONS } from './survey_client.ts'
 

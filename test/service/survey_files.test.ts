@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
+import { openCsvParser } from '../../src/server/files/csv.ts'
 import { newWorkbook } from '../samples/new_workbook.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -1,6 +1,6 @@
 /** Allowed targets of deliveries: a listener on the loopback must never receive one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { guardedRequest, type Resolve } from '../../src/server/base/guarded_request.ts'
+import { guardedRequest, type Resolve } from '../../src/server/addresses/guarded_request.ts'
 import { type Receiver, startReceiver } from './webhook_receiver.ts'
 
 let canary: Receiver

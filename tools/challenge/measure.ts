@@ -1,20 +1,20 @@
 /**
  * Records the responses of the installed browsers to the fixed seeds of the challenge and writes the digests to
- * `src/server/challenge/expected_values.json`. Values of other classes and processors stay unchanged.
+ * `src/server/collect/challenge/expected_values.json`. Values of other classes and processors stay unchanged.
  * `node tools/challenge/measure.ts`
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { claimedClass } from '../../src/server/challenge/claimed_class.ts'
-import { parseAnswer } from '../../src/server/challenge/evaluate.ts'
-import { digestEntry, VALUE_PARTS } from '../../src/server/challenge/expected_values.ts'
-import { FIXED_SEEDS } from '../../src/server/challenge/seeds.ts'
+import { claimedClass } from '../../src/server/collect/challenge/claimed_class.ts'
+import { parseAnswer } from '../../src/server/collect/challenge/evaluate.ts'
+import { digestEntry, VALUE_PARTS } from '../../src/server/collect/challenge/expected_values.ts'
+import { FIXED_SEEDS } from '../../src/server/collect/challenge/seeds.ts'
 import { launchChromium, launchFirefox } from '../../test/setup/browser.ts'
 import { bundle } from '../build_browser.ts'
 
-const FILE = join(import.meta.dirname, '../../src/server/challenge/expected_values.json')
+const FILE = join(import.meta.dirname, '../../src/server/collect/challenge/expected_values.json')
 
 /** Seeds per call, so that no call takes long. */
 const CHUNK = 128

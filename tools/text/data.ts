@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { openCsvParser } from '../../src/server/survey/bulk/csv.ts'
+import { openCsvParser } from '../../src/server/files/csv.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { Config } from '../../server/base/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import type { Finding } from './finding.ts'
 
 const HEALTH_TIMEOUT_MS = 2_000

@@ -1,4 +1,4 @@
-import type { Config } from '../../server/base/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import { isPostgres, openStore } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
 import { type StoreVersion, storeVersion } from '../../store/version.ts'

@@ -1,9 +1,9 @@
 /** Analyzes a survey or one participant again, in this process. */
-import { openAudit } from '../../server/base/audit_log.ts'
-import { keyText } from '../../server/base/key_text.ts'
+import { openAudit } from '../../server/audit/audit_log.ts'
+import { BulkFault } from '../../server/files/bulk_fault.ts'
 import { analyzeAgain } from '../../server/survey/analyze_again.ts'
 import { type AgainCounts, analyzeSurveyAgain } from '../../server/survey/analyze_survey_again.ts'
-import { BulkFault } from '../../server/survey/bulk/bulk_fault.ts'
+import { keyText } from '../../store/key_text.ts'
 import { CommandError } from '../terminal.ts'
 import { openStoreSurvey } from './open_store_analyzer.ts'
 

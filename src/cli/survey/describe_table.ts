@@ -1,6 +1,7 @@
 /** Says how a file was read: its format, the columns that are used, those that are not, and repeated ids. */
+
+import { encodingName } from '../../server/files/encoding.ts'
 import type { ColumnChoice } from '../../server/survey/bulk/columns/columns.ts'
-import { encodingName } from '../../server/survey/bulk/read/encoding.ts'
 import type { SurveyTable } from '../../server/survey/bulk/survey_table.ts'
 import { table } from '../terminal.ts'
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
-import { BulkFault } from '../../server/survey/bulk/bulk_fault.ts'
+import { BulkFault } from '../../server/files/bulk_fault.ts'
 import { faultMessage, tableOptions, withTableOptions } from './table_options.ts'
 
 const parse = (...words: string[]) => {

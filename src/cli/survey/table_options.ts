@@ -2,12 +2,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { QUESTION_TYPES } from '../../contract/survey.ts'
 import type { SurveyCheckName } from '../../contract/survey_checks.ts'
+import { type Advice, BulkFault } from '../../server/files/bulk_fault.ts'
 import {
   parseCheckName,
   parseQuestionType,
   type TypedColumn,
 } from '../../server/survey/bulk/analysis_options.ts'
-import { type Advice, BulkFault } from '../../server/survey/bulk/bulk_fault.ts'
 import type { QuestionOption } from '../../server/survey/bulk/columns/columns.ts'
 import { MOST_HEADER_ROWS } from '../../server/survey/bulk/columns/platform.ts'
 import type { TableOptions } from '../../server/survey/bulk/survey_table.ts'

@@ -1,12 +1,12 @@
 /** Members, logins and login links, independent of HTTP. */
 import { hash, randomBytes } from 'node:crypto'
 import type { AccountStore, LoginLink, Member, Role, Totp } from '../../store/accounts.ts'
-import { randomText } from '../base/keys.ts'
 import type { LoggedIn } from '../http/authenticate.ts'
+import type { LoginThrottle } from '../limits/login_throttle.ts'
+import { randomText } from '../workspace/keys.ts'
 import { isCommonPassword } from './guessable_password.ts'
 import { hashPassword, isPassword, PASSWORD_CHARS } from './passwords.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery_codes.ts'
-import type { LoginThrottle } from './throttle.ts'
 import { totpStep } from './totp.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,16 +1,16 @@
 /** Shared by the operations on accounts. */
 import type { FastifyReply } from 'fastify'
 import type { Me } from '../../contract/dashboard/me.ts'
-import { type Audit, openAudit } from '../base/audit_log.ts'
-import { baseUrl } from '../base/base_url.ts'
-import { isDemoWorkspace } from '../base/demo_workspace.ts'
-import { PROGRAM_VERSION } from '../base/program_version.ts'
-import type { Services } from '../base/services.ts'
+import { baseUrl } from '../addresses/base_url.ts'
+import { type Audit, openAudit } from '../audit/audit_log.ts'
+import { PROGRAM_VERSION } from '../config/program_version.ts'
 import { isSecure, openSignedIn, type ReadSignedIn, type SignedInMember } from '../http/authenticate.ts'
 import { clearedCookie, loginCookie } from '../http/login_cookie.ts'
-import { modulePath } from '../script/script_file.ts'
+import { modulePath } from '../http/script_file.ts'
+import { openLoginThrottle, openTryCounter } from '../limits/login_throttle.ts'
+import type { Services } from '../services.ts'
+import { isDemoWorkspace } from '../workspace/demo_workspace.ts'
 import { type Accounts, LOGIN_LIFE_MS, openAccounts } from './accounts.ts'
-import { openLoginThrottle, openTryCounter } from './throttle.ts'
 
 export interface AccountContext {
   readonly services: Services

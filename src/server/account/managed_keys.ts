@@ -10,7 +10,10 @@ import type {
 import { DEFAULT_SCOPES, type KeyRow } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
 import { isTestWorkspace, liveWorkspaceOf } from '../../store/test_workspace.ts'
-import type { Actor, Audit } from '../base/audit_log.ts'
+import { normalizeOrigin, OriginError } from '../addresses/origin.ts'
+import type { Actor, Audit } from '../audit/audit_log.ts'
+import { ApiError, invalid } from '../http/errors.ts'
+import { openTestWorkspace } from '../test_mode/test_mode.ts'
 import {
   createKey,
   DEFAULT_OVERLAP_HOURS,
@@ -21,10 +24,7 @@ import {
   rotateKey,
   shortPrefix,
   wholeSiteKey,
-} from '../base/keys.ts'
-import { normalizeOrigin, OriginError } from '../base/origin.ts'
-import { openTestWorkspace } from '../base/test_mode.ts'
-import { ApiError, invalid } from '../http/errors.ts'
+} from '../workspace/keys.ts'
 
 export interface KeyOptions {
   readonly store: Store

@@ -7,9 +7,9 @@ import {
   SwitchRequest,
   WorkspaceRequest,
 } from '../../contract/dashboard/me.ts'
-import { randomText } from '../base/keys.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
+import { randomText } from '../workspace/keys.ts'
 import type { AccountContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
 

@@ -10,11 +10,11 @@ import {
 } from '../../contract/dashboard/members.ts'
 import { Closed, Cursor, limitOf } from '../../contract/dashboard/page.ts'
 import type { LoginLink, Role } from '../../store/accounts.ts'
-import { randomText } from '../base/keys.ts'
 import { writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import { placeOf } from '../http/page.ts'
+import { randomText } from '../workspace/keys.ts'
 import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalizeEmail } from './accounts.ts'
 import type { AccountContext } from './context.ts'
 

@@ -1,7 +1,8 @@
 /** Turns a refused login into an API error. */
-import type { Refusal } from '../account/accounts.ts'
-import { PASSWORD_CHARS, PasswordsBusy } from '../account/passwords.ts'
+
 import { ApiError, invalid } from '../http/errors.ts'
+import type { Refusal } from './accounts.ts'
+import { PASSWORD_CHARS, PasswordsBusy } from './passwords.ts'
 
 const THROTTLE_RETRY_S = 900
 const BUSY_RETRY_S = 5

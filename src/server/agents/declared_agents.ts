@@ -9,8 +9,8 @@ import {
   MAX_AGENTS,
 } from '../../contract/agents.ts'
 import type { Store } from '../../store/store.ts'
-import type { Actor, Audit } from '../base/audit_log.ts'
-import type { Config } from '../base/config.ts'
+import type { Actor, Audit } from '../audit/audit_log.ts'
+import type { Config } from '../config/config.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { checkedBody } from '../http/validation.ts'
 import { configuredIdentity } from './agent_url.ts'

@@ -4,8 +4,8 @@
  */
 import { Compile } from 'typebox/compile'
 import { AgentKey, MAX_AGENT_KEYS } from '../../contract/agents.ts'
-import { guardedRequest, type Resolve } from '../base/guarded_request.ts'
-import { targetOf } from '../base/target.ts'
+import { guardedRequest, type Resolve } from '../addresses/guarded_request.ts'
+import { targetOf } from '../addresses/target.ts'
 import { isPublishedTestKey, type VerificationKey, verificationKey } from './key_set.ts'
 
 const TIMEOUT_MS = 3_000

@@ -1,5 +1,5 @@
 /** The values of the parts of a request that a signature can cover (RFC 9421). */
-import type { SignedMessage } from '../base/signed_message.ts'
+import type { SignedMessage } from './signed_message.ts'
 import {
   type InnerList,
   type Item,

@@ -1,11 +1,11 @@
 /** The declared agents of a workspace, and the verification of their signatures. */
 import { AgentChange, AgentFinding, AgentList, AgentRequest, AgentView } from '../../contract/agents.ts'
 import { Done } from '../../contract/dashboard/page.ts'
-import type { AgentVerifier, SignedMessage } from '../base/signed_message.ts'
 import { invalid } from '../http/errors.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { DeclaredAgents } from './declared_agents.ts'
+import type { AgentVerifier, SignedMessage } from './signed_message.ts'
 
 const AGENT: AgentView = {
   name: 'Example Assistant',

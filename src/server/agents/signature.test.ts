@@ -2,11 +2,11 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { AgentKey } from '../../contract/agents.ts'
-import type { SignedMessage } from '../base/signed_message.ts'
 import { isPublishedTestKey, type VerificationKey, verificationKey } from './key_set.ts'
 import { signatureBase } from './message.ts'
 import given from './public_vectors.json' with { type: 'json' }
 import { checkPeriod, checkSignature, isSigned, readSignatures, SignatureFault } from './signature.ts'
+import type { SignedMessage } from './signed_message.ts'
 import { isInnerList, parseDictionary } from './structured_fields.ts'
 
 const DAY_S = 86_400

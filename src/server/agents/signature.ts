@@ -1,7 +1,8 @@
 /** Web Bot Auth: signatures in a request, and whether one of them is valid under a key. */
-import type { SignedMessage } from '../base/signed_message.ts'
+
 import { isSignedBy, type VerificationKey } from './key_set.ts'
 import { componentName, signatureBase, UnknownComponent } from './message.ts'
+import type { SignedMessage } from './signed_message.ts'
 import {
   FieldSyntaxError,
   type InnerList,

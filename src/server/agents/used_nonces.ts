@@ -1,8 +1,8 @@
 /** Nonces of verified signatures, until the signatures expire. All nodes share them through the store. */
 import { createHash } from 'node:crypto'
 import type { UsedResultStore } from '../../store/used_results.ts'
-import type { SignatureUse } from '../base/signed_message.ts'
 import type { AgentSignature } from './signature.ts'
+import type { SignatureUse } from './signed_message.ts'
 
 /** A signature belongs to no session. */
 const NO_SESSION = ''

@@ -2,11 +2,10 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type AgentFinding, DeclaredAgent, type VerifiedAgent } from '../../contract/agents.ts'
-import { isOriginAllowed } from '../base/origin.ts'
-import { PROGRAM_VERSION } from '../base/program_version.ts'
-import type { Services } from '../base/services.ts'
-import type { AgentVerifier, SignatureUse, SignedMessage } from '../base/signed_message.ts'
-import { openWorkspaceSettings, type WorkspaceSettings } from '../base/workspace_settings.ts'
+import { isOriginAllowed } from '../addresses/origin.ts'
+import { PROGRAM_VERSION } from '../config/program_version.ts'
+import type { Services } from '../services.ts'
+import { openWorkspaceSettings, type WorkspaceSettings } from '../workspace/settings_cache.ts'
 import { agentIdentity, configuredIdentity } from './agent_url.ts'
 import { type Directories, openDirectories } from './directories.ts'
 import { type VerificationKey, verificationKey } from './key_set.ts'
@@ -19,6 +18,7 @@ import {
   readSignatures,
   SignatureFault,
 } from './signature.ts'
+import type { AgentVerifier, SignatureUse, SignedMessage } from './signed_message.ts'
 import { openUsedNonces } from './used_nonces.ts'
 
 const areAgents = Compile(Type.Array(DeclaredAgent))

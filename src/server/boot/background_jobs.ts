@@ -3,10 +3,10 @@
  * because it shares threads with the reports of requests.
  */
 import type { Network } from '../../network/lookup.ts'
-import { type RateExchange, sharedSecret, startRateExchange } from '../base/rate_exchange.ts'
-import type { SharedRateLimiter } from '../base/rate_limit.ts'
-import { startMaintenance } from '../dashboard/maintenance.ts'
+import { type RateExchange, sharedSecret, startRateExchange } from '../limits/rate_exchange.ts'
+import type { SharedRateLimiter } from '../limits/rate_limit.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import { startMaintenance } from '../privacy/retention.ts'
 import { startAgainRunner } from '../survey/again_runner.ts'
 import { startUploads } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'

@@ -6,11 +6,11 @@ import { randomBytes } from 'node:crypto'
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
 import { DEFAULT_SCOPES, type KeyStore } from '../../store/keys.ts'
 import { createLoginLink } from '../account/accounts.ts'
-import { reachable } from '../base/base_url.ts'
-import { withoutDemos } from '../base/demo_workspace.ts'
-import { createKey, randomText } from '../base/keys.ts'
-import type { Services } from '../base/services.ts'
+import { reachable } from '../addresses/base_url.ts'
 import { isDemoConfigured } from '../demo/is_demo_on.ts'
+import type { Services } from '../services.ts'
+import { withoutDemos } from '../workspace/demo_workspace.ts'
+import { createKey, randomText } from '../workspace/keys.ts'
 
 export interface Listening {
   /** `http://127.0.0.1:8787` */

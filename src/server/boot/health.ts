@@ -1,7 +1,7 @@
 /** `/healthz`: the process is alive. `/readyz`: it can read and write its store; for load balancers. */
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../base/services.ts'
 import { ApiError } from '../http/errors.ts'
+import type { Services } from '../services.ts'
 
 /** A store that answers more slowly counts as not ready. */
 const PING_TIMEOUT_MS = 2_000

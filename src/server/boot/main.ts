@@ -1,6 +1,6 @@
 /** `npm start`. */
 
-import { disableWasmTiering } from '../base/wasm_tiering.ts'
+import { disableWasmTiering } from '../workers/wasm_tiering.ts'
 import { serve } from './serve.ts'
 
 disableWasmTiering()

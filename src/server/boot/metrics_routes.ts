@@ -1,9 +1,9 @@
 /** `/metrics` on the main port, for clients with the metrics key. */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { hashKey } from '../base/keys.ts'
-import type { Services } from '../base/services.ts'
 import { ApiError } from '../http/errors.ts'
+import type { Services } from '../services.ts'
+import { hashKey } from '../workspace/keys.ts'
 
 export async function metricsRoutes(app: FastifyInstance, { config, metrics }: Services): Promise<void> {
   const { key } = config.metrics

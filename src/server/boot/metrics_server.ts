@@ -1,8 +1,8 @@
 /** A separate port for Prometheus, so that the public port need not serve metrics. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Config } from '../base/config.ts'
-import type { Metrics } from '../base/metrics.ts'
+import type { Config } from '../config/config.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
 
 export interface MetricsServer {
   readonly address: string

@@ -1,6 +1,6 @@
 /** Reloads network data that was replaced on disk, without a restart. */
 import type { Network } from '../../network/lookup.ts'
-import type { Log } from '../base/log.ts'
+import type { Log } from '../telemetry/log.ts'
 
 /** Tor exits change hourly. */
 const RELOAD_EVERY_MS = 3_600_000

@@ -1,7 +1,7 @@
 /** What operations work with. The command line opens some of it. */
 import { type ManagedKeys, openManagedKeys } from '../account/managed_keys.ts'
 import { type DeclaredAgents, openDeclaredAgents } from '../agents/declared_agents.ts'
-import { type Audit, openAudit } from '../base/audit_log.ts'
+import { type Audit, openAudit } from '../audit/audit_log.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { openPeopleOperations, type PeopleOperations } from '../privacy/people.ts'
 import { openExports, type SessionExports } from '../sessions/exports.ts'

@@ -1,7 +1,7 @@
 /** Runs the service as a process, configured by the environment. A failed start prints one sentence and exits. */
 import { StoreDamaged, StoreRefused, StoreUnavailable } from '../../store/store.ts'
-import { ConfigError, readConfig } from '../base/config.ts'
-import { describeError } from '../base/log.ts'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { describeError } from '../telemetry/log.ts'
 import { announce } from './first_start.ts'
 import { stopOnSignals } from './shutdown.ts'
 import { StartError, type StartOptions, startService } from './start.ts'

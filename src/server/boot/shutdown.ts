@@ -1,5 +1,5 @@
 /** Stops the process on a signal or a fatal error, after in-flight work is finished. */
-import { describeError, type Log } from '../base/log.ts'
+import { describeError, type Log } from '../telemetry/log.ts'
 
 /** Orchestrators commonly wait ten seconds before they kill a process. */
 const SHUTDOWN_TIMEOUT_MS = 9_000

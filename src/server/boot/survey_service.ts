@@ -1,6 +1,6 @@
 /** Opens the survey service as the configuration says: for the server, and for `byhand survey check`. */
-import { baseUrl } from '../base/base_url.ts'
-import type { Config } from '../base/config.ts'
+import { baseUrl } from '../addresses/base_url.ts'
+import type { Config } from '../config/config.ts'
 import { openChat } from '../survey/chat.ts'
 import { openChatbot } from '../survey/chatbot.ts'
 import { openSecondOpinion } from '../survey/second_opinion.ts'

@@ -1,9 +1,9 @@
 /** The route of batches, and its CORS preflight. */
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../base/services.ts'
 import { allowOrigin, answerPreflight } from '../http/cors.ts'
 import { ApiError } from '../http/errors.ts'
 import { problemResponse } from '../http/problems.ts'
+import type { Services } from '../services.ts'
 import { collect, openCollector } from './collect.ts'
 
 /** The content type that needs no preflight, and JSON. */

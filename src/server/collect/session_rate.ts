@@ -3,11 +3,11 @@
  * use up the rate of a site and keep all visitors out. Above that rate, addresses with few recent sessions are admitted.
  */
 import type { KeyRow } from '../../store/keys.ts'
-import { rateSubject } from '../base/client_address.ts'
-import { openRateLimiter, type RatePolicy } from '../base/rate_limit.ts'
-import type { Services } from '../base/services.ts'
+import { rateSubject } from '../addresses/client_address.ts'
 import { limitRate } from '../http/limit_rate.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
+import { openRateLimiter, type RatePolicy } from '../limits/rate_limit.ts'
+import type { Services } from '../services.ts'
 
 /** Sessions of an address within the window that are admitted above the rate of a site: a retry, a second tab. */
 const NEWCOMER_SESSIONS = 3

@@ -1,7 +1,7 @@
 /** The declared agent that signed a batch. Agents that sign all requests of their browser also sign batches. */
 import type { IncomingMessage } from 'node:http'
 import type { Receipt } from '../../contract/network.ts'
-import type { Services } from '../base/services.ts'
+import type { Services } from '../services.ts'
 
 export async function signingAgent(
   { agents, config }: Services,

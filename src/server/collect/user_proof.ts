@@ -1,7 +1,7 @@
 /** Decides whether to accept the user id of a batch. */
 import type { KeyStore } from '../../store/keys.ts'
-import { isUserHashEnforced, isUserHashValid, userHashSecret } from '../base/user_hash.ts'
-import { openWorkspaceSettings } from '../base/workspace_settings.ts'
+import { openWorkspaceSettings } from '../workspace/settings_cache.ts'
+import { isUserHashEnforced, isUserHashValid, userHashSecret } from './user_hash.ts'
 
 /** `claimed`: nothing proves the id, and the workspace does not require a proof. */
 export type ProofResult = 'proven' | 'claimed' | 'rejected'

@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { RecordedBatch } from '../../contract/codec.ts'
-import { storeRecording } from '../base/store_recording.ts'
 import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
 import { ERASED_PER_STEP, eraseMatching } from '../privacy/erase_matching.ts'
 import { analyzeRequest } from '../survey/analyze_request.ts'
 import type { SurveyServices } from '../survey/service.ts'
+import { storeRecording } from './store_recording.ts'
 
 /** Written by `npm run build`. */
 const FILE = join(import.meta.dirname, '../../../dist/demo_data/demo.json.gz')

@@ -1,13 +1,13 @@
 /** The demo workspace of a member: sample data to look at, apart from all data of the user. */
 import type { DemoWorkspace, Me } from '../../contract/dashboard/me.ts'
-import type { Audit } from '../base/audit_log.ts'
-import { isDemoWorkspace, newDemoWorkspaceId } from '../base/demo_workspace.ts'
-import { describeError } from '../base/log.ts'
+import type { Audit } from '../audit/audit_log.ts'
 import { actorOf, type ReadSignedIn, type SignedInMember } from '../http/authenticate.ts'
 import { ApiError } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { EraseAnalysis } from '../privacy/erase_analysis.ts'
 import type { SurveyServices } from '../survey/service.ts'
+import { describeError } from '../telemetry/log.ts'
+import { isDemoWorkspace, newDemoWorkspaceId } from '../workspace/demo_workspace.ts'
 import { deleteDemoWorkspace, fillDemoWorkspace, hasDemoData } from './demo_data.ts'
 
 const NAME = 'Demo'

@@ -3,7 +3,7 @@
  * sees it: the service listens on loopback, and the request was addressed to loopback and came through no proxy.
  */
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../base/config.ts'
+import type { Config } from '../config/config.ts'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 

@@ -8,9 +8,9 @@ import { gunzip } from 'node:zlib'
 import type { RecordedBatch } from '../../contract/codec.ts'
 import type { DemoBot, DemoResult } from '../../contract/live_demo.ts'
 import type { BuiltView } from '../../report/view/build_view.ts'
-import { LIVE_DEMO } from '../base/demo_workspace.ts'
-import type { Services } from '../base/services.ts'
-import { storeRecording } from '../base/store_recording.ts'
+import type { Services } from '../services.ts'
+import { LIVE_DEMO } from '../workspace/demo_workspace.ts'
+import { storeRecording } from './store_recording.ts'
 
 /** Written by `npm run build`. */
 const FILE = join(import.meta.dirname, '../../../dist/demo_data/bot.json.gz')

@@ -1,7 +1,7 @@
 /** Admits requests of pages by their site key and origin. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { KeyRow } from '../../store/keys.ts'
-import { isOriginAllowed } from '../base/origin.ts'
+import { isOriginAllowed } from '../addresses/origin.ts'
 import { ApiError } from './errors.ts'
 
 export function requireAllowedSite(

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { KeyRow, Scope } from '../../store/keys.ts'
-import { openRateLimiter } from '../base/rate_limit.ts'
-import type { Services } from '../base/services.ts'
+import { openRateLimiter } from '../limits/rate_limit.ts'
+import type { Services } from '../services.ts'
 import { requireKey } from './auth.ts'
 import { type ApiError, problemOf } from './errors.ts'
 

@@ -1,7 +1,7 @@
 /** Authenticates API calls by the secret key in a header; a key in the URL is never read. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '../../store/keys.ts'
-import type { Services } from '../base/services.ts'
+import type { Services } from '../services.ts'
 import { ApiError } from './errors.ts'
 import { limitRate } from './limit_rate.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { openClientAddress, rateSubject, unmapped } from '../base/client_address.ts'
+import { openClientAddress, rateSubject, unmapped } from '../addresses/client_address.ts'
 
 /** Short for people behind the same address, and less than the timeout for headers. */
 export const HOLD_MS = 2_000

@@ -1,7 +1,7 @@
 /** Limits requests for public files and pages per IP address. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { openClientAddress, rateSubject } from '../base/client_address.ts'
-import type { Services } from '../base/services.ts'
+import { openClientAddress, rateSubject } from '../addresses/client_address.ts'
+import type { Services } from '../services.ts'
 import { limitRate } from './limit_rate.ts'
 
 /** Options for a route that serves a public page. */

@@ -1,7 +1,7 @@
 /** Applies a rate limit to a request: sets the RateLimit headers, and throws 429 above the limit. */
 
-import { policyHeader, type RateDecision, type RatePolicy, remainingHeader } from '../base/rate_limit.ts'
-import type { Services } from '../base/services.ts'
+import { policyHeader, type RateDecision, type RatePolicy, remainingHeader } from '../limits/rate_limit.ts'
+import type { Services } from '../services.ts'
 import { ApiError } from './errors.ts'
 import type { ResponseHeaders } from './response_headers.ts'
 

@@ -4,8 +4,8 @@
  */
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { PROGRAM_VERSION } from '../base/program_version.ts'
-import type { Services } from '../base/services.ts'
+import { PROGRAM_VERSION } from '../config/program_version.ts'
+import type { Services } from '../services.ts'
 import { docsSiteRoutes } from './docs_site.ts'
 import { inJsonSchema2020 } from './json_schema_2020.ts'
 import { publicPage } from './limit_pages.ts'

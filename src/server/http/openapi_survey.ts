@@ -10,9 +10,9 @@ import {
   SurveyResultV012,
   SurveyResultV021,
 } from '../../contract/survey.ts'
-import { MAX_WAIT_S } from '../base/session_wait.ts'
 import type { ErrorCode } from './errors.ts'
 import { problemResponses, type ResponseDocument } from './openapi_responses.ts'
+import { MAX_WAIT_S } from './session_wait.ts'
 
 const ERRORS: readonly ErrorCode[] = [
   'invalid_request',

@@ -14,7 +14,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Actor } from '../base/audit_log.ts'
+import type { Actor } from '../audit/audit_log.ts'
 import type { Allow, Authenticate, SignedInMember } from './authenticate.ts'
 import type { ErrorCode } from './errors.ts'
 import { problemResponses, type ResponseDocument } from './openapi_responses.ts'

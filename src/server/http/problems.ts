@@ -1,7 +1,7 @@
 /** Turns every error into a problem document (RFC 9457). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { StoreConflict, StoreUnavailable } from '../../store/store.ts'
-import type { Services } from '../base/services.ts'
+import type { Services } from '../services.ts'
 import { ApiError, type ErrorCode, invalid, problemOf } from './errors.ts'
 import { hostFault } from './sockets.ts'
 

@@ -1,5 +1,5 @@
 /** Metrics and the debug log line of every response, with and without Fastify. */
-import type { Services } from '../base/services.ts'
+import type { Services } from '../services.ts'
 
 export interface ResponseRecord {
   readonly requestId: string

@@ -1,5 +1,5 @@
 /** Unique request ids. The hot path needs no clock or random number; ids from callers are ignored. */
-import { randomText } from '../base/keys.ts'
+import { randomText } from '../workspace/keys.ts'
 
 export function requestIds(): () => string {
   const process = randomText(10)

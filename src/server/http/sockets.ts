@@ -1,8 +1,8 @@
 /** Handles connections below HTTP: problem documents for invalid requests, and a connection limit per IP. */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { openClientAddress } from '../base/client_address.ts'
-import type { Config } from '../base/config.ts'
+import { openClientAddress } from '../addresses/client_address.ts'
+import type { Config } from '../config/config.ts'
 import { ApiError, ERRORS, type ErrorCode, problemOf } from './errors.ts'
 
 const CODES: Readonly<Record<string, ErrorCode>> = {

@@ -1,7 +1,8 @@
 /** Erases the analysis of one participant, and removes its answers from the question statistics. */
+
+import { keyText } from '../../store/key_text.ts'
 import type { Store } from '../../store/store.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
-import { keyText } from '../base/key_text.ts'
 import { removeFromQuestionStats } from '../survey/question_stats.ts'
 import type { SurveyService } from '../survey/service.ts'
 

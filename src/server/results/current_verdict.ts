@@ -2,7 +2,7 @@
 import type { RecommendedAction } from '../../contract/checks.ts'
 import { effectiveAction } from '../../risk/override.ts'
 import type { SessionKey, SessionRow } from '../../store/sessions.ts'
-import type { Services } from '../base/services.ts'
+import type { Services } from '../services.ts'
 
 export interface Verdict {
   readonly risk_score: number

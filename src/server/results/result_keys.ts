@@ -1,7 +1,7 @@
 /** The key of each workspace that seals its results. A workspace can replace its key; earlier results then end. */
 import { randomBytes } from 'node:crypto'
 import type { KeyStore } from '../../store/keys.ts'
-import { openWorkspaceSettings, type WorkspaceSettings } from '../base/workspace_settings.ts'
+import { openWorkspaceSettings, type WorkspaceSettings } from '../workspace/settings_cache.ts'
 
 const KEY_BYTES = 32
 const MAX_KEYS = 1_000

@@ -9,18 +9,18 @@ import {
   type SignedResult,
 } from '../../contract/result.ts'
 import type { KeyRow } from '../../store/keys.ts'
-import { openClientAddress, rateSubject } from '../base/client_address.ts'
-import { isOriginAllowed } from '../base/origin.ts'
-import type { Services } from '../base/services.ts'
-import { stepUpOf } from '../base/step_up_view.ts'
-import { openTokens } from '../base/token.ts'
+import { openClientAddress, rateSubject } from '../addresses/client_address.ts'
+import { isOriginAllowed } from '../addresses/origin.ts'
+import { openTokens } from '../collect/token.ts'
 import { requireAllowedSite } from '../http/allowed_site.ts'
 import { ApiError } from '../http/errors.ts'
 import { limitRate } from '../http/limit_rate.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
+import type { Services } from '../services.ts'
 import { currentSession } from './current_verdict.ts'
 import { openResultKeys } from './result_keys.ts'
 import { sealResult, unsealResult } from './seal.ts'
+import { stepUpOf } from './step_up_view.ts'
 
 const ID_BYTES = 16
 

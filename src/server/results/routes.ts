@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { RESULT_SUFFIX } from '../../contract/paths.ts'
 import type { ResultRequest } from '../../contract/result.ts'
-import type { Services } from '../base/services.ts'
 import { allowOrigin, answerPreflight } from '../http/cors.ts'
+import type { Services } from '../services.ts'
 import { openResults } from './results.ts'
 import { BODY_BYTES, ISSUE } from './schemas.ts'
 

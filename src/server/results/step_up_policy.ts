@@ -1,7 +1,7 @@
 /** Which visitors need step-up verification before `/siteverify` accepts them. */
 
-import type { Services } from '../base/services.ts'
-import { openWorkspaceSettings, type WorkspaceSettings } from '../base/workspace_settings.ts'
+import type { Services } from '../services.ts'
+import { openWorkspaceSettings, type WorkspaceSettings } from '../workspace/settings_cache.ts'
 import type { Verdict } from './current_verdict.ts'
 
 export const UNKNOWN_OUTCOMES = ['pass', 'step-up', 'fail'] as const

@@ -1,7 +1,7 @@
 /** Scores sessions that became quiet, so that lists can use saved reports. */
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
-import { describeError, type Log } from '../base/log.ts'
+import { describeError, type Log } from '../telemetry/log.ts'
 import { openPressure } from './pressure.ts'
 
 export interface BackgroundTiming {

@@ -8,7 +8,7 @@ import { makeReport } from '../../report/report.ts'
 import { buildView } from '../../report/view/build_view.ts'
 import { type GivenTask, judgeStepUp, type StepUpVerdict } from '../../risk/step_up.ts'
 import type { SessionFacts } from '../../store/facts.ts'
-import { EVIDENCE_MAKER } from '../base/evidence_maker.ts'
+import { EVIDENCE_MAKER } from './evidence_maker.ts'
 import { writeLog } from './saved_log.ts'
 import { factsOf } from './session_facts.ts'
 

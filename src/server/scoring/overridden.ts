@@ -4,7 +4,7 @@ import type { OverriddenBy } from '../../contract/session.ts'
 import { effectiveAction } from '../../risk/override.ts'
 import type { StoredLabel } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
-import { openAuthors } from '../base/authors.ts'
+import { openAuthors } from '../audit/authors.ts'
 
 export interface Overridden<Computed> {
   readonly effective_action: RecommendedAction | Computed

@@ -1,6 +1,7 @@
 /** The worker threads that build reports. */
-import { openThreads, ThreadFailed } from '../base/threads.ts'
+
 import { ApiError } from '../http/errors.ts'
+import { openThreads, ThreadFailed } from '../workers/threads.ts'
 import type { BuiltReport, ReportJob } from './build_report.ts'
 import type { WorkerOptions } from './worker.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
-import type { LinkedSessions, LoadClusters } from '../base/services.ts'
+import type { LinkedSessions, LoadClusters } from '../services.ts'
 import { type FoundClusters, findClusters } from './find_clusters.ts'
 import type { ClusterJob } from './find_clusters_worker.ts'
 

@@ -1,7 +1,7 @@
 /** A worker thread that builds reports, so that a long session never blocks the event loop. */
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { ThreadAnswer } from '../base/threads.ts'
+import type { ThreadAnswer } from '../workers/threads.ts'
 import { type BuiltReport, buildReport, type ReportJob } from './build_report.ts'
 
 export interface WorkerOptions {

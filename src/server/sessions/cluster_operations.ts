@@ -1,8 +1,8 @@
 /** Linked sessions of several users. */
 import { type SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
-import type { Services } from '../base/services.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
+import type { Services } from '../services.ts'
 
 const AT = 1_742_913_050_210
 const member = (session_id: string, user_id: string, started_at: number) => ({

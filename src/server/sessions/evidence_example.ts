@@ -2,7 +2,7 @@
 import type { Evidence } from '../../contract/evidence.ts'
 import { CLICK_FLAGS, POINTER, POINTER_FLAGS, ROWS, UNTRUSTED } from '../../contract/rows.ts'
 import { makeEvidence } from '../../report/evidence.ts'
-import { EVIDENCE_MAKER } from '../base/evidence_maker.ts'
+import { EVIDENCE_MAKER } from '../scoring/evidence_maker.ts'
 
 const STARTED_AT = 1_742_913_050_000
 const BY_SCRIPT = UNTRUSTED | (POINTER.mouse << POINTER_FLAGS.kindShift) | CLICK_FLAGS.pageFocused

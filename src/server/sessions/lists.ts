@@ -1,6 +1,6 @@
 /** Lists the sessions of a user or tag, newest first, each with a current report. */
 import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
-import type { ScoredSession, Scoring } from '../base/services.ts'
+import type { ScoredSession, Scoring } from '../services.ts'
 
 /** A filter scans at most this many sessions per response; the next page continues from there. */
 const MAX_SCANNED = 1_000

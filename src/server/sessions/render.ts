@@ -3,9 +3,9 @@ import type { RecommendedAction } from '../../contract/checks.ts'
 import { USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import type { StepUp } from '../../contract/step_up.ts'
 import type { ReportRecord } from '../../report/report.ts'
-import type { ScoredSession } from '../base/services.ts'
 import type { Overridden } from '../scoring/overridden.ts'
 import { compact, countEntries, entriesAfter, newestEntries } from '../scoring/saved_log.ts'
+import type { ScoredSession } from '../services.ts'
 
 type SessionOverridden = Overridden<RecommendedAction>
 

@@ -6,7 +6,7 @@ import type {
   WhatIfRequest,
 } from '../../contract/dashboard/settings.ts'
 import type { Store } from '../../store/store.ts'
-import type { Actor, Audit } from '../base/audit_log.ts'
+import type { Actor, Audit } from '../audit/audit_log.ts'
 import { ApiError } from '../http/errors.ts'
 import { openWhatIf } from './what_if_thread.ts'
 import { changedRisk, changedSettings, riskOf, type Settings, settingsView } from './workspace_settings.ts'

@@ -1,7 +1,7 @@
 /** Adds the checks that the second opinion reports to an analysis. */
 import type { ExplainedCheck } from '../../contract/survey.ts'
 import type { SurveyCheckName } from '../../contract/survey_checks.ts'
-import { describeError } from '../base/log.ts'
+import { describeError } from '../telemetry/log.ts'
 import type { Analysis } from './analysis.ts'
 import type { ParsedRequest } from './parse.ts'
 import type { CanonicalQuestion } from './request/canonical.ts'

@@ -1,6 +1,6 @@
 /** Analyzes surveys again in the background, as members request it. When a node dies, another one continues. */
-import { describeError } from '../base/log.ts'
-import { type Polling, startPolling } from '../base/polling.ts'
+import { describeError } from '../telemetry/log.ts'
+import { type Polling, startPolling } from '../workers/polling.ts'
 import { analyzeSurveyAgain } from './analyze_survey_again.ts'
 import type { SurveyService } from './service.ts'
 

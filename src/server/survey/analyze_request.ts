@@ -10,11 +10,11 @@
  * 6. save the question statistics, where samples are to be removed or many are stored (`question_stats.ts`).
  */
 import { createHash } from 'node:crypto'
+import { keyText } from '../../store/key_text.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
-import { keyText } from '../base/key_text.ts'
-import { describeError } from '../base/log.ts'
-import { ThreadFailed } from '../base/threads.ts'
 import { ApiError } from '../http/errors.ts'
+import { describeError } from '../telemetry/log.ts'
+import { ThreadFailed } from '../workers/threads.ts'
 import { addSecondOpinion } from './add_second_opinion.ts'
 import type { Analysis, AnalyzedRequest, SurveyCall } from './analysis.ts'
 import { explainedBody } from './explanation.ts'

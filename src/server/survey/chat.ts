@@ -1,5 +1,5 @@
 /** One reply of a model behind an OpenAI-compatible API that the operator configures. */
-import { baseUrl } from '../base/base_url.ts'
+import { baseUrl } from '../addresses/base_url.ts'
 
 export interface ChatOptions {
   /** Such as `http://127.0.0.1:11434/v1`. */

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import { CROSS_DUPLICATE_WEIGHT, duplicateThreshold } from '../../features/text/duplicates.ts'
 import { isOneWordChanged, similarity, wordsInCommon } from '../../features/text/similarity.ts'
+import { keyText } from '../../store/key_text.ts'
 import type { AnswerKey, IndexedAnswer, IndexedNeighbor, SurveyStore } from '../../store/surveys.ts'
-import { keyText } from '../base/key_text.ts'
 import { type AnswerSketch, unpackWeighed, type WeighedSketch } from './answer_sketch.ts'
 
 /** Loaded per band. More answers than this share a band only if it is a common phrase; then the oldest are enough. */

@@ -4,9 +4,9 @@ import type { CheckResult } from '../../contract/checks.ts'
 import { decodeBatch } from '../../contract/codec.ts'
 import type { DeviceChecks } from '../../contract/session.ts'
 import type { FingerprintChecks } from '../../contract/survey.ts'
+import { keyText } from '../../store/key_text.ts'
 import type { Store } from '../../store/store.ts'
-import { keyText } from '../base/key_text.ts'
-import type { Scoring } from '../base/services.ts'
+import type { Scoring } from '../services.ts'
 import { deviceFacts } from './device_facts.ts'
 
 const SECRET_BYTES = 32

@@ -1,6 +1,7 @@
 /** Loads the stored data that the analysis of a request needs. */
+
+import { keyText } from '../../store/key_text.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
-import { keyText } from '../base/key_text.ts'
 import type { AnalysisContext, SessionBatches } from './analysis.ts'
 import { findDevice, type KnownDevice } from './fingerprint.ts'
 import { digestOfReferences, threadReferences } from './references.ts'

@@ -3,8 +3,8 @@
  * the first answer gets a later analysis, so that reviewers see the whole group.
  */
 import { crossDuplicate } from '../../checks/survey/cross_duplicate.ts'
+import { keyText } from '../../store/key_text.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
-import { keyText } from '../base/key_text.ts'
 import { failedChecks } from './explanation.ts'
 import { latestAnalysis } from './latest_analysis.ts'
 import { rejudged } from './rejudge.ts'

@@ -1,7 +1,7 @@
 /** The pool of survey threads. A request keeps its thread from parsing to analysis: see `thread_protocol.ts`. */
 import { availableParallelism } from 'node:os'
-import { openThreads } from '../base/threads.ts'
 import { ApiError } from '../http/errors.ts'
+import { openThreads } from '../workers/threads.ts'
 import type { AnalysisContext } from './analysis.ts'
 import type { RawBody } from './parse.ts'
 import type {

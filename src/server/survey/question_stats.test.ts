@@ -6,7 +6,7 @@ import { newAnalysis } from '../../../test/store/surveys.ts'
 import { addSample, type QuestionStats, sampleOf } from '../../features/text/question_stats.ts'
 import { openSqlite } from '../../store/sqlite/sqlite.ts'
 import type { Store } from '../../store/store.ts'
-import { openLog } from '../base/log.ts'
+import { openLog } from '../telemetry/log.ts'
 import {
   currentStats,
   isCounted,

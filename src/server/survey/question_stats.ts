@@ -12,10 +12,10 @@ import {
   removeSample,
   writeStats,
 } from '../../features/text/question_stats.ts'
+import { keyText } from '../../store/key_text.ts'
 import { type Store, StoreUnavailable } from '../../store/store.ts'
 import type { AnswerKey, NewSample, StoredStats } from '../../store/surveys.ts'
-import { keyText } from '../base/key_text.ts'
-import { describeError } from '../base/log.ts'
+import { describeError } from '../telemetry/log.ts'
 import type { SurveyService } from './service.ts'
 
 /** The change that one participant's answer makes to the statistics of its question. */

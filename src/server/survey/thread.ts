@@ -1,7 +1,7 @@
 /** A survey thread: parses and analyzes requests. `thread_protocol.ts` defines its messages. */
 import { parentPort } from 'node:worker_threads'
 import type { Reference } from '../../features/text/reference_fit.ts'
-import type { ThreadAnswer } from '../base/threads.ts'
+import type { ThreadAnswer } from '../workers/threads.ts'
 import { analyzeOnThread, type ObservedTyping, storedTyping } from './analyze_on_thread.ts'
 import { type ParsedBody, type ParsedRequest, parseBody, type RawBody, reopenRequest } from './parse.ts'
 import { wordingsOf } from './read_references.ts'

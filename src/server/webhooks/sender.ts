@@ -2,9 +2,9 @@
 
 import type { Store } from '../../store/store.ts'
 import type { DeliveryRow, DeliveryTry, WebhookRow } from '../../store/webhooks.ts'
-import { guardedRequest, type Resolve } from '../base/guarded_request.ts'
-import { describeError, type Log } from '../base/log.ts'
-import { targetOf } from '../base/target.ts'
+import { guardedRequest, type Resolve } from '../addresses/guarded_request.ts'
+import { targetOf } from '../addresses/target.ts'
+import { describeError, type Log } from '../telemetry/log.ts'
 import { nextTryAt } from './schedule.ts'
 import { signatureHeaders } from './signature.ts'
 

@@ -1,8 +1,8 @@
 /** Runs the webhook outbox and the webhook sender on a timer, on every node. */
 import type { Store } from '../../store/store.ts'
-import { describeError, type Log } from '../base/log.ts'
-import { startPolling } from '../base/polling.ts'
-import { PROGRAM_VERSION } from '../base/program_version.ts'
+import { PROGRAM_VERSION } from '../config/program_version.ts'
+import { describeError, type Log } from '../telemetry/log.ts'
+import { startPolling } from '../workers/polling.ts'
 import { openOutbox } from './outbox.ts'
 import { openSender, type WebhookSender } from './sender.ts'
 

@@ -1,7 +1,7 @@
 /** Options of the analysis that apply to all rows of a file: types of questions, and checks that do not run. */
 import { QUESTION_TYPES, type QuestionType } from '../../../contract/survey.ts'
 import { SURVEY_CHECKS, type SurveyCheckName } from '../../../contract/survey_checks.ts'
-import { BulkFault } from './bulk_fault.ts'
+import { BulkFault } from '../../files/bulk_fault.ts'
 
 export interface TypedColumn {
   readonly column: string

@@ -1,6 +1,6 @@
 /** Analyzes the rows of a bulk run: in this process, or through a remote service. */
 import type { Explanation, SurveyResultV021 } from '../../../contract/survey.ts'
-import { baseUrl } from '../../base/base_url.ts'
+import { baseUrl } from '../../addresses/base_url.ts'
 import { ApiError } from '../../http/errors.ts'
 import { analyzeRequest } from '../analyze_request.ts'
 import type { SurveyService } from '../service.ts'

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newWorkbook } from '../../../../test/samples/new_workbook.ts'
+import { openFileBytes } from '../../files/bytes.ts'
+import { type Delimiter, detectDelimiter, openCsvParser, writeRecord } from '../../files/csv.ts'
 import type { RowAnalyzer, RowRequest } from './analyzer.ts'
 import { type BulkOptions, runBulk } from './bulk.ts'
-import { type Delimiter, detectDelimiter, openCsvParser, writeRecord } from './csv.ts'
-import { openFileBytes } from './read/bytes.ts'
 import { openSurveyTable, type TableOptions } from './survey_table.ts'
 
 let folder: string

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { newZip, workbookFiles } from '../../../../test/samples/new_workbook.ts'
-import { BulkFault, UndecidedEncoding } from './bulk_fault.ts'
+import { BulkFault, UndecidedEncoding } from '../../files/bulk_fault.ts'
 import { runFileTask } from './file_process.ts'
 import type { TableDescription } from './file_reader.ts'
 

@@ -4,9 +4,9 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { BulkFault, UndecidedEncoding } from '../../files/bulk_fault.ts'
 import type { RowResult } from './analyzer.ts'
 import type { BulkProgress } from './bulk.ts'
-import { BulkFault, UndecidedEncoding } from './bulk_fault.ts'
 import type { FileFault, FileJob, FileTask, FromFileReader } from './file_reader.ts'
 
 /** The largest texts that a workbook may have take 405 MB. */

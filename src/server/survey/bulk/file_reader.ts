@@ -1,11 +1,11 @@
 /** A process that reads one uploaded file from its standard input. `file_process.ts` starts it. */
 import { once } from 'node:events'
 import type { UploadRow } from '../../../store/uploads.ts'
+import { type Advice, BulkFault, UndecidedEncoding } from '../../files/bulk_fault.ts'
+import { openMemoryBytes } from '../../files/bytes.ts'
 import type { RowRequest, RowResult } from './analyzer.ts'
 import { type BulkProgress, runBulk } from './bulk.ts'
-import { type Advice, BulkFault, UndecidedEncoding } from './bulk_fault.ts'
 import { hasRowOf, type Wanted } from './participant_rows.ts'
-import { openMemoryBytes } from './read/bytes.ts'
 import { openSurveyTable, type SurveyTable, type TableOptions } from './survey_table.ts'
 
 export type FileTask =

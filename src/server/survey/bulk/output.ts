@@ -1,11 +1,12 @@
 /** The formats of the output: CSV with result columns, or NDJSON with a result in each line. */
+
+import { BulkFault } from '../../files/bulk_fault.ts'
+import { openFileBytes } from '../../files/bytes.ts'
+import { writeRecord } from '../../files/csv.ts'
+import { decodedText } from '../../files/encoding.ts'
+import { parseObject } from '../../files/json_lines.ts'
+import { csvRecords, isJsonLines } from '../../files/record_file.ts'
 import type { RowResult } from './analyzer.ts'
-import { BulkFault } from './bulk_fault.ts'
-import { writeRecord } from './csv.ts'
-import { openFileBytes } from './read/bytes.ts'
-import { decodedText } from './read/encoding.ts'
-import { parseObject } from './read/json_lines.ts'
-import { csvRecords, isJsonLines } from './read/record_file.ts'
 import { outcomeOfCells, resultCells, resultHeader } from './result_cells.ts'
 import { outcomeOf, type RowOutcome } from './row_outcome.ts'
 import type { SurveyTable, TableRow } from './survey_table.ts'

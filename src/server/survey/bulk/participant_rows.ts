@@ -1,10 +1,10 @@
 /** The rows of an uploaded file or of its result, with the participant and survey of each. */
 import type { UploadRow } from '../../../store/uploads.ts'
-import { BulkFault } from './bulk_fault.ts'
+import { BulkFault } from '../../files/bulk_fault.ts'
+import { openMemoryBytes } from '../../files/bytes.ts'
+import { openRecordFile, type RecordFile } from '../../files/record_file.ts'
 import { chooseIdentity, SAMPLE_ROWS } from './columns/columns.ts'
 import { MOST_HEADER_ROWS, recognizeLayout } from './columns/platform.ts'
-import { openMemoryBytes } from './read/bytes.ts'
-import { openRecordFile, type RecordFile } from './read/record_file.ts'
 import type { TableOptions } from './survey_table.ts'
 import { fileName, surveyOfFile } from './upload_name.ts'
 

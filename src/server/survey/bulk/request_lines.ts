@@ -1,7 +1,7 @@
 /** NDJSON whose lines are requests of the survey API, with typing histories if the caller recorded them. */
-import { BulkFault } from './bulk_fault.ts'
+import { BulkFault } from '../../files/bulk_fault.ts'
+import type { JsonLine } from '../../files/record_file.ts'
 import type { ColumnChoice, ColumnOptions, QuestionColumn } from './columns/columns.ts'
-import type { JsonLine } from './read/record_file.ts'
 
 export const isRequestLine = ({ value }: JsonLine): boolean =>
   isObject(value.questions) && isObject(value.responses)

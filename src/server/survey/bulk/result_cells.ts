@@ -1,7 +1,8 @@
 /** A result as cells of a table, appended to its row. */
+
+import { guardCell } from '../../files/csv.ts'
 import type { RowResult } from './analyzer.ts'
 import type { QuestionColumn } from './columns/columns.ts'
-import { guardCell } from './csv.ts'
 import { outcomeOf, type RowOutcome } from './row_outcome.ts'
 
 export const RESULT_PREFIX = 'byhand_'

@@ -1,8 +1,16 @@
 /** A survey file: its columns, its rows, and what the user should know before it is analyzed. */
 import { basename, extname } from 'node:path'
 import type { SurveyCheckName } from '../../../contract/survey_checks.ts'
+import { BulkFault } from '../../files/bulk_fault.ts'
+import type { ByteSource } from '../../files/bytes.ts'
+import {
+  type FileRecord,
+  openRecordFile,
+  type ReadOptions,
+  type RecordFile,
+} from '../../files/record_file.ts'
+import { checkTableSize } from '../../files/table_size.ts'
 import type { RowRequest } from './analyzer.ts'
-import { BulkFault } from './bulk_fault.ts'
 import {
   type ColumnOptions,
   type Columns,
@@ -13,9 +21,6 @@ import {
 } from './columns/columns.ts'
 import { MOST_HEADER_ROWS, type Platform, recognizeLayout } from './columns/platform.ts'
 import { openColumnProfiler } from './columns/profile.ts'
-import type { ByteSource } from './read/bytes.ts'
-import { type FileRecord, openRecordFile, type ReadOptions, type RecordFile } from './read/record_file.ts'
-import { checkTableSize } from './read/table_size.ts'
 import { hasQuestion, isRequestLine, openRequestQuestions, requestChoices } from './request_lines.ts'
 import { RESULT_PREFIX } from './result_cells.ts'
 

@@ -1,9 +1,9 @@
 /** The result of an upload: a CSV file in UTF-8. */
 import type { UploadRow } from '../../../store/uploads.ts'
+import { openMemoryBytes } from '../../files/bytes.ts'
+import { writeRecord } from '../../files/csv.ts'
+import { openRecordFile, type RecordFile } from '../../files/record_file.ts'
 import { MOST_HEADER_ROWS, recognizeLayout } from './columns/platform.ts'
-import { writeRecord } from './csv.ts'
-import { openMemoryBytes } from './read/bytes.ts'
-import { openRecordFile, type RecordFile } from './read/record_file.ts'
 import { outcomeOfCells, RESULT_PREFIX } from './result_cells.ts'
 import { NO_ROWS, type RowCounts, type RowOutcome, withOutcome } from './row_outcome.ts'
 import type { TableOptions } from './survey_table.ts'

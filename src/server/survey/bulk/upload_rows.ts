@@ -1,9 +1,10 @@
 /** Finds and erases the rows of one participant in uploaded files: results hold personal data until they expire. */
+
+import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
-import { keyText } from '../../base/key_text.ts'
-import { BulkFault } from './bulk_fault.ts'
-import { writeRecord } from './csv.ts'
+import { BulkFault } from '../../files/bulk_fault.ts'
+import { writeRecord } from '../../files/csv.ts'
 import { runFileTask } from './file_process.ts'
 import { isRowOf, participantRows, type Wanted } from './participant_rows.ts'
 import { headOf, openResult } from './upload_result.ts'

@@ -1,6 +1,6 @@
 /** The exclusion table of a paper as CSV: one row per check, and one for all participants. */
 import type { SurveyMethods } from '../../../contract/dashboard/survey_methods.ts'
-import { writeGuardedRecord } from '../bulk/csv.ts'
+import { writeGuardedRecord } from '../../files/csv.ts'
 
 const HEAD = [
   'reason',

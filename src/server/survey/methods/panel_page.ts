@@ -1,6 +1,6 @@
 /** The panel report of one provider: a page to print or attach, and a table. */
 import type { PanelPage, PanelReport, ReportedCheck } from '../../../contract/dashboard/panel_report.ts'
-import { writeGuardedRecord } from '../bulk/csv.ts'
+import { writeGuardedRecord } from '../../files/csv.ts'
 
 const REVIEWED = 'Decision of the researcher after review'
 

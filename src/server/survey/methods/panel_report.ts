@@ -7,9 +7,9 @@ import {
   type RemovedParticipant,
 } from '../../../contract/dashboard/panel_report.ts'
 import { SURVEY_CHECKS, surveyCheckOf } from '../../../contract/survey_checks.ts'
+import { idOfKey } from '../../../store/key_text.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
-import { idOfKey } from '../../base/key_text.ts'
-import { PROGRAM_VERSION } from '../../base/program_version.ts'
+import { PROGRAM_VERSION } from '../../config/program_version.ts'
 import { failedChecks } from '../explanation.ts'
 import { withThreshold } from '../low_effort_threshold.ts'
 import { openManagedSurveys } from '../results/managed_surveys.ts'

@@ -8,8 +8,8 @@ import type {
   SurveyView,
   TypingView,
 } from '../../../contract/dashboard/surveys.ts'
+import { keyText } from '../../../store/key_text.ts'
 import type { AnalysisRow, SurveySummary } from '../../../store/surveys.ts'
-import { keyText } from '../../base/key_text.ts'
 import { writeCursor } from '../../http/cursor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type PageQuery, placeOf } from '../../http/page.ts'

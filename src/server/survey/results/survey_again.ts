@@ -2,7 +2,7 @@
 import type { AgainView } from '../../../contract/dashboard/survey_again.ts'
 import type { ParticipantView } from '../../../contract/dashboard/surveys.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Actor, Audit } from '../../base/audit_log.ts'
+import type { Actor, Audit } from '../../audit/audit_log.ts'
 import { ApiError } from '../../http/errors.ts'
 import { analyzeAgain } from '../analyze_again.ts'
 import type { SurveyService } from '../service.ts'

@@ -1,6 +1,6 @@
 /** A survey as CSV: one row per participant, four columns per question. */
-import { idOfKey } from '../../base/key_text.ts'
-import { writeGuardedRecord } from '../bulk/csv.ts'
+import { idOfKey } from '../../../store/key_text.ts'
+import { writeGuardedRecord } from '../../files/csv.ts'
 import { readStoredRequest } from '../stored_request.ts'
 import { filtered, type ParticipantFilter } from './participant_filter.ts'
 import { everyParticipant, type SurveyAnalyses } from './survey_summary.ts'

@@ -6,10 +6,10 @@ import type {
   ReferencesRequest,
 } from '../../../contract/dashboard/survey_references.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
+import { idOfKey, keyText } from '../../../store/key_text.ts'
 import type { StoredReferences } from '../../../store/references.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Actor, Audit } from '../../base/audit_log.ts'
-import { idOfKey, keyText } from '../../base/key_text.ts'
+import type { Actor, Audit } from '../../audit/audit_log.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { ChatError } from '../chat.ts'
 import type { AskChatbot } from '../chatbot.ts'

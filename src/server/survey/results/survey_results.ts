@@ -1,6 +1,7 @@
 /** The results of all participants of a survey as a file, newest first. */
-import type { Actor, Audit } from '../../base/audit_log.ts'
-import { idOfKey } from '../../base/key_text.ts'
+
+import { idOfKey } from '../../../store/key_text.ts'
+import type { Actor, Audit } from '../../audit/audit_log.ts'
 import type { Export, ExportFormat } from '../../http/export_file.ts'
 import { openManagedSurveys } from './managed_surveys.ts'
 import { filtered, type ParticipantFilter } from './participant_filter.ts'

@@ -1,9 +1,9 @@
 /** The settings of a survey. */
 import type { SurveySettings } from '../../../contract/dashboard/survey_settings.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
+import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Actor, Audit } from '../../base/audit_log.ts'
-import { keyText } from '../../base/key_text.ts'
+import type { Actor, Audit } from '../../audit/audit_log.ts'
 import { invalid } from '../../http/errors.ts'
 import { reviewEffortOf } from '../build_result.ts'
 

@@ -1,9 +1,9 @@
 /** Figures of a survey: flags and effort per question, for its newest participants. */
 import { setImmediate } from 'node:timers/promises'
 import type { ClusterList, SurveyView } from '../../../contract/dashboard/surveys.ts'
+import { idOfKey } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow, ParticipantQuery, SurveySummary } from '../../../store/surveys.ts'
-import { idOfKey } from '../../base/key_text.ts'
 import { latestAnalyses, latestAnalysis } from '../latest_analysis.ts'
 import { withThreshold } from '../low_effort_threshold.ts'
 import { readReferences } from '../references.ts'

@@ -8,8 +8,8 @@ import type {
   TypingView,
 } from '../../../contract/dashboard/surveys.ts'
 import type { OverriddenVerdict } from '../../../contract/dashboard/verdicts.ts'
+import { idOfKey } from '../../../store/key_text.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
-import { idOfKey } from '../../base/key_text.ts'
 import { failedChecks, reasonsFor } from '../explanation.ts'
 import { type ResultBody, resultBody } from '../result_body.ts'
 import { readObserved, readStoredRequest } from '../stored_request.ts'

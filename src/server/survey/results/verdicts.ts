@@ -4,11 +4,11 @@ import type {
   VerdictChanged,
   VerdictRequest,
 } from '../../../contract/dashboard/verdicts.ts'
+import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow, AnswerKey, StoredVerdict } from '../../../store/surveys.ts'
-import type { Actor, Audit } from '../../base/audit_log.ts'
-import { COMMAND_LINE, openAuthors } from '../../base/authors.ts'
-import { keyText } from '../../base/key_text.ts'
+import type { Actor, Audit } from '../../audit/audit_log.ts'
+import { COMMAND_LINE, openAuthors } from '../../audit/authors.ts'
 import { ApiError } from '../../http/errors.ts'
 
 export interface VerdictOptions {

@@ -1,8 +1,8 @@
 /** Chooses the columns of a table: the participant, the survey, the open answers. */
 import { ID_BYTES } from '../../../../contract/limits.ts'
 import type { QuestionType } from '../../../../contract/survey.ts'
+import { BulkFault } from '../../../files/bulk_fault.ts'
 import type { TypedColumn } from '../analysis_options.ts'
-import { BulkFault } from '../bulk_fault.ts'
 import type { Layout } from './platform.ts'
 import type { ColumnKind, ColumnProfile } from './profile.ts'
 

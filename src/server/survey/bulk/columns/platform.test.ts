@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { writeRecord } from '../csv.ts'
-import { openMemoryBytes } from '../read/bytes.ts'
+import { openMemoryBytes } from '../../../files/bytes.ts'
+import { writeRecord } from '../../../files/csv.ts'
 import { openSurveyTable } from '../survey_table.ts'
 
 const WHY = [

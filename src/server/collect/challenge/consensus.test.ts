@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import type { ChallengeStore, ChallengeTask, ChallengeVoter, VoteCount } from '../../../store/challenges.ts'
+import type { KeyStore } from '../../../store/keys.ts'
+import { compare, networkOf, openConsensus, type Person } from './consensus.ts'
+import { openChallengeSeeds } from './seeds.ts'
+
+function memoryStore() {
+  const votes = new Map<string, { task: ChallengeTask; voter: ChallengeVoter; value: string }>()
+  const isOf = (a: ChallengeTask, b: ChallengeTask) =>
+    a.week === b.week && a.browserClass === b.browserClass && a.seed === b.seed
+  const forgotten: number[] = []
+  const store: ChallengeStore = {
+    async vote(task, voter, value) {
+      votes.set(JSON.stringify([task, voter]), { task, voter, value })
+    },
+    async countVotes(task, workspace, except) {
+      const counts = new Map<string, VoteCount>()
+      for (const { task: own, voter, value } of votes.values()) {
+        if (!isOf(own, task) || !['', workspace].includes(voter.trustedBy)) continue
+        if (JSON.stringify(voter) === JSON.stringify(except)) continue
+        const { kind } = voter
+        const key = `${kind} ${value}`
+        counts.set(key, { kind, value, votes: (counts.get(key)?.votes ?? 0) + 1 })
+      }
+      return [...counts.values()]
+    },
+    classesOf: async (week) => [
+      ...new Set(
+        [...votes.values()].filter(({ task }) => task.week === week).map(({ task }) => task.browserClass),
+      ),
+    ],
+    async forgetBefore(week) {
+      forgotten.push(week)
+      return 0
+    },
+  }
+  return { store, votes, forgotten }
+}
+
+const keys = { secret: async () => new Uint8Array(32).fill(1) } as unknown as KeyStore
+const seeds = await openChallengeSeeds(keys)
+const SEED = { week: 2958, index: 3 }
+const CLASS = 'chromium 160 Windows'
+const MEASURED = new Set(['gecko 153 Linux x64'])
+const addressOf = (i: number) => `${10 + (i >> 16)}.${(i >> 8) & 255}.${i & 255}.7`
+
+const visitor = (i: number) => ({ workspace: 'ws', address: addressOf(i), person: undefined })
+const knownAs = (kind: Person['kind'], id: string, workspace = 'ws') => ({ workspace, person: { kind, id } })
+
+describe('networks', () => {
+  it('contradict when many agree, and never confirm', async () => {
+    const { store } = memoryStore()
+    const consensus = openConsensus(store, seeds, MEASURED)
+    const ask = (i: number, value: string) => consensus.ask(SEED, CLASS, visitor(i), value)
+    expect(await ask(0, 'right')).toBe('open')
+    expect(await ask(300, 'wrong')).toBe('open')
+    for (let i = 1; i < 40; i++) expect(await ask(i, 'right')).toBe('open')
+    expect(await ask(300, 'wrong')).toBe('contradicted')
+    expect(await ask(300, 'right')).toBe('open')
+  })
+
+  it('have one vote each, however many sessions they send', async () => {
+    const { store } = memoryStore()
+    const consensus = openConsensus(store, seeds, MEASURED)
+    const ask = (address: string, value: string) =>
+      consensus.ask(SEED, CLASS, { workspace: 'ws', address, person: undefined }, value)
+    for (let i = 0; i < 100; i++) await ask(`192.0.2.${i}`, 'forged')
+    expect(await ask('198.51.100.1', 'right')).toBe('open')
+  })
+
+  it('are split by honest visitors who come later', async () => {
+    const { store } = memoryStore()
+    const consensus = openConsensus(store, seeds, MEASURED)
+    for (let i = 0; i < 300; i++) await consensus.ask(SEED, CLASS, visitor(i), 'forged')
+    const results: string[] = []
+    for (let i = 1000; i < 1030; i++) results.push(await consensus.ask(SEED, CLASS, visitor(i), 'honest'))
+    expect(results[0]).toBe('contradicted')
+    expect(results.slice(20)).toEqual(Array(10).fill('open'))
+  })
+})
+
+describe('trusted browsers', () => {
+  it('confirm: one member, or five proven users', async () => {
+    const { store } = memoryStore()
+    const consensus = openConsensus(store, seeds, MEASURED)
+    for (let i = 0; i < 5; i++) {
+      expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('open')
+      await consensus.ask(SEED, CLASS, knownAs('user', `user-${i}`), 'right')
+    }
+    expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('confirmed')
+    expect(await consensus.ask(SEED, CLASS, visitor(500), 'wrong')).toBe('contradicted')
+    expect(await consensus.ask(SEED, 'webkit 26 Mac', visitor(500), 'right')).toBe('open')
+    await consensus.vote(SEED, 'webkit 26 Mac', knownAs('member', 'mem_1'), 'right')
+    expect(await consensus.ask(SEED, 'webkit 26 Mac', visitor(500), 'right')).toBe('confirmed')
+  })
+
+  it('count for their own workspace only', async () => {
+    const { store } = memoryStore()
+    const consensus = openConsensus(store, seeds, MEASURED)
+    await consensus.vote(SEED, CLASS, knownAs('member', 'mem_1', 'other'), 'right')
+    expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('open')
+  })
+
+  it('are not outvoted by networks, and one account decides nothing', async () => {
+    const { store } = memoryStore()
+    const consensus = openConsensus(store, seeds, MEASURED)
+    for (let i = 0; i < 300; i++) await consensus.ask(SEED, CLASS, visitor(i), 'forged')
+    for (let i = 0; i < 50; i++) await consensus.ask(SEED, CLASS, knownAs('user', 'attacker'), 'forged')
+    expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('contradicted')
+    await consensus.vote(SEED, CLASS, knownAs('member', 'mem_1'), 'right')
+    expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('confirmed')
+    expect(await consensus.ask(SEED, CLASS, visitor(501), 'forged')).toBe('contradicted')
+  })
+})
+
+describe('votes', () => {
+  it('have a limited number of classes a week, and are digests', async () => {
+    const { store, votes } = memoryStore()
+    const consensus = openConsensus(store, seeds, MEASURED)
+    for (let i = 0; i < 300; i++)
+      await consensus.ask(SEED, `chromium ${i} Linux`, visitor(1), 'text of a client')
+    expect(votes.size).toBe(100)
+    expect([...votes.values()].every(({ value }) => /^[\w-]{16}$/.test(value))).toBe(true)
+    await consensus.vote(SEED, 'chromium 999 Linux', knownAs('member', 'mem_1'), 'right')
+    expect(await consensus.ask(SEED, 'chromium 999 Linux', visitor(1), 'right')).toBe('confirmed')
+  })
+
+  it('of measured groups count after a flood of invented classes', async () => {
+    const { store } = memoryStore()
+    const consensus = openConsensus(store, seeds, MEASURED)
+    for (let i = 0; i < 300; i++) await consensus.ask(SEED, `chromium ${i} Linux`, visitor(1), 'forged')
+    const afterFiveUsers = async (group: string) => {
+      for (let i = 0; i < 5; i++) await consensus.ask(SEED, group, knownAs('user', `user-${i}`), 'right')
+      return consensus.ask(SEED, group, visitor(500), 'forged')
+    }
+    expect(await afterFiveUsers('gecko 153 Linux x64')).toBe('contradicted')
+    expect(await afterFiveUsers('gecko 160 Linux')).toBe('open')
+  })
+
+  it('are forgotten after two weeks, once a week, and not by votes in advance', async () => {
+    const { store, forgotten } = memoryStore()
+    const consensus = openConsensus(store, seeds, MEASURED)
+    await consensus.vote({ week: 2965, index: 0 }, CLASS, knownAs('member', 'mem_1'), 'right')
+    for (const week of [2958, 2958, 2959, 2958]) {
+      await consensus.ask({ week, index: 0 }, CLASS, visitor(1), 'right')
+    }
+    expect(forgotten).toEqual([2957, 2958])
+  })
+})
+
+describe('compare', () => {
+  it.each<[string, string, string]>([
+    ['network a 11', 'b', 'open'],
+    ['network a 12', 'b', 'contradicted'],
+    ['network a 12', 'a', 'open'],
+    ['network a 12, network b 4', 'b', 'open'],
+    ['user a 4', 'a', 'open'],
+    ['user a 5', 'a', 'confirmed'],
+    ['user a 4, user b 1', 'a', 'confirmed'],
+    ['user a 4, user b 2', 'a', 'open'],
+    ['user a 5', 'b', 'contradicted'],
+    ['user a 5, network b 60', 'a', 'confirmed'],
+    ['member a 1, user b 60', 'a', 'confirmed'],
+    ['member a 1, user b 60', 'b', 'contradicted'],
+    ['member a 1, member b 1, user a 5', 'a', 'confirmed'],
+    ['member a 1, member b 1', 'a', 'open'],
+  ])('%s, asked about %s: %s', (text, value, agreement) => {
+    const votes = text.split(', ').map((count) => {
+      const [kind, own, times] = count.split(' ')
+      return { kind, value: own, votes: Number(times) } as VoteCount
+    })
+    expect(compare(votes, value)).toBe(agreement)
+  })
+})
+
+describe('networkOf', () => {
+  it('truncates addresses', () => {
+    expect(networkOf('192.0.2.77')).toBe('192.0.2')
+    expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1')
+    expect(networkOf('2001:db8::9')).toBe('2001:db8:0')
+  })
+})

@@ -1,0 +1,26 @@
+/**
+ * Authenticates a proxy by its secret key. Only a proxy may name the path of a visitor's request; a visitor who could
+ * do so would choose the mildest rule.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requireKey } from '../../http/auth.ts'
+import { ApiError } from '../../http/errors.ts'
+import type { Services } from '../../services.ts'
+
+/** For proxies that forward the visitor's own `Authorization`. */
+const KEY_HEADER = 'x-byhand-key'
+
+export function requireProxyKey(services: Services) {
+  const authenticate = requireKey(services, 'sessions', { isLimited: false })
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const own = request.headers[KEY_HEADER]
+    const { authorization } = request.headers
+    if (own !== undefined) {
+      // One of the two would be the visitor's.
+      if (/bh_sk_/.test(authorization ?? '')) throw new ApiError('invalid_key')
+      request.headers.authorization = `Bearer ${own}`
+    }
+    await authenticate(request, reply)
+  }
+}

@@ -1,0 +1,75 @@
+/** Forward auth in the OpenAPI document. */
+import { type Static, Type } from 'typebox'
+import { ForwardAuthAnswer } from '../../../contract/forward_auth.ts'
+import { jsonResponse, problemResponses } from '../../http/openapi_responses.ts'
+
+export const ForwardAuthQuery = Type.Object(
+  {
+    site_key: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'The site key that the result must belong to.',
+      examples: ['bh_pk_2Wd8uPqkS0rXnM5cTzYb7LhJ4vE1A0dK3mQ'],
+    }),
+  },
+  { additionalProperties: false },
+)
+export type ForwardAuthQuery = Static<typeof ForwardAuthQuery>
+
+const ForwardAuthHeaders = Type.Object({
+  'x-forwarded-uri': Type.String({
+    description:
+      'The path that the visitor requested, as received. The proxy must replace this header if the visitor sent one: two are rejected.',
+    examples: ['/signup?plan=b'],
+  }),
+  'x-forwarded-host': Type.Optional(
+    Type.String({
+      description:
+        'The host that the visitor requested. With it, and the `Signature`, `Signature-Input` and `Signature-Agent` of the visitor, the service verifies the signatures of agents. Also send `X-Forwarded-Method` and `X-Forwarded-Proto`.',
+      examples: ['shop.example.org'],
+    }),
+  ),
+})
+
+const header = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string', examples: [example] },
+})
+
+export const FORWARD_AUTH = {
+  operationId: 'forwardAuth',
+  tags: ['Sessions'],
+  summary: 'Forward auth',
+  description:
+    "A proxy asks whether to let a visitor's request through. Send the visitor's `Cookie`. The cookie `byhand-result` contains the signed result; the rules in the settings decide by path. Send the secret key in `X-Byhand-Key` if `Authorization` belongs to the visitor.",
+  security: [{ secretKey: [] }],
+  querystring: ForwardAuthQuery,
+  headers: ForwardAuthHeaders,
+  response: {
+    200: jsonResponse(
+      'The request may pass. The headers are for your application; each has the value `none` if it does not apply.',
+      ForwardAuthAnswer,
+      { outcome: 'allow', reason: 'person', agent_signature: 'none' },
+      {
+        'X-Byhand-Outcome': header('`allow` or `review`.', 'allow'),
+        'X-Byhand-Reason': header('Why.', 'person'),
+        'X-Byhand-Session': header('ID of the session.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
+        'X-Byhand-Score': header('The risk score.', '12'),
+        'X-Byhand-Agent': header('Name of the verified agent.', 'none'),
+        'X-Byhand-Agent-Signature': header('State of its signature.', 'none'),
+      },
+    ),
+    ...problemResponses(
+      '/v1',
+      [
+        'invalid_request',
+        'missing_key',
+        'invalid_key',
+        'site_key_rejected',
+        'wrong_scope',
+        'visitor_rejected',
+      ],
+      [{ pointer: 'x-forwarded-uri', detail: 'is required: the proxy must send the path of the request' }],
+    ),
+  },
+}

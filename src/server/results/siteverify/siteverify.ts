@@ -1,0 +1,62 @@
+/** Verifies the response of a captcha widget once, with the contract of its vendor. */
+import type { ResultFault } from '../../../contract/result.ts'
+import type { KeyRow } from '../../../store/keys.ts'
+import type { SessionKey } from '../../../store/sessions.ts'
+import type { Services } from '../../services.ts'
+import { currentVerdict, type Verdict } from '../current_verdict.ts'
+import type { Results } from '../results.ts'
+import { openStepUpPolicy } from '../step_up_policy.ts'
+import type { Fields } from './fields.ts'
+import { type Fault, faultBody, refusalBody, successBody, type Vendor } from './vendors.ts'
+
+const FAULTS: Readonly<Record<ResultFault, Fault>> = {
+  invalid: 'invalid_response',
+  expired: 'expired',
+  other_site: 'other_site',
+  other_host: 'other_host',
+  already_used: 'already_used',
+}
+
+export interface SiteVerify {
+  /** The key of the `secret` field, or the reason why it is none. */
+  authenticate(secret: string): Promise<KeyRow | Fault>
+  verify(vendor: Vendor, workspace: string, fields: Fields): Promise<object>
+}
+
+export function openSiteVerify(services: Services, results: Results): SiteVerify {
+  const { store, keys } = services
+  const policy = openStepUpPolicy(services)
+
+  /** Null: the visitor is accepted. */
+  async function refusalOf(key: SessionKey, verdict: Verdict): Promise<'too_risky' | 'step_up' | null> {
+    const outcome = await policy.outcomeOf(key.workspace, verdict)
+    if (outcome === 'pass') return null
+    if (outcome === 'fail') return 'too_risky'
+    const result = (await store.stepUps.find(key))?.answer?.result
+    // A failed task is final.
+    return result === 'passed' ? null : result === 'failed' ? 'too_risky' : 'step_up'
+  }
+
+  return {
+    async authenticate(secret) {
+      if (secret === '') return 'missing_secret'
+      const row = await keys.find(secret)
+      return row?.kind === 'secret' && row.scopes.includes('sessions') ? row : 'invalid_secret'
+    },
+
+    async verify(vendor, workspace, { response, sitekey, hostnames, idempotencyKey }) {
+      if (response === '') return faultBody(vendor, 'missing_response')
+      const answer = await results.verify(workspace, response, { siteKey: sitekey || undefined, hostnames })
+      if (!answer.valid) return faultBody(vendor, FAULTS[answer.reason])
+      const { result } = answer
+      const key = { workspace, sessionId: result.session_id }
+      // The session may have gone on since the result was signed. If it was erased, the signed score remains.
+      const verdict = (await currentVerdict(services, key)) ?? result
+      if (!(await results.redeem(workspace, result, idempotencyKey))) return faultBody(vendor, 'already_used')
+      const refusal = await refusalOf(key, verdict)
+      return refusal === null
+        ? successBody(vendor, result, verdict)
+        : refusalBody(vendor, refusal, result, verdict)
+    },
+  }
+}

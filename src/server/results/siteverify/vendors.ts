@@ -1,0 +1,132 @@
+/** The response of each captcha vendor, from Byhand's result. */
+import type { SignedResult } from '../../../contract/result.ts'
+import type { Verdict } from '../current_verdict.ts'
+
+/** Why a response is not a success, before it is put into a vendor's words. */
+export type Fault =
+  | 'missing_secret'
+  | 'invalid_secret'
+  | 'missing_response'
+  | 'invalid_response'
+  | 'expired'
+  | 'already_used'
+  | 'other_site'
+  | 'other_host'
+  | 'bad_request'
+  | 'too_risky'
+  | 'step_up'
+  | 'internal'
+
+export interface Vendor {
+  readonly name: string
+  /** The vendor's own path of the verification, below Byhand's host. */
+  readonly verifyPath: string
+  /** The path of its script. */
+  readonly scriptPath: string
+  /** Whether a score of 1 means a person. */
+  readonly isPersonOne: boolean
+  readonly codes: Readonly<Record<Fault, string>>
+}
+
+const COMMON = {
+  missing_secret: 'missing-input-secret',
+  invalid_secret: 'invalid-input-secret',
+  missing_response: 'missing-input-response',
+  invalid_response: 'invalid-input-response',
+  bad_request: 'bad-request',
+  // No vendor has a code for a response that is valid but belongs to a bot.
+  too_risky: 'risk-too-high',
+  // A challenge that was not solved.
+  step_up: 'invalid-input-response',
+  internal: 'internal-error',
+} as const
+
+export const RECAPTCHA: Vendor = {
+  name: 'reCAPTCHA',
+  verifyPath: '/recaptcha/api/siteverify',
+  scriptPath: '/recaptcha/api.js',
+  isPersonOne: true,
+  codes: {
+    ...COMMON,
+    expired: 'timeout-or-duplicate',
+    already_used: 'timeout-or-duplicate',
+    other_site: 'invalid-input-response',
+    other_host: 'invalid-input-response',
+  },
+}
+
+export const TURNSTILE: Vendor = {
+  name: 'Turnstile',
+  verifyPath: '/turnstile/v0/siteverify',
+  scriptPath: '/turnstile/v0/api.js',
+  isPersonOne: true,
+  codes: RECAPTCHA.codes,
+}
+
+export const HCAPTCHA: Vendor = {
+  name: 'hCaptcha',
+  verifyPath: '/hcaptcha/siteverify',
+  scriptPath: '/hcaptcha/1/api.js',
+  isPersonOne: false,
+  codes: {
+    ...COMMON,
+    expired: 'expired-input-response',
+    already_used: 'already-seen-response',
+    other_site: 'sitekey-secret-mismatch',
+    other_host: 'invalid-input-response',
+  },
+}
+
+/** Without a vendor in the path: as reCAPTCHA, whose contract most clients share. */
+export const PLAIN: Vendor = {
+  ...RECAPTCHA,
+  name: 'plain',
+  verifyPath: '/siteverify',
+  scriptPath: '/captcha.js',
+}
+
+export const VENDORS: readonly Vendor[] = [PLAIN, RECAPTCHA, TURNSTILE, HCAPTCHA]
+
+/** The least certain that a visitor without enough evidence is a person: below the usual threshold of 0.5. */
+const UNKNOWN_TRUST = 0.3
+
+/** A score in the vendor's direction, with two decimals. */
+export function vendorScore({ isPersonOne }: Vendor, { risk_score, effective_action }: Verdict): number {
+  const trust = (100 - risk_score) / 100
+  const capped = effective_action === 'Unknown' ? Math.min(trust, UNKNOWN_TRUST) : trust
+  return Math.round((isPersonOne ? capped : 1 - capped) * 100) / 100
+}
+
+export function successBody(vendor: Vendor, result: SignedResult, verdict: Verdict): object {
+  return { success: true, ...details(vendor, result, verdict), 'error-codes': [] }
+}
+
+/** Beside the vendor's own codes: says that a task would help. */
+const STEP_UP_CODE = 'step-up-required'
+
+export function refusalBody(
+  vendor: Vendor,
+  fault: 'too_risky' | 'step_up',
+  result: SignedResult,
+  verdict: Verdict,
+): object {
+  const codes = [vendor.codes[fault], ...(fault === 'step_up' ? [STEP_UP_CODE] : [])]
+  return { success: false, ...details(vendor, result, verdict), 'error-codes': codes }
+}
+
+export const faultBody = ({ codes }: Vendor, fault: Fault): object => ({
+  success: false,
+  'error-codes': [codes[fault]],
+})
+
+function details(vendor: Vendor, result: SignedResult, verdict: Verdict): object {
+  const { issued_at, hostname, page_action, page_data } = result
+  return {
+    challenge_ts: new Date(issued_at).toISOString(),
+    hostname,
+    score: vendorScore(vendor, verdict),
+    action: page_action ?? '',
+    ...(vendor === TURNSTILE && { cdata: page_data ?? '' }),
+    ...(vendor === HCAPTCHA && { credit: false, score_reason: [] }),
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Step-up verification: asks for a task only where the session needs it, and computes the result from the stored events.
+ * The page proves its session with a signed result.
+ */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { SignedResult } from '../../../contract/result.ts'
+import { STEP_UP_LIFE_MS, STEP_UP_TASKS, type StepUpTask, sentenceOf } from '../../../contract/step_up.ts'
+import type { SessionKey } from '../../../store/sessions.ts'
+import type { StepUpRow } from '../../../store/step_ups.ts'
+import { requireAllowedSite } from '../../http/allowed_site.ts'
+import { invalid } from '../../http/errors.ts'
+import { limitRate } from '../../http/limit_rate.ts'
+import type { ResponseHeaders } from '../../http/response_headers.ts'
+import type { Services } from '../../services.ts'
+import { currentVerdict } from '../current_verdict.ts'
+import type { Results } from '../results.ts'
+import { openStepUpPolicy } from '../step_up_policy.ts'
+
+const TASK_BYTES = 16
+
+interface Credentials {
+  readonly site_key: string
+  readonly result: string
+}
+
+export interface StepUps {
+  ask(given: Credentials, request: IncomingMessage, headers: ResponseHeaders): Promise<StepUpTask>
+  answer(
+    given: Credentials & { readonly task: string; readonly canceled?: boolean; readonly sentence?: string },
+    request: IncomingMessage,
+    headers: ResponseHeaders,
+  ): Promise<void>
+}
+
+export function openStepUps(services: Services, results: Results): StepUps {
+  const { config, scoring, store, now } = services
+  const policy = openStepUpPolicy(services)
+
+  async function sessionOf(
+    { site_key, result }: Credentials,
+    request: IncomingMessage,
+    headers: ResponseHeaders,
+  ): Promise<SessionKey> {
+    const site = await services.keys.find(site_key)
+    requireAllowedSite(site, request.headers)
+    const verified = await results.verify(site.workspace, result, { siteKey: site_key })
+    if (!verified.valid) throw invalid('/result', 'is not a signed result of this site, or has expired')
+    const { session_id } = verified.result as SignedResult
+    limitRate(services, headers, config.rates.batchesPerSession, `${site.workspace} ${session_id}`)
+    return { workspace: site.workspace, sessionId: session_id }
+  }
+
+  return {
+    async ask(given, request, headers) {
+      const key = await sessionOf(given, request, headers)
+      const verdict = await currentVerdict(services, key)
+      const isNeeded = verdict !== null && (await policy.outcomeOf(key.workspace, verdict)) === 'step-up'
+      if (!isNeeded) return { needed: false }
+      const before = await store.stepUps.find(key)
+      if (before !== null && !mayAskAgain(before)) return { needed: false }
+      const askedAt = now()
+      const task = randomBytes(TASK_BYTES).toString('base64url')
+      const row: StepUpRow = { task, tasks: (before?.tasks ?? 0) + 1, askedAt, answer: null }
+      if (!(await store.stepUps.ask(key, row))) return { needed: false }
+      return { needed: true, task, expires_at: askedAt + STEP_UP_LIFE_MS }
+    },
+
+    async answer({ task, canceled = false, sentence = sentenceOf(task), ...given }, request, headers) {
+      const key = await sessionOf(given, request, headers)
+      const row = await store.stepUps.find(key)
+      const at = now()
+      const isOpen = row?.task === task && row.answer === null && at < row.askedAt + STEP_UP_LIFE_MS
+      if (!isOpen) throw unusable()
+      const verdict = canceled
+        ? ({ result: 'unknown', reason: 'The visitor closed the task.' } as const)
+        : await scoring.stepUp(key, { task, sentence, elapsedMs: at - row.askedAt })
+      if (verdict === null) throw unusable()
+      if (!(await store.stepUps.answer(key, { ...row, answer: { at, ...verdict } }))) throw unusable()
+    },
+  }
+}
+
+/** A task that passed or failed is final. */
+const mayAskAgain = ({ tasks, answer }: StepUpRow): boolean =>
+  tasks < STEP_UP_TASKS && (answer === null || answer.result === 'unknown')
+
+const unusable = () => invalid('/task', 'is not a task of this session, or was answered, or has expired')

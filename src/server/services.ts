@@ -1,0 +1,73 @@
+/** The services that routes use. `start.ts` creates them once and passes them down; nothing is global. */
+import type { ClusterKind, SessionClusters } from '../contract/dashboard/session_clusters.ts'
+import type { NetworkFacts } from '../contract/network.ts'
+import type { GivenTask, StepUpVerdict } from '../risk/step_up.ts'
+import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../store/sessions.ts'
+import type { Store } from '../store/store.ts'
+import type { AgentVerifier } from './agents/signed_message.ts'
+import type { Config } from './config/config.ts'
+import type { RateLimiter } from './limits/rate_limit.ts'
+import type { LogFailure } from './telemetry/failure_log.ts'
+import type { Log } from './telemetry/log.ts'
+import type { Metrics } from './telemetry/metrics.ts'
+import type { KeyCache } from './workspace/key_cache.ts'
+
+export interface Network {
+  facts(ip: string): NetworkFacts
+  /** Whether the check `tor` can decide. Absent in tests. */
+  torList?(now: number): 'current' | 'none' | 'expired'
+}
+
+/** A session with a report that is never older than its last stored batch. */
+export interface ScoredSession {
+  readonly session: SessionRow
+  readonly report: StoredReport
+}
+
+export interface Scoring {
+  report(key: SessionKey): Promise<ScoredSession | null>
+  /** The evidence document behind the report, as JSON text. Rebuilt on every call. */
+  evidence(key: SessionKey): Promise<string | null>
+  /** The dashboard's view of a session, as JSON text. Rebuilt on every call. */
+  view(key: SessionKey): Promise<string | null>
+  /** The result of step-up verification. Null: there is no such session. */
+  stepUp(key: SessionKey, task: GivenTask): Promise<StepUpVerdict | null>
+  /** In the order given. */
+  reports(rows: readonly SessionWithReport[]): Promise<ScoredSession[]>
+  /** Call it after storing batches, so that background scoring looks for work. Returns at once. */
+  wake(): void
+  close(): Promise<void>
+}
+
+/** A session that the store does not know to belong to this cluster yet. */
+export interface Unmarked {
+  readonly key: SessionKey
+  readonly kind: ClusterKind
+  readonly clusterId: string
+}
+
+export interface LinkedSessions {
+  readonly found: SessionClusters
+  /** With these marks, a cluster keeps its id when its first session leaves the period. */
+  readonly unmarked: readonly Unmarked[]
+}
+
+/** Sessions of a workspace that are linked to each other. The result may be half a minute old. */
+export type LoadClusters = (workspace: string) => Promise<LinkedSessions>
+
+export interface Services {
+  readonly config: Config
+  readonly store: Store
+  readonly keys: KeyCache
+  readonly scoring: Scoring
+  readonly clusters: LoadClusters
+  readonly network: Network
+  readonly rates: RateLimiter
+  readonly agents: AgentVerifier
+  readonly log: Log
+  /** For failures that may occur many times a second. */
+  readonly logFailure: LogFailure
+  readonly metrics: Metrics
+  /** The wall clock, in milliseconds since 1970. */
+  now(): number
+}
