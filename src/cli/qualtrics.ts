@@ -1,7 +1,9 @@
 /** `byhand qualtrics`: adds Byhand to a Qualtrics survey file, or writes an example. */
+
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Command, InvalidArgumentError } from 'commander'
+import { defined } from '../contract/defined.ts'
 import { SCRIPT_FILE } from '../contract/paths.ts'
 import { baseUrl } from '../server/addresses/base_url.ts'
 import { writeNewFile } from './new_file.ts'
@@ -49,8 +51,7 @@ export function qualtricsCommand(terminal: Terminal): Command {
         scriptPath: `/${flags.script}`,
         siteKey: flags.siteKey,
         secretKey: flags.key ?? NO_KEY,
-        ...(flags.question !== undefined && { questions: flags.question }),
-        ...(flags.consentQuestion !== undefined && { consent: flags.consentQuestion }),
+        ...defined({ questions: flags.question, consent: flags.consentQuestion }),
       })
       await writeNewFile(flags.out, async () => Readable.from([`${JSON.stringify(qsf)}\n`]))
       terminal.out(`${flags.out}: records ${recorded.map(({ QuestionID }) => QuestionID).join(', ')}`)
@@ -84,5 +85,5 @@ function siteKey(given: string): string {
 
 function consentQuestion(given: string): PartOptions['consent'] {
   const [question = '', choice] = given.split('=', 2)
-  return { question, ...(choice !== undefined && { choice }) }
+  return { question, ...defined({ choice }) }
 }

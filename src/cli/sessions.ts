@@ -1,7 +1,9 @@
 /** `byhand sessions`: lists, exports and labels sessions. */
+
 import { stat } from 'node:fs/promises'
 import { Argument, Command, Option } from 'commander'
 import { type Label, type SessionItem, SessionQuery } from '../contract/dashboard/sessions.ts'
+import { defined } from '../contract/defined.ts'
 import { PROPERTY_FILTERS, PROPERTY_NAMES } from '../contract/session_filters.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../server/http/export_file.ts'
 import { checkedQuery } from '../server/http/validation.ts'
@@ -115,7 +117,7 @@ export function sessionsCommand(terminal: Terminal): Command {
         ({ store, actor, audit, now }) =>
           openLabels({ store, audit, now }).set(actor, id, {
             label: wanted,
-            ...(note !== undefined && { note }),
+            ...defined({ note }),
           }),
         `There is no session ${id}.`,
       )

@@ -1,6 +1,8 @@
 /** `byhand settings`: shows and changes the settings of a workspace, and computes the effect of others. */
+
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../contract/dashboard/settings.ts'
+import { defined } from '../contract/defined.ts'
 import { type ForwardAuthRule, OUTCOMES, type Outcome } from '../contract/forward_auth.ts'
 import { checkedBody } from '../server/http/validation.ts'
 import { openManagedSettings } from '../server/settings/managed_settings.ts'
@@ -130,7 +132,7 @@ Examples:
 }
 
 const riskOfOptions = ({ weight, bands, monitorOnly }: RiskOptions) => ({
-  ...(weight !== undefined && { weights: weight }),
+  ...defined({ weights: weight }),
   ...(bands !== undefined && { bands: bands === 'default' ? null : bands }),
   ...(monitorOnly !== undefined && { monitor_only: monitorOnly === 'on' }),
 })

@@ -1,6 +1,8 @@
 /** The options that name a person: a user, a session or a survey participant. */
+
 import { type Command, Option } from 'commander'
 import type { ErasureRequest } from '../contract/dashboard/privacy.ts'
+import { defined } from '../contract/defined.ts'
 import { CommandError, EXIT } from './terminal.ts'
 
 export interface SubjectOptions {
@@ -24,7 +26,7 @@ export function subjectOf({ user, session, participant, survey }: SubjectOptions
   if (user !== undefined) return { user_id: user }
   if (session !== undefined) return { session_id: session }
   if (participant !== undefined) {
-    return { participant_id: participant, ...(survey !== undefined && { survey_id: survey }) }
+    return { participant_id: participant, ...defined({ survey_id: survey }) }
   }
   throw new CommandError('Choose the subject with --user, --session or --participant.', EXIT.usage)
 }

@@ -1,5 +1,7 @@
 /** `byhand survey`: analyzes a file of survey responses and writes a copy with the results. */
+
 import { Command, Option } from 'commander'
+import { defined } from '../contract/defined.ts'
 import { BulkFault } from '../server/files/bulk_fault.ts'
 import { openFileBytes } from '../server/files/bytes.ts'
 import { AnalyzerFault, openRemoteAnalyzer } from '../server/survey/bulk/analyzer.ts'
@@ -71,7 +73,7 @@ export function surveyCommand({
       const end = await runBulk(table, {
         output,
         analyze,
-        ...(only !== undefined && { only }),
+        ...defined({ only }),
         onProgress: openProgress(write, isTerminal),
       })
       const seconds = (performance.now() - startedAt) / 1000

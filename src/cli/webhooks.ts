@@ -1,4 +1,5 @@
 /** `byhand webhooks`: manages webhooks and their deliveries. */
+
 import { Command, Option } from 'commander'
 import {
   type DeliveryItem,
@@ -6,6 +7,7 @@ import {
   type WebhookEvent,
   type WebhookItem,
 } from '../contract/dashboard/webhooks.ts'
+import { defined } from '../contract/defined.ts'
 import { PROGRAM_VERSION } from '../server/config/program_version.ts'
 import { openLog } from '../server/telemetry/log.ts'
 import { type ManagedWebhooks, openManagedWebhooks } from '../server/webhooks/managed_webhooks.ts'
@@ -82,8 +84,7 @@ export function webhooksCommand(terminal: Terminal): Command {
     .action(async (id: string, options: UpdateOptions) => {
       const { url, name, event, enable, disable } = options
       const change = {
-        ...(url !== undefined && { url }),
-        ...(name !== undefined && { name }),
+        ...defined({ url, name }),
         ...(event !== undefined && { events: [...new Set(event)] }),
         ...((enable || disable) && { enabled: enable === true }),
       }

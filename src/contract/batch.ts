@@ -1,5 +1,7 @@
 /** One batch of recorded events, as the browser script sends it. */
+
 import { type Static, Type } from 'typebox'
+import { defined } from './defined.ts'
 import { Field } from './field.ts'
 import { BATCH, ID_BYTES } from './limits.ts'
 
@@ -7,7 +9,7 @@ const Whole = (minimum: number, maximum: number, description?: string, example?:
   Type.Integer({
     minimum,
     maximum,
-    ...(description !== undefined && { description }),
+    ...defined({ description }),
     ...(example !== undefined && { examples: [example] }),
   })
 const MAX_TIME = Number.MAX_SAFE_INTEGER

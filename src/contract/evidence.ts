@@ -1,8 +1,10 @@
 /** The evidence behind one session's report: a document from which the report can be rebuilt offline. */
+
 import { type Static, Type } from 'typebox'
 import { AgentFinding } from './agents.ts'
 import { Batch } from './batch.ts'
 import { BIOMETRIC_CHECKS, CHECK_MEANINGS, DEVICE_CHECKS } from './checks.ts'
+import { defined } from './defined.ts'
 import { Field } from './field.ts'
 import { EXPLANATION_CHARS } from './limits.ts'
 import { Action, Result, RiskParts } from './session.ts'
@@ -17,7 +19,7 @@ const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
   example?: unknown,
 ) =>
   Type.Union([schema, Type.Null()], {
-    ...(description !== undefined && { description }),
+    ...defined({ description }),
     ...(example !== undefined && { examples: [example] }),
   })
 

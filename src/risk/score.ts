@@ -3,9 +3,11 @@
  * Context (machine and network) adds points within the band that input and tools reach, and never lifts a score into the
  * next band.
  */
+
 import { strengthOf, unknown } from '../checks/check.ts'
 import type { SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
+import { elementAt } from '../contract/element_at.ts'
 import type { RiskParts } from '../contract/session.ts'
 import type { RiskSettings } from '../contract/settings.ts'
 import { BANDS, type Bands } from './actions.ts'
@@ -56,7 +58,7 @@ export function contributions(
       check,
       part: role === 'input' ? ('input' as const) : ('context' as const),
       decides: role !== 'context',
-      points: points[i] as number,
+      points: elementAt(points, i),
       limitedBy,
       scoreWithout: score({ ...outcomes, [check]: unknown('') }, weights, settings),
     }))
@@ -180,7 +182,7 @@ function apportion(parts: readonly number[], total: number): number[] {
   const points = exact.map(Math.floor)
   const rest = total - points.reduce((all, part) => all + part, 0)
   const byRemainder = [...exact.keys()].sort((a, b) => remainder(exact[b]) - remainder(exact[a]))
-  for (const i of byRemainder.slice(0, rest)) points[i] = (points[i] as number) + 1
+  for (const i of byRemainder.slice(0, rest)) points[i] = elementAt(points, i) + 1
   return points
 }
 

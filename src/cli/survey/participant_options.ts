@@ -1,5 +1,7 @@
 /** Options that select participants of a survey. */
+
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { defined } from '../../contract/defined.ts'
 import { VERDICTS, type Verdict } from '../../contract/survey.ts'
 import type { ParticipantFilter } from '../../server/survey/results/participant_filter.ts'
 
@@ -29,11 +31,8 @@ export const onlyOption = () =>
     'only participants with the effective verdict keep (clean), or only the others (flagged)',
   ).choices(['flagged', 'clean'])
 
-export const filterOfOptions = ({ only, verdict, lowEffortThreshold }: FilterOptions): ParticipantFilter => ({
-  ...(only !== undefined && { only }),
-  ...(verdict !== undefined && { verdict }),
-  ...(lowEffortThreshold !== undefined && { low_effort_threshold: lowEffortThreshold }),
-})
+export const filterOfOptions = ({ only, verdict, lowEffortThreshold }: FilterOptions): ParticipantFilter =>
+  defined({ only, verdict, low_effort_threshold: lowEffortThreshold })
 
 export const ratingUpTo =
   (most: number) =>

@@ -1,5 +1,7 @@
 /** Options that say how a survey file is read, and messages about a file that cannot be read. */
+
 import { type Command, InvalidArgumentError } from 'commander'
+import { defined } from '../../contract/defined.ts'
 import { QUESTION_TYPES } from '../../contract/survey.ts'
 import type { SurveyCheckName } from '../../contract/survey_checks.ts'
 import { type Advice, BulkFault } from '../../server/files/bulk_fault.ts'
@@ -51,17 +53,17 @@ export function withTableOptions(command: Command): Command {
 }
 
 export function tableOptions(flags: TableFlags): TableOptions {
-  return {
-    ...(flags.survey !== undefined && { survey: flags.survey }),
-    ...(flags.surveyColumn !== undefined && { surveyColumn: flags.surveyColumn }),
-    ...(flags.participant !== undefined && { participantColumn: flags.participant }),
-    ...(flags.question !== undefined && { questions: flags.question }),
-    ...(flags.questionType !== undefined && { questionTypes: flags.questionType }),
-    ...(flags.disableCheck !== undefined && { disabledChecks: flags.disableCheck }),
-    ...(flags.headerRows !== undefined && { headerRows: flags.headerRows }),
-    ...(flags.encoding !== undefined && { encoding: flags.encoding }),
-    ...(flags.sheet !== undefined && { sheet: flags.sheet }),
-  }
+  return defined({
+    survey: flags.survey,
+    surveyColumn: flags.surveyColumn,
+    participantColumn: flags.participant,
+    questions: flags.question,
+    questionTypes: flags.questionType,
+    disabledChecks: flags.disableCheck,
+    headerRows: flags.headerRows,
+    encoding: flags.encoding,
+    sheet: flags.sheet,
+  })
 }
 
 const ADVICE: Readonly<Record<Advice, string>> = {

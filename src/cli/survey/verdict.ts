@@ -1,5 +1,7 @@
 /** `byhand surveys verdict`: overrides the verdict on a participant. */
+
 import { Argument, type Command } from 'commander'
+import { defined } from '../../contract/defined.ts'
 import { VERDICTS, type Verdict } from '../../contract/survey.ts'
 import { openVerdicts } from '../../server/survey/results/verdicts.ts'
 import { asNote } from '../reviewer_note.ts'
@@ -30,7 +32,7 @@ export function verdictCommand(terminal: Terminal): Command {
           ({ store, actor, audit, now }) =>
             openVerdicts({ store, audit, now }).set(actor, survey, participant, {
               verdict,
-              ...(note !== undefined && { note }),
+              ...defined({ note }),
             }),
           `There is no participant ${participant} in the survey ${survey}.`,
         )

@@ -1,11 +1,13 @@
 /** Shared shapes of the API. */
+
 import { type Static, Type } from 'typebox'
+import { defined } from '../defined.ts'
 
 type Schema = Parameters<typeof Type.Array>[0]
 
 export const OrNull = <Of extends Schema>(schema: Of, description?: string, example?: unknown) =>
   Type.Union([schema, Type.Null()], {
-    ...(description !== undefined && { description }),
+    ...defined({ description }),
     ...(example !== undefined && { examples: [example] }),
   })
 
@@ -37,8 +39,7 @@ export const Closed = <Properties extends Parameters<typeof Type.Object>[0]>(
 ) =>
   Type.Object(properties, {
     additionalProperties: false,
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
+    ...defined({ title, description }),
   })
 
 /** Parameters of a list without filters. */

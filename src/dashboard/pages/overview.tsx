@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Overview as OverviewData, OverviewStatus } from '../../contract/dashboard/overview.ts'
+import { defined } from '../../contract/defined.ts'
 import { totalOf, VisitsOverTime } from '../charts/visits_over_time.tsx'
 import { apiPath, get } from '../client.ts'
 import { formatCount, formatPart } from '../format/count.ts'
@@ -74,7 +75,7 @@ function Figures({ data: { trend, previous }, listed }: { data: OverviewData; li
   const all = totalOf(totals)
   const before = previous === null ? null : totalOf(previous)
   const people = totals.accept + totals.monitor
-  const to = (action?: string) => pathTo(['sessions'], { ...listed, ...(action !== undefined && { action }) })
+  const to = (action?: string) => pathTo(['sessions'], { ...listed, ...defined({ action }) })
   return (
     <div className="figures">
       <BigFigure

@@ -8,6 +8,7 @@ import {
   type AgentPolicy,
   type AgentView,
 } from '../../contract/agents.ts'
+import { defined } from '../../contract/defined.ts'
 import { apiPath, change, get } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -92,7 +93,7 @@ function AgentForm({ agent, onDone }: { agent: AgentView | undefined; onDone(): 
     const body: AgentChange = {
       url: textOf(fields, 'url'),
       policy: textOf(fields, 'policy') as AgentPolicy,
-      ...(keys !== undefined && { keys }),
+      ...defined({ keys }),
     }
     return change('PUT', apiPath(['agents', agent?.name ?? textOf(fields, 'name')]), body)
   }

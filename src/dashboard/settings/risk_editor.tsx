@@ -1,4 +1,5 @@
 import type { SettingsView } from '../../contract/dashboard/settings.ts'
+import { elementAt } from '../../contract/element_at.ts'
 import { BANDS } from '../format/tone.ts'
 import { texts } from '../texts.ts'
 import { type Draft, isAscending, withBand } from './draft.ts'
@@ -27,9 +28,9 @@ export function BandEditor({ draft, saved, isLocked, update }: EditorProps) {
           <span
             key={band}
             className={`tone-${tone}`}
-            style={{ flexGrow: (edges[i + 1] as number) - (edges[i] as number) }}
+            style={{ flexGrow: elementAt(edges, i + 1) - elementAt(edges, i) }}
           >
-            {edges[i]}–{(edges[i + 1] as number) - 1}
+            {edges[i]}–{elementAt(edges, i + 1) - 1}
           </span>
         ))}
       </div>

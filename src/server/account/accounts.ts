@@ -1,5 +1,7 @@
 /** Members, logins and login links, independent of HTTP. */
+
 import { hash, randomBytes } from 'node:crypto'
+import { defined } from '../../contract/defined.ts'
 import type { AccountStore, LoginLink, Member, Role, Totp } from '../../store/accounts.ts'
 import type { LoggedIn } from '../http/authenticate.ts'
 import type { LoginThrottle } from '../limits/login_throttle.ts'
@@ -78,7 +80,7 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
       memberId: id,
       createdAt: now(),
       lastSeenAt: now(),
-      ...(workspace !== undefined && { workspace }),
+      ...defined({ workspace }),
     })
     return { token, memberId: id, ...verified }
   }

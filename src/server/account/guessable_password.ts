@@ -1,4 +1,5 @@
 /** Recognizes passwords that are long but easy to guess: common ones, repeats, sequences, and combinations of these. */
+import { elementAt } from '../../contract/element_at.ts'
 import common from './common_passwords.json' with { type: 'json' }
 
 const WORDS: ReadonlySet<string> = new Set(common.passwords.split(' '))
@@ -44,14 +45,14 @@ function withoutRepeats(text: string): string {
 function costOf(text: string): number {
   const costs = [0]
   for (let end = 1; end <= text.length; end++) {
-    let least = (costs[end - 1] as number) + COST.character
+    let least = elementAt(costs, end - 1) + COST.character
     for (let start = Math.max(0, end - LONGEST_WORD); start <= end - 3; start++) {
       const cost = partCost(text.slice(start, end))
-      if (cost !== undefined) least = Math.min(least, (costs[start] as number) + cost)
+      if (cost !== undefined) least = Math.min(least, elementAt(costs, start) + cost)
     }
     costs.push(least)
   }
-  return costs[text.length] as number
+  return elementAt(costs, text.length)
 }
 
 function partCost(part: string): number | undefined {

@@ -1,4 +1,5 @@
 /** Operations on the keys of a workspace. In test mode they concern the test keys only. */
+
 import type {
   IssuedKey,
   KeyChange,
@@ -7,6 +8,7 @@ import type {
   KeyRequest,
   KeyRotation,
 } from '../../contract/dashboard/keys.ts'
+import { defined } from '../../contract/defined.ts'
 import { DEFAULT_SCOPES, type KeyRow } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
 import { isTestWorkspace, liveWorkspaceOf } from '../../store/test_workspace.ts'
@@ -87,8 +89,7 @@ export function openManagedKeys({ store, audit, now }: KeyOptions): ManagedKeys 
       const bound = originsOf(origins)
       const change = {
         ...(name !== undefined && { name: name.toWellFormed() }),
-        ...(scopes !== undefined && { scopes }),
-        ...(bound !== undefined && { origins: bound }),
+        ...defined({ scopes, origins: bound }),
       }
       if (!(await store.keys.change(key.workspace, id, change))) throw new ApiError('not_found')
       await audit(actor, {

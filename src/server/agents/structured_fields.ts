@@ -1,4 +1,5 @@
 /** Structured fields of HTTP headers (RFC 9651): parsing and serialization of items, inner lists and dictionaries. */
+import { elementAt } from '../../contract/element_at.ts'
 
 export class FieldSyntaxError extends Error {
   override readonly name = 'FieldSyntaxError'
@@ -94,14 +95,14 @@ function createReader(text: string) {
 
   function bare(): Bare {
     const string = match(STRING)
-    if (string !== null) return (string[1] as string).replaceAll(/\\(["\\])/g, '$1')
+    if (string !== null) return elementAt(string, 1).replaceAll(/\\(["\\])/g, '$1')
     const number = match(NUMBER)
     if (number !== null) {
       const value = Number(number[0])
       return number[0].includes('.') ? { decimal: value } : value
     }
     const bytes = match(BYTES)
-    if (bytes !== null) return Buffer.from(bytes[1] as string, 'base64')
+    if (bytes !== null) return Buffer.from(elementAt(bytes, 1), 'base64')
     const boolean = match(BOOLEAN)
     if (boolean !== null) return boolean[1] === '1'
     const token = match(TOKEN)

@@ -5,7 +5,9 @@
  *
  *   <secret number>.<issued, ms>.<facts>.<HMAC-SHA256 over these and the session, workspace and site key>
  */
+
 import { createHmac, createSecretKey, hash, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import { elementAt } from '../../contract/element_at.ts'
 import type { KeyStore } from '../../store/keys.ts'
 
 export interface TokenSubject {
@@ -73,8 +75,8 @@ export async function openTokens(keys: KeyStore, current: number): Promise<Token
       if (match === null || secret === undefined) return null
       // Compares text, not decoded bytes: base64 has several spellings of the same bytes.
       const expected = mac(secret, token.slice(0, token.lastIndexOf('.')), subject)
-      if (!timingSafeEqual(Buffer.from(expected), Buffer.from(match[5] as string))) return null
-      const ageMs = now - Number.parseInt(match[2] as string, 36)
+      if (!timingSafeEqual(Buffer.from(expected), Buffer.from(elementAt(match, 5)))) return null
+      const ageMs = now - Number.parseInt(elementAt(match, 2), 36)
       // A clock that was set back, here or on another node, makes no token invalid.
       return ageMs >= TOKEN_LIFE_MS ? null : Math.max(0, ageMs)
     },

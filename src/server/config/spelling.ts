@@ -1,4 +1,5 @@
 /** Suggests the known word closest to a mistyped one. */
+import { elementAt } from '../../contract/element_at.ts'
 
 /** The share of characters that may differ in a typo. */
 const TYPO_SHARE = 0.25
@@ -18,10 +19,10 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const row = [i]
     for (let j = 1; j <= b.length; j++) {
-      const swap = (above[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      row.push(Math.min(swap, (above[j] as number) + 1, (row[j - 1] as number) + 1))
+      const swap = elementAt(above, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      row.push(Math.min(swap, elementAt(above, j) + 1, elementAt(row, j - 1) + 1))
     }
     above = row
   }
-  return above[b.length] as number
+  return elementAt(above, b.length)
 }

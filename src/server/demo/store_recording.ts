@@ -1,6 +1,8 @@
 /** Stores recorded batches as a session, with all their times shifted. */
+
 import { randomBytes } from 'node:crypto'
 import type { RecordedBatch } from '../../contract/codec.ts'
+import { defined } from '../../contract/defined.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import { appendRecorded } from '../test_mode/append_recorded.ts'
@@ -21,14 +23,14 @@ export async function storeRecording(
 ): Promise<void> {
   const shift = startsAt - Math.min(...batches.map(({ receipt }) => receipt.at))
   const claim = randomBytes(32)
-  const names = { tags, ...(userId !== undefined && { userId }) }
+  const names = { tags, ...defined({ userId }) }
   for (const { batch, receipt } of batches) {
     const moved: RecordedBatch = {
       batch: {
         ...batch,
         session_id: key.sessionId,
         tags: [...tags],
-        ...(userId !== undefined && { user_id: userId }),
+        ...defined({ user_id: userId }),
         sent_at: batch.sent_at + shift,
         time_origin: batch.time_origin + shift,
       },

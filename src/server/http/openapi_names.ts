@@ -1,4 +1,5 @@
 /** Moves schemas with a title into `components.schemas`, so that generated clients have named types. */
+import { defined } from '../../contract/defined.ts'
 import { FIELD_DESCRIPTION } from '../../contract/field.ts'
 
 type Json = Record<string, unknown>
@@ -33,7 +34,7 @@ export function withNamedSchemas(document: Json): Json {
       throw new Error(`two schemas have the name ${title}`)
     }
     schemas[title] = schema
-    return { $ref: `#/components/schemas/${title}`, ...(description !== undefined && { description }) }
+    return { $ref: `#/components/schemas/${title}`, ...defined({ description }) }
   }
 
   const properties = (of: Json): Json =>

@@ -12,8 +12,10 @@
  *    document.
  * 4. Add the routes to test/service/attack_routes.ts with `both`, `admin` or `members`.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
+import { defined } from '../../contract/defined.ts'
 import type { Actor } from '../audit/audit_log.ts'
 import type { Allow, Authenticate, SignedInMember } from './authenticate.ts'
 import type { ErrorCode } from './errors.ts'
@@ -124,7 +126,7 @@ export function operation<
       method,
       url,
       exposeHeadRoute: head,
-      ...(declared.bodyLimit !== undefined && { bodyLimit: declared.bodyLimit }),
+      ...defined({ bodyLimit: declared.bodyLimit }),
       schema: {
         ...(query && { querystring: query }),
         ...(body && { body: { ...body, 'x-examples': { example: { value: declared.bodyExample } } } }),

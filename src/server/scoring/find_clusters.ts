@@ -2,9 +2,11 @@
  * Finds sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an address.
  * A cluster is a hint for people; it changes no score.
  */
+
 import { createHash } from 'node:crypto'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { ClusterKind, SessionCluster } from '../../contract/dashboard/session_clusters.ts'
+import { elementAt } from '../../contract/element_at.ts'
 import { samePaths } from '../../features/mouse_path/same_path.ts'
 import { sameRhythms } from '../../features/rhythm/same_rhythm.ts'
 import { sameStatistics } from '../../features/typing_statistics/same_statistics.ts'
@@ -64,10 +66,10 @@ export function findClusters(workspace: string, sessions: readonly ListedSession
       compared.map(({ session }) => session),
     )
     for (const indexes of found) {
-      const members = indexes.map((index) => (compared[index] as (typeof compared)[0]).session)
+      const members = indexes.map((index) => elementAt(compared, index).session)
       if (!isCluster(kind, members)) continue
       const known = members.flatMap((member) => markOf(kind, member) ?? []).find((id) => !ids.has(id))
-      const id = known ?? idOf(workspace, kind, (members[0] as ListedSession).sessionId)
+      const id = known ?? idOf(workspace, kind, elementAt(members, 0).sessionId)
       ids.add(id)
       clusters.push(clusterOf(id, kind, members))
       marks.set(
@@ -123,7 +125,7 @@ function clusterOf(id: string, kind: ClusterKind, members: readonly ListedSessio
     kind,
     sessions: members.length,
     users: countUsers(members),
-    first_at: (members[0] as ListedSession).startedAt,
+    first_at: elementAt(members, 0).startedAt,
     last_at: (members.at(-1) as ListedSession).startedAt,
     members: members
       .slice(-MAX_MEMBERS)

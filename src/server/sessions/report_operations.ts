@@ -1,7 +1,9 @@
 /** The session API: endpoints 1 to 4 of the specification, and evidence. Each has two URLs: id in the path or query. */
+
 import type { FastifyReply } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import type { RecommendedAction } from '../../contract/checks.ts'
+import { defined } from '../../contract/defined.ts'
 import { LIST_LIMIT } from '../../contract/limits.ts'
 import type { ListQuery, SessionKey, SessionWithReport } from '../../store/sessions.ts'
 import { ApiError } from '../http/errors.ts'
@@ -99,7 +101,7 @@ export function reportOperations(services: Services): readonly Operation[] {
         {
           limit,
           ...(before !== undefined && { before: readSessionCursor('before', before) }),
-          ...(minScore !== undefined && { minScore }),
+          ...defined({ minScore }),
         },
         async (found) => {
           const overridden = await overridesOf(workspace, found)

@@ -1,5 +1,7 @@
 /** Filters of sessions as the store takes them. */
+
 import type { SessionFilters } from '../../contract/dashboard/sessions.ts'
+import { defined } from '../../contract/defined.ts'
 import type { FactFilter } from '../../store/facts.ts'
 import { invalid } from '../http/errors.ts'
 
@@ -9,8 +11,7 @@ export function filterOf(filters: SessionFilters): FactFilter {
     ...properties,
     ...(since !== undefined && { from: timeOf('since', since) }),
     ...(until !== undefined && { to: timeOf('until', until) }),
-    ...(min_score !== undefined && { scoreMin: min_score }),
-    ...(max_score !== undefined && { scoreMax: max_score }),
+    ...defined({ scoreMin: min_score, scoreMax: max_score }),
   }
 }
 

@@ -1,11 +1,10 @@
 /** Adds the checks that the second opinion reports to an analysis. */
+import { elementAt } from '../../contract/element_at.ts'
 import type { ExplainedCheck } from '../../contract/survey.ts'
 import type { SurveyCheckName } from '../../contract/survey_checks.ts'
 import { describeError } from '../telemetry/log.ts'
 import type { Analysis } from './analysis.ts'
 import type { ParsedRequest } from './parse.ts'
-import type { CanonicalQuestion } from './request/canonical.ts'
-import type { Opinion } from './second_opinion.ts'
 import type { SurveyService } from './service.ts'
 import { readStoredRequest } from './stored_request.ts'
 
@@ -31,8 +30,8 @@ export async function addSecondOpinion(
   const answered = analysis.questions.flatMap(({ empty }, index) => (empty ? [] : [index]))
   if (answered.length === 0) return analysis
   try {
-    const opinions = await secondOpinion(answered.map((index) => questions[index] as CanonicalQuestion))
-    const added = new Map(answered.map((index, order) => [index, opinions[order] as Opinion]))
+    const opinions = await secondOpinion(answered.map((index) => elementAt(questions, index)))
+    const added = new Map(answered.map((index, order) => [index, elementAt(opinions, order)]))
     return {
       ...analysis,
       questions: analysis.questions.map((question, index) => ({

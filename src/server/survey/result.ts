@@ -1,7 +1,9 @@
 /** The two result formats, as docs/reference/specification.md defines them. */
+
 import type { Outcome } from '../../checks/check.ts'
 import { allResponsesEmpty } from '../../checks/survey/all_responses_empty.ts'
 import { type ComparedAnswer, crossDuplicate, isCopied } from '../../checks/survey/cross_duplicate.ts'
+import { defined } from '../../contract/defined.ts'
 import type {
   ExplainedCheck,
   FingerprintChecks,
@@ -111,7 +113,7 @@ export function explainedCheck(check: SurveyCheckName, outcome: Outcome): Explai
     strength: hundredths(outcome.strength),
     evidence,
     spans: outcome.spans === undefined ? null : [...outcome.spans],
-    ...(outcome.reference !== undefined && { reference: outcome.reference }),
+    ...defined({ reference: outcome.reference }),
   }
 }
 

@@ -1,5 +1,7 @@
 /** POST /survey-check/v021, /v012 and /latest (docs/reference/specification.md). */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { defined } from '../../contract/defined.ts'
 import { SURVEY } from '../../contract/limits.ts'
 import type { SurveyVersion } from '../../contract/survey_checks.ts'
 import { requireKey } from '../http/auth.ts'
@@ -47,7 +49,7 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
         bytes: new Uint8Array(wire),
         contentType: request.headers['content-type'] ?? '',
         contentEncoding: request.headers['content-encoding'] ?? '',
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
+        ...defined({ idempotencyKey }),
       })
       const until = performance.now() + (wire.length <= WAITING_BYTES ? waitMs : 0)
       for (let leftMs = waitMs; leftMs > 0; leftMs = until - performance.now()) {

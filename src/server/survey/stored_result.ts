@@ -1,5 +1,7 @@
 /** A result as stored, with the data that repeated requests, explanations, replacements and the typing page need. */
+
 import { CHECK_RESULTS } from '../../contract/checks.ts'
+import { defined } from '../../contract/defined.ts'
 import type { ExplainedCheck } from '../../contract/survey.ts'
 import type { JudgedAnswer, SurveyVerdict } from '../../risk/survey_verdict.ts'
 
@@ -84,6 +86,6 @@ function fromStored([
     strength,
     evidence,
     spans: spans?.map(([start, end]) => ({ start, end })) ?? null,
-    ...(reference !== undefined && { reference }),
+    ...defined({ reference }),
   }
 }

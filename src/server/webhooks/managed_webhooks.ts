@@ -1,4 +1,5 @@
 /** Operations on the webhooks of a workspace and their deliveries. */
+
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '../../contract/dashboard/audit.ts'
 import type { Done } from '../../contract/dashboard/page.ts'
@@ -13,6 +14,7 @@ import type {
   WebhookList,
   WebhookRequest,
 } from '../../contract/dashboard/webhooks.ts'
+import { defined } from '../../contract/defined.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import { TargetRefused, targetOf } from '../addresses/target.ts'
@@ -136,9 +138,7 @@ export function openManagedWebhooks(options: WebhookOptions): ManagedWebhooks {
       const url = change.url === undefined ? undefined : checkedUrl(change.url, allowPrivate)
       const webhook = await changed(actor.workspace, id, (held) => ({
         ...held,
-        ...(change.name !== undefined && { name: change.name }),
-        ...(url !== undefined && { url }),
-        ...(change.events !== undefined && { events: change.events }),
+        ...defined({ name: change.name, url, events: change.events }),
         ...(change.enabled !== undefined && { enabled: change.enabled, disabledReason: null }),
       }))
       await audited(actor, 'webhook_changed', webhook, Object.keys(change).join(', '))

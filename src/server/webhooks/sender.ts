@@ -1,5 +1,6 @@
 /** Sends due deliveries. Nodes claim their share; expired claims of a crashed node are taken over. */
 
+import { defined } from '../../contract/defined.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeliveryRow, DeliveryTry, WebhookRow } from '../../store/webhooks.ts'
 import { guardedRequest, type Resolve } from '../addresses/guarded_request.ts'
@@ -60,7 +61,7 @@ export function openSender(options: SenderOptions): WebhookSender {
         body: delivery.body,
         allowPrivate: options.allowPrivate,
         ...(options.resolve && { resolve: options.resolve }),
-        ...(options.timeoutMs !== undefined && { timeoutMs: options.timeoutMs }),
+        ...defined({ timeoutMs: options.timeoutMs }),
         ...(options.signal && { signal: options.signal }),
       })
       if (status >= 200 && status < 300) return tried(status, '')

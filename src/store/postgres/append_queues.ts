@@ -2,6 +2,7 @@
  * Collects concurrent appends into groups. The bucket of a session selects its queue, so that no two queues write to one
  * session. On Citus, all batches of a group have the same bucket: the transaction then runs on one node, without 2PC.
  */
+import { elementAt } from '../../contract/element_at.ts'
 import { bucketOf } from '../bucket.ts'
 import { type Deadline, deadline, type IsExpired, watchDeadlines } from '../deadlines.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
@@ -50,7 +51,7 @@ export class AppendQueues {
     }
     this.#waiting++
     this.#bytes += bytes
-    const queue = this.#queues[bucketOf(batch.sessionId) % QUEUES] as AppendQueue
+    const queue = elementAt(this.#queues, bucketOf(batch.sessionId) % QUEUES)
     const until = deadline()
     this.#watchDeadlines()
     const result = new Promise<AppendResult>((resolve, reject) => {
@@ -97,7 +98,7 @@ export class AppendQueues {
   #next(queue: AppendQueue): readonly Waiting[] {
     if (!this.#byBucket) return queue.waiting.splice(0, MAX_GROUP)
     const bucket = ({ batch }: Waiting) => bucketOf(batch.sessionId)
-    const first = bucket(queue.waiting[0] as Waiting)
+    const first = bucket(elementAt(queue.waiting, 0))
     const group = queue.waiting.filter((one) => bucket(one) === first).slice(0, MAX_GROUP)
     const taken = new Set(group)
     queue.waiting = queue.waiting.filter((one) => !taken.has(one))
@@ -108,7 +109,7 @@ export class AppendQueues {
     try {
       const results = await this.#append(group.map(({ batch }) => batch))
       this.#release(group)
-      for (const [index, { resolve }] of group.entries()) resolve(results[index] as AppendResult)
+      for (const [index, { resolve }] of group.entries()) resolve(elementAt(results, index))
     } catch (error) {
       // One bad batch must not fail the others; a lost database fails them all.
       if (group.length === 1 || error instanceof StoreUnavailable) {

@@ -1,3 +1,4 @@
+import { defined } from '../../contract/defined.ts'
 import { BUCKETS, bucketOf } from '../bucket.ts'
 import { countQuery, cursorOf, type Dialect, endQuery, listQuery, type RawCursor } from '../fact_query.ts'
 import type {
@@ -236,7 +237,7 @@ export class PostgresFacts implements FactStore {
     const [raw] = await this.#db.rows<RawCursor>(text, values)
     if (!raw) return null
     const { started_at: startedAt, session_id, score } = raw
-    return { startedAt, sessionId: unpackId(session_id), ...(score !== undefined && { score }) }
+    return { startedAt, sessionId: unpackId(session_id), ...defined({ score }) }
   }
 
   async #listed(from: string, values: Parameters<Database['rows']>[1]): Promise<ListedSession[]> {

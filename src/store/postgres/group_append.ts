@@ -1,4 +1,5 @@
 /** Stores many batches in one transaction: one read, one write per table, one fsync. */
+import { elementAt } from '../../contract/element_at.ts'
 import { decideAppend, keptDigest, type SessionState } from '../append_decision.ts'
 import { erasedHash } from '../erased.ts'
 import { packId } from '../packed_id.ts'
@@ -133,7 +134,7 @@ async function updateSessions(queries: Queries, sessions: readonly Touched[]): P
   if (sessions.length === 0) return
   const rows = sessions.map(({ key, found, state }) => {
     const columns = columnsOf(key, state)
-    return [...key, found?.revision ?? 0, ...CHANGING_PLACES.map((place) => columns[place] as Value)]
+    return [...key, found?.revision ?? 0, ...CHANGING_PLACES.map((place) => elementAt(columns, place))]
   })
   const { text, values } = valueRows(rows, [...KEY_CASTS, 'bigint', ...Object.values(CHANGING)])
   const moved = await queries.run(
@@ -222,7 +223,7 @@ async function findDigests(db: Queries, group: readonly NewBatch[]): Promise<Map
      )}`,
     values,
   )
-  return new Map(rows.map(({ place, digest }) => [batchName(group[place] as NewBatch), digest]))
+  return new Map(rows.map(({ place, digest }) => [batchName(elementAt(group, place)), digest]))
 }
 
 /** Citus cannot derive the shard from a list of rows, so a single bucket is also stated as a constant. */

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { defined } from '../../contract/defined.ts'
 import {
   countQuery,
   cursorOf,
@@ -158,7 +159,7 @@ export class SqliteFacts implements FactStore {
     const [raw] = this.#all<RawCursor>(endQuery(DIALECT, query))
     if (!raw) return null
     const { started_at: startedAt, session_id, score } = raw
-    return { startedAt, sessionId: unpackId(session_id), ...(score !== undefined && { score }) }
+    return { startedAt, sessionId: unpackId(session_id), ...defined({ score }) }
   }
 
   #all<Row>({ text, values }: Query): Row[] {

@@ -3,14 +3,15 @@
  * dot segments, merge slashes, drop parameters, or fold characters that look alike. A rule applies if any reading
  * matches it, so that no spelling of a protected path avoids its rule.
  */
+import { elementAt } from '../../../contract/element_at.ts'
 
 /** More than a chain of proxies and frameworks decodes. */
 const MAX_DECODINGS = 5
 
 export function pathReadings(uri: string): ReadonlySet<string> {
   const readings = new Set<string>()
-  for (const whole of spellingsOf(withoutOrigin(uri).split('?', 1)[0] as string)) {
-    for (const text of [whole, whole.split('#', 1)[0] as string]) {
+  for (const whole of spellingsOf(elementAt(withoutOrigin(uri).split('?', 1), 0))) {
+    for (const text of [whole, elementAt(whole.split('#', 1), 0)]) {
       for (const path of [text, text.replaceAll(/;[^/]*/g, '')]) {
         const segments = segmentsOf(path)
         readings.add(joined(segments))

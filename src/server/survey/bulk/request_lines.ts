@@ -1,4 +1,5 @@
 /** NDJSON whose lines are requests of the survey API, with typing histories if the caller recorded them. */
+import { defined } from '../../../contract/defined.ts'
 import { BulkFault } from '../../files/bulk_fault.ts'
 import type { JsonLine } from '../../files/record_file.ts'
 import type { ColumnChoice, ColumnOptions, QuestionColumn } from './columns/columns.ts'
@@ -25,7 +26,7 @@ export function openRequestQuestions() {
       if (unknown !== undefined) throw new BulkFault(`There is no question ${JSON.stringify(unknown)}.`)
       return [...texts].map(([id, text]) => {
         const type = types.get(id)
-        return { index: -1, id, text, ...(type !== undefined && { type }) }
+        return { index: -1, id, text, ...defined({ type }) }
       })
     },
   }

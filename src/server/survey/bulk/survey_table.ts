@@ -1,5 +1,7 @@
 /** A survey file: its columns, its rows, and what the user should know before it is analyzed. */
+
 import { basename, extname } from 'node:path'
+import { defined } from '../../../contract/defined.ts'
 import type { SurveyCheckName } from '../../../contract/survey_checks.ts'
 import { BulkFault } from '../../files/bulk_fault.ts'
 import type { ByteSource } from '../../files/bytes.ts'
@@ -205,7 +207,7 @@ function requestOf(
     const isNamed = participant !== null && cells[participant]?.trim() !== ''
     return {
       ...(value as RowRequest),
-      ...(options.survey !== undefined && { survey_id: options.survey }),
+      ...defined({ survey_id: options.survey }),
       ...typesOf(questions.filter(({ id }) => hasQuestion(value, id))),
       ...disabled,
       ...(isNamed && cells[participant]?.trim() !== participantId && { participant_id: participantId }),

@@ -1,7 +1,9 @@
 /** A file of survey responses before its analysis: the options to read it with, and how it would be read. */
+
 import { ENCODINGS } from '../../../contract/dashboard/encodings.ts'
 import type { FileView } from '../../../contract/dashboard/surveys.ts'
 import type { UploadQuery } from '../../../contract/dashboard/upload_query.ts'
+import { defined } from '../../../contract/defined.ts'
 import { BulkFault, UndecidedEncoding } from '../../files/bulk_fault.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { parseCheckName, parseQuestionType } from '../bulk/analysis_options.ts'
@@ -24,9 +26,11 @@ export function surveyFile({ name = 'upload.csv', ...query }: UploadQuery, body:
     name,
     bytes: body,
     options: {
-      ...(query.survey_id !== undefined && { survey: query.survey_id }),
-      ...(query.survey_column !== undefined && { surveyColumn: query.survey_column }),
-      ...(query.participant_column !== undefined && { participantColumn: query.participant_column }),
+      ...defined({
+        survey: query.survey_id,
+        surveyColumn: query.survey_column,
+        participantColumn: query.participant_column,
+      }),
       ...(columns !== undefined && {
         questions: columns.map((column, at) => ({
           column,
@@ -39,9 +43,7 @@ export function surveyFile({ name = 'upload.csv', ...query }: UploadQuery, body:
       ...(query.disabled_checks !== undefined && {
         disabledChecks: parseLines('disabled_checks', query.disabled_checks, parseCheckName),
       }),
-      ...(query.encoding !== undefined && { encoding: query.encoding }),
-      ...(query.sheet !== undefined && { sheet: query.sheet }),
-      ...(query.header_rows !== undefined && { headerRows: query.header_rows }),
+      ...defined({ encoding: query.encoding, sheet: query.sheet, headerRows: query.header_rows }),
     },
   }
 }

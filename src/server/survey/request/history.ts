@@ -2,6 +2,7 @@
  * Parses the typing history of a question into entries sorted by time. Accepts all shapes that trackers send: arrays,
  * nested arrays, objects keyed by time, single entries, and JSON strings of any of these.
  */
+import { elementAt } from '../../../contract/element_at.ts'
 import { SURVEY } from '../../../contract/limits.ts'
 import type { ChangeEntry } from '../../../contract/survey.ts'
 import type { EntryMark } from '../../../features/typing_history/entries.ts'
@@ -16,7 +17,7 @@ export function parseHistory(value: unknown, pointer: string): readonly ChangeEn
   collectEntries(value, pointer, undefined, entries)
   let sorted = true
   for (let at = 1; at < entries.length && sorted; at++) {
-    sorted = (entries[at - 1] as ChangeEntry).t <= (entries[at] as ChangeEntry).t
+    sorted = elementAt(entries, at - 1).t <= elementAt(entries, at).t
   }
   return sorted ? entries : entries.sort((a, b) => a.t - b.t)
 }

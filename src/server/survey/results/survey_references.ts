@@ -1,10 +1,12 @@
 /** Operations on reference answers: what chatbots answer to the questions of a survey. */
+
 import type {
   ChatbotAnswers,
   QuestionReferencesView,
   ReferenceList,
   ReferencesRequest,
 } from '../../../contract/dashboard/survey_references.ts'
+import { elementAt } from '../../../contract/element_at.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
 import { idOfKey, keyText } from '../../../store/key_text.ts'
 import type { StoredReferences } from '../../../store/references.ts'
@@ -79,7 +81,7 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
       const answers = texts.map((text, at) => ({
         id: referenceId(text),
         text,
-        wording: reply.wordings[at] as string,
+        wording: elementAt(reply.wordings, at),
       }))
       const stored = {
         workspace: actor.workspace,
@@ -103,7 +105,7 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
         if ('fault' in reply) throw rejected(reply)
         const texts = await askChatbot(question)
         const replies = await Promise.all(texts.map((text) => prepare(question, [text])))
-        const usable = texts.filter((_, at) => 'wordings' in (replies[at] as ReferencesReply))
+        const usable = texts.filter((_, at) => 'wordings' in elementAt(replies, at))
         if (usable.length === 0) throw new ChatError('The model gave no usable answers.')
         return { references: usable }
       } catch (error) {

@@ -5,8 +5,10 @@
  * WARNING: this file parses SQLite's file format. It depends on the layout of the WAL header and frames and on their
  * checksum (https://sqlite.org/fileformat2.html#the_write_ahead_log), which are stable in all versions 3.x.
  */
+
 import { readFileSync } from 'node:fs'
 import { endianness } from 'node:os'
+import { elementAt } from '../../../contract/element_at.ts'
 import { StoreDamaged } from '../../store.ts'
 import { databaseFile } from '../connection.ts'
 
@@ -101,8 +103,8 @@ function sumOf(bytes: Buffer, isBigEndian: boolean, [first, second]: Sum): Sum {
   let a = first
   let b = second
   for (let at = 0; at < words.length; at += 2) {
-    a = (a + word(words[at] as number, isSwapped) + b) >>> 0
-    b = (b + word(words[at + 1] as number, isSwapped) + a) >>> 0
+    a = (a + word(elementAt(words, at), isSwapped) + b) >>> 0
+    b = (b + word(elementAt(words, at + 1), isSwapped) + a) >>> 0
   }
   return [a, b]
 }

@@ -1,4 +1,5 @@
 /** Chooses the columns of a table: the participant, the survey, the open answers. */
+import { elementAt } from '../../../../contract/element_at.ts'
 import { ID_BYTES } from '../../../../contract/limits.ts'
 import type { QuestionType } from '../../../../contract/survey.ts'
 import { BulkFault } from '../../../files/bulk_fault.ts'
@@ -103,7 +104,7 @@ export function chooseColumns(
       ...(types.has(index) && { type: types.get(index) as QuestionType }),
     })),
     choices: header.map((_, index): ColumnChoice => {
-      const profile = profiles[index] as ColumnProfile
+      const profile = elementAt(profiles, index)
       const use = useOf(index, identity, questions)
       return {
         index,
@@ -182,7 +183,7 @@ export function chooseIdentity(
 const testOf = (pattern: RegExp) => (name: string) => pattern.test(name)
 
 const textOf = (header: readonly string[], layout: Layout, index: number): string =>
-  layout.textOf(index) || (header[index]?.trim() ? (header[index] as string) : columnNumber(index))
+  layout.textOf(index) || (header[index]?.trim() ? elementAt(header, index) : columnNumber(index))
 
 const columnNumber = (index: number): string => `column ${index + 1}`
 
