@@ -6,7 +6,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium } from 'playwright-core'
-import { STILL_NOTCHES } from '../src/checks/channel_traces.ts'
+import { MIN_SCROLLS_PER_NOTCH } from '../src/checks/channel_traces.ts'
 import { deliveryOf, type Measured } from '../src/features/mouse/channel.ts'
 import { quantile, sorted } from '../src/features/statistics.ts'
 import { startDisplay } from '../test/setup/display.ts'
@@ -151,7 +151,7 @@ async function turnWheel(): Promise<void> {
   }
   await sleep(400)
   const { scrolls } = await take()
-  count(`${input}, wheel`, scrolls / NOTCHES < STILL_NOTCHES ? 'without animation' : 'animated')
+  count(`${input}, wheel`, scrolls / NOTCHES < MIN_SCROLLS_PER_NOTCH ? 'without animation' : 'animated')
 }
 
 const endMs = Date.now() + seconds * 1000

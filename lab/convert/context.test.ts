@@ -45,7 +45,7 @@ const withTools = (features: SessionFeatures): SessionFeatures => ({
     probedAtLoad: true,
     probedAtSubmit: true,
     contradictions: ['a window larger than the screen', 'an inner window larger than the outer one'],
-    disguise: 'tools',
+    spoofingCause: 'tools',
   },
 })
 

@@ -3,15 +3,15 @@ import { fetchNow, min } from './natives.ts'
 
 /** Stored; retry; token or session unknown; rejected for good. */
 export const STORED = 0
-export const FAILED = 1
-export const REFUSED = 2
-export const UNWANTED = 3
+export const RETRY = 1
+export const UNKNOWN_SESSION = 2
+export const REJECTED = 3
 
 /** The batch was never sent. */
-export const SPOILT: Answer = { meaning: 4, token: '', challenge: '', waitMs: 0, fault: '' }
+export const CORRUPTED: Answer = { outcome: 4, token: '', challenge: '', waitMs: 0, fault: '' }
 
 export interface Answer {
-  readonly meaning: number
+  readonly outcome: number
   readonly token: string
   /** Seeds of the session's challenge, in the response that opened it. */
   readonly challenge: string
@@ -26,7 +26,7 @@ const LONGEST_RETRY_AFTER_S = 300
 
 /** Never rejects. Text is sent as `text/plain`, without preflight; `keepalive` lets the request outlive the page. */
 export async function post(url: string, body: string, keepalive: boolean): Promise<Answer> {
-  let meaning = FAILED
+  let outcome = RETRY
   let token = ''
   let challenge = ''
   let waitMs = 0
@@ -44,13 +44,13 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
     if (status === 200) {
       token = /"token":"([^"]+)/.exec(text)?.[1] ?? ''
       challenge = /"challenge":"([^"]+)/.exec(text)?.[1] ?? ''
-      if (token) meaning = STORED
+      if (token) outcome = STORED
     } else if (status === 429 || status === 408 || status >= 500) {
       waitMs = min(+(response.headers.get('retry-after') ?? 0) || 0, LONGEST_RETRY_AFTER_S) * 1000
     } else {
-      meaning = /invalid_token|session_rejected/.test(text) ? REFUSED : UNWANTED
+      outcome = /invalid_token|session_rejected/.test(text) ? UNKNOWN_SESSION : REJECTED
       fault = (/invalid_site_key|origin_rejected/.test(text) && /"detail":"([^"]+)/.exec(text)?.[1]) || ''
     }
   } catch {}
-  return { meaning, token, challenge, waitMs, fault }
+  return { outcome, token, challenge, waitMs, fault }
 }

@@ -18,7 +18,7 @@ import {
   timeOriginMs,
   wallClockMs,
 } from './natives.ts'
-import { type Answer, FAILED, post, SPOILT, STORED, UNWANTED } from './post.ts'
+import { type Answer, CORRUPTED, post, REJECTED, RETRY, STORED } from './post.ts'
 import { encodeRows, isMove, type Rows } from './rows.ts'
 import * as session from './session.ts'
 
@@ -137,32 +137,32 @@ async function start(item: Waiting, done: (answer: Answer) => void): Promise<voi
   const outlives = bytes + flying() <= KEEPALIVE_BYTES
   item.flightBytes = outlives ? bytes : 0
   // The service would reject a corrupted batch, and browsers log failed requests to the console.
-  const answer = isSound(body) ? await post(route.ingestUrl, body, outlives) : SPOILT
+  const answer = isIntact(body) ? await post(route.ingestUrl, body, outlives) : CORRUPTED
   guarded(() => {
     item.flightBytes = 0
-    if (answer.meaning !== FAILED) {
+    if (answer.outcome !== RETRY) {
       queue = queue.filter((other) => other !== item)
       if (isStored) store()
-      if (answer.meaning === STORED) {
+      if (answer.outcome === STORED) {
         session.keepToken(item.id, answer.token, answer.challenge)
         route.onStored()
-      } else if ((item.id === session.id && answer !== SPOILT) || answer.fault)
-        route.onRefused(answer.meaning === UNWANTED, answer.fault)
+      } else if ((item.id === session.id && answer !== CORRUPTED) || answer.fault)
+        route.onRefused(answer.outcome === REJECTED, answer.fault)
     }
     done(answer)
   })()
 }
 
-const isSound = (body: string): boolean => !parseJson || attempt(() => parseJson(body).v) === 1
+const isIntact = (body: string): boolean => !parseJson || attempt(() => parseJson(body).v) === 1
 
 /** Sends waiting batches one after the other. */
 export function send(): void {
   const item = queue.find(({ flightBytes }) => flightBytes <= 0)
   if (!item || busy || tries >= MAX_TRIES || !route.isAllowed() || nav.onLine === false) return
   busy = item
-  void start(item, ({ meaning, waitMs }) => {
+  void start(item, ({ outcome, waitMs }) => {
     if (busy === item) busy = undefined
-    tries = meaning === FAILED ? tries + 1 : 0
+    tries = outcome === RETRY ? tries + 1 : 0
     const longest = min(FIRST_WAIT_MS * WAIT_GROWTH ** (tries - 1), LONGEST_WAIT_MS)
     if (tries) later(send, max(waitMs, random() * longest))
     else guarded(send)()
@@ -172,11 +172,11 @@ export function send(): void {
 /** Resolves when every batch is acknowledged, when nothing can be sent, or after five seconds. */
 export const whenSent = (): Promise<void> =>
   new Promise((resolve) => {
-    const look = (looks: number): void => {
-      if (looks && queue[0] && route.isAllowed() && !isStopped()) setTimer(look, 50, looks - 1)
+    const poll = (polls: number): void => {
+      if (polls && queue[0] && route.isAllowed() && !isStopped()) setTimer(poll, 50, polls - 1)
       else resolve()
     }
-    look(100)
+    poll(100)
   })
 
 /** The page may close: sends as much as one request may contain and keeps the rest in the tab. */

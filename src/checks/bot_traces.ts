@@ -3,7 +3,7 @@
  * claims to be a phone has too many) and in its claims.
  */
 import type { ChallengeFeatures } from '../features/session/challenge.ts'
-import type { DeviceFeatures, Disguise, Lack } from '../features/session/device.ts'
+import type { DeviceFeatures, MissingProperty, SpoofingCause } from '../features/session/device.ts'
 import type { HeaderFeatures } from '../features/session/headers.ts'
 import type { PhoneContradiction } from '../features/session/phone.ts'
 import type { WitnessContradiction } from '../features/session/second_witness.ts'
@@ -41,7 +41,7 @@ export interface Trace {
   readonly evidence: string
 }
 
-const LACK_WEIGHT: Readonly<Record<Lack, number>> = {
+const MISSING_WEIGHT: Readonly<Record<MissingProperty, number>> = {
   pointer: 0.4,
   screen: 0.4,
   scrollbars: 0.2,
@@ -49,7 +49,7 @@ const LACK_WEIGHT: Readonly<Record<Lack, number>> = {
   taskbar: 0.1,
   focus: 0.1,
 }
-const LACK_WORDS: Readonly<Record<Lack, string>> = {
+const MISSING_WORDS: Readonly<Record<MissingProperty, string>> = {
   pointer: 'mouse presses without a pointing device',
   screen: 'a screen of 800 by 600 pixels',
   scrollbars: 'no scrollbars',
@@ -58,11 +58,11 @@ const LACK_WORDS: Readonly<Record<Lack, string>> = {
   focus: 'a page without focus at load',
 }
 /** Old office machines and kiosks lack the rest; without one of these it is no evidence. */
-const TELLING_LACKS: readonly Lack[] = ['pointer', 'screen', 'scrollbars']
+const MISSING_IN_AUTOMATION: readonly MissingProperty[] = ['pointer', 'screen', 'scrollbars']
 /** A remote desktop may lack the rest, a pointing device too. */
-const HEADLESS_LACKS: readonly Lack[] = ['screen', 'scrollbars']
+const MISSING_WHEN_HEADLESS: readonly MissingProperty[] = ['screen', 'scrollbars']
 /** A minimal desktop lacks all of it: one cause. */
-const MAX_LACKS = 1.05
+const MAX_MISSING = 1.05
 
 const PHONE_WEIGHT: Readonly<Record<PhoneContradiction, number>> = {
   platform: 0.3,
@@ -123,43 +123,51 @@ const MAX_WITNESS = 1.2
 
 /** What the browser is, against what it claims to be. */
 export function findIdentityTraces(device: DeviceFeatures, presses: number): Trace[] {
-  const { lacks, phoneContradictions, witnessContradictions, disguise } = device
+  const { missingProperties, phoneContradictions, witnessContradictions, spoofingCause } = device
   return [
-    findLackTrace(lacks, presses),
-    findPhoneTrace(phoneContradictions, disguise),
-    findWitnessTrace(witnessContradictions, disguise),
+    findMissingTrace(missingProperties, presses),
+    findPhoneTrace(phoneContradictions, spoofingCause),
+    findWitnessTrace(witnessContradictions, spoofingCause),
   ].filter((trace) => trace !== undefined)
 }
 
 /** What a headless browser lacks. A missing pointer counts only if the mouse was pressed. */
-function findLackTrace(all: readonly Lack[], presses: number): Trace | undefined {
-  const lacks = all.filter((lack) => lack !== 'pointer' || presses > 0)
-  if (!lacks.some((lack) => TELLING_LACKS.includes(lack))) return undefined
-  const trace = together(lacks, LACK_WEIGHT, LACK_WORDS, MAX_LACKS)
-  return lacks.some((lack) => HEADLESS_LACKS.includes(lack)) ? trace : { ...trace, cause: 'remote' }
+function findMissingTrace(all: readonly MissingProperty[], presses: number): Trace | undefined {
+  const missingProperties = all.filter((property) => property !== 'pointer' || presses > 0)
+  if (!missingProperties.some((property) => MISSING_IN_AUTOMATION.includes(property))) return undefined
+  const trace = combined(missingProperties, MISSING_WEIGHT, MISSING_WORDS, MAX_MISSING)
+  return missingProperties.some((property) => MISSING_WHEN_HEADLESS.includes(property))
+    ? trace
+    : { ...trace, cause: 'remote' }
 }
 
 /** Properties of a desktop that phones do not have. */
-function findPhoneTrace(found: readonly PhoneContradiction[], disguise: Disguise): Trace | undefined {
+function findPhoneTrace(
+  found: readonly PhoneContradiction[],
+  spoofingCause: SpoofingCause,
+): Trace | undefined {
   const [first] = found
   if (first === undefined) return undefined
   const usual = found.length === 1 && USUAL_ON_PHONES.has(first) ? { isUsual: true as const } : {}
-  return disguise === 'none'
-    ? { ...together(found, UNEXPLAINED_PHONE_WEIGHT, PHONE_WORDS, MAX_UNEXPLAINED_PHONE), ...usual }
-    : { ...together(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools', ...usual }
+  return spoofingCause === 'none'
+    ? { ...combined(found, UNEXPLAINED_PHONE_WEIGHT, PHONE_WORDS, MAX_UNEXPLAINED_PHONE), ...usual }
+    : { ...combined(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools', ...usual }
 }
 
 /** What a worker or a newly created iframe reports instead. */
-function findWitnessTrace(found: readonly WitnessContradiction[], disguise: Disguise): Trace | undefined {
+function findWitnessTrace(
+  found: readonly WitnessContradiction[],
+  spoofingCause: SpoofingCause,
+): Trace | undefined {
   if (found.length === 0) return undefined
-  const { weight, evidence } = together(found, WITNESS_WEIGHT, WITNESS_WORDS, MAX_WITNESS)
+  const { weight, evidence } = combined(found, WITNESS_WEIGHT, WITNESS_WORDS, MAX_WITNESS)
   const trace = { weight, evidence: `a worker or a newly created iframe that reports ${evidence}` }
-  if (disguise === 'none') return trace
-  return { ...trace, cause: disguise === 'scripted' ? 'privacy' : 'tools' }
+  if (spoofingCause === 'none') return trace
+  return { ...trace, cause: spoofingCause === 'scripted' ? 'privacy' : 'tools' }
 }
 
 /** One trace of everything with one innocent cause. */
-function together<Name extends string>(
+function combined<Name extends string>(
   found: readonly Name[],
   weights: Readonly<Record<Name, number>>,
   words: Readonly<Record<Name, string>>,

@@ -13,7 +13,7 @@ export const SHIFTLESS_RUN = 3
 /** Native input on Linux keeps one phase (share 1); drivers scatter over ten (share near 0.3 with neighbors). */
 export const SCATTERED_PHASE = 0.6
 /** Scroll events per wheel notch: 1.4 on an overloaded machine, 4 and more otherwise, below 1 from drivers. */
-export const STILL_NOTCHES = 1.2
+export const MIN_SCROLLS_PER_NOTCH = 1.2
 /** Consecutive equal small wheel deltas. A touchpad's deltas vary, a wheel's are whole notches. */
 export const EVEN_STEPS = 12
 export const UNFOCUSED_RUN = 3
@@ -49,7 +49,7 @@ type ChannelTraceFeatures = Pick<
   SessionFeatures,
   'channel' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'taps'
 > & {
-  readonly device: Pick<DeviceFeatures, 'browser' | 'disguise' | 'reducedMotion'>
+  readonly device: Pick<DeviceFeatures, 'browser' | 'spoofingCause' | 'reducedMotion'>
 }
 
 /** Where the traces in the input events were verified. */
@@ -103,7 +103,7 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
       evidence: `${clicks.longestFractionalRun} mouse presses at fractional pixels`,
     })
   }
-  if (chromium && !reducedMotion && scroll.stillestNotches < STILL_NOTCHES) {
+  if (chromium && !reducedMotion && scroll.fewestScrollsPerNotch < MIN_SCROLLS_PER_NOTCH) {
     traces.push({
       weight: WEIGHT.wheel,
       cause: 'remote',
@@ -129,14 +129,14 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
 /** How mouse moves reached the page. Chromium delivers them the same way on every system. */
 function findMoveTrace(
   { delivery }: ChannelFeatures,
-  { browser, disguise }: ChannelTraceFeatures['device'],
+  { browser, spoofingCause }: ChannelTraceFeatures['device'],
 ): Trace | undefined {
   if (browser.engine !== 'chromium' || browser.blurs) return undefined
   if (delivery === 'unknown' || delivery === 'device') return undefined
   const trace = { weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
   // Developer tools never delivered moves one after the other in 29 native runs; otherwise as a driver.
-  if (disguise === 'tools' && delivery !== 'awaited') return { ...trace, cause: 'tools' }
+  if (spoofingCause === 'tools' && delivery !== 'awaited') return { ...trace, cause: 'tools' }
   if (delivery === 'unmerged') return { ...trace, cause: 'remote' }
   if (delivery === 'awaited') return { ...trace, cause: 'wayland' }
-  return delivery === 'injected' && disguise === 'none' ? { ...trace, weight: CLEARLY_INJECTED } : trace
+  return delivery === 'injected' && spoofingCause === 'none' ? { ...trace, weight: CLEARLY_INJECTED } : trace
 }

@@ -33,6 +33,6 @@ describe('the registry of session checks', () => {
     const failed: string[] = []
     const outcomes = runSessionChecks({} as ReturnType<typeof foldSession>, (name) => failed.push(name))
     expect(failed).toContain('bot')
-    expect(outcomes.bot).toEqual({ result: 'Unknown', evidence: 'The check failed to run.' })
+    expect(outcomes.bot).toEqual({ result: 'Unknown', evidence: 'This check could not run.' })
   })
 })

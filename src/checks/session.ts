@@ -58,7 +58,7 @@ export function runSessionChecks(
       outcomes[check.name] = check.run(features)
     } catch (error) {
       onError(check.name, error)
-      outcomes[check.name] = unknown('The check failed to run.')
+      outcomes[check.name] = unknown('This check could not run.')
     }
   }
   return outcomes as SessionOutcomes

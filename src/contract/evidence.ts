@@ -80,7 +80,7 @@ export const EvidenceBatch = Type.Omit(Batch, ['v', 'site_key', 'token', 'claim'
   description: 'A batch as stored, without credentials and without text typed into survey questions.',
 })
 
-const NetworkFacts = Type.Object(
+const NetworkProperties = Type.Object(
   {
     country: OrNull(Type.String(), 'Country: two letters.', 'NL'),
     asn: OrNull(Type.Number(), 'Number of the autonomous system.', 64500),
@@ -97,7 +97,7 @@ const NetworkFacts = Type.Object(
   },
   {
     ...closed,
-    title: 'NetworkFacts',
+    title: 'NetworkProperties',
     description: 'Facts about an IP address. Null means that there is no data.',
     examples: [
       { country: 'NL', asn: 64500, operator: 'Example Telecom', hosting: false, vpn: false, tor: false },
@@ -113,7 +113,7 @@ const header = (name: string, example: string) =>
 const Receipt = Type.Object(
   {
     at: Type.Number({ description: 'Time of arrival, in Unix milliseconds.' }),
-    network: Type.Optional(Field(NetworkFacts, 'Facts about the IP address, which is not stored here.')),
+    network: Type.Optional(Field(NetworkProperties, 'Facts about the IP address, which is not stored here.')),
     clock: Type.Optional(
       Type.Enum(['ahead', 'behind', 'broken'], {
         description:

@@ -1,7 +1,7 @@
 import type { AgentFinding } from './agents.ts'
 
 /** Facts about an IP address. `null` means no data, which is not the same as no. */
-export interface NetworkFacts {
+export interface NetworkProperties {
   /** ISO 3166-1 alpha-2. */
   readonly country: string | null
   readonly asn: number | null
@@ -28,7 +28,7 @@ export interface ChallengeResult {
 export interface Receipt {
   /** Milliseconds of the server's clock. */
   readonly at: number
-  readonly network?: NetworkFacts
+  readonly network?: NetworkProperties
   /**
    * The browser's clock is wrong: more than a day off, or events later than their sending. Its times are stored
    * unchanged and are no evidence by themselves.

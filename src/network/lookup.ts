@@ -2,7 +2,7 @@
  * Looks up IP addresses in data on this machine. No lookup uses the network or waits for a file. Without data a field
  * is null, which means Unknown, never "no".
  */
-import type { NetworkFacts } from '../contract/network.ts'
+import type { NetworkProperties } from '../contract/network.ts'
 import { type Address, isPublic, parseAddress } from './address.ts'
 import { type Countries, readCountries } from './country.ts'
 import {
@@ -34,7 +34,7 @@ export interface NetworkOptions {
 
 export interface Network {
   /** Data is loaded on the first public address, or by `reload`. */
-  facts(ip: string): NetworkFacts
+  facts(ip: string): NetworkProperties
   /** Changes with the data. */
   readonly version: string
   /** Loads changed files; returns the names of the new sources. Never throws: see `problems`. */
@@ -57,7 +57,7 @@ export interface DataAge {
   readonly old: boolean
 }
 
-const NOTHING: NetworkFacts = Object.freeze({
+const NOTHING: NetworkProperties = Object.freeze({
   country: null,
   asn: null,
   operator: null,

@@ -7,7 +7,7 @@ import { CONSUMER_NETWORKS } from '../../tools/network/consumer_networks.ts'
 import { addressIn, type Block, blocksIn, hasIpData, IP_DATA } from '../../tools/network/ip_data.ts'
 import { mulberry32 } from '../../tools/seeded_random.ts'
 import { vpn } from '../checks/device/vpn.ts'
-import type { NetworkFacts } from '../contract/network.ts'
+import type { NetworkProperties } from '../contract/network.ts'
 import type { Address } from './address.ts'
 import { openNetwork } from './lookup.ts'
 import { updateNetworkData } from './update.ts'
@@ -22,7 +22,7 @@ const text = (address: Address) =>
     : [...address].flatMap((word) => [word >>> 16, word & 0xffff].map((half) => half.toString(16))).join(':')
 
 const NONE = { yes: 0, no: 0, unknown: 0 }
-const isDetected = (facts: NetworkFacts) =>
+const isDetected = (facts: NetworkProperties) =>
   vpn.run({ network: { batches: 1, facts: [facts], vpn: NONE, hosting: NONE, tor: NONE, relayed: 0 } })
     .result === 'Detected'
 

@@ -104,14 +104,14 @@ const COMPARED = [
 ] as const satisfies readonly (keyof Evidence)[]
 
 function compare(claimed: Evidence, here: Evidence): string[] {
-  return COMPARED.flatMap((name) => apart(name, claimed[name], here[name]))
+  return COMPARED.flatMap((name) => differingPaths(name, claimed[name], here[name]))
 }
 
 /** Every leaf that differs, by its path. */
-function apart(path: string, claimed: unknown, here: unknown): string[] {
+function differingPaths(path: string, claimed: unknown, here: unknown): string[] {
   if (isObject(claimed) && isObject(here)) {
     const names = new Set([...Object.keys(claimed), ...Object.keys(here)])
-    return [...names].flatMap((name) => apart(`${path}.${name}`, claimed[name], here[name]))
+    return [...names].flatMap((name) => differingPaths(`${path}.${name}`, claimed[name], here[name]))
   }
   const [said, found] = [JSON.stringify(claimed), JSON.stringify(here)]
   return said === found ? [] : [`${path}: the document says ${said}, but its recording gives ${found}`]

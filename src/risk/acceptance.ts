@@ -25,10 +25,10 @@ export type Needed = keyof typeof NEEDED
 const ALL = Object.keys(NEEDED) as Needed[]
 
 /** Without these, a session with a low score gets the action Unknown. */
-const TO_SAY_ANYTHING: ReadonlySet<Needed> = new Set(['input', 'device', 'userAgent'])
+const NEEDED_FOR_ANY_ACTION: ReadonlySet<Needed> = new Set(['input', 'device', 'userAgent'])
 
-export const isThin = (missing: readonly Needed[]): boolean =>
-  missing.some((name) => TO_SAY_ANYTHING.has(name))
+export const hasTooLittleEvidence = (missing: readonly Needed[]): boolean =>
+  missing.some((name) => NEEDED_FOR_ANY_ACTION.has(name))
 
 export const maskOf = (missing: readonly Needed[]): number =>
   missing.reduce((mask, name) => mask | (1 << NEEDED[name].bit), 0)
@@ -58,7 +58,7 @@ export function missingEvidence(
   ).length
   const isLate = witness.unwitnessedMs > MAX_UNWITNESSED_MS
   const agrees = headers.isRecorded && headers.missing.length === 0 && headers.contradictions.length === 0
-  const lacks: Readonly<Record<Needed, boolean>> = {
+  const missingProperties: Readonly<Record<Needed, boolean>> = {
     input: decided < MIN_CHECKS,
     device: !device.isIdentified,
     userAgent: !headers.hasUserAgent,
@@ -73,5 +73,5 @@ export function missingEvidence(
     verifiable: challenge.result === 'unknown' && !challenge.isKnown,
     oneAgent: headers.hasOtherAgent,
   }
-  return ALL.filter((name) => lacks[name])
+  return ALL.filter((name) => missingProperties[name])
 }

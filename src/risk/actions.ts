@@ -15,9 +15,9 @@ const BY_BAND = [
 
 export interface Circumstances {
   /** There is too little evidence to call the session clean. */
-  readonly isThin: boolean
+  readonly hasTooLittleEvidence: boolean
   /** Evidence is missing that automatic acceptance needs. */
-  readonly isUnearned: boolean
+  readonly lacksEvidenceToAccept: boolean
   /** The workspace never reviews or rejects. */
   readonly monitorOnly: boolean
 }
@@ -25,7 +25,7 @@ export interface Circumstances {
 /** Too little evidence never accepts, never rejects, and never hides an upper band. */
 export function actionFor(score: number, bands: Bands, circumstances: Circumstances): RecommendedAction {
   const band = bands.filter((lowest) => score >= lowest).length
-  if (circumstances.isThin && band < 2) return 'Unknown'
-  const raised = circumstances.isUnearned ? Math.max(1, band) : band
+  if (circumstances.hasTooLittleEvidence && band < 2) return 'Unknown'
+  const raised = circumstances.lacksEvidenceToAccept ? Math.max(1, band) : band
   return BY_BAND[circumstances.monitorOnly ? Math.min(1, raised) : raised] as RecommendedAction
 }

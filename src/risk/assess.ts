@@ -3,7 +3,7 @@ import { CHECKS_VERSION, type SessionOutcomes } from '../checks/session.ts'
 import type { RecommendedAction } from '../contract/checks.ts'
 import type { RiskParts } from '../contract/session.ts'
 import type { RiskSettings } from '../contract/settings.ts'
-import { isThin, type Needed } from './acceptance.ts'
+import { hasTooLittleEvidence, type Needed } from './acceptance.ts'
 import { actionFor, BANDS } from './actions.ts'
 import { explain } from './explanation.ts'
 import { type Contribution, contributions, partsOf } from './score.ts'
@@ -30,8 +30,8 @@ export function assess(
   const total = parts.input + parts.context
   const reasons = contributions(outcomes, WEIGHTS, settings)
   const circumstances = {
-    isThin: isThin(missing),
-    isUnearned: missing.length > 0,
+    hasTooLittleEvidence: hasTooLittleEvidence(missing),
+    lacksEvidenceToAccept: missing.length > 0,
     monitorOnly: settings.monitor_only ?? false,
   }
   const bands = settings.bands ?? BANDS

@@ -3,7 +3,7 @@ import { asClause } from '../checks/sentence.ts'
 import type { SessionOutcomes } from '../checks/session.ts'
 import { CHECK_LABELS } from '../contract/checks.ts'
 import { EXPLANATION_CHARS } from '../contract/limits.ts'
-import { isThin, NEEDED, type Needed } from './acceptance.ts'
+import { hasTooLittleEvidence, NEEDED, type Needed } from './acceptance.ts'
 import type { Contribution } from './score.ts'
 
 const MAX_REASONS = 3
@@ -23,9 +23,9 @@ export function explain(
   const context = reasons.filter(({ decides }) => !decides)
   const sentences: string[] = []
   if (deciding.length > 0) sentences.push(`${name(deciding)}.`)
-  else if (!isThin(missing)) sentences.push('No trace of automation.')
+  else if (!hasTooLittleEvidence(missing)) sentences.push('No trace of automation.')
   if (missing.length > 0) {
-    const consequence = isThin(missing)
+    const consequence = hasTooLittleEvidence(missing)
       ? 'Too little evidence to tell whether this was a person'
       : 'Not accepted automatically'
     sentences.push(`${consequence}: ${missing.map((one) => NEEDED[one].text).join(', ')}.`)

@@ -1,6 +1,6 @@
 /** The services that routes use. `start.ts` creates them once and passes them down; nothing is global. */
 import type { ClusterKind, SessionClusters } from '../contract/dashboard/session_clusters.ts'
-import type { NetworkFacts } from '../contract/network.ts'
+import type { NetworkProperties } from '../contract/network.ts'
 import type { GivenTask, StepUpVerdict } from '../risk/step_up.ts'
 import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
@@ -13,7 +13,7 @@ import type { Metrics } from './telemetry/metrics.ts'
 import type { KeyCache } from './workspace/key_cache.ts'
 
 export interface Network {
-  facts(ip: string): NetworkFacts
+  facts(ip: string): NetworkProperties
   /** Whether the check `tor` can decide. Absent in tests. */
   torList?(now: number): 'current' | 'none' | 'expired'
 }

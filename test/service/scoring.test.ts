@@ -157,7 +157,7 @@ describe('a report', () => {
       `)}`,
     )
     await scoring({ workerFile: failing }).report(await stored())
-    expect(await metrics.text()).toContain('byhand_check_failures_total{check="tor"} 1')
+    expect(await metrics.text()).toContain('byhand_check_errors_total{check="tor"} 1')
     expect(lines.join('')).toContain('"check":"tor"')
   })
 

@@ -21,7 +21,7 @@ const LEFT_OUT: Readonly<Record<string, (features: SessionFeatures) => Partial<S
     device: { ...device, renderers: [], rendererAbsent: false, cores: 8 },
   }),
   'wheel notches without animation': ({ scroll }) => ({
-    scroll: { ...scroll, stillestNotches: Number.POSITIVE_INFINITY },
+    scroll: { ...scroll, fewestScrollsPerNotch: Number.POSITIVE_INFINITY },
   }),
   'timestamps that do not match the system clock': ({ clock }) => ({ clock: { ...clock, windows: 0 } }),
   'the delivery of mouse moves': ({ channel }) => ({ channel: { ...channel, delivery: 'unknown' } }),

@@ -47,7 +47,7 @@ export const fieldIndex = (element: Element | undefined): number =>
 const readable = (element: Field): Known | undefined => (isSecret(element) ? undefined : knownOf(element))
 
 /** Stores the value and returns the previous one if it was different. */
-function look(element: Field, found = readable(element)): string | undefined {
+function readValue(element: Field, found = readable(element)): string | undefined {
   if (!found) return undefined
   const before = found.value
   found.value = isChoice(element) ? (element.checked ? '1' : '') : textIn(element)
@@ -57,13 +57,13 @@ function look(element: Field, found = readable(element)): string | undefined {
 /** An event explains the current value, and changes the page makes to it immediately. */
 export function account(element: Field): void {
   const found = readable(element)
-  look(element, found)
-  later(() => look(element, found && known.get(element)), 0)
+  readValue(element, found)
+  later(() => readValue(element, found && known.get(element)), 0)
 }
 
 /** True if the value changed without an event. Choosing a radio button unchecks another one, which does not count. */
 function check(element: Field): boolean {
-  const before = look(element)
+  const before = readValue(element)
   trackEdit(element, tenths())
   const { value } = knownOf(element)
   if (before === undefined || (isChoice(element) && !value)) return false
@@ -96,7 +96,7 @@ export function recordFields(): void {
   on(doc, 'change', (event) => {
     const element = targetOf(event)
     if (!element || !isField(element)) return
-    const isSilent = look(element) !== undefined && !isChoice(element)
+    const isSilent = readValue(element) !== undefined && !isChoice(element)
     const length = knownOf(element).value?.length ?? -1
     const flags = bits(!event.isTrusted, isSilent, isAutofilled(element))
     record(ROWS.change.code, timeOf(event), length, flags, fieldIndex(element))

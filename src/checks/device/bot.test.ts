@@ -80,7 +80,7 @@ describe('bot', () => {
   })
 
   it('detects a debugger together with what developer tools do not explain', () => {
-    const twice = { probedAtLoad: true, probedAtSubmit: true, disguise: 'tools' } as const
+    const twice = { probedAtLoad: true, probedAtSubmit: true, spoofingCause: 'tools' } as const
     expect(run({ device: twice, keys: { longestShiftlessRun: 5 } }).result).toBe('Detected')
     expect(strengthOf(run({ device: twice, channel: AWAITED })) * 69).toBeGreaterThanOrEqual(50)
   })
@@ -127,27 +127,27 @@ describe('bot', () => {
       clicks: { longestFractionalRun: 20 },
     }
     expect(run(wayland).result).toBe('Not detected')
-    expect(run({ ...wayland, scroll: { stillestNotches: 1 } }).result).toBe('Not detected')
+    expect(run({ ...wayland, scroll: { fewestScrollsPerNotch: 1 } }).result).toBe('Not detected')
     expect(run({ ...wayland, scroll: { longestEvenSteps: 40 } }).result).toBe('Not detected')
   })
 
   const INJECTED = { moves: 90, crowdedShare: 0.3, multipleShare: 0.3, gapMs: 11 }
   const AWAITED = { moves: 90, gapMs: 16.7, earlyMs: 9, middleMs: 14.6, lateMs: 16 }
 
-  const OPEN_TOOLS = { disguise: 'tools', probedAtLoad: true, probedAtSubmit: true } as const
+  const OPEN_TOOLS = { spoofingCause: 'tools', probedAtLoad: true, probedAtSubmit: true } as const
 
   it('asks for a review of injected moves on every system, unless developer tools may be open', () => {
     const points = (device: Part<'device'>) => strengthOf(run({ channel: INJECTED, device })) * 69
     for (const os of ['linux', 'windows', 'mac'] as const) {
       const browser = { ...LINUX, os }
-      expect(points({ browser, disguise: 'none' })).toBeGreaterThanOrEqual(50)
-      expect(points({ browser, disguise: 'unknown' })).toBeLessThan(50)
+      expect(points({ browser, spoofingCause: 'none' })).toBeGreaterThanOrEqual(50)
+      expect(points({ browser, spoofingCause: 'unknown' })).toBeLessThan(50)
       expect(points({ browser, ...OPEN_TOOLS })).toBeLessThan(50)
     }
   })
 
   it('does not detect a fast mouse on the busiest page by its moves alone', () => {
-    const found = run({ channel: { ...INJECTED, crowdedShare: 0.18 }, device: { disguise: 'none' } })
+    const found = run({ channel: { ...INJECTED, crowdedShare: 0.18 }, device: { spoofingCause: 'none' } })
     expect(found.result).toBe('Not detected')
     expect(strengthOf(found)).toBeGreaterThan(0)
   })
@@ -155,14 +155,14 @@ describe('bot', () => {
   it('ignores the timestamps and pixels of everybody on Wayland, unless there is another trace', () => {
     const wayland: Given = { clock: { windows: 99, loosestPhase: 0.2 }, clicks: { longestFractionalRun: 20 } }
     expect(strengthOf(run(wayland))).toBe(0)
-    const still: Given = { scroll: { stillestNotches: 1 } }
+    const still: Given = { scroll: { fewestScrollsPerNotch: 1 } }
     expect(strengthOf(run({ ...wayland, ...still }))).toBe(0)
     const shiftless: Given = { keys: { longestShiftlessRun: 5 } }
     expect(strengthOf(run({ ...wayland, ...shiftless }))).toBeGreaterThan(strengthOf(run(shiftless)))
   })
 
   it('ignores a wheel without animation, which is a setting, unless there is another trace', () => {
-    const still: Given = { scroll: { stillestNotches: 1 } }
+    const still: Given = { scroll: { fewestScrollsPerNotch: 1 } }
     expect(strengthOf(run(still))).toBe(0)
     const shiftless: Given = { keys: { longestShiftlessRun: 5 } }
     expect(strengthOf(run({ ...still, ...shiftless }))).toBeGreaterThan(strengthOf(run(shiftless)))
@@ -176,7 +176,7 @@ describe('bot', () => {
     }
     expect(run(wayland).evidence).toContain('each arrived only after')
     expect(strengthOf(run(wayland)) * 69).toBeLessThan(50)
-    const still = run({ ...wayland, scroll: { stillestNotches: 1 } })
+    const still = run({ ...wayland, scroll: { fewestScrollsPerNotch: 1 } })
     expect(strengthOf(still) * 69).toBeGreaterThanOrEqual(50)
   })
 
@@ -206,14 +206,14 @@ describe('bot', () => {
 
   it('stays below monitoring for everything that a remote desktop explains', () => {
     const unmerged = { ...AWAITED, earlyMs: 1, middleMs: 8 }
-    const remote: Given = { channel: unmerged, scroll: { stillestNotches: 1 } }
+    const remote: Given = { channel: unmerged, scroll: { fewestScrollsPerNotch: 1 } }
     expect(run(remote).evidence).toContain('never had to merge')
     expect(strengthOf(run(remote)) * 69).toBeLessThan(24)
     expect(run({ ...remote, channel: AWAITED }).result).toBe('Detected')
-    const lacks = ['graphics', 'pointer', 'taskbar'] as const
-    const bare: Given = { ...remote, device: { lacks }, clicks: { presses: 9 } }
+    const missingProperties = ['graphics', 'pointer', 'taskbar'] as const
+    const bare: Given = { ...remote, device: { missingProperties }, clicks: { presses: 9 } }
     expect(strengthOf(run(bare)) * 69).toBeLessThan(24)
-    const headless = { ...bare, device: { lacks: [...lacks, 'scrollbars'] as const } }
+    const headless = { ...bare, device: { missingProperties: [...missingProperties, 'scrollbars'] as const } }
     expect(run(headless).result).toBe('Detected')
   })
 
@@ -227,10 +227,10 @@ describe('bot', () => {
   })
 
   it('recognizes a headless browser by what it lacks together', () => {
-    const lacks = ['focus', 'graphics', 'pointer', 'screen', 'taskbar'] as const
-    expect(run({ device: { lacks }, clicks: { presses: 5 } }).result).toBe('Detected')
-    expect(strengthOf(run({ device: { lacks: ['focus', 'graphics', 'taskbar'] } }))).toBe(0)
-    expect(run({ device: { lacks: ['graphics', 'pointer', 'taskbar'] } }).evidence).toBe(
+    const missingProperties = ['focus', 'graphics', 'pointer', 'screen', 'taskbar'] as const
+    expect(run({ device: { missingProperties }, clicks: { presses: 5 } }).result).toBe('Detected')
+    expect(strengthOf(run({ device: { missingProperties: ['focus', 'graphics', 'taskbar'] } }))).toBe(0)
+    expect(run({ device: { missingProperties: ['graphics', 'pointer', 'taskbar'] } }).evidence).toBe(
       'No trace of an automation tool.',
     )
   })
@@ -250,23 +250,26 @@ describe('bot', () => {
   })
 
   it.each<[string, Given]>([
-    ["a phone with a desktop's plugins", { device: { phoneContradictions: ['plugins'], disguise: 'none' } }],
-    ['a phone with many cores', { device: { phoneContradictions: ['cores'], disguise: 'none' } }],
+    [
+      "a phone with a desktop's plugins",
+      { device: { phoneContradictions: ['plugins'], spoofingCause: 'none' } },
+    ],
+    ['a phone with many cores', { device: { phoneContradictions: ['cores'], spoofingCause: 'none' } }],
     ['an app that sends no Sec-CH-UA', { headers: { missing: ['Sec-CH-UA'] } }],
   ])('ignores %s, unless there is another trace', (_, given) => {
     expect(strengthOf(run(given))).toBe(0)
     const other = { challenge: { result: 'failed' } } as const
     expect(strengthOf(run({ ...given, ...other }))).toBeGreaterThanOrEqual(strengthOf(run(other)))
     expect(run({ ...given, ...other }).evidence).toMatch(/, /)
-    const memory = { device: { phoneContradictions: ['memory'], disguise: 'none' } } as const
+    const memory = { device: { phoneContradictions: ['memory'], spoofingCause: 'none' } } as const
     expect(strengthOf(run(memory))).toBeGreaterThan(0)
   })
 
   it('asks for a review of an emulated phone unless developer tools explain it', () => {
     const browser = { ...LINUX, os: 'android', desktop: false } as const
     const phoneContradictions = ['memory', 'plugins', 'zone'] as const
-    const points = (disguise: 'none' | 'tools' | 'unknown') =>
-      strengthOf(run({ device: { browser, phoneContradictions, disguise } })) * 69
+    const points = (spoofingCause: 'none' | 'tools' | 'unknown') =>
+      strengthOf(run({ device: { browser, phoneContradictions, spoofingCause } })) * 69
     expect(points('none')).toBeGreaterThanOrEqual(50)
     expect(points('tools')).toBeLessThan(50)
     expect(points('unknown')).toBeLessThan(50)
@@ -280,9 +283,9 @@ describe('bot', () => {
       'Found: a worker or a newly created iframe that reports a different platform and a different number of cores.',
     )
     const patches = ['a', 'b', 'c']
-    expect(strength({ disguise: 'scripted', patches }) * 69).toBeLessThan(50)
-    expect(strength({ disguise: 'none', patches }) * 69).toBeGreaterThanOrEqual(50)
-    expect(strength({ disguise: 'none' }) * 69).toBeLessThan(50)
+    expect(strength({ spoofingCause: 'scripted', patches }) * 69).toBeLessThan(50)
+    expect(strength({ spoofingCause: 'none', patches }) * 69).toBeGreaterThanOrEqual(50)
+    expect(strength({ spoofingCause: 'none' }) * 69).toBeLessThan(50)
   })
 
   it('ignores the clock of other systems', () => {

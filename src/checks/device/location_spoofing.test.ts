@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { NetworkFacts } from '../../contract/network.ts'
+import type { NetworkProperties } from '../../contract/network.ts'
 import { foldSession, type SessionFeatures } from '../../features/session/session.ts'
 import { locationSpoofing } from './location_spoofing.ts'
 
 const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], tampered: 0, overflow: 0 })
-const facts = (country: string | null, more: Partial<NetworkFacts> = {}): NetworkFacts => ({
+const facts = (country: string | null, more: Partial<NetworkProperties> = {}): NetworkProperties => ({
   country,
   asn: null,
   operator: null,
@@ -13,7 +13,7 @@ const facts = (country: string | null, more: Partial<NetworkFacts> = {}): Networ
   tor: false,
   ...more,
 })
-const run = (device: Partial<SessionFeatures['device']>, ...network: NetworkFacts[]) =>
+const run = (device: Partial<SessionFeatures['device']>, ...network: NetworkProperties[]) =>
   locationSpoofing.run({
     device: { ...blank.device, geolocationNative: true, ...device },
     network: { ...blank.network, facts: network },
@@ -39,7 +39,7 @@ describe('location_spoofing', () => {
     expect(run({ ...PARIS, geolocationNative: false }, facts('FR'))).toMatchObject({ strength: 1 })
   })
 
-  it.each<[string, NetworkFacts]>([
+  it.each<[string, NetworkProperties]>([
     ['a VPN', facts('BR', { vpn: true })],
     ['Tor', facts('BR', { tor: true })],
     ['a relay', facts('BR', { relay: true })],

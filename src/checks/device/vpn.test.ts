@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { NetworkFacts } from '../../contract/network.ts'
+import type { NetworkProperties } from '../../contract/network.ts'
 import type { NetworkFeatures } from '../../features/session/network.ts'
 import { vpn } from './vpn.ts'
 
 const NONE = { yes: 0, no: 0, unknown: 0 }
-const facts = (overrides: Partial<NetworkFacts> = {}): NetworkFacts => ({
+const facts = (overrides: Partial<NetworkProperties> = {}): NetworkProperties => ({
   country: 'DE',
   asn: 3320,
   operator: 'Deutsche Telekom AG',
@@ -13,7 +13,7 @@ const facts = (overrides: Partial<NetworkFacts> = {}): NetworkFacts => ({
   tor: null,
   ...overrides,
 })
-const run = (...seen: NetworkFacts[]) => {
+const run = (...seen: NetworkProperties[]) => {
   const network: NetworkFeatures = {
     batches: seen.length,
     facts: seen,

@@ -7,7 +7,7 @@
  * Must not flag: networks that connect homes, phones and offices. People behind a privacy relay of their phone or
  * their company's web gateway are Detected with very low strength, because their addresses belong to hosting networks.
  */
-import type { NetworkFacts } from '../../contract/network.ts'
+import type { NetworkProperties } from '../../contract/network.ts'
 import type { NetworkFeatures } from '../../features/session/network.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 
@@ -55,18 +55,18 @@ export const vpn: SessionCheck<{ readonly network: NetworkFeatures }> = {
   },
 }
 
-function named(facts: readonly NetworkFacts[]): string {
+function named(facts: readonly NetworkProperties[]): string {
   const names = operatorNames(facts)
   return names.length > 0 ? ` (${names.join(', ')})` : ''
 }
 
-function operators(facts: readonly NetworkFacts[]): string {
+function operators(facts: readonly NetworkProperties[]): string {
   const names = operatorNames(facts)
   return names.length > 0 ? ` Operator${names.length === 1 ? '' : 's'}: ${names.join(', ')}.` : ''
 }
 
 /** At most two. Operator names come in many scripts; evidence is plain ASCII. */
-function operatorNames(facts: readonly NetworkFacts[]): string[] {
+function operatorNames(facts: readonly NetworkProperties[]): string[] {
   const names = facts.flatMap(({ operator }) => (operator === null ? [] : [ascii(operator)]))
   return [...new Set(names)].slice(0, 2)
 }

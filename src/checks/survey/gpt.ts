@@ -77,9 +77,9 @@ function styleOutcome(answer: AnswerFeatures): Outcome {
   const all = answer.participantTraces() ?? own
   if (all.words < MIN_WORDS) return unknown(tooFewWords(all.words, MIN_WORDS))
   if (own.words < MIN_OWN_WORDS) return unknown(tooFewWords(own.words, MIN_OWN_WORDS))
-  const alone = totalOf(styleRatio(own), answer) / (all.answers > 1 ? ONE_AMONG_OTHERS : 1)
-  const together = styleRatio(own) > 0 ? totalOf(styleRatio(all), answer) : 0
-  const total = own.words < MIN_WORDS ? together : Math.max(alone, together)
+  const ofThisAnswer = totalOf(styleRatio(own), answer) / (all.answers > 1 ? ONE_AMONG_OTHERS : 1)
+  const ofAllAnswers = styleRatio(own) > 0 ? totalOf(styleRatio(all), answer) : 0
+  const total = own.words < MIN_WORDS ? ofAllAnswers : Math.max(ofThisAnswer, ofAllAnswers)
   const figures = `${total.toFixed(1)} times the threshold, ${counted(all.answers, 'answer')}`
   if (total >= FLAGGED) {
     const reason = 'The writing style is like that of a language model'

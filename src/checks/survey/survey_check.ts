@@ -144,6 +144,6 @@ export function runSurveyCheck(
     return spans.length === 0 ? outcome : { ...outcome, spans }
   } catch (error) {
     onError(check.name, error)
-    return { result: 'Unknown', evidence: 'The check failed to run.' }
+    return { result: 'Unknown', evidence: 'This check could not run.' }
   }
 }

@@ -33,7 +33,7 @@ export function disorderIn(prose: string): number {
   const whole = measure(joined)
   const score = hasMisplacedStarts(joined)
     ? whole + MISPLACED_BONUS
-    : Math.min(whole, apart(joined)) - (hasClause(joined) ? 0 : NOTE_MARGIN)
+    : Math.min(whole, sentenceBySentence(joined)) - (hasClause(joined) ? 0 : NOTE_MARGIN)
   const isDoubtful = score > DISORDER_SCORE && score < CERTAIN_SCORE
   return isDoubtful && isOrderedBetter(joined, whole) ? 0 : score
 }
@@ -69,7 +69,7 @@ const hasMisplacedStarts = (prose: string): boolean =>
 const hasClause = (prose: string): boolean =>
   wordsOf(prose.toLowerCase()).some((word) => CLAUSE_WORDS.has(word))
 
-function apart(prose: string): number {
+function sentenceBySentence(prose: string): number {
   const sentences = sentencesOf(prose)
   if (sentences.length < 2) return Number.POSITIVE_INFINITY
   return sentences

@@ -23,15 +23,15 @@ export const KEY_NUMBERS = [
   'tails',
   'insideSpread',
   'startSpread',
-  'startEcho',
-  'tempoEcho',
+  'startCorrelation',
+  'tempoCorrelation',
   'wordEnds',
   'holdLength',
   'holdSpread',
   'holdSkew',
   'holdTail',
-  'holdEcho',
-  'holdEcho2',
+  'holdCorrelation',
+  'holdCorrelation2',
   'holdFollows',
   'spaceHold',
   'rolledHold',
@@ -165,7 +165,7 @@ function numbersOf(presses: readonly Press[]): number[] | undefined {
     Math.min(MOST_TAILS, momentOf(logs, spread, 4)),
     deviation(definedOf(slowness.filter((_, i) => !isSpace(presses[i]) && !isStart(presses[i])))),
     deviation(definedOf(slowness.filter((_, i) => isStart(presses[i])))),
-    startEchoOf(presses, slowness),
+    startCorrelationOf(presses, slowness),
     echoOf(slowness, slowness, 2),
     wordEndsOf(presses, slowness),
     holdMiddle,
@@ -201,7 +201,7 @@ function echoOf(a: readonly (number | undefined)[], b: readonly (number | undefi
 }
 
 /** Whether a slow space precedes a slow first letter: people think across both. */
-function startEchoOf(presses: readonly Press[], slowness: readonly (number | undefined)[]): number {
+function startCorrelationOf(presses: readonly Press[], slowness: readonly (number | undefined)[]): number {
   const [spaces, starts]: [number[], number[]] = [[], []]
   for (let i = 1; i < presses.length; i++) {
     const [space, start] = [slowness[i - 1], slowness[i]]

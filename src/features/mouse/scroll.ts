@@ -26,7 +26,7 @@ export interface ScrollFeatures extends WheelStepFeatures {
   readonly causesVisible: boolean
   /** Single wheel notches, and the fewest scroll events per notch while the page rendered smoothly. */
   readonly notches: number
-  readonly stillestNotches: number
+  readonly fewestScrollsPerNotch: number
 }
 
 export const GESTURE_WINDOW = 5
@@ -187,9 +187,9 @@ export function foldScroll(): Fold<ScrollFeatures> {
 }
 
 /** Browsers animate each notch, so one notch causes many scroll events. */
-function countNotches(): Fold<Pick<ScrollFeatures, 'notches' | 'stillestNotches'>> {
+function countNotches(): Fold<Pick<ScrollFeatures, 'notches' | 'fewestScrollsPerNotch'>> {
   let notches = 0
-  let stillestNotches = Number.POSITIVE_INFINITY
+  let fewestScrollsPerNotch = Number.POSITIVE_INFINITY
   let inWindow = 0
   let scrolls = 0
   /** Known only after the frames of that time were reported. */
@@ -214,11 +214,11 @@ function countNotches(): Fold<Pick<ScrollFeatures, 'notches' | 'stillestNotches'
         scrolls += Math.max(1, event.count)
       } else if (event.type === 'frames') {
         if (event.count > 0 && event.median <= HEALTHY_FRAME_MS * TICKS_PER_MS) {
-          stillestNotches = Math.min(stillestNotches, undecided)
+          fewestScrollsPerNotch = Math.min(fewestScrollsPerNotch, undecided)
         }
         undecided = Number.POSITIVE_INFINITY
       }
     },
-    done: () => ({ notches, stillestNotches }),
+    done: () => ({ notches, fewestScrollsPerNotch }),
   }
 }

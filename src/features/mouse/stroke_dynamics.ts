@@ -12,7 +12,7 @@ const AIM_SHARE = 0.3
 /** Smaller turns and distances are errors of arithmetic. */
 const STRAIGHT = 1e-9
 
-/** The measures from `turnEcho` on. */
+/** The measures from `turnCorrelation` on. */
 export function evenlyTimed(points: readonly Point[], first: Point, last: Point, chord: number): number[] {
   const even = resample(points)
   const steps = stepsOf(even)

@@ -41,7 +41,7 @@ describe('strokes', () => {
     }
     const measure = (values: readonly number[], name: string) => values[STROKE_NUMBERS.indexOf(name) / 2]
     expect(measure(at(0, 6), 'corrections')).toBeGreaterThan(0)
-    expect(measure(at(6, 0), 'turnEcho')).toBeLessThan(measure(at(0, 0), 'turnEcho') as number)
+    expect(measure(at(6, 0), 'turnCorrelation')).toBeLessThan(measure(at(0, 0), 'turnCorrelation') as number)
   })
 
   it.each<[string, Point[]]>([

@@ -23,7 +23,7 @@ const STROKE_MEASURES = [
   'peak',
   'start',
   'end',
-  'turnEcho',
+  'turnCorrelation',
   'powerLaw',
   'corrections',
   'bowPlace',

@@ -129,16 +129,16 @@ describe('device', () => {
       webgl_renderer: 'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device))',
       page_focused: false,
     }
-    expect(read({ user_agent: AGENTS.linux, ...bare }).lacks).toEqual([
+    expect(read({ user_agent: AGENTS.linux, ...bare }).missingProperties).toEqual([
       'focus',
       'graphics',
       'pointer',
       'screen',
       'taskbar',
     ])
-    expect(read({ user_agent: AGENTS.firefox, ...bare }).lacks).toEqual([])
-    expect(read({ user_agent: AGENTS.android, ...bare }).lacks).toEqual([])
-    expect(read({ user_agent: AGENTS.linux, pointer: { absent: 'blocked' } }).lacks).toEqual([])
+    expect(read({ user_agent: AGENTS.firefox, ...bare }).missingProperties).toEqual([])
+    expect(read({ user_agent: AGENTS.android, ...bare }).missingProperties).toEqual([])
+    expect(read({ user_agent: AGENTS.linux, pointer: { absent: 'blocked' } }).missingProperties).toEqual([])
   })
 
   it("finds a desktop's hardware under a phone's user agent", () => {

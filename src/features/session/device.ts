@@ -26,13 +26,13 @@ export interface DeviceFeatures {
   /** Contradictions between window, screen and pointer. */
   readonly contradictions: readonly string[]
   /** What a browser with a window and a screen has, and this one lacks. */
-  readonly lacks: readonly Lack[]
+  readonly missingProperties: readonly MissingProperty[]
   /** Hardware and software of a desktop under a phone's user agent. */
   readonly phoneContradictions: readonly PhoneContradiction[]
   /** Values that a worker or a fresh frame contradicts. */
   readonly witnessContradictions: readonly WitnessContradiction[]
   /** What could have changed these values, if anything innocent did. */
-  readonly disguise: Disguise
+  readonly spoofingCause: SpoofingCause
   readonly foreignFunctions: number
   readonly renderers: readonly string[]
   readonly rendererAbsent: boolean
@@ -49,13 +49,13 @@ export interface DeviceFeatures {
   readonly geolocationNative: boolean | null
 }
 
-export type Lack = 'pointer' | 'screen' | 'scrollbars' | 'graphics' | 'taskbar' | 'focus'
+export type MissingProperty = 'pointer' | 'screen' | 'scrollbars' | 'graphics' | 'taskbar' | 'focus'
 
 /**
  * `scripted`: scripts replaced what the page reads, as privacy extensions do. `tools`: a debugger was attached, as with
  * open developer tools. `none`: neither, though the browser would have shown it. `unknown`: the browser cannot show it.
  */
-export type Disguise = 'scripted' | 'tools' | 'none' | 'unknown'
+export type SpoofingCause = 'scripted' | 'tools' | 'none' | 'unknown'
 
 export interface Browser {
   readonly engine: 'chromium' | 'firefox' | 'webkit' | 'unknown'
@@ -124,10 +124,10 @@ export function readDevice(
     hasPanel: showsPanel(readings),
     patches: findPatches(readings, first),
     contradictions: findContradictions(readings, browser),
-    lacks: browser.desktop && browser.engine === 'chromium' ? findLacks(readings, browser) : [],
+    missingProperties: browser.desktop && browser.engine === 'chromium' ? findLacks(readings, browser) : [],
     phoneContradictions: browser.desktop ? [] : findPhoneContradictions(readings, browser),
     witnessContradictions: browser.blurs ? [] : findWitnessContradictions(readings),
-    disguise: disguiseOf(readings, browser),
+    spoofingCause: spoofingCauseOf(readings, browser),
     foreignFunctions: Math.max(0, ...readings.map(({ signals }) => countOf(signals.window_extra))),
     renderers: [
       ...new Set([
@@ -178,7 +178,7 @@ function hasPanel(signals: DeviceReading['signals']): boolean {
   return outer[0] - inner[0] > PANEL_PX.width || outer[1] - inner[1] > PANEL_PX.height
 }
 
-function disguiseOf(readings: readonly Reading[], browser: Browser): Disguise {
+function spoofingCauseOf(readings: readonly Reading[], browser: Browser): SpoofingCause {
   if (isScripted(readings)) return 'scripted'
   if (isProbed(readings, 'load') || isProbed(readings, 'submit')) return 'tools'
   // A user agent given on the command line changes the name alone; an emulated phone has no mouse either.
@@ -245,8 +245,8 @@ function brandsDiffer(brands: SignalValue, fullBrands: SignalValue): boolean {
 /** The screen of a headless browser that was not given another one. Monitors have been larger for twenty years. */
 const SMALL_SCREEN = [800, 600] as const
 
-function findLacks(readings: readonly Reading[], { os }: Browser): Lack[] {
-  const found = new Set<Lack>()
+function findLacks(readings: readonly Reading[], { os }: Browser): MissingProperty[] {
+  const found = new Set<MissingProperty>()
   for (const { at, signals } of readings) {
     if (signals.pointer === 'none' && signals.any_pointer !== 'fine') found.add('pointer')
     const screen = asPair(signals.screen ?? null)

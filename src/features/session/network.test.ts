@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedBatch } from '../../contract/codec.ts'
-import type { NetworkFacts } from '../../contract/network.ts'
+import type { NetworkProperties } from '../../contract/network.ts'
 import { networkFeatures } from './network.ts'
 
-const HOME: NetworkFacts = {
+const HOME: NetworkProperties = {
   country: 'FR',
   asn: 3215,
   operator: 'Orange S.A.',
@@ -11,9 +11,9 @@ const HOME: NetworkFacts = {
   vpn: false,
   tor: null,
 }
-const SERVER: NetworkFacts = { ...HOME, asn: 24940, operator: 'Hetzner Online GmbH', hosting: true }
+const SERVER: NetworkProperties = { ...HOME, asn: 24940, operator: 'Hetzner Online GmbH', hosting: true }
 
-const batch = (seq: number, network?: NetworkFacts, tab = 'AAAAAAAA'): RecordedBatch => ({
+const batch = (seq: number, network?: NetworkProperties, tab = 'AAAAAAAA'): RecordedBatch => ({
   batch: {
     session_id: 'AAAAAAAAAAAAAAAAAAAAAA',
     tab,

@@ -1,6 +1,6 @@
 /** Network facts of the IP addresses that a session's batches came from. */
 import type { RecordedBatch } from '../../contract/codec.ts'
-import type { NetworkFacts } from '../../contract/network.ts'
+import type { NetworkProperties } from '../../contract/network.ts'
 import { documentsOf } from './documents.ts'
 
 /** Batches for which a fact is true, false or unknown. */
@@ -13,7 +13,7 @@ export interface Tally {
 export interface NetworkFeatures {
   readonly batches: number
   /** Every distinct set of facts, in the order of recording. */
-  readonly facts: readonly NetworkFacts[]
+  readonly facts: readonly NetworkProperties[]
   readonly vpn: Tally
   readonly hosting: Tally
   readonly tor: Tally
@@ -25,7 +25,7 @@ export function networkFeatures(batches: readonly RecordedBatch[]): NetworkFeatu
   const seen = documentsOf(batches).flatMap((document) =>
     document.batches.map(({ receipt }) => receipt.network),
   )
-  const different = new Map<string, NetworkFacts>()
+  const different = new Map<string, NetworkProperties>()
   for (const facts of seen) if (facts) different.set(JSON.stringify(facts), facts)
   return {
     batches: seen.length,

@@ -88,11 +88,11 @@ export function informationIn(plain: string, question: string): number {
     }
     const grammar = isStopWord(word) || FILLER.has(word)
     const steps = grammar ? GRAMMAR_AGAIN : AGAIN
-    let worth = (grammar ? GRAMMAR : CONTENT) * (steps[Math.min(before, steps.length - 1)] as number)
-    if (!grammar && asked.has(word)) worth *= FROM_QUESTION
-    if (isUnspaced(word)) worth *= UNSPACED_CHARACTER
-    if (grammar) small += worth
-    else content += worth
+    let weight = (grammar ? GRAMMAR : CONTENT) * (steps[Math.min(before, steps.length - 1)] as number)
+    if (!grammar && asked.has(word)) weight *= FROM_QUESTION
+    if (isUnspaced(word)) weight *= UNSPACED_CHARACTER
+    if (grammar) small += weight
+    else content += weight
   }
   return content + Math.min(small, GRAMMAR_FREE + GRAMMAR_PER_CONTENT * content)
 }

@@ -16,7 +16,7 @@ import {
 
 export interface CannedVisit {
   /** The page was opened, and nothing else is known. */
-  readonly isThin?: true
+  readonly hasTooLittleEvidence?: true
   /** A batch is missing. */
   readonly hasGap?: true
   readonly isIncognito?: true
@@ -70,11 +70,11 @@ export function cannedRecording(
   const first: RecordedBatch = {
     batch: {
       ...batchAt(0, FIRST_MS, opening()),
-      ...(!visit.isThin && { device: [deviceReading(sessionId, visit)] }),
+      ...(!visit.hasTooLittleEvidence && { device: [deviceReading(sessionId, visit)] }),
     },
     receipt: {
       at: startsAt + FIRST_MS,
-      ...(!visit.isThin && {
+      ...(!visit.hasTooLittleEvidence && {
         userAgent: USER_AGENT,
         acceptLanguage: 'en-US,en;q=0.9',
         headers: { 'accept-encoding': 'gzip, deflate, br' },
@@ -82,7 +82,7 @@ export function cannedRecording(
       }),
     },
   }
-  if (visit.isThin) return [first]
+  if (visit.hasTooLittleEvidence) return [first]
   const last: RecordedBatch = {
     batch: { ...batchAt(visit.hasGap ? 2 : 1, LAST_MS, ordering()), final: true },
     receipt: {

@@ -48,7 +48,7 @@ export const CANNED_SESSIONS: readonly CannedSession[] = [
     meaning: '`Unknown`: a page was opened, and nothing else was recorded. Every check is `Unknown`',
     detected: [],
     isUnknown: true,
-    visit: { isThin: true },
+    visit: { hasTooLittleEvidence: true },
   },
   ...NAMES.map(
     (name): CannedSession => ({

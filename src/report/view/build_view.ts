@@ -6,7 +6,7 @@ import type { CheckView, SessionReplay, SessionView } from '../../contract/dashb
 import { documentsOf } from '../../features/session/documents.ts'
 import type { MadeReport } from '../report.ts'
 import { momentsBehind } from './check_moments.ts'
-import { deviceFacts, networkFacts } from './facts.ts'
+import { deviceProperties, networkProperties } from './facts.ts'
 import { replayOf } from './replay.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -46,7 +46,7 @@ export function buildView(made: MadeReport, batches: readonly RecordedBatch[]): 
       at_ms: outcome.result === 'Unknown' ? [] : momentsBehind(check, timeline),
     }
   })
-  const device = deviceFacts(batches, features.device)
+  const device = deviceProperties(batches, features.device)
   return {
     risk_score: record.risk_score,
     risk_parts: record.risk_parts,
@@ -62,7 +62,7 @@ export function buildView(made: MadeReport, batches: readonly RecordedBatch[]): 
       ended: features.coverage.ended,
     },
     device: device.facts,
-    network: networkFacts(features.network.facts),
+    network: networkProperties(features.network.facts),
     event_count: log.length,
     replay: replayOf(timeline),
     device_id: device.deviceId,

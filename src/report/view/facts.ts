@@ -1,14 +1,14 @@
 /** Facts about browser and network for display. */
 import type { RecordedBatch } from '../../contract/codec.ts'
 import type { Fact } from '../../contract/dashboard/session_view.ts'
-import type { NetworkFacts } from '../../contract/network.ts'
+import type { NetworkProperties } from '../../contract/network.ts'
 import { browserName, systemName } from '../../features/session/browser_name.ts'
 import type { DeviceFeatures } from '../../features/session/device.ts'
 import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
 
 const VALUE_CHARS = 300
 
-export function deviceFacts(
+export function deviceProperties(
   batches: readonly RecordedBatch[],
   device: DeviceFeatures,
 ): { readonly facts: Fact[]; readonly deviceId: string | null } {
@@ -36,11 +36,11 @@ export function deviceFacts(
   return { facts: facts.flat(), deviceId }
 }
 
-export function networkFacts(seen: readonly NetworkFacts[]): Fact[] {
-  const distinct = (of: (facts: NetworkFacts) => string | number | null | undefined) => [
+export function networkProperties(seen: readonly NetworkProperties[]): Fact[] {
+  const distinct = (of: (facts: NetworkProperties) => string | number | null | undefined) => [
     ...new Set(seen.map(of).filter((value) => value !== null && value !== undefined)),
   ]
-  const yes = (of: (facts: NetworkFacts) => boolean | null | undefined) => {
+  const yes = (of: (facts: NetworkProperties) => boolean | null | undefined) => {
     if (seen.some((facts) => of(facts) === true)) return 'yes'
     return seen.some((facts) => of(facts) === false) ? 'no' : null
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SignalValue } from '../../contract/batch.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
-import { deviceFacts } from './device_facts.ts'
+import { deviceProperties } from './device_facts.ts'
 
 const recorded = (
   signals: Record<string, SignalValue> | undefined,
@@ -24,16 +24,20 @@ const recorded = (
   receipt: { at, network: { country, asn: null, operator: null, hosting: null, vpn: null, tor: null } },
 })
 
-const factsOf = (signals: Record<string, SignalValue>) => deviceFacts([recorded(signals)])
+const factsOf = (signals: Record<string, SignalValue>) => deviceProperties([recorded(signals)])
 
 describe('device facts', () => {
   it('says nothing of a session without readings', () => {
-    expect(deviceFacts([recorded(undefined)])).toEqual({ country: null, incognito: null, tampering: null })
+    expect(deviceProperties([recorded(undefined)])).toEqual({
+      country: null,
+      incognito: null,
+      tampering: null,
+    })
   })
 
   it('takes the country of the latest batch that has one', () => {
     const batches = [recorded({}, 3, 'FR'), recorded({}, 1, 'DE'), recorded({}, 4, null)]
-    expect(deviceFacts(batches).country).toBe('FR')
+    expect(deviceProperties(batches).country).toBe('FR')
   })
 
   it.each([

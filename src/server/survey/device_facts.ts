@@ -3,7 +3,7 @@ import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
 import type { DeviceSignal } from '../../contract/device.ts'
 
-export interface DeviceFacts {
+export interface DeviceProperties {
   /** ISO 3166-1 alpha-2, from the IP address of the latest batch. */
   readonly country: string | null
   readonly incognito: boolean | null
@@ -11,7 +11,7 @@ export interface DeviceFacts {
   readonly tampering: boolean | null
 }
 
-export function deviceFacts(batches: readonly RecordedBatch[]): DeviceFacts {
+export function deviceProperties(batches: readonly RecordedBatch[]): DeviceProperties {
   const latest = [...batches].sort((a, b) => a.receipt.at - b.receipt.at)
   const countries = latest.map(({ receipt }) => receipt.network?.country ?? null)
   const readings = latest.flatMap(({ batch }) => batch.device ?? [])

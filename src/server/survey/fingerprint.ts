@@ -7,7 +7,7 @@ import type { FingerprintChecks } from '../../contract/survey.ts'
 import { keyText } from '../../store/key_text.ts'
 import type { Store } from '../../store/store.ts'
 import type { Scoring } from '../services.ts'
-import { deviceFacts } from './device_facts.ts'
+import { deviceProperties } from './device_facts.ts'
 
 const SECRET_BYTES = 32
 const DEVICE_ID_CHARS = 27
@@ -45,7 +45,7 @@ export async function findDevice(
   ])
   if (scored === null) return null
   const { device_checks: checks } = JSON.parse(scored.report.record) as { device_checks: DeviceChecks }
-  const facts = deviceFacts(batches.map(({ bytes }) => decodeBatch(bytes)))
+  const facts = deviceProperties(batches.map(({ bytes }) => decodeBatch(bytes)))
   const deviceId = await deviceIdOf(store, workspace, fingerprintId)
   return {
     deviceId,

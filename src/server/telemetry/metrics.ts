@@ -95,11 +95,9 @@ export function openMetrics(): Metrics {
       'Connections closed because the client did not read: too many unanswered `requests`, or `stalled`.',
       ['reason'],
     ),
-    checkFailures: counter(
-      'byhand_check_failures_total',
-      'Checks that threw an error and returned Unknown.',
-      ['check'],
-    ),
+    checkFailures: counter('byhand_check_errors_total', 'Checks that threw an error and returned Unknown.', [
+      'check',
+    ]),
     requestSeconds: new Histogram({
       name: 'byhand_request_seconds',
       help: 'Response time by route and status.',

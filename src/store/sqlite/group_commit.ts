@@ -126,10 +126,10 @@ export class GroupCommit {
   #attempt(connection: Connection, group: readonly WriteRequest[]): WriteAnswer[] {
     connection.writes.expectGroup(group.length)
     this.#begin(connection)
-    let answers = together(connection, group)
+    let answers = runWithoutSavepoints(connection, group)
     if (!answers) {
       this.#begin(connection)
-      answers = apart(connection, group)
+      answers = runWithSavepoints(connection, group)
     }
     connection.count.run(group.some(({ name }) => ERASING.has(name)) ? 1 : 0)
     connection.commit.run()
@@ -187,7 +187,7 @@ export class GroupCommit {
 }
 
 /** The common case: every request succeeds, so none needs a savepoint. Null: one failed. */
-function together(
+function runWithoutSavepoints(
   { db, rollback, writes }: Connection,
   group: readonly WriteRequest[],
 ): WriteAnswer[] | null {
@@ -202,7 +202,7 @@ function together(
 }
 
 /** One bad request does not fail the others. */
-function apart(connection: Connection, group: readonly WriteRequest[]): WriteAnswer[] {
+function runWithSavepoints(connection: Connection, group: readonly WriteRequest[]): WriteAnswer[] {
   return group.map((request) => {
     connection.savepoint.run()
     try {

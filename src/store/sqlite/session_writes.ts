@@ -111,7 +111,7 @@ export function sessionWrites(db: Database) {
   const { saveFacts, eraseFacts } = factStatements(db)
   const { saveMarks, eraseMarks } = markStatements(db)
   const recent = new RecentSessions<RecentSession>()
-  let together = 1
+  let groupSize = 1
 
   function lookUp(workspace: string, sessionId: string): RecentSession | null {
     const known = recent.get(workspace, sessionId)
@@ -140,7 +140,7 @@ export function sessionWrites(db: Database) {
     recent.set(workspace, sessionId, keep ? { ...after, tabs: withBatch(after.tabs, batch) } : after)
     if (after.tags !== (before?.tags ?? NO_TAGS)) moveTags(workspace, before?.state.tags ?? [], after)
     if (keep) {
-      const raw = rawBatch(after.packedId, batch, together)
+      const raw = rawBatch(after.packedId, batch, groupSize)
       const digest = keptDigest(batch.digest)
       insert.run(after.no, raw.tab, raw.seq, raw.page, raw.received_at, digest, raw.sealed)
     }
@@ -263,7 +263,7 @@ export function sessionWrites(db: Database) {
 
     /** The number of requests in the next commit. */
     expectGroup(size: number): void {
-      together = size
+      groupSize = size
     },
 
     /** After a rollback, the cache may contain states that were never committed. */
