@@ -1,5 +1,4 @@
 /** `byhand qualtrics`: adds Byhand to a Qualtrics survey file, or writes an example. */
-
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Command, InvalidArgumentError } from 'commander'

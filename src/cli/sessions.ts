@@ -1,5 +1,4 @@
 /** `byhand sessions`: lists, exports and labels sessions. */
-
 import { stat } from 'node:fs/promises'
 import { Argument, Command, Option } from 'commander'
 import { type Label, type SessionItem, SessionQuery } from '../contract/dashboard/sessions.ts'

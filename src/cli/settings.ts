@@ -1,5 +1,4 @@
 /** `byhand settings`: shows and changes the settings of a workspace, and computes the effect of others. */
-
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../contract/dashboard/settings.ts'
 import { defined } from '../contract/defined.ts'

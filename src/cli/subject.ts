@@ -1,5 +1,4 @@
 /** The options that name a person: a user, a session or a survey participant. */
-
 import { type Command, Option } from 'commander'
 import type { ErasureRequest } from '../contract/dashboard/privacy.ts'
 import { defined } from '../contract/defined.ts'

@@ -1,5 +1,4 @@
 /** `byhand survey`: analyzes a file of survey responses and writes a copy with the results. */
-
 import { Command, Option } from 'commander'
 import { defined } from '../contract/defined.ts'
 import { BulkFault } from '../server/files/bulk_fault.ts'

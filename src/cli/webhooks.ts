@@ -1,5 +1,4 @@
 /** `byhand webhooks`: manages webhooks and their deliveries. */
-
 import { Command, Option } from 'commander'
 import {
   type DeliveryItem,

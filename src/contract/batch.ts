@@ -1,5 +1,4 @@
 /** One batch of recorded events, as the browser script sends it. */
-
 import { type Static, Type } from 'typebox'
 import { defined } from './defined.ts'
 import { Field } from './field.ts'

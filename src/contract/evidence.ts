@@ -1,5 +1,4 @@
 /** The evidence behind one session's report: a document from which the report can be rebuilt offline. */
-
 import { type Static, Type } from 'typebox'
 import { AgentFinding } from './agents.ts'
 import { Batch } from './batch.ts'

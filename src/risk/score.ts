@@ -3,7 +3,6 @@
  * Context (machine and network) adds points within the band that input and tools reach, and never lifts a score into the
  * next band.
  */
-
 import { strengthOf, unknown } from '../checks/check.ts'
 import type { SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'

@@ -1,5 +1,4 @@
 /** Options that select participants of a survey. */
-
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { defined } from '../../contract/defined.ts'
 import { VERDICTS, type Verdict } from '../../contract/survey.ts'

@@ -1,5 +1,4 @@
 /** Options that say how a survey file is read, and messages about a file that cannot be read. */
-
 import { type Command, InvalidArgumentError } from 'commander'
 import { defined } from '../../contract/defined.ts'
 import { QUESTION_TYPES } from '../../contract/survey.ts'

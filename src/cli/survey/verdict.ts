@@ -1,5 +1,4 @@
 /** `byhand surveys verdict`: overrides the verdict on a participant. */
-
 import { Argument, type Command } from 'commander'
 import { defined } from '../../contract/defined.ts'
 import { VERDICTS, type Verdict } from '../../contract/survey.ts'

@@ -1,5 +1,4 @@
 /** Shared shapes of the API. */
-
 import { type Static, Type } from 'typebox'
 import { defined } from '../defined.ts'
 

@@ -1,5 +1,4 @@
 /** Members, logins and login links, independent of HTTP. */
-
 import { hash, randomBytes } from 'node:crypto'
 import { defined } from '../../contract/defined.ts'
 import type { AccountStore, LoginLink, Member, Role, Totp } from '../../store/accounts.ts'

@@ -1,5 +1,4 @@
 /** Operations on the keys of a workspace. In test mode they concern the test keys only. */
-
 import type {
   IssuedKey,
   KeyChange,

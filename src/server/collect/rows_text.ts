@@ -2,7 +2,6 @@
  * A fast parser for the rows of a batch, which are most of its bytes. It takes less than half the time of
  * `JSON.parse`. Input that is not formatted as the script formats it is left to `JSON.parse`.
  */
-
 import { randomBytes } from 'node:crypto'
 import { elementAt } from '../../contract/element_at.ts'
 import type { FlatRows } from '../../contract/flat_rows.ts'

@@ -2,7 +2,6 @@
  * The browser's clock cannot be trusted. Impossible times are rejected. Wrong times are stored unchanged, next to the
  * server's time, and marked.
  */
-
 import type { Batch } from '../../contract/batch.ts'
 import { elementAt } from '../../contract/element_at.ts'
 import type { FlatRows } from '../../contract/flat_rows.ts'

@@ -5,7 +5,6 @@
  *
  *   <secret number>.<issued, ms>.<facts>.<HMAC-SHA256 over these and the session, workspace and site key>
  */
-
 import { createHmac, createSecretKey, hash, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
 import { elementAt } from '../../contract/element_at.ts'
 import type { KeyStore } from '../../store/keys.ts'

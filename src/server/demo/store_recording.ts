@@ -1,5 +1,4 @@
 /** Stores recorded batches as a session, with all their times shifted. */
-
 import { randomBytes } from 'node:crypto'
 import type { RecordedBatch } from '../../contract/codec.ts'
 import { defined } from '../../contract/defined.ts'

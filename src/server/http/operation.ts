@@ -12,7 +12,6 @@
  *    document.
  * 4. Add the routes to test/service/attack_routes.ts with `both`, `admin` or `members`.
  */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { defined } from '../../contract/defined.ts'

@@ -2,7 +2,6 @@
  * Finds sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an address.
  * A cluster is a hint for people; it changes no score.
  */
-
 import { createHash } from 'node:crypto'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { ClusterKind, SessionCluster } from '../../contract/dashboard/session_clusters.ts'

@@ -1,5 +1,4 @@
 /** The session API: endpoints 1 to 4 of the specification, and evidence. Each has two URLs: id in the path or query. */
-
 import type { FastifyReply } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import type { RecommendedAction } from '../../contract/checks.ts'

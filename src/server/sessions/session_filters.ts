@@ -1,5 +1,4 @@
 /** Filters of sessions as the store takes them. */
-
 import type { SessionFilters } from '../../contract/dashboard/sessions.ts'
 import { defined } from '../../contract/defined.ts'
 import type { FactFilter } from '../../store/facts.ts'

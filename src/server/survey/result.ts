@@ -1,5 +1,4 @@
 /** The two result formats, as docs/reference/specification.md defines them. */
-
 import type { Outcome } from '../../checks/check.ts'
 import { allResponsesEmpty } from '../../checks/survey/all_responses_empty.ts'
 import { type ComparedAnswer, crossDuplicate, isCopied } from '../../checks/survey/cross_duplicate.ts'

@@ -1,5 +1,4 @@
 /** POST /survey-check/v021, /v012 and /latest (docs/reference/specification.md). */
-
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { defined } from '../../contract/defined.ts'
 import { SURVEY } from '../../contract/limits.ts'

@@ -1,5 +1,4 @@
 /** A result as stored, with the data that repeated requests, explanations, replacements and the typing page need. */
-
 import { CHECK_RESULTS } from '../../contract/checks.ts'
 import { defined } from '../../contract/defined.ts'
 import type { ExplainedCheck } from '../../contract/survey.ts'

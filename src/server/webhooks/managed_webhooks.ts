@@ -1,5 +1,4 @@
 /** Operations on the webhooks of a workspace and their deliveries. */
-
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '../../contract/dashboard/audit.ts'
 import type { Done } from '../../contract/dashboard/page.ts'

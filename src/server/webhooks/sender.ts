@@ -1,5 +1,4 @@
 /** Sends due deliveries. Nodes claim their share; expired claims of a crashed node are taken over. */
-
 import { defined } from '../../contract/defined.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeliveryRow, DeliveryTry, WebhookRow } from '../../store/webhooks.ts'

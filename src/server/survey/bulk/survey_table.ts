@@ -1,5 +1,4 @@
 /** A survey file: its columns, its rows, and what the user should know before it is analyzed. */
-
 import { basename, extname } from 'node:path'
 import { defined } from '../../../contract/defined.ts'
 import type { SurveyCheckName } from '../../../contract/survey_checks.ts'

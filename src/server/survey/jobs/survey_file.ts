@@ -1,5 +1,4 @@
 /** A file of survey responses before its analysis: the options to read it with, and how it would be read. */
-
 import { ENCODINGS } from '../../../contract/dashboard/encodings.ts'
 import type { FileView } from '../../../contract/dashboard/surveys.ts'
 import type { UploadQuery } from '../../../contract/dashboard/upload_query.ts'

@@ -1,5 +1,4 @@
 /** Operations on reference answers: what chatbots answer to the questions of a survey. */
-
 import type {
   ChatbotAnswers,
   QuestionReferencesView,

@@ -5,7 +5,6 @@
  * WARNING: this file parses SQLite's file format. It depends on the layout of the WAL header and frames and on their
  * checksum (https://sqlite.org/fileformat2.html#the_write_ahead_log), which are stable in all versions 3.x.
  */
-
 import { readFileSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { elementAt } from '../../../contract/element_at.ts'
