@@ -41,7 +41,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('concurrent changes on %s', (en
 
   const agentUrl = (index: number) => `https://agent${index}.example.org`
   const agentNames = async ({ clientOf }: OpenedWorkspace): Promise<string[]> =>
-    (await clientOf(0)('GET', '/v1/agents')).json.agents.map(({ name }: { name: string }) => name)
+    (await clientOf(0)('GET', '/v1/agents')).json.items.map(({ name }: { name: string }) => name)
 
   /** The names of the agents whose change was acknowledged. Every other change is a conflict. */
   async function addAgents({ clientOf }: OpenedWorkspace): Promise<string[]> {

@@ -35,7 +35,14 @@ const FIRST = [
   'saveAgent',
 ]
 /** These remove it. */
-const LAST = ['clearSessionLabel', 'erasePerson', 'deleteWebhook', 'revokeKey', 'removeAgent']
+const LAST = [
+  'updateSettings',
+  'clearSessionLabel',
+  'erasePerson',
+  'deleteWebhook',
+  'revokeKey',
+  'removeAgent',
+]
 /** Need a session under review, which takes more than one request, or a model. */
 const ELSEWHERE = ['answerStepUp', 'askChatbot']
 /** Parameters that need another file than that of the examples, or a time that the service chose. */

@@ -35,7 +35,7 @@ describe('asking a chatbot', () => {
     const { status, json } = await ask('POST', `${PATH}/ask`, { question })
     expect(status).toBe(200)
     expect(json.references.toSorted()).toEqual(REFERENCES.q1.toSorted())
-    expect((await ask('GET', PATH)).json).toEqual({ items: [] })
+    expect((await ask('GET', PATH)).json).toEqual({ items: [], next: null })
     const stored = await ask('PUT', PATH, { question_id: 'q1', question, ...json })
     expect(stored.json.references).toHaveLength(REFERENCES.q1.length)
     await ask('DELETE', `${PATH}?question_id=q1`)
@@ -55,7 +55,7 @@ describe('asking a chatbot', () => {
     reply = () => given
     const { status, json } = await ask('POST', `${PATH}/ask`, { question })
     expect([status, json.code, json.detail]).toEqual([502, 'chatbot_failed', detail])
-    expect((await ask('GET', PATH)).json).toEqual({ items: [] })
+    expect((await ask('GET', PATH)).json).toEqual({ items: [], next: null })
   })
 
   it('asks nothing about a question that cannot have reference answers', async () => {

@@ -56,7 +56,7 @@ it('counts the participants of a survey by check and verdict', async () => {
     questions: 1,
     typed: 0,
     flagged: 2,
-    verdicts: { keep: 2, review: 0, remove: 2 },
+    verdicts: { keep: 1, review: 1, remove: 2 },
     removed_by_reviewer: 1,
     restored_by_reviewer: 0,
   })
@@ -77,7 +77,7 @@ it('shows the survey as with another low-effort threshold', async () => {
 it('writes the exclusion table as CSV', async () => {
   const { text, headers } = await manage('GET', '/v1/surveys/town%2F1/methods?format=csv')
   expect(headers.get('content-disposition')).toContain('exclusions.csv')
-  expect(text).toContain('\r\nAll participants,4,2,2,0,2,')
+  expect(text).toContain('\r\nAll participants,4,2,1,1,2,')
 })
 
 it('knows no survey of another name', async () => {
@@ -91,7 +91,7 @@ it('prints the same paragraph on the command line', async () => {
   const words = ['surveys', 'methods', 'town/1', '--workspace', workspace]
   const printed = await byhand(place, ...words, '--table', table)
   expect(printed.stdout).toBe(`${json.text}\n`)
-  expect(await readFile(table, 'utf8')).toContain('All participants,4,2,2,0,2,')
+  expect(await readFile(table, 'utf8')).toContain('All participants,4,2,1,1,2,')
   const again = await byhand(place, ...words, '--table', table)
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('already exists') })
   const missing = await byhand(place, 'surveys', 'methods', 'none', '--workspace', workspace)

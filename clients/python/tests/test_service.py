@@ -97,8 +97,9 @@ class ServiceTest(unittest.TestCase):
         done = client.wait_for_survey_job(job["id"], timeout=60, on_progress=lambda *counts: seen.append(counts))
         self.assertEqual((done["state"], seen[-1]), ("done", (4, 4)))
         self.assertEqual(client.survey_job_summary(job["id"])["skipped"], 1)
-        clean = list(csv.DictReader(io.StringIO(client.survey_job_result(job["id"], only="clean").decode("utf-8-sig"))))
-        self.assertEqual([row["participant_id"] for row in clean], ["p1"])
+        result = client.survey_job_result(job["id"], only="flagged").decode("utf-8-sig")
+        flagged = [row["participant_id"] for row in csv.DictReader(io.StringIO(result))]
+        self.assertEqual(flagged, ["p1", "p2", "p4"])
         self.assertIn(job["id"], [one["id"] for one in client.survey_jobs()])
         self.assertIn("job", [one["survey_id"] for one in client.surveys()])
         self.assertEqual({one["participant_id"] for one in client.participants("job")}, {"p1", "p2", "p4"})
@@ -113,7 +114,7 @@ class ServiceTest(unittest.TestCase):
         methods = client.methods("job")
         self.assertEqual((methods["participants"], methods["verdicts"]["remove"]), (3, 1))
         self.assertIn("We removed 1 of 3 participants (33.3%)", methods["text"])
-        self.assertIn("All participants,3,2,1,1,1", client.exclusions("job"))
+        self.assertIn("All participants,3,2,0,2,1", client.exclusions("job"))
         failed = client.create_survey_job(b"only a header\n", name="empty.csv")
         with self.assertRaisesRegex(RuntimeError, "no rows"):
             client.wait_for_survey_job(failed["id"], timeout=60)
