@@ -27,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['contract', 'browser'],
 }
 
-/** The rooms of the server that all others build on. */
+/** The folders of the server that all others build on. */
 const GROUND = [
   'addresses',
   'telemetry',
@@ -40,7 +40,7 @@ const GROUND = [
   'http',
 ] as const
 
-/** The rooms of the server that each room may import. In order: a room imports only rooms above it. */
+/** The folders that each folder of the server may import. In order: a folder imports only folders above it. */
 const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   addresses: [],
   telemetry: [],
@@ -163,12 +163,12 @@ describe('the architecture', () => {
     expect(wrong.map(written)).toEqual([])
   })
 
-  it('has an order of the rooms of the server', () => {
+  it('has an order of the folders of the server', () => {
     const order = Object.keys(SERVER_MAY_IMPORT)
-    const wrong = Object.entries(SERVER_MAY_IMPORT).flatMap(([room, others]) =>
+    const wrong = Object.entries(SERVER_MAY_IMPORT).flatMap(([folder, others]) =>
       others
-        .filter((other) => order.indexOf(other) >= order.indexOf(room))
-        .map((other) => `${room} -> ${other}`),
+        .filter((other) => order.indexOf(other) >= order.indexOf(folder))
+        .map((other) => `${folder} -> ${other}`),
     )
     expect(wrong).toEqual([])
     expect(importsOf(SERVICES).length).toBeGreaterThan(5)

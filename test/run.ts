@@ -1,4 +1,4 @@
-/** `npm test`: installs test requirements, builds once, then runs type check, linter and tests, up to the first failure. */
+/** `npm test`: checks types and style, installs test requirements, builds what is stale, then runs the tests, up to the first failure. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

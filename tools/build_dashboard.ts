@@ -9,7 +9,7 @@ import { replaceFolder } from './staged_folder.ts'
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'dist/dashboard')
 
-/** The path at which the service serves it; `src/server/dashboard` uses the same one. */
+/** The path at which the service serves it; `src/server/http/app_files.ts` uses the same one. */
 const BASE = '/app/'
 
 /** The dashboard, and the live demo, which shares its style and parts. */

@@ -36,7 +36,7 @@ const REFERENCES = () => ({
 
 const SURVEY_SETTINGS = () => ({ review_effort: 2 })
 
-/** Groups of dashboard routes by subject, as in `src/server/dashboard`. */
+/** Groups of internal routes by subject. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   logins: ['login', 'link', 'first-login', 'join', 'logout'],
   me: [
@@ -54,7 +54,7 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
 }
 
 function familyOf(route: string): string {
-  const first = route.replace(/^\w+ (\/app\/api|\/v1)\//, '').split('/')[0] ?? ''
+  const first = route.replace(/^\w+ \/v1\//, '').split('/')[0] ?? ''
   const found = Object.entries(FAMILIES).find(([, firsts]) => firsts.includes(first))
   if (found === undefined) throw new Error(`${route} belongs to no family`)
   return `dashboard ${found[0]}`

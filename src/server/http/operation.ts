@@ -2,7 +2,7 @@
  * An operation of the API, declared once: route, permitted callers, schemas, examples, handler. The same route serves a
  * program with a secret key and a member with the cookie of the dashboard.
  *
- * READ FIRST. A group of operations lives in the room of its subject, as `src/server/webhooks/operations.ts`:
+ * A group of operations lives in the folder of its subject, as `src/server/webhooks/operations.ts`:
  * 1. Export a function that takes the services of the group and returns its operations, and add it to the list in
  *    `boot/operations.ts`.
  * 2. `allow` names the permission of a key, the lowest role of a member, or both. Fastify has validated `query` and
@@ -10,7 +10,7 @@
  *    is set if a member calls. Lists return `items` and `next`, and take `cursor`.
  * 3. A route that only the dashboard calls is `internal: true`: it needs no documentation and is not in the OpenAPI
  *    document.
- * 4. Add the routes to test/service/attack_routes.ts with `both`, `admin` or `members`.
+ * 4. Add the routes to test/service/attack_routes.ts with `both`, `manage` or `members`.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
