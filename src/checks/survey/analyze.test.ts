@@ -33,6 +33,20 @@ describe('analyzeAnswers', () => {
     ).toEqual([...names].sort())
   })
 
+  it.each([
+    ['name', 'Which university did you attend?', 'University of California, Los Angeles'],
+    ['list', 'Which brands do you know?', 'Nike, Adidas, Puma and New Balance'],
+    ['open', 'What is your occupation?', 'Customer service representative'],
+  ])('expects the same %s from several people', (type, question, text) => {
+    const surpriseOf = (overrides: object) => {
+      const given = answer(text, { question, ...overrides })
+      const [found] = analyzeAnswers({ version: 'v021', answers: [given], lowEffortThreshold: 0 }, fails)
+      return found?.surprise.size
+    }
+    expect(surpriseOf({ type })).toBe(0)
+    expect(surpriseOf({ question: 'What do you like about where you live?' })).toBeGreaterThan(0)
+  })
+
   it('detects nothing in a real answer that a person typed', () => {
     for (const version of ['v021', 'v012'] as const) {
       const given = answer(TEXT, { history: byHand(TEXT) })

@@ -85,6 +85,10 @@ export interface AnswerAnalysis {
   readonly sample: AnswerSample | null
 }
 
+/** Numbers, lists, names and personal details, such as an occupation: people who have them in common write the same. */
+const isSharedByNature = ({ questionType, questionKind, isNamed }: AnswerFeatures): boolean =>
+  questionType === 'number' || questionType === 'list' || isNamed || questionKind.personal
+
 /** `onError`: called when a check throws. Its result is then Unknown, which the caller reports as an error. */
 export function analyzeAnswers(
   { version, answers, lowEffortThreshold, disabledChecks = [] }: AnalyzeInput,
@@ -105,7 +109,7 @@ export function analyzeAnswers(
       rating: disabledChecks.includes(lowEffort.name) ? null : verdictRating(answer),
       span: answer.text.empty ? null : spanOf(answer.text.whole.raw),
       surprise:
-        answer.questionType === 'number' || isNonAnswer(answer.text.whole.folded())
+        isSharedByNature(answer) || isNonAnswer(answer.text.whole.folded())
           ? new Map()
           : wordBits(answer.text.foldedWords(), sample?.answer ?? null, answer.question, answer.stats),
       results: new Map(checks.map((check) => [check.name, resultOf(check, answer, onError)])),

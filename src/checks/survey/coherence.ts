@@ -46,7 +46,16 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
 
 /** A copy of the question, also several times, has the lowest effort, but it is no gibberish. */
 const isQuestionSalad = ({ text, question, isCopied }: AnswerFeatures): boolean =>
-  text.ownLanguage === 'en' && !isCopied() && isSalad(text.foldedWords(), question)
+  text.ownLanguage === 'en' &&
+  ASKS_READER.test(question) &&
+  !SPEAKS.test(text.whole.folded()) &&
+  !isCopied() &&
+  isSalad(text.foldedWords(), question)
+
+/** Answers to questions of knowledge repeat the terms of the question. */
+const ASKS_READER = /\byou(?:r|rs|rself)?\b/i
+/** People who answer in a full sentence: "Yes, in my company men and women are treated equally." */
+const SPEAKS = /^(?:yes|no|yeah|nope)\b|\b(?:i|im|me|my|mine|myself|we|us|our|ours)\b/
 
 function isProse({ text, questionType }: AnswerFeatures): boolean {
   if (questionType === 'list') return false

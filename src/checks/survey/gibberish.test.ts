@@ -44,6 +44,28 @@ describe('Automated test: Gibberish', () => {
   })
 
   it.each([
+    [
+      'Do you feel that men and women are treated equally in your company?',
+      'Yes, in my company women and men are treated equally.',
+    ],
+    ['Do you prefer tea or coffee?', 'I prefer coffee to tea because coffee is stronger than tea is.'],
+    [
+      'How does a compiler differentiate overloaded functions?',
+      'The compiler differentiates overloaded functions by their signature.',
+    ],
+  ])('accepts an answer to %j that repeats its words', (question, answer) => {
+    expect(result(answer, question)).toBe('Not detected')
+  })
+
+  it('detects the words of the question in another order', () => {
+    const question =
+      'What are your reactions to the attack of the alleged perpetrator described in the article?'
+    const salad =
+      'article of the attack described alleged reactions to the perpetrator of the attack reactions'
+    expect(result(salad, question)).toBe('Detected')
+  })
+
+  it.each([
     ['nothing', ' '],
     ['a language without a model', 'jeg kan godt lide at bo her fordi der er stille'],
     ['another script', 'この街が好きです'],

@@ -37,6 +37,13 @@ describe('verdictRating', () => {
     expect(rating(list.replace('trial', 'and the trial'), LONG)).toBeGreaterThan(1)
   })
 
+  it('does not count a list where the question asks for one, or a full sentence that repeats the question', () => {
+    const words = 'warm kind busy funny patient strong tired loving clever strict gentle brave'
+    expect(rating(words, 'List at least ten words for your mother.')).toBeGreaterThan(1)
+    const asked = 'Do you feel that men and women are treated equally in your company?'
+    expect(rating('Yes, in my company women and men are treated equally.', asked)).toBeGreaterThan(1)
+  })
+
   it('is 1 for much less than the question asks for', () => {
     expect(rating('I was sad and angry about it', LONG)).toBe(1)
     expect(rating('I was sad and angry about it')).toBeGreaterThan(1)

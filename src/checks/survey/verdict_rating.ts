@@ -29,11 +29,17 @@ export function verdictRating(answer: AnswerFeatures): number | null {
   const folded = text.whole.folded()
   if (isDeclining(folded) || (isSaid(folded) && answer.simple && isPolar(question))) return null
   const asked = wordsAskedFor(question)
-  if (asked !== null && (text.words.length < ASKED_SHARE * asked || isWordList(text.foldedWords()))) {
+  if (
+    asked !== null &&
+    (text.words.length < ASKED_SHARE * asked || isWordList(text.foldedWords(), question))
+  ) {
     return LOWEST_RATING
   }
   if (questionKind.personal) return null
-  return isMadeOfQuestion(text.foldedWords(), question) ? LOWEST_RATING : effort
+  // "Yes, men and women are treated equally" repeats what the question says.
+  const isSalad =
+    text.ownLanguage === 'en' && !isPolar(question) && isMadeOfQuestion(text.foldedWords(), question)
+  return isSalad ? LOWEST_RATING : effort
 }
 
 /** Not dots or digits only. */
@@ -42,5 +48,7 @@ const isSaid = (folded: string): boolean => /\p{L}/u.test(folded)
 /** A question for a text of some length is not answered by so many words without one that connects them. */
 const LIST_WORDS = 12
 
-const isWordList = (folded: readonly string[]): boolean =>
-  folded.length >= LIST_WORDS && !folded.some((word) => isStopWord(word))
+const isWordList = (folded: readonly string[], question: string): boolean =>
+  folded.length >= LIST_WORDS && !ASKS_FOR_LIST.test(question) && !folded.some((word) => isStopWord(word))
+
+const ASKS_FOR_LIST = /\b(?:list|name|words (?:that|which|you)|keywords|adjectives)\b/i

@@ -3,7 +3,7 @@ import { foldText } from './normalize.ts'
 
 const NUMBER = '(\\d{1,4}|two|three|four|five|ten|twenty|fifty)'
 const ASKED = new RegExp(
-  `\\b(?:at least|minimum(?: of)?|no less than|no fewer than|more than|min) ${NUMBER} (words?|sentences?|characters?)\\b|\\b${NUMBER} (words?|sentences?|characters?) (?:or more|minimum|at least)\\b`,
+  `\\b(?:at least|minimum(?: of)?|no less than|no fewer than|(?<!\\b(?:not?|don t|dont)\\b(?: \\w+){0,4} )more than|min) ${NUMBER} (words?|sentences?|characters?)\\b|\\b${NUMBER} (words?|sentences?|characters?) (?:or more|minimum|at least)\\b`,
 )
 const NUMBERS: Readonly<Record<string, number>> = {
   two: 2,

@@ -4,6 +4,11 @@ import { isTechnical, placeholderIn } from './placeholder.ts'
 describe('placeholderIn', () => {
   it.each([
     'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor.',
+    '[Your answer here]',
+    '[Insert your neighborhood] has great parks.',
+    '{{response}}',
+    '[object Object]',
+    'undefined',
     'sed ut perspiciatis unde omnis iste natus error sit voluptatem accusantium',
   ])('finds placeholder text in %j', (text) => {
     expect(placeholderIn(text)).toBe('placeholder text')
@@ -24,6 +29,7 @@ describe('placeholderIn', () => {
     'Me gusta el labore de los vecinos y el error de la vida en el barrio',
     'I like it (really); it is calm, and: the park = great :)',
     'Prices: 3 (was 2), size < 10 cm, colour "red"; ok',
+    'It was undefined who had to pay [the landlord or me]',
     'I select the best from the market and import nothing',
   ])('finds nothing in %j', (text) => {
     expect(placeholderIn(text)).toBeNull()

@@ -31,10 +31,14 @@ const CODE_PUNCTUATION = /[{}()[\]<>=;:"'+*/|&$#\\_]/g
 const CODE_PUNCTUATION_SHARE = 0.06
 
 export function placeholderIn(plain: string): Placeholder | null {
-  if (isLorem(wordsOf(foldText(plain)))) return 'placeholder text'
+  if (isLorem(wordsOf(foldText(plain))) || TEMPLATE.test(plain)) return 'placeholder text'
   if (IDENTIFIER.test(plain)) return 'an identifier'
   return isCode(plain) ? 'program code' : null
 }
+
+/** What a program or a chatbot left unfilled: "[Your answer here]", "{{response}}", "[object Object]". */
+const TEMPLATE =
+  /^\s*(?:undefined|NaN)\s*$|\[object Object\]|\{\{\s?[\w.]{1,40}\s?\}\}|\[(?:your|insert|enter|write|type) [^\]]{1,40}\]/i
 
 /** Nothing but UUIDs or long hexadecimal numbers. */
 const IDENTIFIER =

@@ -35,6 +35,10 @@ describe('isScraped', () => {
       'I was shocked that a storm is any longer a surprise, since studies have reported the danger for years.',
     ],
     [
+      'an event of a life, with its date',
+      'Losing grandma in March 2020 and not being able to hold a proper funeral was the hardest.',
+    ],
+    [
       'a reaction without "I"',
       'Terrible that so many houses were destroyed. The government should build better dams before the next winter.',
     ],
@@ -45,6 +49,12 @@ describe('isScraped', () => {
     ],
   ])('does not find %s', (_, text) => {
     expect(isScraped(text, ASKED)).toBe(false)
+  })
+
+  it('accepts an entry where the question asks for a place', () => {
+    const text = 'Leeds is a city in the north of England with lots of parks and friendly people everywhere.'
+    expect(isScraped(text, 'Which place do you like most, and why?')).toBe(false)
+    expect(isScraped(text, ASKED)).toBe(true)
   })
 
   it('accepts a passage where the question asks for a definition', () => {

@@ -32,8 +32,11 @@ const DEFINITION =
   /^(?:the |an? )?[\w' -]{2,60}? (?:(?:is|are) (?:the (?:act|process|practice|study|state|art|use) of|defined as|any |a term|a (?:type|form|kind) of|an act of|when a person)|refers to\b)/i
 const ENTRY =
   /^[^.!?]{2,120}? (?:is|was|are|were) (?:an?|the|one of the) [^.!?]{0,80}?\b(?:located|founded|known as|released|born|written by|directed by|based in|american|british|canadian|french|german|indian|species|genus|city in|town in|village|album|film|band|television|novel|century|professional|singer|actor|actress|politician|football|county|province|river|island|published)\b/i
-const DATED =
-  /\((?:born )?(?:[A-Z][a-z]+ \d{1,2}, \d{4}|\d{1,2} [A-Z][a-z]+ \d{4})|\b(?:on|in) (?:\d{1,2} )?(?:January|February|March|April|May|June|July|August|September|October|November|December)(?: \d{1,2},?)? (?:1[5-9]|20)\d\d\b/
+/** A date in parentheses; people also date their own lives: "lost my job in March 2020". */
+const DATED = /\((?:born )?(?:[A-Z][a-z]+ \d{1,2}, \d{4}|\d{1,2} [A-Z][a-z]+ \d{4})/
+/** Questions whose answer may begin like an entry: "Leeds is a city in the north". */
+const ASKS_FOR_THING =
+  /\b(?:city|town|village|place|region|country|live|film|movie|show|series|band|album|music|song|book|novel|singer|actor|artist|company|employer|team|club|brand|school|university)s?\b/
 /** Results of a search engine: parts of sentences, with dots between. */
 const EXCERPTS = /\w[.,]?\s?\.\.\.\s*(?=[A-Z0-9])|\.\.\.\s*$/g
 const MIN_EXCERPTS = 2
@@ -58,5 +61,8 @@ export function isScraped(plain: string, question: string): boolean {
   if (STUDY.filter((mark) => mark.test(plain)).length >= STUDY_MARKS) return true
   if (PLURAL.test(folded)) return false
   if ((plain.match(EXCERPTS) ?? []).length >= MIN_EXCERPTS) return true
-  return !READER.test(folded) && (DEFINITION.test(plain) || ENTRY.test(plain) || DATED.test(plain))
+  return (
+    !READER.test(folded) &&
+    (DEFINITION.test(plain) || DATED.test(plain) || (ENTRY.test(plain) && !ASKS_FOR_THING.test(asked)))
+  )
 }

@@ -31,6 +31,8 @@ describe('unrelatedIn', () => {
     'Cheap rent, great deals at the market, free parking',
     'Visit my family every week, they live on the next street',
     'I work from home and earn enough, so the quiet is good',
+    'Shop at Aldi, use coupons and discounts, cook at home and never buy coffee out.',
+    'Order takeaway twice a week, cheap bottle of wine, and watch old films.',
     'Call it luck, but I found a cheap flat here',
   ])('finds nothing in %j', (text) => {
     expect(unrelatedIn(text, QUESTION)).toBeNull()

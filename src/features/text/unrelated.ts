@@ -37,7 +37,8 @@ const CONTACT =
   /https?:\/\/|\bwww\.|\b[\w-]{1,40}\.(?:com|net|org|shop|xyz|online|site|store|info|biz|io|example)\b|\b(?:whatsapp|telegram)\b|\bt\.me\b|\d[\d ()-]{8,18}\d|\bclick (?:here|the link|below)\b|\blink in bio\b|\bmy (?:website|channel|page|store|shop)\b/i
 const OFFER =
   /\b(?:\d+ ?% off|discounts?|best prices?|cheap(?:est)?|great deals?|best deals?|special offer|limited (?:time|offer)|today only|for sale|promo(?: code)?|coupons?|free (?:trial|shipping|delivery|gift|sign ?up)|guaranteed|crypto|bitcoin|forex|trading signals?|casino|betting|loans?|seo|followers|passive income|from home|per (?:day|week)|a (?:day|week)|\$ ?\d[\d,.]*)\b|\$ ?\d[\d,.]+/gi
-const MIN_OFFERS = 2
+/** Without a contact. People who give advice on saving money name two. */
+const MIN_OFFERS = 3
 
 /** `question`: as shown to the participant. */
 export function unrelatedIn(plain: string, question: string): Unrelated | null {
