@@ -143,7 +143,7 @@ describe('accessibility', () => {
     const { page } = visit
     await state?.(visit)
     await visit.open(path, title)
-    await page.getByText('Loading…').waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByText('Loading…').count(), SOON).toBe(0)
     expect(await seriousViolations(page)).toEqual([])
     await page.setViewportSize({ width: 375, height: 812 })
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)

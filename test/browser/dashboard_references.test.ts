@@ -107,7 +107,7 @@ describe('reference answers', () => {
     await dialog.getByRole('button', { name: 'Delete all' }).click()
     await card.getByText('Deleted. Participants are being analyzed again.').waitFor()
     await card.getByText('0 reference answers', { exact: true }).waitFor()
-    expect(await box(1).inputValue()).toBe('')
+    await expect.poll(() => box(1).inputValue(), SOON).toBe('')
     expect(await storedBy(visit)).toEqual([])
   })
 
