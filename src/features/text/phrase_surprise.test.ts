@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { foldText } from './normalize.ts'
-import { bitsInCommon, wordBits } from './phrase_surprise.ts'
+import { wordBits } from './phrase_surprise.ts'
 import { addSample, type QuestionStats, sampleOf } from './question_stats.ts'
 import { wordsInCommon } from './similarity.ts'
 import { sketchText } from './sketch.ts'
+import { bitsInCommon } from './word_bits.ts'
 import { wordsOf } from './words.ts'
 
 const statsOf = (answers: readonly string[]) =>

@@ -6,6 +6,7 @@ import { foldText } from './normalize.ts'
 import { countOf, OWN_WORD_ANSWERS, type QuestionStats } from './question_stats.ts'
 import { wordHash } from './sketch.ts'
 import { isStopWord } from './stop_words.ts'
+import type { WordBits } from './word_bits.ts'
 import { rankOf } from './word_rank.ts'
 import { isUnspaced, wordsOf } from './words.ts'
 
@@ -27,9 +28,6 @@ const UNSEEN_ANSWERS = 8
 /** Other answers lower the bits of a word to this share at most: many near copies must not hide each other. */
 const LEAST_SHARE = 0.4
 
-/** Bits of each different word, by its hash in a sketch. */
-export type WordBits = ReadonlyMap<number, number>
-
 /** `words`: folded. `answer`: the hash of the answer in the question statistics. */
 export function wordBits(
   words: readonly string[],
@@ -50,13 +48,6 @@ export function wordBits(
     return asked.has(word) ? Math.min(MOST_ASKED_BITS, own) : own
   }
   return new Map([...new Set(words)].map((word) => [wordHash(word), bitsOf(word)]))
-}
-
-/** Of the words in `common`; null: of all words. */
-export function bitsInCommon(bits: WordBits, common: ReadonlySet<number> | null): number {
-  let sum = 0
-  for (const [hash, own] of bits) if (common === null || common.has(hash)) sum += own
-  return sum
 }
 
 /** By Zipf's law, the word of rank r is about one in ten times r words. */

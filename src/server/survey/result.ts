@@ -17,7 +17,7 @@ import {
   type SurveyCheckV021,
   type SurveyVersion,
 } from '../../contract/survey_checks.ts'
-import { bitsInCommon, type WordBits } from '../../features/text/phrase_surprise.ts'
+import { bitsInCommon, type WordBits } from '../../features/text/word_bits.ts'
 import { hundredths } from '../../risk/survey_verdict.ts'
 import type { Placement } from './find_duplicates.ts'
 
