@@ -3,7 +3,6 @@
  * `JSON.parse`. Input that is not formatted as the script formats it is left to `JSON.parse`.
  */
 import { randomBytes } from 'node:crypto'
-import { elementAt } from '../../contract/element_at.ts'
 import type { FlatRows } from '../../contract/flat_rows.ts'
 import { BATCH } from '../../contract/limits.ts'
 
@@ -61,10 +60,10 @@ function scan(bytes: Buffer, from: number): number {
       if (isNegative) at++
       const first = at
       let value = 0
-      let byte = elementAt(bytes, at)
+      let byte = bytes[at] as number
       while (byte >= ZERO && byte <= NINE) {
         value = value * 10 + (byte - ZERO)
-        byte = elementAt(bytes, ++at)
+        byte = bytes[++at] as number
       }
       // JSON numbers have at least one digit and no leading zero.
       if (at === first || (bytes[first] === ZERO && at > first + 1)) return -1

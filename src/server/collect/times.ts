@@ -3,7 +3,6 @@
  * server's time, and marked.
  */
 import type { Batch } from '../../contract/batch.ts'
-import { elementAt } from '../../contract/element_at.ts'
 import type { FlatRows } from '../../contract/flat_rows.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { FieldError } from '../http/errors.ts'
@@ -31,9 +30,9 @@ export function findTimeFault(
   if (batch.start > LONGEST_PAGE) return tooLate('/start')
   let t = batch.start
   for (let index = 0, from = 0; index < count; index++) {
-    t += elementAt(values, from + 1)
+    t += values[from + 1] as number
     if (t > LONGEST_PAGE) return tooLate(`/rows/${index}`)
-    from = elementAt(ends, index)
+    from = ends[index] as number
   }
   const edit = batch.edits?.findIndex(([, at]) => at > LONGEST_PAGE) ?? -1
   return edit === -1 ? undefined : tooLate(`/edits/${edit}`)
