@@ -175,6 +175,7 @@ export class GroupCommit {
         throw new StoreDamaged(`${this.#commits - found} acknowledged writes are missing`)
       this.#connection = connection
       this.#reopenings = 0
+      if (hasErased(db)) this.#clearLog()
     } catch (error) {
       db?.close()
       this.#reason = `the database cannot be reopened: ${error instanceof Error ? error.message : error}`
