@@ -1,4 +1,6 @@
 /** Whether an answer is coherent text: all of Gibberish, and a part of Junk. */
+import { foldText } from '../../features/text/normalize.ts'
+import { asksReader } from '../../features/text/question.ts'
 import { isSalad } from '../../features/text/salad.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { MASHED_SCORE } from '../../models/text/mashing.ts'
@@ -47,13 +49,11 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
 /** A copy of the question, also several times, has the lowest effort, but it is no gibberish. */
 const isQuestionSalad = ({ text, question, isCopied }: AnswerFeatures): boolean =>
   text.ownLanguage === 'en' &&
-  ASKS_READER.test(question) &&
+  asksReader(foldText(question)) &&
   !SPEAKS.test(text.whole.folded()) &&
   !isCopied() &&
   isSalad(text.foldedWords(), question)
 
-/** Answers to questions of knowledge repeat the terms of the question. */
-const ASKS_READER = /\byou(?:r|rs|rself)?\b/i
 /** People who answer in a full sentence: "Yes, in my company men and women are treated equally." */
 const SPEAKS = /^(?:yes|no|yeah|nope)\b|\b(?:i|im|me|my|mine|myself|we|us|our|ours)\b/
 

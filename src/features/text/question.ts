@@ -58,6 +58,11 @@ function isAskedFor(folded: string): boolean {
   return words <= LABEL_WORDS || (words <= PERSONAL_WORDS && ASKS_FOR.test(folded))
 }
 
+const READER = /\b(?:you|your|yours|yourself)\b/
+
+/** Whether the question speaks to the participant, as questions of knowledge do not. `folded`: the question. English only. */
+export const asksReader = (folded: string): boolean => READER.test(folded)
+
 /** Questions that yes or no answers. */
 const POLAR =
   /(?:^|[.!?:] )(?:(?:and|so|overall|please|finally|in general) )*(?:do|does|did|is|are|was|were|have|has|had|can|could|will|would|should|may|might|any|hay|tiene|tienes|es|esta|avez|est ce|etes|haben|hast|ist|sind|gibt|tem|voce|ha|hai|e|sei|heeft|heb|bent|zijn)\b/

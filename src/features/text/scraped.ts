@@ -3,6 +3,7 @@
  * the question, so these passages share its words, but they never speak of their author.
  */
 import { foldText } from './normalize.ts'
+import { asksReader } from './question.ts'
 
 /** Expressions of studies; each counts once. */
 const STUDY: readonly RegExp[] = [
@@ -43,7 +44,6 @@ const MIN_EXCERPTS = 2
 
 const MIN_WORDS = 12
 
-const ASKS_READER = /\b(?:you|your|yours|yourself)\b/
 const SINGULAR = /\b(?:i|me|my|mine|myself|im|ive)\b/
 const PLURAL = /\b(?:we|us|our|ours|ourselves)\b/
 const READER = /\b(?:you|your|yours)\b/
@@ -55,7 +55,7 @@ const ASKS_FOR_TEXTS =
 /** English only. */
 export function isScraped(plain: string, question: string): boolean {
   const asked = foldText(question)
-  if (!ASKS_READER.test(asked) || (ASKS_FOR_TEXTS.test(asked) && !/\byour\b/.test(asked))) return false
+  if (!asksReader(asked) || (ASKS_FOR_TEXTS.test(asked) && !/\byour\b/.test(asked))) return false
   const folded = foldText(plain)
   if (folded.split(' ').length < MIN_WORDS || SINGULAR.test(folded)) return false
   if (STUDY.filter((mark) => mark.test(plain)).length >= STUDY_MARKS) return true
