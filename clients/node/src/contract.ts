@@ -301,7 +301,7 @@ export interface components {
          * @description A survey check of v021.
          * @enum {string}
          */
-        SurveyCheckV021: "Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing";
+        SurveyCheckV021: "Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing" | "All responses empty";
         /** @description Facts about the device of a participant. Null means that there was no evidence either way. */
         FingerprintChecks: {
             /**
