@@ -1,5 +1,6 @@
 /** `byhand keys`: creates, lists, rotates and revokes keys, even while the service is running. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import type { OverlapHours } from '../contract/dashboard/page.ts'
 import { normalizeOrigin, OriginError } from '../server/addresses/origin.ts'
 import { openTestWorkspace } from '../server/test_mode/test_mode.ts'
 import {
@@ -8,7 +9,6 @@ import {
   isLive,
   isTestKey,
   type KeyKind,
-  type OverlapHours,
   revokeKey,
   rotateKey,
   shortPrefix,

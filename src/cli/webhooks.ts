@@ -1,5 +1,6 @@
 /** `byhand webhooks`: manages webhooks and their deliveries. */
 import { Command, Option } from 'commander'
+import type { OverlapHours } from '../contract/dashboard/page.ts'
 import {
   type DeliveryItem,
   WEBHOOK_EVENTS,
@@ -11,7 +12,6 @@ import { PROGRAM_VERSION } from '../server/config/program_version.ts'
 import { openLog } from '../server/telemetry/log.ts'
 import { type ManagedWebhooks, openManagedWebhooks } from '../server/webhooks/managed_webhooks.ts'
 import { openSender } from '../server/webhooks/sender.ts'
-import type { OverlapHours } from '../server/workspace/keys.ts'
 import { overlapOption } from './overlap_option.ts'
 import {
   asDate,
