@@ -41,10 +41,10 @@ export function requireHuman(options: HumanOptions) {
     const result = resultOf(headers[`x-${field}`], request.body, field)
     decide(result, options, { method, url, header: headerOf(headers) }).then((decision) => {
       request.byhand = decision
-      if (decision.reason === 'missing' && request.body === undefined && !isReported) {
+      if (decision.reason === 'missing' && isUnparsed(request) && !isReported) {
         isReported = true
         log(
-          `Byhand found no parsed body: add a body parser before requireHuman, or send the header x-${field}.`,
+          `Byhand found no field in a body of the type ${headers['content-type']}: add a parser for it before requireHuman, or send the header x-${field}.`,
         )
       }
       if (decision.outcome === 'block') response.status(REFUSAL_STATUS).json(refusalOf(decision))
@@ -52,3 +52,7 @@ export function requireHuman(options: HumanOptions) {
     }, next)
   }
 }
+
+/** Parsers of Express 4 make an empty object of a body in a form that they do not read. */
+const isUnparsed = ({ headers, body }: ExpressRequest): boolean =>
+  headers['content-type'] !== undefined && Object.keys(body ?? {}).length === 0
