@@ -1,6 +1,7 @@
 /** Turns recorded rows into batches, and handles showing, hiding and leaving the page. */
 import { SESSION_IDLE_MS } from '../contract/limits.ts'
 import { ATTENTION_KIND } from '../contract/rows.ts'
+import { TEST_SITES } from '../contract/test_sites.ts'
 import { answerChallenge } from './challenge/answer.ts'
 import { zone } from './device/zone.ts'
 import { beforeEvents, guarded, later, on, stopAll } from './guard.ts'
@@ -222,7 +223,7 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
   userId = usableUserId(chosen.userId)
   tags = usableTags(chosen.tags)
   activeMs = now()
-  session.open(name)
+  session.open(name, TEST_SITES[chosen.siteKey])
   session.addTags(tags)
   openRoute({
     ingestUrl: chosen.endpoint,

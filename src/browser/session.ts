@@ -30,18 +30,21 @@ let pages = 0
 let page = -1
 let isKept = false
 let key = ''
+/** The id of a session for browser tests. */
+let testId: string | undefined
 
 const isFramed = framed()
 
 /** Starts another session. */
 export function renew(): void {
-  adopt([randomText(ID_CHARS), randomText(ID_CHARS), '0', '', '', '', '', '0'])
+  adopt([testId ?? randomText(ID_CHARS), randomText(ID_CHARS), '0', '', '', '', '', '0'])
   save(false)
 }
 
 /** Restores the tab's session or starts one; `name` is the storage key. */
-export function open(name: string): void {
+export function open(name: string, test: string | undefined): void {
   key = name
+  testId = test
   const stored = read()
   if (stored && !isCopied(stored[4] === OPEN)) adopt(stored)
   else renew()
@@ -52,7 +55,9 @@ const read = (): string[] | undefined =>
   attempt(() => {
     const parts = (storage?.getItem(key) ?? '').split('|')
     const idleMs = Math.abs(wallClockMs() - +(parts[3] as string))
-    return parts[5] !== undefined && parts[0]?.length === ID_CHARS && idleMs < SESSION_IDLE_MS
+    return parts[5] !== undefined &&
+      parts[0]?.length === (testId?.length ?? ID_CHARS) &&
+      idleMs < SESSION_IDLE_MS
       ? parts
       : undefined
   })

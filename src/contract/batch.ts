@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { defined } from './defined.ts'
 import { Field } from './field.ts'
 import { BATCH, ID_BYTES } from './limits.ts'
+import { SESSION_ID } from './test_sites.ts'
 
 const Whole = (minimum: number, maximum: number, description?: string, example?: number) =>
   Type.Integer({
@@ -110,7 +111,11 @@ export const Batch = Type.Object(
   {
     v: Type.Literal(1, { description: 'Version of the format.' }),
     site_key: Type.String({ maxLength: 64, description: 'The public site key, `bh_pk_…`.' }),
-    session_id: Base64Url(22, 'ID of the session: 132 random bits. It is public and not a credential.'),
+    session_id: Type.String({
+      pattern: SESSION_ID,
+      description:
+        'ID of the session: 132 random bits. It is public and not a credential. With a site key for browser tests, the test session of that key.',
+    }),
     token: Type.Optional(
       Type.String({
         maxLength: 512,

@@ -6,6 +6,7 @@ import { type Static, Type } from 'typebox'
 import { RECOMMENDED_ACTIONS } from './checks.ts'
 import { Field } from './field.ts'
 import { STEP_UP_RESULTS } from './step_up_field.ts'
+import { SESSION_ID } from './test_sites.ts'
 
 export { RESULT_LIFE_MS } from './result_cookie.ts'
 
@@ -35,7 +36,7 @@ export const ResultRequest = Type.Object(
   {
     site_key: Type.String({ maxLength: 64, description: 'The site key of the page.', examples: ['bh_pk_…'] }),
     session_id: Type.String({
-      pattern: '^[A-Za-z0-9_-]{22}$',
+      pattern: SESSION_ID,
       description: 'ID of the session.',
       examples: ['q7Zr0nXkT2mVb4Lw9sYcHg'],
     }),

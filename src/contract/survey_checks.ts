@@ -129,10 +129,6 @@ const V021 = [
     observed: 'The typing rhythm was unlike that of most people.',
     phrase: 'unnatural typing',
   },
-] as const satisfies readonly SurveyCheckEntry[]
-
-/** Checks that v021 does not have. */
-const ONLY_V012 = [
   {
     name: 'All responses empty',
     file: 'all_responses_empty',
@@ -142,6 +138,10 @@ const ONLY_V012 = [
     observed: 'No question was answered.',
     phrase: 'empty responses',
   },
+] as const satisfies readonly SurveyCheckEntry[]
+
+/** Checks that v021 does not have. */
+const ONLY_V012 = [
   {
     name: 'Text chunking',
     file: 'text_chunking',

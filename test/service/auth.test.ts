@@ -91,6 +91,7 @@ describe('every route of the session API', () => {
     expect(site).toMatchObject({ status: 403, json: { code: 'site_key_rejected' } })
     const scoped = await get(mineAt(index), bearer(surveyOnly))
     expect(scoped).toMatchObject({ status: 403, json: { code: 'wrong_scope' } })
+    expect(scoped.json.detail).toContain('lacks the permission `sessions`')
   })
 
   it.each(routes)('%s gives another workspace the same bytes as for missing data', async (_, index) => {

@@ -31,6 +31,7 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
   let ask: ManageClient
   let stranger: ManageClient
   let startedAt: number
+  let everyKey: string
 
   const get = async (path: string) => {
     const answer = await ask('GET', path)
@@ -49,6 +50,7 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
     workspace = await service.workspace()
     ask = await manageClient(service.address, (await workspace.key(['admin'])).key)
     stranger = await manageClient(service.address, (await (await service.workspace()).key(['admin'])).key)
+    everyKey = (await workspace.key(['sessions', 'survey', 'admin'])).key
     startedAt = Date.now() - 3_600_000
     for (const [index, name] of NAMES.entries()) {
       const { batches } = recordings.get(name) as KeptRecording
@@ -69,6 +71,10 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       expect(await found('')).toEqual([PERSON, ROBOT, READER, LATER])
       expect(await found(`since=${startedAt + 1_000}`)).toEqual([ROBOT, READER, LATER])
       expect(await found(`until=${new Date(startedAt + 1_000).toISOString()}`)).toEqual([PERSON])
+      // The plus sign of a time zone is a space in a query.
+      const berlin = new Date(startedAt + 3_600_000 + 1_000).toISOString().replace('Z', '+01:00')
+      expect(await found(`since=${berlin}`)).toEqual([ROBOT, READER, LATER])
+      expect(await found(`since=${encodeURIComponent(berlin)}`)).toEqual([ROBOT, READER, LATER])
       expect(await found('min_score=70')).toEqual([ROBOT])
       expect(await found('max_score=69')).not.toContain(ROBOT)
       expect(await found(`action=${encodeURIComponent(REJECT)}`)).toEqual([ROBOT])
@@ -83,11 +89,11 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
     it.each(['newest', 'oldest', 'score'])('has every session once over its pages: %s', async (order) => {
       const whole = ids(await get(`/v1/sessions?order=${order}`))
       const paged: string[] = []
-      for (let cursor = ''; ; ) {
-        const page = await get(`/v1/sessions?order=${order}&limit=1&cursor=${cursor}`)
+      for (let rest = ''; ; ) {
+        const page = await get(`/v1/sessions?order=${order}&limit=1${rest}`)
         paged.push(...ids(page))
         if (page.next === null) break
-        cursor = page.next
+        rest = `&cursor=${page.next}`
       }
       expect(paged).toEqual(whole)
       expect(paged).toHaveLength(NAMES.length)
@@ -95,6 +101,10 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
 
     it.each([
       ['since=yesterday', 'since'],
+      ['since=1794922000', 'since'],
+      ['since=2026', 'since'],
+      ['since=', 'since'],
+      ['min_score=', 'min_score'],
       ['until=2026-13-40', 'until'],
       ['min_score=101', 'min_score'],
       ['action=Reject', 'action'],
@@ -468,7 +478,11 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       expect((await ask('POST', '/v1/erasures', subject)).json.analyses).toBe(1)
       expect((await ask('POST', '/v1/erasures', subject)).json.analyses).toBe(0)
       expect(await exported(ask)).toEqual([])
-      expect((await ask('POST', '/v1/erasures', {})).json.code).toBe('invalid_request')
+      for (const unclear of [{}, { user_id: 'a', session_id: 'b' }]) {
+        const { json } = await ask('POST', '/v1/erasures', unclear)
+        const detail = 'must name exactly one of: user_id, session_id, participant_id'
+        expect([json.code, json.errors]).toEqual(['invalid_request', [{ pointer: '', detail }]])
+      }
     })
   })
 
@@ -538,6 +552,28 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       expect((await stranger('GET', path)).text).toBe('')
       expect((await stranger('GET', `${path}?cursor=${cursor}`)).text).toBe('')
     })
+  })
+
+  it('refuses an unknown parameter on every route', async () => {
+    type Documented = {
+      requestBody?: { content: Record<string, { examples?: { example: { value: unknown } } }> }
+    }
+    const document = await fetch(`${service.address}/openapi.json`)
+    const { paths } = (await document.json()) as { paths: Record<string, Record<string, Documented>> }
+    const managed = Object.entries(paths).filter(([path]) => path.startsWith('/v1/'))
+    for (const [path, methods] of managed) {
+      for (const [method, { requestBody }] of Object.entries(methods)) {
+        const example = requestBody?.content['application/json']?.examples?.example.value
+        const answer = await fetch(`${service.address}${path.replace(/\{\w+\}/g, 'x')}?zz=1`, {
+          method: method.toUpperCase(),
+          headers: { authorization: `Bearer ${everyKey}`, 'content-type': 'application/json' },
+          ...(example !== undefined && { body: JSON.stringify(example) }),
+        })
+        const { errors } = await answer.json()
+        const refused = [{ pointer: 'zz', detail: 'is not a known parameter' }]
+        expect([method, path, answer.status, errors]).toEqual([method, path, 400, refused])
+      }
+    }
   })
 
   it('answers a wrong method with 405 and an unknown path with 404', async () => {

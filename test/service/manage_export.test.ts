@@ -84,6 +84,8 @@ it('stops reading while the client does not, and frees its place when the client
   expect(before).toBeLessThan((SESSIONS / 200) * 0.6)
   const others = await Promise.all([open(PATH), open(PATH), open(PATH), open(PATH)])
   expect(others.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 503])
+  const refused = others.find(({ statusCode }) => statusCode === 503)
+  expect(JSON.parse((await refused?.toArray())?.join('') ?? '').detail).toMatch(/^At most four exports run/)
   for (const response of [stalled, ...others]) response.destroy()
   await expect
     .poll(async () => {

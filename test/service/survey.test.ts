@@ -79,9 +79,29 @@ describe('the v021 result', () => {
   it.each([
     [{ question_types: { q1: 'colour' } }, '/question_types/q1'],
     [{ disabled_checks: ['Nonsense'] }, '/disabled_checks/0'],
+    [{ question_histories: { Q1: [{ s: 'A', t: 0 }] } }, '/question_histories/Q1'],
   ])('rejects %j', async (fields, pointer) => {
     const { status, json } = await send({ ...requestOf(newSurveyId(), 'p1'), ...fields })
     expect([status, json.errors[0].pointer]).toEqual([400, pointer])
+  })
+
+  it.each([{}, [], '', { q1: ' \u200b', q2: null }])(
+    'flags a response without answers: %j',
+    async (responses) => {
+      const { json } = await send({ ...requestOf(newSurveyId(), 'p1'), responses })
+      expect(json).toMatchObject({
+        error: false,
+        flagged: true,
+        num_checks_failed: 2,
+        checks: { q1: ['All responses empty'], q2: ['All responses empty'] },
+      })
+    },
+  )
+
+  it('flags no response without answers if the request disables the check', async () => {
+    const disabled = { responses: {}, disabled_checks: ['All responses empty'] }
+    const { json } = await send({ ...requestOf(newSurveyId(), 'p1'), ...disabled })
+    expect(json).toMatchObject({ flagged: false, num_checks_failed: 0, checks: { q1: [], q2: [] } })
   })
 
   it('rates an empty answer 1, puts it in group 0 and runs no check on it', async () => {

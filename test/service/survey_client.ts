@@ -53,7 +53,7 @@ export function surveyClient(address: string, key: string): Send {
     })
     const text = await response.text()
     const json = JSON.parse(text)
-    const results = query.includes('explain=true') ? EXPLAINED : RESULTS
+    const results = /explain=(true|1)/.test(query) ? EXPLAINED : RESULTS
     const check = response.ok ? results[version] : PROBLEM
     expect(check.Check(json), `breaks the contract: ${JSON.stringify(check.Errors(json))} ${text}`).toBe(true)
     expect(response.headers.get('content-type')).toBe(

@@ -143,17 +143,31 @@ describe('the verdict', () => {
     expect(json.reasons[0]).toMatch(/^q2: Automated test: GPT\. /)
   })
 
-  it('lists a response without answers once in v012', async () => {
-    const { json } = await send(
-      { ...requestOf(newSurveyId(), 'p1'), responses: {} },
-      { ...EXPLAIN, version: 'v012' },
-    )
+  it.each(['v021', 'v012'] as const)('lists a response without answers once in %s', async (version) => {
+    const { json } = await send({ ...requestOf(newSurveyId(), 'p1'), responses: {} }, { ...EXPLAIN, version })
     expect(json).toMatchObject({ verdict: 'review', severity: 0.5 })
     expect(json.reasons).toEqual(['All responses empty: 0 of 2 questions have an answer.'])
   })
 })
 
 describe('the parameter', () => {
+  it('is true or 1, false or 0', async () => {
+    const request = requestOf(newSurveyId(), 'p1')
+    const [plain, ...asked] = await Promise.all(
+      ['', '?explain=true', '?explain=1', '?explain=false', '?explain=0'].map((query) =>
+        send(request, { query }),
+      ),
+    )
+    expect(asked.map(({ text }) => text === plain?.text)).toEqual([false, false, true, true])
+    expect(asked[1]?.text).toBe(asked[0]?.text)
+  })
+
+  it('is known, or the request is refused', async () => {
+    const { status, json } = await send(requestOf(newSurveyId(), 'p1'), { query: '?explian=true' })
+    expect(status).toBe(400)
+    expect(json.errors).toEqual([{ pointer: 'explian', detail: 'is not a known parameter' }])
+  })
+
   it('refuses other values', async () => {
     const { status, json } = await send(requestOf(newSurveyId(), 'p1'), { query: '?explain=yes' })
     expect(status).toBe(400)

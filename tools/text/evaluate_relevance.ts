@@ -5,6 +5,7 @@
  *
  * Evaluates the weights in src/models/text/relevance.json, which name the surveys that they were fitted on.
  */
+import { MIN_DEVIATIONS, QUESTION_LIMIT } from '../../src/checks/survey/relevance.ts'
 import { relevanceAmong, relevanceToQuestion } from '../../src/models/text/relevance.ts'
 import { shareOf, writeShare } from '../evaluate/wilson.ts'
 import { seededRandom } from '../seeded_random.ts'
@@ -28,9 +29,12 @@ const near = 0.5
 for (const set of SETS) {
   const rows = relevanceRows(surveys, otherTexts, set, random)
   console.log(`\n${set.others} others, ${Math.round(100 * set.junk)}% of them unrelated`)
-  print(rows, ({ input, alone }) =>
-    relevanceToQuestion(alone) < near ? relevanceAmong(input) : Number.POSITIVE_INFINITY,
-  )
+  print(rows, ({ input, alone }) => {
+    const fromQuestion = relevanceToQuestion(alone)
+    const { logit, deviations } = relevanceAmong(input)
+    const isOrdinary = deviations >= MIN_DEVIATIONS && fromQuestion >= QUESTION_LIMIT
+    return fromQuestion >= near || isOrdinary ? Number.POSITIVE_INFINITY : logit
+  })
   if (set.others === 12 && set.junk === 0) {
     console.log('the question only')
     print(rows, ({ alone }) => relevanceToQuestion(alone))

@@ -1880,7 +1880,7 @@ export interface components {
          * @description A survey check of v021.
          * @enum {string}
          */
-        SurveyCheckV021: "Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing";
+        SurveyCheckV021: "Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing" | "All responses empty";
         /** @description A column of a survey file. */
         SurveyColumn: {
             /** @description Name of the column. */
@@ -2568,7 +2568,7 @@ export interface operations {
             query?: {
                 /** @description With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB. */
                 wait?: number;
-                /** @description Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same. */
+                /** @description Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same. `1` and `0` are accepted too. */
                 explain?: boolean;
             };
             header?: {
@@ -2599,7 +2599,7 @@ export interface operations {
             query?: {
                 /** @description With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB. */
                 wait?: number;
-                /** @description Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same. */
+                /** @description Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same. `1` and `0` are accepted too. */
                 explain?: boolean;
             };
             header?: {
@@ -2630,7 +2630,7 @@ export interface operations {
             query?: {
                 /** @description With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB. */
                 wait?: number;
-                /** @description Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same. */
+                /** @description Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same. `1` and `0` are accepted too. */
                 explain?: boolean;
             };
             header?: {

@@ -258,9 +258,9 @@ function relevanceIn(
     overlap: overlapOfStems(stems, askedStems, {}),
   })
   const peers = peersIn(stats)
-  const logit =
+  const among =
     peers.length < MIN_OTHERS
-      ? fromQuestion
+      ? { logit: fromQuestion, deviations: Number.NEGATIVE_INFINITY }
       : relevanceAmong({
           answer,
           question: asked,
@@ -268,7 +268,7 @@ function relevanceIn(
           overlap: overlapOfStems(stems, askedStems, stats?.words ?? {}, IGNORED_USES),
         })
   const nearest = peers.reduce((closest, { vector }) => Math.max(closest, cosine(answer.vector, vector)), -1)
-  return { logit, fromQuestion, others: peers.length, nearest, knownWords: answer.known }
+  return { ...among, fromQuestion, others: peers.length, nearest, knownWords: answer.known }
 }
 
 const wordsSharedIn = (stats: QuestionStats | null): string[] =>

@@ -7,6 +7,9 @@ import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER, SIMPLE_ANSWER } from '.
 /** Fewer known words are too few to compare meanings. */
 const MIN_KNOWN_WORDS = 3
 
+/** The logit from the question alone below which an answer is off-topic. */
+export const QUESTION_LIMIT = -3.3
+
 /**
  * Logits below which an answer is off-topic, and the similarity to the closest other answer below which it is, by the
  * number of other answers. An unusual point of a real participant is often close to one other answer.
@@ -15,7 +18,7 @@ const LIMITS: readonly (readonly [others: number, logit: number, nearest: number
   [28, -2.75, 0.28],
   [12, -3.5, 0.31],
   [MIN_OTHERS, -4, 0.31],
-  [0, -3.3, Number.POSITIVE_INFINITY],
+  [0, QUESTION_LIMIT, Number.POSITIVE_INFINITY],
 ]
 
 /** An answer this far from the topic is off-topic even if another answer is a little closer. */
@@ -25,6 +28,12 @@ const CERTAIN_NEAREST = 0.45
 /** A longer answer wanders from the words of the question, so the question alone must be this much further away. */
 const LONG_WORDS = 30
 const LONG_MARGIN = 1.5
+
+/**
+ * An answer that fits the question a little must be this far from the other answers, in standard deviations of theirs:
+ * wishes and criticism are about many things, and none of them is off-topic.
+ */
+export const MIN_DEVIATIONS = -2.5
 
 /** A question text of one or two words needs this many other answers. */
 const ENOUGH_OTHERS = 12
@@ -52,7 +61,7 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
         : 'Relevance is analyzed only in English answers.',
     )
   }
-  const { logit, fromQuestion, others, nearest, knownWords } = relevance
+  const { logit, deviations, fromQuestion, others, nearest, knownWords } = relevance
   if (knownWords < MIN_KNOWN_WORDS)
     return unknown(
       `Only ${counted(knownWords, 'word is', 'words are')} in the model's vocabulary; ${MIN_KNOWN_WORDS} are needed.`,
@@ -64,11 +73,16 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
   }
   const compared = others >= MIN_OTHERS
   const [, fit, least] = LIMITS.find(([from]) => others >= from) as readonly [number, number, number]
-  const limit = compared || answer.text.words.length <= LONG_WORDS ? fit : fit - LONG_MARGIN
+  const margin = answer.text.words.length > LONG_WORDS ? LONG_MARGIN : 0
+  const alone = QUESTION_LIMIT - margin
+  const limit = compared ? fit : alone
   const closest = logit < CERTAIN_LOGIT ? Math.max(least, CERTAIN_NEAREST) : least
-  const isOff = logit < limit && nearest < closest && fromQuestion < NEAR_QUESTION
+  const isFar = logit < limit && nearest < closest && fromQuestion < NEAR_QUESTION
   const relevanceText = `relevance ${logit.toFixed(1)}, threshold ${limit}`
-  if (isOff) {
+  if (isFar && deviations >= MIN_DEVIATIONS && fromQuestion >= alone) {
+    return notDetected(`The other answers to this question are just as different (${relevanceText}).`)
+  }
+  if (isFar) {
     const relation = compared
       ? `fits neither the question nor the ${others} other answers`
       : 'does not fit the question'

@@ -22,7 +22,9 @@ import { counted } from '../sentence.ts'
 export interface Relevance {
   /** Logit that the answer is on topic: 0 is even odds. */
   readonly logit: number
-  /** The same from the question only, without other participants. */
+  /** How far the logit is from the mean of the other answers' logits, in standard deviations; -Infinity: none are known. */
+  readonly deviations: number
+  /** The logit from the question only, without other participants. */
   readonly fromQuestion: number
   /** Number of different answers of other participants that it was compared with. */
   readonly others: number

@@ -39,7 +39,7 @@ describe('relevanceToQuestion', () => {
 
 describe('relevanceAmong', () => {
   const among = (answer: Meaning, peers: readonly Peer[], overlap = 0) =>
-    relevanceAmong({ answer, question, overlap, peers })
+    relevanceAmong({ answer, question, overlap, peers }).logit
 
   it('prefers an answer close to the other answers', () => {
     expect(among(near, HONEST) - among(far, HONEST)).toBeGreaterThan(2)
@@ -52,5 +52,12 @@ describe('relevanceAmong', () => {
 
   it('rises with shared words', () => {
     expect(among(far, HONEST, 2)).toBeGreaterThan(among(far, HONEST, 0))
+  })
+
+  it('measures an answer by how far apart the other answers are', () => {
+    const deviations = (peers: readonly Peer[]) =>
+      relevanceAmong({ answer: far, question, overlap: 0, peers }).deviations
+    expect(deviations(HONEST)).toBeLessThan(-2.5)
+    expect(deviations([...HONEST, ...JUNK])).toBeGreaterThan(-2.5)
   })
 })

@@ -39,36 +39,69 @@ export function questionFeatures({ answer, question, overlap }: QuestionInput): 
 /** How much of the other answers' own relevance counts: some questions get answers that are all alike, others do not. */
 const OWN_WEIGHT = 0.5
 
-/** The logit of an answer, less a share of the logit that most of the other answers have themselves. */
-export function relevanceAmong(input: PeersInput): number {
-  const { own, others } = peersFeatures(input)
-  const logits = others.map((features) => weigh(features, fitted.withOthers))
-  const mean = logits.reduce((sum, logit) => sum + logit, 0) / logits.length
-  const variance = logits.reduce((sum, logit) => sum + (logit - mean) ** 2, 0) / logits.length
-  return weigh(own, fitted.withOthers) - OWN_WEIGHT * (mean - Math.sqrt(variance))
+export interface RelevanceAmong {
+  /** The logit of an answer, less a share of the logit that most of the other answers have themselves. */
+  readonly logit: number
+  /**
+   * How far the logit is from the mean of the other answers' logits, in standard deviations. Some questions get answers
+   * of many kinds: there, a low logit is nothing unusual.
+   */
+  readonly deviations: number
 }
 
-/** The features of the answer, and of each other answer near the center, compared with the rest of them. */
+/** Logits of other answers that are nearly equal say little about how far apart answers to the question can be. */
+const LEAST_SPREAD = 0.5
+
+export function relevanceAmong(input: PeersInput): RelevanceAmong {
+  const { own, near, all } = peersFeatures(input)
+  const logits = near.map((features) => weigh(features, fitted.withOthers))
+  const most = spreadOf(logits)
+  const shift = OWN_WEIGHT * (most.mean - most.deviation)
+  const everybody = spreadOf(all().map((features) => weigh(features, fitted.withOthers)))
+  const logit = weigh(own, fitted.withOthers)
+  return {
+    logit: logit - shift,
+    deviations: (logit - everybody.mean) / Math.max(LEAST_SPREAD, everybody.deviation),
+  }
+}
+
+function spreadOf(values: readonly number[]): { readonly mean: number; readonly deviation: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
+  return { mean, deviation: Math.sqrt(variance) }
+}
+
+interface PeersFeatures {
+  readonly own: number[]
+  /** Of each other answer near the center, compared with the rest of them. */
+  readonly near: readonly number[][]
+  /** Of every other answer. */
+  all(): readonly number[][]
+}
+
 export function peersFeatures(
   { answer, question, overlap, peers }: PeersInput,
   background: readonly number[] = fitted.background,
-): { own: number[]; others: number[][] } {
+): PeersFeatures {
   const majority = background === fitted.background ? knownMajority(peers) : majorityOf(peers, background)
   const whole = comparisonsWith(majority.whole, question?.vector ?? null)
   const topic = comparisonsWith(
     majority.topic,
     question === null ? null : without(background, question.vector),
   )
+  const outside = (vector: Float32Array, words: number, shared: number) =>
+    featuresOf(whole.own(vector), topic.own(without(background, vector)), lengthOf(words), shared)
+  const near = majority.members.map((index, at) =>
+    featuresOf(whole.member(at), topic.member(at), lengthOf((peers[index] as Peer).words), 0),
+  )
   return {
-    own: featuresOf(
-      whole.own(answer.vector),
-      topic.own(without(background, answer.vector)),
-      lengthOf(answer.known),
-      overlap,
-    ),
-    others: majority.words.map((words, at) =>
-      featuresOf(whole.member(at), topic.member(at), lengthOf(words), 0),
-    ),
+    own: outside(answer.vector, answer.known, overlap),
+    near,
+    all: () => {
+      const isNear = new Set(majority.members)
+      const far = peers.filter((_, at) => !isNear.has(at))
+      return [...near, ...far.map(({ vector, words }) => outside(vector, words, 0))]
+    },
   }
 }
 
@@ -81,7 +114,8 @@ interface Near {
 interface Majority {
   readonly whole: Near
   readonly topic: Near
-  readonly words: readonly number[]
+  /** Indices of the answers near the center. */
+  readonly members: readonly number[]
 }
 
 function majorityOf(peers: readonly Peer[], background: readonly number[]): Majority {
@@ -91,7 +125,7 @@ function majorityOf(peers: readonly Peer[], background: readonly number[]): Majo
   return {
     whole: near(members.map((index) => (peers[index] as Peer).vector)),
     topic: near(members.map((index) => topics[index] as Float32Array)),
-    words: members.map((index) => (peers[index] as Peer).words),
+    members,
   }
 }
 

@@ -1,14 +1,14 @@
 /** The values of the parts of a request that a signature can cover (RFC 9421). */
-import type { SignedMessage } from './signed_message.ts'
 import {
   type InnerList,
   type Item,
   isInnerList,
   parseDictionary,
   serializeDictionary,
+  serializeInnerList,
   serializeItem,
-  serializeMember,
-} from './structured_fields.ts'
+} from 'structured-headers'
+import type { SignedMessage } from './signed_message.ts'
 
 /** The service did not receive a component that the signature covers, or does not support it. */
 export class UnknownComponent extends Error {
@@ -17,14 +17,15 @@ export class UnknownComponent extends Error {
 
 /** The text that the signature signs. */
 export function signatureBase(message: SignedMessage, covered: InnerList): string {
-  const lines = covered.items.map((item) => `${serializeItem(item)}: ${componentValue(message, item)}`)
-  const identifiers = covered.items.map(serializeItem)
+  const [components] = covered
+  const identifiers = components.map((item) => serializeItem(item))
+  const lines = components.map((item, at) => `${identifiers[at]}: ${componentValue(message, item)}`)
   if (new Set(identifiers).size < identifiers.length)
     throw new UnknownComponent('a component is listed twice')
-  return [...lines, `"@signature-params": ${serializeMember(covered)}`].join('\n')
+  return [...lines, `"@signature-params": ${serializeInnerList(covered)}`].join('\n')
 }
 
-export const componentName = ({ value }: Item): string => (typeof value === 'string' ? value : '')
+export const componentName = ([value]: Item): string => (typeof value === 'string' ? value : '')
 
 function componentValue(message: SignedMessage, item: Item): string {
   const name = componentName(item)
@@ -63,7 +64,7 @@ export function normalAuthority({ authority, scheme }: Pick<SignedMessage, 'auth
   return port === undefined || port === '' || port === standard ? host : `${host}:${port}`
 }
 
-function queryParam(query: string, { params }: Item): string {
+function queryParam(query: string, [, params]: Item): string {
   const wanted = params.get('name')
   const values = [...new URLSearchParams(query)].filter(([name]) => encoded(name) === wanted)
   const [first, ...more] = values
@@ -80,17 +81,18 @@ const encoded = (text: string): string =>
   )
 
 function fieldValue({ headers }: SignedMessage, name: string, item: Item): string {
+  const [, params] = item
   requireParams(item, ['key', 'sf'])
   const value = headers[name]?.trim()
   if (value === undefined || name !== name.toLowerCase()) throw new UnknownComponent(`no header ${name}`)
-  const key = item.params.get('key')
-  if (key === undefined) return item.params.has('sf') ? serializeDictionary(parseDictionary(value)) : value
+  const key = params.get('key')
+  if (key === undefined) return params.has('sf') ? serializeDictionary(parseDictionary(value)) : value
   const member = parseDictionary(value).get(String(key))
   if (member === undefined) throw new UnknownComponent(`${name} has no member ${String(key)}`)
-  return isInnerList(member) ? serializeMember(member) : serializeItem(member)
+  return isInnerList(member) ? serializeInnerList(member) : serializeItem(member)
 }
 
-function requireParams({ params }: Item, allowed: readonly string[]): void {
+function requireParams([, params]: Item, allowed: readonly string[]): void {
   for (const name of params.keys()) {
     if (!allowed.includes(name)) throw new UnknownComponent(`the parameter ${name} is not supported`)
   }

@@ -1,5 +1,6 @@
 /** The public test vectors of Web Bot Auth, each also with one changed byte, and requests signed here. */
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { isInnerList, parseDictionary } from 'structured-headers'
 import { describe, expect, it } from 'vitest'
 import type { AgentKey } from '../../contract/agents.ts'
 import { isPublishedTestKey, type VerificationKey, verificationKey } from './key_set.ts'
@@ -7,7 +8,6 @@ import { signatureBase } from './message.ts'
 import given from './public_vectors.json' with { type: 'json' }
 import { checkPeriod, checkSignature, isSigned, readSignatures, SignatureFault } from './signature.ts'
 import type { SignedMessage } from './signed_message.ts'
-import { isInnerList, parseDictionary } from './structured_fields.ts'
 
 const DAY_S = 86_400
 const keyOf = (jwk: AgentKey) => verificationKey(jwk) as VerificationKey

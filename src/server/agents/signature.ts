@@ -1,17 +1,16 @@
 /** Web Bot Auth: signatures in a request, and whether one of them is valid under a key. */
-
-import { isSignedBy, type VerificationKey } from './key_set.ts'
-import { componentName, signatureBase, UnknownComponent } from './message.ts'
-import type { SignedMessage } from './signed_message.ts'
 import {
-  FieldSyntaxError,
   type InnerList,
   type Item,
   isInnerList,
-  type Member,
+  ParseError,
   parseDictionary,
   parseItem,
-} from './structured_fields.ts'
+  Token,
+} from 'structured-headers'
+import { isSignedBy, type VerificationKey } from './key_set.ts'
+import { componentName, signatureBase, UnknownComponent } from './message.ts'
+import type { SignedMessage } from './signed_message.ts'
 
 const TAG = 'web-bot-auth'
 /** Verifying more of them would let one request use much time. */
@@ -67,26 +66,26 @@ export function readSignatures({ headers }: SignedMessage): AgentSignature[] {
     const signatures = parseDictionary(headers.signature ?? '')
     return inputs
       .flatMap(([label, input]) =>
-        isInnerList(input) && input.params.get('tag') === TAG
+        isInnerList(input) && input[1].get('tag') === TAG
           ? [signatureOf(input, signatures.get(label), headers['signature-agent'], label)]
           : [],
       )
       .slice(0, MAX_SIGNATURES)
   } catch (error) {
-    if (!(error instanceof FieldSyntaxError)) throw error
+    if (!(error instanceof ParseError)) throw error
     throw new SignatureFault('invalid', 'The signature headers are malformed')
   }
 }
 
 function signatureOf(
   covered: InnerList,
-  value: Member | undefined,
+  value: Item | InnerList | undefined,
   agentHeader: string | undefined,
   label: string,
 ): AgentSignature {
-  const { params } = covered
+  const [components, params] = covered
   const [keyId, created, expires] = [params.get('keyid'), params.get('created'), params.get('expires')]
-  if (value === undefined || isInnerList(value) || !(value.value instanceof Uint8Array)) {
+  if (value === undefined || isInnerList(value) || !(value[0] instanceof ArrayBuffer)) {
     throw new SignatureFault('invalid', 'The signature is missing')
   }
   if (typeof keyId !== 'string') throw new SignatureFault('invalid', 'The signature has no keyid')
@@ -97,33 +96,33 @@ function signatureOf(
   if (nonce !== null && typeof nonce !== 'string') {
     throw new SignatureFault('invalid', 'The nonce of the signature is not a string')
   }
-  const names = covered.items.map(componentName)
+  const names = components.map(componentName)
   if (!names.includes('@authority') && !names.includes('@target-uri')) {
     throw new SignatureFault('invalid', 'The signature does not cover the host of the request')
   }
-  const agent = agentHeader === undefined ? null : coveredAgent(agentHeader, covered, label)
-  return { covered, signature: value.value, keyId, created, expires, nonce, agent }
+  const agent = agentHeader === undefined ? null : coveredAgent(agentHeader, components, label)
+  return { covered, signature: new Uint8Array(value[0]), keyId, created, expires, nonce, agent }
 }
 
 /** The member that the signature covers. A bare string is the form of earlier drafts. */
-function coveredAgent(header: string, { items }: InnerList, label: string): AgentMember {
-  const covering = items.filter((item) => componentName(item) === 'signature-agent')
+function coveredAgent(header: string, components: readonly Item[], label: string): AgentMember {
+  const covering = components.filter((item) => componentName(item) === 'signature-agent')
   const isBare = header.trimStart().startsWith('"')
-  const keys = covering.map(({ params }) => params.get('key')).filter((key) => typeof key === 'string')
+  const keys = covering.map(([, params]) => params.get('key')).filter((key) => typeof key === 'string')
   // A signature may also cover the members of other signers.
   const key = keys.find((each) => each === label) ?? (keys.length === 1 ? keys[0] : undefined)
-  let member: Member | undefined
-  if (isBare && covering.some(({ params }) => params.size === 0)) member = parseItem(header)
+  let member: Item | InnerList | undefined
+  if (isBare && covering.some(([, params]) => params.size === 0)) member = parseItem(header)
   else if (!isBare && key !== undefined) member = parseDictionary(header).get(key)
-  if (member === undefined || isInnerList(member) || typeof member.value !== 'string') {
+  if (member === undefined || isInnerList(member) || typeof member[0] !== 'string') {
     throw new SignatureFault('invalid', 'The signature does not cover its Signature-Agent')
   }
-  return { url: member.value, type: typeOf(member) }
+  return { url: member[0], type: typeOf(member) }
 }
 
-function typeOf({ params }: Item): string {
+function typeOf([, params]: Item): string {
   const type = params.get('type')
-  return typeof type === 'object' && 'token' in type ? type.token : type === undefined ? 'directory' : ''
+  return type instanceof Token ? type.toString() : type === undefined ? 'directory' : ''
 }
 
 /** Returns when the signature expires; throws a `SignatureFault` outside its period. All times in seconds. */
@@ -156,7 +155,7 @@ export function checkSignature(
   if (now < key.notBefore || now >= key.notAfter) {
     throw new SignatureFault('expired', 'The signing key is not valid yet or has expired')
   }
-  const named = covered.params.get('alg')
+  const named = covered[1].get('alg')
   const algorithm = named === undefined ? key.algorithms[0] : key.algorithms.find((each) => each === named)
   if (algorithm === undefined) {
     throw new SignatureFault('invalid', 'The signature uses an algorithm that its key does not allow')
@@ -170,7 +169,7 @@ function baseOf(message: SignedMessage, covered: InnerList): string {
   try {
     return signatureBase(message, covered)
   } catch (error) {
-    if (error instanceof FieldSyntaxError) {
+    if (error instanceof ParseError) {
       throw new SignatureFault('invalid', 'A header that the signature covers is malformed')
     }
     if (!(error instanceof UnknownComponent)) throw error

@@ -10,11 +10,12 @@ import type { AppendResult, NewBatch } from '../../store/sessions.ts'
 import { type ClientAddress, openClientAddress, rateSubject } from '../addresses/client_address.ts'
 import { requireAllowedSite } from '../http/allowed_site.ts'
 import { gunzipBody, readWire } from '../http/body.ts'
-import { ApiError } from '../http/errors.ts'
+import { ApiError, invalid } from '../http/errors.ts'
 import { limitRate } from '../http/limit_rate.ts'
 import { type Lease, openRequestAdmission, type RequestAdmission } from '../http/request_admission.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import type { Services } from '../services.ts'
+import { isTestSession, testSessionOf } from '../workspace/test_sites.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
 import { type Challenges, openChallenges } from './challenge/challenge.ts'
 import { batchDigest } from './digest.ts'
@@ -63,7 +64,9 @@ export async function collect(
   limitRate(services, headers, rates.batchesPerIp, rateSubject(ip))
   const lease = await admission.enter()
   try {
-    const { kept, token, challenge, device, dropped } = await accept(collector, request, headers, ip, lease)
+    const accepted = await accept(collector, request, headers, ip, lease)
+    if (typeof accepted === 'string') return accepted
+    const { kept, token, challenge, device, dropped } = accepted
     const result = await services.store.sessions.append(kept)
     if (device !== undefined && (result.status === 'stored' || result.status === 'repeated')) {
       await rememberDevice(services.store.surveys, kept.workspace, device, kept.sessionId, kept.receivedAt)
@@ -83,14 +86,17 @@ interface Accepted {
   readonly dropped: number
 }
 
-/** A function of its own, so that parsed rows can be freed while the request waits for the disk. */
+/**
+ * A function of its own, so that parsed rows can be freed while the request waits for the disk. Returns the response if
+ * there is nothing to store.
+ */
 async function accept(
   collector: Collector,
   request: IncomingMessage,
   headers: ResponseHeaders,
   ip: string,
   lease: Lease,
-): Promise<Accepted> {
+): Promise<Accepted | string> {
   const wire = await readWire(request, BATCH.wireBytes, lease)
   await lease.begin()
   const batch = readBatch(gunzipBody(wire, request.headers['content-encoding'], BATCH.rawBytes))
@@ -99,8 +105,12 @@ async function accept(
   const known = keys.peekSite(batch.site_key)
   const site = known === undefined ? await keys.find(batch.site_key) : known
   requireAllowedSite(site, request.headers)
+  const testSession = requireOwnSession(site, batch.session_id)
   const userAgent = request.headers['user-agent'] ?? ''
   const { subject, opened, ageMs } = authorize(collector, batch, site, ip, headers, userAgent)
+  if (testSession !== undefined) {
+    return acknowledgment(testSession, collector.tokens.sign(subject, services.now(), opened), 'stored')
+  }
   const { user_id, user_hash } = batch
   const proof =
     user_id === undefined ? undefined : await collector.users.check(site.workspace, user_id, user_hash)
@@ -138,6 +148,15 @@ async function accept(
   }
 }
 
+/** Sites for browser tests have one session each, and no other site has it. */
+function requireOwnSession(site: KeyRow, sessionId: string): string | undefined {
+  const own = testSessionOf(site)
+  if (own === undefined ? isTestSession(sessionId) : own !== sessionId) {
+    throw invalid('/session_id', 'is not a session of this site key')
+  }
+  return own
+}
+
 interface Authorized {
   readonly subject: TokenSubject
   readonly opened: TokenFacts
@@ -162,7 +181,10 @@ function authorize(
   }
   const ageMs = tokens.age(token, subject, services.now())
   if (ageMs === null) throw new ApiError('invalid_token')
-  limitRate(services, headers, rates.batchesPerSession, `${site.workspace} ${session_id}`)
+  // All visitors of a test site share its session.
+  if (testSessionOf(site) === undefined) {
+    limitRate(services, headers, rates.batchesPerSession, `${site.workspace} ${session_id}`)
+  }
   return { subject, opened: tokens.facts(token), ageMs }
 }
 
@@ -230,7 +252,11 @@ function responseBody(
     case 'full':
       throw new ApiError('session_full')
   }
-  // None of these needs JSON escaping: their formats are validated or generated here.
+  return acknowledgment(sessionId, token, result.status, challenge)
+}
+
+/** None of these needs JSON escaping: their formats are validated or generated here. */
+function acknowledgment(sessionId: string, token: string, status: string, challenge?: string): string {
   const seeds = challenge === undefined ? '' : `,"challenge":"${challenge}"`
-  return `{"session_id":"${sessionId}","token":"${token}","status":"${result.status}"${seeds}}`
+  return `{"session_id":"${sessionId}","token":"${token}","status":"${status}"${seeds}}`
 }

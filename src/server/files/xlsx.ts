@@ -6,8 +6,8 @@ import { InvalidBytes } from './encoding.ts'
 import type { FileRecord } from './record_file.ts'
 import { type SheetRow, sheetRecords } from './sheet_records.ts'
 import { MOST_COLUMNS } from './table_size.ts'
-import { openXmlScanner, type XmlHandler } from './xml.ts'
-import { damaged, readZipPart, readZipParts, type ZipPart } from './zip.ts'
+import { readXml, scanXml, type XmlHandler } from './xml.ts'
+import { damaged, openZip, type Zip } from './zip.ts'
 
 /** Limits on the unpacked parts. The sheet is read as a stream; the other parts are kept in memory. */
 const SHEET_BYTES = 1024 * 1024 * 1024
@@ -30,14 +30,10 @@ interface Sheet {
 }
 
 export async function openWorkbook(source: ByteSource, wanted?: string): Promise<Workbook> {
-  const parts = await readZipParts(source)
-  if ([...parts.values()].some(({ isEncrypted }) => isEncrypted)) throw encrypted(source)
-  const read = async (path: string, limit: number, handler: XmlHandler) => {
-    const scanner = openXmlScanner(handler)
-    for await (const text of partText(source, partAt(source, parts, path), limit)) scanner.push(text)
-    scanner.end()
-  }
-  const [main] = parts.has('_rels/.rels') ? await relationsOf(read, '', 'officeDocument') : []
+  const zip = await openZip(source)
+  if ([...zip.parts.values()].some((part) => part.isEncrypted())) throw encrypted(source)
+  const read: Read = (path, limit, handler) => readXml(partText(source, zip, path, limit), handler)
+  const [main] = zip.parts.has('_rels/.rels') ? await relationsOf(read, '', 'officeDocument') : []
   if (main === undefined) throw new BulkFault(`${source.name} is a ZIP file, but not an .xlsx workbook.`)
   const { sheets, is1904 } = await readSheets(read, main.path)
   const visible = sheets.filter(({ isVisible }) => isVisible)
@@ -50,19 +46,15 @@ export async function openWorkbook(source: ByteSource, wanted?: string): Promise
         : `${source.name} has no sheet named ${JSON.stringify(wanted)}. Its sheets are: ${names}.`,
     )
   }
-  const part = partAt(source, parts, sheet.path)
+  const { path } = sheet
   const strings = await readStrings(read, main.path)
   const dateStyles = await readDateStyles(read, main.path)
 
   async function* rows(): AsyncIterable<SheetRow> {
     const handled = openRowHandler(strings, dateStyles, is1904)
-    const scanner = openXmlScanner(handled.handler)
-    for await (const text of partText(source, part, SHEET_BYTES)) {
-      scanner.push(text)
+    for await (const _ of scanXml(partText(source, zip, path, SHEET_BYTES), handled.handler)) {
       yield* handled.take()
     }
-    scanner.end()
-    yield* handled.take()
   }
   const records = await sheetRecords(source, rows)
   return { sheet: sheet.name, sheets: visible.map(({ name }) => name), records }
@@ -70,16 +62,10 @@ export async function openWorkbook(source: ByteSource, wanted?: string): Promise
 
 type Read = (path: string, limit: number, handler: XmlHandler) => Promise<void>
 
-function partAt(source: ByteSource, parts: ReadonlyMap<string, ZipPart>, path: string): ZipPart {
-  const part = parts.get(path)
-  if (part === undefined) throw damaged(source)
-  return part
-}
-
-async function* partText(source: ByteSource, part: ZipPart, limit: number): AsyncIterable<string> {
+async function* partText(source: ByteSource, zip: Zip, path: string, limit: number): AsyncIterable<string> {
   let decoder: TextDecoder | undefined
   try {
-    for await (const piece of readZipPart(source, part, limit)) {
+    for await (const piece of zip.read(path, limit)) {
       decoder ??= new TextDecoder(xmlEncoding(piece), { fatal: true })
       yield decoder.decode(piece, { stream: true })
     }

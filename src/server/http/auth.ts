@@ -34,11 +34,16 @@ export function requireKey(services: Services, scope: Scope, { isLimited = true 
     const row = await services.keys.find(key)
     if (row === null) throw new ApiError('invalid_key')
     if (row.kind !== 'secret') throw new ApiError('site_key_rejected')
-    if (!row.scopes.includes(scope)) throw new ApiError('wrong_scope')
+    if (!row.scopes.includes(scope)) throw missingPermission(scope)
     if (isLimited) limitRate(services, reply, policy, row.id)
     request.caller = { workspace: row.workspace, keyId: row.id, keyName: row.name }
   }
 }
+
+const missingPermission = (scope: Scope): ApiError =>
+  new ApiError('wrong_scope', {
+    detail: `The key is valid but lacks the permission \`${scope}\`. Add the permission to the key, or use another key.`,
+  })
 
 export function bearer(request: FastifyRequest): string | undefined {
   return /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1]

@@ -85,7 +85,7 @@ export function openAuthenticate(services: Services, readSignedIn: ReadSignedIn)
       throw error
     })
     limitRate(services, reply, isRead(request) ? dashboardReads : dashboardChanges, signedIn.member.id)
-    if (RANK[signedIn.role] < RANK[role]) throw new ApiError('role_too_weak')
+    if (RANK[signedIn.role] < RANK[role]) throw roleTooWeak(role)
     request.signedIn = signedIn
     request.actor = actorOf(signedIn)
   }
@@ -121,6 +121,11 @@ export function openAuthenticate(services: Services, readSignedIn: ReadSignedIn)
 
 /** Whether the login cookie is sent by https only. */
 export const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') ?? false
+
+const roleTooWeak = (needed: Role): ApiError =>
+  new ApiError('role_too_weak', {
+    detail: `Your role in this workspace does not allow this. It needs the role ${needed}.`,
+  })
 
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 

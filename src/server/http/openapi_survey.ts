@@ -12,7 +12,7 @@ import {
 } from '../../contract/survey.ts'
 import type { ErrorCode } from './errors.ts'
 import { problemResponses, type ResponseDocument } from './openapi_responses.ts'
-import { MAX_WAIT_S } from './session_wait.ts'
+import { SurveyCallQuery } from './survey_query.ts'
 
 const ERRORS: readonly ErrorCode[] = [
   'invalid_request',
@@ -103,6 +103,11 @@ const EXPLANATION: Explanation = {
 const RESULT_OF_V021 = Type.Union([SurveyResultV021, ExplainedResultV021])
 const RESULT_OF_V012 = Type.Union([SurveyResultV012, ExplainedResultV012])
 
+const QUERY_PARAMETERS = Object.entries(SurveyCallQuery.properties).map(([name, property]) => {
+  const { description, examples, ...schema } = property as { description?: string; examples?: unknown[] }
+  return { name, in: 'query', required: false, description, schema, example: examples?.[0] }
+})
+
 /** Documents only the routes that are registered. */
 export function surveyDocuments(app: FastifyInstance): Record<string, unknown> {
   const v021 = { ...REQUEST, fingerprint_id: 'fp_Zt3mC0Yw8kQ1sVbN', low_effort_threshold: 2 }
@@ -150,24 +155,7 @@ function surveyDocument(
           schema: { type: 'string', maxLength: 255 },
           example: `spring-2025-p-0042-${version}`,
         },
-        {
-          name: 'wait',
-          in: 'query',
-          required: false,
-          description:
-            'With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB.',
-          schema: { type: 'integer', minimum: 0, maximum: MAX_WAIT_S, default: 0 },
-          example: 1,
-        },
-        {
-          name: 'explain',
-          in: 'query',
-          required: false,
-          description:
-            'Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same.',
-          schema: { type: 'boolean', default: false },
-          example: true,
-        },
+        ...QUERY_PARAMETERS,
       ],
       requestBody: {
         required: true,

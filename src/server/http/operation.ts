@@ -106,7 +106,7 @@ export interface Operation {
   readonly route: RouteOptions
 }
 
-const Nothing = Type.Object({})
+const Nothing = Type.Object({}, { additionalProperties: false })
 
 export function operation<
   const Route extends `${Method} /v1/${string}`,
@@ -116,7 +116,7 @@ export function operation<
 >(
   declared: Declaration<Route, Query, Body, Allowed> & ({ readonly internal: true } | Documentation<Route>),
 ): Operation {
-  const { allow, body, query, file, status = 200, head = true, handle } = declared
+  const { allow, body, query = Nothing, file, status = 200, head = true, handle } = declared
   const [method, url] = declared.route.split(' ') as [Method, string]
   return {
     allow,
@@ -127,7 +127,7 @@ export function operation<
       exposeHeadRoute: head,
       ...defined({ bodyLimit: declared.bodyLimit }),
       schema: {
-        ...(query && { querystring: query }),
+        querystring: query,
         ...(body && { body: { ...body, 'x-examples': { example: { value: declared.bodyExample } } } }),
         ...(file && { body: { content: fileContent(file) } }),
         ...(declared.internal ? { hide: true } : documented(declared, status)),

@@ -2,9 +2,8 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { ApiError, type FieldError, invalid } from './errors.ts'
-
-const MAX_ERRORS = 10
+import { ApiError, invalid } from './errors.ts'
+import { refusal } from './schema_faults.ts'
 
 type Validated = { readonly value: unknown } | { readonly error: ApiError }
 type Validate = (given: unknown) => Validated
@@ -53,7 +52,9 @@ function bodyValidator(schema: TSchema): Validate {
     // The schema check would list every byte of a binary body as an error.
     if (ArrayBuffer.isView(given)) return { error: new ApiError('unsupported_media_type') }
     const value = given ?? {}
-    return checker.Check(value) ? { value } : { error: refusal(checker.Errors(value), '') }
+    return checker.Check(value)
+      ? { value }
+      : { error: refusal(schema, value, checker.Errors(value), 'is not a known field') }
   }
 }
 
@@ -63,67 +64,48 @@ interface Property {
   readonly maximum?: number
 }
 
-/** Integers are converted from text. An empty text is an absent one. */
+/** Integers and flags are converted from text. A parameter that the schema does not know is an error, and so is an empty one. */
 function queryValidator(schema: TSchema): Validate {
   const checker = Compile(schema)
   const properties = (schema as { readonly properties?: Readonly<Record<string, Property>> }).properties ?? {}
   return (query) => {
     const value: Record<string, unknown> = {}
     for (const [name, given] of Object.entries(query as object)) {
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+      if (property === undefined) return { error: invalid(name, 'is not a known parameter') }
       if (typeof given !== 'string') return { error: invalid(name, 'is given more than once') }
-      const property = properties[name]
-      if (property?.type !== 'integer') {
-        if (given !== '') value[name] = given
-      } else {
-        const number = /^-?\d{1,15}$/.test(given) ? Number(given) : Number.NaN
-        const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = property
-        if (!(number >= minimum && number <= maximum)) return { error: invalid(name, rangeOf(property)) }
-        value[name] = number
-      }
+      if (given === '') return { error: invalid(name, 'must not be empty') }
+      const converted = convert(property, given)
+      if (converted === undefined) return { error: invalid(name, expected(property)) }
+      value[name] = converted
     }
-    return checker.Check(value) ? { value } : { error: refusal(checker.Errors(value), '/') }
+    if (checker.Check(value)) return { value }
+    const { options } = refusal(schema, value, checker.Errors(value), 'is not a known parameter')
+    const errors = options.errors?.map(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail })) ?? []
+    return { error: new ApiError('invalid_request', { errors }) }
   }
 }
+
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+])
+
+/** Undefined: not a value of this type. */
+function convert(property: Property, text: string): string | number | boolean | undefined {
+  if (property.type === 'boolean') return FLAGS.get(text)
+  if (property.type !== 'integer') return text
+  const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = property
+  const number = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  return number >= minimum && number <= maximum ? number : undefined
+}
+
+const expected = (property: Property): string =>
+  property.type === 'boolean' ? 'must be true or false' : rangeOf(property)
 
 const rangeOf = ({ minimum, maximum }: Property): string =>
   minimum === undefined || maximum === undefined
     ? 'must be a whole number'
     : `must be a whole number from ${minimum} to ${maximum}`
-
-interface SchemaFault {
-  readonly instancePath: string
-  readonly message: string
-  readonly params?: object
-}
-
-/** They only repeat that another fault exists. */
-const REPEATS = new Set(['schema is false', 'must match a schema in anyOf'])
-
-/** `prefix`: of a pointer, which is left out where a name is expected. */
-function refusal(faults: readonly SchemaFault[], prefix: '' | '/'): ApiError {
-  const own = faults.filter(({ message }) => !REPEATS.has(message))
-  const found = (own.length > 0 ? own : faults).slice(0, MAX_ERRORS).flatMap((fault): FieldError[] => {
-    const named = Object.values(fault.params ?? {}).find((value) => Array.isArray(value)) as
-      | unknown[]
-      | undefined
-    const names = named?.filter((name): name is string => typeof name === 'string')
-    const isAboutNames = /required|additional/i.test(fault.message)
-    const pointers =
-      isAboutNames && names !== undefined
-        ? names.map((name) => `${fault.instancePath}/${name}`)
-        : [fault.instancePath]
-    return pointers.map((pointer) => ({
-      pointer: pointer.startsWith(prefix) ? pointer.slice(prefix.length) : pointer,
-      detail: detailOf(fault.message, names),
-    }))
-  })
-  return new ApiError('invalid_request', { errors: found.slice(0, MAX_ERRORS) })
-}
-
-/** `names`: of required fields, unknown fields or allowed values. */
-function detailOf(message: string, names: readonly string[] | undefined): string {
-  if (/required/i.test(message)) return 'is required'
-  if (/additional/i.test(message)) return 'is not a known field'
-  if (/allowed values/i.test(message) && names?.length) return `must be one of: ${names.join(', ')}`
-  return message
-}

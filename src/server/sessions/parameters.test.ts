@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
-import { queryInteger, queryValue } from '../http/query.ts'
+import { queryValue } from '../http/query.ts'
 import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
 import { pathId, queryId } from './parameters.ts'
 
@@ -60,21 +60,6 @@ describe('ids in URLs', () => {
   it('counts bytes, not characters', () => {
     expect(queryId(`/?tag=${'é'.repeat(128)}`, 'tag')).toHaveLength(128)
     expect(refusal(() => queryId(`/?tag=${'é'.repeat(129)}`, 'tag'))?.pointer).toBe('tag')
-  })
-})
-
-describe('numbers in URLs', () => {
-  it.each(['0', '101', '-1', '1.5', '1e1', 'ten', '', ' 1', '99999999999'])('rejects %j', (text) => {
-    expect(refusal(() => queryInteger(`/?limit=${encodeURIComponent(text)}`, 'limit', 1, 100))).toEqual({
-      pointer: 'limit',
-      detail: 'must be a whole number from 1 to 100',
-    })
-  })
-
-  it('accepts both ends of the range, and may be absent', () => {
-    expect(queryInteger('/?limit=1', 'limit', 1, 100)).toBe(1)
-    expect(queryInteger('/?limit=100', 'limit', 1, 100)).toBe(100)
-    expect(queryInteger('/', 'limit', 1, 100)).toBeUndefined()
   })
 })
 

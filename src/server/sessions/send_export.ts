@@ -8,6 +8,11 @@ import { type Export, type ExportFormat, fileHeaders } from '../http/export_file
 const MAX_EXPORTS = 4
 const RETRY_AFTER_S = 10
 
+const TOO_MANY = new ApiError('overloaded', {
+  detail: 'At most four exports run at a time. Try again when one of them is complete.',
+  retryAfterS: RETRY_AFTER_S,
+})
+
 export type SendExport = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -19,7 +24,7 @@ export type SendExport = (
 export function openExportSender(): SendExport {
   let running = 0
   return async (request, reply, name, format, open) => {
-    if (running >= MAX_EXPORTS) throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
+    if (running >= MAX_EXPORTS) throw TOO_MANY
     running++
     reply.raw.once('close', () => {
       running--

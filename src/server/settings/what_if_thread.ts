@@ -13,6 +13,11 @@ const CHUNK = 2_000
 const MEMORY_MB = 128
 const RETRY_AFTER_S = 3
 
+const ALREADY_RUNNING = new ApiError('overloaded', {
+  detail: 'Only one preview of settings runs at a time. Try again when it is complete.',
+  retryAfterS: RETRY_AFTER_S,
+})
+
 const FILE = new URL(
   import.meta.url.endsWith('.ts') ? './what_if_worker.ts' : './what_if_worker.js',
   import.meta.url,
@@ -22,7 +27,7 @@ export function openWhatIf(facts: FactStore): (workspace: string, job: WhatIfJob
   let busy = false
 
   return async (workspace, job) => {
-    if (busy) throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
+    if (busy) throw ALREADY_RUNNING
     busy = true
     const worker = new Worker(FILE, {
       workerData: job,

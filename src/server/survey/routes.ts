@@ -6,9 +6,9 @@ import type { SurveyVersion } from '../../contract/survey_checks.ts'
 import { requireKey } from '../http/auth.ts'
 import { readWire } from '../http/body.ts'
 import { ApiError, invalid } from '../http/errors.ts'
-import { queryFlag, queryInteger } from '../http/query.ts'
 import { openRequestAdmission } from '../http/request_admission.ts'
-import { MAX_WAIT_S, openSessionWait } from '../http/session_wait.ts'
+import { openSessionWait } from '../http/session_wait.ts'
+import { SurveyCallQuery } from '../http/survey_query.ts'
 import { describeError } from '../telemetry/log.ts'
 import { ThreadFailed } from '../workers/threads.ts'
 import { analyzeRequest, analyzeUnlessPending } from './analyze_request.ts'
@@ -31,9 +31,12 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
   const admission = openRequestAdmission()
   const wait = openSessionWait(services.store.sessions, services.now)
 
-  const analyze = async (request: FastifyRequest, version: SurveyVersion): Promise<string> => {
-    const explain = queryFlag(request.url, 'explain')
-    const waitMs = 1_000 * (queryInteger(request.url, 'wait', 0, MAX_WAIT_S) ?? 0)
+  const analyze = async (
+    request: FastifyRequest<{ Querystring: SurveyCallQuery }>,
+    version: SurveyVersion,
+  ): Promise<string> => {
+    const { explain = false, wait: waitS = 0 } = request.query
+    const waitMs = 1_000 * waitS
     let lease = await admission.enter()
     try {
       const idempotencyKey = readIdempotencyKey(request)
@@ -87,8 +90,9 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
       if (request.headers['content-type']?.trim() === '') delete request.headers['content-type']
       done()
     })
+    const options = { schema: { querystring: SurveyCallQuery } }
     for (const [path, version] of Object.entries(PATHS)) {
-      scope.post(path, async (request, reply) => {
+      scope.post<{ Querystring: SurveyCallQuery }>(path, options, async (request, reply) => {
         const body = await analyze(request, version)
         return reply.type('application/json; charset=utf-8').send(body)
       })

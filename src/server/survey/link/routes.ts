@@ -14,6 +14,7 @@ import { fillSurveyUrl } from './survey_url.ts'
 
 /** The names that Prolific, CloudResearch Connect and MTurk use, and one for other panels. */
 const PARTICIPANT_NAMES = ['PROLIFIC_PID', 'participantId', 'workerId', 'participant'] as const
+const PARTICIPANT: ReadonlySet<string> = new Set(PARTICIPANT_NAMES)
 const Participant = Type.Optional(Type.String({ maxLength: 256 }))
 const participantQuery = checkedQuery(
   Type.Object(Object.fromEntries(PARTICIPANT_NAMES.map((name) => [name, Participant]))),
@@ -39,7 +40,10 @@ export async function linkRoutes(app: FastifyInstance, services: Services): Prom
       if ('completionCode' in link) return html.send(codePage(link.title, link.completionCode))
 
       // Only here: an end link works with any query.
-      const given: Partial<Record<string, string>> = participantQuery(request.query)
+      const named = Object.entries(request.query).filter(
+        ([name, value]) => PARTICIPANT.has(name) && value !== '',
+      )
+      const given: Partial<Record<string, string>> = participantQuery(Object.fromEntries(named))
       const participant = PARTICIPANT_NAMES.map((name) => given[name]).find(Boolean) ?? ''
       const plainUrl = fillSurveyUrl(link.surveyUrl, participant, NO_SESSION)
       // Without its site key the service cannot record, but the survey continues.

@@ -119,10 +119,31 @@ describe('a survey request', () => {
     expect(questions.map(({ answer }) => answer)).toEqual(['', ''])
   })
 
-  it('ignores unknown fields and histories of unknown questions', () => {
-    const extra = { ...plain, extra: [[[1]]], question_histories: { ...plain.question_histories, other: 7 } }
-    expect(readJson(extra)).toEqual(canonical)
+  it('ignores unknown fields', () => {
+    expect(readJson({ ...plain, extra: [[[1]]] })).toEqual(canonical)
     expect(read(`${inBrackets}&extra[a]=1`, 'application/x-www-form-urlencoded')).toEqual(canonical)
+  })
+
+  const unknown = { ...plain, question_histories: { Q1: plain.question_histories.q1 } }
+  it.each([
+    ['an object', JSON.stringify(unknown), '/question_histories/Q1'],
+    [
+      'a string',
+      JSON.stringify({ ...unknown, question_histories: JSON.stringify(unknown.question_histories) }),
+      '/question_histories/Q1',
+    ],
+    [
+      'an array',
+      JSON.stringify({ ...plain, question_histories: [plain.question_histories.q1] }),
+      '/question_histories/0',
+    ],
+    ['nothing in it', JSON.stringify({ ...plain, question_histories: { a: null } }), '/question_histories/a'],
+    ['brackets', `${inBrackets}&question_histories[Q1][0][s]=B`, '/question_histories/Q1'],
+  ])('rejects a history of an unknown question, as %s, in both versions', (_, body, pointer) => {
+    for (const version of ['v021', 'v012'] as const) {
+      const fault = faultOf(() => read(body, 'application/json', version))
+      expect(fault).toEqual({ pointer, status: 400, detail: 'matches no question' })
+    }
   })
 
   const options = {

@@ -48,10 +48,9 @@ export function parseRequest(
   }
   const responses = parseMap(tree, 'responses')
   if (responses === null) throw new RequestFault('/responses', 'is required')
-  for (const id of responses.keys()) {
-    if (!questions.has(id)) throw new RequestFault(pointerTo('/responses', id), 'matches no question')
-  }
   const histories = parseMap(tree, 'question_histories')
+  rejectUnknownIds(questions, 'responses', responses)
+  rejectUnknownIds(questions, 'question_histories', histories)
   const types = parseTypes(tree, questions)
   const disabledChecks = parseDisabledChecks(tree)
   return {
@@ -74,11 +73,21 @@ export function parseRequest(
 
 const typeOf = (type: QuestionType | undefined) => (type === undefined || type === 'open' ? {} : { type })
 
-function parseTypes(tree: BodyTree, questions: ReadonlyMap<string, unknown>): Map<string, QuestionType> {
+type QuestionMap = ReadonlyMap<string, unknown>
+
+/** An entry under a wrong ID would be lost, and with it the checks that need it. */
+function rejectUnknownIds(questions: QuestionMap, name: string, entries: QuestionMap | null): void {
+  for (const id of entries?.keys() ?? []) {
+    if (!questions.has(id)) throw new RequestFault(pointerTo(`/${name}`, id), 'matches no question')
+  }
+}
+
+function parseTypes(tree: BodyTree, questions: QuestionMap): Map<string, QuestionType> {
+  const sent = parseMap(tree, 'question_types')
+  rejectUnknownIds(questions, 'question_types', sent)
   const types = new Map<string, QuestionType>()
-  for (const [id, value] of parseMap(tree, 'question_types') ?? []) {
+  for (const [id, value] of sent ?? []) {
     const pointer = pointerTo('/question_types', id)
-    if (!questions.has(id)) throw new RequestFault(pointer, 'matches no question')
     if (value === null || (tree.form && value === '')) continue
     const type = QUESTION_TYPES.find((name) => name === value)
     if (type === undefined) throw new RequestFault(pointer, `must be one of ${QUESTION_TYPES.join(', ')}`)

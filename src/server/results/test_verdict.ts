@@ -1,0 +1,14 @@
+/** Score and action of the sessions of sites for browser tests, with the default settings. */
+import type { SessionOutcomes } from '../../checks/session.ts'
+import { cannedOutcomes } from '../../report/canned/canned_sessions.ts'
+import { actionFor, BANDS } from '../../risk/actions.ts'
+import { score } from '../../risk/score.ts'
+import { WEIGHTS } from '../../risk/weights.ts'
+import type { Verdict } from './current_verdict.ts'
+
+const COMPLETE = { hasTooLittleEvidence: false, lacksEvidenceToAccept: false, monitorOnly: false } as const
+
+export function testVerdict(sessionId: string): Verdict {
+  const risk_score = score(cannedOutcomes(sessionId) as SessionOutcomes, WEIGHTS, {})
+  return { risk_score, effective_action: actionFor(risk_score, BANDS, COMPLETE) }
+}
