@@ -53,6 +53,9 @@ export function requireHuman(options: HumanOptions) {
   }
 }
 
-/** Parsers of Express 4 make an empty object of a body in a form that they do not read. */
-const isUnparsed = ({ headers, body }: ExpressRequest): boolean =>
-  headers['content-type'] !== undefined && Object.keys(body ?? {}).length === 0
+/** Parsers of Express 4 make an empty object of a multipart body, which they do not read. */
+const isUnparsed = ({ headers, body }: ExpressRequest): boolean => {
+  const type = headers['content-type'] ?? ''
+  const isEmpty = Object.keys(body ?? {}).length === 0
+  return type !== '' && (body === undefined || (isEmpty && String(type).startsWith('multipart/')))
+}
