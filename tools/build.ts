@@ -6,8 +6,9 @@
  * - `npm run build -- server`: the compiled server.
  * - `npm run build -- pages`: the files that browsers load and the demo data.
  * - `npm run build -- docs`: the docs site.
- * - `npm run build -- stale`: pages and docs, each if a source is newer.
- * - `npm run build -- start`: the same, but docs are built in the background.
+ * - `npm run build -- packages`: the clients, which the service serves.
+ * - `npm run build -- stale`: pages, docs and packages, each if a source is newer.
+ * - `npm run build -- start`: the same, but docs and packages are built in the background.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -36,7 +37,8 @@ const PAGES: Part = {
   },
   sources: [
     'src/{browser,dashboard,contract,demo}/**',
-    'integrations/*/{src,Byhand}/**',
+    'integrations/*/{src,Byhand,byhand}/**',
+    'integrations/*/*.tpl',
     'clients/page/**',
     'docs/how-to/*.md',
     'lab/recordings/**',
@@ -59,6 +61,23 @@ const DOCS: Part = {
   stamp: join(DIST, '.docs'),
 }
 
+const PACKAGES: Part = {
+  folders: { packages: async () => (await import('./build_packages.ts')).buildPackages() },
+  sources: [
+    'clients/{node,react,vue,page}/**/*.{ts,json,md}',
+    'clients/{python,r}/**/*.{py,toml,md,R,Rd,Rmd,csv}',
+    'clients/r/{DESCRIPTION,NAMESPACE}',
+    'integrations/{jspsych,surveyjs}/**',
+    'tools/{build_packages,tar}.ts',
+    'LICENSE',
+    'package-lock.json',
+  ],
+  stamp: join(DIST, '.packages'),
+}
+
+/** The service starts without waiting for them, and serves each once it is built. */
+const IN_BACKGROUND = { docs: DOCS, packages: PACKAGES }
+
 function fail(problem: string): never {
   console.error(`The build failed: ${problem}`)
   process.exit(1)
@@ -77,7 +96,8 @@ function compileServer(): void {
 }
 
 /** Whether a path below src or dist belongs to a folder of a part. */
-const isPage = (path: string) => (path.split(/[/\\]/)[1] as string) in { ...PAGES.folders, ...DOCS.folders }
+const isPage = (path: string) =>
+  (path.split(/[/\\]/)[1] as string) in { ...PAGES.folders, ...DOCS.folders, ...PACKAGES.folders }
 
 /** Models, tables and lists that the code reads at run time are next to it. */
 function copyData(): void {
@@ -109,9 +129,8 @@ function isStale({ stamp, sources }: Part): boolean {
   return globSync(sources, { cwd: ROOT }).some((path) => statSync(join(ROOT, path)).mtimeMs > builtMs)
 }
 
-/** The service starts without waiting, and serves the docs once they are built. */
-function buildDocsInBackground(): void {
-  const child = spawn(process.execPath, [import.meta.filename, 'docs'], {
+function buildInBackground(name: string): void {
+  const child = spawn(process.execPath, [import.meta.filename, name], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -124,7 +143,8 @@ const isWanted = (part: Part, name: string) =>
   what === undefined || what === name || (onlyStale && isStale(part))
 if (what === undefined || what === 'server') compileServer()
 if (isWanted(PAGES, 'pages')) await build(PAGES)
-if (isWanted(DOCS, 'docs')) {
-  if (what === 'start') buildDocsInBackground()
-  else await build(DOCS)
+for (const [name, part] of Object.entries(IN_BACKGROUND)) {
+  if (!isWanted(part, name)) continue
+  if (what === 'start') buildInBackground(name)
+  else await build(part)
 }

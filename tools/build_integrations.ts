@@ -1,8 +1,8 @@
-/** Builds the script of each integration into dist/integrations, for pages without a bundler, and the LimeSurvey plugin. */
-import { globSync, writeFileSync } from 'node:fs'
+/** Builds the script of each integration into dist/integrations, for pages without a bundler, the plugins, and the template for Google Tag Manager. */
+import { copyFileSync, globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { zipLimeSurveyPlugin } from './limesurvey_plugin.ts'
+import { pluginArchives } from './plugin_archives.ts'
 import { replaceFolder } from './staged_folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -46,6 +46,8 @@ export async function buildIntegrations(): Promise<void> {
       writeFileSync(join(folder, `${name}.js`), code)
       console.log(`integrations/${name}.js: ${code.length} bytes`)
     }
-    writeFileSync(join(folder, 'limesurvey.zip'), zipLimeSurveyPlugin())
+    for (const [name, archive] of Object.entries(pluginArchives())) writeFileSync(join(folder, name), archive)
+    const template = join(ROOT, 'integrations/google-tag-manager/template.tpl')
+    copyFileSync(template, join(folder, 'google-tag-manager.tpl'))
   })
 }

@@ -1,59 +1,54 @@
 /**
- * Packs every package into clients/packages: `byhand`, which must be built, and the clients and integrations, which are compiled
- * here.
- * `npm run pack:all` builds and packs; `node tools/pack.ts clients` packs all but `byhand`.
+ * Packs packages into clients/packages, named by their version, for a registry or an archive.
+ * `npm run pack:all` packs all of them and builds `byhand` first; `node bin/launch.js tools/pack.ts node r` packs some.
  */
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { NPM_PACKAGES, npmArchive } from './build_packages.ts'
+import { pluginArchives } from './plugin_archives.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TARGET = join(ROOT, 'clients/packages')
-const CLIENTS = [
-  'clients/node',
-  'clients/react',
-  'clients/vue',
-  'integrations/jspsych',
-  'integrations/surveyjs',
-]
-const PYTHON = join(ROOT, 'clients/python')
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
-function run(folder: string, command: string, ...words: string[]): void {
+/** Packages that need a program which this machine may not have. */
+const warnings: string[] = []
+
+function run(folder: string, command: string, ...words: string[]): boolean {
   const { status } = spawnSync(command, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (status !== 0) {
-    console.error(`Packing failed in ${folder}: ${command} ${words.join(' ')}`)
-    process.exit(1)
-  }
+  if (status === 0) return true
+  warnings.push(`${command} ${words.join(' ')} failed in ${folder}.`)
+  return false
 }
 
-function pack(folder: string): void {
-  run(folder, 'npm', 'pack', '--silent', '--pack-destination', TARGET)
+const write = (name: string, content: Buffer) => writeFileSync(join(TARGET, name), content)
+
+const PACKED: Readonly<Record<string, () => void>> = {
+  ...Object.fromEntries(
+    Object.entries(NPM_PACKAGES).map(([name, folder]) => [
+      name.replace('byhand-', ''),
+      () => write(`${name}-${version}.tgz`, npmArchive(folder)),
+    ]),
+  ),
+  python: () => void run(join(ROOT, 'clients/python'), 'python3', 'packaging/wheel_backend.py', TARGET),
+  r: () => void run(TARGET, 'R', 'CMD', 'build', join(ROOT, 'clients/r')),
+  plugins() {
+    for (const [name, archive] of Object.entries(pluginArchives())) {
+      write(`byhand-${name.replace('.', `-${version}.`)}`, archive)
+    }
+  },
+  byhand: () => void run(ROOT, 'npm', 'pack', '--silent', '--pack-destination', TARGET),
 }
 
-/** The compiler leaves the extensions of imports in declarations as they are. */
-function fixDeclarations(folder: string): void {
-  for (const name of globSync('dist/**/*.d.ts', { cwd: folder })) {
-    const file = join(folder, name)
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"))
-  }
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PACKED)
+const unknown = wanted.filter((name) => !(name in PACKED))
+if (unknown.length > 0) {
+  console.error(`There is no package ${unknown.join(', ')}. Known: ${Object.keys(PACKED).join(', ')}.`)
+  process.exit(2)
 }
-
 mkdirSync(TARGET, { recursive: true })
-for (const name of CLIENTS) {
-  const folder = join(ROOT, name)
-  rmSync(join(folder, 'dist'), { recursive: true, force: true })
-  run(folder, process.execPath, join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.')
-  fixDeclarations(folder)
-  pack(folder)
-}
-run(PYTHON, 'python3', 'packaging/wheel_backend.py', TARGET)
-if (existsSync('/usr/bin/R')) run(TARGET, 'R', 'CMD', 'build', join(ROOT, 'clients/r'))
-else console.error('R is not installed, so the R package was not built.')
-if (process.argv[2] !== 'clients') {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  copyFileSync(
-    join(ROOT, 'dist/integrations/limesurvey.zip'),
-    join(TARGET, `byhand-limesurvey-${version}.zip`),
-  )
-  pack(ROOT)
-}
+for (const name of wanted) PACKED[name]?.()
+for (const warning of warnings) console.error(`Warning: ${warning}`)
+// Someone who names a package needs it; with all of them, a missing program is no reason to fail.
+if (warnings.length > 0 && process.argv.length > 2) process.exit(1)

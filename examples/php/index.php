@@ -43,7 +43,8 @@ function log_outage(): void
 
 if ($_SERVER['REQUEST_METHOD'] === 'POST') {
     header('Content-Type: text/plain');
-    $result = $_POST['byhand-result'] ?? '';
+    // Pages that send the form with fetch use the header.
+    $result = $_SERVER['HTTP_X_BYHAND_RESULT'] ?? $_POST['byhand-result'] ?? '';
     $outcome = decide(is_string($result) ? $result : '');
     if ($outcome === 'block') {
         http_response_code(403);

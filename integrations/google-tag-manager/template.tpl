@@ -100,26 +100,36 @@ const host = makeString(data.host);
 const base = host.charAt(host.length - 1) === '/' ? host.slice(0, -1) : host;
 const url = base + '/byhand.js';
 
+// Tags that wait for this one must not wait for consent, which may never come.
+let hasEnded = false;
+const end = (report) => {
+  if (!hasEnded) report();
+  hasEnded = true;
+};
+
 // A template cannot set attributes of a script tag, so it starts the script itself.
 const start = () => {
   const options = { siteKey: makeString(data.siteKey), endpoint: base + '/i/v1/batch' };
   if (data.userId) options.userId = makeString(data.userId);
   if (data.tags) options.tags = makeString(data.tags);
   callInWindow('byhand.start', options);
-  data.gtmOnSuccess();
+  end(data.gtmOnSuccess);
 };
 
 let isLoading = false;
 const load = () => {
   if (isLoading) return;
   isLoading = true;
-  injectScript(url, start, data.gtmOnFailure, url);
+  injectScript(url, start, () => end(data.gtmOnFailure), url);
 };
 
 if (!data.consent || data.consent === 'none' || isConsentGranted(data.consent)) load();
-else addConsentListener(data.consent, (type, isGranted) => {
-  if (isGranted) load();
-});
+else {
+  addConsentListener(data.consent, (type, isGranted) => {
+    if (isGranted) load();
+  });
+  end(data.gtmOnSuccess);
+}
 
 
 ___WEB_PERMISSIONS___
@@ -243,6 +253,7 @@ scenarios:
     runCode({ host: 'https://byhand.example.org', siteKey: 'bh_pk_x', consent: 'analytics_storage' });
     assertApi('injectScript').wasNotCalled();
     assertApi('addConsentListener').wasCalled();
+    assertApi('gtmOnSuccess').wasCalled();
 setup: ''
 
 

@@ -66,6 +66,10 @@ export function linkCommand(terminal: Terminal): Command {
           ),
         }
       })
+      if (isLoopback(new URL(links.start).hostname))
+        terminal.note(
+          'Warning: these links work on this machine only. Set BYHAND_PUBLIC_URL to the URL that participants can open.\n',
+        )
       if (json) return terminal.out(JSON.stringify(links))
       terminal.out(
         nameValueLines([
@@ -75,6 +79,8 @@ export function linkCommand(terminal: Terminal): Command {
       )
     })
 }
+
+const isLoopback = (host: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(host)
 
 async function findSiteKey(keys: KeyStore, workspace: string, wanted: string | undefined): Promise<string> {
   const live = (await keys.list(workspace))

@@ -134,13 +134,16 @@ describe('the template', () => {
       chosen.map((consentType) => ({ consentType, read: true, write: false })),
     )
     for (const consent of chosen) {
-      const { apis, consent: give } = run({ ...DATA, consent }, false)
+      const { apis, gtmOnSuccess, consent: give } = run({ ...DATA, consent }, false)
       expect(apis.injectScript).not.toHaveBeenCalled()
+      // Tags that wait for this one go on.
+      expect(gtmOnSuccess).toHaveBeenCalledOnce()
       give(false)
       expect(apis.injectScript).not.toHaveBeenCalled()
       give(true)
       give(true)
       expect(apis.injectScript).toHaveBeenCalledOnce()
+      expect(gtmOnSuccess).toHaveBeenCalledOnce()
     }
     expect(run({ ...DATA, consent: 'analytics_storage' }).apis.injectScript).toHaveBeenCalledOnce()
   })

@@ -196,3 +196,37 @@ cat(rows[["byhand_checks:like"]])`
     expect(stdout).toContain('Gibberish')
   })
 })
+
+describe('the packages that the service serves', () => {
+  let service: RunningService
+  beforeAll(async () => {
+    service = await runService()
+  })
+  afterAll(() => service?.stop())
+
+  it('install with npm, pip and R by their URLs', async () => {
+    const project = await emptyProject('served')
+    const names = ['node', 'react', 'vue', 'jspsych', 'surveyjs']
+    await npmInstall(
+      project,
+      names.map((name) => `${service.address}/packages/byhand-${name}.tgz`),
+    )
+    const code = "import('@byhand/node').then(({ openClient }) => console.log(typeof openClient))"
+    expect((await run('node', ['-e', code], { cwd: project })).stdout).toBe('function\n')
+
+    const venv = join(scratch, 'served-python')
+    await run('/usr/bin/python3', ['-m', 'venv', venv])
+    const python = join(venv, 'bin/python')
+    const archive = `${service.address}/packages/byhand-python.tar.gz`
+    await run(python, ['-m', 'pip', 'install', '--quiet', '--no-index', archive])
+    expect((await run(python, ['-c', 'import byhand; print(byhand.__version__)'])).stdout).toContain(
+      root.version,
+    )
+
+    const library = join(scratch, 'served-r')
+    await mkdir(library)
+    const install = `install.packages("${service.address}/packages/byhand-r.tar.gz", lib = "${library}", repos = NULL, type = "source")
+library(byhand, lib.loc = "${library}"); cat(is.function(byhand_check))`
+    expect((await run('Rscript', ['-e', install])).stdout).toContain('TRUE')
+  })
+})

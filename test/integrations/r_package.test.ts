@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { collectClient, makeBatch } from '../service/collect_client.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -23,6 +24,10 @@ beforeAll(async () => {
   version = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version
   service = await runService({ BYHAND_RATE_SURVEYS_PER_KEY: '0' })
   workspace = await service.workspace()
+  const page = collectClient(service.address)
+  const batch = makeBatch(workspace.siteKey, { intro: 1 })
+  await page.post(batch)
+  page.close()
   const library = join(scratch, 'library')
   await mkdir(library)
   environment = {
@@ -36,6 +41,7 @@ beforeAll(async () => {
     _R_CHECK_FORCE_SUGGESTS_: 'false',
     BYHAND_TEST_URL: service.address,
     BYHAND_TEST_KEY: workspace.secretKey,
+    BYHAND_TEST_SESSION: batch.session_id as string,
     BYHAND_TEST_ADMIN_KEY: (await workspace.key(['survey', 'admin'])).key,
   }
 })

@@ -219,6 +219,19 @@ describe('comments', () => {
     })
   })
 
+  it('show a notice to administrators while the service rejects the key', async () => {
+    const notice = () =>
+      asAdmin(async (page) => {
+        await page.goto(`${site.address}/wp-admin/index.php`)
+        return page.locator('.byhand-rejected-key').count()
+      })
+    await setOptions({ secret_key: 'bh_sk_revoked' })
+    await commentByBot('With a revoked key.')
+    expect(await notice()).toBe(1)
+    await setOptions({ secret_key: workspace.secretKey })
+    expect(await notice()).toBe(0)
+  })
+
   it('of moderators are not checked', async () => {
     await asAdmin(async (page) => {
       await page.goto(`${site.address}/?p=1`)

@@ -3,12 +3,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pluginArchives } from '../../tools/plugin_archives.ts'
 import { mustRun } from '../deploy/programs.ts'
 import { freePort } from '../setup/free_port.ts'
 import { untilOpen } from '../setup/until_open.ts'
 
 const WORDPRESS = '/usr/share/wordpress'
-const PLUGIN = join(import.meta.dirname, '../../integrations/wordpress/byhand')
 
 export const ADMIN = { name: 'admin', password: 'correct horse battery staple' }
 
@@ -50,7 +50,15 @@ export async function startWordPress(): Promise<WordPressSite> {
       dereference: true,
       filter: (path) => !path.endsWith('wp-config.php'),
     })
-    await cp(PLUGIN, join(site, 'wp-content/plugins/byhand'), { recursive: true })
+    // As WordPress does with an upload.
+    await writeFile(join(folder, 'wordpress.zip'), pluginArchives()['wordpress.zip'] as Buffer)
+    await mustRun('/usr/bin/python3', [
+      '-m',
+      'zipfile',
+      '-e',
+      join(folder, 'wordpress.zip'),
+      join(site, 'wp-content/plugins'),
+    ])
     await mkdir(join(site, 'wp-content/themes/plain'), { recursive: true })
     await mkdir(join(site, 'wp-content/mu-plugins'), { recursive: true })
     await writeFile(join(site, 'wp-content/themes/plain/style.css'), '/* Theme Name: Plain */')

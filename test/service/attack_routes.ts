@@ -491,6 +491,7 @@ export const CASES: readonly RouteCase[] = [
   open('GET /byhand.mjs', '/byhand.mjs'),
   open('GET /byhand-worker.js', '/byhand-worker.js'),
   open('GET /integrations/:file', '/integrations/jspsych.js'),
+  open('GET /packages/:file', '/packages/byhand-node.tgz'),
   open('GET /link/:token', '/link/none', { status: 404 }),
   open('GET /demo/visit', '/demo/visit?session=x', { status: 401 }),
   open('GET /demo/bot', '/demo/bot', { isDear: true }),

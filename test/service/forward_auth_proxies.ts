@@ -57,13 +57,21 @@ export const caddy: StartProxy = async (place) => {
   return ['caddy', 'run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
 }
 
+/** Changes the Caddyfile. */
+const caddyWith =
+  (change: (site: string) => string): StartProxy =>
+  async (place) => {
+    const command = await caddy(place)
+    const file = join(place.folder, 'Caddyfile')
+    await writeFile(file, change(await readFile(file, 'utf8')))
+    return command
+  }
+
+/** With the lines that let requests pass while the service cannot be reached. */
+export const openCaddy = caddyWith((site) => site.replaceAll(/^(\t+)#(?! )/gm, '$1'))
+
 /** Without the lines that end the wait for a service that does not answer. */
-export const patientCaddy: StartProxy = async (place) => {
-  const command = await caddy(place)
-  const file = join(place.folder, 'Caddyfile')
-  await writeFile(file, (await readFile(file, 'utf8')).replace(/transport http \{[^}]*\}/, ''))
-  return command
-}
+export const patientCaddy = caddyWith((site) => site.replace(/transport http \{[^}]*\}/, ''))
 
 export const haproxy: StartProxy = async (place) => {
   const { folder, port } = place
@@ -74,4 +82,16 @@ export const haproxy: StartProxy = async (place) => {
     .replace(/bind .*/, `bind 127.0.0.1:${port}`)
   await writeFile(join(folder, 'haproxy.cfg'), site)
   return ['haproxy', '-db', '-f', join(folder, 'haproxy.cfg')]
+}
+
+/** With the change that lets requests pass while the service cannot be reached. */
+export const openHaproxy: StartProxy = async (place) => {
+  const command = await haproxy(place)
+  const file = join(place.folder, 'haproxy.cfg')
+  const site = await readFile(file, 'utf8')
+  const open = site
+    .replace(/.*deny_status 503.*\n/, '')
+    .replace('str allow review', 'str allow review unavailable')
+  await writeFile(file, open)
+  return command
 }

@@ -46,6 +46,19 @@ it('prints a start link that opens the survey, and an end link that completes', 
     expect(start + end).not.toContain(text)
 })
 
+it('warns if participants cannot open the links', async () => {
+  const words = ['link', '--workspace', workspace.id, '--title', 'A', '--survey-url', SURVEY]
+  for (const [url, isLocal] of [
+    ['', true],
+    ['http://localhost:8787', true],
+    ['https://byhand.example.org', false],
+  ] as const) {
+    const place = { folder: service.folder, env: url ? { BYHAND_PUBLIC_URL: url } : {} }
+    const { code, stderr } = await byhand(place, ...words, '--completion-code', 'x', '--json')
+    expect([code, stderr.includes('BYHAND_PUBLIC_URL')]).toEqual([0, isLocal])
+  }
+})
+
 it('shows a code to panels without such a page', async () => {
   const { stdout } = await link('--survey-url', SURVEY, '--completion-code', 'CODE-7')
   expect(stdout).toContain('Start link, for the panel:')

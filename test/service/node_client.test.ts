@@ -351,6 +351,27 @@ const FRAMEWORKS: Readonly<Record<string, Post>> = {
   },
 }
 
+it('requireHuman with Express says once that it cannot read a body', async () => {
+  const app = express()
+  app.use(express.urlencoded())
+  const log = vi.fn()
+  app.post('/', expressHuman(options({ log })))
+  const server = app.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const body = new FormData()
+  body.set('byhand-result', 'bhr1_x')
+  try {
+    await fetch(url, { method: 'POST', body: new URLSearchParams({ name: 'Ann' }) })
+    expect(log).not.toHaveBeenCalled()
+    for (let i = 0; i < 2; i++) expect((await fetch(url, { method: 'POST', body })).status).toBe(403)
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/multipart\/form-data.*x-byhand-result/)]])
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
 describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
   it('lets people pass and stops bots', async () => {
     expect(await post(await result('person'), {})).toEqual([200, 'person'])

@@ -41,14 +41,21 @@ export function requireHuman(options: HumanOptions) {
     const result = resultOf(headers[`x-${field}`], request.body, field)
     decide(result, options, { method, url, header: headerOf(headers) }).then((decision) => {
       request.byhand = decision
-      if (decision.reason === 'missing' && request.body === undefined && !isReported) {
+      if (decision.reason === 'missing' && isUnparsed(request) && !isReported) {
         isReported = true
         log(
-          `Byhand found no parsed body: add a body parser before requireHuman, or send the header x-${field}.`,
+          `Byhand found no field in a body of the type ${headers['content-type']}: add a parser for it before requireHuman, or send the header x-${field}.`,
         )
       }
       if (decision.outcome === 'block') response.status(REFUSAL_STATUS).json(refusalOf(decision))
       else next()
     }, next)
   }
+}
+
+/** Parsers of Express 4 make an empty object of a multipart body, which they do not read. */
+const isUnparsed = ({ headers, body }: ExpressRequest): boolean => {
+  const type = headers['content-type'] ?? ''
+  const isEmpty = Object.keys(body ?? {}).length === 0
+  return type !== '' && (body === undefined || (isEmpty && String(type).startsWith('multipart/')))
 }

@@ -113,4 +113,4 @@ def _digest(content: bytes) -> str:
 
 
 if __name__ == "__main__":
-    print(build_wheel(sys.argv[1]))
+    print(build_wheel(sys.argv[1]), build_sdist(sys.argv[1]))

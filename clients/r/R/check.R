@@ -6,7 +6,9 @@
 #' `byhand_checks:...`, `byhand_effort:...` and `byhand_group:...`.
 #'
 #' Rows are sent in order, because the first of two similar answers counts as the original. Two rows with the
-#' same participant ID are two responses. A row without answers is not analyzed.
+#' same participant ID are two responses. A row without answers is not analyzed: its results are `NA`, and
+#' `byhand_warning` says so. If the service rejects an argument, such as `low_effort_threshold`, the first row stops with
+#' an error.
 #'
 #' @param data A data frame, or the path of a CSV file in UTF-8.
 #' @param survey_id The ID of the survey. By default, the column `survey_id`, else the name of the file.
@@ -24,7 +26,7 @@
 #' @param progress Whether to show a progress bar.
 #' @param on_unavailable If the service does not respond: `"stop"` stops with an error; `"unknown"` gives the remaining
 #'   rows the verdict `unknown`.
-#' @param retries Further attempts for each row.
+#' @param retries Further attempts for each row, once the service has responded; at most 2 before.
 #' @inheritParams byhand_report
 #' @return The data frame with the same rows and additional columns.
 #' @examples
@@ -152,7 +154,7 @@ send_rows <- function(service, requests, journal, progress, on_unavailable) {
       if (is.null(outcome) && is_reachable) {
         outcome <- tryCatch(send_row(service, request), byhand_unavailable = function(error) {
           if (on_unavailable == "unknown") return(NULL)
-          error$message <- paste0(error$message, " ", row - 1, " of ", count, " rows are done.")
+          error$message <- sub("\\.$", paste0(" (", row - 1, " of ", count, " rows are done)."), error$message)
           stop(error)
         })
         if (is.null(outcome)) is_reachable <- FALSE else journal$add(request, outcome)
@@ -167,9 +169,16 @@ send_rows <- function(service, requests, journal, progress, on_unavailable) {
 
 unanswered <- list(error = TRUE, warning = "The service did not respond.", verdict = "unknown")
 
+# All rows have the same, so an error in one of them is an error in an argument.
+same_for_all <- c("questions", "question_types", "disabled_checks", "low_effort_threshold")
+
 send_row <- function(service, request) {
   result <- tryCatch(check_survey(service, request), byhand_error = function(error) {
     if (!error$status %in% c(400L, 413L)) stop(error)
+    for (fault in error$problem$errors) {
+      name <- strsplit(fault$pointer, "/", fixed = TRUE)[[1]][2]
+      if (name %in% same_for_all) stop(name, " is not valid: ", fault$pointer, " ", fault$detail, call. = FALSE)
+    }
     list(error = TRUE, warning = conditionMessage(error))
   })
   result$explanation <- NULL

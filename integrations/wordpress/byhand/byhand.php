@@ -17,6 +17,8 @@ const BYHAND_VERSION = '0.1.0';
 const BYHAND_OPTION  = 'byhand_options';
 const BYHAND_META    = 'byhand_verdict';
 
+const BYHAND_KEY_OPTION = 'byhand_rejected_key';
+
 require __DIR__ . '/includes/options.php';
 require __DIR__ . '/includes/verdict.php';
 require __DIR__ . '/includes/scripts.php';

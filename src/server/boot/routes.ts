@@ -7,6 +7,7 @@ import { collectRoutes } from '../collect/routes.ts'
 import { demoRoutes } from '../demo/routes.ts'
 import { dashboardRoutes } from '../http/app_routes.ts'
 import { openapiRoutes } from '../http/openapi.ts'
+import { packageRoutes } from '../http/package_routes.ts'
 import { scriptRoutes } from '../http/script_routes.ts'
 import { forwardAuthRoutes } from '../results/forward_auth/routes.ts'
 import { resultRoutes } from '../results/routes.ts'
@@ -27,6 +28,7 @@ export const ROUTES: readonly Routes[] = [
   metricsRoutes,
   collectRoutes,
   scriptRoutes,
+  packageRoutes,
   demoRoutes,
   linkRoutes,
   operationRoutes,

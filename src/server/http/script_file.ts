@@ -33,7 +33,7 @@ export const loadBuilt = (file: string): ServedFile => served(readFileSync(join(
 /** Scripts and plugins for survey tools, by file name. */
 export function integrationFiles(): [name: string, file: ServedFile][] {
   const folder = join(BUILT, '../integrations')
-  return globSync('*.{js,zip}', { cwd: folder }).map((name) => [
+  return globSync('*.{js,zip,tpl}', { cwd: folder }).map((name) => [
     name,
     served(readFileSync(join(folder, name)), name),
   ])

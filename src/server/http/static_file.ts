@@ -33,6 +33,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.zip': 'application/zip',
+  '.tgz': 'application/gzip',
+  '.gz': 'application/gzip',
 }
 
 export const typeOf = (name: string): string => TYPES[extname(name)] ?? 'application/octet-stream'

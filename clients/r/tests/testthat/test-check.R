@@ -66,10 +66,16 @@ test_that("another file is never overwritten", {
 })
 
 test_that("an unreachable service stops the run, or gives the verdict unknown", {
-  expect_error(away(), "0 of 6 rows are done", class = "byhand_unavailable")
+  sentence <- "^Byhand at http://127.0.0.1:9 did not respond: .*(refused|connect).* \\(0 of 6 rows are done\\)\\.$"
+  expect_error(away(), sentence, class = "byhand_unavailable")
   checked <- away(on_unavailable = "unknown")
   expect_equal(checked$byhand_verdict, c(rep("unknown", 5), NA))
   expect_equal(checked$byhand_error[1], TRUE)
+})
+
+test_that("an argument that the service rejects stops at the first row", {
+  expect_error(check_town(survey_id = "rejected", low_effort_threshold = 11), "low_effort_threshold is not valid")
+  expect_error(check_town(survey_id = "rejected", disabled_checks = "x"), "disabled_checks is not valid")
 })
 
 test_that("wrong arguments are named", {

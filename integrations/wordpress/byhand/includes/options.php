@@ -35,3 +35,11 @@ function byhand_checks( string $form ): bool {
 	return '' !== $options['service'] && '' !== $options['site_key'] && '' !== $options['secret_key']
 		&& '1' === $options[ $form ];
 }
+
+/** Nothing is known about a new key. */
+add_action(
+	'update_option_' . BYHAND_OPTION,
+	static function () {
+		delete_option( BYHAND_KEY_OPTION );
+	}
+);

@@ -44,6 +44,22 @@ add_action(
 	}
 );
 
+/** The plugin still works by the setting for outages, so without a notice nobody would learn that it checks nothing. */
+add_action(
+	'admin_notices',
+	static function () {
+		if ( ! current_user_can( 'manage_options' ) || ! get_option( BYHAND_KEY_OPTION ) ) {
+			return;
+		}
+		printf(
+			'<div class="notice notice-error byhand-rejected-key"><p>%s <a href="%s">%s</a></p></div>',
+			esc_html__( 'Byhand checks no forms: the service rejects the secret key. It may be revoked, or lack the permission "Read sessions".', 'byhand' ),
+			esc_url( admin_url( 'options-general.php?page=byhand' ) ),
+			esc_html__( 'Change the key', 'byhand' )
+		);
+	}
+);
+
 add_action(
 	'admin_menu',
 	static function () {

@@ -84,7 +84,9 @@ function byhand_verify( array $options, string $result ): ?array {
 			),
 		)
 	);
-	if ( is_wp_error( $response ) || 200 !== wp_remote_retrieve_response_code( $response ) ) {
+	$status = is_wp_error( $response ) ? 0 : wp_remote_retrieve_response_code( $response );
+	byhand_remember_key( in_array( $status, array( 401, 403 ), true ), $status );
+	if ( 200 !== $status ) {
 		return null;
 	}
 	$answer = json_decode( wp_remote_retrieve_body( $response ), true );
@@ -92,6 +94,15 @@ function byhand_verify( array $options, string $result ): ?array {
 		return null;
 	}
 	return $answer;
+}
+
+/** For the notice to administrators: whether the service rejects the secret key. An outage tells nothing about the key. */
+function byhand_remember_key( bool $is_rejected, int $status ): void {
+	if ( $is_rejected ) {
+		update_option( BYHAND_KEY_OPTION, 'yes', false );
+	} elseif ( 200 === $status && get_option( BYHAND_KEY_OPTION ) ) {
+		delete_option( BYHAND_KEY_OPTION );
+	}
 }
 
 function byhand_log_outage( string $outcome ): void {
