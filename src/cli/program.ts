@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   erase: async (terminal) => (await import('./erase.ts')).eraseCommand(terminal),
   rescore: async (terminal) => (await import('./rescore.ts')).rescoreCommand(terminal),
   doctor: async (terminal) => (await import('./doctor.ts')).doctorCommand(terminal),
+  init: async (terminal) => (await import('./init.ts')).initCommand(terminal),
   keys: async (terminal) => (await import('./keys.ts')).keysCommand(terminal),
   workspaces: async (terminal) =>
     (await import('./workspaces.ts')).workspacesCommand(terminal, [

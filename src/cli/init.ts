@@ -1,0 +1,193 @@
+/** `byhand init`: writes the setup lines of a framework into the project in the current folder. */
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { access, constants, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { fillIn, PAGE_PATHS, type SetupStep, type SetupValues } from '../contract/setup_lines.ts'
+import { baseUrl } from '../server/addresses/base_url.ts'
+import { modulePath } from '../server/http/script_file.ts'
+import { createKey, isLive, isTestKey, wholeSiteKey } from '../server/workspace/keys.ts'
+import type { KeyStore } from '../store/keys.ts'
+import { diff } from './init/diff.ts'
+import {
+  detectFrameworks,
+  type Edit,
+  editsFor,
+  type Files,
+  FRAMEWORKS,
+  type Framework,
+  NotUnderstood,
+} from './init/edits.ts'
+import { readSetupSteps } from './init/setup_pages.ts'
+import { withStore } from './open.ts'
+import { CommandError, type Terminal } from './terminal.ts'
+import { findWorkspace, workspaceOption } from './workspaces.ts'
+
+interface Options {
+  readonly framework?: Framework
+  readonly url?: string
+  readonly siteKey?: string
+  readonly workspace?: string
+  readonly yes?: boolean
+}
+
+/** Larger files are not written by hand. */
+const MAX_BYTES = 200_000
+const SOURCES = '{*,{app,pages,public,server,src,views}/**/*}.{html,js,cjs,mjs,ts,jsx,tsx,vue,json}'
+const SKIPPED = /(^|\/)(node_modules|dist|build|out|coverage|\.[^/]+)\//
+
+export function initCommand(terminal: Terminal): Command {
+  return new Command('init')
+    .description('add Byhand to the project in this folder; shows the changes and asks before it writes them')
+    .addOption(
+      new Option('--framework <name>', 'default: detected from package.json').choices([...FRAMEWORKS]),
+    )
+    .option('--url <url>', 'URL of the service; default: from the configuration', asUrl)
+    .option('--site-key <key>', 'site key; default: that of the local database, or a new one', asSiteKey)
+    .addOption(workspaceOption())
+    .option('--yes', 'write without asking')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  byhand init
+  byhand init --framework express --url https://byhand.example.org --site-key bh_pk_... --yes`,
+    )
+    .action(async (options: Options) => init(terminal, process.cwd(), options))
+}
+
+async function init(terminal: Terminal, folder: string, options: Options): Promise<void> {
+  const files = readProject(folder)
+  const framework = options.framework ?? (await chooseFramework(detected(files)))
+  const values = await valuesOf(options)
+  const steps = (readSetupSteps()[framework] ?? []).map(({ text, code }) => ({
+    text,
+    code: fillIn(code, values),
+  }))
+  let edits: readonly Edit[]
+  try {
+    edits = editsFor(framework, files, steps)
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error
+    terminal.out(asText(steps))
+    throw new CommandError(`${error.message} Nothing was written. Paste the lines above.`)
+  }
+  if (edits.length === 0) return terminal.out('Byhand is already in this project. Nothing was changed.')
+  terminal.out(edits.map(({ path, before, after }) => diff(path, before, after)).join('\n'))
+  if (!options.yes && !(await isConfirmed())) {
+    throw new CommandError('Nothing was written. To write without a question, use --yes.')
+  }
+  await write(folder, edits)
+  terminal.out(`\nWritten: ${edits.map(({ path }) => path).join(', ')}.`)
+  const left = steps.filter(({ code }) => !isWritten(code, edits))
+  if (left.length > 0) terminal.out(`\nNext:\n\n${asText(left)}`)
+}
+
+/** The text files of the folder that a person writes. */
+function readProject(folder: string): Files {
+  const paths = globSync(SOURCES, { cwd: folder })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !SKIPPED.test(path) && statSync(join(folder, path)).size <= MAX_BYTES)
+  return new Map(
+    paths.toSorted().map((path) => [path, readFileSync(join(folder, path), 'utf8').replaceAll('\r\n', '\n')]),
+  )
+}
+
+function detected(files: Files): readonly Framework[] {
+  try {
+    return detectFrameworks(files)
+  } catch (error) {
+    if (!(error instanceof NotUnderstood)) throw error
+    throw new CommandError(`${error.message} Nothing was written.`)
+  }
+}
+
+async function chooseFramework(found: readonly Framework[]): Promise<Framework> {
+  const [only] = found
+  if (only !== undefined && found.length === 1) return only
+  const choices: readonly Framework[] = found.length === 0 ? FRAMEWORKS : found
+  const answer = await ask(`Which framework (${choices.join(', ')})? `)
+  const chosen = FRAMEWORKS.find((name) => name === answer)
+  if (chosen !== undefined) return chosen
+  const reason = found.length === 0 ? 'No known framework was found' : 'Several frameworks were found'
+  throw new CommandError(
+    `${reason}. Choose one with --framework: ${choices.join(', ')}. Nothing was written.`,
+  )
+}
+
+/** From the options, or from the configuration and the database of the local service. */
+async function valuesOf({ url, siteKey, workspace }: Options): Promise<SetupValues> {
+  if (url !== undefined && siteKey !== undefined) return { url, siteKey, ...PAGE_PATHS }
+  try {
+    return await withStore(async ({ keys }, config) => ({
+      url: url ?? baseUrl(config.publicUrl ?? `http://127.0.0.1:${config.port}`),
+      script_path: `/${config.scriptFile}`,
+      module_path: modulePath(config.scriptFile),
+      ingest_path: config.ingestPath,
+      siteKey: siteKey ?? (await localSiteKey(keys, workspace)),
+    }))
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    throw new CommandError(`${error.message} Or use --url and --site-key.`)
+  }
+}
+
+async function localSiteKey(keys: KeyStore, named: string | undefined): Promise<string> {
+  const { id: workspace } = await findWorkspace(keys, named)
+  const now = Date.now()
+  const live = (await keys.list(workspace)).filter((key) => isLive(key, now) && !isTestKey(key))
+  const found = live.flatMap((key) => wholeSiteKey(key) ?? [])
+  const [only] = found
+  if (found.length > 1) throw new CommandError(`There are several site keys: ${found.join(', ')}.`)
+  return only ?? (await createKey(keys, { workspace, kind: 'site', name: 'init' }, now)).key
+}
+
+/** Undefined without a terminal. */
+async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return (await lines.question(question)).trim().toLowerCase()
+  } finally {
+    lines.close()
+  }
+}
+
+const isConfirmed = async (): Promise<boolean> =>
+  /^y(es)?$/.test((await ask('Write these changes (y/N)? ')) ?? '')
+
+/** All files or none, as far as permissions can tell. */
+async function write(folder: string, edits: readonly Edit[]): Promise<void> {
+  for (const { path } of edits) {
+    await access(join(folder, path), constants.W_OK).catch(() => {
+      throw new CommandError(`${path} cannot be written. Nothing was written.`)
+    })
+  }
+  for (const { path, after } of edits) {
+    const file = join(folder, path)
+    const hasReturns = readFileSync(file, 'utf8').includes('\r\n')
+    await writeFile(file, hasReturns ? after.replaceAll('\n', '\r\n') : after)
+  }
+}
+
+/** The first line says which block it is. */
+const isWritten = (code: string, edits: readonly Edit[]): boolean =>
+  edits.some(({ after }) => after.includes(code.split('\n')[0] as string))
+
+const asText = (steps: readonly SetupStep[]): string =>
+  steps.map(({ text, code }) => `${text}\n\n${code.replaceAll(/^(?=.)/gm, '    ')}`).join('\n\n')
+
+function asUrl(text: string): string {
+  if (!/^https?:\/\/[^\s"'<>]+$/.test(text) || !URL.canParse(text)) {
+    throw new InvalidArgumentError('Use a URL such as https://byhand.example.org.')
+  }
+  return baseUrl(text)
+}
+
+function asSiteKey(text: string): string {
+  if (/^bh_pk_\w+$/.test(text)) return text
+  throw new InvalidArgumentError(
+    'A site key begins with bh_pk_. Never put a secret key (bh_sk_) into a page.',
+  )
+}

@@ -1,0 +1,147 @@
+/** Which lines go where in a project, for each framework. Nothing is written here. */
+import type { SetupStep } from '../../contract/setup_lines.ts'
+
+export const FRAMEWORKS = ['html', 'react', 'vue', 'express', 'fastify', 'next'] as const
+export type Framework = (typeof FRAMEWORKS)[number]
+
+/** Text files of a project by their path from its folder, with `/` and line feeds. */
+export type Files = ReadonlyMap<string, string>
+
+export interface Edit {
+  readonly path: string
+  readonly before: string
+  readonly after: string
+}
+
+/** Why a project is not understood. */
+export class NotUnderstood extends Error {
+  override readonly name = 'NotUnderstood'
+}
+
+/** From package.json, or from its pages. */
+export function detectFrameworks(files: Files): readonly Framework[] {
+  const uses = (name: string) => dependenciesOf(files.get('package.json') ?? '{}').has(name)
+  if (uses('next')) return ['next']
+  const found = (['express', 'fastify', 'react', 'vue'] as const).filter(uses)
+  if (found.length > 0) return found
+  return pagesOf(files).length > 0 ? ['html'] : []
+}
+
+function dependenciesOf(manifest: string): ReadonlySet<string> {
+  try {
+    const { dependencies, devDependencies } = JSON.parse(manifest) as Record<string, object | undefined>
+    return new Set(Object.keys({ ...dependencies, ...devDependencies }))
+  } catch {
+    throw new NotUnderstood('package.json is not valid JSON.')
+  }
+}
+
+/** The changed files. Empty: the project has all lines already. */
+export function editsFor(framework: Framework, files: Files, steps: readonly SetupStep[]): readonly Edit[] {
+  const plan = { html, react, vue, express: server, fastify: server, next }[framework]
+  return plan(files, steps).filter(({ before, after }) => before !== after)
+}
+
+const isDone = (text: string): boolean => /@byhand\/|byhand\.js|data-site-key=/.test(text)
+
+/** The only block of the steps that matches. */
+function block(steps: readonly SetupStep[], start: RegExp): string {
+  const [found, ...more] = steps.filter(({ code }) => start.test(code))
+  if (found === undefined || more.length > 0)
+    throw new Error(`the how-to pages have no single block ${start}`)
+  return found.code
+}
+
+const pagesOf = (files: Files): string[] => [...files.keys()].filter((path) => path.endsWith('.html'))
+
+function html(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
+  const edits = taggedPages(files, steps)
+  if (edits.length > 0) return edits
+  throw new NotUnderstood('This folder has no HTML page with a </head>.')
+}
+
+/** Every page, with the script tag. */
+function taggedPages(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
+  const tag = block(steps, /^<script src/)
+  return pagesOf(files).flatMap((path) => {
+    const before = files.get(path) as string
+    if (isDone(before)) return { path, before, after: before }
+    const after = before.replace(/^([ \t]*)<\/head>/m, (end, indent) => `${indent}  ${tag}\n${end}`)
+    return after === before ? [] : { path, before, after }
+  })
+}
+
+function react(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
+  const { path, text: before } = only(
+    files,
+    /^src\/(main|index)\.[jt]sx$/,
+    'a file src/main.jsx or src/main.tsx',
+  )
+  if (isDone(before)) return [{ path, before, after: before }]
+  const lines = block(steps, /import \{ Byhand/)
+  const [open = ''] = /<Byhand [^>]*>/.exec(lines) ?? []
+  const [imported = ''] = /^import .*$/m.exec(lines) ?? []
+  if (before.match(/<App\s*\/>/g)?.length !== 1)
+    throw new NotUnderstood(`${path} does not render <App /> once.`)
+  const wrapped = before.replace(
+    /^([ \t]*)(.*)(<App\s*\/>)(.*)$/m,
+    (_line, indent, left, app, right) =>
+      `${indent}${left}${open}\n${indent}  ${app}\n${indent}</Byhand>${right}`,
+  )
+  return [{ path, before, after: afterImports(wrapped, imported) }]
+}
+
+function vue(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
+  const { path, text: before } = only(files, /^src\/App\.vue$/, 'a file src/App.vue')
+  if (isDone(before)) return [{ path, before, after: before }]
+  const [, start, script, rest] =
+    /^([\s\S]*?<script[^>]*\bsetup\b[^>]*>\n)([\s\S]*?)(<\/script>[\s\S]*)$/.exec(before) ?? []
+  if (script === undefined) throw new NotUnderstood(`${path} has no <script setup>.`)
+  return [
+    { path, before, after: start + afterImports(script, block(steps, /^import[^\n]*\n\nuseByhand/)) + rest },
+  ]
+}
+
+function server(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
+  const created = /\b(express|fastify|Fastify)\(/
+  const { path, text: before } = only(files, /\.[cm]?[jt]s$/, 'one file that creates the server', created)
+  const pages = taggedPages(files, steps)
+  if (isDone(before)) return pages
+  const lines = block(steps, /^import/)
+  const isModule = /^import /m.test(before)
+  // An ES module can be required since Node 20.19.
+  const own = isModule ? lines : lines.replaceAll(/^import (.*) from (.*)$/gm, 'const $1 = require($2)')
+  return [{ path, before, after: afterImports(before, own) }, ...pages]
+}
+
+function next(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
+  const name = 'a file app/layout.jsx or app/layout.tsx'
+  const { path, text: before } = only(files, /^(src\/)?app\/layout\.[jt]sx?$/, name)
+  if (isDone(before)) return [{ path, before, after: before }]
+  const tag = block(steps, /^<script src/)
+  const after = before.replace(/^([ \t]*)<body[^>]*>/m, (body, indent) => `${body}\n${indent}  ${tag}`)
+  if (after === before) throw new NotUnderstood(`${path} has no <body> at the start of a line.`)
+  return [{ path, before, after }]
+}
+
+function only(files: Files, name: RegExp, wanted: string, content = /(?:)/) {
+  const found = [...files].filter(([path, text]) => name.test(path) && content.test(text))
+  const [file] = found
+  if (file === undefined || found.length > 1) {
+    throw new NotUnderstood(`This folder does not have exactly one: ${wanted}.`)
+  }
+  return { path: file[0], text: file[1] }
+}
+
+/** Imports at the start of a line, also over several lines. */
+const IMPORT = /^(?:import\b[^'"]*['"][^'"]*['"].*|(?:const|let|var) .*\brequire\(.*)\n/gm
+
+/** Adds lines after the last import, or before everything. */
+function afterImports(text: string, lines: string): string {
+  const last = [...text.matchAll(IMPORT)].at(-1)
+  const at = last === undefined ? 0 : last.index + last[0].length
+  const own = `${lines}\n`
+  const imports = own.match(IMPORT)?.join('') ?? ''
+  const code = own.replaceAll(IMPORT, '').trim()
+  return `${text.slice(0, at)}${imports}${code === '' ? '' : `\n${code}\n`}${text.slice(at)}`
+}
