@@ -38,9 +38,13 @@ function errorsIn(
   unknown: string,
 ): FieldError[] {
   const unions = new Set<string>()
+  // A fault lists all unknown fields of an object, unless there are so many that only the fault of each one is left.
+  const isListed = faults.some(({ keyword }) => keyword === 'additionalProperties')
+  const extra = ({ instancePath }: SchemaFault): FieldError[] =>
+    isListed ? [] : [{ pointer: instancePath, detail: unknown }]
   return faults.flatMap((fault): FieldError[] => {
     const union = unionOf(fault)
-    if (union === undefined) return fault.keyword === 'boolean' ? [] : plainErrors(fault, unknown)
+    if (union === undefined) return fault.keyword === 'boolean' ? extra(fault) : plainErrors(fault, unknown)
     const { path, at } = union
     if (unions.has(at + path)) return []
     unions.add(at + path)
