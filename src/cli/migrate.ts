@@ -1,5 +1,8 @@
 /** `byhand migrate`: runs the migrations that every start runs, ahead of time. */
 import { Command } from 'commander'
+import { isPostgres } from '../store/open.ts'
+import { withConnection } from '../store/postgres/database.ts'
+import { describeCluster } from '../store/postgres/distribute.ts'
 import { withStore } from './open.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -8,7 +11,16 @@ export function migrateCommand(terminal: Terminal): Command {
     .description('migrate the database to this version; starting the service does this too')
     .option('--json', 'print JSON')
     .action(async ({ json }: { json?: boolean }) => {
-      await withStore((store) => store.ping(), { create: true })
-      terminal.out(json ? JSON.stringify({ migrated: true }) : 'The database is up to date.')
+      const cluster = await withStore(
+        async (store, config) => {
+          await store.ping()
+          return isPostgres(config.store) ? withConnection(config.store, describeCluster) : null
+        },
+        { create: true },
+      )
+      const done = cluster === null ? { migrated: true } : { migrated: true, cluster }
+      terminal.out(
+        json ? JSON.stringify(done) : ['The database is up to date.', cluster ?? ''].join(' ').trim(),
+      )
     })
 }

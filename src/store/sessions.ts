@@ -129,6 +129,11 @@ export interface SessionStore {
    * no other node gets them.
    */
   claimUnscored(limit: number, quietBefore: number, now: number, until: number): Promise<SessionKey[]>
+  /** Counts at most `most` sessions that `claimUnscored` could return, claimed or not. `oldest`: the longest quiet. */
+  unscored(
+    quietBefore: number,
+    most: number,
+  ): Promise<{ readonly count: number; readonly oldest: number | null }>
   /** Every session, in key order, for re-scoring. `after`: the last key of the page before. */
   page(limit: number, after?: SessionKey): Promise<SessionKey[]>
   count(): Promise<number>

@@ -35,6 +35,8 @@ export interface Store {
   readonly stepUps: StepUpStore
   /** Only where several nodes share the store; a single process counts in memory. */
   readonly rates?: RateStore
+  /** Only on a cluster: whether each worker, as `worker1:5432`, accepts writes. */
+  readonly workers?: () => Promise<ReadonlyMap<string, boolean>>
   /** Health check: a small write, at most once a second. Rejects when the store does not respond or cannot be written. */
   ping(): Promise<void>
   /** For a quiet hour, because writes wait for seconds: removes what erasures left in the unused space of the files. */

@@ -129,7 +129,7 @@ describe('an endpoint about one session or one participant', () => {
 
 describe('an endpoint about many sessions', () => {
   it.each([
-    ['the list by user', 2, () => get('/v1/users/user/sessions')],
+    ['the list by user', 3, () => get('/v1/users/user/sessions')],
     ['the overview', 8, () => member.get('/overview')],
   ])('sends few statements for %s', async (_, most, work) => {
     await newSession()

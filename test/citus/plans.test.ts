@@ -8,7 +8,7 @@ import type { Store } from '../../src/store/store.ts'
 import { newFacts } from '../samples/session_facts.ts'
 import { type CitusCluster, SHARDS, startCitus } from '../setup/citus.ts'
 import { newBatch, newReport, newSessionId, withToken } from '../store/engine.ts'
-import { explained, type Sent, sentBy } from './statements.ts'
+import { explained, type Sent, sentBy, shardsOf } from './statements.ts'
 
 const WORKSPACE = 'ws_plans'
 const SESSIONS = 400
@@ -60,6 +60,12 @@ describe('a cluster', () => {
   })
 
   const explain = (sent: Sent, how?: string) => explained(client, sent, how)
+  /** A node sometimes reads the places of the buckets too, which uses no shard. */
+  const expectOneShard = async (sent: readonly Sent[]) => {
+    const shards: number[] = []
+    for (const statement of sent) shards.push(shardsOf(await explain(statement)))
+    expect(Math.max(...shards)).toBe(1)
+  }
   const key = (index: number) => ({ workspace: WORKSPACE, sessionId: ids[index] as string })
 
   it('has every table in its category', async () => {
@@ -127,7 +133,7 @@ describe('a cluster', () => {
   ])('queries one shard for %s', async (_, work) => {
     const sent = await sentBy(work)
     expect(sent.length).toBeGreaterThan(0)
-    for (const statement of sent) expect(await explain(statement)).toContain('Task Count: 1\n')
+    await expectOneShard(sent)
   })
 
   it.each([
@@ -146,7 +152,7 @@ describe('a cluster', () => {
     const later = (index: number) => store.sessions.append(withToken(newBatch({ ...key(index), seq: 8 })))
     const sent = await sentBy(() => Promise.all(Array.from({ length: 100 }, (_, index) => later(index))))
     expect(sent.length).toBeGreaterThan(64)
-    for (const statement of sent) expect(await explain(statement)).toContain('Task Count: 1\n')
+    await expectOneShard(sent)
   })
 
   it('reads a key, a workspace and a member from local copies', async () => {

@@ -91,6 +91,22 @@ export function reportsSuite(store: Subject): void {
       expect(await claim(store(), workspace, 5_000, 20_000, 30_000)).toEqual([sessionId])
     })
 
+    it('are counted up to a limit, claimed or not, with the one that waits longest', async () => {
+      const { sessions } = store()
+      const workspace = newWorkspace()
+      // Other tests leave sessions behind, but none is quiet for so long.
+      for (const receivedAt of [-300, -200, -100]) await startSession(store(), workspace, { receivedAt })
+      expect(await sessions.unscored(-100, 9)).toEqual({ count: 3, oldest: -300 })
+      expect(await sessions.unscored(-150, 9)).toEqual({ count: 2, oldest: -300 })
+      expect(await sessions.unscored(-100, 1)).toEqual({ count: 1, oldest: -300 })
+      await claim(store(), workspace, -100, 1_000, 1_500)
+      expect(await sessions.unscored(-100, 9)).toEqual({ count: 3, oldest: -300 })
+      expect(await sessions.unscored(-400, 9)).toEqual({ count: 0, oldest: null })
+      for (const sessionId of await claim(store(), workspace, -100, 2_000, 2_500))
+        await sessions.erase({ workspace, sessionId })
+      expect(await sessions.unscored(-100, 9)).toEqual({ count: 0, oldest: null })
+    })
+
     it('give concurrent callers different sessions', async () => {
       const workspace = newWorkspace()
       const ids = new Set<string>()

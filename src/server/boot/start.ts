@@ -8,6 +8,7 @@ import { reachable } from '../addresses/base_url.ts'
 import { openAgentVerifier } from '../agents/verifier.ts'
 import type { Config } from '../config/config.ts'
 import { openRateLimiter } from '../limits/rate_limit.ts'
+import { TIMING } from '../scoring/background.ts'
 import { openScoring } from '../scoring/scoring.ts'
 import { openClusters } from '../scoring/session_clusters.ts'
 import type { Network } from '../services.ts'
@@ -16,6 +17,7 @@ import type { SurveyServices } from '../survey/service.ts'
 import { openFailureLog } from '../telemetry/failure_log.ts'
 import { describeError, openLog } from '../telemetry/log.ts'
 import { openMetrics } from '../telemetry/metrics.ts'
+import { addStoreMetrics } from '../telemetry/store_metrics.ts'
 import { openKeyCache } from '../workspace/key_cache.ts'
 import { buildApp } from './app.ts'
 import { startBackgroundJobs } from './background_jobs.ts'
@@ -83,6 +85,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
     closers.push(['the database', () => store.close()])
     const metrics = openMetrics()
     closers.push(['metrics', () => metrics.close()])
+    addStoreMetrics({ metrics, store, quietMs: TIMING.quietMs, now })
     const keys = openKeyCache({
       store: store.keys,
       now,

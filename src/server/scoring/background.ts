@@ -14,7 +14,7 @@ export interface BackgroundTiming {
   readonly giveWayMs: number
 }
 
-const TIMING: BackgroundTiming = {
+export const TIMING: BackgroundTiming = {
   quietMs: 10_000,
   pollMs: 2_000,
   idlePollMs: 30_000,

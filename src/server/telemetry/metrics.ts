@@ -5,6 +5,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
+/** By the value of the label; without a label, one value under any key. */
+export type GaugeValues = ReadonlyMap<string, number>
+
 export interface Metrics {
   readonly batchesReceived: Counter
   readonly batchesAccepted: Counter<'status'>
@@ -17,6 +20,8 @@ export interface Metrics {
   readonly socketsClosed: Counter<'reason'>
   readonly requestSeconds: Histogram<'route' | 'status'>
   readonly checkFailures: Counter<'check'>
+  /** Adds a gauge whose values are read at each scrape. If reading fails, the gauge has no value. */
+  gauge(name: string, help: string, read: () => Promise<GaugeValues>, label?: string): void
   /** In the Prometheus text format. */
   text(): Promise<string>
   readonly contentType: string
@@ -105,6 +110,21 @@ export function openMetrics(): Metrics {
       buckets: REQUEST_BUCKETS,
       registers,
     }),
+    gauge(name, help, read, label) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        labelNames: label === undefined ? [] : [label],
+        async collect() {
+          const values = await read().catch(() => new Map<string, number>())
+          this.reset()
+          // Without a label, a reset gauge is 0.
+          if (label === undefined && values.size === 0) this.remove()
+          for (const [key, value] of values) this.set(label === undefined ? {} : { [label]: key }, value)
+        },
+      })
+    },
     text: () => registry.metrics(),
     contentType: registry.contentType,
     close: () => {

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 
 export class ClusterHealth {
   readonly #db: Database
-  readonly #byWorker = new Map<number, WriteHealth>()
+  readonly #byWorker = new Map<string, WriteHealth>()
 
   constructor(db: Database) {
     this.#db = db
@@ -15,7 +15,7 @@ export class ClusterHealth {
     this.#db.workers.places().then(
       (places) => {
         // The caller gets the error.
-        void this.#of(places.get(bucket) ?? 0, bucket).watch(writing)
+        void this.#of(places.get(bucket) ?? '', bucket).watch(writing)
       },
       () => {},
     )
@@ -24,15 +24,33 @@ export class ClusterHealth {
 
   /** Rejects while writes fail on every worker. */
   async check(): Promise<void> {
-    const places = await this.#db.workers.places()
-    const bucketOfWorker = new Map([...places].map(([bucket, worker]) => [worker, bucket]))
-    const checks = [...bucketOfWorker].map(([worker, bucket]) => this.#of(worker, bucket).check())
+    const checks = [...(await this.#checks()).values()]
     await Promise.any(checks).catch((error: AggregateError) => {
       throw error.errors[0]
     })
   }
 
-  #of(worker: number, bucket: number): WriteHealth {
+  /** Whether each worker accepts writes. */
+  async workers(): Promise<ReadonlyMap<string, boolean>> {
+    const checks = [...(await this.#checks())].map(async ([worker, check]): Promise<[string, boolean]> => {
+      return [
+        worker,
+        await check.then(
+          () => true,
+          () => false,
+        ),
+      ]
+    })
+    return new Map(await Promise.all(checks))
+  }
+
+  async #checks(): Promise<Map<string, Promise<void>>> {
+    const places = await this.#db.workers.places()
+    const bucketOfWorker = new Map([...places].map(([bucket, worker]) => [worker, bucket]))
+    return new Map([...bucketOfWorker].map(([worker, bucket]) => [worker, this.#of(worker, bucket).check()]))
+  }
+
+  #of(worker: string, bucket: number): WriteHealth {
     const health = this.#byWorker.get(worker) ?? new WriteHealth(() => this.#probe(bucket))
     this.#byWorker.set(worker, health)
     return health

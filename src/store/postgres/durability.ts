@@ -3,7 +3,7 @@
  * cluster: its workers use their own configuration and the settings of the role.
  */
 import type { Queries } from './database.ts'
-import { hasCitus } from './distribute.ts'
+import { hasCitus, onAllServers } from './distribute.ts'
 
 const SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
@@ -49,20 +49,6 @@ export async function syncCommitsOnWorkers(queries: Queries): Promise<void> {
        SET LOCAL citus.enable_ddl_propagation = off;
        ALTER ROLE CURRENT_USER SET synchronous_commit = on;
      END $do$`,
-  )
-}
-
-interface Answer {
-  server: string
-  success: boolean
-  result: string
-}
-
-/** `statement` must not contain `$all$`. */
-function onAllServers(queries: Queries, statement: string): Promise<Answer[]> {
-  return queries.rows<Answer>(
-    `SELECT n.nodename || ':' || n.nodeport AS server, r.success, r.result
-     FROM run_command_on_all_nodes($all$${statement}$all$) r JOIN pg_dist_node n USING (nodeid) ORDER BY nodeid`,
   )
 }
 

@@ -160,7 +160,8 @@ export class PostgresFacts implements FactStore {
     }
     const raws = await this.#db.rows<RawLabel>(
       `SELECT l.* FROM unnest($1::smallint[], $3::text[]) AS k (bucket, hex)
-       JOIN labels l ON l.bucket = k.bucket AND l.workspace = $2 AND l.session_id = decode(k.hex, 'hex')`,
+       JOIN labels l ON l.bucket = k.bucket AND l.workspace = $2 AND l.session_id = decode(k.hex, 'hex')
+       WHERE l.bucket = ANY ($1::smallint[])`,
       [
         sessionIds.map((id) => BigInt(bucketOf(id))),
         workspace,

@@ -56,6 +56,7 @@ class PostgresStore implements Store {
   readonly usedResults: UsedResultQueries
   readonly stepUps: StepUpQueries
   readonly references: ReferenceQueries
+  readonly workers?: () => Promise<ReadonlyMap<string, boolean>>
   readonly #url: string
   readonly #db: Database
   readonly #health: WriteHealth | ClusterHealth
@@ -65,7 +66,11 @@ class PostgresStore implements Store {
     this.#db = db
     const runner = statementRunner(db)
     this.rates = new PostgresRates(db)
-    this.#health = db.isCluster ? new ClusterHealth(db) : new WriteHealth(() => this.rates.probe())
+    if (db.isCluster) {
+      const health = new ClusterHealth(db)
+      this.#health = health
+      this.workers = () => health.workers()
+    } else this.#health = new WriteHealth(() => this.rates.probe())
     this.sessions = new PostgresSessions(db, this.#health)
     this.keys = new KeyQueries(runner)
     this.surveys = new PostgresSurveys(db)

@@ -112,16 +112,36 @@ export class PostgresSessions implements SessionStore {
     more: readonly string[],
   ): Promise<SessionWithReport[]> {
     const place: Value[] = before ? [before.startedAt, packId(before.sessionId)] : [END_OF_TIME, NO_ID]
-    const rows = await this.#db.rows<RawWithReport>(
-      `WITH listed AS MATERIALIZED (
-         SELECT bucket, workspace, session_id FROM ${from}
-           AND started_at <= $2 AND (started_at < $2 OR session_id > $3)
-         ORDER BY started_at DESC, session_id LIMIT $4)
-       SELECT ${WITH_REPORT_COLUMNS} FROM listed l JOIN sessions s ON ${sameKey('l', 's')} ${REPORTS}
-       ORDER BY s.started_at DESC, s.session_id`,
-      [workspace, ...place, limit, ...more.map((text) => text.toWellFormed())],
-    )
+    const keys = `SELECT bucket, workspace, session_id FROM ${from}
+        AND started_at <= $2 AND (started_at < $2 OR session_id > $3)
+      ORDER BY started_at DESC, session_id LIMIT $4`
+    const values = [workspace, ...place, limit, ...more.map((text) => text.toWellFormed())]
+    const rows = this.#db.isCluster
+      ? await this.#listOnCluster(workspace, keys, values)
+      : await this.#db.rows<RawWithReport>(
+          `WITH listed AS MATERIALIZED (${keys})
+           SELECT ${WITH_REPORT_COLUMNS} FROM listed l JOIN sessions s ON ${sameKey('l', 's')} ${REPORTS}
+           ORDER BY s.started_at DESC, s.session_id`,
+          values,
+        )
     return rows.map(sessionWithReport)
+  }
+
+  /** Two statements: for one, Citus would send the keys to every worker as a file. */
+  async #listOnCluster(workspace: string, keys: string, values: readonly Value[]): Promise<RawWithReport[]> {
+    const found = await this.#db.rows<{ bucket: number; session_id: Buffer }>(keys, values)
+    if (found.length === 0) return []
+    return this.#db.rows<RawWithReport>(
+      `SELECT ${WITH_REPORT_COLUMNS} FROM unnest($2::smallint[], $3::text[]) AS k (bucket, hex)
+         JOIN sessions s ON s.bucket = k.bucket AND s.session_id = decode(k.hex, 'hex') ${REPORTS}
+       WHERE s.workspace = $1 AND s.bucket = ANY ($2::smallint[])
+       ORDER BY s.started_at DESC, s.session_id`,
+      [
+        workspace,
+        found.map(({ bucket }) => bucket),
+        found.map(({ session_id }) => session_id.toString('hex')),
+      ],
+    )
   }
 
   async saveReport(key: SessionKey, report: NewReport): Promise<void> {
@@ -171,6 +191,15 @@ export class PostgresSessions implements SessionStore {
     }
     const rows = await claim<RawKey>(this.#db, unscored, { quietBefore, now }, limit, until)
     return rows.map(sessionKey)
+  }
+
+  async unscored(quietBefore: number, most: number) {
+    const [row] = await this.#db.rows<{ count: number; oldest: number | null }>(
+      `SELECT count(*) AS count, min(due) AS oldest FROM (
+         SELECT due FROM sessions WHERE due <= $1 AND last_at <= $1 ORDER BY due LIMIT $2) waiting`,
+      [quietBefore, most],
+    )
+    return row ?? { count: 0, oldest: null }
   }
 
   async page(limit: number, after?: SessionKey): Promise<SessionKey[]> {

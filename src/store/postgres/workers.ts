@@ -7,12 +7,12 @@ const KNOWN_FOR_MS = 10_000
 
 interface Placed {
   bucket: number
-  worker: number
+  worker: string
 }
 
 export class Workers {
   readonly #queries: Pick<Queries, 'rows'>
-  #places: Promise<ReadonlyMap<number, number>> | undefined
+  #places: Promise<ReadonlyMap<number, string>> | undefined
   #readAt = 0
 
   constructor(queries: Pick<Queries, 'rows'>) {
@@ -26,8 +26,8 @@ export class Workers {
     return [...Map.groupBy(items, (item) => places.get(bucketOf(item))).values()]
   }
 
-  /** The worker of each bucket. */
-  places(): Promise<ReadonlyMap<number, number>> {
+  /** The worker of each bucket, as `worker1:5432`. */
+  places(): Promise<ReadonlyMap<number, string>> {
     const now = performance.now()
     if (this.#places === undefined || now - this.#readAt > KNOWN_FOR_MS) {
       this.#readAt = now
@@ -40,10 +40,11 @@ export class Workers {
     return this.#places
   }
 
-  async #read(): Promise<ReadonlyMap<number, number>> {
+  async #read(): Promise<ReadonlyMap<number, string>> {
     const rows = await this.#queries.rows<Placed>(
-      `SELECT b.bucket, p.groupid AS worker FROM generate_series(0, ${BUCKETS - 1}) AS b (bucket)
-       JOIN pg_dist_placement p ON p.shardid = get_shard_id_for_distribution_column('sessions', b.bucket::smallint)`,
+      `SELECT b.bucket, n.nodename || ':' || n.nodeport AS worker FROM generate_series(0, ${BUCKETS - 1}) AS b (bucket)
+       JOIN pg_dist_placement p ON p.shardid = get_shard_id_for_distribution_column('sessions', b.bucket::smallint)
+       JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'`,
     )
     return new Map(rows.map(({ bucket, worker }) => [bucket, worker]))
   }

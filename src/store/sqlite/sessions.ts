@@ -117,6 +117,12 @@ export class SqliteSessions implements SessionStore {
     )
   }
 
+  async unscored(quietBefore: number, most: number) {
+    return reading(
+      () => this.#statements.unscored.get(quietBefore, quietBefore, most) ?? { count: 0, oldest: null },
+    )
+  }
+
   async count(): Promise<number> {
     return reading(() => this.#statements.count.get() ?? 0)
   }
@@ -176,6 +182,10 @@ function prepare(db: Database) {
            AND s.started_at < ? AND s.session_id <> ? ORDER BY m.session LIMIT ?`,
       )
       .pluck(),
+    unscored: db.prepare<[number, number, number], { count: number; oldest: number | null }>(
+      `SELECT count(*) AS count, min(due) AS oldest FROM (
+         SELECT due FROM sessions WHERE due <= ? AND last_at <= ? ORDER BY due LIMIT ?)`,
+    ),
     count: db.prepare<[], number>('SELECT count(*) FROM sessions').pluck(),
     fullAddress: db
       .prepare<[string, number], number>(`SELECT 1 FROM sessions WHERE ${HAS_FULL_ADDRESS} LIMIT 1`)

@@ -1,0 +1,38 @@
+/** Metrics of the store, read at each scrape. Nodes that share a store report the same values. */
+import type { Store } from '../../store/store.ts'
+import type { GaugeValues, Metrics } from './metrics.ts'
+
+/** Counting stops here, so that a scrape stays cheap. */
+export const MAX_COUNTED = 10_000
+
+export interface StoreMetricsOptions {
+  readonly metrics: Pick<Metrics, 'gauge'>
+  readonly store: Pick<Store, 'sessions' | 'workers'>
+  /** After this time without a batch, a session is due for scoring. */
+  readonly quietMs: number
+  now(): number
+}
+
+export function addStoreMetrics({ metrics, store, quietMs, now }: StoreMetricsOptions): void {
+  const one = (value: number): GaugeValues => new Map([['', value]])
+  const unscored = () => store.sessions.unscored(now() - quietMs, MAX_COUNTED)
+  metrics.gauge(
+    'byhand_sessions_unscored',
+    `Quiet sessions that wait for scoring, at most ${MAX_COUNTED}.`,
+    async () => one((await unscored()).count),
+  )
+  metrics.gauge(
+    'byhand_sessions_unscored_age_seconds',
+    'Time since the last batch of the session that has waited longest for scoring; 0: none waits.',
+    async () => {
+      const { oldest } = await unscored()
+      return one(oldest === null ? 0 : (now() - oldest) / 1_000)
+    },
+  )
+  metrics.gauge(
+    'byhand_worker_writable',
+    'Whether a worker of a Citus cluster accepts writes: 1 or 0.',
+    async () => new Map([...((await store.workers?.()) ?? [])].map(([worker, can]) => [worker, can ? 1 : 0])),
+    'worker',
+  )
+}
