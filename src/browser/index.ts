@@ -1,7 +1,6 @@
 /**
  * The browser script as a module: `import { start } from 'byhand'`.
- * Importing it has no effect; everything begins with `start`. Nothing here throws. Only a refused
- * site key or origin is logged.
+ * Importing it has no effect; everything begins with `start`. Nothing here throws. Only a fault of the set-up is logged.
  */
 import { fileSystem } from './device/file_system.ts'
 import { readDevice } from './device/reading.ts'
@@ -11,9 +10,10 @@ import { attempt, complain, doc, win } from './natives.ts'
 import type { Options } from './options.ts'
 import {
   consentTo,
-  introduce,
   keepReading,
+  replaceTags,
   flush as sendNow,
+  setUser,
   startRecording,
   stopRecording,
 } from './recorder.ts'
@@ -24,6 +24,9 @@ import type { Change } from './survey/change.ts'
 import { declareQuestion, omitContent, questionHistories } from './survey/questions.ts'
 
 export type { Change, Options }
+
+/** After this time, a page that has not called `start` with a site key has forgotten it. */
+const START_MS = 5000
 
 let started: Options | undefined
 let announce: (sessionId: string) => void
@@ -46,8 +49,9 @@ export const ready: Promise<string> = new Promise((resolve) => {
  */
 export const start: (options: Options) => void = guarded((options) => {
   const { siteKey, endpoint, globalName, contentFree } = options
-  // Without the attribute, a page may call `start` itself; an empty one is a template without its value.
   if (siteKey === '') complain('The site key is empty.', endpoint)
+  // A page whose tag has no key may call `start` itself.
+  if (siteKey == null) later(() => started || complain('There is no site key.', endpoint), START_MS)
   if (started || !doc || !siteKey || !endpoint) return
   started = options
   if (`${contentFree ?? false}` !== 'false') omitContent()
@@ -89,12 +93,13 @@ export function sessionId(): string {
 export const getServiceSessionId = sessionId
 
 /**
- * Sets your identifier for the user. The latest value wins.
+ * Sets your identifier for the user. The latest value wins. After `null` or an empty text, nothing that is sent names a
+ * user; the session stays in the list of the user it had.
  *
  * @example
  * setUserId('u-17')
  */
-export const setUserId: (userId: string) => void = guarded((userId) => introduce(userId))
+export const setUserId: (userId: string | null) => void = guarded(setUser)
 
 /**
  * Replaces the session's tags.
@@ -102,7 +107,7 @@ export const setUserId: (userId: string) => void = guarded((userId) => introduce
  * @example
  * setTags(['checkout', 'variant-b'])
  */
-export const setTags: (tags: readonly string[]) => void = guarded((tags) => introduce(undefined, tags))
+export const setTags: (tags: readonly string[]) => void = guarded(replaceTags)
 
 /**
  * Declares a field as a survey question, like the attribute `data-byhand-question`: its text and typing are recorded.

@@ -33,7 +33,7 @@ export function attempt<Value>(run: () => Value): Value | undefined {
 }
 
 /** Names a fault of the set-up in the console, with the page that explains it. */
-export const complain = (fault: string, endpoint: string): void =>
+export const complain = (fault: string, endpoint: string | undefined): void =>
   attempt(() => win.console.error(`Byhand: ${fault} ${new URL(HELP_PATH, endpoint)}`))
 
 /** Access throws where storage is blocked. */

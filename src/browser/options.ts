@@ -27,12 +27,29 @@ const MAX_USER_ID_BYTES = 256
 const MAX_TAG_CHARS = 128
 export const MAX_TAGS = 20
 
-/** Undefined for values that the service would reject, so that one bad value does not cost a whole batch. */
-export const usableUserId = (userId: string | undefined): string | undefined =>
-  userId && bytesOf(userId) <= MAX_USER_ID_BYTES ? `${userId}` : undefined
+type Complain = (fault: string) => void
 
-export const usableTags = (tags: readonly string[] | string | undefined): string[] =>
-  (typeof tags === 'string' ? tags.split(',') : (tags ?? []))
-    .map((tag) => `${tag}`.trim())
-    .filter((tag) => tag && tag.length <= MAX_TAG_CHARS)
-    .slice(0, MAX_TAGS)
+/** Undefined: no user. The service would reject the whole batch for a bad value, so it is named in the console. */
+export function usableUserId(userId: string | null | undefined, complain: Complain): string | undefined {
+  if (userId == null || userId === '') return undefined
+  if (bytesOf(userId) <= MAX_USER_ID_BYTES) return `${userId}`
+  complain(`The user ID has more than ${MAX_USER_ID_BYTES} bytes, so no user is set.`)
+  return undefined
+}
+
+/** Undefined: not a list of texts. Tags beyond the limits are left out. */
+export function usableTags(
+  tags: readonly string[] | string | undefined,
+  complain: Complain,
+): string[] | undefined {
+  const given = typeof tags === 'string' ? tags.split(',') : (tags ?? [])
+  if (given.some((tag) => tag == null || typeof tag === 'object')) {
+    complain('Tags must be texts; they were not set.')
+    return undefined
+  }
+  const named = given.map((tag) => `${tag}`.trim()).filter((tag) => tag)
+  const usable = named.filter((tag) => tag.length <= MAX_TAG_CHARS).slice(0, MAX_TAGS)
+  if (usable.length < named.length)
+    complain(`Only the first ${MAX_TAGS} tags of up to ${MAX_TAG_CHARS} characters are set.`)
+  return usable
+}

@@ -220,8 +220,8 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
   readDevice = device
   const name = `byhand.${chosen.siteKey}`
   isAllowed = chosen.consent !== 'wait'
-  userId = usableUserId(chosen.userId)
-  tags = usableTags(chosen.tags)
+  userId = usableUserId(chosen.userId, blame)
+  tags = usableTags(chosen.tags, blame) ?? []
   activeMs = now()
   session.open(name, TEST_SITES[chosen.siteKey])
   session.addTags(tags)
@@ -233,8 +233,7 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
       if (session.challenge) whenIdle(runChallenge)
     },
     onRefused: (isUnwanted, fault) => {
-      if (fault)
-        complain(`${fault} Site key: ${chosen.siteKey}. Origin: ${win.location.origin}.`, chosen.endpoint)
+      if (fault) blame(`${fault} Site key: ${chosen.siteKey}. Origin: ${win.location.origin}.`)
       if (isUnwanted || renewals++) stopAll()
       else renew()
     },
@@ -244,12 +243,24 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
   else observe()
 }
 
-export function introduce(user?: string, list?: readonly string[]): void {
-  userId = usableUserId(user) ?? userId
-  if (list) {
-    tags = usableTags(list)
-    session.addTags(tags, true)
-  }
+/** Before `start` there is no page to link to. */
+const blame = (fault: string): void => complain(fault, options?.endpoint)
+
+/** `null` and an empty text mean: no user from now on. */
+export function setUser(user: string | null): void {
+  userId = usableUserId(user, blame)
+  introduceAgain()
+}
+
+export function replaceTags(list: readonly string[]): void {
+  const usable = usableTags(list, blame)
+  if (!usable) return
+  tags = usable
+  session.addTags(tags, true)
+  introduceAgain()
+}
+
+function introduceAgain(): void {
   isIntroduced = false
   schedule(BATCH_MS)
 }

@@ -206,6 +206,8 @@ export const ATTENTION_KIND = {
   pagehide: 5,
   pageshow: 6,
   restored: 7,
+  /** The focus moved between the page and a frame in it. */
+  frame: 8,
 } as const
 export const FIELD_KIND = { in: 1, out: 2 } as const
 export const NAVIGATION_KIND = {

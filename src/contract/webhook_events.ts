@@ -1,5 +1,6 @@
 /** Bodies of webhook deliveries: one event each. No event contains typed text. */
 import { type Static, type TSchema, Type } from 'typebox'
+import { TimeOf } from './dashboard/page.ts'
 import { ClusterSummary } from './dashboard/session_clusters.ts'
 import { CheckName } from './dashboard/sessions.ts'
 import { EFFECTIVE_VERDICT } from './dashboard/verdicts.ts'
@@ -13,31 +14,20 @@ const Closed = <Properties extends Parameters<typeof Type.Object>[0]>(
   description: string,
   fieldDescription: string,
 ) => Field(Type.Object(properties, { additionalProperties: false, title, description }), fieldDescription)
-const Time = (description: string) => Type.Integer({ description: `${description}, in Unix milliseconds.` })
-
-const {
-  session_id,
-  user_id,
-  tags,
-  risk_score,
-  recommended_action,
-  effective_action,
-  overridden_by,
-  step_up,
-} = SessionReport.properties
-
 const session = {
-  session_id,
-  user_id,
-  tags,
-  risk_score,
-  recommended_action,
-  effective_action,
-  overridden_by,
-  step_up,
+  ...Type.Pick(SessionReport, [
+    'session_id',
+    'user_id',
+    'tags',
+    'risk_score',
+    'recommended_action',
+    'effective_action',
+    'overridden_by',
+    'step_up',
+  ]).properties,
   detected: Type.Array(CheckName, { description: 'Checks with the result `Detected`.' }),
-  started_at: Time('Time of the first event'),
-  last_at: Time('Time of the last event'),
+  started_at: TimeOf('Time of the first event'),
+  last_at: TimeOf('Time of the last event'),
 }
 const CompletedSession = Closed(session, 'CompletedSession', 'A session that ended.', 'The session.')
 const ChangedRisk = Closed(
@@ -51,7 +41,7 @@ const ChangedRisk = Closed(
 const FailedChecks = Type.Union([SurveyResultV021.properties.checks, SurveyResultV012.properties.checks], {
   description: 'Failed checks: with v021 for each question ID, with v012 a list for the participant.',
 })
-const analyzed_at = Time('Time of the analysis')
+const analyzed_at = TimeOf('Time of the analysis')
 
 const survey = {
   survey_id: Type.String({ description: 'Your ID for the survey.' }),

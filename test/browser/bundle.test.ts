@@ -31,7 +31,7 @@ describe('the built script', () => {
       /\beval\b|new Function\b|["'](before)?unload|innerHTML|document\.write|import\s*\(|cookie/,
     )
     expect(code.match(/Worker/g)).toHaveLength(1)
-    // The only message is for a rejected site key or origin.
+    // The only messages are faults of the set-up, from one place.
     expect(code.match(/console\.(log|warn|error|info|debug|table)/g)).toEqual(['console.error'])
   })
 

@@ -10,7 +10,7 @@ import {
   SCRIPTED_KIND,
   UNTRUSTED,
 } from '../../src/contract/rows.ts'
-import { receiveVisits } from './visit.ts'
+import { leaveAndReturn, receiveVisits } from './visit.ts'
 
 const visit = receiveVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
 const inputs = () => visit.server.eventsOf('input')
@@ -132,11 +132,8 @@ describe('input methods', () => {
   it('paste from outside, after returning to the tab', async () => {
     await visit.open()
     await visit.page.click('#q1')
-    await visit.page.evaluate(async () => {
-      await navigator.clipboard.writeText('Text from somewhere else')
-      window.dispatchEvent(new FocusEvent('blur'))
-      window.dispatchEvent(new FocusEvent('focus'))
-    })
+    await visit.page.evaluate(() => navigator.clipboard.writeText('Text from somewhere else'))
+    await leaveAndReturn(visit.page)
     await visit.page.waitForTimeout(50)
     await visit.page.keyboard.press('Control+v')
     await visit.flush()

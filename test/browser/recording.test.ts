@@ -12,7 +12,7 @@ import {
   POINTER_FLAGS,
   UNTRUSTED,
 } from '../../src/contract/rows.ts'
-import { receiveVisits } from './visit.ts'
+import { leaveAndReturn, receiveVisits } from './visit.ts'
 
 const visit = receiveVisits()
 const kindOf = (flags: number) => (flags >> POINTER_FLAGS.kindShift) & POINTER_FLAGS.kindMask
@@ -395,16 +395,50 @@ describe('the page', () => {
 
   it('records when the user leaves the tab and returns', async () => {
     await visit.open()
-    await visit.page.evaluate(() => {
-      window.dispatchEvent(new FocusEvent('blur'))
-      window.dispatchEvent(new FocusEvent('focus'))
-    })
+    await leaveAndReturn(visit.page)
     await visit.flush()
     expect(visit.server.eventsOf('attention').map(({ kind }) => kind)).toEqual([
       ATTENTION_KIND.blur,
       ATTENTION_KIND.focus,
       ATTENTION_KIND.pagehide,
     ])
+  })
+
+  const FRAME = '<iframe src="/inner" style="width:300px;height:100px"></iframe>'
+  const SCRIPT = '<script src="/byhand.js" data-site-key="bh_pk_test"></script>'
+  it.each([
+    ['without the script', ''],
+    ['with the script', SCRIPT],
+  ])('does not take a click into a frame %s for leaving the tab', async (_, inner) => {
+    visit.server.pages.set('/outer', {
+      body: `<!doctype html><textarea id="q1"></textarea>${FRAME}${SCRIPT}`,
+    })
+    visit.server.pages.set('/inner', { body: `<!doctype html><input id="card">${inner}` })
+    await visit.chromium.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await visit.open('/outer')
+    await visit.page.click('#q1')
+    await visit.page.evaluate(() => navigator.clipboard.writeText('Text from somewhere else'))
+    await visit.page.frameLocator('iframe').locator('#card').click()
+    await visit.page.keyboard.type('4111')
+    await visit.page.click('#q1')
+    await visit.page.keyboard.press('Control+v')
+    await visit.flush()
+    const kinds = visit.server.eventsOf('attention').map(({ kind }) => kind)
+    expect(kinds).toContain(ATTENTION_KIND.frame)
+    expect(kinds).not.toContain(ATTENTION_KIND.blur)
+    expect(visit.server.eventsOf('clipboard')[0]).toMatchObject({ length: 24, sinceReturn: -1 })
+  })
+
+  it('records leaving the tab from a frame', async () => {
+    visit.server.pages.set('/outer', { body: `<!doctype html>${FRAME}${SCRIPT}` })
+    visit.server.pages.set('/inner', { body: `<!doctype html><input id="card">${SCRIPT}` })
+    await visit.open('/outer')
+    await visit.page.frameLocator('iframe').locator('#card').click()
+    const [, frame] = visit.page.frames()
+    if (frame === undefined) throw new Error('there is no frame')
+    await leaveAndReturn(frame)
+    await frame.evaluate(() => window.byhand.flush())
+    expect(visit.server.eventsOf('attention').map(({ kind }) => kind)).toContain(ATTENTION_KIND.blur)
   })
 
   it('distinguishes a reload from a first visit', async () => {

@@ -282,6 +282,42 @@ describe.concurrent('a script tag', () => {
     expect(await visit.sessionId()).toBe('')
   })
 
+  it('without a site key logs an error to the console, unless the page calls start', async ({
+    isolatedVisit: visit,
+  }) => {
+    await controlTime(visit.page)
+    visit.server.pages.set('/none', page(''))
+    await visit.open('/none')
+    await visit.page.clock.fastForward(5_000)
+    const help = `${visit.server.url}/docs/how-to/debug-the-script/`
+    expect(visit.noise).toEqual([`console.error: Byhand: There is no site key. ${help}`])
+    await visit.open('/none')
+    await visit.page.evaluate(
+      (url) => window.byhand.start({ siteKey: 'k', endpoint: `${url}/i/v1/batch` }),
+      visit.server.url,
+    )
+    await visit.page.clock.fastForward(5_000)
+    expect(visit.noise).toHaveLength(1)
+  })
+
+  it.for([
+    [`data-user-id="${'u'.repeat(257)}"`, 'The user ID has more than 256 bytes, so no user is set.'],
+    [`data-tags="${'t'.repeat(129)}"`, 'Only the first 20 tags of up to 128 characters are set.'],
+    [
+      `data-tags="${Array.from({ length: 21 }, (_, at) => at)}"`,
+      'Only the first 20 tags of up to 128 characters are set.',
+    ],
+  ])('logs values beyond the limits to the console, and records without them', async (given, { visit }) => {
+    const [attributes, line] = given
+    visit.server.pages.set('/long', page(`data-site-key="k" ${attributes}`))
+    await visit.open('/long')
+    await visit.flush()
+    expect(visit.noise).toEqual([
+      `console.error: Byhand: ${line} ${visit.server.url}/docs/how-to/debug-the-script/`,
+    ])
+    expect(storedBy(visit)[0]?.user_id).toBeUndefined()
+  })
+
   it('has no effect when it is included twice', async ({ visit }) => {
     visit.server.pages.set(
       '/twice',
@@ -318,6 +354,45 @@ describe.concurrent('calls', () => {
     })
     await visit.flush()
     expect(storedBy(visit).at(-1)).toMatchObject({ user_id: 'later', tags: ['x', 'y'] })
+  })
+
+  it('setUserId without a user clears it: later batches and sessions name none', async ({
+    isolatedVisit: visit,
+  }) => {
+    await controlTime(visit.page)
+    visit.server.pages.set('/user', page('data-site-key="k" data-user-id="u-17"'))
+    await visit.open('/user')
+    await visit.flush()
+    expect(storedBy(visit)[0]).toMatchObject({ user_id: 'u-17' })
+    for (const nobody of ['', null]) {
+      await visit.page.evaluate((user) => {
+        window.byhand.setUserId('u-18')
+        window.byhand.setUserId(user)
+      }, nobody)
+      await visit.flush()
+      const last = storedBy(visit).findLast(({ intro }) => intro)
+      expect(last?.intro).toBeGreaterThan(1)
+      expect(last?.user_id).toBeUndefined()
+    }
+    const first = await visit.sessionId()
+    await visit.page.clock.fastForward(31 * MINUTE_MS)
+    await visit.page.mouse.move(30, 30)
+    await visit.flush()
+    const next = storedBy(visit).filter(({ session_id }) => session_id !== first)
+    expect(next.length).toBeGreaterThan(0)
+    expect(next.filter(({ user_id }) => user_id)).toEqual([])
+    expect(visit.noise).toEqual([])
+  })
+
+  it('setTags refuses a list with a value that is no text, and keeps the tags', async ({ visit }) => {
+    visit.server.pages.set('/tags', page('data-site-key="k" data-tags="a"'))
+    await visit.open('/tags')
+    await visit.page.evaluate(() => window.byhand.setTags(['b', null as never]))
+    await visit.flush()
+    expect(visit.noise).toEqual([
+      `console.error: Byhand: Tags must be texts; they were not set. ${visit.server.url}/docs/how-to/debug-the-script/`,
+    ])
+    expect(storedBy(visit).findLast(({ tags }) => tags)?.tags).toEqual(['a'])
   })
 
   it('stop sends the remaining events and ends the recording', async ({ visit }) => {

@@ -11,7 +11,7 @@ export interface PageApi {
   stop(): void
   consent(given: boolean): void
   flush(): Promise<void>
-  setUserId(userId: string): void
+  setUserId(userId: string | null): void
   setTags(tags: readonly string[]): void
   trackQuestion(element: Element | null, questionId: string): void
   sessionId(): string
@@ -144,6 +144,18 @@ function actionsOf(
     },
   }
 }
+
+/** Playwright keeps every page focused, so the loss of the focus is simulated. */
+export const leaveAndReturn = (page: Pick<Page, 'evaluate'>): Promise<void> =>
+  page.evaluate(async () => {
+    const { document } = window.top as Window
+    const { hasFocus } = document
+    document.hasFocus = () => false
+    window.dispatchEvent(new FocusEvent('blur'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    document.hasFocus = hasFocus
+    window.dispatchEvent(new FocusEvent('focus'))
+  })
 
 /** The interval of the script before its first batch and between later ones, plus a margin. */
 export const FIRST_BATCH_MS = 1_100

@@ -3,7 +3,7 @@ import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
 import { tenths, timeOf } from '../clock.ts'
 import { inner, outer, scale } from '../device/hardware_and_window.ts'
 import { later, on } from '../guard.ts'
-import { navigationEntry, now, win } from '../natives.ts'
+import { attempt, navigationEntry, now, win } from '../natives.ts'
 import { masked } from '../privacy.ts'
 import { nameIndex } from '../rows.ts'
 import { record } from './tape.ts'
@@ -26,6 +26,12 @@ export function recordAttention(kind: number, event: Event): void {
   hasLeft = leaves
   record(ROWS.attention.code, timeOf(event), kind)
 }
+
+/**
+ * Whether the page or one of its frames has the focus. A frame of another origin cannot see whether the page around it
+ * has it; a hidden tab has its own event.
+ */
+const hasFocus = (): boolean => attempt(() => (win.top as Window).document.hasFocus()) ?? true
 
 function recordPath(kind: number): void {
   // A query string may contain anything and is never sent; a hash route is a path.
@@ -65,9 +71,13 @@ export function beginPage(): void {
 }
 
 export function recordPage(): void {
-  on(win, 'focus blur', (event) => {
+  on(win, 'focus', (event) => {
+    if (event.target === win) recordAttention(ATTENTION_KIND.focus, event)
+  })
+  on(win, 'blur', (event) => {
+    // Some browsers move the focus after this event.
     if (event.target === win)
-      recordAttention(event.type === 'focus' ? ATTENTION_KIND.focus : ATTENTION_KIND.blur, event)
+      later(() => recordAttention(hasFocus() ? ATTENTION_KIND.frame : ATTENTION_KIND.blur, event), 0)
   })
   on(win, 'popstate hashchange', ({ type }) => {
     recordPath(type === 'popstate' ? NAVIGATION_KIND.pop : NAVIGATION_KIND.hash)

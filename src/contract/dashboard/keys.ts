@@ -1,7 +1,7 @@
 /** GET/POST /keys, PATCH/DELETE /keys/:id, POST /keys/:id/rotate. */
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
-import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
+import { Closed, OrNull, Page, Rotation, Time, TimeOf } from './page.ts'
 
 export const KeyKind = Type.Enum(['site', 'secret'], {
   title: 'KeyKind',
@@ -94,14 +94,10 @@ export const KeyChange = Closed(
 )
 export type KeyChange = Static<typeof KeyChange>
 
-export const KeyRotation = Closed(
-  {
-    overlap_hours: Type.Optional(
-      Type.Enum([0, 1, 24, 72], { default: 24, description: 'Hours for which the old key stays valid.' }),
-    ),
-  },
+export const KeyRotation = Rotation(
   'KeyRotation',
   'How to rotate a key.',
+  'Hours for which the old key stays valid.',
 )
 export type KeyRotation = Static<typeof KeyRotation>
 

@@ -48,6 +48,22 @@ export const CursorPage = Closed({ cursor: Cursor, limit: limitOf(100, 25) })
 export const Time = Type.Integer()
 export const TimeOf = (what: string) => Type.Integer({ description: `${what}, in Unix milliseconds.` })
 
+/** Hours that an old key or secret stays valid after a rotation. */
+export const OVERLAP_HOURS = [0, 1, 24, 72] as const
+export type OverlapHours = (typeof OVERLAP_HOURS)[number]
+export const DEFAULT_OVERLAP_HOURS: OverlapHours = 24
+
+export const Rotation = (title: string, description: string, overlap: string) =>
+  Closed(
+    {
+      overlap_hours: Type.Optional(
+        Type.Enum([...OVERLAP_HOURS], { default: DEFAULT_OVERLAP_HOURS, description: overlap }),
+      ),
+    },
+    title,
+    description,
+  )
+
 export const Role = Type.Enum(['owner', 'analyst', 'viewer'])
 export type Role = Static<typeof Role>
 

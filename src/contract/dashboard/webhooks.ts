@@ -1,7 +1,7 @@
 /** Webhooks and their deliveries. */
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
-import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
+import { Closed, OrNull, Page, Rotation, Time, TimeOf } from './page.ts'
 
 export const WEBHOOK_EVENTS = [
   'session.completed',
@@ -100,18 +100,10 @@ export const IssuedWebhook = Closed(
 )
 export type IssuedWebhook = Static<typeof IssuedWebhook>
 
-/** Hours for which both secrets sign; 24 by default. */
-export const SecretRotation = Closed(
-  {
-    overlap_hours: Type.Optional(
-      Type.Enum([0, 1, 24, 72], {
-        default: 24,
-        description: 'Hours during which requests are signed with both secrets.',
-      }),
-    ),
-  },
+export const SecretRotation = Rotation(
   'SecretRotation',
   'How to rotate a secret.',
+  'Hours during which requests are signed with both secrets.',
 )
 export type SecretRotation = Static<typeof SecretRotation>
 

@@ -215,6 +215,7 @@ describe('event log entries', () => {
       ['Left the page', 'Returned to the page'],
     ],
     ['a focus that was never lost', [attention(0, 'focus'), attention(5, 'pageshow')], []],
+    ['a focus that moved into a frame and back', [attention(0, 'frame'), attention(5, 'focus')], []],
   ])('describe %s', (_, events, expected) => {
     expect(actions(events)).toEqual(expected)
   })

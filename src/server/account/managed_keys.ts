@@ -7,6 +7,7 @@ import type {
   KeyRequest,
   KeyRotation,
 } from '../../contract/dashboard/keys.ts'
+import { DEFAULT_OVERLAP_HOURS, type OverlapHours } from '../../contract/dashboard/page.ts'
 import { defined } from '../../contract/defined.ts'
 import { DEFAULT_SCOPES, type KeyRow } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
@@ -17,10 +18,8 @@ import { ApiError, invalid } from '../http/errors.ts'
 import { openTestWorkspace } from '../test_mode/test_mode.ts'
 import {
   createKey,
-  DEFAULT_OVERLAP_HOURS,
   isLive,
   isTestKey,
-  type OverlapHours,
   revokeKey,
   rotateKey,
   shortPrefix,

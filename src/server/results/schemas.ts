@@ -11,7 +11,8 @@ export const SITE_KEY = 'bh_pk_2Wd8uPqkS0rXnM5cTzYb7LhJ4vE1A0dK3mQ'
 export const SESSION_ID = 'q7Zr0nXkT2mVb4Lw9sYcHg'
 export const ISSUED_AT = 1_742_913_103_500
 
-const ERRORS: readonly ErrorCode[] = [
+/** Of every route for pages. */
+export const ERRORS: readonly ErrorCode[] = [
   'invalid_request',
   'invalid_json',
   'body_too_large',

@@ -1,7 +1,7 @@
 /** Operations on the webhooks of a workspace and their deliveries. */
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '../../contract/dashboard/audit.ts'
-import type { Done } from '../../contract/dashboard/page.ts'
+import { DEFAULT_OVERLAP_HOURS, type Done } from '../../contract/dashboard/page.ts'
 import type {
   DeliveryItem,
   DeliveryList,
@@ -28,7 +28,6 @@ import { newSecret, shownSecret } from './signature.ts'
 
 const MAX_WEBHOOKS = 20
 const PAGE = 25
-const DEFAULT_OVERLAP_HOURS = 24
 const HOUR_MS = 3_600_000
 
 export interface WebhookOptions {

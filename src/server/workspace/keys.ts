@@ -3,8 +3,10 @@
  * 160 random bits and a checksum. A secret key is shown once, and only its SHA-256 is stored. A site key is stored and
  * shown whole. The owner of a test key is the live workspace; it reads and writes only the workspace of test mode.
  */
+
 import { hash, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { OverlapHours } from '../../contract/dashboard/page.ts'
 import type { KeyRow, KeyStore, Scope } from '../../store/keys.ts'
 import { testWorkspaceOf } from '../../store/test_workspace.ts'
 import { normalizeOrigin } from '../addresses/origin.ts'
@@ -23,11 +25,6 @@ const TEST = 'test_'
 const SHAPE = new RegExp(`^bh_(?:pk|sk)_(?:${TEST})?[0-9A-Za-z]{${SECRET_CHARS + CHECKSUM_CHARS}}$`)
 
 export type KeyKind = KeyRow['kind']
-
-/** Hours the old key of a rotation stays valid. */
-export const OVERLAP_HOURS = [0, 1, 24, 72] as const
-export type OverlapHours = (typeof OVERLAP_HOURS)[number]
-export const DEFAULT_OVERLAP_HOURS: OverlapHours = 24
 
 const HOUR_MS = 3_600_000
 

@@ -2,34 +2,22 @@
 import type { FastifyInstance } from 'fastify'
 import { STEP_UP_SUFFIX } from '../../../contract/paths.ts'
 import type { StepUpAnswer, StepUpDone, StepUpRequest } from '../../../contract/step_up.ts'
-import { allowOrigin, answerPreflight } from '../../http/cors.ts'
 import { publicPage } from '../../http/limit_pages.ts'
 import { isBuilt, loadScript } from '../../http/script_file.ts'
 import { SCRIPT_HEADERS } from '../../http/script_routes.ts'
 import { sendFile } from '../../http/static_file.ts'
 import type { Services } from '../../services.ts'
+import { addPageRoutes } from '../page_routes.ts'
 import { openResults } from '../results.ts'
+import { BODY_BYTES } from '../schemas.ts'
 import { ANSWER, ASK } from './schemas.ts'
 import { openStepUps } from './step_up.ts'
-
-/** Larger than the longest valid request. */
-const BODY_BYTES = 16 * 1024
 
 export async function stepUpRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const results = await openResults(services)
   const stepUps = openStepUps(services, results)
   const path = services.config.ingestPath + STEP_UP_SUFFIX
-  for (const one of [path, `${path}/answer`]) app.options(one, answerPreflight)
-
-  await app.register(async (scope) => {
-    // The content type of text needs no preflight.
-    const parseJson = scope.getDefaultJsonParser('error', 'error')
-    scope.removeContentTypeParser('text/plain')
-    scope.addContentTypeParser('text/plain', { parseAs: 'string' }, parseJson)
-    scope.addHook('onRequest', async ({ headers, raw }, reply) => {
-      allowOrigin(headers, reply)
-      results.limit(raw, reply)
-    })
+  await addPageRoutes(app, [path, `${path}/answer`], results, (scope) => {
     const ask = { schema: ASK, bodyLimit: BODY_BYTES }
     scope.post<{ Body: StepUpRequest }>(path, ask, ({ body, raw }, reply) => stepUps.ask(body, raw, reply))
     const answer = { schema: ANSWER, bodyLimit: BODY_BYTES }

@@ -8,25 +8,12 @@ import {
 } from '../../../contract/step_up.ts'
 import type { ErrorCode } from '../../http/errors.ts'
 import { jsonResponse, problemResponses } from '../../http/openapi_responses.ts'
+import { ERRORS, ISSUED_AT, RESULT, SITE_KEY } from '../schemas.ts'
 
-const CREDENTIALS = {
-  site_key: 'bh_pk_2Wd8uPqkS0rXnM5cTzYb7LhJ4vE1A0dK3mQ',
-  result: 'bhr1_u0m3cQ9yV1sZbT5kWn8hXr2dLq7gJf4pEoAvCiGtYwNzMxKsRbUhPeSjDl6a',
-}
+const CREDENTIALS = { site_key: SITE_KEY, result: RESULT }
 const TASK = 'Jt4xW0bQz8mRk2vYc6sNdA'
-const ASKED_AT = 1_742_913_103_500
 
-const ERRORS: readonly ErrorCode[] = [
-  'invalid_request',
-  'invalid_json',
-  'body_too_large',
-  'unsupported_media_type',
-  'rate_limited',
-  'overloaded',
-  'store_unavailable',
-  'invalid_site_key',
-  'origin_rejected',
-]
+const STEP_UP_ERRORS: readonly ErrorCode[] = [...ERRORS, 'invalid_site_key', 'origin_rejected']
 
 const base = { tags: ['Collection'], security: [], consumes: ['application/json', 'text/plain'] }
 
@@ -41,9 +28,9 @@ export const ASK = {
     200: jsonResponse('Whether the session needs step-up verification.', StepUpTask, {
       needed: true,
       task: TASK,
-      expires_at: ASKED_AT + STEP_UP_LIFE_MS,
+      expires_at: ISSUED_AT + STEP_UP_LIFE_MS,
     }),
-    ...problemResponses('', ERRORS, [{ pointer: '/result', detail: 'is required' }]),
+    ...problemResponses('', STEP_UP_ERRORS, [{ pointer: '/result', detail: 'is required' }]),
   },
 }
 
@@ -56,6 +43,6 @@ export const ANSWER = {
   body: { ...StepUpAnswer, 'x-examples': { example: { value: { ...CREDENTIALS, task: TASK } } } },
   response: {
     200: jsonResponse('The result is stored.', StepUpDone, { done: true }),
-    ...problemResponses('', ERRORS, [{ pointer: '/task', detail: 'is required' }]),
+    ...problemResponses('', STEP_UP_ERRORS, [{ pointer: '/task', detail: 'is required' }]),
   },
 }

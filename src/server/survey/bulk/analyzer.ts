@@ -14,8 +14,8 @@ export interface RowRequest {
 /** `rejected`: the reason why a row was rejected. The run continues. */
 export type RowResult = { readonly result: VerdictResult } | { readonly rejected: string }
 
-/** A result with its verdict. A service of an earlier version sends none. */
-export type VerdictResult = SurveyResultV021 & Partial<Omit<Explanation, 'explanation'>>
+/** A result with its verdict, without the details: the reasons say enough for a row. */
+export type VerdictResult = SurveyResultV021 & Pick<Explanation, 'verdict' | 'severity' | 'reasons'>
 
 export type RowAnalyzer = (request: RowRequest) => Promise<RowResult>
 
@@ -51,13 +51,8 @@ export async function analyzeRowBytes(
   }
 }
 
-/** The reasons say enough for a row. */
-function withoutDetails({
-  explanation: _,
-  ...result
-}: SurveyResultV021 & Partial<Explanation>): VerdictResult {
-  return result
-}
+const withoutDetails = ({ explanation: _, ...result }: SurveyResultV021 & Explanation): VerdictResult =>
+  result
 
 function reasonOf(error: ApiError): string {
   const fields = error.options.errors?.map(({ pointer, detail }) => `${pointer} ${detail}`.trim())
@@ -101,7 +96,8 @@ export function openRemoteAnalyzer({
   return async (request) => {
     for (let attempt = 1; ; attempt++) {
       const response = await send(request)
-      if (response.ok) return { result: withoutDetails((await response.json()) as SurveyResultV021) }
+      if (response.ok)
+        return { result: withoutDetails((await response.json()) as SurveyResultV021 & Explanation) }
       const problem = (await response.json().catch(() => ({}))) as Problem
       if (response.status === 429 || response.status === 503) {
         if (attempt === TRIES) throw new AnalyzerFault(`${address} is overloaded. Try again later.`)

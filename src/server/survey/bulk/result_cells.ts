@@ -51,9 +51,9 @@ export function resultCells(
     String(result.error),
     result.warning ?? '',
     result.typing_url,
-    result.verdict ?? '',
-    String(result.severity ?? ''),
-    (result.reasons ?? []).join(' | '),
+    result.verdict,
+    String(result.severity),
+    result.reasons.join(' | '),
     ...questions.flatMap(({ id }) => [
       (ownValue(result.checks, id) ?? []).join(SEPARATOR),
       String(ownValue(result.effort_ratings, id) ?? ''),
