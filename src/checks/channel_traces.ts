@@ -40,7 +40,7 @@ const CLOCK_WEIGHT = { scattered: 0.4, scatteredOnX11: 0.6, altered: 0.85, two: 
 /** Chromium on Wayland timestamps input when it reads it, and also places it between pixels. */
 const MAX_TIMES_AND_PIXELS = 0.4
 
-const MOVE_WEIGHT = { injected: 0.9, crowded: 0.5, awaited: 0.9, unmerged: 0.5 } as const
+const MOVE_WEIGHT = { injected: 0.9, crowded: 0.5, awaited: 0.9, unmerged: 0.5, direct: 0.6 } as const
 /** If the browser shows that no developer tools are open, which deliver moves like this on a busy page. */
 const CLEARLY_INJECTED = 1.3
 const MOVE_WORDS = {
@@ -48,6 +48,7 @@ const MOVE_WORDS = {
   crowded: 'several mousemove events in one frame, which otherwise happens only on very busy pages',
   awaited: 'mousemove events that each arrived only after the previous one was handled',
   unmerged: 'mousemove events that the browser never had to merge',
+  direct: 'several mousemove events in one frame, none of which Firefox merged',
 } as const
 
 type ChannelTraceFeatures = Pick<
@@ -151,13 +152,16 @@ function findClockTrace(
     : { kind: 'clock', weight: CLOCK_WEIGHT.scattered, cause: 'wayland', isUsual: true, evidence }
 }
 
-/** How mouse moves reached the page. Chromium delivers them the same way on every system. */
+/**
+ * How mouse moves reached the page. Chromium delivers them the same way on every system. Firefox was measured on Linux,
+ * where it shows less.
+ */
 function findMoveTrace(
   { delivery }: ChannelFeatures,
   { browser, spoofingCause }: ChannelTraceFeatures['device'],
 ): Trace | undefined {
-  if (browser.engine !== 'chromium' || browser.blurs) return undefined
-  if (delivery === 'unknown' || delivery === 'device') return undefined
+  if (browser.blurs || delivery === 'unknown' || delivery === 'device') return undefined
+  if (browser.engine !== (delivery === 'direct' ? 'firefox' : 'chromium')) return undefined
   const trace: Trace = { kind: 'delivery', weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
   // Developer tools never delivered moves one after the other in 29 native runs; otherwise as a driver.
   if (spoofingCause === 'tools' && delivery !== 'awaited') return { ...trace, cause: 'tools' }

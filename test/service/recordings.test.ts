@@ -6,11 +6,6 @@ import { CAUGHT_FROM, FLAGGED_FROM, makeMatrix } from '../../lab/matrix.ts'
 import { isUnseen, readRecordings } from '../../lab/recordings.ts'
 import { scoreRecording } from '../../lab/score.ts'
 
-/** Known gaps: recordings of automation that are not detected, each with the reason. */
-const KNOWN_TO_ESCAPE: Readonly<Record<string, string>> = {
-  'cdp-careful-headed-3': 'reaches 69 without the points of its virtual machine, which never decide',
-}
-
 /** Input from the operating system itself leaves no trace of automation. */
 const HARD_FAMILY = 'os-level'
 
@@ -43,15 +38,14 @@ describe('recordings of the lab', () => {
     expect(score, explanation).toBeLessThan(FLAGGED_FROM)
   })
 
-  it.each(named(driven))('detects %s', (name, { score, explanation }) => {
-    if (name in KNOWN_TO_ESCAPE)
-      expect(score, 'it no longer escapes: take it off the list').toBeLessThan(CAUGHT_FROM)
-    else expect(score, explanation).toBeGreaterThanOrEqual(CAUGHT_FROM)
+  it.each(named(driven))('detects %s', (_, { score, explanation }) => {
+    expect(score, explanation).toBeGreaterThanOrEqual(CAUGHT_FROM)
   })
 
-  it('asks for a review of at least 22 of the 26 hardened programs', () => {
+  it('asks for a review of at least 22 of the 26 hardened programs, and rejects at least 17', () => {
     expect(hardened).toHaveLength(26)
     expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(22)
+    expect(hardened.filter(({ score }) => score >= CAUGHT_FROM).length).toBeGreaterThanOrEqual(17)
   })
 
   it.each(named([...unseenOf('unseen-library'), ...unseenOf('unseen-agent')]))(
@@ -73,11 +67,6 @@ describe('recordings of the lab', () => {
     expect(files).toContain('main.ts')
     for (const name of files)
       expect(readFileSync(join(folder, name), 'utf8'), name).not.toMatch(/lab\/(recordings|convert\/own)/)
-  })
-
-  it('lists only existing recordings as known gaps', () => {
-    const names = new Set(driven.map(({ recording }) => recording.name))
-    expect(Object.keys(KNOWN_TO_ESCAPE).filter((name) => !names.has(name))).toEqual([])
   })
 
   it('beats BotD and fpscanner on the same runs, in detections and false positives', () => {

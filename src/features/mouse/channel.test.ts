@@ -57,6 +57,9 @@ describe('the input channel', () => {
 
   it.each([
     ['device', 'a mouse at 125 reports a second', {}],
+    ['direct', 'moves of a driver in Firefox', { multiple: 0, crowded: 75, gap: 220 }],
+    ['unknown', 'a clock of tenths of a second', { multiple: 0, crowded: 75, gap: 0 }],
+    ['unknown', 'moves in a shared frame, some of them merged', { multiple: 5, crowded: 75 }],
     ['injected', 'moves that are not awaited', { multiple: 30, crowded: 30, gap: 110 }],
     ['device', 'a mouse on a busy page', { multiple: 57, crowded: 11 }],
     ['crowded', 'a fast mouse on the busiest page', { multiple: 86, crowded: 18 }],

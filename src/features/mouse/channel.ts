@@ -31,18 +31,23 @@ export interface ChannelFeatures extends Measured {
 /**
  * How mouse moves were delivered. `device`: as from a mouse. `injected`: some merged, many several to a frame, which a
  * browser that delivers a mouse's moves does not mix. `crowded`: the same, but no more than on the busiest pages.
+ * `direct`: most of them several to a frame, and none merged: in Firefox from a driver, in Chromium with developer tools.
  * `awaited`: never merged, and each sent after the one before was handled. `unmerged`: never merged, one to a frame; a
  * device that reports 60 times a second may do that too.
  */
 export type Delivery = (typeof DELIVERIES)[number]
 
 /** From the weakest evidence to the strongest. */
-const DELIVERIES = ['unknown', 'device', 'unmerged', 'crowded', 'awaited', 'injected'] as const
+const DELIVERIES = ['unknown', 'direct', 'device', 'unmerged', 'crowded', 'awaited', 'injected'] as const
 
 /** Fewer moves have no rate. */
 export const MIN_CHANNEL_MOVES = 60
 /** Of 1,506 native runs, five delivered more of their moves like this, at most 18%: all on the busiest pages. */
 export const CROWDED_SHARE = { some: 0.12, many: 0.2 } as const
+/** In Firefox, at most 7% of a mouse's moves and at least 70% of a driver's, at any rate. */
+export const DIRECT_SHARE = 0.4
+/** A browser that rounds its clock to tenths of a second puts many moves into one frame. */
+const MIN_DIRECT_GAP_MS = 1
 /** With developer tools open, Chromium delivers every move at once and merges few. */
 const SOME_MERGED = 0.1
 export const UNMERGED_SHARE = 0.02
@@ -60,7 +65,11 @@ export function deliveryOf(measured: Measured): Delivery {
   if (moves < MIN_CHANNEL_MOVES) return 'unknown'
   if (crowdedShare >= CROWDED_SHARE.some && multipleShare >= SOME_MERGED)
     return crowdedShare >= CROWDED_SHARE.many ? 'injected' : 'crowded'
-  if (crowdedShare >= CROWDED_SHARE.many) return 'unknown'
+  if (crowdedShare >= CROWDED_SHARE.many) {
+    const isDirect =
+      crowdedShare >= DIRECT_SHARE && multipleShare < UNMERGED_SHARE && gapMs >= MIN_DIRECT_GAP_MS
+    return isDirect ? 'direct' : 'unknown'
+  }
   if (multipleShare >= UNMERGED_SHARE) return 'device'
   if (gapMs < FRAME_MS.least || gapMs > LONGEST_WAIT_MS) return 'unknown'
   if (waitedShare >= WAITED_SHARE) return 'awaited'
