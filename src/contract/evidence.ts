@@ -76,7 +76,7 @@ const Checks = Type.Object(
 export const EvidenceBatch = Type.Object(
   {
     ...Type.Omit(Batch, ['v', 'site_key', 'token', 'claim', 'user_hash', 'edits']).properties,
-    // Sessions of test mode have IDs that no page can send.
+    // Sessions of test mode have IDs of another form.
     session_id: Type.String({ description: 'ID of the session.' }),
   },
   {
