@@ -28,7 +28,7 @@ function describe(scored: readonly ScoredRecording[]): string {
   const dates = scored.map(({ recording }) => recording.date).sort()
   return [
     `${scored.length} runs, ${pages} of them on the longer survey page, in ${LIST.format(browsers)}; recorded from ${dates[0]} to ${dates.at(-1)}.`,
-    `Detected: automated runs with a score of ${CAUGHT_FROM} or more. Flagged: controls with a score of ${FLAGGED_FROM} or more.`,
+    `Detected: automated runs with a score of ${CAUGHT_FROM} or more. Flagged: controls with a score of ${FLAGGED_FROM} or more. Scores leave out context (\`virtual_machine\`, \`software_renderer\`).`,
     '',
     '### By family',
     '',

@@ -5,6 +5,7 @@ import { type KeptRecording, sessionOf } from './recordings.ts'
 
 export interface ScoredRecording {
   readonly recording: KeptRecording
+  /** Without context (machine and network): the lab is a virtual machine without a graphics card. */
   readonly score: number
   readonly action: RecommendedAction
   readonly explanation: string
@@ -21,7 +22,7 @@ export function scoreRecording(recording: KeptRecording): ScoredRecording {
     .map(([name]) => name)
   return {
     recording,
-    score: record.risk_score,
+    score: record.risk_parts.input,
     action: record.recommended_action,
     explanation: record.risk_explanation,
     detected,

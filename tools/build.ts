@@ -38,6 +38,7 @@ const PAGES: Part = {
     'src/{browser,dashboard,contract,demo}/**',
     'integrations/*/{src,Byhand}/**',
     'clients/page/**',
+    'docs/how-to/*.md',
     'lab/recordings/**',
     'tools/*.ts',
     'package-lock.json',
@@ -47,7 +48,14 @@ const PAGES: Part = {
 
 const DOCS: Part = {
   folders: { docs: async () => (await import('./build_docs.ts')).buildDocs() },
-  sources: ['docs/**', 'CHANGELOG.md', 'site/**', 'tools/build_docs.ts', 'package-lock.json'],
+  sources: [
+    'docs/**',
+    'CHANGELOG.md',
+    'site/**',
+    'src/contract/setup_lines.ts',
+    'tools/build_docs.ts',
+    'package-lock.json',
+  ],
   stamp: join(DIST, '.docs'),
 }
 

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
+import { readSetupSteps } from '../src/cli/init/setup_pages.ts'
 import { checkBundle } from './check_bundle.ts'
 import { replaceFolder } from './staged_folder.ts'
 
@@ -27,12 +28,23 @@ export async function buildDashboard(): Promise<void> {
   console.log(`dashboard: ${code.length} files, ${bytes} bytes gzip in total`)
 }
 
+/** The lines of the how-to pages, for the setup page. */
+const SETUP_STEPS: Plugin = {
+  name: 'setup-steps',
+  resolveId: (id) => (id === 'virtual:setup-steps' ? `\0${id}` : undefined),
+  load: (id) =>
+    id === '\0virtual:setup-steps'
+      ? `export const SETUP_STEPS = ${JSON.stringify(readSetupSteps())}`
+      : undefined,
+}
+
 function bundle(outDir: string) {
   return build({
     configFile: false,
     root: join(ROOT, 'src/dashboard'),
     base: BASE,
     logLevel: 'error',
+    plugins: [SETUP_STEPS],
     publicDir: false,
     // The output is the same on every machine, even in tests.
     mode: 'production',

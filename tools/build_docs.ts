@@ -68,6 +68,7 @@ async function generate(outDir: string): Promise<void> {
           sidebar: sidebarOf(readSourcePages(), (file) => readFileSync(join(ROOT, file), 'utf8')),
           customCss: [join(SITE, 'style.css')],
           credits: false,
+          components: { Head: join(SITE, 'components/head.astro') },
         }),
       ],
     })

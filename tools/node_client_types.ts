@@ -1,50 +1,83 @@
-/** Writes the types of the Node client from the schemas of the contract: `node tools/node_client_types.ts`. */
-import { writeFileSync } from 'node:fs'
+/**
+ * Writes the types of the Node client from the OpenAPI document of a service that it starts:
+ * `node tools/node_client_types.ts`.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AgentFinding, AgentRequest, VerifiedAgent } from '../src/contract/agents.ts'
-import { Problem } from '../src/contract/problem.ts'
-import { SignedResult, VerifyAnswer } from '../src/contract/result.ts'
-import { EventLog, SessionRecord, SessionReport, TagSessions, UserSessions } from '../src/contract/session.ts'
-import {
-  SurveyRequestV012,
-  SurveyRequestV021,
-  SurveyResultV012,
-  SurveyResultV021,
-} from '../src/contract/survey.ts'
-import { inJsonSchema2020 } from '../src/server/http/json_schema_2020.ts'
-import { withNamedSchemas } from '../src/server/http/openapi_names.ts'
+import { startService } from '../src/server/boot/start.ts'
+import { readConfig } from '../src/server/config/config.ts'
 import { clientTypes } from './client_types.ts'
 
 export const TYPES_FILE = join(import.meta.dirname, '../clients/node/src/contract.ts')
 
-/** The types that clients have. */
-export const CLIENT_SCHEMAS = {
-  SessionRecord,
-  SessionReport,
-  UserSessions,
-  TagSessions,
-  EventLog,
-  SurveyRequestV021,
-  SurveyResultV021,
-  SurveyRequestV012,
-  SurveyResultV012,
-  SignedResult,
-  VerifyAnswer,
-  AgentRequest,
-  AgentFinding,
-  VerifiedAgent,
-  Problem,
+type Operation = Readonly<Record<string, unknown>> & { readonly responses: Readonly<Record<string, unknown>> }
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks: object
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
 }
 
-export async function nodeClientTypes(): Promise<string> {
-  const described = inJsonSchema2020({
-    openapi: '3.1.0',
-    info: { title: 'Byhand', version: '1' },
-    paths: Object.values(CLIENT_SCHEMAS).map((schema) => ({ schema })),
+/** The browser script, proxies and `byhand verify` call the others. */
+const isCallable = (path: string) =>
+  /^\/(v1|survey-check)\//.test(path) && !/evidence$|^\/v1\/forward-auth$/.test(path)
+
+/** Every error has the type `Problem`. */
+const withoutErrors = ({ responses, ...operation }: Operation): Operation => ({
+  ...operation,
+  responses: Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2'))),
+})
+
+const mapValues = <Value, Result>(of: Readonly<Record<string, Value>>, change: (value: Value) => Result) =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]))
+
+/** Without examples, which would double the length. */
+const withoutExamples = (document: object): object =>
+  JSON.parse(JSON.stringify(document, (key, value) => (/^examples?$/.test(key) ? undefined : value)))
+
+/** Schemas that others of the document name, and those of errors. */
+function usedSchemas(document: object, schemas: Readonly<Record<string, object>>): Record<string, object> {
+  const used = new Map<string, object>()
+  const follow = (value: object) => {
+    for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = schemas[name as string]
+      if (schema === undefined || used.has(name as string)) continue
+      used.set(name as string, schema)
+      follow(schema)
+    }
+  }
+  follow([document, { $ref: '#/components/schemas/Problem' }])
+  return Object.fromEntries([...used].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Lines that say that something is absent, and headers that nothing describes. */
+const ABSENT =
+  /^ +(get|put|post|delete|options|head|patch|trace|header|cookie)\?: never;\n|^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n|^ {8}parameters: \{\n +query\?: never;\n +header\?: never;\n +path\?: never;\n +cookie\?: never;\n {8}\};\n/gm
+
+export async function nodeClientTypes(document: unknown): Promise<string> {
+  const { paths, webhooks, components, ...rest } = withoutExamples(document as object) as OpenApi
+  const called = Object.fromEntries(
+    Object.entries(paths)
+      .filter(([path]) => isCallable(path))
+      .map(([path, methods]) => [path, mapValues(methods, withoutErrors)]),
+  )
+  const schemas = usedSchemas([called, webhooks], components.schemas)
+  const types = await clientTypes({ ...rest, paths: called, webhooks, components: { schemas } })
+  return `/** Types of the API. Written by tools/node_client_types.ts. */\n\n${types.replaceAll(ABSENT, '')}`
+}
+
+async function servedDocument(): Promise<unknown> {
+  const folder = mkdtempSync(join(tmpdir(), 'byhand-types-'))
+  const service = await startService(readConfig({ BYHAND_DATA: folder, BYHAND_PORT: '0' }), {
+    writeLog: () => {},
   })
-  const named = withNamedSchemas(described as Record<string, unknown>)
-  const types = await clientTypes({ ...named, paths: {}, webhooks: {} })
-  return `/** Types of the API. Written by tools/node_client_types.ts from the contract. */\n\n${types}`
+  try {
+    return await (await fetch(`${service.address}/openapi.json`)).json()
+  } finally {
+    await service.close()
+    rmSync(folder, { recursive: true })
+  }
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(TYPES_FILE, await nodeClientTypes())
+if (process.argv[1] === import.meta.filename)
+  writeFileSync(TYPES_FILE, await nodeClientTypes(await servedDocument()))

@@ -1,10 +1,19 @@
 /** Writes the types of the Python client from the schemas of the contract: `node tools/python_client_types.ts`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { AgentFinding, AgentRequest, VerifiedAgent } from '../src/contract/agents.ts'
 import { SurveyMethods } from '../src/contract/dashboard/survey_methods.ts'
 import { QuestionReferencesView } from '../src/contract/dashboard/survey_references.ts'
 import { UploadItem, UploadSummary } from '../src/contract/dashboard/surveys.ts'
-import { CLIENT_SCHEMAS } from './node_client_types.ts'
+import { Problem } from '../src/contract/problem.ts'
+import { SignedResult, VerifyAnswer } from '../src/contract/result.ts'
+import { EventLog, SessionRecord, SessionReport, TagSessions, UserSessions } from '../src/contract/session.ts'
+import {
+  SurveyRequestV012,
+  SurveyRequestV021,
+  SurveyResultV012,
+  SurveyResultV021,
+} from '../src/contract/survey.ts'
 
 interface Schema {
   readonly title?: string
@@ -22,7 +31,21 @@ interface Schema {
 export const PYTHON_TYPES_FILE = join(import.meta.dirname, '../clients/python/src/byhand/contract.py')
 
 const WRITTEN = {
-  ...CLIENT_SCHEMAS,
+  SessionRecord,
+  SessionReport,
+  UserSessions,
+  TagSessions,
+  EventLog,
+  SurveyRequestV021,
+  SurveyResultV021,
+  SurveyRequestV012,
+  SurveyResultV012,
+  SignedResult,
+  VerifyAnswer,
+  AgentRequest,
+  AgentFinding,
+  VerifiedAgent,
+  Problem,
   SurveyJob: UploadItem,
   SurveyJobSummary: UploadSummary,
   SurveyMethods,

@@ -33,7 +33,21 @@ export const MAX_BY_DEBUGGER = { docked: 0.35, hidden: 0.6 } as const
 export const DRIVER_GLOBAL =
   /^(\$?cdc_\w+_(Array|Object|Promise|Symbol|JSON|Proxy|Window)|ret_nodes|se_exportedFunctionSymbol|__pwInitScripts|__playwright\w*|__pw_\w+|puppeteer_\w+|__puppeteer\w*|__stagehand\w*|taiko_\w+|__webdriver\w*|__selenium\w*|__driver_\w+|__fxdriver\w*|_selenium\w*|\$chrome_asyncScriptInfo)$/
 
+/**
+ * What a trace is about. Traces of two kinds have different causes, innocent or not, unless `cause` says otherwise:
+ * - `browser`: what the browser has, lacks and claims. Old machines, privacy extensions, device emulation.
+ * - `debugger`: one is attached. Developer tools.
+ * - `delivery`: how moves reach the page. Busy pages, the rate of the mouse.
+ * - `clock`: the times of events. The display server.
+ * - `scroll`: how the wheel scrolls. A setting, the kind of wheel.
+ * - `press`: how buttons and fingers press. The pointing device.
+ * - `keys`: which keys make a character. The keyboard layout.
+ * - `sender`: data that the script always sends, and signatures. Faults in the network.
+ */
+export type TraceKind = 'browser' | 'debugger' | 'delivery' | 'clock' | 'scroll' | 'press' | 'keys' | 'sender'
+
 export interface Trace {
+  readonly kind: TraceKind
   readonly weight: number
   readonly cause?: keyof typeof MAX_BY_CAUSE
   /** People with a common system or browser have it, so it counts only if there is another trace. */
@@ -121,6 +135,24 @@ const WITNESS_WORDS: Readonly<Record<WitnessContradiction, string>> = {
 /** One disguise changes all of them. */
 const MAX_WITNESS = 1.2
 
+/** A weaker trace is no independent evidence. */
+const MIN_WITNESS = 0.35
+
+/**
+ * Traces that no single innocent circumstance explains: of different kinds, and without a cause in common.
+ * `traces`: strongest first, with the weight that is left to them under the limit of their cause.
+ */
+export function countWitnesses(traces: readonly Trace[]): number {
+  const found: Trace[] = []
+  for (const trace of traces) {
+    const isIndependent = found.every(
+      ({ kind, cause }) => kind !== trace.kind && (cause === undefined || cause !== trace.cause),
+    )
+    if (isIndependent && trace.weight >= MIN_WITNESS) found.push(trace)
+  }
+  return found.length
+}
+
 /** What the browser is, against what it claims to be. */
 export function findIdentityTraces(device: DeviceFeatures, presses: number): Trace[] {
   const { missingProperties, phoneContradictions, witnessContradictions, spoofingCause } = device
@@ -160,8 +192,11 @@ function findWitnessTrace(
   spoofingCause: SpoofingCause,
 ): Trace | undefined {
   if (found.length === 0) return undefined
-  const { weight, evidence } = combined(found, WITNESS_WEIGHT, WITNESS_WORDS, MAX_WITNESS)
-  const trace = { weight, evidence: `a worker or a newly created iframe that reports ${evidence}` }
+  const reported = combined(found, WITNESS_WEIGHT, WITNESS_WORDS, MAX_WITNESS)
+  const trace: Trace = {
+    ...reported,
+    evidence: `a worker or a newly created iframe that reports ${reported.evidence}`,
+  }
   if (spoofingCause === 'none') return trace
   return { ...trace, cause: spoofingCause === 'scripted' ? 'privacy' : 'tools' }
 }
@@ -175,7 +210,11 @@ function combined<Name extends string>(
 ): Trace {
   const ordered = [...found].sort((a, b) => weights[b] - weights[a])
   const weight = ordered.reduce((sum, name) => sum + weights[name], 0)
-  return { weight: Math.min(cap, weight), evidence: ordered.map((name) => words[name]).join(' and ') }
+  return {
+    kind: 'browser',
+    weight: Math.min(cap, weight),
+    evidence: ordered.map((name) => words[name]).join(' and '),
+  }
 }
 
 const CLAIM_WEIGHT = { challenge: 0.6, noUserAgent: 0.5, header: 0.2 } as const
@@ -183,8 +222,8 @@ const CLAIM_WEIGHT = { challenge: 0.6, noUserAgent: 0.5, header: 0.2 } as const
 const MAX_CLAIMS = 0.6
 /** No browser and no extension of a person signs requests as an agent. */
 const AGENT_FAULTS = {
-  invalid: { weight: 0.6, evidence: 'a forged agent signature' },
-  expired: { weight: 0.3, evidence: 'an expired agent signature' },
+  invalid: { kind: 'sender', weight: 0.6, evidence: 'a forged agent signature' },
+  expired: { kind: 'sender', weight: 0.3, evidence: 'an expired agent signature' },
 } as const
 
 /** Contradictions between what the sender says it is and what it does. */
@@ -192,6 +231,7 @@ export function findClaimTraces(challenge: ChallengeFeatures, headers: HeaderFea
   const traces: Trace[] = []
   if (challenge.result === 'failed') {
     traces.push({
+      kind: 'browser',
       weight: CLAIM_WEIGHT.challenge,
       evidence: 'challenge results that do not match the claimed browser',
     })
@@ -200,10 +240,14 @@ export function findClaimTraces(challenge: ChallengeFeatures, headers: HeaderFea
     const weight = name === 'User-Agent' ? CLAIM_WEIGHT.noUserAgent : CLAIM_WEIGHT.header
     // Apps that show pages with a user agent of their own do not send it.
     const usual = name === 'Sec-CH-UA' ? { isUsual: true as const } : {}
-    traces.push({ weight, evidence: `requests without ${name}`, ...usual })
+    traces.push({ kind: 'browser', weight, evidence: `requests without ${name}`, ...usual })
   }
   for (const name of headers.contradictions) {
-    traces.push({ weight: CLAIM_WEIGHT.header, evidence: `${name} that contradicts the browser` })
+    traces.push({
+      kind: 'browser',
+      weight: CLAIM_WEIGHT.header,
+      evidence: `${name} that contradicts the browser`,
+    })
   }
   let left = MAX_CLAIMS
   const claims = traces.flatMap((trace): Trace[] => {

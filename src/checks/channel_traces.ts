@@ -3,6 +3,7 @@
  * channel, whatever path or rhythm a program draws.
  */
 import type { ChannelFeatures } from '../features/mouse/channel.ts'
+import { type ClockFeatures, clockSourceOf } from '../features/session/clock.ts'
 import type { Browser, DeviceFeatures } from '../features/session/device.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
 import type { Trace } from './bot_traces.ts'
@@ -24,7 +25,6 @@ export const FRACTIONAL_RUN = 3
 const WEIGHT = {
   pressure: 0.6,
   shift: 0.5,
-  phase: 0.4,
   // A setting, a remote desktop or a touchpad on Wayland: it counts only with another trace.
   wheel: 0.39,
   steps: 0.35,
@@ -32,6 +32,11 @@ const WEIGHT = {
   instantTaps: 0.5,
   unfocused: 0.3,
 } as const
+/**
+ * `scattered` where the window may be on Wayland, `scatteredOnX11` where it is not: a browser on an X server of another
+ * machine uses the time of arrival too.
+ */
+const CLOCK_WEIGHT = { scattered: 0.4, scatteredOnX11: 0.6, altered: 0.85, two: 0.85 } as const
 /** Chromium on Wayland timestamps input when it reads it, and also places it between pixels. */
 const MAX_TIMES_AND_PIXELS = 0.4
 
@@ -49,7 +54,7 @@ type ChannelTraceFeatures = Pick<
   SessionFeatures,
   'channel' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'taps'
 > & {
-  readonly device: Pick<DeviceFeatures, 'browser' | 'spoofingCause' | 'reducedMotion'>
+  readonly device: Pick<DeviceFeatures, 'browser' | 'hasX11Frame' | 'spoofingCause' | 'reducedMotion'>
 }
 
 /** Where the traces in the input events were verified. */
@@ -63,6 +68,7 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
   const chromium = browser.engine === 'chromium'
   if (browser.engine !== 'firefox' && taps.longestInstantRun >= INSTANT_TAPS) {
     traces.push({
+      kind: 'press',
       weight: WEIGHT.instantTaps,
       evidence: `${taps.longestInstantRun} taps too short for a human finger`,
     })
@@ -74,29 +80,24 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
   const isLinux = isVerified(browser)
   if (!isLinux && (chromium || !browser.desktop) && clicks.longestPressurelessRun >= PRESSURELESS_RUN) {
     traces.push({
+      kind: 'press',
       weight: WEIGHT.pressure,
       evidence: `${clicks.longestPressurelessRun} mouse presses in a row without pressure`,
     })
   }
   if (browser.desktop && keys.longestShiftlessRun >= SHIFTLESS_RUN) {
     traces.push({
+      kind: 'keys',
       weight: WEIGHT.shift,
       evidence: `${keys.longestShiftlessRun} characters typed without the Shift key they need`,
     })
   }
-  const isScattered = isLinux && clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
-  const isBetween = isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN
-  if (isScattered) {
+  const timed = isLinux ? findClockTrace(clock, device) : undefined
+  if (timed !== undefined) traces.push(timed)
+  if (isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN) {
+    const left = timed?.cause === 'wayland' ? MAX_TIMES_AND_PIXELS - timed.weight : MAX_TIMES_AND_PIXELS
     traces.push({
-      weight: WEIGHT.phase,
-      cause: 'wayland',
-      isUsual: true,
-      evidence: 'input timestamps that do not match the system clock',
-    })
-  }
-  if (isBetween) {
-    const left = isScattered ? MAX_TIMES_AND_PIXELS - WEIGHT.phase : MAX_TIMES_AND_PIXELS
-    traces.push({
+      kind: 'press',
       weight: Math.min(WEIGHT.fractional, left),
       cause: 'wayland',
       isUsual: true,
@@ -105,6 +106,7 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
   }
   if (chromium && !reducedMotion && scroll.fewestScrollsPerNotch < MIN_SCROLLS_PER_NOTCH) {
     traces.push({
+      kind: 'scroll',
       weight: WEIGHT.wheel,
       cause: 'remote',
       isUsual: true,
@@ -113,17 +115,40 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
   }
   if (chromium && scroll.longestEvenSteps >= EVEN_STEPS) {
     traces.push({
+      kind: 'scroll',
       weight: WEIGHT.steps,
       evidence: `${scroll.longestEvenSteps} small wheel steps of equal size`,
     })
   }
   if (clicks.longestUnfocusedRun >= UNFOCUSED_RUN) {
     traces.push({
+      kind: 'press',
       weight: WEIGHT.unfocused,
       evidence: `${clicks.longestUnfocusedRun} clicks while the page did not have focus`,
     })
   }
   return traces
+}
+
+/** Whether the times of keys and mouse are those of one system. */
+function findClockTrace(
+  clock: ClockFeatures,
+  { hasX11Frame }: ChannelTraceFeatures['device'],
+): Trace | undefined {
+  const source = clockSourceOf(clock)
+  if (source === 'two')
+    return {
+      kind: 'clock',
+      weight: CLOCK_WEIGHT.two,
+      evidence: 'key and mouse timestamps from different clocks',
+    }
+  if (source === 'altered')
+    return { kind: 'clock', weight: CLOCK_WEIGHT.altered, evidence: 'key timestamps that a program changed' }
+  if (clock.windows === 0 || clock.loosestPhase >= SCATTERED_PHASE) return undefined
+  const evidence = 'input timestamps that do not match the system clock'
+  return hasX11Frame
+    ? { kind: 'clock', weight: CLOCK_WEIGHT.scatteredOnX11, evidence }
+    : { kind: 'clock', weight: CLOCK_WEIGHT.scattered, cause: 'wayland', isUsual: true, evidence }
 }
 
 /** How mouse moves reached the page. Chromium delivers them the same way on every system. */
@@ -133,7 +158,7 @@ function findMoveTrace(
 ): Trace | undefined {
   if (browser.engine !== 'chromium' || browser.blurs) return undefined
   if (delivery === 'unknown' || delivery === 'device') return undefined
-  const trace = { weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
+  const trace: Trace = { kind: 'delivery', weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
   // Developer tools never delivered moves one after the other in 29 native runs; otherwise as a driver.
   if (spoofingCause === 'tools' && delivery !== 'awaited') return { ...trace, cause: 'tools' }
   if (delivery === 'unmerged') return { ...trace, cause: 'remote' }

@@ -46,7 +46,8 @@ export interface ReasonWording {
 /**
  * `evidence` is one plain sentence for a reviewer. It contains counts, never typed text.
  * `strength` is 0..1. A result below its threshold may have one too: weak evidence adds up across checks. `proof` marks evidence that only automation leaves, such as a driver's own globals or answers
- * entered by a script. Nothing else may reach the highest band alone.
+ * entered by a script. `confirmed` marks traces of at least two kinds that no single innocent circumstance explains.
+ * Nothing else may reach the highest band alone.
  * `spans` are the parts of a survey answer behind a detection, in characters. `reference` is the ID of the reference
  * answer that it resembles most.
  */
@@ -56,6 +57,7 @@ export type Outcome =
       readonly strength: number
       readonly evidence: string
       readonly proof?: true
+      readonly confirmed?: true
       readonly spans?: readonly Span[]
       readonly reference?: string
     }
@@ -72,6 +74,12 @@ export const proven = (evidence: string): Outcome => ({
   strength: 1,
   evidence,
   proof: true,
+})
+export const confirmed = (evidence: string): Outcome => ({
+  result: 'Detected',
+  strength: 1,
+  evidence,
+  confirmed: true,
 })
 export const notDetected = (evidence: string): Outcome => ({ result: 'Not detected', evidence })
 /** Evidence that is not enough for a detection, but adds points. */

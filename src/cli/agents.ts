@@ -10,9 +10,8 @@ import {
 } from '../contract/agents.ts'
 import { type DeclaredAgents, openDeclaredAgents } from '../server/agents/declared_agents.ts'
 import { checkedBody } from '../server/http/validation.ts'
-import { CommandError, type Terminal, table } from './terminal.ts'
-import { type CommandOptions, type CommandWorkspace, inWorkspace } from './workspace_command.ts'
-import { workspaceOption } from './workspaces.ts'
+import { type Columns, CommandError, listing, printResult, type Terminal } from './terminal.ts'
+import { type CommandOptions, type CommandWorkspace, inWorkspace, subcommand } from './workspace_command.ts'
 
 interface ImportOptions extends CommandOptions {
   readonly url: string
@@ -22,8 +21,6 @@ interface ImportOptions extends CommandOptions {
 const checkedChange = checkedBody(AgentChange)
 const policyOption = () =>
   new Option('--policy <policy>', 'what happens to its requests').choices([...AGENT_POLICIES])
-const subcommand = (name: string, description: string) =>
-  new Command(name).description(description).addOption(workspaceOption()).option('--json', 'print JSON')
 
 export function agentsCommand(terminal: Terminal): Command {
   const operate = <Result>(
@@ -37,10 +34,10 @@ export function agentsCommand(terminal: Terminal): Command {
       'No agent has this name. `byhand agents list` shows the names.',
     )
 
-  function print(agents: readonly AgentView[], json: boolean | undefined): void {
-    if (json) terminal.out(JSON.stringify(agents, null, 2))
-    else if (agents.length === 0) terminal.out('There are no declared agents.')
-    else terminal.out(table([['name', 'url', 'policy', 'keys'], ...agents.map(cellsOf)]))
+  function print(agents: readonly AgentView[], options: CommandOptions): void {
+    printResult(terminal, options, agents, () =>
+      agents.length === 0 ? 'There are no declared agents.' : listing(COLUMNS, agents),
+    )
     if (agents.some(({ keys }) => keys.some(({ is_test_key }) => is_test_key))) {
       terminal.note(
         'Warning: at least one of these keys is a test key whose private part is published in RFC 9421. Anyone can sign with it.\n',
@@ -50,7 +47,7 @@ export function agentsCommand(terminal: Terminal): Command {
 
   const list = subcommand('list', 'list declared agents').action(async (options: CommandOptions) => {
     const { items } = await operate(options, (all, { actor }) => all.list(actor.workspace))
-    print(items, options.json)
+    print(items, options)
   })
 
   const add = subcommand('import', 'add an agent, or replace its keys, from a key directory in a file')
@@ -61,7 +58,7 @@ export function agentsCommand(terminal: Terminal): Command {
     .action(async (name: string, file: string, options: ImportOptions) => {
       const { url, policy } = options
       const change = checkedChange({ url, keys: await keysIn(file), ...(policy && { policy }) })
-      print([await operate(options, (agents, { actor }) => agents.save(actor, name, change))], options.json)
+      print([await operate(options, (agents, { actor }) => agents.save(actor, name, change))], options)
     })
 
   const policy = subcommand('policy', 'set what happens to the requests of an agent')
@@ -72,7 +69,7 @@ export function agentsCommand(terminal: Terminal): Command {
         throw new CommandError(`The policy must be one of: ${AGENT_POLICIES.join(', ')}.`)
       }
       const change = { policy: wanted as AgentPolicy }
-      print([await operate(options, (agents, { actor }) => agents.save(actor, name, change))], options.json)
+      print([await operate(options, (agents, { actor }) => agents.save(actor, name, change))], options)
     })
 
   const remove = subcommand('remove', 'remove an agent')
@@ -97,12 +94,13 @@ Examples:
     .addCommand(remove)
 }
 
-const cellsOf = ({ name, url, policy, keys }: AgentView): string[] => [
-  name,
-  url,
-  policy,
-  keys.map(({ key_id, algorithm }) => `${algorithm} ${key_id}`).join(', ') || 'from its directory',
-]
+const COLUMNS: Columns<AgentView> = {
+  name: ({ name }) => name,
+  url: ({ url }) => url,
+  policy: ({ policy }) => policy,
+  keys: ({ keys }) =>
+    keys.map(({ key_id, algorithm }) => `${algorithm} ${key_id}`).join(', ') || 'from its directory',
+}
 
 async function keysIn(file: string): Promise<AgentKey[]> {
   let text: string

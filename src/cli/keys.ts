@@ -4,12 +4,10 @@ import { normalizeOrigin, OriginError } from '../server/addresses/origin.ts'
 import { openTestWorkspace } from '../server/test_mode/test_mode.ts'
 import {
   createKey,
-  DEFAULT_OVERLAP_HOURS,
   type IssuedKey,
   isLive,
   isTestKey,
   type KeyKind,
-  OVERLAP_HOURS,
   type OverlapHours,
   revokeKey,
   rotateKey,
@@ -20,7 +18,17 @@ import { DEFAULT_SCOPES, type KeyRow, SCOPES, type Scope, type Workspace } from 
 import type { Store } from '../store/store.ts'
 import { isTestWorkspace, liveWorkspaceOf } from '../store/test_workspace.ts'
 import { withStore } from './open.ts'
-import { asDate, CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
+import { overlapOption } from './overlap_option.ts'
+import {
+  asDate,
+  type Columns,
+  CommandError,
+  listing,
+  nameValueLines,
+  printResult,
+  type Terminal,
+} from './terminal.ts'
+import { type CommandOptions, subcommand } from './workspace_command.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -112,18 +120,14 @@ function createCommand(terminal: Terminal): Command {
 }
 
 function listCommand(terminal: Terminal): Command {
-  return new Command('list')
-    .description('list the keys of a workspace; secret keys are not shown in full')
-    .addOption(workspaceOption())
-    .addOption(jsonOption())
-    .action(async ({ workspace, json }: { workspace?: string; json?: boolean }) => {
+  return subcommand('list', 'list the keys of a workspace; secret keys are not shown in full').action(
+    async (options: CommandOptions) => {
       const rows = await withStore(async (store) =>
-        store.keys.list((await liveWorkspace(store, workspace)).id),
+        store.keys.list((await liveWorkspace(store, options.workspace)).id),
       )
-      if (json) return terminal.out(JSON.stringify(rows.map(asJson), null, 2))
-      const head = ['id', 'key', 'kind', 'name', 'permissions', 'created', 'last used', 'state']
-      terminal.out(table([head, ...rows.map(asCells)]))
-    })
+      printResult(terminal, options, rows.map(asJson), () => listing(COLUMNS, rows))
+    },
+  )
 }
 
 function rotateCommand(terminal: Terminal): Command {
@@ -132,11 +136,7 @@ function rotateCommand(terminal: Terminal): Command {
       'create a new key with the same permissions or origins; the old one expires after the overlap',
     )
     .argument('<id>', 'the ID of the key, as shown by `keys list`')
-    .addOption(
-      new Option('--overlap <hours>', 'hours during which both keys are valid')
-        .choices(OVERLAP_HOURS.map(String))
-        .default(String(DEFAULT_OVERLAP_HOURS)),
-    )
+    .addOption(overlapOption('hours during which both keys are valid'))
     .addOption(jsonOption())
     .action(async (id: string, { overlap, json }: { overlap: string; json?: boolean }) => {
       const issued = await withStore(async (store) => {
@@ -211,18 +211,15 @@ function asJson(row: KeyRow) {
   }
 }
 
-function asCells(row: KeyRow): string[] {
-  const { id, prefix, last4, kind, name, createdAt, lastUsedAt } = row
-  return [
-    id,
-    wholeSiteKey(row) ?? `${shortPrefix(prefix)}...${last4}`,
-    kind,
-    name,
-    rightsOf(row),
-    asDate(createdAt),
-    asDate(lastUsedAt),
-    stateOf(row),
-  ]
+const COLUMNS: Columns<KeyRow> = {
+  id: ({ id }) => id,
+  key: (row) => wholeSiteKey(row) ?? `${shortPrefix(row.prefix)}...${row.last4}`,
+  kind: ({ kind }) => kind,
+  name: ({ name }) => name,
+  permissions: rightsOf,
+  created: ({ createdAt }) => asDate(createdAt),
+  'last used': ({ lastUsedAt }) => asDate(lastUsedAt),
+  state: stateOf,
 }
 
 function rightsOf({ kind, scopes, origins }: KeyRow): string {

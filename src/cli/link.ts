@@ -1,5 +1,5 @@
 /** `byhand link`: creates the links of a survey: one that opens it, and one that returns the completion code. */
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { baseUrl } from '../server/addresses/base_url.ts'
 import { linkSecret, type SurveyLink, sealLink } from '../server/survey/link/link_token.ts'
 import { checkSurveyUrl, SurveyUrlError } from '../server/survey/link/survey_url.ts'
@@ -7,24 +7,23 @@ import { isLive, wholeSiteKey } from '../server/workspace/keys.ts'
 import type { KeyStore } from '../store/keys.ts'
 import { withStore } from './open.ts'
 import { CommandError, nameValueLines, type Terminal } from './terminal.ts'
-import { findWorkspace, workspaceOption } from './workspaces.ts'
+import { type CommandOptions, subcommand } from './workspace_command.ts'
+import { findWorkspace } from './workspaces.ts'
 
-interface Options {
+interface Options extends CommandOptions {
   readonly title: string
   readonly surveyUrl: string
   readonly completionUrl?: string
   readonly completionCode?: string
   readonly consent?: boolean
   readonly siteKey?: string
-  readonly workspace?: string
-  readonly json?: boolean
 }
 
 export function linkCommand(terminal: Terminal): Command {
-  return new Command('link')
-    .description(
-      'create two links for a survey: one opens it, one ends it with the completion page or code of the panel',
-    )
+  return subcommand(
+    'link',
+    'create two links for a survey: one opens it, one ends it with the completion page or code of the panel',
+  )
     .requiredOption(
       '--title <text>',
       'study name shown to participants; also the tag of its sessions',
@@ -47,8 +46,6 @@ export function linkCommand(terminal: Terminal): Command {
     )
     .option('--consent', 'record only participants who agree on the start page')
     .option('--site-key <key>', 'site key; required if there are several')
-    .addOption(workspaceOption())
-    .option('--json', 'print JSON')
     .action(async (options: Options) => {
       const { title, completionUrl, completionCode, json } = options
       if (completionUrl === undefined && completionCode === undefined)

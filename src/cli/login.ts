@@ -1,29 +1,25 @@
 /** `byhand login`: prints a one-time login link, for a first login or a lost one. */
-import { Command, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { createLoginLink } from '../server/account/accounts.ts'
 import { reachable } from '../server/addresses/base_url.ts'
 import type { Config } from '../server/config/config.ts'
 import type { Role } from '../store/accounts.ts'
 import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'
-import { findWorkspace, workspaceOption } from './workspaces.ts'
+import { type CommandOptions, subcommand } from './workspace_command.ts'
+import { findWorkspace } from './workspaces.ts'
 
-interface LoginOptions {
-  readonly workspace?: string
+interface LoginOptions extends CommandOptions {
   readonly role: Role
-  readonly json?: boolean
 }
 
 export function loginCommand(terminal: Terminal): Command {
-  return new Command('login')
-    .description('print a one-time login link, valid for 24 hours')
+  return subcommand('login', 'print a one-time login link, valid for 24 hours')
     .addOption(
       new Option('--role <role>', 'role of the new member')
         .choices(['owner', 'analyst', 'viewer'])
         .default('owner'),
     )
-    .addOption(workspaceOption())
-    .option('--json', 'print JSON')
     .action(async ({ workspace, role, json }: LoginOptions) => {
       const url = await withStore(async (store, config) => {
         const { id } = await findWorkspace(store.keys, workspace)

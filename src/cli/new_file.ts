@@ -1,19 +1,27 @@
 /** Opens a new file that only its owner can read. */
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CommandError } from './terminal.ts'
 
+export interface WrittenFile {
+  readonly file: string
+  readonly bytes: number
+}
+
+export const wroteText = ({ file, bytes }: WrittenFile): string => `Wrote ${file}, ${bytes} bytes.`
+
 /** Writes all pieces, or leaves no file. `open` begins the pieces once the file exists. */
 export async function writeNewFile(
   path: string,
-  open: () => Promise<AsyncIterable<string | Uint8Array>>,
-): Promise<void> {
+  open: () => Promise<AsyncIterable<string | Uint8Array> | Iterable<string>>,
+): Promise<WrittenFile> {
   const out = await newFile(path)
   try {
     await pipeline(Readable.from(await open()), out)
+    return { file: path, bytes: (await stat(path)).size }
   } catch (error) {
     out.destroy()
     await rm(path, { force: true })

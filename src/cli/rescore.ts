@@ -1,12 +1,10 @@
 /** `byhand rescore`: rebuilds stored reports that are outdated for this version or the settings. */
 import { Command } from 'commander'
 import type { RescoreProgress } from '../server/scoring/rescore.ts'
-import { openScoring } from '../server/scoring/scoring.ts'
-import { openLog } from '../server/telemetry/log.ts'
-import { openMetrics } from '../server/telemetry/metrics.ts'
 import type { Store } from '../store/store.ts'
 import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'
+import { withScoring } from './with_scoring.ts'
 
 const BAR_CHARS = 30
 const DRAW_EVERY_MS = 100
@@ -24,19 +22,12 @@ export function rescoreCommand(terminal: Terminal): Command {
     })
 }
 
-async function rescore(store: Store, terminal: Terminal): Promise<RescoreProgress> {
-  const metrics = openMetrics()
-  const log = openLog('warn', (line) => terminal.note(line))
-  const scoring = openScoring({ store, log, metrics, now: Date.now, background: false })
-  try {
+const rescore = (store: Store, terminal: Terminal): Promise<RescoreProgress> =>
+  withScoring(store, terminal, async (scoring) => {
     const done = await scoring.rescore(progressBar(terminal))
     if (terminal.isScreen) terminal.note(`\r${bar(done)}\n`)
     return done
-  } finally {
-    await scoring.close()
-    metrics.close()
-  }
-}
+  })
 
 function progressBar(terminal: Terminal): (progress: RescoreProgress) => void {
   if (!terminal.isScreen) return () => {}

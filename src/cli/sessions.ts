@@ -1,25 +1,19 @@
 /** `byhand sessions`: lists, exports and labels sessions. */
-import { stat } from 'node:fs/promises'
 import { Argument, Command, Option } from 'commander'
 import { type Label, type SessionItem, SessionQuery } from '../contract/dashboard/sessions.ts'
 import { defined } from '../contract/defined.ts'
 import { PROPERTY_FILTERS, PROPERTY_NAMES } from '../contract/session_filters.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../server/http/export_file.ts'
 import { checkedQuery } from '../server/http/validation.ts'
-import { openScoring } from '../server/scoring/scoring.ts'
-import type { Scoring } from '../server/services.ts'
 import { openExports } from '../server/sessions/exports.ts'
 import { openLabels } from '../server/sessions/labels.ts'
 import { filterOf } from '../server/sessions/session_filters.ts'
 import { listSessions } from '../server/sessions/session_list.ts'
-import { openLog } from '../server/telemetry/log.ts'
-import { openMetrics } from '../server/telemetry/metrics.ts'
-import type { Store } from '../store/store.ts'
-import { writeNewFile } from './new_file.ts'
+import { writeNewFile, wroteText } from './new_file.ts'
 import { asNote } from './reviewer_note.ts'
-import { asDate, type Terminal, table } from './terminal.ts'
-import { type CommandOptions, inWorkspace } from './workspace_command.ts'
-import { workspaceOption } from './workspaces.ts'
+import { asDate, type Columns, listing, printResult, type Terminal } from './terminal.ts'
+import { withScoring } from './with_scoring.ts'
+import { type CommandOptions, inWorkspace, subcommand } from './workspace_command.ts'
 
 /** As commander names them. */
 interface FilterOptions extends CommandOptions {
@@ -52,27 +46,22 @@ function withFilters(command: Command): Command {
     const option = new Option(`--${name} <${name}>`, `only sessions ${meaning.replaceAll('`', '')}`)
     command.addOption(options === undefined ? option : option.choices(options))
   }
-  return command
-    .option('--cursor <cursor>', 'continue after this cursor')
-    .addOption(workspaceOption())
-    .option('--json', 'print JSON')
+  return command.option('--cursor <cursor>', 'continue after this cursor')
 }
 
 export function sessionsCommand(terminal: Terminal): Command {
-  const list = withFilters(new Command('list').description('list sessions'))
+  const list = withFilters(subcommand('list', 'list sessions'))
     .addOption(new Option('--order <order>', 'order').choices(['newest', 'oldest', 'score']))
     .option('--limit <count>', 'sessions per page, at most 100')
     .action(async (options: FilterOptions) => {
       const page = await inWorkspace('sessions list', options, ({ store, actor }) =>
         listSessions(store, actor.workspace, queryOfOptions(options)),
       )
-      if (options.json) return terminal.out(JSON.stringify(page, null, 2))
-      const head = ['session', 'started', 'user', 'score', 'action', 'label']
-      terminal.out(table([head, ...page.items.map(sessionCells)]))
-      if (page.next !== null) terminal.note(`More: --cursor ${page.next}\n`)
+      printResult(terminal, options, page, () => listing(COLUMNS, page.items))
+      if (page.next !== null && !options.json) terminal.note(`More: --cursor ${page.next}\n`)
     })
 
-  const exportAll = withFilters(new Command('export').description('write sessions or their events to a file'))
+  const exportAll = withFilters(subcommand('export', 'write sessions or their events to a file'))
     .addOption(
       new Option('--format <format>', 'format of the file').choices(EXPORT_FORMATS).default('ndjson'),
     )
@@ -82,31 +71,23 @@ export function sessionsCommand(terminal: Terminal): Command {
       'a new file that only you can read; an existing file is never overwritten',
     )
     .action(async (options: FilterOptions & { format: ExportFormat; events?: boolean; out: string }) => {
-      await inWorkspace('sessions export', options, ({ store, actor, audit, now }) =>
+      const written = await inWorkspace('sessions export', options, ({ store, actor, audit, now }) =>
         withScoring(store, terminal, async (scoring) => {
           const { cursor, ...filters } = queryOfOptions(options)
           const query = { format: options.format, filter: filterOf(filters), cursor }
           const operations = openExports({ store, scoring, audit, now })
-          await writeNewFile(options.out, () =>
+          return writeNewFile(options.out, () =>
             options.events ? operations.events(actor, query) : operations.sessions(actor, query),
           )
         }),
       )
-      const { size } = await stat(options.out)
-      terminal.out(
-        options.json
-          ? JSON.stringify({ file: options.out, bytes: size })
-          : `Wrote ${options.out}, ${size} bytes.`,
-      )
+      printResult(terminal, options, written, () => wroteText(written))
     })
 
-  const label = new Command('label')
-    .description('label a session; the label overrides the recommended action')
+  const label = subcommand('label', 'label a session; the label overrides the recommended action')
     .argument('<session>', 'the ID of the session')
     .addArgument(new Argument('<label>', 'none removes the label').choices(['person', 'bot', 'none']))
     .option('--note <text>', 'the reason', asNote)
-    .addOption(workspaceOption())
-    .option('--json', 'print JSON')
     .action(async (id: string, name: Label | 'none', options: CommandOptions & { note?: string }) => {
       const { note } = options
       const wanted = name === 'none' ? null : name
@@ -141,29 +122,11 @@ Examples:
     .addCommand(label)
 }
 
-function sessionCells(item: SessionItem): string[] {
-  return [
-    item.session_id,
-    asDate(item.started_at),
-    item.user_id ?? '',
-    String(item.risk_score ?? ''),
-    item.effective_action ?? 'not scored',
-    item.label ?? '',
-  ]
-}
-
-async function withScoring<Result>(
-  store: Store,
-  terminal: Terminal,
-  run: (scoring: Scoring) => Promise<Result>,
-): Promise<Result> {
-  const metrics = openMetrics()
-  const log = openLog('warn', (line) => terminal.note(line))
-  const scoring = openScoring({ store, log, metrics, now: Date.now, background: false })
-  try {
-    return await run(scoring)
-  } finally {
-    await scoring.close()
-    metrics.close()
-  }
+const COLUMNS: Columns<SessionItem> = {
+  session: ({ session_id }) => session_id,
+  started: ({ started_at }) => asDate(started_at),
+  user: ({ user_id }) => user_id ?? '',
+  score: ({ risk_score }) => risk_score ?? '',
+  action: ({ effective_action }) => effective_action ?? 'not scored',
+  label: ({ label }) => label ?? '',
 }

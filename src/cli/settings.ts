@@ -6,8 +6,7 @@ import { type ForwardAuthRule, OUTCOMES, type Outcome } from '../contract/forwar
 import { checkedBody } from '../server/http/validation.ts'
 import { openManagedSettings } from '../server/settings/managed_settings.ts'
 import { CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
-import { type CommandOptions, inWorkspace } from './workspace_command.ts'
-import { workspaceOption } from './workspaces.ts'
+import { type CommandOptions, inWorkspace, subcommand } from './workspace_command.ts'
 
 /** Commander does not keep null as the value of an option. */
 type Period = number | 'forever'
@@ -41,22 +40,16 @@ const withRisk = (command: Command): Command =>
         'recommend nothing stronger than "Accept with monitoring"',
       ).choices(['on', 'off']),
     )
-    .addOption(workspaceOption())
-    .option('--json', 'print JSON')
 
 export function settingsCommand(terminal: Terminal): Command {
-  const get = new Command('get')
-    .description('show the settings')
-    .addOption(workspaceOption())
-    .option('--json', 'print JSON')
-    .action(async (options: CommandOptions) => {
-      const view = await inWorkspace('settings', options, ({ actor, ...opened }) =>
-        openManagedSettings(opened).view(actor.workspace),
-      )
-      show(view, options.json)
-    })
+  const get = subcommand('get', 'show the settings').action(async (options: CommandOptions) => {
+    const view = await inWorkspace('settings', options, ({ actor, ...opened }) =>
+      openManagedSettings(opened).view(actor.workspace),
+    )
+    show(view, options.json)
+  })
 
-  const set = withRisk(new Command('set').description('change settings; others stay as they are'))
+  const set = withRisk(subcommand('set', 'change settings; others stay as they are'))
     .option('--session-days <days>', 'days to keep sessions, or forever', asPeriod)
     .option('--survey-days <days>', 'days to keep survey responses, or forever', asPeriod)
     .option('--address-hours <hours>', 'hours to keep full IP addresses, or forever', asPeriod)
@@ -80,9 +73,7 @@ export function settingsCommand(terminal: Terminal): Command {
     })
 
   const whatIf = withRisk(
-    new Command('what-if').description(
-      'preview the effect of new settings on stored sessions; saves nothing',
-    ),
+    subcommand('what-if', 'preview the effect of new settings on stored sessions; saves nothing'),
   ).action(async (options: RiskOptions) => {
     const found = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
       openManagedSettings(opened).whatIf(actor.workspace, checkedWhatIf(riskOfOptions(options))),

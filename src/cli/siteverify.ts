@@ -1,24 +1,20 @@
 /** `byhand workspaces siteverify`: what `/siteverify` does with visitors without enough evidence. */
-import { Command, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { UNKNOWN_OUTCOMES, type UnknownOutcome, unknownOutcome } from '../server/results/step_up_policy.ts'
 import { withStore } from './open.ts'
 import type { Terminal } from './terminal.ts'
-import { findWorkspace, workspaceOption } from './workspaces.ts'
+import { type CommandOptions, subcommand } from './workspace_command.ts'
+import { findWorkspace } from './workspaces.ts'
 
-interface Options {
-  readonly workspace?: string
+interface Options extends CommandOptions {
   readonly unknown?: UnknownOutcome
-  readonly json?: boolean
 }
 
 export function siteverifyCommand(terminal: Terminal): Command {
-  return new Command('siteverify')
-    .description('show or set what /siteverify does with visitors without enough evidence')
-    .addOption(workspaceOption())
+  return subcommand('siteverify', 'show or set what /siteverify does with visitors without enough evidence')
     .addOption(
       new Option('--unknown <outcome>', 'for visitors without enough evidence').choices(UNKNOWN_OUTCOMES),
     )
-    .option('--json', 'print JSON')
     .action(async ({ workspace: named, unknown: wanted, json }: Options) => {
       const unknown = await withStore(async ({ keys }) => {
         const { id, settings } = await findWorkspace(keys, named)

@@ -11,6 +11,7 @@ import { columnLines, describeTable } from './survey/describe_table.ts'
 import { type OpenedAnalyzer, openStoreAnalyzer } from './survey/open_store_analyzer.ts'
 import { openProgress, summaryLines } from './survey/summary.ts'
 import { faultMessage, type TableFlags, tableOptions, withTableOptions } from './survey/table_options.ts'
+import { CommandError } from './terminal.ts'
 
 interface CheckFlags extends TableFlags {
   readonly out: string
@@ -99,4 +100,5 @@ export function surveyCommand({
 const isExpected = (error: unknown): error is Error =>
   error instanceof BulkFault ||
   error instanceof AnalyzerFault ||
+  error instanceof CommandError ||
   (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOENT')

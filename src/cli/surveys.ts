@@ -1,5 +1,5 @@
 /** `byhand surveys`: lists surveys, participants and results, and analyzes files in the background. */
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Command, Option } from 'commander'
 import type { ParticipantItem, SurveyItem, UploadItem, UploadSummary } from '../contract/dashboard/surveys.ts'
@@ -7,7 +7,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../server/http/export_file.ts
 import { JOB_FILE_BYTES, openSurveyJobs } from '../server/survey/jobs/survey_jobs.ts'
 import { openManagedSurveys } from '../server/survey/results/managed_surveys.ts'
 import { openSurveyResults } from '../server/survey/results/survey_results.ts'
-import { writeNewFile } from './new_file.ts'
+import { writeNewFile, wroteText } from './new_file.ts'
 import { analyzeStoredAgain } from './survey/analyze_stored_again.ts'
 import { methodsCommand } from './survey/methods.ts'
 import { panelCommand } from './survey/panel.ts'
@@ -19,11 +19,10 @@ import {
 } from './survey/participant_options.ts'
 import { referencesCommand } from './survey/references.ts'
 import { settingsCommand } from './survey/settings.ts'
-import { subcommand } from './survey/subcommand.ts'
 import { type TableFlags, tableOptions, withTableOptions } from './survey/table_options.ts'
 import { verdictCommand } from './survey/verdict.ts'
-import { asDate, CommandError, EXIT, type Terminal, table } from './terminal.ts'
-import { type CommandOptions, inWorkspace } from './workspace_command.ts'
+import { asDate, type Columns, CommandError, EXIT, listing, printResult, type Terminal } from './terminal.ts'
+import { type CommandOptions, inWorkspace, subcommand } from './workspace_command.ts'
 
 const noSurvey = (id: string) => `There is no survey ${id}. Run \`byhand surveys list\` to see all.`
 
@@ -38,15 +37,11 @@ interface ListOptions extends CommandOptions, FilterOptions {
 }
 
 export function surveysCommand(terminal: Terminal): Command {
-  const print = (json: boolean | undefined, value: unknown, text: () => string) =>
-    terminal.out(json ? JSON.stringify(value, null, 2) : text())
-
   const list = subcommand('list', 'list surveys').action(async (options: CommandOptions) => {
     const { items } = await inWorkspace('surveys', options, ({ store, actor }) =>
       openManagedSurveys(store).list(actor.workspace),
     )
-    const head = ['survey', 'participants', 'flagged', 'last response']
-    print(options.json, items, () => table([head, ...items.map(surveyCells)]))
+    printResult(terminal, options, items, () => listing(SURVEY_COLUMNS, items))
   })
 
   const participants = withParticipantFilters(
@@ -68,8 +63,7 @@ export function surveysCommand(terminal: Terminal): Command {
         ({ store, actor }) => openManagedSurveys(store).participants(actor.workspace, id, query),
         noSurvey(id),
       )
-      const head = ['participant', 'analyzed', 'flagged', 'verdict', 'severity', 'effective', 'failed checks']
-      print(options.json, page, () => table([head, ...page.items.map(participantCells)]))
+      printResult(terminal, options, page, () => listing(PARTICIPANT_COLUMNS, page.items))
       if (page.next !== null && !options.json) terminal.note(`More: --cursor ${page.next}\n`)
     })
 
@@ -85,9 +79,9 @@ export function surveysCommand(terminal: Terminal): Command {
       if ((participant === undefined) === (options.out === undefined)) {
         throw new CommandError('Specify a participant, or a file with --out.', EXIT.usage)
       }
-      if (participant !== undefined) return printResult(survey, participant, options)
+      if (participant !== undefined) return printParticipant(survey, participant, options)
       const out = options.out as string
-      await inWorkspace(
+      const written = await inWorkspace(
         'surveys results',
         options,
         ({ store, actor, audit }) =>
@@ -96,10 +90,14 @@ export function surveysCommand(terminal: Terminal): Command {
           ),
         noSurvey(survey),
       )
-      await printFile(out, options.json)
+      printResult(terminal, options, written, () => wroteText(written))
     })
 
-  async function printResult(survey: string, participant: string, options: ResultOptions): Promise<void> {
+  async function printParticipant(
+    survey: string,
+    participant: string,
+    options: ResultOptions,
+  ): Promise<void> {
     const found = await inWorkspace(
       'surveys',
       options,
@@ -116,11 +114,6 @@ export function surveysCommand(terminal: Terminal): Command {
     terminal.out(JSON.stringify(found, null, 2))
   }
 
-  async function printFile(path: string, json: boolean | undefined): Promise<void> {
-    const { size } = await stat(path)
-    print(json, { file: path, bytes: size }, () => `Wrote ${path}, ${size} bytes.`)
-  }
-
   return new Command('surveys')
     .description('list analyzed surveys, and analyze files in the background')
     .addCommand(list)
@@ -132,7 +125,7 @@ export function surveysCommand(terminal: Terminal): Command {
     .addCommand(referencesCommand(terminal))
     .addCommand(settingsCommand(terminal))
     .addCommand(analyzeAgainCommand(terminal))
-    .addCommand(jobsCommand(terminal, print, printFile))
+    .addCommand(jobsCommand(terminal))
 }
 
 function analyzeAgainCommand(terminal: Terminal): Command {
@@ -150,23 +143,19 @@ function analyzeAgainCommand(terminal: Terminal): Command {
         write: terminal.note,
       })
       const { done, changed, failed } = counts
-      terminal.out(
-        options.json
-          ? JSON.stringify(counts, null, 2)
-          : `${done} analyzed again, ${changed} changed${failed > 0 ? `, ${failed} failed` : ''}.`,
+      printResult(
+        terminal,
+        options,
+        counts,
+        () => `${done} analyzed again, ${changed} changed${failed > 0 ? `, ${failed} failed` : ''}.`,
       )
       if (failed > 0)
         throw new CommandError('Not all participants could be analyzed. See the messages above.')
     })
 }
 
-function jobsCommand(
-  terminal: Terminal,
-  print: (json: boolean | undefined, value: unknown, text: () => string) => void,
-  printFile: (path: string, json: boolean | undefined) => Promise<void>,
-): Command {
+function jobsCommand(terminal: Terminal): Command {
   const noJob = (id: string) => `There is no job ${id}. Run \`byhand surveys jobs list\` to see all.`
-  const head = ['id', 'file', 'created', 'state', 'rows', 'flagged', 'rejected']
   // A running service takes up new jobs within seconds.
   const wake = () => {}
 
@@ -174,7 +163,7 @@ function jobsCommand(
     const jobs = await inWorkspace('surveys jobs', options, ({ actor, ...opened }) =>
       openSurveyJobs({ ...opened, wake }).list(actor.workspace),
     )
-    print(options.json, jobs, () => table([head, ...jobs.map(jobCells)]))
+    printResult(terminal, options, jobs, () => listing(JOB_COLUMNS, jobs))
   })
 
   const create = withTableOptions(
@@ -184,7 +173,7 @@ function jobsCommand(
     const job = await inWorkspace('surveys jobs', options, ({ actor, ...opened }) =>
       openSurveyJobs({ ...opened, wake }).create(actor, file),
     )
-    print(options.json, job, () => job.id)
+    printResult(terminal, options, job, () => job.id)
     if (!options.json) terminal.note(`Progress: byhand surveys jobs show ${job.id}\n`)
   })
 
@@ -197,7 +186,7 @@ function jobsCommand(
         ({ actor, ...opened }) => openSurveyJobs({ ...opened, wake }).find(actor.workspace, id),
         noJob(id),
       )
-      print(options.json, job, () => table([head, jobCells(job)]))
+      printResult(terminal, options, job, () => listing(JOB_COLUMNS, [job]))
       if (job.problem !== null) throw new CommandError(job.problem)
     })
 
@@ -206,7 +195,7 @@ function jobsCommand(
     .requiredOption('--out <file>', 'a new file; an existing file is never overwritten')
     .addOption(onlyOption())
     .action(async (id: string, options: CommandOptions & FilterOptions & { out: string }) => {
-      await inWorkspace(
+      const written = await inWorkspace(
         'surveys jobs',
         options,
         ({ actor, ...opened }) =>
@@ -216,7 +205,7 @@ function jobsCommand(
           }),
         noJob(id),
       )
-      await printFile(options.out, options.json)
+      printResult(terminal, options, written, () => wroteText(written))
     })
 
   const summary = subcommand('summary', 'count the rows of a job by result and failed check')
@@ -228,7 +217,7 @@ function jobsCommand(
         ({ actor, ...opened }) => openSurveyJobs({ ...opened, wake }).summary(actor.workspace, id),
         noJob(id),
       )
-      print(options.json, counts, () => summaryText(counts))
+      printResult(terminal, options, counts, () => summaryText(counts))
     })
 
   return new Command('jobs')
@@ -256,37 +245,29 @@ function summaryText({ rows, flagged, rejected, skipped, checks }: UploadSummary
   ].join('\n')
 }
 
-const surveyCells = ({ survey_id, participants, flagged, last_at }: SurveyItem): string[] => [
-  survey_id,
-  String(participants),
-  String(flagged),
-  asDate(last_at),
-]
+const SURVEY_COLUMNS: Columns<SurveyItem> = {
+  survey: ({ survey_id }) => survey_id,
+  participants: ({ participants }) => participants,
+  flagged: ({ flagged }) => flagged,
+  'last response': ({ last_at }) => asDate(last_at),
+}
 
-const participantCells = ({
-  participant_id,
-  analyzed_at,
-  flagged,
-  verdict,
-  severity,
-  effective_verdict,
-  checks,
-}: ParticipantItem): string[] => [
-  participant_id,
-  asDate(analyzed_at),
-  flagged ? 'yes' : 'no',
-  verdict,
-  String(severity),
-  effective_verdict,
-  checks.join(', '),
-]
+const PARTICIPANT_COLUMNS: Columns<ParticipantItem> = {
+  participant: ({ participant_id }) => participant_id,
+  analyzed: ({ analyzed_at }) => asDate(analyzed_at),
+  flagged: ({ flagged }) => (flagged ? 'yes' : 'no'),
+  verdict: ({ verdict }) => verdict,
+  severity: ({ severity }) => severity,
+  effective: ({ effective_verdict }) => effective_verdict,
+  'failed checks': ({ checks }) => checks.join(', '),
+}
 
-const jobCells = ({ id, name, created_at, state, total, done, flagged, rejected }: UploadItem): string[] => [
-  id,
-  name,
-  asDate(created_at),
-  state,
-  `${done}/${total}`,
-  String(flagged),
-  String(rejected),
-]
+const JOB_COLUMNS: Columns<UploadItem> = {
+  id: ({ id }) => id,
+  file: ({ name }) => name,
+  created: ({ created_at }) => asDate(created_at),
+  state: ({ state }) => state,
+  rows: ({ done, total }) => `${done}/${total}`,
+  flagged: ({ flagged }) => flagged,
+  rejected: ({ rejected }) => rejected,
+}

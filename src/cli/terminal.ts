@@ -15,6 +15,16 @@ export const processTerminal: Terminal = {
   isScreen: process.stderr.isTTY === true,
 }
 
+/** Prints a result: as JSON with the option `--json`, else as text. */
+export function printResult(
+  terminal: Terminal,
+  { json }: { readonly json?: boolean },
+  value: unknown,
+  text: () => string,
+): void {
+  terminal.out(json ? JSON.stringify(value, null, 2) : text())
+}
+
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
 /** An expected failure. Its message is shown without a stack. */
@@ -42,6 +52,16 @@ export function table(rows: readonly (readonly string[])[]): string {
     )
     .join('\n')
 }
+
+/** The cells of an item, by the name of their column. */
+export type Columns<Item> = Readonly<Record<string, (item: Item) => string | number>>
+
+/** A table with a line for each item. */
+export const listing = <Item>(columns: Columns<Item>, items: readonly Item[]): string =>
+  table([
+    Object.keys(columns),
+    ...items.map((item) => Object.values(columns).map((cell) => String(cell(item)))),
+  ])
 
 /** `Name   value`, one pair per line. */
 export const nameValueLines = (pairs: readonly (readonly [string, string])[]): string => table(pairs)

@@ -1,24 +1,20 @@
 /** `byhand workspaces user-hash`: shows the secret that signs user ids, and enforces signed ids. */
-import { Command, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { isUserHashEnforced, userHashSecret } from '../server/collect/user_hash.ts'
 import { withStore } from './open.ts'
 import type { Terminal } from './terminal.ts'
-import { findWorkspace, workspaceOption } from './workspaces.ts'
+import { type CommandOptions, subcommand } from './workspace_command.ts'
+import { findWorkspace } from './workspaces.ts'
 
-interface Options {
-  readonly workspace?: string
+interface Options extends CommandOptions {
   readonly enforce?: boolean
   readonly off?: boolean
-  readonly json?: boolean
 }
 
 export function userHashCommand(terminal: Terminal): Command {
-  return new Command('user-hash')
-    .description('show the secret that signs user IDs, and whether signatures are enforced')
-    .addOption(workspaceOption())
+  return subcommand('user-hash', 'show the secret that signs user IDs, and whether signatures are enforced')
     .option('--enforce', 'store a user ID only with a valid user_hash')
     .addOption(new Option('--off', 'store user IDs without verification').conflicts('enforce'))
-    .option('--json', 'print JSON')
     .action(async ({ workspace: named, enforce, off, json }: Options) => {
       const { secret, enforced } = await withStore(async ({ keys }) => {
         const { id, settings } = await findWorkspace(keys, named)

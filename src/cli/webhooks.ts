@@ -11,21 +11,22 @@ import { PROGRAM_VERSION } from '../server/config/program_version.ts'
 import { openLog } from '../server/telemetry/log.ts'
 import { type ManagedWebhooks, openManagedWebhooks } from '../server/webhooks/managed_webhooks.ts'
 import { openSender } from '../server/webhooks/sender.ts'
-import { OVERLAP_HOURS } from '../server/workspace/keys.ts'
-import { asDate, CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
-import { type CommandOptions, type CommandWorkspace, inWorkspace } from './workspace_command.ts'
-import { workspaceOption } from './workspaces.ts'
-
-const DEFAULT_OVERLAP_HOURS = 24
+import type { OverlapHours } from '../server/workspace/keys.ts'
+import { overlapOption } from './overlap_option.ts'
+import {
+  asDate,
+  type Columns,
+  CommandError,
+  listing,
+  nameValueLines,
+  printResult,
+  type Terminal,
+} from './terminal.ts'
+import { type CommandOptions, type CommandWorkspace, inWorkspace, subcommand } from './workspace_command.ts'
 
 const eventOption = () => new Option('--event <event...>', 'events to send').choices([...WEBHOOK_EVENTS])
-const subcommand = (name: string, description: string) =>
-  new Command(name).description(description).addOption(workspaceOption()).option('--json', 'print JSON')
 
 export function webhooksCommand(terminal: Terminal): Command {
-  const print = (json: boolean | undefined, value: unknown, text: () => string) =>
-    terminal.out(json ? JSON.stringify(value, null, 2) : text())
-
   function operate<Result>(
     options: CommandOptions,
     missing: string | undefined,
@@ -51,8 +52,7 @@ export function webhooksCommand(terminal: Terminal): Command {
     const { items } = await operate(options, undefined, (webhooks, { actor }) =>
       webhooks.list(actor.workspace),
     )
-    const head = ['id', 'name', 'url', 'events', 'state', 'last delivery']
-    print(options.json, items, () => table([head, ...items.map(webhookCells)]))
+    printResult(terminal, options, items, () => listing(WEBHOOK_COLUMNS, items))
   })
 
   const create = subcommand('create', 'create a webhook; its secret is shown only once')
@@ -64,7 +64,7 @@ export function webhooksCommand(terminal: Terminal): Command {
       const { webhook, secret } = await operate(options, undefined, (webhooks, { actor }) =>
         webhooks.create(actor, request),
       )
-      print(options.json, { ...webhook, secret }, () =>
+      printResult(terminal, options, { ...webhook, secret }, () =>
         nameValueLines([
           ['Id', webhook.id],
           ['URL', webhook.url],
@@ -91,29 +91,25 @@ export function webhooksCommand(terminal: Terminal): Command {
       const webhook = await operate(options, noWebhook(id), (webhooks, { actor }) =>
         webhooks.change(actor, id, change),
       )
-      print(options.json, webhook, () => `Changed ${id}.`)
+      printResult(terminal, options, webhook, () => `Changed ${id}.`)
     })
 
   const remove = subcommand('delete', 'delete a webhook and its deliveries')
     .argument('<id>', 'the ID of the webhook')
     .action(async (id: string, options: CommandOptions) => {
       await operate(options, noWebhook(id), (webhooks, { actor }) => webhooks.remove(actor, id))
-      print(options.json, { id, deleted: true }, () => `Deleted ${id}.`)
+      printResult(terminal, options, { id, deleted: true }, () => `Deleted ${id}.`)
     })
 
   const rotate = subcommand('rotate', 'create a new secret; requests are signed with both during the overlap')
     .argument('<id>', 'the ID of the webhook')
-    .addOption(
-      new Option('--overlap <hours>', 'hours during which requests are signed with both secrets')
-        .choices(OVERLAP_HOURS.map(String))
-        .default(String(DEFAULT_OVERLAP_HOURS)),
-    )
+    .addOption(overlapOption('hours during which requests are signed with both secrets'))
     .action(async (id: string, options: CommandOptions & { overlap: string }) => {
-      const hours = Number(options.overlap) as (typeof OVERLAP_HOURS)[number]
+      const hours = Number(options.overlap) as OverlapHours
       const { webhook, secret } = await operate(options, noWebhook(id), (webhooks, { actor }) =>
         webhooks.rotate(actor, id, { overlap_hours: hours }),
       )
-      print(options.json, { ...webhook, secret }, () => secret)
+      printResult(terminal, options, { ...webhook, secret }, () => secret)
     })
 
   const test = subcommand('test', 'send a test event now')
@@ -122,7 +118,7 @@ export function webhooksCommand(terminal: Terminal): Command {
       const delivery = await operate(options, noWebhook(id), (webhooks, { actor }) =>
         webhooks.test(actor, id),
       )
-      print(options.json, delivery, () => `Test event: ${delivery.state}.`)
+      printResult(terminal, options, delivery, () => `Test event: ${delivery.state}.`)
       if (delivery.state !== 'delivered') {
         throw new CommandError(`The test event was not delivered: ${delivery.tries.at(-1)?.problem}.`)
       }
@@ -135,8 +131,7 @@ export function webhooksCommand(terminal: Terminal): Command {
       const page = await operate(options, noWebhook(id), (webhooks, { actor }) =>
         webhooks.deliveries(actor.workspace, id, { cursor: options.cursor, limit: 100 }),
       )
-      const head = ['id', 'type', 'created', 'state', 'attempts', 'status']
-      print(options.json, page, () => table([head, ...page.items.map(deliveryCells)]))
+      printResult(terminal, options, page, () => listing(DELIVERY_COLUMNS, page.items))
       if (page.next !== null && !options.json) terminal.note(`More: --cursor ${page.next}\n`)
     })
 
@@ -148,7 +143,7 @@ export function webhooksCommand(terminal: Terminal): Command {
     .action(async (id: string, options: CommandOptions) => {
       const missing = `There is no delivery ${id}.`
       const delivery = await operate(options, missing, (webhooks, { actor }) => webhooks.redeliver(actor, id))
-      print(options.json, delivery, () => `Queued as ${delivery.id}.`)
+      printResult(terminal, options, delivery, () => `Queued as ${delivery.id}.`)
     })
 
   const command = new Command('webhooks').description('manage webhooks and their deliveries').addHelpText(
@@ -159,8 +154,8 @@ Examples:
   byhand webhooks list
   byhand webhooks test wh_4Xw0sT9bQmZc2sYc`,
   )
-  for (const one of [list, create, update, remove, test, rotate, deliveries, redeliver])
-    command.addCommand(one)
+  for (const each of [list, create, update, remove, test, rotate, deliveries, redeliver])
+    command.addCommand(each)
   return command
 }
 
@@ -174,28 +169,22 @@ interface UpdateOptions extends CommandOptions {
 
 const noWebhook = (id: string) => `There is no webhook ${id}. Run \`byhand webhooks list\` to see all.`
 
-function webhookCells({
-  id,
-  name,
-  url,
-  events,
-  enabled,
-  disabled_reason,
-  last_delivery,
-}: WebhookItem): string[] {
-  const state = enabled ? 'enabled' : `disabled${disabled_reason === null ? '' : `: ${disabled_reason}`}`
-  const last = last_delivery === null ? 'never' : `${last_delivery.state} ${asDate(last_delivery.at)}`
-  return [id, name, url, events.join(', '), state, last]
+const WEBHOOK_COLUMNS: Columns<WebhookItem> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  url: ({ url }) => url,
+  events: ({ events }) => events.join(', '),
+  state: ({ enabled, disabled_reason }) =>
+    enabled ? 'enabled' : disabled_reason === null ? 'disabled' : `disabled: ${disabled_reason}`,
+  'last delivery': ({ last_delivery: last }) =>
+    last === null ? 'never' : `${last.state} ${asDate(last.at)}`,
 }
 
-function deliveryCells({ id, type, created_at, state, tries }: DeliveryItem): string[] {
-  const last = tries.at(-1)
-  return [
-    id,
-    type,
-    asDate(created_at),
-    state,
-    String(tries.length),
-    String(last?.status ?? last?.problem ?? ''),
-  ]
+const DELIVERY_COLUMNS: Columns<DeliveryItem> = {
+  id: ({ id }) => id,
+  type: ({ type }) => type,
+  created: ({ created_at }) => asDate(created_at),
+  state: ({ state }) => state,
+  attempts: ({ tries }) => tries.length,
+  status: ({ tries }) => tries.at(-1)?.status ?? tries.at(-1)?.problem ?? '',
 }

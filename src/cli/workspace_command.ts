@@ -1,11 +1,12 @@
 /** Runs an operation on one workspace of the configured store. Its errors become one sentence. */
+import { Command } from 'commander'
 import { type Actor, type Audit, openAudit } from '../server/audit/audit_log.ts'
 import type { Config } from '../server/config/config.ts'
 import { ApiError } from '../server/http/errors.ts'
 import type { Store } from '../store/store.ts'
 import { withStore } from './open.ts'
 import { CommandError } from './terminal.ts'
-import { findWorkspace } from './workspaces.ts'
+import { findWorkspace, workspaceOption } from './workspaces.ts'
 
 export interface CommandWorkspace {
   readonly store: Store
@@ -19,6 +20,10 @@ export interface CommandOptions {
   readonly workspace?: string
   readonly json?: boolean
 }
+
+/** A subcommand on one workspace that can print JSON. */
+export const subcommand = (name: string, description: string) =>
+  new Command(name).description(description).addOption(workspaceOption()).option('--json', 'print JSON')
 
 /** `command` is the name in the audit log; `missing` the sentence for an id that does not exist. */
 export async function inWorkspace<Result>(

@@ -1,12 +1,13 @@
 /** The logged-in member and their permissions. */
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect } from 'react'
 import type { Me } from '../contract/dashboard/me.ts'
+import { SIGNED_IN } from '../contract/dashboard/signed_in.ts'
 import { ApiError, get, ME } from './client.ts'
 
 /** Null when logged out. */
 export function useLogin() {
-  return useQuery<Me | null>({
+  const login = useQuery<Me | null>({
     queryKey: ME,
     queryFn: async ({ signal }) => {
       try {
@@ -18,6 +19,12 @@ export function useLogin() {
     },
     staleTime: 60_000,
   })
+  const isIn = login.data === undefined ? undefined : login.data !== null
+  useEffect(() => {
+    if (isIn) localStorage.setItem(SIGNED_IN, '1')
+    else if (isIn === false) localStorage.removeItem(SIGNED_IN)
+  }, [isIn])
+  return login
 }
 
 export const MeContext = createContext<Me | null>(null)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  confirmed,
   detected,
   notDetected,
   type Outcome,
@@ -33,7 +34,7 @@ const of = (given: Partial<Record<SessionCheckName, Outcome>>) => score(outcomes
 
 const STRENGTH = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
 const ANY_OUTCOME: fc.Arbitrary<Outcome> = fc.oneof(
-  fc.constantFrom(unknown(''), notDetected(''), proven('')),
+  fc.constantFrom(unknown(''), notDetected(''), confirmed(''), proven('')),
   STRENGTH.map((strength) => suspected(strength, '')),
   STRENGTH.map((strength) => detected(strength, '')),
 )
@@ -51,7 +52,8 @@ const ANY_SETTINGS: fc.Arbitrary<RiskSettings> = fc.record(
   },
   { requiredKeys: [] },
 )
-const rankOf = (outcome: Outcome): number => ('proof' in outcome ? 2 : strengthOf(outcome))
+const rankOf = (outcome: Outcome): number =>
+  'proof' in outcome ? 3 : 'confirmed' in outcome ? 2 : strengthOf(outcome)
 const bandOf = (total: number, bands: Bands): number => bands.filter((lowest) => total >= lowest).length
 
 describe('the score', () => {
@@ -70,6 +72,15 @@ describe('the score', () => {
     expect(of({ [name]: sure })).toBeGreaterThanOrEqual(50)
     expect(of({ [name]: sure })).toBeLessThan(70)
     expect(of({ [name]: detected(0.75, 'seen') })).toBeLessThan(70)
+  })
+
+  it('reaches 70 by two kinds of traces, not by one, with context or without', () => {
+    const context = Object.fromEntries(CONTEXT.map((name) => [name, sure]))
+    expect(of({ bot: sure })).toBe(69)
+    expect(of({ bot: sure, ...context })).toBe(69)
+    expect(of({ bot: confirmed('') })).toBe(80)
+    expect(score(outcomes({ bot: confirmed('') }), WEIGHTS, { weights: { bot: 40 } })).toBe(40)
+    expect(of({ teleporting_mouse: confirmed('') })).toBe(of({ teleporting_mouse: sure }))
   })
 
   it('stays below 50 for an even rhythm without corrections, as with a switch device', () => {

@@ -3,7 +3,7 @@
  * Context (machine and network) adds points within the band that input and tools reach, and never lifts a score into the
  * next band.
  */
-import { strengthOf, unknown } from '../checks/check.ts'
+import { type Outcome, strengthOf, unknown } from '../checks/check.ts'
 import type { SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
 import { elementAt } from '../contract/element_at.ts'
@@ -129,7 +129,8 @@ function findingsIn(group: Group, outcomes: SessionOutcomes, proof: number, over
     const outcome = outcomes[check]
     const isProof = outcome.result === 'Detected' && outcome.proof === true
     const own = overrides[check]
-    const full = own ?? (isProof ? Math.max(weight, proof) : weight)
+    const raised = isProof ? proof : isConfirmed(outcome) ? (group.confirmed ?? 0) : 0
+    const full = own ?? Math.max(weight, raised)
     const points = full * Math.min(1, strengthOf(outcome))
     if (points <= 0) return []
     const isChosen = own !== undefined && own > weight
@@ -137,13 +138,17 @@ function findingsIn(group: Group, outcomes: SessionOutcomes, proof: number, over
   })
 }
 
-function capOf({ cap, clearCap, weights }: Group, outcomes: SessionOutcomes, overrides: Overrides): number {
+function capOf(group: Group, outcomes: SessionOutcomes, overrides: Overrides): number {
+  const { cap, clearCap, confirmed, weights } = group
   const names = Object.keys(weights) as SessionCheckName[]
   // Only a check whose own weight exceeds the cap can be clear.
   const isClear = names.some((name) => (weights[name] as number) > cap && strengthOf(outcomes[name]) >= 1)
+  const lifted = names.some((name) => isConfirmed(outcomes[name])) ? (confirmed ?? cap) : cap
   // A workspace may deliberately give a check more points than the cap of its group.
-  return Math.max(isClear ? (clearCap ?? cap) : cap, ...names.map((name) => overrides[name] ?? 0))
+  return Math.max(isClear ? (clearCap ?? cap) : cap, lifted, ...names.map((name) => overrides[name] ?? 0))
 }
+
+const isConfirmed = (outcome: Outcome): boolean => outcome.result === 'Detected' && outcome.confirmed === true
 
 const sumOf = (findings: readonly Finding[]): number =>
   findings.reduce((total, { points }) => total + points, 0)

@@ -9,6 +9,8 @@ export interface Group {
   readonly cap: number
   /** The cap if a check of the group has full strength: evidence that no aid or device explains. */
   readonly clearCap?: number
+  /** The points of a check of the group that two independent kinds of evidence confirm, and the cap with it. */
+  readonly confirmed?: number
   /** The group is about machine or network: it adds points, but only the rest can reach a band. */
   readonly isContext?: boolean
   readonly weights: ByCheck<number>

@@ -156,21 +156,22 @@ describe('the first session', () => {
     await dialog.getByLabel('Allowed origins').fill(shop.origin)
     await dialog.getByRole('button', { name: 'Create a key' }).click()
     await page.getByText('Your new key').waitFor()
-    const tag = page.getByRole('region', { name: /^Paste this tag/ })
+    const tag = page.getByRole('region', { name: /^Add one line to every page/ })
     const snippet = (await tag.textContent()) ?? ''
     expect(snippet).toMatch(/^<script src="http:.+byhand\.js" data-site-key="bh_pk_\w+" async><\/script>$/)
     // Site keys are public, so the tag can still be copied later.
     await page.reload()
     await expect.poll(() => tag.textContent(), SOON).toBe(snippet)
-    await page.getByRole('tab', { name: 'JavaScript module' }).click()
+    const ways = page.getByLabel('Your site')
+    await ways.selectOption('JavaScript module')
     await page.getByText("import { start } from './byhand.mjs'").waitFor()
-    const download = (await page.getByRole('region', { name: /^Download the module/ }).textContent()) ?? ''
+    const download = (await page.getByRole('region', { name: /^Or download it/ }).textContent()) ?? ''
     const module = await (await fetch(download.replace(/^curl -o byhand\.mjs /, ''))).text()
     expect(module).toBe(readFileSync(join(import.meta.dirname, '../../dist/browser/byhand.mjs'), 'utf8'))
-    await page.getByRole('tab', { name: 'Node server' }).click()
-    await page.getByText(/requireHuman\(\{ client, siteKey: 'bh_pk_\w+' \}\)/).waitFor()
-    await page.getByRole('tab', { name: 'Proxy' }).click()
-    const tags = (await page.getByRole('region', { name: /^Paste both tags/ }).textContent()) ?? ''
+    await ways.selectOption('Express')
+    await page.getByText(/requireHuman\(\{ client: byhand, siteKey: 'bh_pk_\w+' \}\)/).waitFor()
+    await ways.selectOption('nginx')
+    const tags = (await page.getByRole('region', { name: /^Add a second script/ }).textContent()) ?? ''
     for (const [, url] of tags.matchAll(/src="([^"]+)"/g))
       expect((await fetch(url as string)).status).toBe(200)
     await page.getByText('Waiting for the first session with this key').waitFor()

@@ -6,35 +6,13 @@ import { migrate } from '../../src/store/postgres/migrate.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newFacts } from '../samples/session_facts.ts'
-import { type CitusCluster, startCitus } from '../setup/citus.ts'
+import { type CitusCluster, SHARDS, startCitus } from '../setup/citus.ts'
 import { newBatch, newReport, newSessionId, withToken } from '../store/engine.ts'
+import { explained, type Sent, sentBy } from './statements.ts'
 
 const WORKSPACE = 'ws_plans'
 const SESSIONS = 400
 const MANY = 100_000
-
-interface Sent {
-  readonly text: string
-  readonly values: unknown[]
-}
-
-/** The statements that `work` sends, without transaction commands. */
-async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
-  const sent: Sent[] = []
-  const query = pg.Client.prototype.query
-  pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
-    const [config] = words as [Sent]
-    if (typeof config === 'object' && /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)/.test(config.text))
-      sent.push({ text: config.text, values: config.values })
-    return Reflect.apply(query, this, words)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
-  return sent
-}
 
 describe('a cluster', () => {
   let cluster: CitusCluster
@@ -44,7 +22,7 @@ describe('a cluster', () => {
   const ids = Array.from({ length: SESSIONS }, newSessionId)
 
   beforeAll(async () => {
-    cluster = await startCitus({ shards: 8 })
+    cluster = await startCitus()
     url = await cluster.newDatabase()
     store = await openPostgres({ url })
     client = new pg.Client({ connectionString: url })
@@ -81,11 +59,7 @@ describe('a cluster', () => {
     await cluster?.stop()
   })
 
-  /** `how` may contain ANALYZE, which also runs the statement. */
-  const explained = async ({ text, values }: Sent, how = 'COSTS off') => {
-    const { rows } = await client.query({ text: `EXPLAIN (${how}) ${text}`, values })
-    return rows.map((row) => row['QUERY PLAN'] as string).join('\n')
-  }
+  const explain = (sent: Sent, how?: string) => explained(client, sent, how)
   const key = (index: number) => ({ workspace: WORKSPACE, sessionId: ids[index] as string })
 
   it('has every table in its category', async () => {
@@ -153,7 +127,7 @@ describe('a cluster', () => {
   ])('queries one shard for %s', async (_, work) => {
     const sent = await sentBy(work)
     expect(sent.length).toBeGreaterThan(0)
-    for (const statement of sent) expect(await explained(statement)).toContain('Task Count: 1\n')
+    for (const statement of sent) expect(await explain(statement)).toContain('Task Count: 1\n')
   })
 
   it.each([
@@ -161,8 +135,8 @@ describe('a cluster', () => {
     ['a tag', 'session_tags_recent', () => store.sessions.byTag(WORKSPACE, 'tag 3', { limit: 10 })],
   ])('queries every shard for the newest sessions of %s, with an index', async (_, index, work) => {
     const [statement] = (await sentBy(work)) as [Sent]
-    const plan = await explained(statement, 'COSTS off, ANALYZE, TIMING off, SUMMARY off')
-    expect(plan).toContain('Task Count: 8\n')
+    const plan = await explain(statement, 'COSTS off, ANALYZE, TIMING off, SUMMARY off')
+    expect(plan).toContain(`Task Count: ${SHARDS}\n`)
     expect(plan).toContain(index)
     // The few reports of a shard fit on one page, which is read as a whole.
     expect(plan).not.toMatch(/Seq Scan on (?!reports)/)
@@ -172,7 +146,7 @@ describe('a cluster', () => {
     const later = (index: number) => store.sessions.append(withToken(newBatch({ ...key(index), seq: 8 })))
     const sent = await sentBy(() => Promise.all(Array.from({ length: 100 }, (_, index) => later(index))))
     expect(sent.length).toBeGreaterThan(64)
-    for (const statement of sent) expect(await explained(statement)).toContain('Task Count: 1\n')
+    for (const statement of sent) expect(await explain(statement)).toContain('Task Count: 1\n')
   })
 
   it('reads a key, a workspace and a member from local copies', async () => {
@@ -182,7 +156,7 @@ describe('a cluster', () => {
       await store.accounts.memberByEmail('a@b.example')
     })
     expect(sent).toHaveLength(3)
-    for (const statement of sent) expect(await explained(statement)).toContain('Task Count: 1\n')
+    for (const statement of sent) expect(await explain(statement)).toContain('Task Count: 1\n')
   })
 
   it('is not changed by another migration', async () => {

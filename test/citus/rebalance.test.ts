@@ -31,7 +31,7 @@ describe('a third worker in a cluster under load', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'byhand-rebalance-'))
-    cluster = await startCitus({ shards: 16 })
+    cluster = await startCitus()
     url = await cluster.newDatabase()
     client = new pg.Client({ connectionString: url })
     await client.connect()

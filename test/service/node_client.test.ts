@@ -19,12 +19,14 @@ import {
   openClient,
   openSignedResult,
   verifyWebhook,
+  type WebhookEvent,
 } from '../../clients/node/src/index.ts'
 import { requireHuman as nextHuman } from '../../clients/node/src/next.ts'
 import type { StepUpResult } from '../../src/contract/step_up.ts'
 import { storedResultKey } from '../../src/server/results/result_keys.ts'
 import { createKey } from '../../src/server/workspace/keys.ts'
 import { nodeClientTypes, TYPES_FILE } from '../../tools/node_client_types.ts'
+import { freePort } from '../setup/free_port.ts'
 import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
 import { issuedResult } from './issued_result.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
@@ -87,7 +89,8 @@ async function failing(
 
 it('has the types of the contract', async () => {
   // After a change of the contract, run: node tools/node_client_types.ts
-  expect(readFileSync(TYPES_FILE, 'utf8')).toBe(await nodeClientTypes())
+  const document = await (await fetch(`${service.address}/openapi.json`)).json()
+  expect(readFileSync(TYPES_FILE, 'utf8')).toBe(await nodeClientTypes(document))
 })
 
 describe('the client', () => {
@@ -115,11 +118,46 @@ describe('the client', () => {
       responses: { q1: 'asdf asdf' },
     }
     expect(await client.checkSurvey(request)).toMatchObject({ error: false, model: 'byhand-v021' })
+    const explained = await client.checkSurvey(request, { explain: true })
+    expect([explained.verdict, explained.reasons[0]]).toEqual(['remove', expect.stringContaining('q1')])
     expect(await client.checkSurveyV012(request)).toMatchObject({ error: false, model: 'byhand-v012' })
     const started = performance.now()
     const unknown = { ...request, participant_id: 'q', session_id: 'B'.repeat(22) }
     expect(await client.checkSurvey(unknown, { waitSeconds: 1 })).toMatchObject({ error: true })
     expect(performance.now() - started).toBeGreaterThan(990)
+  })
+
+  it('calls every other endpoint with its types', async () => {
+    const { key } = await workspace.key(['sessions', 'survey', 'admin'])
+    const admin = openClient({ url: service.address, secretKey: key })
+    const sessionId = await session({ user_id: 'labeled' })
+    const path = { sessionId }
+    const set = { path, body: { label: 'bot', note: 'fraud' } } as const
+    expect((await admin.call('PUT', '/v1/sessions/{sessionId}/label', set)).previous).toBeNull()
+    const { items } = await admin.call('GET', '/v1/sessions', { query: { label: 'bot', user: 'labeled' } })
+    expect(items.map((one) => one.session_id)).toEqual([sessionId])
+    const removed = await admin.call('DELETE', '/v1/sessions/{sessionId}/label', { path })
+    expect(removed.previous?.label).toBe('bot')
+    expect((await admin.call('GET', '/v1/settings')).monitor_only).toBe(false)
+    const rows: string = await admin.call('GET', '/v1/exports/sessions', { query: { user: 'labeled' } })
+    expect(JSON.parse(rows)).toMatchObject({ session_id: sessionId })
+    const file = 'participant_id,Why did you come here?\np1,The bakery on the corner'
+    const job = await admin.call('POST', '/v1/survey-jobs', { query: { name: 'a.csv' }, body: file })
+    expect(await admin.call('GET', '/v1/survey-jobs/{id}', { path: { id: job.id } })).toMatchObject({
+      id: job.id,
+    })
+    const created = await admin.call('POST', '/v1/webhooks', {
+      body: { url: 'https://shop.example.org/byhand', events: ['session.completed'] },
+    })
+    await admin.call('DELETE', '/v1/webhooks/{id}', { path: { id: created.webhook.id } })
+    expect((await admin.call('GET', '/v1/webhooks')).items).toEqual([])
+    const wrong = admin.call('PUT', '/v1/sessions/{sessionId}/label', { ...set, path: { sessionId: '' } })
+    await expect(wrong).rejects.toThrow('path.sessionId is empty')
+    // @ts-expect-error There is no such label.
+    const refused = admin.call('PUT', '/v1/sessions/{sessionId}/label', { path, body: { label: 'robot' } })
+    await expect(refused).rejects.toMatchObject({ status: 400 })
+    // @ts-expect-error There is no such path.
+    await expect(admin.call('GET', '/v1/nothing')).rejects.toMatchObject({ status: 404 })
   })
 
   it('throws the problem of the service', async () => {
@@ -166,6 +204,43 @@ describe('the client', () => {
     server.close()
   })
 
+  it('follows the schedule of retries', async () => {
+    // The one of docs/reference/limits.md, which the Python client and the R package follow too.
+    const retried = [408, 429, 500, 502, 503, 504]
+    const waits: number[] = []
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    const timer = vi.spyOn(globalThis, 'setTimeout').mockImplementation((run, ms = 0) => {
+      waits.push(ms)
+      run()
+      return {} as ReturnType<typeof setTimeout>
+    })
+    const answers: Response[] = []
+    const other = openClient({
+      url: 'http://service.example',
+      secretKey: 'k',
+      fetch: async () => answers.shift() ?? Response.json({}),
+    })
+    try {
+      for (const status of [...retried, 400, 401, 404, 409]) {
+        const isRetried = retried.includes(status)
+        answers.push(...Array.from({ length: 3 }, () => new Response('{}', { status })))
+        const failure = isRetried ? ByhandUnavailable : ByhandError
+        await expect(other.report('a')).rejects.toBeInstanceOf(failure)
+        expect([status, 3 - answers.splice(0).length, waits.splice(0)]).toEqual(
+          isRetried ? [status, 3, [200, 800]] : [status, 1, []],
+        )
+      }
+      for (const seconds of ['2', '900']) {
+        answers.push(new Response('{}', { status: 429, headers: { 'retry-after': seconds } }))
+      }
+      await other.report('a')
+      expect(waits).toEqual([2_000, 5_000])
+    } finally {
+      timer.mockRestore()
+      vi.restoreAllMocks()
+    }
+  })
+
   it('gives up when the service does not answer in time', async () => {
     const server = await failing([], true)
     const other = openClient({ url: server.url, secretKey: 'k', retries: 0, timeoutMs: 50 })
@@ -197,9 +272,27 @@ it('verifies webhooks as the reference implementation signs them', () => {
   expect(() => verifyWebhook(body, headers, secret, () => at.getTime() + 301_000)).toThrow('too old')
 })
 
+it('has a type for each webhook event', () => {
+  const summary = (event: WebhookEvent): string => {
+    switch (event.type) {
+      case 'session.risk_changed':
+        return event.data.previous_action
+      case 'survey.flagged':
+        return event.data.participant_id
+      default:
+        // @ts-expect-error Only some events have it.
+        return event.data.previous_action
+    }
+  }
+  const event = { type: 'survey.flagged', timestamp: 't', data: { participant_id: 'p' } }
+  expect(summary(event as WebhookEvent)).toBe('p')
+})
+
 /** Status, reason of the decision, and code of a refusal if there is one. */
 type Answer = [status: number, reason: unknown, code?: unknown]
-type Post = (text: string | undefined, options: Partial<HumanOptions>) => Promise<Answer>
+/** The result in a field of the body, or in the header of a body that no parser reads. */
+type Sent = string | undefined | { readonly header: string }
+type Post = (sent: Sent, options: Partial<HumanOptions>) => Promise<Answer>
 
 const options = (given: Partial<HumanOptions>): HumanOptions => ({
   client,
@@ -212,11 +305,15 @@ async function read(answer: Response): Promise<Answer> {
   return [answer.status, reason, ...(code ? [code] : [])] as Answer
 }
 
-async function postTo(url: string, text: string | undefined): Promise<Answer> {
-  const body = JSON.stringify(text === undefined ? {} : { 'byhand-result': text })
-  const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return read(answer)
+function requestOf(url: string, sent: Sent): Request {
+  if (typeof sent === 'object') {
+    return new Request(url, { method: 'POST', headers: { 'x-byhand-result': sent.header } })
+  }
+  const body = JSON.stringify(sent === undefined ? {} : { 'byhand-result': sent })
+  return new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
+
+const postTo = async (url: string, sent: Sent): Promise<Answer> => read(await fetch(requestOf(url, sent)))
 
 const FRAMEWORKS: Readonly<Record<string, Post>> = {
   async Express(text, given) {
@@ -250,10 +347,7 @@ const FRAMEWORKS: Readonly<Record<string, Post>> = {
       await request.text()
       return Response.json({ reason: byhand.reason })
     })
-    const form = new FormData()
-    if (text !== undefined) form.append('byhand-result', text)
-    const answer = await handler(new Request('http://site.example/', { method: 'POST', body: form }), {})
-    return read(answer)
+    return read(await handler(requestOf('http://site.example/', text), {}))
   },
 }
 
@@ -282,7 +376,10 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
     ]
     for (const [reason, sent, given] of invalid) {
       expect([reason, await post(sent, given)]).toEqual([reason, [403, undefined]])
-      expect(await post(sent, { ...given, onInvalid: 'review' })).toEqual([200, reason])
+      const setting = reason === 'missing' ? 'onMissing' : 'onInvalid'
+      const other = reason === 'missing' ? 'onInvalid' : 'onMissing'
+      expect(await post(sent, { ...given, [setting]: 'review' })).toEqual([200, reason])
+      expect(await post(sent, { ...given, [other]: 'review' })).toEqual([403, undefined])
       // While the service responds, failing open does not help.
       expect(await post(sent, { ...given, failOpen: true })).toEqual([403, undefined])
     }
@@ -314,7 +411,7 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
 
   it('blocks or allows all while the service cannot be reached, as configured, and logs it once', async () => {
     for (const failOpen of [true, false]) {
-      const away = openClient({ url: 'http://127.0.0.1:9', secretKey: 'k', retries: 0 })
+      const away = openClient({ url: `http://127.0.0.1:${await freePort()}`, secretKey: 'k', retries: 0 })
       const log = vi.fn()
       const given = { client: away, failOpen, log }
       const expected = failOpen ? [200, 'unavailable'] : [403, undefined]
@@ -324,14 +421,14 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
       expect(log.mock.calls).toEqual([
         [
           expect.stringMatching(
-            /^Byhand is not available and all requests are (allowed|blocked): .*fetch failed/,
+            /^Byhand cannot decide and requests are (allowed|blocked): .*fetch failed \(ECONNREFUSED\)$/,
           ),
         ],
       ])
       Object.assign(away, client)
       await post(await result('person'), given)
       await post(await result('person'), given)
-      expect(log.mock.calls.slice(1)).toEqual([['Byhand is available again.']])
+      expect(log.mock.calls.slice(1)).toEqual([['Byhand decides again.']])
     }
   })
 
@@ -341,5 +438,20 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
     expect(await post(await result('person'), { client: revoked, log })).toEqual([403, undefined])
     expect(await post('any', { client: revoked, log, failOpen: true })).toEqual([200, 'unavailable'])
     expect(log).toHaveBeenCalledTimes(1)
+    for (const status of [400, 404, 409]) {
+      const server = await failing(Array(2).fill(status))
+      const odd = openClient({ url: server.url, secretKey: 'k', retries: 0 })
+      expect(await post('any', { client: odd, log })).toEqual([403, undefined])
+      // Visitors choose the content, so failing open would be a way in.
+      const isOpen = status !== 400
+      expect(await post('any', { client: odd, log, failOpen: true })).toEqual(
+        isOpen ? [200, 'unavailable'] : [403, undefined],
+      )
+      server.close()
+    }
+  })
+
+  it('reads the result from the header too, whatever the form of the body', async () => {
+    expect(await post({ header: await result('person') }, {})).toEqual([200, 'person'])
   })
 })

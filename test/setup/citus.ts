@@ -1,13 +1,18 @@
 /**
  * Starts a Citus cluster for tests: a coordinator and two workers, each a PostgreSQL server with the extension. Debian has
- * no package of it, so `CITUS_BIN` names the folder of a build.
+ * no package of it, so `CITUS_BIN` names the folder of a build. As in production, the servers use passwords, TLS (which the
+ * extension enables), fsync and the default number of shards.
  */
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 
 const WORKERS = 2
+const PASSWORD = 'secret'
+/** The default of Citus. */
+export const SHARDS = 32
 
 export interface CitusCluster {
   /** The address of an empty database on the coordinator. */
@@ -22,17 +27,10 @@ export interface CitusCluster {
   stop(): Promise<void>
 }
 
-export interface CitusOptions {
-  /** Shards per table. Few, so that creating tables is fast. */
-  readonly shards?: number
-}
-
-export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<CitusCluster> {
+export async function startCitus(): Promise<CitusCluster> {
   const binaries = findBuild()
   const settings = {
     shared_preload_libraries: 'citus',
-    'citus.shard_count': `${shards}`,
-    'citus.node_conninfo': 'sslmode=disable',
     max_connections: '300',
     max_prepared_transactions: '300',
     // Citus starts a maintenance process for every database.
@@ -43,7 +41,9 @@ export async function startCitus({ shards = 8 }: CitusOptions = {}): Promise<Cit
     max_wal_senders: '40',
     max_logical_replication_workers: '20',
   }
-  const start = () => startPostgres({ fsync: false, settings, binaries })
+  // The servers connect to each other with this password, and with no certificate of the user who runs the tests.
+  const environment = { PGPASSWORD: PASSWORD, HOME: tmpdir() }
+  const start = () => startPostgres({ settings, binaries, password: PASSWORD, environment })
   const [coordinator, ...workers] = await Promise.all(Array.from({ length: WORKERS + 1 }, start))
   const servers = [coordinator as PostgresServer, ...workers]
   const onWorkers = (url: string) => workers.map((worker) => sameDatabase(worker.url, url))

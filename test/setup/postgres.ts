@@ -47,6 +47,8 @@ export interface PostgresServerOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Additional arguments of initdb. */
   readonly initArgs?: readonly string[]
+  /** Clients must give it. Absent: the server trusts everyone. */
+  readonly password?: string
   /** Environment of the server. */
   readonly environment?: Readonly<Record<string, string>>
   /** Existing empty folders for the data and the write-ahead log. */
@@ -60,6 +62,7 @@ export async function startPostgres({
   fsync = true,
   settings = {},
   initArgs = [],
+  password,
   environment = {},
   data: givenData,
   log,
@@ -71,14 +74,15 @@ export async function startPostgres({
   for (const given of [givenData, log]) {
     if (given !== undefined && user) chownSync(given, user.uid, user.gid)
   }
+  const passwordFile = join(folder, 'password')
+  if (password !== undefined) await writeFile(passwordFile, password)
   await run(
     ...as(user, join(bin, 'initdb'), [
       '-D',
       data,
       '-U',
       'byhand',
-      '-A',
-      'trust',
+      ...(password === undefined ? ['-A', 'trust'] : ['-A', 'scram-sha-256', `--pwfile=${passwordFile}`]),
       '-E',
       'UTF8',
       '--no-locale',
@@ -99,7 +103,8 @@ export async function startPostgres({
     ...settings,
   }).map(([name, value]) => `${name} = '${value}'\n`)
   await writeFile(join(data, 'postgresql.conf'), lines.join(''))
-  const admin = `postgres://byhand@127.0.0.1:${port}/postgres`
+  const authority = `postgres://byhand${password === undefined ? '' : `:${password}`}@127.0.0.1:${port}`
+  const admin = `${authority}/postgres`
   const start = () => launch(user, bin, data, admin, environment)
   let server = await start()
   // Runs even if a test fails.
@@ -109,7 +114,7 @@ export async function startPostgres({
   const newDatabase = async () => {
     const name = `test_${++databases}`
     await statement(admin, `CREATE DATABASE ${name}`)
-    return `postgres://byhand@127.0.0.1:${port}/${name}`
+    return `${authority}/${name}`
   }
   return {
     url: await newDatabase(),

@@ -141,11 +141,12 @@ function weightsOf(values: ReadonlyMap<SessionCheckName, number>): Weights {
   return {
     proof: PROOF_POINTS,
     groups: Object.fromEntries(
-      GROUPS.map(([group, { cap, clearCap, isContext, ranges }]) => [
+      GROUPS.map(([group, { cap, clearCap, confirmed, isContext, ranges }]) => [
         group,
         {
           cap,
           ...(clearCap !== undefined && { clearCap }),
+          ...(confirmed !== undefined && { confirmed }),
           ...(isContext !== undefined && { isContext }),
           weights: Object.fromEntries(
             Object.keys(ranges).map((name) => [

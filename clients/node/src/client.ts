@@ -1,9 +1,11 @@
 /** The client of the API. */
 import { randomUUID } from 'node:crypto'
+import { addressOf, type CallArguments, type CallResult, type Method, type PathWith } from './call.ts'
 import type {
   AgentFinding,
   AgentRequest,
   EventLog,
+  ExplainedSurveyResultV021,
   SessionReport,
   SurveyRequestV012,
   SurveyRequestV021,
@@ -13,7 +15,7 @@ import type {
   UserSessions,
   VerifyAnswer,
 } from './contract.ts'
-import { type HttpOptions, openHttp, type Response } from './http.ts'
+import { type HttpOptions, openHttp } from './http.ts'
 import { openSignedResult } from './signed_result.ts'
 
 export interface ClientOptions extends HttpOptions {
@@ -36,6 +38,11 @@ export interface WaitOptions {
   readonly waitSeconds?: number
 }
 
+export interface SurveyOptions extends WaitOptions {
+  /** Adds the verdict, the reasons, and the evidence of every check. */
+  readonly explain?: boolean
+}
+
 export interface VerifyOptions {
   /** Hosts of your pages, such as `shop.example.org`. By default, the service compares with the origins of the site key. */
   readonly hostnames?: readonly string[] | undefined
@@ -50,23 +57,39 @@ export interface Client {
   userSessions(userId: string, options?: ListOptions): Promise<Page<UserSessions>>
   tagSessions(tag: string, options?: ListOptions): Promise<Page<TagSessions>>
   /** `waitSeconds`, 0 to 5: waits for typing of the session that the browser is still sending. */
-  checkSurvey(request: SurveyRequestV021, options?: WaitOptions): Promise<SurveyResultV021>
+  checkSurvey(
+    request: SurveyRequestV021,
+    options: SurveyOptions & { readonly explain: true },
+  ): Promise<ExplainedSurveyResultV021>
+  checkSurvey(request: SurveyRequestV021, options?: SurveyOptions): Promise<SurveyResultV021>
   checkSurveyV012(request: SurveyRequestV012, options?: WaitOptions): Promise<SurveyResultV012>
   /** Offline if the client has the result secret, else by a request. */
   verifyResult(result: string, siteKey: string, options?: VerifyOptions): Promise<VerifyAnswer>
   /** Verifies the Web Bot Auth signature of a request that your server got. */
   verifyAgent(request: AgentRequest): Promise<AgentFinding>
+  /**
+   * Any endpoint, with the types of the OpenAPI document: `call('PUT', '/v1/sessions/{sessionId}/label', { path: {
+   * sessionId }, body: { label: 'bot' } })`. `GET` and `PUT` are retried, because a repetition changes nothing.
+   */
+  call<M extends Method, Path extends PathWith<M>>(
+    method: M,
+    path: Path,
+    ...input: CallArguments<M, Path>
+  ): Promise<CallResult<M, Path>>
+}
+
+interface AnyInput {
+  readonly path?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
 }
 
 export function openClient(options: ClientOptions): Client {
   const send = openHttp(options)
   const { resultSecret } = options
 
-  const get = async <Body>(path: string, query: object = {}, extraMs = 0): Promise<Response<Body>> => {
-    const given = Object.entries(query).filter(([, value]) => value !== undefined)
-    const path_ = `${path}?${new URLSearchParams(given as [string, string][])}`
-    return send<Body>({ method: 'GET', path: path_, isIdempotent: true, extraMs })
-  }
+  const get = <Body>(path: string, query: Readonly<Record<string, unknown>>, extraMs = 0) =>
+    send<Body>({ method: 'GET', path: addressOf(path, {}, query), isIdempotent: true, extraMs })
 
   async function list<Body>(path: string, query: object, { limit, minScore, before }: ListOptions = {}) {
     const { body, headers } = await get<Body>(path, { ...query, limit, min_score: minScore, before })
@@ -78,9 +101,9 @@ export function openClient(options: ClientOptions): Client {
   async function survey<Body>(
     version: string,
     body: unknown,
-    { waitSeconds = 0 }: WaitOptions = {},
+    { waitSeconds = 0, explain }: SurveyOptions = {},
   ): Promise<Body> {
-    const path = `/survey-check/${version}${waitSeconds > 0 ? `?wait=${waitSeconds}` : ''}`
+    const path = addressOf(`/survey-check/${version}`, {}, { wait: waitSeconds || undefined, explain })
     const extraMs = waitSeconds * 1000
     return (await send<Body>({ method: 'POST', path, body, isIdempotent: true, extraMs })).body
   }
@@ -95,7 +118,8 @@ export function openClient(options: ClientOptions): Client {
     },
     userSessions: (userId, given) => list<UserSessions>('/v1/users/sessions', { userId }, given),
     tagSessions: (tag, given) => list<TagSessions>('/v1/tags/sessions', { tag }, given),
-    checkSurvey: (request, given) => survey('v021', request, given),
+    checkSurvey: (request: SurveyRequestV021, given?: SurveyOptions) =>
+      survey<ExplainedSurveyResultV021>('v021', request, given),
     checkSurveyV012: (request, given) => survey('v012', request, given),
     async verifyResult(result, siteKey, { hostnames, once = false } = {}) {
       if (resultSecret !== undefined) {
@@ -114,6 +138,16 @@ export function openClient(options: ClientOptions): Client {
     async verifyAgent(body) {
       const path = '/v1/agents/verify'
       return (await send<AgentFinding>({ method: 'POST', path, body, isIdempotent: true })).body
+    },
+    async call<M extends Method, Path extends PathWith<M>>(
+      method: M,
+      template: Path,
+      ...[input]: CallArguments<M, Path>
+    ) {
+      const { path, query, body } = (input ?? {}) as AnyInput
+      const isIdempotent = method === 'GET' || method === 'PUT'
+      const address = addressOf(template, path, query)
+      return (await send<CallResult<M, Path>>({ method, path: address, body, isIdempotent })).body
     },
   }
 }

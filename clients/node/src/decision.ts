@@ -13,8 +13,10 @@ export interface HumanOptions {
   readonly maxScore?: number | undefined
   /** Hosts of your pages, such as `shop.example.org`. By default, the service compares with the origins of the site key. */
   readonly hostnames?: readonly string[] | undefined
-  /** For requests without a result, or with one that is forged, expired, used before or of another site; `block` by default. */
+  /** For requests with a result that is forged, expired, used before or of another site; `block` by default. */
   readonly onInvalid?: Outcome | undefined
+  /** For requests without a result, for instance because a content blocker stopped the script; `block` by default. */
+  readonly onMissing?: Outcome | undefined
   /** For visitors with too little evidence or under review who did not pass step-up verification; `block` by default. */
   readonly onUnknown?: Outcome | undefined
   /** Allow requests while the service cannot be reached or rejects the key; false by default. */
@@ -68,9 +70,14 @@ export async function decide(
   try {
     return await decideNow(text, options, request)
   } catch (error) {
-    const isWrongKey = error instanceof ByhandError && (error.status === 401 || error.status === 403)
-    if (!isWrongKey && !(error instanceof ByhandUnavailable)) throw error
+    // Its status would reach the visitor as the status of your own server.
+    const isRejected = error instanceof ByhandError
+    if (!isRejected && !(error instanceof ByhandUnavailable)) throw error
     reportOutage(options, error)
+    // The visitor may have sent content that the service rejects, so failing open would be a way in.
+    if (isRejected && error.status === 400) {
+      return { outcome: options.onInvalid ?? 'block', reason: 'invalid', agentSignature: 'none' }
+    }
     return { outcome: options.failOpen ? 'allow' : 'block', reason: 'unavailable', agentSignature: 'none' }
   }
 }
@@ -99,11 +106,11 @@ const unreachable = new WeakSet<object>()
 function reportOutage({ client, failOpen, log = console.error }: HumanOptions, { message }: Error): void {
   if (unreachable.has(client)) return
   unreachable.add(client)
-  log(`Byhand is not available and all requests are ${failOpen ? 'allowed' : 'blocked'}: ${message}`)
+  log(`Byhand cannot decide and requests are ${failOpen ? 'allowed' : 'blocked'}: ${message}`)
 }
 
 function reportRecovery({ client, log = console.error }: HumanOptions): void {
-  if (unreachable.delete(client)) log('Byhand is available again.')
+  if (unreachable.delete(client)) log('Byhand decides again.')
 }
 
 async function verifyAgent(options: HumanOptions, request: SignedRequest): Promise<AgentFinding> {
@@ -123,7 +130,8 @@ async function decideByResult(
   text: string | undefined,
   options: HumanOptions,
 ): Promise<Omit<Decision, 'agentSignature'>> {
-  const { client, siteKey, hostnames, maxScore, onInvalid = 'block', onUnknown = 'block' } = options
+  const { client, siteKey, hostnames, maxScore } = options
+  const { onMissing = 'block', onInvalid = 'block', onUnknown = 'block' } = options
   const verify = async (result: string) => {
     const answer = await client.verifyResult(result, siteKey, { hostnames, once: true })
     reportRecovery(options)
@@ -132,7 +140,7 @@ async function decideByResult(
   if (!text) {
     // A page that cannot reach the service has no result. Only the service can tell that from a bot.
     if (options.failOpen) await verify(NO_RESULT)
-    return { outcome: onInvalid, reason: 'missing' }
+    return { outcome: onMissing, reason: 'missing' }
   }
   if (text.length > RESULT_CHARS) return { outcome: onInvalid, reason: 'invalid' }
   const answer = await verify(text)

@@ -10,13 +10,22 @@ import {
 } from './decision.ts'
 import { headerOf } from './signed_request.ts'
 
+declare global {
+  // The types of Express merge with this namespace; without them, it does no harm.
+  namespace Express {
+    interface Request {
+      /** The decision about this request, after `requireHuman`. */
+      byhand?: Decision
+    }
+  }
+}
+
 interface ExpressRequest {
   readonly method: string
   readonly protocol: string
   readonly originalUrl: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body?: unknown
-  /** The decision about this request. */
   byhand?: Decision
 }
 interface ExpressResponse {

@@ -1,4 +1,5 @@
-/** Sends requests with a timeout. Requests that may be repeated are retried with jitter. */
+/** Sends requests with a timeout. Requests that may be repeated are retried, with the schedule of docs/reference/limits.md. */
+import type { Method } from './call.ts'
 import type { Problem } from './contract.ts'
 import { ByhandError, ByhandUnavailable } from './errors.ts'
 
@@ -16,8 +17,9 @@ export interface HttpOptions {
 }
 
 export interface Call {
-  readonly method: 'GET' | 'POST'
+  readonly method: Method
   readonly path: string
+  /** Text and bytes are sent as a file, everything else as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   /** Whether the request is idempotent, so that it can be retried. */
@@ -38,6 +40,9 @@ const RETRIES = 2
 const FIRST_WAIT_MS = 200
 const LONGEST_RETRY_AFTER_MS = 5_000
 
+const JSON_TYPE = 'application/json'
+const FILE_TYPE = 'application/octet-stream'
+
 const RETRIED = new Set([408, 429, 500, 502, 503, 504])
 
 export function openHttp(options: HttpOptions): Send {
@@ -57,14 +62,14 @@ export function openHttp(options: HttpOptions): Send {
           method,
           headers: {
             authorization: `Bearer ${secretKey}`,
-            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(body !== undefined && { 'content-type': isFile(body) ? FILE_TYPE : JSON_TYPE }),
             ...headers,
           },
           signal: AbortSignal.timeout(timeoutMs + extraMs),
-          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(body !== undefined && { body: isFile(body) ? body : JSON.stringify(body) }),
         })
         const text = await response.text()
-        if (response.ok) return { body: JSON.parse(text) as Body, headers: response.headers }
+        if (response.ok) return { body: contentOf<Body>(text, response.headers), headers: response.headers }
         failure = new ByhandError(response.status, problemOf(text))
         if (!RETRIED.has(response.status)) throw failure
         waitMs = Math.max(waitMs, retryAfterMs(response.headers))
@@ -76,6 +81,14 @@ export function openHttp(options: HttpOptions): Send {
       await new Promise((resolve) => setTimeout(resolve, waitMs))
     }
   }
+}
+
+const isFile = (body: unknown): body is BodyInit => typeof body === 'string' || body instanceof Uint8Array
+
+/** The type of rows of JSON, of a table or of text says that it is a file. */
+function contentOf<Body>(text: string, headers: Headers): Body {
+  const type = headers.get('content-type') ?? JSON_TYPE
+  return type.startsWith(JSON_TYPE) ? JSON.parse(text) : (text as Body)
 }
 
 function problemOf(text: string): Partial<Problem> {
@@ -92,6 +105,7 @@ const retryAfterMs = (headers: Headers): number =>
 /** The message of `fetch` does not contain the reason, such as ECONNREFUSED. */
 function unavailable(cause: unknown): ByhandUnavailable {
   const { message = `${cause}`, cause: inner } = cause as Error
-  const code = (inner as { code?: string } | undefined)?.code
-  return new ByhandUnavailable(`Byhand did not respond: ${message}${code ? ` (${code})` : ''}`, { cause })
+  const { code, message: reason = '' } = (inner ?? {}) as { code?: string; message?: string }
+  const detail = code ?? reason
+  return new ByhandUnavailable(`Byhand did not respond: ${message}${detail && ` (${detail})`}`, { cause })
 }

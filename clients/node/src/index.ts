@@ -1,9 +1,11 @@
+export type { CallArguments, CallInput, CallResult, Method, PathWith } from './call.ts'
 export {
   type Client,
   type ClientOptions,
   type ListOptions,
   openClient,
   type Page,
+  type SurveyOptions,
   type VerifyOptions,
   type WaitOptions,
 } from './client.ts'

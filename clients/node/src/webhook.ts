@@ -1,13 +1,13 @@
 /** Verifies webhook deliveries: the Standard Webhooks scheme. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { webhooks } from './contract.ts'
 
 const TOLERANCE_S = 300
 
-export interface WebhookEvent {
-  readonly type: string
-  readonly timestamp: string
-  readonly data: Readonly<Record<string, unknown>>
-}
+/** `type` tells which event it is, and with it the type of `data`. */
+export type WebhookEvent = {
+  [Type in keyof webhooks]: webhooks[Type]['post']['requestBody']['content']['application/json']
+}[keyof webhooks]
 
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>
 

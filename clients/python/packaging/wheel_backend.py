@@ -1,8 +1,10 @@
 """Builds the wheel and the source archive with the standard library, so that building needs no network (PEP 517)."""
 
 import base64
+import gzip
 import hashlib
 import io
+import json
 import re
 import sys
 import tarfile
@@ -15,20 +17,8 @@ NAME = "byhand"
 # The same files give the same bytes.
 ZIP_TIME = (2020, 1, 1, 0, 0, 0)
 
-METADATA = """Metadata-Version: 2.1
-Name: byhand
-Version: {version}
-Summary: Python client of Byhand: survey checks of data frames and files, session reports, survey jobs, webhooks
-License: Apache-2.0
-Requires-Python: >=3.9
-Classifier: Typing :: Typed
-Classifier: Programming Language :: Python :: 3
-Classifier: License :: OSI Approved :: Apache Software License
-Description-Content-Type: text/markdown
-
-{readme}"""
-
 WHEEL = "Wheel-Version: 1.0\nGenerator: byhand\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+
 
 
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: Optional[str] = None) -> str:
@@ -37,6 +27,7 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
     files: Dict[str, bytes] = {f"{NAME}/{path.name}": path.read_bytes() for path in _sources()}
     files[f"{info}/METADATA"] = _metadata(version)
     files[f"{info}/WHEEL"] = WHEEL.encode()
+    files[f"{info}/licenses/LICENSE"] = _license()
     record = [f"{name},sha256={_digest(content)},{len(content)}" for name, content in files.items()]
     files[f"{info}/RECORD"] = "\n".join([*record, f"{info}/RECORD,,", ""]).encode()
     wheel = f"{NAME}-{version}-py3-none-any.whl"
@@ -52,15 +43,16 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
 def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
     version = _version()
     base = f"{NAME}-{version}"
-    with tarfile.open(Path(sdist_directory) / f"{base}.tar.gz", "w:gz") as archive:
-        for path in ["pyproject.toml", "README.md", "packaging/wheel_backend.py"]:
-            archive.add(ROOT / path, f"{base}/{path}")
-        for source in _sources():
-            archive.add(source, f"{base}/src/{NAME}/{source.name}")
-        info = tarfile.TarInfo(f"{base}/PKG-INFO")
-        content = _metadata(version)
-        info.size = len(content)
-        archive.addfile(info, io.BytesIO(content))
+    copied = ["pyproject.toml", "README.md", "packaging/wheel_backend.py"]
+    files = {path: (ROOT / path).read_bytes() for path in copied}
+    files.update({f"src/{NAME}/{source.name}": source.read_bytes() for source in _sources()})
+    files.update({"LICENSE": _license(), "PKG-INFO": _metadata(version)})
+    with open(Path(sdist_directory) / f"{base}.tar.gz", "wb") as file:
+        with gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
+            for name, content in files.items():
+                entry = tarfile.TarInfo(f"{base}/{name}")
+                entry.size = len(content)
+                archive.addfile(entry, io.BytesIO(content))
     return f"{base}.tar.gz"
 
 
@@ -69,8 +61,45 @@ def _sources() -> List[Path]:
     return sorted(path for path in folder.iterdir() if path.suffix == ".py" or path.name == "py.typed")
 
 
+def _license() -> bytes:
+    """In the repository, one file is for all packages. In a source archive, it is next to pyproject.toml."""
+    own = ROOT / "LICENSE"
+    return (own if own.exists() else ROOT.parent.parent / "LICENSE").read_bytes()
+
+
 def _metadata(version: str) -> bytes:
-    return METADATA.format(version=version, readme=(ROOT / "README.md").read_text("utf-8")).encode()
+    tables = _tables()
+    project = tables["project"]
+    lines = [
+        "Metadata-Version: 2.4",
+        f"Name: {project['name']}",
+        f"Version: {version}",
+        f"Summary: {project['description']}",
+        f"Author: {tables['project.authors']['name']}",
+        f"License-Expression: {project['license']}",
+        *[f"License-File: {name}" for name in project["license-files"]],
+        f"Requires-Python: {project['requires-python']}",
+        f"Keywords: {','.join(project['keywords'])}",
+        *[f"Classifier: {name}" for name in project["classifiers"]],
+        *[f"Project-URL: {name}, {url}" for name, url in tables["project.urls"].items()],
+        "Description-Content-Type: text/markdown",
+        "",
+        (ROOT / project["readme"]).read_text("utf-8"),
+    ]
+    return "\n".join(lines).encode()
+
+
+def _tables() -> Dict[str, Dict[str, Any]]:
+    """The tables of pyproject.toml. Python has a parser for TOML since 3.11 only."""
+    tables: Dict[str, Dict[str, Any]] = {}
+    table: Dict[str, Any] = {}
+    for line in (ROOT / "pyproject.toml").read_text("utf-8").splitlines():
+        if line.startswith("["):
+            table = tables.setdefault(line.strip("[]"), {})
+        elif " = " in line:
+            name, value = line.split(" = ", 1)
+            table[name] = json.loads(value)
+    return tables
 
 
 def _version() -> str:

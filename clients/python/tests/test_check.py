@@ -190,12 +190,45 @@ class CheckTest(unittest.TestCase):
     def test_raises_or_returns_unknown_while_the_service_is_away(self) -> None:
         client = byhand.Client("http://127.0.0.1:9", "k", retries=0)
         options: Dict[str, Any] = {"survey_id": "s", "questions": QUESTIONS, "client": client}
-        with self.assertRaisesRegex(byhand.ByhandUnavailable, "0 of 3 rows are done"):
+        with self.assertRaises(byhand.ByhandUnavailable) as raised:
             byhand.check(ROWS, **options)
+        sentence = "Byhand at http://127.0.0.1:9 did not respond: Connection refused (0 of 3 rows are done)."
+        self.assertEqual(str(raised.exception), sentence)
+        self.assertTrue(raised.exception.__suppress_context__)
         path = self.folder / "progress"
         rows = byhand.check(ROWS, on_unavailable="unknown", resume=path, **options)
         self.assertEqual([row["byhand_verdict"] for row in rows], ["unknown", None, "unknown"])
         self.assertTrue(path.exists())
+
+    def test_does_not_wait_for_a_service_that_never_responded(self) -> None:
+        with mock.patch("time.sleep") as sleep, self.assertRaises(byhand.ByhandUnavailable):
+            byhand.check(ROWS, survey_id="s", questions=QUESTIONS, url="http://127.0.0.1:9", key="k")
+        self.assertEqual(len(sleep.call_args_list), 2)
+        self.assertLess(sum(call.args[0] for call in sleep.call_args_list), 1)
+
+    def test_waits_for_a_service_that_responded_and_says_so(self) -> None:
+        busy = (429, {"retry-after": "40"}, b'{"detail":"Too many requests."}')
+        with FakeService(*[busy] * 7, result(), result()) as service, mock.patch("time.sleep") as sleep:
+            with self.assertLogs("byhand", "WARNING") as logs:
+                rows = self.run_check(service)
+        self.assertEqual(rows[0]["byhand_verdict"], "review")
+        self.assertEqual([call.args[0] for call in sleep.call_args_list][:4], [40] * 4)
+        self.assertIn("Byhand: Too many requests. Attempt 2 of 9 begins in 40 s.", logs.output[0])
+
+    def test_stops_at_an_argument_that_the_service_rejects(self) -> None:
+        errors = [{"pointer": "/low_effort_threshold", "detail": "must be <= 10"}]
+        problem = {"detail": "Not valid.", "errors": errors}
+        with FakeService((400, {}, json.dumps(problem).encode())) as service:
+            with self.assertRaisesRegex(ValueError, "low_effort_threshold is not valid: .*<= 10"):
+                self.run_check(service, low_effort_threshold=11)
+        self.assertEqual(len(service.requests), 1)
+
+    def test_keeps_a_row_with_an_answer_that_the_service_rejects(self) -> None:
+        errors = [{"pointer": "/responses/like", "detail": "is too long"}]
+        problem = {"detail": "Not valid.", "errors": errors}
+        with FakeService((400, {}, json.dumps(problem).encode()), result()) as service:
+            rows = self.run_check(service)
+        self.assertEqual([row["byhand_error"] for row in rows], [True, None, False])
 
     def test_shows_a_bar_on_request(self) -> None:
         with FakeService(result(), result()) as service, mock.patch("sys.stderr") as stderr:

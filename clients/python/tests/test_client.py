@@ -3,6 +3,7 @@
 import gzip
 import json
 import socket
+import threading
 import unittest
 from unittest import mock
 
@@ -97,6 +98,54 @@ class ClientTest(unittest.TestCase):
             self.assertEqual(page["next"], "x/y")
             self.assertNotIn("next", client.tag_sessions("a", before=page["next"]))
         self.assertIn("before=x%2Fy", service.requests[1][1])
+
+    def test_follows_the_schedule_of_retries(self) -> None:
+        """The one of docs/reference/limits.md, which the Node client and the R package follow too."""
+        retried = {408, 429, 500, 502, 503, 504}
+        with mock.patch("random.random", return_value=1.0), mock.patch("time.sleep") as sleep:
+            for status in (*sorted(retried), 400, 401, 404, 409):
+                sleep.reset_mock()
+                with FakeService(*[(status, {}, b"{}")] * 3) as service:
+                    with self.assertRaises(byhand.ByhandUnavailable if status in retried else byhand.ByhandError):
+                        byhand.Client(service.url, "k").report("a")
+                self.assertEqual(len(service.requests), 3 if status in retried else 1)
+                waits = [call.args[0] for call in sleep.call_args_list]
+                self.assertEqual(waits, [0.2, 0.8] if status in retried else [])
+            sleep.reset_mock()
+            with FakeService((429, {"retry-after": "2"}, b"{}"), (429, {"retry-after": "900"}, b"{}")) as service:
+                byhand.Client(service.url, "k").report("a")
+            self.assertEqual([call.args[0] for call in sleep.call_args_list], [2, 5])
+
+    def test_continues_an_export_that_breaks_off(self) -> None:
+        rows = [json.dumps({"session_id": name, "cursor": name}).encode() + b"\n" for name in "abc"]
+        # As long as announced, but the last line is incomplete.
+        with FakeService((200, {}, rows[0] + rows[1] + b'{"ses'), (200, {}, rows[2])) as service:
+            found = [row["session_id"] for row in byhand.Client(service.url, "k").export_sessions(tag="x")]
+        self.assertEqual(found, ["a", "b", "c"])
+        self.assertEqual([path for _, path, _, _ in service.requests][1], "/v1/exports/sessions?tag=x&cursor=b")
+        with FakeService((200, {}, b'{"ses')) as service, self.assertRaisesRegex(byhand.ByhandUnavailable, "broke off"):
+            list(byhand.Client(service.url, "k").export_events())
+
+    def test_notices_that_a_chunked_export_breaks_off(self) -> None:
+        line = b'{"cursor":"a"}\n'
+        with socket.create_server(("127.0.0.1", 0)) as server:
+
+            def answer() -> None:
+                for chunk in (b"%x\r\n%s\r\n" % (len(line), line), b""):
+                    connection, _address = server.accept()
+                    connection.recv(65_536)
+                    head = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n"
+                    connection.sendall(head + chunk)
+                    connection.close()
+
+            thread = threading.Thread(target=answer, daemon=True)
+            thread.start()
+            client = byhand.Client(f"http://127.0.0.1:{server.getsockname()[1]}", "k", retries=0)
+            rows = client.export_sessions()
+            self.assertEqual(next(rows), {"cursor": "a"})
+            with self.assertRaises(byhand.ByhandUnavailable):
+                next(rows)
+            thread.join(5)
 
 
 if __name__ == "__main__":

@@ -59,6 +59,33 @@ class ServiceTest(unittest.TestCase):
         self.assertEqual(verify(result, site_key), {"valid": False, "reason": "already_used"})
         self.assertTrue(verify(result, site_key, once=False)["valid"])
 
+    def test_manages_labels_webhooks_exports_and_erasure(self) -> None:
+        client, session = self.client("ADMIN_KEY"), os.environ["BYHAND_TEST_SESSION"]
+        self.assertIsNone(client.label_session(session, "bot", note="fraud")["previous"])
+        (labeled,) = client.sessions(label="bot")
+        self.assertEqual((labeled["session_id"], labeled["overridden_by"]["note"]), (session, "fraud"))
+        self.assertEqual(client.remove_label(session)["previous"]["label"], "bot")
+        rows = list(client.export_sessions())
+        self.assertIn(session, [row["session_id"] for row in rows])
+        self.assertEqual(list(client.export_sessions(cursor=rows[0]["cursor"])), rows[1:])
+        self.assertEqual(list(client.export_events(user="nobody")), [])
+        created = client.create_webhook("https://shop.example.org/byhand", ["session.completed"])
+        event = created["webhook"]["id"]
+        self.assertTrue(created["secret"].startswith("whsec_"))
+        self.assertEqual([one["id"] for one in client.webhooks()], [event])
+        self.assertIn("id", client.call("PATCH", f"/v1/webhooks/{event}", body={"enabled": False}))
+        client.delete_webhook(event)
+        self.assertEqual(client.webhooks(), [])
+        person = {"user_id": "to erase"}
+        self.assertIsInstance(client.export_person(**person), dict)
+        self.assertIsInstance(client.erase(**person), dict)
+        with self.assertRaisesRegex(byhand.ByhandError, "note|label"):
+            client.label_session(session, "robot")  # type: ignore[arg-type]
+        with self.assertRaisesRegex(ValueError, "low_effort_threshold"):
+            byhand.check(ROWS, survey_id="rows", questions=QUESTIONS, client=self.client(), low_effort_threshold=11)
+        with self.assertRaisesRegex(ValueError, "disabled_checks"):
+            byhand.check(ROWS, survey_id="rows", questions=QUESTIONS, client=self.client(), disabled_checks=["x"])
+
     def test_checks_responses(self) -> None:
         request = {"survey_id": "one", "participant_id": "p", "questions": {"q": LIKE}, "responses": {"q": "asdf asdf"}}
         result = self.client().check_survey(request, explain=True)

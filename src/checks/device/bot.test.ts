@@ -102,6 +102,65 @@ describe('bot', () => {
     expect(run({ keys, clock }).result).toBe('Detected')
   })
 
+  describe('clocks', () => {
+    const scattered = { windows: 9, loosestPhase: 0.3, keys: 300, keysOnPhase: 40 }
+    const altered = { windows: 9, loosestPhase: 1, keys: 300, keysOnPhase: 276 }
+    const two = { ...scattered, mouse: 100, mouseOnPhase: 99, mouseOnKeyPhase: 0 }
+    const points = (given: Given) => strengthOf(run(given)) * 69
+
+    it('detects key timestamps that a program changed, or that are not those of the mouse', () => {
+      for (const clock of [altered, two]) {
+        expect(run({ clock }).result).toBe('Detected')
+        expect(points({ clock })).toBeLessThan(50)
+        expect(points({ clock, keys: { longestShiftlessRun: 5 } })).toBeGreaterThanOrEqual(50)
+      }
+    })
+
+    it('counts times off the system clock alone only where the window is not on Wayland, and below monitoring', () => {
+      expect(points({ clock: scattered })).toBe(0)
+      expect(points({ clock: scattered, device: { hasX11Frame: true } })).toBeGreaterThan(20)
+      expect(points({ clock: scattered, device: { hasX11Frame: true } })).toBeLessThan(25)
+    })
+
+    it.each(['windows', 'mac', 'chromeos'] as const)('does not compare clocks on %s', (os) => {
+      expect(points({ clock: altered, device: { browser: { ...LINUX, os } } })).toBe(0)
+    })
+  })
+
+  describe('two witnesses', () => {
+    const altered = { windows: 9, loosestPhase: 1, keys: 300, keysOnPhase: 276 }
+
+    it('confirm each other at full strength', () => {
+      const both: Given = { clock: altered, channel: INJECTED, device: { spoofingCause: 'none' } }
+      expect(run(both)).toMatchObject({ strength: 1, confirmed: true })
+      expect(run({ channel: INJECTED })).not.toHaveProperty('confirmed')
+    })
+
+    it('have no innocent cause in common', () => {
+      const wayland: Given = {
+        clock: { windows: 9, loosestPhase: 0.3 },
+        clicks: { longestFractionalRun: 9 },
+        channel: AWAITED,
+      }
+      expect(strengthOf(run(wayland))).toBeLessThan(1)
+      const phone = ['graphics', 'memory', 'plugins', 'engine'] as const
+      const browser: Given = {
+        device: { phoneContradictions: phone, witnessContradictions: ['platform'], spoofingCause: 'none' },
+      }
+      expect(run(browser)).toMatchObject({ result: 'Detected', strength: 1 })
+      expect(run(browser)).not.toHaveProperty('confirmed')
+    })
+
+    it('are no weak traces', () => {
+      const weak: Given = {
+        channel: INJECTED,
+        device: { foreignFunctions: 3, contradictions: ['one'], spoofingCause: 'none' },
+      }
+      expect(run(weak)).toMatchObject({ strength: 1 })
+      expect(run(weak)).not.toHaveProperty('confirmed')
+    })
+  })
+
   it('adds up contradictory claims, but not beyond what one disguise explains', () => {
     const disguised: Given = {
       headers: { missing: ['Accept-Language'], contradictions: ['Sec-CH-UA', 'User-Agent'] },

@@ -21,8 +21,10 @@ import {
   UNMERGED_SHARE,
   WAITED_SHARE,
 } from '../../features/mouse/channel.ts'
+import { KEYS_OFF_PHASE } from '../../features/session/clock.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import {
+  countWitnesses,
   DRIVER_GLOBAL,
   findClaimTraces,
   findIdentityTraces,
@@ -42,13 +44,15 @@ import {
   SHIFTLESS_RUN,
   UNFOCUSED_RUN,
 } from '../channel_traces.ts'
-import { detected, notDetected, proven, type SessionCheck, suspected, unknown } from '../check.ts'
+import { confirmed, detected, notDetected, proven, type SessionCheck, suspected, unknown } from '../check.ts'
 import { counted, notEnough } from '../sentence.ts'
 
 /** Weights of traces add up. No single innocent explanation accounts for this much. */
 const ENOUGH = 0.8
 /** The weight at full strength: several independent causes. */
 const CERTAIN = 1.77
+/** Independent traces that confirm each other at full strength. */
+const MIN_WITNESSES = 2
 const WEIGHT = {
   probedTwice: 0.8,
   probedOnce: 0.5,
@@ -87,6 +91,8 @@ export const bot: SessionCheck<BotFeatures> = {
     pressureless_run: PRESSURELESS_RUN,
     shiftless_run: SHIFTLESS_RUN,
     phase_share: SCATTERED_PHASE,
+    keys_off_phase: KEYS_OFF_PHASE,
+    witnesses: MIN_WITNESSES,
     scrolls_per_notch: MIN_SCROLLS_PER_NOTCH,
     even_steps: EVEN_STEPS,
     fractional_run: FRACTIONAL_RUN,
@@ -111,6 +117,8 @@ export const bot: SessionCheck<BotFeatures> = {
     shiftless_run: features.keys.longestShiftlessRun,
     phase_windows: features.clock.windows,
     phase_share: features.clock.loosestPhase,
+    keys_off_phase: features.clock.keys - features.clock.keysOnPhase,
+    witnesses: countWitnesses(findTraces(features)),
     scrolls_per_notch: features.scroll.fewestScrollsPerNotch,
     even_steps: features.scroll.longestEvenSteps,
     fractional_run: features.clicks.longestFractionalRun,
@@ -138,6 +146,8 @@ export const bot: SessionCheck<BotFeatures> = {
     const total = weightOf(traces)
     const named = traces.map(({ evidence }) => evidence)
     const strength = Math.min(1, total / CERTAIN)
+    if (strength === 1 && countWitnesses(traces) >= MIN_WITNESSES)
+      return confirmed(`Found: ${named.join(', ')}.`)
     if (total >= ENOUGH - 1e-9) return detected(strength, `Found: ${named.join(', ')}.`)
     if (device.readings === 0) return unknown('The browser reported nothing about itself.')
     return named.length === 0
@@ -192,29 +202,36 @@ function findProofs({ device, clicks, coverage }: BotFeatures): string[] {
 function findDeviceTraces({ device, clicks, coverage, witness }: BotFeatures): Trace[] {
   const traces: Trace[] = []
   if (isUnread({ device, coverage }) && witness.eventsMs > READ_WITHIN_MS) {
-    traces.push({ weight: WEIGHT.noReading, evidence: NO_READING })
+    traces.push({ kind: 'sender', weight: WEIGHT.noReading, evidence: NO_READING })
   }
   if (device.probedAtLoad && device.probedAtSubmit) {
     traces.push({
+      kind: 'debugger',
       weight: WEIGHT.probedTwice,
       cause: 'tools',
       evidence: 'a debugger that was attached both at load and at submit',
     })
   } else if (device.probedAtLoad || device.probedAtSubmit) {
-    traces.push({ weight: WEIGHT.probedOnce, cause: 'tools', evidence: 'an attached debugger' })
+    traces.push({
+      kind: 'debugger',
+      weight: WEIGHT.probedOnce,
+      cause: 'tools',
+      evidence: 'an attached debugger',
+    })
   }
   if (!device.browser.blurs) {
-    for (const evidence of device.patches) traces.push({ weight: WEIGHT.patch, cause: 'privacy', evidence })
+    for (const evidence of device.patches)
+      traces.push({ kind: 'browser', weight: WEIGHT.patch, cause: 'privacy', evidence })
   }
   const { contradictions } = device
   if (contradictions.length > 0) {
     const weight = Math.min(MAX_GEOMETRY, WEIGHT.geometry * contradictions.length)
-    traces.push({ weight, cause: 'tools', evidence: contradictions.join(' and ') })
+    traces.push({ kind: 'browser', weight, cause: 'tools', evidence: contradictions.join(' and ') })
   }
   traces.push(...findIdentityTraces(device, clicks.presses))
   if (device.foreignFunctions > 0) {
     const evidence = `${counted(device.foreignFunctions, 'function')} added to the browser`
-    traces.push({ weight: WEIGHT.foreign, evidence })
+    traces.push({ kind: 'browser', weight: WEIGHT.foreign, evidence })
   }
   return traces
 }

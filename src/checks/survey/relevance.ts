@@ -15,9 +15,8 @@ export const QUESTION_LIMIT = -3.3
  * number of other answers. An unusual point of a real participant is often close to one other answer.
  */
 const LIMITS: readonly (readonly [others: number, logit: number, nearest: number])[] = [
-  [28, -2.75, 0.28],
-  [12, -3.5, 0.31],
-  [MIN_OTHERS, -4, 0.31],
+  [12, -3, 0.31],
+  [MIN_OTHERS, -3.5, 0.31],
   [0, QUESTION_LIMIT, Number.POSITIVE_INFINITY],
 ]
 
@@ -33,7 +32,7 @@ const LONG_MARGIN = 1.5
  * An answer that fits the question a little must be this far from the other answers, in standard deviations of theirs:
  * wishes and criticism are about many things, and none of them is off-topic.
  */
-export const MIN_DEVIATIONS = -2.5
+export const MIN_DEVIATIONS = -3
 
 /** A question text of one or two words needs this many other answers. */
 const ENOUGH_OTHERS = 12

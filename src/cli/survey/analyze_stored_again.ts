@@ -1,6 +1,5 @@
 /** Analyzes a survey or one participant again, in this process. */
 import { openAudit } from '../../server/audit/audit_log.ts'
-import { BulkFault } from '../../server/files/bulk_fault.ts'
 import { analyzeAgain } from '../../server/survey/analyze_again.ts'
 import { type AgainCounts, analyzeSurveyAgain } from '../../server/survey/analyze_survey_again.ts'
 import { keyText } from '../../store/key_text.ts'
@@ -17,9 +16,7 @@ export interface AnalyzeStoredAgainOptions {
 }
 
 export async function analyzeStoredAgain(given: AnalyzeStoredAgainOptions): Promise<AgainCounts> {
-  const opened = await openStoreSurvey({ env: undefined, ...given }).catch((error: unknown) => {
-    throw error instanceof BulkFault ? new CommandError(error.message) : error
-  })
+  const opened = await openStoreSurvey({ env: undefined, ...given })
   try {
     const { survey, workspace } = opened
     const surveyId = keyText(given.survey)

@@ -4,9 +4,8 @@ import { exclusionTable } from '../../server/survey/methods/exclusion_table.ts'
 import { openSurveyMethods } from '../../server/survey/methods/survey_methods.ts'
 import { writeNewFile } from '../new_file.ts'
 import type { Terminal } from '../terminal.ts'
-import { type CommandOptions, inWorkspace } from '../workspace_command.ts'
+import { type CommandOptions, inWorkspace, subcommand } from '../workspace_command.ts'
 import { thresholdOption } from './participant_options.ts'
-import { subcommand } from './subcommand.ts'
 
 interface MethodsOptions extends CommandOptions {
   readonly table?: string
@@ -29,11 +28,7 @@ export function methodsCommand(terminal: Terminal, noSurvey: (id: string) => str
         noSurvey(survey),
       )
       if (options.table !== undefined) {
-        await writeNewFile(options.table, async () =>
-          (async function* () {
-            yield exclusionTable(methods)
-          })(),
-        )
+        await writeNewFile(options.table, async () => [exclusionTable(methods)])
       }
       terminal.out(options.json ? JSON.stringify(methods, null, 2) : methods.text)
     })

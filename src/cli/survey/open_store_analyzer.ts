@@ -2,17 +2,14 @@
 
 import { openConfiguredSurveyService } from '../../server/boot/survey_service.ts'
 import { readConfig } from '../../server/config/config.ts'
-import { BulkFault } from '../../server/files/bulk_fault.ts'
 import { openScoring } from '../../server/scoring/scoring.ts'
 import { openLocalAnalyzer, type RowAnalyzer } from '../../server/survey/bulk/analyzer.ts'
 import { openSurveyPool } from '../../server/survey/pool.ts'
 import type { SurveyService } from '../../server/survey/service.ts'
 import { openLog } from '../../server/telemetry/log.ts'
 import { openMetrics } from '../../server/telemetry/metrics.ts'
-import { withoutDemos } from '../../server/workspace/demo_workspace.ts'
 import { openStore } from '../../store/open.ts'
-import type { Store } from '../../store/store.ts'
-import { isTestWorkspace } from '../../store/test_workspace.ts'
+import { findWorkspace } from '../workspaces.ts'
 
 export interface OpenedAnalyzer {
   readonly analyze: RowAnalyzer
@@ -64,25 +61,9 @@ export async function openStoreSurvey({
       fallbackUrl: () => `http://${config.host}:${config.port}`,
       now: Date.now,
     })
-    return { survey, workspace: await findWorkspaceId(store, workspace), close }
+    return { survey, workspace: (await findWorkspace(store.keys, workspace)).id, close }
   } catch (error) {
     await close()
     throw error
   }
-}
-
-async function findWorkspaceId(store: Store, given: string | undefined): Promise<string> {
-  const every = withoutDemos(await store.keys.workspaces())
-  if (given !== undefined) {
-    const found = every.find(({ id, name }) => id === given || name === given)
-    if (found === undefined) throw new BulkFault(`There is no workspace ${given}.`)
-    return found.id
-  }
-  const all = every.filter(({ id }) => !isTestWorkspace(id))
-  if (all.length === 1 && all[0] !== undefined) return all[0].id
-  if (all.length === 0)
-    throw new BulkFault('There is no workspace yet. Start the service once to create one.')
-  throw new BulkFault(
-    `There are several workspaces. Choose one with --workspace: ${all.map(({ id, name }) => `${id} (${name})`).join(', ')}.`,
-  )
 }

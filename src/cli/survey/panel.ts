@@ -12,9 +12,8 @@ import { panelHtml, panelTable } from '../../server/survey/methods/panel_page.ts
 import { openPanelReport } from '../../server/survey/methods/panel_report.ts'
 import { writeNewFile } from '../new_file.ts'
 import { CommandError, type Terminal } from '../terminal.ts'
-import { type CommandOptions, inWorkspace } from '../workspace_command.ts'
+import { type CommandOptions, inWorkspace, subcommand } from '../workspace_command.ts'
 import { thresholdOption } from './participant_options.ts'
-import { subcommand } from './subcommand.ts'
 
 interface PanelOptions extends CommandOptions {
   readonly provider?: PanelProvider
@@ -48,11 +47,7 @@ export function panelCommand(terminal: Terminal, noSurvey: (id: string) => strin
       )
       const text = write(report, options)
       if (options.out === undefined) return terminal.out(text.trimEnd())
-      await writeNewFile(options.out, async () =>
-        (async function* () {
-          yield text
-        })(),
-      )
+      await writeNewFile(options.out, async () => [text])
     })
 }
 

@@ -6,9 +6,8 @@ import { REFERENCE_LIMITS } from '../../contract/limits.ts'
 import { checkedBody } from '../../server/http/validation.ts'
 import { openSurveyPool } from '../../server/survey/pool.ts'
 import { openSurveyReferences } from '../../server/survey/results/survey_references.ts'
-import { asDate, CommandError, type Terminal, table } from '../terminal.ts'
-import { type CommandOptions, type CommandWorkspace, inWorkspace } from '../workspace_command.ts'
-import { subcommand } from './subcommand.ts'
+import { asDate, type Columns, CommandError, listing, printResult, type Terminal } from '../terminal.ts'
+import { type CommandOptions, type CommandWorkspace, inWorkspace, subcommand } from '../workspace_command.ts'
 
 /** Larger files hold more references than are accepted. */
 const MOST_BYTES = 4 * REFERENCE_LIMITS.answers * REFERENCE_LIMITS.chars
@@ -22,9 +21,7 @@ export function referencesCommand(terminal: Terminal): Command {
       const { items } = await withReferences(options, ({ references, actor }) =>
         references.list(actor.workspace, survey),
       )
-      if (options.json) return terminal.out(JSON.stringify(items, null, 2))
-      const head = ['question', 'reference answers', 'version', 'changed', 'text']
-      terminal.out(table([head, ...items.map(cellsOf)]))
+      printResult(terminal, options, items, () => listing(COLUMNS, items))
     })
 
   const set = subcommand('set', 'replace the reference answers to a question by those in a file')
@@ -120,10 +117,10 @@ function textsIn(content: string, path: string): string[] {
   throw new CommandError(`${path} is not a JSON list of texts.`)
 }
 
-const cellsOf = ({ question_id, question, version, changed_at, references }: QuestionReferencesView) => [
-  question_id,
-  String(references.length),
-  String(version),
-  asDate(changed_at),
-  question.replace(/\s+/g, ' ').slice(0, 60),
-]
+const COLUMNS: Columns<QuestionReferencesView> = {
+  question: ({ question_id }) => question_id,
+  'reference answers': ({ references }) => references.length,
+  version: ({ version }) => version,
+  changed: ({ changed_at }) => asDate(changed_at),
+  text: ({ question }) => question.replace(/\s+/g, ' ').slice(0, 60),
+}

@@ -3,9 +3,8 @@ import { type Command, Option } from 'commander'
 import { MOST_REVIEW_EFFORT } from '../../contract/limits.ts'
 import { openSurveySettings } from '../../server/survey/results/survey_settings.ts'
 import type { Terminal } from '../terminal.ts'
-import { type CommandOptions, inWorkspace } from '../workspace_command.ts'
+import { type CommandOptions, inWorkspace, subcommand } from '../workspace_command.ts'
 import { ratingUpTo } from './participant_options.ts'
-import { subcommand } from './subcommand.ts'
 
 export function settingsCommand(terminal: Terminal): Command {
   return subcommand('settings', 'show or change the settings of a survey')

@@ -5,8 +5,7 @@ import { VERDICTS, type Verdict } from '../../contract/survey.ts'
 import { openVerdicts } from '../../server/survey/results/verdicts.ts'
 import { asNote } from '../reviewer_note.ts'
 import type { Terminal } from '../terminal.ts'
-import { type CommandOptions, inWorkspace } from '../workspace_command.ts'
-import { subcommand } from './subcommand.ts'
+import { type CommandOptions, inWorkspace, subcommand } from '../workspace_command.ts'
 
 export function verdictCommand(terminal: Terminal): Command {
   return subcommand('verdict', 'override the verdict on a participant')

@@ -1,53 +1,49 @@
 import type { AuditItem, AuditList } from '../../contract/dashboard/audit.ts'
-import { apiPath } from '../client.ts'
-import { usePaged } from '../paged.ts'
 import { Link } from '../parts/link.tsx'
-import { Failure, Loading } from '../parts/loaded.tsx'
-import { More } from '../parts/more.tsx'
 import { Page } from '../parts/page.tsx'
+import { Pages } from '../parts/pages.tsx'
 import { Table } from '../parts/table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
+import { usePages } from '../use_data.ts'
 
 const words = texts.audit
 const DOCS = ['how-to/manage-members'] as const
 
 export function Audit() {
-  const audit = usePaged<AuditList>(['audit'], (cursor) => apiPath(['audit'], { cursor }))
-  const items = audit.data?.pages.flatMap((page) => page.items) ?? []
+  const audit = usePages<AuditList>(['audit'])
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
-      {audit.isPending && <Loading />}
-      {audit.error !== null && <Failure error={audit.error} onRetry={() => audit.refetch()} />}
-      {items.length > 0 && (
-        <section className="card flush" aria-label={words.title}>
-          <Table name={words.title} head={words.columns}>
-            {items.map((item) => (
-              <tr key={item.id}>
-                <td>
-                  <Timestamp at={item.at} isExact />
-                </td>
-                <td className="wrapping">
-                  <UserText>{item.who}</UserText>
-                </td>
-                <th scope="row">{words.actions[item.action]}</th>
-                <td className="wrapping">
-                  <Subject item={item} />
-                  {item.detail !== '' && (
-                    <span className="under">
-                      <UserText>{item.detail}</UserText>
-                    </span>
-                  )}
-                </td>
-                <td className="mono">{item.address}</td>
-              </tr>
-            ))}
-          </Table>
-        </section>
-      )}
-      <More query={audit} />
+      <Pages query={audit}>
+        {(items) => (
+          <section className="card flush" aria-label={words.title}>
+            <Table name={words.title} head={words.columns}>
+              {items.map((item) => (
+                <tr key={item.id}>
+                  <td>
+                    <Timestamp at={item.at} isExact />
+                  </td>
+                  <td className="wrapping">
+                    <UserText>{item.who}</UserText>
+                  </td>
+                  <th scope="row">{words.actions[item.action]}</th>
+                  <td className="wrapping">
+                    <Subject item={item} />
+                    {item.detail !== '' && (
+                      <span className="under">
+                        <UserText>{item.detail}</UserText>
+                      </span>
+                    )}
+                  </td>
+                  <td className="mono">{item.address}</td>
+                </tr>
+              ))}
+            </Table>
+          </section>
+        )}
+      </Pages>
     </Page>
   )
 }

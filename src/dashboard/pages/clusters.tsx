@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ClusterList, ClusterView } from '../../contract/dashboard/surveys.ts'
-import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -10,16 +8,14 @@ import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { type PageIds, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.clusters
 const DOCS = ['reference/survey'] as const
 
 /** Similar answers side by side for comparison. */
 export function Clusters({ ids: [id = ''] }: PageIds) {
-  const clusters = useQuery({
-    queryKey: ['survey', id, 'clusters'],
-    queryFn: ({ signal }) => get<ClusterList>(apiPath(['surveys', id, 'clusters']), signal),
-  })
+  const clusters = useData<ClusterList>(['surveys', id, 'clusters'])
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       <BackLink to={pathTo(['surveys', id])}>

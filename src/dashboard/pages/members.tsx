@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type {
   InvitationList,
@@ -7,7 +7,7 @@ import type {
   MemberList,
 } from '../../contract/dashboard/members.ts'
 import type { Role } from '../../contract/dashboard/page.ts'
-import { apiPath, change, get } from '../client.ts'
+import { apiPath, change } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -19,6 +19,7 @@ import { Table } from '../parts/table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.members
 const DOCS = ['how-to/manage-members'] as const
@@ -26,10 +27,7 @@ const ROLES: readonly Role[] = ['owner', 'analyst', 'viewer']
 
 export function Members() {
   const can = usePermissions()
-  const members = useQuery({
-    queryKey: ['members'],
-    queryFn: ({ signal }) => get<MemberList>('/members', signal),
-  })
+  const members = useData<MemberList>(['members'])
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={members}>
@@ -125,10 +123,7 @@ function Invitations() {
   const cache = useQueryClient()
   const [issued, show] = useState<IssuedInvitation>()
   const refresh = () => cache.invalidateQueries({ queryKey: ['invitations'] })
-  const list = useQuery({
-    queryKey: ['invitations'],
-    queryFn: ({ signal }) => get<InvitationList>('/invitations', signal),
-  })
+  const list = useData<InvitationList>(['invitations'])
   const withdrawing = useMutation({
     mutationFn: (id: string) => change('DELETE', apiPath(['invitations', id])),
     onSuccess: refresh,

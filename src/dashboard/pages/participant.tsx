@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import type { AnswerView, ParticipantView } from '../../contract/dashboard/surveys.ts'
-import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -16,6 +14,7 @@ import { Decision } from '../survey/decision.tsx'
 import { MarkedAnswer } from '../survey/marked_answer.tsx'
 import { EffectiveVerdict } from '../survey/verdict_badge.tsx'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.participant
 const DOCS = ['reference/survey'] as const
@@ -24,13 +23,9 @@ export function Participant({ ids: [surveyId = '', id = ''] }: PageIds) {
   const { search } = useRoute()
   const analyzed_at = search.get('analyzed_at') ?? undefined
   const low_effort_threshold = search.get('effort') ?? undefined
-  const participant = useQuery({
-    queryKey: ['survey', surveyId, 'participant', id, analyzed_at, low_effort_threshold],
-    queryFn: ({ signal }) =>
-      get<ParticipantView>(
-        apiPath(['surveys', surveyId, 'participants', id], { analyzed_at, low_effort_threshold }),
-        signal,
-      ),
+  const participant = useData<ParticipantView>(['surveys', surveyId, 'participants', id], {
+    analyzed_at,
+    low_effort_threshold,
   })
   return (
     <Page

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ParticipantList } from '../../contract/dashboard/surveys.ts'
 import type { VerdictChanged, VerdictRequest } from '../../contract/dashboard/verdicts.ts'
-import { apiPath } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -20,12 +19,13 @@ const DOCS = ['reference/survey'] as const
 export function ParticipantReview({ ids: [id = ''] }: PageIds) {
   const cache = useQueryClient()
   const effort = useRoute().search.get('effort') ?? undefined
-  const list = useQueue<ParticipantList>(['survey', id, effort], (cursor) =>
-    apiPath(['surveys', id, 'participants'], { verdict: 'review', low_effort_threshold: effort, cursor }),
-  )
+  const list = useQueue<ParticipantList>(['surveys', id, 'participants'], {
+    verdict: 'review',
+    low_effort_threshold: effort,
+  })
   async function set(participant: string, request: VerdictRequest | null): Promise<VerdictChanged> {
     const changed = await setVerdict(id, participant, request)
-    void cache.invalidateQueries({ queryKey: ['survey', id] })
+    void cache.invalidateQueries({ queryKey: ['surveys', id] })
     return changed
   }
   async function decide(participant: string, verdict: 'keep' | 'remove', note: string) {

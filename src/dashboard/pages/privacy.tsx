@@ -1,14 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import type { SettingsChange, SettingsView } from '../../contract/dashboard/settings.ts'
-import { change, download, get } from '../client.ts'
+import { change, download } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Field, Form, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.privacy
 const DOCS = ['how-to/erase-or-export-a-person', 'explanation/privacy'] as const
@@ -31,10 +32,7 @@ export function Privacy() {
 }
 
 function RetentionCard() {
-  const settings = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => get<SettingsView>('/settings', signal),
-  })
+  const settings = useData<SettingsView>(['settings'])
   return (
     <section className="card">
       <h2>{words.retention}</h2>
@@ -46,54 +44,35 @@ function RetentionCard() {
   )
 }
 
-const daysOf = (fields: FormData, name: string): number | null => {
-  const days = textOf(fields, name)
-  return days === '' ? null : Number(days)
-}
+const PERIODS = [
+  { name: 'session_days', label: words.sessionDays, max: 3650 },
+  { name: 'survey_days', label: words.surveyDays, max: 3650 },
+  { name: 'address_hours', label: words.addressHours, max: 87_600 },
+] as const
 
 function RetentionForm({ saved }: { saved: SettingsView }) {
   const cache = useQueryClient()
   const save = (fields: FormData) => {
-    const retention = {
-      session_days: daysOf(fields, 'session_days'),
-      survey_days: daysOf(fields, 'survey_days'),
-      address_hours: daysOf(fields, 'address_hours'),
-    }
+    const retention = Object.fromEntries(
+      PERIODS.map(({ name }) => [name, textOf(fields, name) === '' ? null : Number(textOf(fields, name))]),
+    )
     const body: SettingsChange = { retention }
     return change('PATCH', '/settings', body)
   }
   return (
     <Form submit={texts.save} send={save} onDone={() => cache.invalidateQueries({ queryKey: ['settings'] })}>
-      <Field
-        label={words.sessionDays}
-        hint={words.forever}
-        name="session_days"
-        type="number"
-        min={1}
-        max={3650}
-        value={saved.retention.session_days ?? undefined}
-        isOptional
-      />
-      <Field
-        label={words.surveyDays}
-        hint={words.forever}
-        name="survey_days"
-        type="number"
-        min={1}
-        max={3650}
-        value={saved.retention.survey_days ?? undefined}
-        isOptional
-      />
-      <Field
-        label={words.addressHours}
-        hint={words.forever}
-        name="address_hours"
-        type="number"
-        min={1}
-        max={87_600}
-        value={saved.retention.address_hours ?? undefined}
-        isOptional
-      />
+      {PERIODS.map(({ name, ...field }) => (
+        <Field
+          key={name}
+          {...field}
+          name={name}
+          hint={words.forever}
+          type="number"
+          min={1}
+          value={saved.retention[name] ?? undefined}
+          isOptional
+        />
+      ))}
     </Form>
   )
 }

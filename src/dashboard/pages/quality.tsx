@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Quality, Share } from '../../contract/dashboard/quality.ts'
-import { get } from '../client.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -9,15 +7,13 @@ import { Table } from '../parts/table.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.quality
 const DOCS = ['how-to/review-sessions', 'benchmarks/statistics'] as const
 
 export function QualityPage() {
-  const quality = useQuery({
-    queryKey: ['quality'],
-    queryFn: ({ signal }) => get<Quality>('/quality', signal),
-  })
+  const quality = useData<Quality>(['quality'])
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={quality}>

@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ReasonSheet } from '../../contract/dashboard/session_view.ts'
-import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { type PageIds, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.reasons
 
 export function SessionReasons({ ids: [id = ''] }: PageIds) {
   return (
-    <Sheet path={apiPath(['sessions', id, 'reasons'])}>
+    <Sheet path={['sessions', id, 'reasons']}>
       <BackLink to={pathTo(['sessions', id])}>{texts.session.title}</BackLink>
     </Sheet>
   )
@@ -21,7 +20,7 @@ export function SessionReasons({ ids: [id = ''] }: PageIds) {
 
 export function ParticipantReasons({ ids: [surveyId = '', id = ''] }: PageIds) {
   return (
-    <Sheet path={apiPath(['surveys', surveyId, 'participants', id, 'reasons'])}>
+    <Sheet path={['surveys', surveyId, 'participants', id, 'reasons']}>
       <BackLink to={pathTo(['surveys', surveyId, 'participants', id])}>
         {texts.participant.title} <UserText>{id}</UserText>
       </BackLink>
@@ -30,11 +29,8 @@ export function ParticipantReasons({ ids: [surveyId = '', id = ''] }: PageIds) {
 }
 
 /** Observations without score or result, for the person they describe. */
-function Sheet({ path, children }: { path: string; children: ReactNode }) {
-  const sheet = useQuery({
-    queryKey: ['reasons', path],
-    queryFn: ({ signal }) => get<ReasonSheet>(path, signal),
-  })
+function Sheet({ path, children }: { path: readonly string[]; children: ReactNode }) {
+  const sheet = useData<ReasonSheet>(path)
   return (
     <Page
       title={words.title}

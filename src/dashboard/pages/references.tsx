@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { QuestionReferencesView, ReferenceList } from '../../contract/dashboard/survey_references.ts'
 import type { SurveyView } from '../../contract/dashboard/surveys.ts'
-import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -9,20 +7,15 @@ import { UserText } from '../parts/user_text.tsx'
 import { type PageIds, pathTo } from '../router.ts'
 import { QuestionReferences } from '../survey/question_references.tsx'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.references
 const DOCS = ['reference/survey', 'benchmarks/statistics'] as const
 
 /** What chatbots answer to the questions of a survey. */
 export function References({ ids: [id = ''] }: PageIds) {
-  const survey = useQuery({
-    queryKey: ['survey', id, 'summary', undefined],
-    queryFn: ({ signal }) => get<SurveyView>(apiPath(['surveys', id]), signal),
-  })
-  const references = useQuery({
-    queryKey: ['survey', id, 'references'],
-    queryFn: ({ signal }) => get<ReferenceList>(apiPath(['surveys', id, 'references']), signal),
-  })
+  const survey = useData<SurveyView>(['surveys', id])
+  const references = useData<ReferenceList>(['surveys', id, 'references'])
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       <BackLink to={pathTo(['surveys', id])}>

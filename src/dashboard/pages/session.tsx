@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SessionReplay, SessionView } from '../../contract/dashboard/session_view.ts'
-import { apiPath, apiUrl, get } from '../client.ts'
+import { apiPath, apiUrl } from '../client.ts'
 import { visitName } from '../format/visit_name.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
@@ -15,6 +14,7 @@ import { Replay } from '../session/replay.tsx'
 import { ResultCard } from '../session/result_card.tsx'
 import { StepUp } from '../session/step_up.tsx'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.session
 const DOCS = ['how-to/review-sessions', 'explanation/scoring'] as const
@@ -22,11 +22,11 @@ const DOCS = ['how-to/review-sessions', 'explanation/scoring'] as const
 const POLL_MS = 5_000
 
 export function Session({ ids: [id = ''] }: PageIds) {
-  const session = useQuery({
-    queryKey: ['session', id],
-    queryFn: ({ signal }) => get<SessionView>(apiPath(['sessions', id]), signal),
-    refetchInterval: ({ state }) => (state.data?.complete === false ? POLL_MS : false),
-  })
+  const session = useData<SessionView>(
+    ['sessions', id],
+    {},
+    { refetchInterval: ({ state }) => (state.data?.complete === false ? POLL_MS : false) },
+  )
   return (
     <Page
       title={words.title}
@@ -51,11 +51,11 @@ export function Session({ ids: [id = ''] }: PageIds) {
 }
 
 const useReplay = ({ session_id, complete }: SessionView) =>
-  useQuery({
-    queryKey: ['session', session_id, 'replay'],
-    queryFn: ({ signal }) => get<SessionReplay>(apiPath(['sessions', session_id, 'replay']), signal),
-    refetchInterval: complete ? false : POLL_MS,
-  })
+  useData<SessionReplay>(
+    ['sessions', session_id, 'replay'],
+    {},
+    { refetchInterval: complete ? false : POLL_MS },
+  )
 
 function Body({ session }: { session: SessionView }) {
   const { search } = useRoute()

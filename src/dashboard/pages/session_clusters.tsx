@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
-import { get } from '../client.ts'
 import { visitName } from '../format/visit_name.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -11,16 +9,14 @@ import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.sessionClusters
 const DOCS = ['reference/dashboard'] as const
 
 /** Sessions of several users that share a rhythm, a device or an address. */
 export function LinkedSessions() {
-  const clusters = useQuery({
-    queryKey: ['session-clusters'],
-    queryFn: ({ signal }) => get<SessionClusters>('/session-clusters', signal),
-  })
+  const clusters = useData<SessionClusters>(['session-clusters'])
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={clusters}>

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { LabelChanged, LabelRequest } from '../../contract/dashboard/session_view.ts'
 import type { Label, SessionList } from '../../contract/dashboard/sessions.ts'
-import { apiPath } from '../client.ts'
 import { formatTime } from '../format/time.ts'
 import { visitName } from '../format/visit_name.ts'
 import { Loaded } from '../parts/loaded.tsx'
@@ -49,12 +48,9 @@ export function SessionReview() {
 
 function Sessions({ action }: { action: RecommendedAction }) {
   const cache = useQueryClient()
-  const list = useQueue<SessionList>(['sessions', action], (cursor) =>
-    apiPath(['sessions'], { action, label: 'none', order: 'newest', limit: 50, cursor }),
-  )
+  const list = useQueue<SessionList>(['sessions'], { action, label: 'none', order: 'newest', limit: 50 })
   async function label(id: string, request: LabelRequest | null): Promise<LabelChanged> {
     const changed = await setLabel(id, request)
-    void cache.invalidateQueries({ queryKey: ['session', id] })
     void cache.invalidateQueries({ queryKey: ['sessions'] })
     return changed
   }

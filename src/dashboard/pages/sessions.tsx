@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { SessionHistogram, SessionItem, SessionList } from '../../contract/dashboard/sessions.ts'
 import { totalOf, VisitsOverTime } from '../charts/visits_over_time.tsx'
-import { apiPath, apiUrl, get } from '../client.ts'
+import { apiPath, apiUrl } from '../client.ts'
 import { usePermissions } from '../me.ts'
-import { usePaged } from '../paged.ts'
 import { DemoOffer } from '../parts/demo_offer.tsx'
 import { Failure, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
@@ -15,6 +14,7 @@ import { navigate, useRoute, withSearch } from '../router.ts'
 import { useSessionChanges } from '../session_changes.ts'
 import { type Filters, type Order, queryOf, readFilters } from '../session_filters.ts'
 import { texts } from '../texts.ts'
+import { useData, usePages } from '../use_data.ts'
 
 const words = texts.sessions
 const DOCS = ['how-to/review-sessions'] as const
@@ -25,13 +25,9 @@ export function Sessions() {
   const read = readFilters(search)
   const { order, isFiltered, period } = read
   const query = queryOf(read, Date.now())
-  const list = usePaged<SessionList>(['sessions', 'list', query, order], (cursor) =>
-    apiPath(['sessions'], { ...query, order, cursor, limit: 50 }),
-  )
+  const list = usePages<SessionList>(['sessions'], { ...query, order, limit: 50 })
   const { q, ...counted } = query
-  const histogram = useQuery({
-    queryKey: ['sessions', 'histogram', counted],
-    queryFn: ({ signal }) => get<SessionHistogram>(apiPath(['sessions', 'histogram'], counted), signal),
+  const histogram = useData<SessionHistogram>(['sessions', 'histogram'], counted, {
     placeholderData: keepPreviousData,
     enabled: q === undefined,
   })

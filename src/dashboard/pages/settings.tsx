@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SettingsView, WhatIf } from '../../contract/dashboard/settings.ts'
-import { change, get } from '../client.ts'
+import { change } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { fullErrorMessage } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -12,16 +12,13 @@ import { type Draft, draftOf, isAscending, isChanged, requestOf } from '../setti
 import { BandEditor, WeightEditor } from '../settings/risk_editor.tsx'
 import { WhatIfView } from '../settings/what_if.tsx'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.settings
 const DOCS = ['how-to/tune-risk-settings', 'how-to/allow-declared-agents', 'explanation/scoring'] as const
-const SETTINGS = ['settings'] as const
 
 export function Settings() {
-  const settings = useQuery({
-    queryKey: SETTINGS,
-    queryFn: ({ signal }) => get<SettingsView>('/settings', signal),
-  })
+  const settings = useData<SettingsView>(['settings'])
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={settings}>{(saved) => <Editor saved={saved} />}</Loaded>

@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { SurveyView } from '../../contract/dashboard/surveys.ts'
 import { EffortBars } from '../charts/effort_bars.tsx'
-import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Figure } from '../parts/figure.tsx'
 import { Link } from '../parts/link.tsx'
@@ -16,17 +15,18 @@ import { Panel } from '../survey/panel.tsx'
 import { Participants } from '../survey/participants.tsx'
 import { SurveySettings } from '../survey/survey_settings.tsx'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.survey
 const DOCS = ['reference/survey'] as const
 
 export function Survey({ ids: [id = ''] }: PageIds) {
   const low_effort_threshold = useRoute().search.get('effort') ?? undefined
-  const survey = useQuery({
-    queryKey: ['survey', id, 'summary', low_effort_threshold],
-    queryFn: ({ signal }) => get<SurveyView>(apiPath(['surveys', id], { low_effort_threshold }), signal),
-    placeholderData: keepPreviousData,
-  })
+  const survey = useData<SurveyView>(
+    ['surveys', id],
+    { low_effort_threshold },
+    { placeholderData: keepPreviousData },
+  )
   return (
     <Page
       title={words.title}

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import type { TypingView } from '../../contract/dashboard/surveys.ts'
-import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -11,16 +9,14 @@ import { UserText } from '../parts/user_text.tsx'
 import { type PageIds, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { TypedQuestion } from '../typing/question.tsx'
+import { useData } from '../use_data.ts'
 
 const words = texts.typing
 const DOCS = ['how-to/record-survey-typing'] as const
 
 /** Target of `typing_url`. */
 export function Typing({ ids: [id = ''] }: PageIds) {
-  const typing = useQuery({
-    queryKey: ['typing', id],
-    queryFn: ({ signal }) => get<TypingView>(apiPath(['typing', id]), signal),
-  })
+  const typing = useData<TypingView>(['typing', id])
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       <Loaded query={typing}>

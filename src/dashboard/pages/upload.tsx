@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { UploadItem, UploadSummary } from '../../contract/dashboard/surveys.ts'
-import { apiPath, get } from '../client.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -10,18 +8,18 @@ import { UserText } from '../parts/user_text.tsx'
 import { navigate, type PageIds, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { Progress } from '../uploads/progress.tsx'
-import { UPLOADS } from '../uploads/upload_query.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.uploads
 const POLL_MS = 500
 
 /** Progress of one file. Leads to the results once they exist. */
 export function Upload({ ids: [id = ''] }: PageIds) {
-  const upload = useQuery({
-    queryKey: [...UPLOADS, id],
-    queryFn: ({ signal }) => get<UploadItem>(apiPath(['survey-jobs', id]), signal),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
-  })
+  const upload = useData<UploadItem>(
+    ['survey-jobs', id],
+    {},
+    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false) },
+  )
   return (
     <Page title={words.one}>
       <BackLink to={pathTo(['uploads'])}>{words.title}</BackLink>
@@ -39,10 +37,7 @@ export function Upload({ ids: [id = ''] }: PageIds) {
 
 /** A file of one survey leads to its results at once; one of several surveys lists them. */
 function Results({ id }: { id: string }) {
-  const summary = useQuery({
-    queryKey: [...UPLOADS, id, 'summary'],
-    queryFn: ({ signal }) => get<UploadSummary>(apiPath(['survey-jobs', id, 'summary']), signal),
-  })
+  const summary = useData<UploadSummary>(['survey-jobs', id, 'summary'])
   const surveys = summary.data?.surveys ?? []
   const only = surveys.length === 1 ? surveys[0] : undefined
   useEffect(() => {

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { UploadList } from '../../contract/dashboard/surveys.ts'
-import { get } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { texts } from '../texts.ts'
 import { NewUpload } from '../uploads/new_upload.tsx'
 import { Progress } from '../uploads/progress.tsx'
-import { UPLOADS } from '../uploads/upload_query.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.uploads
 const DOCS = ['how-to/check-a-survey-file', 'reference/survey'] as const
@@ -15,12 +13,14 @@ const POLL_MS = 1_000
 
 export function Uploads() {
   const can = usePermissions()
-  const uploads = useQuery({
-    queryKey: UPLOADS,
-    queryFn: ({ signal }) => get<UploadList>('/survey-jobs', signal),
-    refetchInterval: ({ state }) =>
-      state.data?.items.some((item) => item.state === 'running') ? POLL_MS : false,
-  })
+  const uploads = useData<UploadList>(
+    ['survey-jobs'],
+    {},
+    {
+      refetchInterval: ({ state }) =>
+        state.data?.items.some((item) => item.state === 'running') ? POLL_MS : false,
+    },
+  )
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       {can.analyze && <NewUpload />}

@@ -7,32 +7,29 @@ import type {
   WebhookItem,
   WebhookList,
 } from '../../contract/dashboard/webhooks.ts'
-import { apiPath, change, get } from '../client.ts'
+import { apiPath, change } from '../client.ts'
 import { usePermissions } from '../me.ts'
-import { usePaged } from '../paged.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form, fullErrorMessage } from '../parts/form.tsx'
-import { Failure, Loaded, Loading } from '../parts/loaded.tsx'
-import { More } from '../parts/more.tsx'
+import { Loaded } from '../parts/loaded.tsx'
 import { NotFound } from '../parts/not_found.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { Pages } from '../parts/pages.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { navigate, type PageIds, pathTo } from '../router.ts'
 import { ChangeWebhook, RotateSecret, ShownSecret } from '../settings/webhook_forms.tsx'
 import { texts } from '../texts.ts'
+import { useData, usePages } from '../use_data.ts'
 
 const words = texts.webhooks
 const DOCS = ['how-to/receive-webhooks', 'reference/webhooks'] as const
 const POLL_MS = 2_000
 
 export function Webhook({ ids: [id = ''] }: PageIds) {
-  const webhooks = useQuery({
-    queryKey: ['webhooks'],
-    queryFn: ({ signal }) => get<WebhookList>('/webhooks', signal),
-  })
+  const webhooks = useData<WebhookList>(['webhooks'])
   return (
     <Loaded query={webhooks}>
       {({ items }) => {
@@ -136,18 +133,15 @@ function Body({ item }: { item: WebhookItem }) {
 function Deliveries({ webhookId }: { webhookId: string }) {
   const cache = useQueryClient()
   const key = ['webhooks', webhookId, 'deliveries']
-  const list = usePaged<DeliveryList>(key, (cursor) =>
-    apiPath(['webhooks', webhookId, 'deliveries'], { cursor }),
-  )
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  const isPending = items.some(({ state }) => state === 'pending')
+  const list = usePages<DeliveryList>(key)
+  const isPending = list.data?.pages.some(({ items }) => items.some(({ state }) => state === 'pending'))
   useQuery({
     queryKey: ['poll', ...key],
     queryFn: async () => {
       await cache.invalidateQueries({ queryKey: key })
       return true
     },
-    enabled: isPending,
+    enabled: isPending === true,
     refetchInterval: POLL_MS,
   })
   return (
@@ -156,17 +150,16 @@ function Deliveries({ webhookId }: { webhookId: string }) {
         <h2 id="deliveries">{words.deliveries}</h2>
         <p className="small-print">{words.deliveriesHint}</p>
       </div>
-      {list.isPending && <Loading />}
-      {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      {list.data !== undefined && items.length === 0 && (
-        <p className="padded faint">
-          {words.noDeliveries}. {words.noDeliveriesHint}
-        </p>
-      )}
-      {items.map((item) => (
-        <Delivery key={item.id} item={item} listKey={key} />
-      ))}
-      <More query={list} />
+      <Pages
+        query={list}
+        none={
+          <p className="padded faint">
+            {words.noDeliveries}. {words.noDeliveriesHint}
+          </p>
+        }
+      >
+        {(items) => items.map((item) => <Delivery key={item.id} item={item} listKey={key} />)}
+      </Pages>
     </section>
   )
 }

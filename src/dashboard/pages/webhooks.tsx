@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IssuedWebhook, WebhookItem, WebhookList } from '../../contract/dashboard/webhooks.ts'
-import { get } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Link } from '../parts/link.tsx'
@@ -13,6 +12,7 @@ import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { NewWebhook, ShownSecret } from '../settings/webhook_forms.tsx'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.webhooks
 const DOCS = ['how-to/receive-webhooks', 'reference/webhooks'] as const
@@ -22,10 +22,7 @@ export function Webhooks() {
   const cache = useQueryClient()
   const [isNew, setNew] = useState(false)
   const [issued, show] = useState<IssuedWebhook>()
-  const webhooks = useQuery({
-    queryKey: ['webhooks'],
-    queryFn: ({ signal }) => get<WebhookList>('/webhooks', signal),
-  })
+  const webhooks = useData<WebhookList>(['webhooks'])
   return (
     <Page
       title={words.title}

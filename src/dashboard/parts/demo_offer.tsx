@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { FirstSession } from '../../contract/dashboard/me.ts'
-import { get } from '../client.ts'
 import { useMe, usePermissions } from '../me.ts'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 import { OpenDemo } from './demo_workspace.tsx'
 import { Link } from './link.tsx'
 
@@ -13,10 +12,7 @@ const words = texts.demo
 export function DemoOffer() {
   const can = usePermissions()
   const { workspace } = useMe()
-  const first = useQuery({
-    queryKey: ['first-session'],
-    queryFn: ({ signal }) => get<FirstSession>('/first-session', signal),
-  })
+  const first = useData<FirstSession>(['first-session'])
   if (workspace.demo || first.data === undefined || first.data.arrived) return null
   return (
     <div className="card empty">

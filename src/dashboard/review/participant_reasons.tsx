@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import type { AnswerView, ParticipantView } from '../../contract/dashboard/surveys.ts'
-import { apiPath, get } from '../client.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { UserText } from '../parts/user_text.tsx'
@@ -8,6 +6,7 @@ import { pathTo } from '../router.ts'
 import { MarkedAnswer } from '../survey/marked_answer.tsx'
 import { EffectiveVerdict } from '../survey/verdict_badge.tsx'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.review
 
@@ -20,13 +19,8 @@ export interface ParticipantReasonsProps {
 
 /** Why a participant is in the queue, and the answers with their marked parts. */
 export function ParticipantReasons({ surveyId, id, effort }: ParticipantReasonsProps) {
-  const participant = useQuery({
-    queryKey: ['survey', surveyId, 'participant', id, undefined, effort],
-    queryFn: ({ signal }) =>
-      get<ParticipantView>(
-        apiPath(['surveys', surveyId, 'participants', id], { low_effort_threshold: effort }),
-        signal,
-      ),
+  const participant = useData<ParticipantView>(['surveys', surveyId, 'participants', id], {
+    low_effort_threshold: effort,
   })
   return (
     <section className="card" aria-labelledby="reasons">

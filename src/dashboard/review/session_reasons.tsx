@@ -1,21 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import type { SessionView } from '../../contract/dashboard/session_view.ts'
-import { apiPath, get } from '../client.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Action, Score } from '../parts/result.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.review
 
 /** Why a session is in the queue: the score and the detections with their evidence. */
 export function SessionReasons({ id }: { id: string }) {
-  const session = useQuery({
-    queryKey: ['session', id],
-    queryFn: ({ signal }) => get<SessionView>(apiPath(['sessions', id]), signal),
-  })
+  const session = useData<SessionView>(['sessions', id])
   return (
     <section className="card" aria-labelledby="reasons">
       <div className="card-head">

@@ -1,15 +1,14 @@
 /** The entries of a review queue. They stay in place while they are decided. */
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import { get } from '../client.ts'
-import type { PageOf } from '../paged.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { apiPath, get } from '../client.ts'
+import type { PageOf, Search } from '../use_data.ts'
 
-export function useQueue<Page extends PageOf<unknown>>(
-  queryKey: QueryKey,
-  pathFor: (cursor: string | undefined) => string,
-) {
+export function useQueue<Page extends PageOf<unknown>>(segments: readonly string[], search: Search) {
   return useInfiniteQuery({
-    queryKey: ['review', ...queryKey],
-    queryFn: ({ pageParam, signal }) => get<Page>(pathFor(pageParam), signal),
+    // Not under the path itself: decisions refetch the lists there.
+    queryKey: ['review', ...segments, search],
+    queryFn: ({ pageParam, signal }) =>
+      get<Page>(apiPath(segments, { ...search, cursor: pageParam }), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,

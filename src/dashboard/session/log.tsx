@@ -1,13 +1,12 @@
 import { memo, useEffect, useMemo, useRef } from 'react'
 import type { SessionLog } from '../../contract/dashboard/session_view.ts'
-import { apiPath } from '../client.ts'
 import { formatPosition } from '../format/time.ts'
-import { usePaged } from '../paged.ts'
 import { Failure, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { navigate, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
+import { usePages } from '../use_data.ts'
 
 const words = texts.session
 
@@ -22,11 +21,7 @@ export interface LogProps {
 }
 
 export function Log({ sessionId, startedAt, atMs, intervalMs }: LogProps) {
-  const log = usePaged<SessionLog>(
-    ['session', sessionId, 'log'],
-    (cursor) => apiPath(['sessions', sessionId, 'log'], { cursor }),
-    intervalMs,
-  )
+  const log = usePages<SessionLog>(['sessions', sessionId, 'log'], {}, { refetchInterval: intervalMs })
   const pages = log.data?.pages
   const entries = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
   const current = entries.findLastIndex(({ unix_timestamp }) => unix_timestamp - startedAt <= atMs)

@@ -82,11 +82,7 @@ function LabelForm({ sessionId, label }: LabelFormProps) {
   const [note, setNote] = useState(label?.note ?? '')
   const marking = useMutation({
     mutationFn: (request: LabelRequest | null) => setLabel(sessionId, request),
-    onSuccess: () =>
-      Promise.all([
-        cache.invalidateQueries({ queryKey: ['session', sessionId] }),
-        cache.invalidateQueries({ queryKey: ['sessions'] }),
-      ]),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['sessions'] }),
   })
   const mark = (wanted: Label) =>
     marking.mutate(label?.label === wanted ? null : { label: wanted, note: note.trim() })

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   AGENT_POLICIES,
@@ -9,7 +9,7 @@ import {
   type AgentView,
 } from '../../contract/agents.ts'
 import { defined } from '../../contract/defined.ts'
-import { apiPath, change, get } from '../client.ts'
+import { apiPath, change } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, Form, Select, textOf } from '../parts/form.tsx'
@@ -17,6 +17,7 @@ import { Loaded } from '../parts/loaded.tsx'
 import { Table } from '../parts/table.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.agents
 const AGENTS = ['agents'] as const
@@ -27,10 +28,7 @@ export function Agents() {
   const can = usePermissions()
   const cache = useQueryClient()
   const [open, setOpen] = useState<AgentView | 'new'>()
-  const agents = useQuery({
-    queryKey: AGENTS,
-    queryFn: ({ signal }) => get<AgentList>('/agents', signal),
-  })
+  const agents = useData<AgentList>(['agents'])
   const done = () => {
     setOpen(undefined)
     void cache.invalidateQueries({ queryKey: AGENTS })

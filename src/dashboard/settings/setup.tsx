@@ -1,7 +1,9 @@
+import { SETUP_STEPS } from 'virtual:setup-steps'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { IssuedKey, KeyItem } from '../../contract/dashboard/keys.ts'
 import type { FirstSession, Me } from '../../contract/dashboard/me.ts'
+import { fillIn } from '../../contract/setup_lines.ts'
 import { apiPath, get } from '../client.ts'
 import { useMe } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
@@ -13,13 +15,7 @@ import { texts } from '../texts.ts'
 import { INTEGRATIONS } from './integrations.ts'
 
 const words = texts.setup
-const DOCS = [
-  'how-to/add-the-script',
-  'how-to/debug-the-script',
-  'how-to/use-the-node-client',
-  'how-to/use-forward-auth',
-  'how-to/run-behind-a-proxy',
-] as const
+const DOCS = ['how-to/debug-the-script', 'how-to/run-behind-a-proxy'] as const
 const POLL_MS = 2_000
 /** Long enough to see the green light. */
 const OPEN_AFTER_MS = 1_500
@@ -58,7 +54,7 @@ export function Setup({ issued, keys }: SetupProps) {
               </select>
             </label>
           )}
-          <Integrations siteKey={key.site_key ?? ''} />
+          <Integrations siteKey={key.site_key ?? ''} issued={issued} />
           <FirstSessionStatus key={key.id} keyId={key.id} />
         </>
       )}
@@ -81,47 +77,43 @@ export function Setup({ issued, keys }: SetupProps) {
   )
 }
 
-function Integrations({ siteKey }: { siteKey: string }) {
+/** The steps of one integration, with the reader's URL and keys. */
+function Integrations({ siteKey, issued }: { siteKey: string; issued: IssuedKey | undefined }) {
   const { service } = useMe()
-  const [chosen, choose] = useState(INTEGRATIONS[0]?.id)
-  const base = useId()
-  const tabs = useRef<HTMLDivElement>(null)
-  const integration = INTEGRATIONS.find(({ id }) => id === chosen)
-  /** The arrow keys move between tabs, as in the ARIA pattern. */
-  function move(event: KeyboardEvent): void {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step === 0) return
-    const index = INTEGRATIONS.findIndex(({ id }) => id === chosen) + step
-    const next = INTEGRATIONS.at(index % INTEGRATIONS.length)
-    choose(next?.id)
-    tabs.current?.querySelector<HTMLElement>(`#${CSS.escape(`${base}-${next?.id}`)}`)?.focus()
-  }
+  const [chosen, choose] = useState('html')
+  const integration = Object.values(INTEGRATIONS)
+    .flat()
+    .find(({ id }) => id === chosen)
+  // A secret key is known only until its page is closed.
+  const secretKey = issued?.key.kind === 'secret' ? issued.secret : undefined
+  const fill = (code: string) => fillIn(code, { ...service, siteKey, secretKey })
   return (
     <div className="stack">
-      <div className="tabs" role="tablist" aria-label={words.ways} ref={tabs} onKeyDown={move}>
-        {INTEGRATIONS.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            role="tab"
-            id={`${base}-${id}`}
-            aria-selected={id === chosen}
-            aria-controls={`${base}-panel`}
-            tabIndex={id === chosen ? 0 : -1}
-            onClick={() => choose(id)}
-          >
-            {name}
-          </button>
+      <label className="field">
+        <span className="label">{words.ways}</span>
+        <select value={chosen} onChange={({ target }) => choose(target.value)}>
+          {Object.entries(INTEGRATIONS).map(([group, items]) => (
+            <optgroup key={group} label={words.groups[group as keyof typeof INTEGRATIONS]}>
+              {items.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </label>
+      <ol className="steps">
+        {SETUP_STEPS[chosen]?.map(({ text, code }) => (
+          <li key={text}>
+            <div className="stack">
+              <p>{text}</p>
+              <Copy text={fill(code)} label={text} isBlock />
+            </div>
+          </li>
         ))}
-      </div>
-      <div className="stack" role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-${chosen}`}>
-        {integration?.steps(service, siteKey).map(({ text, code }) => (
-          <div key={text} className="stack">
-            <p>{text}</p>
-            <Copy text={code} label={text} isBlock />
-          </div>
-        ))}
-      </div>
+      </ol>
+      {integration !== undefined && <DocsLinks pages={[integration.page]} />}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function Analyses({ participant }: { participant: ParticipantView }) {
         'POST',
         apiPath(['surveys', survey_id, 'participants', participant_id, 'analyze-again']),
       ),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['survey', survey_id] }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['surveys', survey_id] }),
   })
   const first = analyses.at(-1)?.analyzed_at
   const page = pathTo(['surveys', survey_id, 'participants', participant_id])

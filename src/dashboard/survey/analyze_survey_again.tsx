@@ -28,7 +28,7 @@ export function AnalyzeSurveyAgain({ id }: { id: string }) {
   const isRunning = progress.data?.running === true
   const wasRunning = useRef(false)
   useEffect(() => {
-    if (wasRunning.current && !isRunning) void cache.invalidateQueries({ queryKey: ['survey', id] })
+    if (wasRunning.current && !isRunning) void cache.invalidateQueries({ queryKey: ['surveys', id] })
     wasRunning.current = isRunning
   }, [isRunning, cache, id])
   return (

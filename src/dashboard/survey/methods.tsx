@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SurveyMethods } from '../../contract/dashboard/survey_methods.ts'
-import { apiPath, apiUrl, get } from '../client.ts'
+import { apiPath, apiUrl } from '../client.ts'
 import { Copy } from '../parts/copy.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { useRoute } from '../router.ts'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.survey
 
@@ -13,12 +13,8 @@ const words = texts.survey
 export function Methods({ id }: { id: string }) {
   const low_effort_threshold = useRoute().search.get('effort') ?? undefined
   const [isOpen, setOpen] = useState(false)
-  const path = (format?: 'csv') => apiPath(['surveys', id, 'methods'], { low_effort_threshold, format })
-  const methods = useQuery({
-    queryKey: ['survey', id, 'methods', low_effort_threshold],
-    queryFn: ({ signal }) => get<SurveyMethods>(path(), signal),
-    enabled: isOpen,
-  })
+  const segments = ['surveys', id, 'methods']
+  const methods = useData<SurveyMethods>(segments, { low_effort_threshold }, { enabled: isOpen })
   return (
     <details className="card" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{words.methods}</summary>
@@ -29,7 +25,11 @@ export function Methods({ id }: { id: string }) {
             <>
               <Copy text={text} label={words.methods} />
               <p>
-                <a className="button" href={apiUrl(path('csv'))} download>
+                <a
+                  className="button"
+                  href={apiUrl(apiPath(segments, { low_effort_threshold, format: 'csv' }))}
+                  download
+                >
                   {words.exclusionTable}
                 </a>
               </p>

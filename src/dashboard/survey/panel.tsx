@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PanelFormat, PanelProvider, PanelReport } from '../../contract/dashboard/panel_report.ts'
-import { apiPath, apiUrl, get } from '../client.ts'
+import { apiPath, apiUrl } from '../client.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { useRoute } from '../router.ts'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.survey
 
@@ -12,13 +12,10 @@ const words = texts.survey
 export function Panel({ id }: { id: string }) {
   const low_effort_threshold = useRoute().search.get('effort') ?? undefined
   const [isOpen, setOpen] = useState(false)
-  const path = (provider?: PanelProvider, format?: PanelFormat) =>
-    apiPath(['surveys', id, 'panel'], { low_effort_threshold, provider, format })
-  const report = useQuery({
-    queryKey: ['survey', id, 'panel', low_effort_threshold],
-    queryFn: ({ signal }) => get<PanelReport>(path(), signal),
-    enabled: isOpen,
-  })
+  const segments = ['surveys', id, 'panel']
+  const path = (provider: PanelProvider, format: PanelFormat) =>
+    apiPath(segments, { low_effort_threshold, provider, format })
+  const report = useData<PanelReport>(segments, { low_effort_threshold }, { enabled: isOpen })
   return (
     <details className="card" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{words.panel}</summary>

@@ -1,16 +1,14 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { ParticipantList, SurveyView } from '../../contract/dashboard/surveys.ts'
 import { VERDICTS } from '../../contract/survey.ts'
-import { apiPath, get } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Link } from '../parts/link.tsx'
-import { Failure, Loading } from '../parts/loaded.tsx'
-import { More } from '../parts/more.tsx'
+import { Pages } from '../parts/pages.tsx'
 import { ParticipantTable } from '../parts/participant_table.tsx'
 import { TextField } from '../parts/visit_filters.tsx'
 import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
+import { usePages } from '../use_data.ts'
 import { Downloads } from './downloads.tsx'
 
 const words = texts.survey
@@ -23,23 +21,11 @@ export function Participants({ survey }: { survey: SurveyView }) {
   const q = search.get('q') ?? ''
   const verdict = search.get('verdict') ?? undefined
   const effort = search.get('effort') ?? undefined
-  const list = useInfiniteQuery({
-    queryKey: ['survey', id, 'participants', q, verdict, effort],
-    queryFn: ({ pageParam, signal }) =>
-      get<ParticipantList>(
-        apiPath(['surveys', id, 'participants'], {
-          q,
-          verdict,
-          low_effort_threshold: effort,
-          cursor: pageParam,
-        }),
-        signal,
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    placeholderData: keepPreviousData,
-  })
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const list = usePages<ParticipantList>(
+    ['surveys', id, 'participants'],
+    { q, verdict, low_effort_threshold: effort },
+    { keepsPrevious: true },
+  )
   const all = verdicts.keep + verdicts.review + verdicts.remove
   const filter = (value: 'keep' | 'review' | 'remove' | undefined) => (
     <button
@@ -71,13 +57,9 @@ export function Participants({ survey }: { survey: SurveyView }) {
         <TextField name="q" filters={{ q }} type="search" placeholder={words.find} />
       </div>
       {can.analyze && <Downloads surveyId={id} isFiltered={q !== '' || verdict !== undefined} />}
-      {list.isPending && <Loading />}
-      {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      {list.data !== undefined && items.length === 0 && (
-        <p className="padded faint">{words.noParticipants}</p>
-      )}
-      {items.length > 0 && <ParticipantTable surveyId={id} items={items} effort={effort} />}
-      <More query={list} />
+      <Pages query={list} none={<p className="padded faint">{words.noParticipants}</p>}>
+        {(items) => <ParticipantTable surveyId={id} items={items} effort={effort} />}
+      </Pages>
     </section>
   )
 }

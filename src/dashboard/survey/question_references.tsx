@@ -20,7 +20,7 @@ export function QuestionReferences(props: QuestionReferencesProps) {
   const [isRemoving, setRemoving] = useState(false)
   const [changed, setChanged] = useState({ times: 0, message: '' })
   async function showChange(message: string) {
-    await cache.invalidateQueries({ queryKey: ['survey', surveyId] })
+    await cache.invalidateQueries({ queryKey: ['surveys', surveyId] })
     void cache.invalidateQueries({ queryKey: ['survey-again', surveyId] })
     setChanged(({ times }) => ({ times: times + 1, message }))
   }

@@ -1,12 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SurveySettings as Settings } from '../../contract/dashboard/survey_settings.ts'
-import { apiPath, change, get } from '../client.ts'
+import { apiPath, change } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Form, Select, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.survey
 
@@ -15,11 +16,8 @@ export function SurveySettings({ id }: { id: string }) {
   const cache = useQueryClient()
   const can = usePermissions()
   const [isSaved, setSaved] = useState(false)
-  const path = apiPath(['surveys', id, 'settings'])
-  const settings = useQuery({
-    queryKey: ['survey', id, 'settings'],
-    queryFn: ({ signal }) => get<Settings>(path, signal),
-  })
+  const segments = ['surveys', id, 'settings']
+  const settings = useData<Settings>(segments)
   if (!can.analyze) return null
   return (
     <Loaded query={settings}>
@@ -27,7 +25,9 @@ export function SurveySettings({ id }: { id: string }) {
         <Form
           submit={texts.save}
           send={(fields) =>
-            change<Settings>('PUT', path, { review_effort: Number(textOf(fields, 'review_effort')) })
+            change<Settings>('PUT', apiPath(segments), {
+              review_effort: Number(textOf(fields, 'review_effort')),
+            })
           }
           onDone={() => {
             setSaved(true)

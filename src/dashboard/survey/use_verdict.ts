@@ -10,7 +10,7 @@ export function useVerdict(
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (request) => setVerdict(surveyId, participantId, request),
-    onSuccess: () => cache.invalidateQueries({ queryKey: ['survey', surveyId] }),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['surveys', surveyId] }),
   })
 }
 

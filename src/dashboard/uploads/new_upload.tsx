@@ -12,7 +12,7 @@ import { ColumnChoices } from './column_choices.tsx'
 import { DisabledChecks } from './disabled_checks.tsx'
 import { DropZone } from './drop_zone.tsx'
 import { QuestionTypes } from './question_types.tsx'
-import { columnKey, inspectPath, type ReadChoice, UPLOADS, uploadPath } from './upload_query.ts'
+import { columnKey, inspectPath, type ReadChoice, uploadPath } from './upload_query.ts'
 
 const words = texts.uploads
 const TYPE = 'application/octet-stream'
@@ -155,7 +155,7 @@ function Columns({ file, read, view }: ColumnsProps) {
       submit={words.start}
       send={send}
       onDone={({ id }) => {
-        void cache.invalidateQueries({ queryKey: UPLOADS })
+        void cache.invalidateQueries({ queryKey: ['survey-jobs'] })
         navigate(pathTo(['uploads', id]))
       }}
     >

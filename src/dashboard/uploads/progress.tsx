@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UploadItem, UploadSummary } from '../../contract/dashboard/surveys.ts'
-import { apiPath, get } from '../client.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -9,7 +7,7 @@ import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
-import { UPLOADS } from './upload_query.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.uploads
 
@@ -58,11 +56,7 @@ export function Progress({ item }: { item: UploadItem }) {
 /** Counted from the result when it is opened. */
 function Summary({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
-  const summary = useQuery({
-    queryKey: [...UPLOADS, id, 'summary'],
-    queryFn: ({ signal }) => get<UploadSummary>(apiPath(['survey-jobs', id, 'summary']), signal),
-    enabled: isOpen,
-  })
+  const summary = useData<UploadSummary>(['survey-jobs', id, 'summary'], {}, { enabled: isOpen })
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{words.summary}</summary>

@@ -4,8 +4,6 @@ import type { FileView } from '../../contract/dashboard/surveys.ts'
 import { SURVEY_CHECKS_V021 } from '../../contract/survey_checks.ts'
 import { apiPath } from '../client.ts'
 
-export const UPLOADS = ['uploads'] as const
-
 /** How the file is read, which decides its columns. */
 export interface ReadChoice {
   readonly encoding?: string

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { KEY_CLASS, type SessionEvent, UNTRUSTED } from '../../contract/rows.ts'
-import { foldClock, PHASE_WINDOW } from './clock.ts'
+import {
+  KEY_CLASS,
+  KEY_FLAGS,
+  POINTER,
+  POINTER_FLAGS,
+  type SessionEvent,
+  UNTRUSTED,
+} from '../../contract/rows.ts'
+import { clockSourceOf, foldClock, MIN_CLOCK_EVENTS, PHASE_WINDOW } from './clock.ts'
 
 const press = (t: number, flags = 0): SessionEvent => ({
   type: 'keydown',
@@ -43,6 +50,57 @@ describe('clock', () => {
       clock.step({ type: 'break', t: 0 })
       for (let i = 0; i < PHASE_WINDOW; i++) clock.step(press(1_000 * i + page))
     }
-    expect(clock.done()).toEqual({ windows: 8, loosestPhase: 1 })
+    expect(clock.done()).toMatchObject({ windows: 8, loosestPhase: 1, keys: 192, keysOnPhase: 192 })
+  })
+})
+
+const move = (t: number, kind: number = POINTER.mouse): SessionEvent => ({
+  type: 'move',
+  t,
+  x: 0,
+  y: 0,
+  coalesced: 1,
+  flags: kind << POINTER_FLAGS.kindShift,
+})
+type Phase = (i: number) => number
+const same: Phase = () => 3
+const scattered: Phase = (i) => (i * 7) % 10
+/** A whole millisecond on the clock of a program, seen from the clock of the page. */
+const rounded: Phase = (i) => (i % 12 === 0 ? 4 : 3)
+
+function sourceOf(keys: Phase, mouse: Phase, events = MIN_CLOCK_EVENTS, flags = 0, kind?: number) {
+  const clock = foldClock()
+  for (let i = 0; i < events; i++) {
+    clock.step(press(1_000 * i + keys(i), flags))
+    clock.step(move(1_000 * i + 500 + mouse(i), kind))
+  }
+  return clockSourceOf(clock.done())
+}
+
+describe('the source of times', () => {
+  it('is one system if keys and mouse share a phase (X11) or neither has one (Wayland)', () => {
+    expect(sourceOf(same, same)).toBe('one')
+    expect(sourceOf(scattered, scattered)).toBe('one')
+  })
+
+  it('is two systems if only keys or only the mouse have a phase, or each has its own', () => {
+    expect(sourceOf(scattered, same)).toBe('two')
+    expect(sourceOf(same, scattered)).toBe('two')
+    expect(sourceOf(same, () => 8)).toBe('two')
+  })
+
+  it('is a program if most keys share a phase, but not all', () => {
+    expect(sourceOf(rounded, rounded)).toBe('altered')
+    expect(sourceOf((i) => (i < 2 ? 4 : 3), same)).toBe('one')
+  })
+
+  it('allows for a few mouse events that the browser makes', () => {
+    expect(sourceOf(same, (i) => (i % 10 === 0 ? i % 7 : 3))).toBe('one')
+  })
+
+  it('is unknown with few keys, and ignores fingers and the keys of input methods', () => {
+    expect(sourceOf(rounded, same, MIN_CLOCK_EVENTS - 1)).toBe('unknown')
+    expect(sourceOf(scattered, same, MIN_CLOCK_EVENTS, KEY_FLAGS.composing)).toBe('unknown')
+    expect(sourceOf(same, scattered, MIN_CLOCK_EVENTS, 0, POINTER.touch)).toBe('one')
   })
 })

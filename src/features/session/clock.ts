@@ -1,5 +1,9 @@
-/** The fraction of a millisecond at which input arrives: the operating system has a tick, a driver has none. */
-import { CLICK_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+/**
+ * The fraction of a millisecond at which input arrives. The X server counts whole milliseconds, so on one page all of its
+ * events have the same fraction. Chromium on Wayland and drivers use the time of arrival, which has any fraction.
+ */
+import { CLICK_FLAGS, KEY_FLAGS, POINTER, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
+import { pointerKind } from '../mouse/pointer_kind.ts'
 import type { Fold } from './fold.ts'
 
 export interface ClockFeatures {
@@ -7,23 +11,61 @@ export interface ClockFeatures {
   readonly windows: number
   /** Of the most scattered window: the share of events on or next to its most common tenth of a millisecond. */
   readonly loosestPhase: number
+  /** Presses and releases of keys, and of them those on the most common tenth of their page. */
+  readonly keys: number
+  readonly keysOnPhase: number
+  /** Mouse events on pages with keys, those on their own most common tenth, and those on the keys' tenth. */
+  readonly mouse: number
+  readonly mouseOnPhase: number
+  readonly mouseOnKeyPhase: number
+}
+
+/**
+ * `one`: as from one system. `altered`: most keys have the same fraction, but not all, which no system does: a program
+ * sets the times. `two`: keys and mouse have times of different systems.
+ */
+export type ClockSource = 'unknown' | 'one' | 'altered' | 'two'
+
+/** Keys, and mouse events, without which the source is unknown. */
+export const MIN_CLOCK_EVENTS = 60
+/** In native sessions on X11, no key is off the phase. */
+export const KEYS_OFF_PHASE = 3
+/** On Wayland, at most 22% of the keys share a tenth. */
+export const SCATTERED_SHARE = 0.5
+/** On X11, at least 98% of mouse events share a tenth. */
+const SAME_SHARE = 0.9
+
+export function clockSourceOf(clock: ClockFeatures): ClockSource {
+  const { keys, keysOnPhase, mouse, mouseOnPhase, mouseOnKeyPhase } = clock
+  if (keys < MIN_CLOCK_EVENTS) return 'unknown'
+  const areScattered = keysOnPhase < SCATTERED_SHARE * keys
+  if (mouse >= MIN_CLOCK_EVENTS) {
+    const isElsewhere = areScattered
+      ? mouseOnPhase >= SAME_SHARE * mouse
+      : mouseOnKeyPhase < SCATTERED_SHARE * mouse
+    if (isElsewhere) return 'two'
+  }
+  return !areScattered && keys - keysOnPhase >= KEYS_OFF_PHASE ? 'altered' : 'one'
 }
 
 export const PHASE_WINDOW = 24
 
+/** Fewer events on a page have no most common tenth. */
+const MIN_ON_PAGE = 10
+
 export function foldClock(): Fold<ClockFeatures> {
   const phases: number[] = []
-  const counts = new Array<number>(TICKS_PER_MS).fill(0)
+  const counts = zeros()
   let windows = 0
   let loosestPhase = 1
+  let pageKeys = zeros()
+  let pageMouse = zeros()
+  const sums = { keys: 0, keysOnPhase: 0, mouse: 0, mouseOnPhase: 0, mouseOnKeyPhase: 0 }
 
   function push(phase: number): void {
     phases.push(phase)
-    counts[phase] = (counts[phase] as number) + 1
-    if (phases.length > PHASE_WINDOW) {
-      const oldest = phases.shift() as number
-      counts[oldest] = (counts[oldest] as number) - 1
-    }
+    add(counts, phase, 1)
+    if (phases.length > PHASE_WINDOW) add(counts, phases.shift() as number, -1)
     if (phases.length < PHASE_WINDOW) return
     windows++
     loosestPhase = Math.min(loosestPhase, shareOfMode() / PHASE_WINDOW)
@@ -39,23 +81,53 @@ export function foldClock(): Fold<ClockFeatures> {
     return most
   }
 
+  /** Every page has its own time origin, and with it its own phase. */
+  function endPage(): void {
+    phases.length = 0
+    counts.fill(0)
+    const keys = sumOf(pageKeys)
+    const mouse = sumOf(pageMouse)
+    if (keys >= MIN_ON_PAGE) {
+      const most = Math.max(...pageKeys)
+      sums.keys += keys
+      sums.keysOnPhase += most
+      if (mouse >= MIN_ON_PAGE) {
+        sums.mouse += mouse
+        sums.mouseOnPhase += Math.max(...pageMouse)
+        sums.mouseOnKeyPhase += pageMouse[pageKeys.indexOf(most)] as number
+      }
+    }
+    pageKeys = zeros()
+    pageMouse = zeros()
+  }
+
   return {
     step(event) {
-      // Every page has its own time origin, and with it its own phase.
-      if (event.type === 'break') {
-        phases.length = 0
-        counts.fill(0)
-      } else if (
-        event.type === 'keydown' ||
-        event.type === 'keyup' ||
-        event.type === 'down' ||
-        event.type === 'up'
-      ) {
-        if ((event.flags & UNTRUSTED) === 0) push(event.t % TICKS_PER_MS)
+      if (event.type === 'break') endPage()
+      else if (event.type === 'keydown' || event.type === 'keyup') {
+        if ((event.flags & UNTRUSTED) !== 0) return
+        const phase = event.t % TICKS_PER_MS
+        push(phase)
+        // The browser itself makes some of an input method's keys.
+        if ((event.flags & (KEY_FLAGS.composing | KEY_FLAGS.noCode)) === 0) add(pageKeys, phase, 1)
+      } else if (event.type === 'down' || event.type === 'up' || event.type === 'move') {
+        if ((event.flags & UNTRUSTED) !== 0) return
+        const phase = event.t % TICKS_PER_MS
+        if (event.type !== 'move') push(phase)
+        if (pointerKind(event.flags) === POINTER.mouse) add(pageMouse, phase, 1)
       } else if (event.type === 'click' && (event.flags & (UNTRUSTED | CLICK_FLAGS.virtual)) === 0) {
         push(event.t % TICKS_PER_MS)
       }
     },
-    done: () => ({ windows, loosestPhase }),
+    done() {
+      endPage()
+      return { windows, loosestPhase, ...sums }
+    },
   }
+}
+
+const zeros = (): number[] => new Array<number>(TICKS_PER_MS).fill(0)
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
+function add(counts: number[], phase: number, by: number): void {
+  counts[phase] = (counts[phase] as number) + by
 }

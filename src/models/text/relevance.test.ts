@@ -25,6 +25,14 @@ const JUNK = [
   'pointers and memory in this language',
 ].map(peer)
 
+/** Answers that fit the question, but are unlike each other. */
+const WISHES = [
+  'live music in the town hall and a cinema',
+  'my town should change its taxes',
+  'internet for everyone who lives outside the town',
+  'i would change the mayor of the town',
+].map(peer)
+
 describe('relevanceToQuestion', () => {
   it('prefers an answer close to the question', () => {
     expect(relevanceToQuestion({ question, overlap: 0, answer: near })).toBeGreaterThan(
@@ -54,10 +62,13 @@ describe('relevanceAmong', () => {
     expect(among(far, HONEST, 2)).toBeGreaterThan(among(far, HONEST, 0))
   })
 
-  it('measures an answer by how far apart the other answers are', () => {
+  it('measures an answer by how far apart the other answers are, but not those of bots', () => {
+    const wish = of('what would you change about the town where you live')
     const deviations = (peers: readonly Peer[]) =>
-      relevanceAmong({ answer: far, question, overlap: 0, peers }).deviations
-    expect(deviations(HONEST)).toBeLessThan(-2.5)
-    expect(deviations([...HONEST, ...JUNK])).toBeGreaterThan(-2.5)
+      relevanceAmong({ answer: far, question: wish, overlap: 0, peers }).deviations
+
+    expect(deviations(HONEST)).toBeLessThan(-3)
+    expect(deviations([...HONEST, ...JUNK])).toBeLessThan(-3)
+    expect(deviations([...HONEST, ...WISHES])).toBeGreaterThan(deviations(HONEST))
   })
 })

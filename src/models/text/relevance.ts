@@ -53,15 +53,15 @@ export interface RelevanceAmong {
 const LEAST_SPREAD = 0.5
 
 export function relevanceAmong(input: PeersInput): RelevanceAmong {
-  const { own, near, all } = peersFeatures(input)
+  const { own, near, fitting } = peersFeatures(input)
   const logits = near.map((features) => weigh(features, fitted.withOthers))
   const most = spreadOf(logits)
   const shift = OWN_WEIGHT * (most.mean - most.deviation)
-  const everybody = spreadOf(all().map((features) => weigh(features, fitted.withOthers)))
+  const usual = spreadOf(fitting().map((features) => weigh(features, fitted.withOthers)))
   const logit = weigh(own, fitted.withOthers)
   return {
     logit: logit - shift,
-    deviations: (logit - everybody.mean) / Math.max(LEAST_SPREAD, everybody.deviation),
+    deviations: (logit - usual.mean) / Math.max(LEAST_SPREAD, usual.deviation),
   }
 }
 
@@ -75,8 +75,8 @@ interface PeersFeatures {
   readonly own: number[]
   /** Of each other answer near the center, compared with the rest of them. */
   readonly near: readonly number[][]
-  /** Of every other answer. */
-  all(): readonly number[][]
+  /** Also of the answers far from the center that fit the question: others may be a bot's. */
+  fitting(): readonly number[][]
 }
 
 export function peersFeatures(
@@ -97,13 +97,21 @@ export function peersFeatures(
   return {
     own: outside(answer.vector, answer.known, overlap),
     near,
-    all: () => {
+    fitting: () => {
       const isNear = new Set(majority.members)
-      const far = peers.filter((_, at) => !isNear.has(at))
+      const far = peers.filter(
+        (peer, at) => !isNear.has(at) && relevanceToQuestion(fromPeer(peer, question)) >= 0,
+      )
       return [...near, ...far.map(({ vector, words }) => outside(vector, words, 0))]
     },
   }
 }
+
+const fromPeer = ({ vector, words }: Peer, question: Meaning | null): QuestionInput => ({
+  answer: { vector, known: words },
+  question,
+  overlap: 0,
+})
 
 /** Vectors of the answers near the center, with their center. */
 interface Near {

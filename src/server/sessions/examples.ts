@@ -80,7 +80,7 @@ export const EXAMPLES = {
       network: true,
       witnessed_seconds: 58,
     },
-    model_version: '8-f12cdafaa518-d583f73b7faf',
+    model_version: '9-9c4fa335a205-d583f73b7faf',
   } satisfies SessionReport,
   userSessions: { user_id: 'customer-1042', sessions: [record] },
   tagSessions: { tag: 'checkout', sessions: [record] },

@@ -1,12 +1,12 @@
 /**
- * Claims rows. On one server, SKIP LOCKED lets nodes claim different rows. Citus does not support it across shards: there
- * each row is claimed by its own UPDATE on its shard, which succeeds for one node.
+ * Claims rows. SKIP LOCKED lets nodes claim different rows. Citus supports it only within a shard: there a claim looks for
+ * free rows on all shards, and then claims them bucket by bucket.
  */
 import { type Claim, claimAssignments, claimable } from '../queries/claim.ts'
-import type { Database, Value } from './database.ts'
+import type { Database } from './database.ts'
 import { positional } from './positional.ts'
 
-/** Nodes that claim at the same time see the same rows: each picks at random from this many times the limit. */
+/** Nodes that claim at the same time see the same rows: each starts with any bucket of this many times the limit. */
 const CANDIDATES = 4
 
 export function claim<Row>(
@@ -17,7 +17,7 @@ export function claim<Row>(
   until: number,
 ): Promise<Row[]> {
   return db.isCluster
-    ? claimEach(db, given, { ...params, until }, limit)
+    ? claimByBucket(db, given, { ...params, until }, limit)
     : claimTogether(db, given, { ...params, limit, until })
 }
 
@@ -29,25 +29,24 @@ function claimTogether<Row>(db: Database, given: Claim, params: object): Promise
   return db.rows<Row>(...positional(text, params))
 }
 
-async function claimEach<Row>(db: Database, given: Claim, params: object, limit: number): Promise<Row[]> {
-  const { table, key, free } = given
-  const candidates = await db.rows<Record<string, Value>>(
-    ...positional(claimable(given, key), { ...params, limit: limit * CANDIDATES }),
+async function claimByBucket<Row>(db: Database, given: Claim, params: object, limit: number): Promise<Row[]> {
+  const candidates = await db.rows<{ bucket: number }>(
+    ...positional(claimable(given, ['bucket']), { ...params, limit: limit * CANDIDATES }),
   )
-  const place = key.map((column) => `t.${column} = :${column}`).join(' AND ')
-  const text = `UPDATE ${table} t SET ${claimAssignments(given)} WHERE ${place} AND ${free} RETURNING ${returned(given)}`
+  const ofBucket = { ...given, free: `t.bucket = :bucket AND ${given.free}` }
   const taken: Row[] = []
-  for (const candidate of shuffled(candidates)) {
+  for (const bucket of shuffled(new Set(candidates.map(({ bucket }) => bucket)))) {
     if (taken.length === limit) break
-    taken.push(...(await db.rows<Row>(...positional(text, { ...params, ...candidate }))))
+    const rest = limit - taken.length
+    taken.push(...(await claimTogether<Row>(db, ofBucket, { ...params, bucket, limit: rest })))
   }
   return taken
 }
 
 const returned = ({ returning }: Claim): string => returning.map((column) => `t.${column}`).join(', ')
 
-function shuffled<Item>(items: readonly Item[]): Item[] {
-  return items
+function shuffled<Item>(items: Iterable<Item>): Item[] {
+  return [...items]
     .map((item) => ({ item, at: Math.random() }))
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item)

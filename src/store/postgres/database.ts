@@ -6,6 +6,7 @@ import { translated } from './errors.ts'
 import { STEPS } from './migrations/steps.ts'
 import { applicationName } from './nodes.ts'
 import { fromColumn, toColumn } from './text.ts'
+import { Workers } from './workers.ts'
 
 /** How long to wait for a silent database. */
 export interface TimeLimits {
@@ -36,6 +37,13 @@ const SETTINGS_TIMEOUT_MS = 400
 const IDLE_TRANSACTION_MS = 3_000
 const SETTINGS = `SET synchronous_commit = on; SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10;
   SET tcp_keepalives_count = 3`
+
+/**
+ * Citus keeps one connection to each worker open. Opening more, with TLS and a password, costs far more than waiting for
+ * the few rows that a statement reads from each shard.
+ */
+const CLUSTER_SETTINGS = `SET citus.max_adaptive_executor_pool_size = 1;
+  SET citus.node_connection_timeout = ${CONNECTION_TIMEOUT_MS}`
 
 const DEFAULT_CONNECTIONS = 12
 
@@ -70,9 +78,11 @@ export class Database implements Queries {
   readonly #pool: pg.Pool
   /** Whether Citus distributes the tables. */
   readonly isCluster: boolean
+  readonly workers = new Workers(this)
 
   constructor(url: string, connections = DEFAULT_CONNECTIONS, isCluster = false) {
     this.isCluster = isCluster
+    const settings = isCluster ? `${SETTINGS}; ${CLUSTER_SETTINGS}` : SETTINGS
     this.#pool = new pg.Pool({
       connectionString: url,
       max: connections,
@@ -84,7 +94,7 @@ export class Database implements Queries {
       application_name: applicationName(STEPS.length),
       // The server may be configured to acknowledge commits before fsync; our connections never are.
       onConnect: async (client) => {
-        await client.query({ text: SETTINGS, query_timeout: SETTINGS_TIMEOUT_MS } as pg.QueryConfig)
+        await client.query({ text: settings, query_timeout: SETTINGS_TIMEOUT_MS } as pg.QueryConfig)
       },
     })
     // The pool replaces lost connections; the running statement, or the next one, reports the error.

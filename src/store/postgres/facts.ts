@@ -152,6 +152,12 @@ export class PostgresFacts implements FactStore {
   }
 
   async labels(workspace: string, sessionIds: readonly string[]): Promise<ReadonlyMap<string, StoredLabel>> {
+    const [only, ...others] = sessionIds
+    if (only === undefined) return new Map()
+    if (others.length === 0) {
+      const label = await this.label({ workspace, sessionId: only })
+      return new Map(label === null ? [] : [[only, label]])
+    }
     const raws = await this.#db.rows<RawLabel>(
       `SELECT l.* FROM unnest($1::smallint[], $3::text[]) AS k (bucket, hex)
        JOIN labels l ON l.bucket = k.bucket AND l.workspace = $2 AND l.session_id = decode(k.hex, 'hex')`,

@@ -11,8 +11,10 @@ import { UsedResultQueries } from '../queries/used_result_queries.ts'
 import { WebhookQueries } from '../queries/webhook_queries.ts'
 import type { Store } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
-import { Database } from './database.ts'
+import { ClusterHealth } from './cluster_health.ts'
+import { Database, withConnection } from './database.ts'
 import { dumpPostgres } from './dump.ts'
+import { durabilityProblem, readDurability, syncCommitsOnWorkers } from './durability.ts'
 import { PostgresFacts } from './facts.ts'
 import { migrate } from './migrate.ts'
 import { PostgresRates } from './rates.ts'
@@ -24,11 +26,18 @@ export interface PostgresOptions {
   readonly url: string
   /** At most this many connections of this process. */
   readonly connections?: number
+  /** A warning that does not prevent the start. */
+  readonly onNotice?: (text: string) => void
 }
 
 /** Any number of processes may open one database. They keep no state of their own. */
-export async function openPostgres({ url, connections }: PostgresOptions): Promise<Store> {
+export async function openPostgres({ url, connections, onNotice }: PostgresOptions): Promise<Store> {
   const { isCluster } = await migrate(url)
+  if (isCluster) await withConnection(url, syncCommitsOnWorkers)
+  if (onNotice !== undefined) {
+    const servers = await withConnection(url, readDurability)
+    for (const { detail } of servers.flatMap((server) => durabilityProblem(server) ?? [])) onNotice(detail)
+  }
   return new PostgresStore(url, new Database(url, connections, isCluster))
 }
 
@@ -49,14 +58,14 @@ class PostgresStore implements Store {
   readonly references: ReferenceQueries
   readonly #url: string
   readonly #db: Database
-  readonly #health: WriteHealth
+  readonly #health: WriteHealth | ClusterHealth
 
   constructor(url: string, db: Database) {
     this.#url = url
     this.#db = db
     const runner = statementRunner(db)
     this.rates = new PostgresRates(db)
-    this.#health = new WriteHealth(() => this.rates.probe())
+    this.#health = db.isCluster ? new ClusterHealth(db) : new WriteHealth(() => this.rates.probe())
     this.sessions = new PostgresSessions(db, this.#health)
     this.keys = new KeyQueries(runner)
     this.surveys = new PostgresSurveys(db)

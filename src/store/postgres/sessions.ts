@@ -1,3 +1,4 @@
+import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
@@ -26,7 +27,6 @@ import type {
 } from '../sessions.ts'
 import { truncatedAddress } from '../truncated_address.ts'
 import { wellFormedBatch } from '../well_formed.ts'
-import type { WriteHealth } from '../write_health.ts'
 import { AppendQueues } from './append_queues.ts'
 import { claim } from './claim.ts'
 import { type Database, ERASING, RolledBack, type Value } from './database.ts'
@@ -49,19 +49,24 @@ interface RawKey {
   session_id: Buffer
 }
 
+/** Learns from every append whether the database can be written. */
+export interface AppendHealth {
+  watch<Value>(writing: Promise<Value>, bucket: number): Promise<Value>
+}
+
 export class PostgresSessions implements SessionStore {
   readonly #db: Database
   readonly #queues: AppendQueues
-  readonly #health: WriteHealth
+  readonly #health: AppendHealth
 
-  constructor(db: Database, health: WriteHealth) {
+  constructor(db: Database, health: AppendHealth) {
     this.#db = db
     this.#health = health
     this.#queues = new AppendQueues((group) => appendGroup(db, group), db.isCluster)
   }
 
   append(batch: NewBatch): Promise<AppendResult> {
-    return this.#health.watch(this.#queues.add(wellFormedBatch(batch)))
+    return this.#health.watch(this.#queues.add(wellFormedBatch(batch)), bucketOf(batch.sessionId))
   }
 
   async find(key: SessionKey): Promise<SessionWithReport | null> {
@@ -124,11 +129,11 @@ export class PostgresSessions implements SessionStore {
     const raw = rawReport(key.workspace, place[2], report)
     await this.#db
       .transaction(async (queries) => {
-        const current = await queries.run(
-          `UPDATE sessions SET due = NULL WHERE ${KEY_IS} AND revision = $4`,
+        const [current] = await queries.rows<{ started_at: number }>(
+          `UPDATE sessions SET due = NULL WHERE ${KEY_IS} AND revision = $4 RETURNING started_at`,
           [...place, report.revision],
         )
-        if (current === 0) throw new RolledBack('the session changed')
+        if (!current) throw new RolledBack('the session changed')
         await queries.run(
           `INSERT INTO reports (bucket, workspace, session_id, revision, version, record, score, action, checksum, log)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -137,7 +142,7 @@ export class PostgresSessions implements SessionStore {
              checksum = excluded.checksum, log = excluded.log`,
           [...place, raw.revision, raw.version, raw.record, raw.score, raw.action, raw.checksum, raw.log],
         )
-        await saveMarks(queries, key, report)
+        await saveMarks(queries, key, current.started_at, report.marks)
         await saveFacts(queries, key, report)
       })
       .catch((error) => {

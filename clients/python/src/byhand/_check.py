@@ -13,11 +13,13 @@ from .contract import SurveyRequestV021
 QuestionType = Literal["open", "name", "brand", "number", "list"]
 
 # A long run waits for an overloaded service instead of failing.
-RETRIES = 8
-LONGEST_WAIT_S = 60.0
+PATIENT_RETRIES = 8
+PATIENT_WAIT_S = 60.0
 
 PARTICIPANT_COLUMN = "participant_id"
 SURVEY_COLUMN = "survey_id"
+# All rows have the same, so an error in one of them is an error in an argument.
+SAME_FOR_ALL = ("questions", "question_types", "disabled_checks", "low_effort_threshold")
 SKIPPED = "Not analyzed: the row has no answers."
 UNANSWERED = "The service did not respond."
 KEPT = ("flagged", "num_checks_failed", "error", "warning", "typing_url", "verdict", "severity", "reasons")
@@ -75,7 +77,8 @@ def check(
 
     ``histories``: ``{column with answers: column with its typing history as JSON}``. ``session``, ``fingerprint``: the
     columns with session IDs and device IDs. ``question_types``, ``disabled_checks``, ``low_effort_threshold``: as in
-    the API. ``header_rows``: the number of header rows, including the column names.
+    the API; the function raises ``ValueError`` at the first row if the service rejects one of them. ``header_rows``: the
+    number of header rows, including the column names.
 
     ``resume``: a file for the progress. If the run stops, call ``check`` again with the same file; it continues after
     the last finished row. A finished run deletes it. ``progress``: ``True``, ``False``, or a function that receives the
@@ -84,10 +87,12 @@ def check(
     ``on_unavailable``: ``"raise"`` raises ``ByhandUnavailable`` when the service does not respond. With ``"unknown"``,
     the remaining rows get the verdict ``unknown``.
 
+    A row without answers is not analyzed: its results are empty, and ``byhand_warning`` says so.
+
     Rows are sent in order, because the first of two similar answers counts as the original.
     """
     if client is None:
-        client = Client(url, key, retries=RETRIES, longest_wait=LONGEST_WAIT_S)
+        client = Client(url, key, retries=PATIENT_RETRIES, longest_wait=PATIENT_WAIT_S)
     table = open_table(data, encoding)
     plan = _plan(client, table, questions, participant, header_rows)
     requests = _requests(
@@ -231,7 +236,8 @@ def _send_all(
                         journal.add(request, outcome)
                     except ByhandUnavailable as error:
                         if on_unavailable == "raise":
-                            raise ByhandUnavailable(f"{error} {len(outcomes)} of {len(requests)} rows are done.") from error
+                            done = f"{len(outcomes)} of {len(requests)} rows are done"
+                            raise ByhandUnavailable(f"{str(error).rstrip('.')} ({done}).") from None
                         is_reachable = False
                 outcome = outcome or {"unavailable": True}
             outcomes.append(outcome)
@@ -248,6 +254,10 @@ def _send(client: Client, request: Mapping[str, Any]) -> Dict[str, Any]:
     except ByhandError as error:
         if error.status not in (400, 413):
             raise
+        for fault in error.problem.get("errors") or []:
+            name = fault["pointer"].split("/")[1]
+            if name in SAME_FOR_ALL:
+                raise ValueError(f"{name} is not valid: {fault['pointer']} {fault['detail']}") from None
         return {"refused": str(error)}
     if not result["model"]:
         raise ByhandUnavailable(result["warning"])

@@ -1,5 +1,6 @@
 """The client of the API."""
 
+import json
 import os
 import re
 import time
@@ -22,7 +23,7 @@ from typing import (
 from urllib.parse import quote, unquote, urlencode
 
 from ._errors import ByhandUnavailable
-from ._http import Http, Response, json_body
+from ._http import LONGEST_WAIT_S, RETRIES, Http, Response, json_body
 from ._unknown import unknown_report, unknown_survey_result
 from .contract import (
     EventLog,
@@ -78,8 +79,8 @@ class Client:
         key: Optional[str] = None,
         *,
         timeout: float = 10,
-        retries: int = 2,
-        longest_wait: float = 5,
+        retries: int = RETRIES,
+        longest_wait: float = LONGEST_WAIT_S,
         on_unavailable: OnUnavailable = "raise",
     ) -> None:
         if on_unavailable not in ("raise", "unknown"):
@@ -172,6 +173,72 @@ class Client:
     def check_survey_v012(self, request: SurveyRequestV012) -> SurveyResultV012:
         return cast(SurveyResultV012, self._survey("v012", request, {}, 0))
 
+    # Management: a key with the permission `admin`.
+
+    def call(
+        self,
+        method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"],
+        path: str,
+        *,
+        query: Optional[Mapping[str, Any]] = None,
+        body: Any = None,
+    ) -> Any:
+        """Any other endpoint of the management API: the JSON of the response, or None without one.
+
+        ``GET`` and ``PUT`` are retried, because a repetition changes nothing.
+        """
+        content, headers = (None, {}) if body is None else json_body(body)
+        is_idempotent = method in ("GET", "PUT")
+        answer = self._http.send(method, _path(path, query or {}), content, headers, is_idempotent=is_idempotent)
+        return answer.json() if answer.body else None
+
+    def sessions(self, **filters: Union[str, int, None]) -> Iterator[Dict[str, Any]]:
+        """Every session, newest first. Filters: those of ``GET /v1/sessions``, such as ``min_score`` or ``since``."""
+        return self._items("/v1/sessions", {"limit": 100, **filters})
+
+    def label_session(self, session_id: str, label: Literal["person", "bot"], *, note: str = "") -> Dict[str, Any]:
+        """Override the recommended action. ``previous`` of the result is the label before."""
+        body: Dict[str, str] = {"label": label, **({"note": note} if note else {})}
+        return cast(Dict[str, Any], self.call("PUT", _label_path(session_id), body=body))
+
+    def remove_label(self, session_id: str) -> Dict[str, Any]:
+        return cast(Dict[str, Any], self.call("DELETE", _label_path(session_id)))
+
+    def export_sessions(self, *, cursor: Optional[str] = None, **filters: Union[str, int, None]) -> Iterator[Dict[str, Any]]:
+        """Every session, oldest first, as they arrive. ``cursor`` of a row continues after it, even days later."""
+        return self._rows("/v1/exports/sessions", cursor, filters)
+
+    def export_events(self, *, cursor: Optional[str] = None, **filters: Union[str, int, None]) -> Iterator[Dict[str, Any]]:
+        """Every entry of the event logs, like ``export_sessions``."""
+        return self._rows("/v1/exports/events", cursor, filters)
+
+    def export_person(self, **person: str) -> Any:
+        """All data of a person: ``user_id``, ``session_id``, or ``participant_id`` with an optional ``survey_id``."""
+        body, headers = json_body(person)
+        path = "/v1/exports/person"
+        return self._http.send("POST", path, body, headers, is_idempotent=True, extra_s=UPLOAD_S).json()
+
+    def erase(self, **person: str) -> Dict[str, Any]:
+        """Erase all data of a person, named as for ``export_person``. It cannot be undone."""
+        body, headers = json_body(person)
+        # A second request erases nothing and succeeds.
+        answer = self._http.send("POST", "/v1/erasures", body, headers, is_idempotent=True, extra_s=UPLOAD_S)
+        return cast(Dict[str, Any], answer.json())
+
+    def webhooks(self) -> List[Dict[str, Any]]:
+        return list(self._items("/v1/webhooks", {}))
+
+    def create_webhook(self, url: str, events: Sequence[str], *, name: str = "") -> Dict[str, Any]:
+        """``secret`` of the result verifies deliveries. The service shows it only once."""
+        body = {"url": url, "events": list(events), **({"name": name} if name else {})}
+        return cast(Dict[str, Any], self.call("POST", "/v1/webhooks", body=body))
+
+    def send_test_event(self, webhook_id: str) -> Dict[str, Any]:
+        return cast(Dict[str, Any], self.call("POST", f"/v1/webhooks/{quote(webhook_id, safe='')}/test"))
+
+    def delete_webhook(self, webhook_id: str) -> None:
+        self.call("DELETE", f"/v1/webhooks/{quote(webhook_id, safe='')}")
+
     # Surveys and survey jobs: a key with the permission `admin`.
 
     def surveys(self) -> List[Dict[str, Any]]:
@@ -180,14 +247,7 @@ class Client:
 
     def participants(self, survey_id: str, **filters: Union[str, int, None]) -> Iterator[Dict[str, Any]]:
         """Every participant, latest analysis first. Filters: ``verdict``, ``flagged``, ``q``, ``low_effort_threshold``."""
-        cursor: Optional[str] = None
-        while True:
-            query = {"limit": 200, **filters, "cursor": cursor}
-            page = self._get(f"/v1/surveys/{quote(survey_id, safe='')}/participants", query).json()
-            yield from page["items"]
-            cursor = page["next"]
-            if cursor is None:
-                return
+        return self._items(f"/v1/surveys/{quote(survey_id, safe='')}/participants", {"limit": 200, **filters})
 
     def references(self, survey_id: str) -> List[QuestionReferences]:
         """The reference answers of a survey: what chatbots answer to its questions."""
@@ -269,6 +329,31 @@ class Client:
         """The file with columns for the results, as CSV in UTF-8. Filters: ``only``, ``verdict``, ``q``, ``low_effort_threshold``."""
         return self._get(f"{_job_path(job_id)}/result", filters, extra_s=UPLOAD_S).body
 
+    def _items(self, path: str, query: Mapping[str, Any]) -> Iterator[Dict[str, Any]]:
+        """The items of all pages."""
+        cursor: Optional[str] = None
+        while True:
+            page = self._get(path, {**query, "cursor": cursor}).json()
+            yield from page["items"]
+            cursor = page["next"]
+            if cursor is None:
+                return
+
+    def _rows(self, path: str, cursor: Optional[str], filters: Mapping[str, Any]) -> Iterator[Dict[str, Any]]:
+        """Continues after the last row if the connection breaks."""
+        while True:
+            count = 0
+            try:
+                for line in self._http.lines(_path(path, {**filters, "cursor": cursor})):
+                    row = json.loads(line)
+                    cursor = row["cursor"]
+                    count += 1
+                    yield row
+                return
+            except ConnectionError as failure:
+                if count == 0:
+                    raise ByhandUnavailable(f"The export broke off: {failure}.") from None
+
     def _methods(self, survey_id: str, form: str, threshold: Optional[int]) -> Response:
         query = {"format": form, "low_effort_threshold": threshold}
         return self._get(f"/v1/surveys/{quote(survey_id, safe='')}/methods", query, extra_s=UPLOAD_S)
@@ -310,6 +395,10 @@ class Client:
 def _path(path: str, query: Mapping[str, Any]) -> str:
     given = {name: value for name, value in query.items() if value is not None}
     return f"{path}?{urlencode(given)}" if given else path
+
+
+def _label_path(session_id: str) -> str:
+    return f"/v1/sessions/{quote(session_id, safe='')}/label"
 
 
 def _references_path(survey_id: str) -> str:

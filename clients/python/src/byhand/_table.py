@@ -3,6 +3,7 @@
 import csv
 import io
 import os
+import sys
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence
 
@@ -13,6 +14,15 @@ DELIMITERS = ",;\t"
 SAMPLE_ROWS = 2_000
 # Python's own limit is 131,072 characters; a typing history can be longer.
 LONGEST_CELL = 2**31 - 1
+
+
+NULLABLE = {
+    "byhand_flagged": "boolean",
+    "byhand_error": "boolean",
+    "byhand_num_checks_failed": "Int64",
+    "byhand_effort": "Int64",
+    "byhand_group": "Int64",
+}
 
 
 class Table(NamedTuple):
@@ -61,7 +71,16 @@ def _of_frame(frame: Any) -> Table:
     header = _distinct([str(name) for name in frame.columns])
     columns = [[cell_text(value) for value in frame.iloc[:, at].tolist()] for at in range(len(header))]
     rows = [list(row) for row in zip(*columns)]
-    return Table("frame.csv", header, rows, lambda added: frame.assign(**added))
+    return Table("frame.csv", header, rows, lambda added: frame.assign(**_nullable(added)))
+
+
+def _nullable(columns: Columns) -> Dict[str, Any]:
+    """With the usual types of pandas, one row without answers would make objects of booleans and floats of integers."""
+    pandas = sys.modules.get("pandas")
+    if pandas is None:
+        return dict(columns)
+    dtypes = {name: NULLABLE.get(name.split(":", 1)[0]) for name in columns}
+    return {name: pandas.array(values, dtype=dtypes[name]) if dtypes[name] else values for name, values in columns.items()}
 
 
 def _of_rows(data: Sequence[Mapping[str, Any]]) -> Table:

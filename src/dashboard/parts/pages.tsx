@@ -1,0 +1,25 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { PageOf } from '../use_data.ts'
+import { Failure, Loading } from './loaded.tsx'
+import { More } from './more.tsx'
+
+export interface PagesProps<Item> {
+  readonly query: UseInfiniteQueryResult<InfiniteData<PageOf<Item>>>
+  /** Shown for a list without items. */
+  readonly none?: ReactNode
+  children(items: readonly Item[]): ReactNode
+}
+
+/** Renders the loaded pages of a list, an error or a loading message, and the button for the next page. */
+export function Pages<Item>({ query, none, children }: PagesProps<Item>) {
+  const items = query.data?.pages.flatMap((page) => page.items)
+  return (
+    <>
+      {query.isPending && <Loading />}
+      {query.error !== null && <Failure error={query.error} onRetry={() => query.refetch()} />}
+      {items !== undefined && (items.length === 0 ? none : children(items))}
+      <More query={query} />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+/** A lost worker affects only its own sessions. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readRecordings } from '../../lab/recordings.ts'
+import { UNLIMITED } from '../service/collect_client.ts'
+import { type DashboardClient, loginTo } from '../service/dashboard_client.ts'
+import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
+import { type CitusCluster, startCitus } from '../setup/citus.ts'
+import type { PostgresServer } from '../setup/postgres.ts'
+import { placedIds } from './placed_ids.ts'
+
+const RECORDED = readRecordings().find(({ name }) => name === 'plain-headed-1')?.batches ?? []
+const LIST_MS = 1_000
+const RECOVERY_MS = 30_000
+
+describe('a service whose cluster lost a worker', () => {
+  let cluster: CitusCluster
+  let lost: PostgresServer
+  let service: RunningService
+  let workspace: TestWorkspace
+  let member: DashboardClient
+  let idOn: (isLost: boolean) => string
+  let safe: string
+  let away: string
+
+  const status = async (path: string) => {
+    const headers = { authorization: `Bearer ${workspace.secretKey}` }
+    const answer = await fetch(service.address + path, { headers })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const send = (sessionId: string) => workspace.send(sessionId, RECORDED.slice(0, 2))
+
+  beforeAll(async () => {
+    cluster = await startCitus()
+    lost = cluster.workers[0] as PostgresServer
+    const url = await cluster.newDatabase()
+    service = await runService({ ...UNLIMITED, BYHAND_STORE: url })
+    workspace = await service.workspace()
+    member = await loginTo(service, workspace.id)
+    idOn = await placedIds(url, lost.url)
+    safe = idOn(false)
+    away = idOn(true)
+    for (const id of [safe, away]) {
+      await workspace.append(id, RECORDED, { userId: 'user' })
+      expect(await status(`/v1/sessions/${id}/report`)).toBe(200)
+    }
+    await lost.kill()
+  })
+  afterAll(async () => {
+    await service?.stop()
+    await cluster?.stop()
+  })
+
+  it('answers for sessions of the other workers, also for new ones', async () => {
+    for (const path of ['report', 'events', 'evidence'])
+      expect([path, await status(`/v1/sessions/${safe}/${path}`)]).toEqual([path, 200])
+    await send(idOn(false))
+    const fresh = idOn(false)
+    await workspace.append(fresh, RECORDED)
+    expect(await status(`/v1/sessions/${fresh}/report`)).toBe(200)
+  })
+
+  it('answers 503 for its sessions, and quickly for lists', async () => {
+    expect(await status(`/v1/sessions/${away}/report`)).toBe(503)
+    await expect(send(idOn(true))).rejects.toThrow('store_unavailable')
+    for (const list of [
+      () => status('/v1/users/user/sessions'),
+      async () => (await member.get('/overview')).status,
+    ]) {
+      const began = performance.now()
+      expect(await list()).toBe(503)
+      expect(performance.now() - began).toBeLessThan(LIST_MS)
+    }
+  })
+
+  it('stays ready while writes to the lost worker fail', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      await expect(send(idOn(true))).rejects.toThrow('store_unavailable')
+      expect(await status('/readyz')).toBe(200)
+    }
+  })
+
+  it('is not ready without any worker', async () => {
+    const [, other] = cluster.workers
+    await other?.kill()
+    await expect.poll(() => status('/readyz'), { timeout: RECOVERY_MS }).toBe(503)
+    await other?.restart()
+    await expect.poll(() => status('/readyz'), { timeout: RECOVERY_MS }).toBe(200)
+  })
+
+  it('recovers without a restart', async () => {
+    await lost.restart()
+    await expect.poll(() => status(`/v1/sessions/${away}/report`), { timeout: RECOVERY_MS }).toBe(200)
+    await expect.poll(() => status('/v1/users/user/sessions'), { timeout: RECOVERY_MS }).toBe(200)
+    await send(idOn(true))
+  })
+})
