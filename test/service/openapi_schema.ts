@@ -1,4 +1,5 @@
 /** The OpenAPI document and its schemas with their named parts in place. */
+import { partsInPlace } from '../../tools/parts_in_place.ts'
 
 interface Components {
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
@@ -18,23 +19,9 @@ export function inlinedSchema({ components }: Components, schema: unknown): obje
   return inlined(schema) as object
 }
 
-interface Shared {
-  readonly paths: object
-  readonly components: object
-}
-
 /** The document of a service, with its shared responses and parameters in the operations that refer to them. */
-export async function fetchDocument<Document extends Shared>(address: string): Promise<Document> {
-  const document = (await (await fetch(`${address}/openapi.json`)).json()) as Document
-  const components = document.components as Record<string, Record<string, unknown>>
-  const inPlace = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(inPlace)
-    if (typeof part !== 'object' || part === null) return part
-    const [, kind = '', name = ''] = /^#\/components\/(responses|parameters)\/(.+)$/.exec(refOf(part)) ?? []
-    if (kind !== '') return components[kind]?.[name]
-    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inPlace(value)]))
-  }
-  return { ...document, paths: inPlace(document.paths) }
+export async function fetchDocument<Document extends { readonly paths: object; readonly components: object }>(
+  address: string,
+): Promise<Document> {
+  return partsInPlace((await (await fetch(`${address}/openapi.json`)).json()) as Document)
 }
-
-const refOf = (part: object): string => ('$ref' in part ? String(part.$ref) : '')
