@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { startService } from '../src/server/boot/start.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { clientTypes } from './client_types.ts'
+import { partsInPlace } from './parts_in_place.ts'
 
 export const TYPES_FILE = join(import.meta.dirname, '../clients/node/src/contract.ts')
 
@@ -55,7 +56,9 @@ const ABSENT =
   /^ +(get|put|post|delete|options|head|patch|trace|header|cookie)\?: never;\n|^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n|^ {8}parameters: \{\n +query\?: never;\n +header\?: never;\n +path\?: never;\n +cookie\?: never;\n {8}\};\n/gm
 
 export async function nodeClientTypes(document: unknown): Promise<string> {
-  const { paths, webhooks, components, ...rest } = withoutExamples(document as object) as OpenApi
+  const { paths, webhooks, components, ...rest } = partsInPlace(
+    withoutExamples(document as object) as OpenApi,
+  )
   const called = Object.fromEntries(
     Object.entries(paths)
       .filter(([path]) => isCallable(path))

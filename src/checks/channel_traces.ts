@@ -153,15 +153,19 @@ function findClockTrace(
 }
 
 /**
- * How mouse moves reached the page. Chromium delivers them the same way on every system. Firefox was measured on Linux,
- * where it shows less.
+ * How mouse moves reached the page. Chromium delivers them the same way on every system. Firefox was measured on Linux
+ * only.
  */
 function findMoveTrace(
   { delivery }: ChannelFeatures,
   { browser, spoofingCause }: ChannelTraceFeatures['device'],
 ): Trace | undefined {
   if (browser.blurs || delivery === 'unknown' || delivery === 'device') return undefined
-  if (browser.engine !== (delivery === 'direct' ? 'firefox' : 'chromium')) return undefined
+  const isMeasured =
+    delivery === 'direct'
+      ? browser.engine === 'firefox' && browser.os === 'linux'
+      : browser.engine === 'chromium'
+  if (!isMeasured) return undefined
   const trace: Trace = { kind: 'delivery', weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
   // Developer tools never delivered moves one after the other in 29 native runs; otherwise as a driver.
   if (spoofingCause === 'tools' && delivery !== 'awaited') return { ...trace, cause: 'tools' }

@@ -73,11 +73,18 @@ const Checks = Type.Object(
 )
 
 /** As stored, without credentials and without text typed into survey questions. */
-export const EvidenceBatch = Type.Omit(Batch, ['v', 'site_key', 'token', 'claim', 'user_hash', 'edits'], {
-  additionalProperties: false,
-  title: 'EvidenceBatch',
-  description: 'A batch as stored, without credentials and without text typed into survey questions.',
-})
+export const EvidenceBatch = Type.Object(
+  {
+    ...Type.Omit(Batch, ['v', 'site_key', 'token', 'claim', 'user_hash', 'edits']).properties,
+    // Sessions of test mode have IDs of another form.
+    session_id: Type.String({ description: 'ID of the session.' }),
+  },
+  {
+    ...closed,
+    title: 'EvidenceBatch',
+    description: 'A batch as stored, without credentials and without text typed into survey questions.',
+  },
+)
 
 const NetworkProperties = Type.Object(
   {

@@ -387,6 +387,29 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       return job
     }
 
+    it('is a survey of its own if an earlier file has the same name, unless it names the survey', async () => {
+      const file = (answer: string) => `participant_id,Why there?\np1,${answer}\n`
+      const answers = [
+        'The market is quiet and I know the people',
+        'My sister lives there with her three dogs',
+      ]
+      const upload = (query: string, answer: string) =>
+        finished(`/v1/survey-jobs?name=same.csv&columns=Why%20there%3F${query}`, file(answer))
+      const [first, second] = [await upload('', answers[0] ?? ''), await upload('', answers[1] ?? '')]
+      expect((await get(`${first}/summary`)).surveys).toEqual(['same'])
+      expect((await get(`${second}/summary`)).surveys).toEqual(['same (2)'])
+
+      // A named survey is joined, and the download of each file still has its own analysis.
+      const before = (await ask('GET', `${first}/result`)).text
+      const third = await upload('&survey_id=same', answers[1] ?? '')
+      expect((await get(`${third}/summary`)).surveys).toEqual(['same'])
+      const rowOf = (csv: string) => csv.split('\r\n')[1]?.split(',')
+      const after = (await ask('GET', `${first}/result`)).text
+      expect(after.split('\r\n')[0]).toBe(before.split('\r\n')[0])
+      expect(rowOf(after)?.slice(0, 11)).toEqual(rowOf(before)?.slice(0, 11))
+      expect((await ask('GET', `${third}/result`)).text).toContain(answers[1])
+    })
+
     it('may be a workbook, and is read and returned as the query says', async () => {
       const book = newWorkbook({ name: 'Notes', rows: [['x']] }, { name: 'Data', rows: ROWS })
       const query =

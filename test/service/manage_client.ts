@@ -1,7 +1,7 @@
 /** Sends requests to the management API and validates every response against the service's own OpenAPI document. */
 import { Compile } from 'typebox/compile'
 import { expect } from 'vitest'
-import { inlinedSchema } from './openapi_schema.ts'
+import { fetchDocument, inlinedSchema } from './openapi_schema.ts'
 
 interface Media {
   readonly schema: object
@@ -31,7 +31,7 @@ export type ManageClient = (
 
 /** An object is sent as JSON, a string as a CSV file, bytes as a file of any format. */
 export async function manageClient(address: string, key: string): Promise<ManageClient> {
-  const document = (await (await fetch(`${address}/openapi.json`)).json()) as OpenApi
+  const document = await fetchDocument<OpenApi>(address)
 
   function operationOf(method: string, path: string): Operation {
     const found = Object.entries(document.paths).filter(([template]) =>
@@ -63,9 +63,20 @@ export async function manageClient(address: string, key: string): Promise<Manage
     const { responses } = operationOf(method, path.split('?', 1)[0] as string)
     const media = responses[response.status]?.content?.[type]
     expect(media, `${method} ${path}: ${response.status} ${type} is not documented: ${text}`).toBeDefined()
-    if (isJson && !path.startsWith('/v1/exports/')) {
-      const check = Compile(inlinedSchema(document, media?.schema))
-      expect(check.Check(json), `${method} ${path}: ${JSON.stringify(check.Errors(json))} ${text}`).toBe(true)
+    const isLines = type === 'application/x-ndjson'
+    const values = isJson
+      ? [json]
+      : isLines
+        ? text
+            .split('\n')
+            .slice(0, -1)
+            .map((line) => JSON.parse(line))
+        : []
+    const check = Compile(inlinedSchema(document, media?.schema))
+    for (const value of values) {
+      expect(check.Check(value), `${method} ${path}: ${JSON.stringify(check.Errors(value))} ${text}`).toBe(
+        true,
+      )
     }
     return { status: response.status, headers: response.headers, text, json }
   }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { UploadItem } from '../../src/contract/dashboard/surveys.ts'
 import { type ManageClient, manageClient } from './manage_client.ts'
+import { fetchDocument } from './openapi_schema.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 interface Parameter {
@@ -21,6 +22,7 @@ interface Operation {
 }
 interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: object
 }
 
 /** These create what the examples of the others name. The first one creates the session. */
@@ -63,7 +65,7 @@ beforeAll(async () => {
   service = await runService()
   workspace = await service.workspace()
   send = await manageClient(service.address, (await workspace.key(['sessions', 'survey', 'admin'])).key)
-  const { paths } = (await (await fetch(`${service.address}/openapi.json`)).json()) as OpenApi
+  const { paths } = await fetchDocument<OpenApi>(service.address)
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       if (!ELSEWHERE.includes(operation.operationId)) operations.push({ path, method, operation })

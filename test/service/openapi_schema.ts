@@ -1,4 +1,5 @@
-/** Schemas of the OpenAPI document with their named parts in place. */
+/** The OpenAPI document and its schemas with their named parts in place. */
+import { partsInPlace } from '../../tools/parts_in_place.ts'
 
 interface Components {
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
@@ -16,4 +17,11 @@ export function inlinedSchema({ components }: Components, schema: unknown): obje
     return inlined(named)
   }
   return inlined(schema) as object
+}
+
+/** The document of a service, with its shared responses and parameters in the operations that refer to them. */
+export async function fetchDocument<Document extends { readonly paths: object; readonly components: object }>(
+  address: string,
+): Promise<Document> {
+  return partsInPlace((await (await fetch(`${address}/openapi.json`)).json()) as Document)
 }

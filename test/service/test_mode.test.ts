@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Evidence } from '../../src/contract/evidence.ts'
 import { SessionReport } from '../../src/contract/session.ts'
 import { SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from '../../src/contract/survey_checks.ts'
 import { CANNED_SESSIONS, CANNED_USER } from '../../src/report/canned/canned_sessions.ts'
@@ -46,6 +47,17 @@ async function issue(request: object): Promise<string> {
 
 const read = (path: string, key = testKey) =>
   fetch(service.address + path, { headers: { authorization: `Bearer ${key}` } })
+
+describe('the evidence of canned sessions', () => {
+  it.each(['evidence?sessionId=ID', 'ID/evidence'])('is as documented: %s', async (path) => {
+    const check = Compile(Evidence)
+    for (const { id } of CANNED_SESSIONS) {
+      const answer = await read(`/v1/sessions/${path.replace('ID', id)}`)
+      const evidence = await answer.json()
+      expect([id, answer.status, check.Errors(evidence)]).toEqual([id, 200, []])
+    }
+  })
+})
 
 describe('test keys', () => {
   it('are recognizable and listed with their mode', async () => {

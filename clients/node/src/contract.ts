@@ -309,7 +309,7 @@ export interface paths {
     "/v1/survey-jobs/{id}/result": {
         /**
          * Result of a survey job
-         * @description All columns and cells of the file, with columns for the results, as CSV in UTF-8: the latest analysis of each participant, and the effective verdict. 404 until the job is done.
+         * @description All columns and cells of the file, with columns for the results, as CSV in UTF-8: the latest analysis of each row, and the effective verdict. If another request replaced the analysis, the row keeps its result. 404 until the job is done.
          */
         get: operations["getSurveyJobResult"];
     };
@@ -373,7 +373,7 @@ export interface paths {
     "/v1/agents/verify": {
         /**
          * Verify the signature of an agent
-         * @description Verifies the Web Bot Auth signature of a request that your server got. Send all headers that the signature covers.
+         * @description Verifies the Web Bot Auth signature of a request that your server got. Send all headers that the signature covers. `PUT` and `DELETE` of this URL concern an agent with the name `verify`.
          */
         post: operations["verifyAgent"];
     };
@@ -420,7 +420,7 @@ export interface paths {
     "/v1/survey-jobs/inspect": {
         /**
          * See how a file would be read
-         * @description Takes the same query and body as a request that creates a job. Returns how each column would be used, and why. Stores and analyzes nothing. If the encoding cannot be determined, the response is 400 and names `encoding`.
+         * @description Takes the same query and body as a request that creates a job. `GET` of this URL asks for a job with the ID `inspect`, which does not exist. Returns how each column would be used, and why. Stores and analyzes nothing. If the encoding cannot be determined, the response is 400 and names `encoding`.
          */
         post: operations["inspectSurveyFile"];
     };
@@ -678,8 +678,6 @@ export interface components {
         ChangedRisk: {
             /** @description ID of the session, made by the browser script. */
             session_id: string;
-            /** @description The user ID given to the browser script. The latest value counts. */
-            user_id?: string;
             /** @description Tags given to the browser script. */
             tags: string[];
             /** @description A higher score means that the session is more likely automated. */
@@ -690,6 +688,8 @@ export interface components {
             effective_action: components["schemas"]["RecommendedAction"];
             /** @description The label that overrides the computed action; null without a label. */
             overridden_by: components["schemas"]["OverriddenBy"] | null;
+            /** @description The user ID given to the browser script. The latest value counts. */
+            user_id?: string;
             /** @description The step-up verification; absent if the page asked for none. It never changes the risk score. */
             step_up?: components["schemas"]["StepUp"];
             /** @description Checks with the result `Detected`. */
@@ -770,8 +770,6 @@ export interface components {
         CompletedSession: {
             /** @description ID of the session, made by the browser script. */
             session_id: string;
-            /** @description The user ID given to the browser script. The latest value counts. */
-            user_id?: string;
             /** @description Tags given to the browser script. */
             tags: string[];
             /** @description A higher score means that the session is more likely automated. */
@@ -782,6 +780,8 @@ export interface components {
             effective_action: components["schemas"]["RecommendedAction"];
             /** @description The label that overrides the computed action; null without a label. */
             overridden_by: components["schemas"]["OverriddenBy"] | null;
+            /** @description The user ID given to the browser script. The latest value counts. */
+            user_id?: string;
             /** @description The step-up verification; absent if the page asked for none. It never changes the risk score. */
             step_up?: components["schemas"]["StepUp"];
             /** @description Checks with the result `Detected`. */
@@ -938,6 +938,21 @@ export interface components {
             event_count: number;
             /** @description In chronological order. */
             events: components["schemas"]["EventEntry"][];
+        };
+        /** @description A line of an export of events. */
+        EventRow: {
+            /** @description ID of the session. */
+            session_id: string;
+            /** @description The user ID given to the browser script, or null. */
+            user_id: string | null;
+            /** @description What the visitor did. Never contains typed text. */
+            action: string;
+            /** @description Time at which it began, in the browser's time zone, or in UTC if that is unknown. */
+            user_time: string;
+            /** @description The same time as Unix milliseconds. */
+            unix_timestamp: number;
+            /** @description To continue an export after this row. */
+            cursor: string;
         };
         /** @description How much evidence the checks had. Events made by scripts do not count. */
         EvidenceCoverage: {
@@ -1405,6 +1420,145 @@ export interface components {
             /** @description The reviewer's verdict, or null. */
             overridden_by: components["schemas"]["OverriddenVerdict"] | null;
         };
+        /** @description A survey response of the person. */
+        PersonAnalysis: {
+            /** @description ID of the survey. */
+            survey_id: string;
+            /** @description ID of the participant. */
+            participant_id: string;
+            /** @description ID of the analysis. */
+            analysis_id: string;
+            /**
+             * @description API version of the request.
+             * @enum {string}
+             */
+            version: "v021" | "v012";
+            /** @description Time of the analysis, in Unix milliseconds. */
+            analyzed_at: number;
+            /** @description The device, or null. */
+            device_id: string | null;
+            /** @description The device ID in the request, or null. */
+            fingerprint_id: string | null;
+            /** @description The session in the request, or null. */
+            session_id: string | null;
+            /** @description Questions, answers and typing histories. */
+            questions: {
+                [key: string]: unknown;
+            }[];
+            /** @description Typing that the browser script observed. */
+            observed: {
+                [key: string]: unknown;
+            }[];
+            /** @description The result. */
+            result: {
+                [key: string]: unknown;
+            };
+            /** @description The verdict. */
+            verdict: {
+                [key: string]: unknown;
+            };
+            /** @description The reviewer's verdict, or null. */
+            overridden_by: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The results of all checks for each question. */
+            evidence: {
+                [key: string]: unknown;
+            }[];
+            /** @description Later analyses of the same request. */
+            later_analyses: {
+                [key: string]: unknown;
+            }[];
+            /** @description Hashes by which similar answers are found. */
+            duplicate_index: {
+                [key: string]: unknown;
+            }[];
+            /** @description Webhook deliveries about it. */
+            deliveries: {
+                [key: string]: unknown;
+            }[];
+            /** @description Entries of the audit log about it. */
+            audit: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description Everything that the service stores about one person. */
+        PersonExport: {
+            /** @description Version of this format. */
+            format: number;
+            /** @description Time of the export, as ISO 8601. */
+            exported_at: string;
+            /** @description ID of the workspace. */
+            workspace: string;
+            /** @description The person, as in the request. */
+            subject: components["schemas"]["PersonSubject"];
+            /** @description Sessions of the person. */
+            sessions: components["schemas"]["PersonSession"][];
+            /** @description Survey responses of the person. */
+            analyses: components["schemas"]["PersonAnalysis"][];
+            /** @description Rows of analyzed files. */
+            upload_rows: components["schemas"]["PersonFileRow"][];
+        };
+        /** @description A row of an analyzed file. */
+        PersonFileRow: {
+            /** @description ID of the job. */
+            upload_id: string;
+            /** @description Name of the file. */
+            file: string;
+            /** @description Time of the upload, in Unix milliseconds. */
+            created_at: number;
+            /** @description The cells of the row, by column. */
+            cells: {
+                [key: string]: string;
+            };
+        };
+        /** @description A session of the person. */
+        PersonSession: {
+            /** @description ID of the session. */
+            session_id: string;
+            /** @description The user ID given to the browser script, or null. */
+            user_id: string | null;
+            /** @description Tags given to the browser script. */
+            tags: string[];
+            /** @description The IP address, truncated after the configured time; or null. */
+            ip: string | null;
+            /** @description Time of the first event, in Unix milliseconds. */
+            started_at: number;
+            /** @description Time of the last event, in Unix milliseconds. */
+            last_at: number;
+            /** @description Batches that conflicted with a stored one. */
+            tampered: number;
+            /** @description Batches beyond the size limit. */
+            overflow: number;
+            /** @description The reviewer's label, or null. */
+            label: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The step-up verification, or null. */
+            step_up: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The properties by which lists find the session, or null. */
+            facts: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The report and the event log, or null. */
+            report: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The recorded batches. */
+            batches: {
+                [key: string]: unknown;
+            }[];
+            /** @description Webhook deliveries about it. */
+            deliveries: {
+                [key: string]: unknown;
+            }[];
+            /** @description Entries of the audit log about it. */
+            audit: {
+                [key: string]: unknown;
+            }[];
+        };
         /** @description One user, one session or one survey participant. */
         PersonSubject: components["schemas"]["UserSubject"] | components["schemas"]["SessionSubject"] | components["schemas"]["ParticipantSubject"];
         /** @description Summary of the previous analysis. */
@@ -1701,6 +1855,45 @@ export interface components {
             timestamp: string;
             /** @description The session. */
             data: components["schemas"]["ChangedRisk"];
+        };
+        /** @description A line of an export of sessions. */
+        SessionRow: {
+            /** @description ID of the session. */
+            session_id: string;
+            /** @description Time of the first event, in Unix milliseconds. */
+            started_at: number;
+            /** @description Time of the last event, in Unix milliseconds. */
+            last_at: number;
+            /** @description The user ID given to the browser script, or null. */
+            user_id: string | null;
+            /** @description Tags given to the browser script. */
+            tags: string[];
+            /** @description Null if not scored yet. */
+            risk_score: number | null;
+            /** @description The computed action; null if not scored yet. */
+            recommended_action: components["schemas"]["RecommendedAction"] | null;
+            /** @description The action of the label if there is one, otherwise the recommended action. */
+            effective_action: components["schemas"]["RecommendedAction"] | null;
+            /** @description The label that overrides the computed action, or null. */
+            overridden_by: components["schemas"]["OverriddenBy"] | null;
+            /** @description Milliseconds from the first to the last event, by the visitor's clock; null if not scored yet. */
+            duration_ms: number | null;
+            /** @description Checks with the result Detected. */
+            detected: components["schemas"]["SessionCheck"][];
+            /** @description Country of the IP address: two letters; null if unknown. */
+            country: string | null;
+            /** @description Such as `Chrome 140`; null if unknown. */
+            browser: string | null;
+            /** @description Such as `Windows`; null if unknown. */
+            system: string | null;
+            /** @description Input methods that were used. */
+            inputs: components["schemas"]["InputMethod"][];
+            /** @description A few visited paths, in order. */
+            routes: string[];
+            /** @description The reviewer's label, or null. */
+            label: components["schemas"]["Label"] | null;
+            /** @description To continue an export after this row. */
+            cursor: string;
         };
         /** @description All data of one session. */
         SessionSubject: {
@@ -2454,6 +2647,7 @@ export type Erasure = components['schemas']['Erasure'];
 export type ErrorRate = components['schemas']['ErrorRate'];
 export type EventEntry = components['schemas']['EventEntry'];
 export type EventLog = components['schemas']['EventLog'];
+export type EventRow = components['schemas']['EventRow'];
 export type EvidenceCoverage = components['schemas']['EvidenceCoverage'];
 export type ExplainedCheck = components['schemas']['ExplainedCheck'];
 export type ExplainedSurveyResultV012 = components['schemas']['ExplainedSurveyResultV012'];
@@ -2488,6 +2682,10 @@ export type ParticipantList = components['schemas']['ParticipantList'];
 export type ParticipantResult = components['schemas']['ParticipantResult'];
 export type ParticipantSubject = components['schemas']['ParticipantSubject'];
 export type ParticipantVerdict = components['schemas']['ParticipantVerdict'];
+export type PersonAnalysis = components['schemas']['PersonAnalysis'];
+export type PersonExport = components['schemas']['PersonExport'];
+export type PersonFileRow = components['schemas']['PersonFileRow'];
+export type PersonSession = components['schemas']['PersonSession'];
 export type PersonSubject = components['schemas']['PersonSubject'];
 export type PreviousAnalysis = components['schemas']['PreviousAnalysis'];
 export type Problem = components['schemas']['Problem'];
@@ -2512,6 +2710,7 @@ export type SessionList = components['schemas']['SessionList'];
 export type SessionRecord = components['schemas']['SessionRecord'];
 export type SessionReport = components['schemas']['SessionReport'];
 export type SessionRiskChangedEvent = components['schemas']['SessionRiskChangedEvent'];
+export type SessionRow = components['schemas']['SessionRow'];
 export type SessionSubject = components['schemas']['SessionSubject'];
 export type SessionsClusterEvent = components['schemas']['SessionsClusterEvent'];
 export type Settings = components['schemas']['Settings'];
@@ -2673,9 +2872,9 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Date since which `user_logs` has been deprecated (RFC 9745). */
-                    Deprecation?: unknown;
+                    Deprecation?: string;
                     /** @description Date on which `user_logs` will be removed (RFC 8594). */
-                    Sunset?: unknown;
+                    Sunset?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2700,9 +2899,9 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Date since which `user_logs` has been deprecated (RFC 9745). */
-                    Deprecation?: unknown;
+                    Deprecation?: string;
                     /** @description Date on which `user_logs` will be removed (RFC 8594). */
-                    Sunset?: unknown;
+                    Sunset?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2730,7 +2929,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description With `rel="next"`: the URL of the next page, if there is one. */
-                    Link?: unknown;
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2757,7 +2956,7 @@ export interface operations {
             200: {
                 headers: {
                     /** @description With `rel="next"`: the URL of the next page, if there is one. */
-                    Link?: unknown;
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2787,11 +2986,11 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Date since which `user_logs` has been deprecated (RFC 9745). */
-                    Deprecation?: unknown;
+                    Deprecation?: string;
                     /** @description Date on which `user_logs` will be removed (RFC 8594). */
-                    Sunset?: unknown;
+                    Sunset?: string;
                     /** @description With `rel="next"`: the URL of the next page, if there is one. */
-                    Link?: unknown;
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2820,11 +3019,11 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Date since which `user_logs` has been deprecated (RFC 9745). */
-                    Deprecation?: unknown;
+                    Deprecation?: string;
                     /** @description Date on which `user_logs` will be removed (RFC 8594). */
-                    Sunset?: unknown;
+                    Sunset?: string;
                     /** @description With `rel="next"`: the URL of the next page, if there is one. */
-                    Link?: unknown;
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2854,11 +3053,11 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Date since which `user_logs` has been deprecated (RFC 9745). */
-                    Deprecation?: unknown;
+                    Deprecation?: string;
                     /** @description Date on which `user_logs` will be removed (RFC 8594). */
-                    Sunset?: unknown;
+                    Sunset?: string;
                     /** @description With `rel="next"`: the URL of the next page, if there is one. */
-                    Link?: unknown;
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2887,11 +3086,11 @@ export interface operations {
             200: {
                 headers: {
                     /** @description Date since which `user_logs` has been deprecated (RFC 9745). */
-                    Deprecation?: unknown;
+                    Deprecation?: string;
                     /** @description Date on which `user_logs` will be removed (RFC 8594). */
-                    Sunset?: unknown;
+                    Sunset?: string;
                     /** @description With `rel="next"`: the URL of the next page, if there is one. */
-                    Link?: unknown;
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3062,10 +3261,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The file. The schema of NDJSON is that of one line. */
             200: {
                 content: {
-                    "application/x-ndjson": string;
+                    "application/x-ndjson": components["schemas"]["SessionRow"];
                     "text/csv": string;
                 };
             };
@@ -3111,10 +3310,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The file. The schema of NDJSON is that of one line. */
             200: {
                 content: {
-                    "application/x-ndjson": string;
+                    "application/x-ndjson": components["schemas"]["EventRow"];
                     "text/csv": string;
                 };
             };
@@ -3376,10 +3575,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. */
+            /** @description The file. The schema of NDJSON is that of one line. */
             200: {
                 content: {
-                    "application/x-ndjson": string;
+                    "application/x-ndjson": components["schemas"]["ParticipantResult"];
                     "text/csv": string;
                 };
             };
@@ -3672,7 +3871,7 @@ export interface operations {
             query?: {
                 /** @description File name. Its extension determines the format: .csv, .tsv, .xlsx or .ndjson. Without a name, the content type `application/x-ndjson` selects NDJSON. */
                 name?: string;
-                /** @description Survey ID for all rows. Default: the survey column, or else the file name. */
+                /** @description Survey ID for all rows. Default: the survey column, or else the file name, with a number if there is such a survey. */
                 survey_id?: string;
                 /** @description Column with the survey ID. */
                 survey_column?: string;
@@ -4005,7 +4204,7 @@ export interface operations {
             /** @description The document, streamed. */
             200: {
                 content: {
-                    "application/json": string;
+                    "application/json": components["schemas"]["PersonExport"];
                 };
             };
         };
@@ -4031,7 +4230,7 @@ export interface operations {
             query?: {
                 /** @description File name. Its extension determines the format: .csv, .tsv, .xlsx or .ndjson. Without a name, the content type `application/x-ndjson` selects NDJSON. */
                 name?: string;
-                /** @description Survey ID for all rows. Default: the survey column, or else the file name. */
+                /** @description Survey ID for all rows. Default: the survey column, or else the file name, with a number if there is such a survey. */
                 survey_id?: string;
                 /** @description Column with the survey ID. */
                 survey_column?: string;

@@ -193,13 +193,14 @@ describe('bot', () => {
   const INJECTED = { moves: 90, crowdedShare: 0.3, multipleShare: 0.3, gapMs: 11 }
   const AWAITED = { moves: 90, gapMs: 16.7, earlyMs: 9, middleMs: 14.6, lateMs: 16 }
 
-  it('takes moves that Firefox delivers directly for a trace that is not enough alone, in Firefox only', () => {
+  it('takes moves that Firefox delivers directly for a trace that is not enough alone, in Firefox on Linux only', () => {
     const channel = { moves: 90, crowdedShare: 0.75, multipleShare: 0, gapMs: 16 }
     const firefox = { ...LINUX, engine: 'firefox' } as const
     const found = run({ channel, device: { browser: firefox } })
     expect(found.result).toBe('Not detected')
     expect(strengthOf(found)).toBeGreaterThan(0.2)
     expect(strengthOf(run({ channel, device: { browser: { ...firefox, blurs: true } } }))).toBe(0)
+    expect(strengthOf(run({ channel, device: { browser: { ...firefox, os: 'windows' } } }))).toBe(0)
     expect(strengthOf(run({ channel }))).toBe(0)
   })
 

@@ -11,7 +11,7 @@ import {
   Type,
 } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../checks.ts'
-import { Action, Label, OverriddenBy } from '../session.ts'
+import { Action, EventEntry, Label, OverriddenBy } from '../session.ts'
 import {
   type FieldOf,
   factOf,
@@ -139,6 +139,25 @@ export const SessionItem = Closed(
   'A session in a list or export.',
 )
 export type SessionItem = Static<typeof SessionItem>
+
+const RowCursor = Type.String({ description: 'To continue an export after this row.' })
+
+export const SessionRow = Closed(
+  { ...SessionItem.properties, cursor: RowCursor },
+  'SessionRow',
+  'A line of an export of sessions.',
+)
+
+export const EventRow = Closed(
+  {
+    session_id: SessionItem.properties.session_id,
+    user_id: SessionItem.properties.user_id,
+    ...EventEntry.properties,
+    cursor: RowCursor,
+  },
+  'EventRow',
+  'A line of an export of events.',
+)
 
 const { started_at, duration_ms, browser, system, inputs, routes } = SessionItem.properties
 /** A list names a visit by these. */

@@ -19,7 +19,8 @@ export const UploadQuery = Closed({
   survey_id: Type.Optional(
     Type.String({
       maxLength: 256,
-      description: 'Survey ID for all rows. Default: the survey column, or else the file name.',
+      description:
+        'Survey ID for all rows. Default: the survey column, or else the file name, with a number if there is such a survey.',
       examples: ['spring-2025'],
     }),
   ),

@@ -101,10 +101,11 @@ export const agentOperations = (agents: DeclaredAgents, verifier: AgentVerifier)
     tag: 'Sessions',
     summary: 'Verify the signature of an agent',
     description:
-      'Verifies the Web Bot Auth signature of a request that your server got. Send all headers that the signature covers.',
+      'Verifies the Web Bot Auth signature of a request that your server got. Send all headers that the signature covers. `PUT` and `DELETE` of this URL concern an agent with the name `verify`.',
     body: AgentRequest,
     bodyExample: SIGNED_REQUEST,
     response: jsonResponse('The result of the verification.', AgentFinding, FINDING),
+    errors: ['not_found'],
     handle: ({ actor, body: { method, url, headers, site_key } }) => {
       const scheme: SignedMessage['scheme'] = url.startsWith('https:') ? 'https' : 'http'
       const rest = url.slice(scheme.length + 3)

@@ -10,10 +10,12 @@ import { docsSiteRoutes } from './docs_site.ts'
 import { inJsonSchema2020 } from './json_schema_2020.ts'
 import { publicPage } from './limit_pages.ts'
 import { collectDocument } from './openapi_collect.ts'
+import { withSharedComponents } from './openapi_components.ts'
 import { addFieldExamples, addParameterExamples } from './openapi_examples.ts'
 import { withNamedSchemas } from './openapi_names.ts'
 import { surveyDocuments } from './openapi_survey.ts'
 import { webhookDocuments } from './openapi_webhooks.ts'
+import { type StaticFile, sendFile, served } from './static_file.ts'
 
 type Document = Record<string, unknown> & { readonly paths?: Record<string, unknown> }
 
@@ -75,16 +77,16 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
       const named = withNamedSchemas(inJsonSchema2020(described) as Document)
       addFieldExamples(named)
       addParameterExamples(named)
-      return named as typeof given.openapiObject
+      return withSharedComponents(named) as unknown as typeof given.openapiObject
     },
   })
 
   const page = publicPage(services)
   // Made once: responses that wait to be read share these bytes.
-  let document: Buffer | undefined
-  app.get('/openapi.json', { ...page, schema: { hide: true } }, async (_request, reply) => {
-    document ??= Buffer.from(JSON.stringify(app.swagger()))
-    return reply.type('application/json; charset=utf-8').send(document)
+  let document: StaticFile | undefined
+  app.get('/openapi.json', { ...page, schema: { hide: true } }, (request, reply) => {
+    document ??= served(JSON.stringify(app.swagger()), 'openapi.json')
+    return sendFile(request, reply.header('cache-control', 'no-cache'), document)
   })
   docsSiteRoutes(app, page)
 }

@@ -1,6 +1,6 @@
 /**
- * Gives every field an example: its own, or else the value in an example of a request or response that contains it. So a
- * field and the whole never show different things.
+ * Gives every field with a plain value an example: its own, or else the value in an example of a request or response that
+ * contains it. So a field and the whole never show different things.
  */
 
 interface Schema {
@@ -10,6 +10,7 @@ interface Schema {
   readonly additionalProperties?: Schema | boolean
   readonly anyOf?: readonly Schema[]
   readonly type?: string
+  readonly enum?: readonly unknown[]
   examples?: unknown[]
 }
 
@@ -39,14 +40,20 @@ export function addFieldExamples(document: object): void {
       return isRecord(value) && properties && Object.keys(value).every((name) => name in properties)
     })
 
+  /** The fields and items of a value show its example, and a list of allowed values is an example itself. */
+  const isPlain = ({ type, enum: allowed, anyOf = [] }: Schema): boolean =>
+    !allowed &&
+    !['object', 'array', 'boolean'].includes(type ?? '') &&
+    anyOf.every((part) => part.type === 'null' || isPlain(target(part)))
+
   /** `takesNull`: null is an example only where there is no better one. */
   function add(schema: Schema, value: unknown, takesNull: boolean): void {
     const found = target(schema)
     if (value === null && !takesNull) return
-    found.examples ??= [value]
     const { properties = {}, items, additionalProperties, anyOf } = found
+    const part = anyOf && partOf(anyOf, value)
+    if (!part && isPlain(found)) found.examples ??= [value]
     if (anyOf) {
-      const part = partOf(anyOf, value)
       if (part) add(part, value, takesNull)
     } else if (Array.isArray(value)) {
       if (items) for (const item of value) add(items, item, takesNull)

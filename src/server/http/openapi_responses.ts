@@ -33,20 +33,17 @@ const ON_EVERY_PATH: readonly ErrorCode[] = [
   'store_unavailable',
 ]
 
+/** In one order, so that operations with the same errors share the response. */
+const ALL_CODES = Object.keys(ERRORS) as ErrorCode[]
+
 /** The errors of a route by status, each with an example of its problem document. */
-export function problemResponses(
-  path: string,
-  own: readonly ErrorCode[],
-  fieldErrors?: readonly FieldError[],
-): Record<number, ResponseDocument> {
-  const codes = [...own, ...ON_EVERY_PATH]
+export function problemResponses(path: string, own: readonly ErrorCode[]): Record<number, ResponseDocument> {
+  const codes = ALL_CODES.filter((code) => own.includes(code) || ON_EVERY_PATH.includes(code))
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))]
   return Object.fromEntries(
     statuses.map((status) => {
       const found = codes.filter((code) => ERRORS[code].status === status)
-      const examples = Object.fromEntries(
-        found.map((code) => [code, { value: exampleOf(code, path, fieldErrors) }]),
-      )
+      const examples = Object.fromEntries(found.map((code) => [code, { value: exampleOf(code, path) }]))
       const schema = path.startsWith('/survey-check') ? SurveyProblem : Problem
       const description = found.map((code) => `\`${code}\`: ${ERRORS[code].detail}`).join('\n\n')
       return [
@@ -72,7 +69,13 @@ function headersOf(status: number): Pick<ResponseDocument, 'headers'> {
   return status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}
 }
 
-function exampleOf(code: ErrorCode, path: string, fieldErrors: readonly FieldError[] | undefined) {
-  const options = code === 'invalid_request' && fieldErrors !== undefined ? { errors: fieldErrors } : {}
+/** The same for all operations, so that they share the response. */
+const FIELD_ERRORS: readonly FieldError[] = [
+  { pointer: '/name', detail: 'is required' },
+  { pointer: 'limit', detail: 'must be a whole number from 1 to 100' },
+]
+
+function exampleOf(code: ErrorCode, path: string) {
+  const options = code === 'invalid_request' ? { errors: FIELD_ERRORS } : {}
   return problemOf(new ApiError(code, options), EXAMPLE_REQUEST_ID, path)
 }

@@ -175,14 +175,13 @@ function acceptEmptyJson(scope: FastifyInstance): void {
 type Documented = Documentation<string> & Omit<Declaration<string, TSchema, TSchema, Allow>, 'handle'>
 
 function documented(declared: Documented, status: number): object {
-  const { operationId, tag, summary, description, params, allow, query, body, file, response } = declared
+  const { operationId, tag, summary, description, params, allow, body, file, response } = declared
   const codes = [
     ...ON_EVERY_ROUTE,
     ...(body ? WITH_BODY : []),
     ...(file ? WITH_FILE : []),
     ...(declared.errors ?? []),
   ]
-  const [field] = [...fieldsOf(body).map((name) => `/${name}`), ...fieldsOf(query), '']
   const isAdmin = allow !== 'anyone' && allow.scope === 'admin'
   return {
     operationId,
@@ -194,13 +193,10 @@ function documented(declared: Documented, status: number): object {
     ...(body && { consumes: ['application/json'] }),
     response: {
       [status]: response,
-      ...problemResponses('/v1', codes, [{ pointer: field as string, detail: 'is not valid' }]),
+      ...problemResponses('/v1', codes),
     },
   }
 }
-
-const fieldsOf = (schema: TSchema | undefined): string[] =>
-  Object.keys((schema as { readonly properties?: object } | undefined)?.properties ?? {})
 
 const fileContent = (examples: Readonly<Record<string, string | null>>) =>
   Object.fromEntries(
@@ -215,16 +211,19 @@ const fileContent = (examples: Readonly<Record<string, string | null>>) =>
     ]),
   )
 
-/** A response in one of several content types, such as a file. */
+/** A file as CSV. `row`: of the same file as NDJSON, which has one such JSON value per line. */
 export function fileResponse(
-  description: string,
-  examples: Readonly<Record<string, string>>,
+  csv: string,
+  row?: { readonly schema: TSchema; readonly example: unknown },
 ): ResponseDocument {
-  const content = Object.entries(examples).map(([type, value]) => [
-    type,
-    { schema: Type.String(), examples: { example: { value } } },
-  ])
-  return { description, content: Object.fromEntries(content) }
+  const media = (schema: TSchema, value: unknown) => ({ schema, examples: { example: { value } } })
+  return {
+    description: row ? 'The file. The schema of NDJSON is that of one line.' : 'The file.',
+    content: {
+      ...(row && { 'application/x-ndjson': media(row.schema, row.example) }),
+      'text/csv': media(Type.String(), csv),
+    },
+  }
 }
 
 const paramSchemas = (params: Readonly<Record<string, PathParameter>>) =>

@@ -1,13 +1,70 @@
 /** Erasure and export of personal data. POST, so that the id of the person is not in a URL, which proxies log. */
 import { Readable } from 'node:stream'
+import { PersonExport } from '../../contract/dashboard/person_export.ts'
 import { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
-import { fileResponse, type Operation, operation } from '../http/operation.ts'
+import { type Operation, operation } from '../http/operation.ts'
 import type { PeopleOperations } from './people.ts'
 
 const tag = 'Manage personal data'
 const SUBJECT = { user_id: 'customer-1042' }
 const OWNERS = { scope: 'admin', role: 'owner' } as const
+
+const AT = 1_742_913_050_000
+const ABOUT = { deliveries: [], audit: [] }
+const EXPORT = {
+  format: 1,
+  exported_at: '2025-03-25T14:30:50.000Z',
+  workspace: 'ws_1',
+  subject: SUBJECT,
+  sessions: [
+    {
+      session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
+      user_id: 'customer-1042',
+      tags: ['checkout'],
+      ip: '192.0.2.0/24',
+      started_at: AT,
+      last_at: AT + 53_000,
+      tampered: 0,
+      overflow: 0,
+      label: null,
+      step_up: null,
+      facts: null,
+      report: null,
+      batches: [],
+      ...ABOUT,
+    },
+  ],
+  analyses: [
+    {
+      survey_id: 'spring-2025',
+      participant_id: 'p-0042',
+      analysis_id: 'hT3kQ9ab2mVb4Lw9sYcHgZ',
+      version: 'v021',
+      analyzed_at: AT,
+      device_id: 'Zt3mC0Yw8kQ1sVbN4Xw0sT9bQmZ',
+      fingerprint_id: 'fp_Zt3mC0Yw8kQ1sVbN',
+      session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
+      questions: [],
+      observed: [],
+      result: {},
+      verdict: {},
+      overridden_by: null,
+      evidence: [],
+      later_analyses: [],
+      duplicate_index: [],
+      ...ABOUT,
+    },
+  ],
+  upload_rows: [
+    {
+      upload_id: 'upl_4Xw0sT9bQmZc2sYc',
+      file: 'spring.csv',
+      created_at: AT,
+      cells: { participant_id: 'p-0042' },
+    },
+  ],
+}
 
 export const privacyOperations = (people: PeopleOperations): readonly Operation[] => [
   operation({
@@ -41,10 +98,7 @@ export const privacyOperations = (people: PeopleOperations): readonly Operation[
       'One JSON document with everything that an erasure of the same subject would delete. If there is no data, its lists are empty.',
     body: ErasureRequest,
     bodyExample: SUBJECT,
-    response: fileResponse('The document, streamed.', {
-      'application/json':
-        '{"format":1,"exported_at":"2025-03-25T14:30:50.000Z","workspace":"ws_1","subject":{"user_id":"customer-1042"},"sessions":[],"analyses":[],"upload_rows":[]}',
-    }),
+    response: jsonResponse('The document, streamed.', PersonExport, EXPORT),
     handle: async ({ actor, body, reply }) =>
       reply
         .type('application/json; charset=utf-8')

@@ -48,10 +48,12 @@ export const ISSUE = {
       result: RESULT,
       expires_at: ISSUED_AT + RESULT_LIFE_MS,
     }),
-    ...problemResponses(
-      '',
-      [...ERRORS, 'invalid_site_key', 'invalid_token', 'origin_rejected', 'session_not_found'],
-      [{ pointer: '/session_id', detail: 'is required' }],
-    ),
+    ...problemResponses('', [
+      ...ERRORS,
+      'invalid_site_key',
+      'invalid_token',
+      'origin_rejected',
+      'session_not_found',
+    ]),
   },
 }

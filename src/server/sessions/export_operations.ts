@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { Closed, CURSOR_EXAMPLE } from '../../contract/dashboard/page.ts'
-import { SESSION_FILTERS } from '../../contract/dashboard/sessions.ts'
+import { EventRow, SESSION_FILTERS, SessionRow } from '../../contract/dashboard/sessions.ts'
 import { FormatChoice } from '../http/export_file.ts'
 import { fileResponse, type Operation, operation } from '../http/operation.ts'
 import type { SessionExports } from './exports.ts'
@@ -40,10 +40,10 @@ export function exportOperations(exports: SessionExports): readonly Operation[] 
       description: `One row per session with the fields of the list. ${RESUME}`,
       query: queryWith(CURSOR_EXAMPLE),
       head: false,
-      response: fileResponse('The file.', {
-        'application/x-ndjson': `${JSON.stringify({ ...SESSION_EXAMPLE, cursor: CURSOR_EXAMPLE })}\n`,
-        'text/csv': `session_id,started_at,…,cursor\r\n${SESSION_EXAMPLE.session_id},2025-03-25T14:30:50.210Z,…,${CURSOR_EXAMPLE}\r\n`,
-      }),
+      response: fileResponse(
+        `session_id,started_at,…,cursor\r\n${SESSION_EXAMPLE.session_id},2025-03-25T14:30:50.210Z,…,${CURSOR_EXAMPLE}\r\n`,
+        { schema: SessionRow, example: { ...SESSION_EXAMPLE, cursor: CURSOR_EXAMPLE } },
+      ),
       handle({ actor, query, request, reply }): Promise<FastifyReply> {
         const { format = 'ndjson', cursor, ...filters } = query
         const filter = filterOf(filters)
@@ -61,10 +61,20 @@ export function exportOperations(exports: SessionExports): readonly Operation[] 
       description: `One row per entry of the event logs of the sessions. ${RESUME}`,
       query: queryWith(EVENT_CURSOR),
       head: false,
-      response: fileResponse('The file.', {
-        'application/x-ndjson': `{"session_id":"${SESSION_EXAMPLE.session_id}","user_id":"customer-1042","action":"Navigated to /checkout","user_time":"Mar 25, 2025 14:30:50","unix_timestamp":1742913050210,"cursor":"${EVENT_CURSOR}"}\n`,
-        'text/csv': `session_id,user_id,action,user_time,unix_timestamp,cursor\r\n${SESSION_EXAMPLE.session_id},customer-1042,Navigated to /checkout,"Mar 25, 2025 14:30:50",1742913050210,${EVENT_CURSOR}\r\n`,
-      }),
+      response: fileResponse(
+        `session_id,user_id,action,user_time,unix_timestamp,cursor\r\n${SESSION_EXAMPLE.session_id},customer-1042,Navigated to /checkout,"Mar 25, 2025 14:30:50",1742913050210,${EVENT_CURSOR}\r\n`,
+        {
+          schema: EventRow,
+          example: {
+            session_id: SESSION_EXAMPLE.session_id,
+            user_id: 'customer-1042',
+            action: 'Navigated to /checkout',
+            user_time: 'Mar 25, 2025 14:30:50',
+            unix_timestamp: 1_742_913_050_210,
+            cursor: EVENT_CURSOR,
+          },
+        },
+      ),
       handle({ actor, query, request, reply }): Promise<FastifyReply> {
         const { format = 'ndjson', cursor, ...filters } = query
         const filter = filterOf(filters)

@@ -59,17 +59,13 @@ export const FORWARD_AUTH = {
         'X-Byhand-Agent-Signature': header('State of its signature.', 'none'),
       },
     ),
-    ...problemResponses(
-      '/v1',
-      [
-        'invalid_request',
-        'missing_key',
-        'invalid_key',
-        'site_key_rejected',
-        'wrong_scope',
-        'visitor_rejected',
-      ],
-      [{ pointer: 'x-forwarded-uri', detail: 'is required: the proxy must send the path of the request' }],
-    ),
+    ...problemResponses('/v1', [
+      'invalid_request',
+      'missing_key',
+      'invalid_key',
+      'site_key_rejected',
+      'wrong_scope',
+      'visitor_rejected',
+    ]),
   },
 }

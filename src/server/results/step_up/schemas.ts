@@ -30,7 +30,7 @@ export const ASK = {
       task: TASK,
       expires_at: ISSUED_AT + STEP_UP_LIFE_MS,
     }),
-    ...problemResponses('', STEP_UP_ERRORS, [{ pointer: '/result', detail: 'is required' }]),
+    ...problemResponses('', STEP_UP_ERRORS),
   },
 }
 
@@ -43,6 +43,6 @@ export const ANSWER = {
   body: { ...StepUpAnswer, 'x-examples': { example: { value: { ...CREDENTIALS, task: TASK } } } },
   response: {
     200: jsonResponse('The result is stored.', StepUpDone, { done: true }),
-    ...problemResponses('', STEP_UP_ERRORS, [{ pointer: '/task', detail: 'is required' }]),
+    ...problemResponses('', STEP_UP_ERRORS),
   },
 }

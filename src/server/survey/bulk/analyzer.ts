@@ -15,7 +15,7 @@ export interface RowRequest {
 export type RowResult = { readonly result: VerdictResult } | { readonly rejected: string }
 
 /** A result with its verdict, without the details: the reasons say enough for a row. */
-export type VerdictResult = SurveyResultV021 & Pick<Explanation, 'verdict' | 'severity' | 'reasons'>
+export type VerdictResult = SurveyResultV021 & Omit<Explanation, 'explanation'>
 
 export type RowAnalyzer = (request: RowRequest) => Promise<RowResult>
 

@@ -28,6 +28,7 @@ const result = {
   verdict: 'review' as const,
   severity: 0.5,
   reasons: ['why: Response pasted. It came at once.', 'why: Low-effort.'],
+  analyzed_at: 1_742_913_050_000,
 }
 
 function recordingAnalyzer(failAt = Number.POSITIVE_INFINITY) {
@@ -97,6 +98,7 @@ describe('a table of answers', () => {
         'byhand_verdict',
         'byhand_severity',
         'byhand_reasons',
+        'byhand_analyzed_at',
         'byhand_checks:why',
         'byhand_effort:why',
         'byhand_group:why',
@@ -112,6 +114,7 @@ describe('a table of answers', () => {
         'review',
         '0.5',
         'why: Response pasted. It came at once. | why: Low-effort.',
+        '2025-03-25T14:30:50.000Z',
         'Response pasted',
         '6',
         '3',
@@ -123,6 +126,7 @@ describe('a table of answers', () => {
         '',
         'true',
         '/responses/why must not be longer',
+        '',
         '',
         '',
         '',
@@ -142,6 +146,7 @@ describe('a table of answers', () => {
         'review',
         '0.5',
         'why: Response pasted. It came at once. | why: Low-effort.',
+        '2025-03-25T14:30:50.000Z',
         'Response pasted',
         '6',
         '3',

@@ -72,7 +72,7 @@ function identityOf(upload: UploadRow, first: readonly (readonly string[])[]) {
   const options = optionsOf(upload)
   const [header = []] = first
   const layout = recognizeLayout(first.slice(0, MOST_HEADER_ROWS + 1), options.headerRows)
-  const survey = surveyOfFile(upload.name)
+  const survey = options.fileSurvey ?? surveyOfFile(upload.name)
   try {
     return chooseIdentity(header, layout, first.slice(layout.headerRows), options, survey)
   } catch (error) {

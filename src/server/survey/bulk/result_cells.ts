@@ -7,6 +7,8 @@ import { outcomeOf, type RowOutcome } from './row_outcome.ts'
 
 export const RESULT_PREFIX = 'byhand_'
 
+/** Also tells whether the stored analysis of a participant is that of the row. */
+export const ANALYZED_AT = 'byhand_analyzed_at'
 const CHECKS = 'byhand_checks:'
 const COMMON = [
   'byhand_flagged',
@@ -17,6 +19,7 @@ const COMMON = [
   'byhand_verdict',
   'byhand_severity',
   'byhand_reasons',
+  ANALYZED_AT,
 ] as const
 
 const SEPARATOR = '; '
@@ -38,11 +41,13 @@ export function resultCells(
   questions: readonly Pick<QuestionColumn, 'id'>[],
   row: RowResult | null,
 ): string[] {
-  if (row === null) return ['', '', '', SKIPPED, '', '', '', '', ...questions.flatMap(() => ['', '', ''])]
-  if ('rejected' in row) {
-    return ['', '', 'true', row.rejected, '', '', '', '', ...questions.flatMap(() => ['', '', ''])].map(
-      guardCell,
-    )
+  if (row === null || 'rejected' in row) {
+    const [error, warning] = row === null ? ['', SKIPPED] : ['true', row.rejected]
+    const known = new Map([
+      ['byhand_error', error],
+      ['byhand_warning', warning],
+    ])
+    return resultHeader(questions).map((name) => guardCell(known.get(name) ?? ''))
   }
   const { result } = row
   return [
@@ -54,6 +59,7 @@ export function resultCells(
     result.verdict,
     String(result.severity),
     result.reasons.join(' | '),
+    analyzedCell(result.analyzed_at),
     ...questions.flatMap(({ id }) => [
       (ownValue(result.checks, id) ?? []).join(SEPARATOR),
       String(ownValue(result.effort_ratings, id) ?? ''),
@@ -61,6 +67,8 @@ export function resultCells(
     ]),
   ].map(guardCell)
 }
+
+export const analyzedCell = (at: number): string => new Date(at).toISOString()
 
 /** Reads back what `resultCells` wrote. `names`: the result columns. */
 export function outcomeOfCells(names: readonly string[], cells: readonly string[]): RowOutcome {

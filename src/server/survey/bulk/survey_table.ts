@@ -112,7 +112,8 @@ async function inspect(file: RecordFile, options: TableOptions): Promise<Inspect
   )
   const { platform, headerRows } = layout
   const sample = first.slice(headerRows).map(({ cells }) => cells)
-  const identity = chooseIdentity(header, layout, sample, options, basename(file.name, extname(file.name)))
+  const fileSurvey = options.fileSurvey ?? basename(file.name, extname(file.name))
+  const identity = chooseIdentity(header, layout, sample, options, fileSurvey)
   const isRequests = first[1]?.json !== undefined && isRequestLine(first[1].json)
   const requestQuestions = openRequestQuestions()
   const profilers = header.map(() => openColumnProfiler())

@@ -111,10 +111,11 @@ export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
       tag,
       summary: 'See how a file would be read',
       description:
-        'Takes the same query and body as a request that creates a job. Returns how each column would be used, and why. Stores and analyzes nothing. If the encoding cannot be determined, the response is 400 and names `encoding`.',
+        'Takes the same query and body as a request that creates a job. `GET` of this URL asks for a job with the ID `inspect`, which does not exist. Returns how each column would be used, and why. Stores and analyzes nothing. If the encoding cannot be determined, the response is 400 and names `encoding`.',
       query: UploadQuery,
       file: CONTENT,
       response: jsonResponse('The file.', FileView, FILE),
+      errors,
       handle: ({ actor, query, request }) =>
         withFile(request, query, (file) => jobs.inspect(actor.workspace, file)),
     }),
@@ -147,12 +148,12 @@ export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
       tag,
       summary: 'Result of a survey job',
       description:
-        'All columns and cells of the file, with columns for the results, as CSV in UTF-8: the latest analysis of each participant, and the effective verdict. 404 until the job is done.',
+        'All columns and cells of the file, with columns for the results, as CSV in UTF-8: the latest analysis of each row, and the effective verdict. If another request replaced the analysis, the row keeps its result. 404 until the job is done.',
       params,
       query: DownloadQuery,
-      response: fileResponse('The file.', {
-        'text/csv': 'participant_id,What do you like?,flagged\r\np-0042,The bakery on the corner.,false\r\n',
-      }),
+      response: fileResponse(
+        'participant_id,What do you like?,flagged\r\np-0042,The bakery on the corner.,false\r\n',
+      ),
       errors,
       async handle({ actor, params, query, reply }) {
         const { name, file } = await jobs.result(actor, params.id, query)

@@ -76,6 +76,8 @@ function stored(id: string, pasted: ExplainedCheck['result']): string {
   })
 }
 
+const ANALYZED = new Date(5).toISOString()
+
 /** One survey with a clean, a flagged and an overridden participant; the fourth row was erased, the fifth is empty. */
 async function written(survey: string): Promise<Uint8Array> {
   const key = (participantId: string) => ({ workspace: 'w', surveyId: survey, participantId })
@@ -111,10 +113,10 @@ async function written(survey: string): Promise<Uint8Array> {
   return Buffer.from(
     [
       writeRecord(['participant', ...resultHeader([{ id: 'q1' }])], ','),
-      row('clean', 'false', '0', 'false', '', link('clean')),
-      row('pasted', 'true', '1', 'false', '', link('pasted')),
-      row('excused', 'true', '1', 'false', '', link('excused')),
-      row('erased', 'true', '1', 'false', '', link('erased')),
+      row('clean', 'false', '0', 'false', '', link('clean'), '', '', '', ANALYZED),
+      row('pasted', 'true', '1', 'false', '', link('pasted'), '', '', '', ANALYZED),
+      row('excused', 'true', '1', 'false', '', link('excused'), '', '', '', ANALYZED),
+      row('erased', 'true', '1', 'false', '', link('erased'), '', '', '', ANALYZED),
       row('silent', '', '', '', 'Not analyzed: the row has no answers.'),
     ].join(''),
   )
@@ -171,6 +173,20 @@ describe('the result of a job', () => {
       byhand_flagged: 'false',
       byhand_verdict: 'keep',
       'byhand_checks:q1': '',
+    })
+  })
+
+  it('keeps its own cells for a participant whose analysis another request replaced', async () => {
+    const bytes = await written('replaced')
+    const row = await store.surveys.find({ workspace: 'w', surveyId: 'replaced', participantId: 'pasted' })
+    if (row === null) throw new Error('the analysis is not stored')
+    const result = stored('replaced-pasted', 'Not detected')
+    await store.surveys.save({ ...row, analyzedAt: 9, flagged: false, result }, [])
+    expect((await download(bytes))[1]).toMatchObject({
+      participant: 'pasted',
+      byhand_flagged: 'true',
+      byhand_analyzed_at: ANALYZED,
+      byhand_effective_verdict: '',
     })
   })
 

@@ -4,7 +4,7 @@ import type { AnalysisRow } from '../../../store/surveys.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
 import { guardCell, writeRecord } from '../../files/csv.ts'
 import type { VerdictResult } from '../bulk/analyzer.ts'
-import { questionsOfHeader, resultCells } from '../bulk/result_cells.ts'
+import { ANALYZED_AT, analyzedCell, questionsOfHeader, resultCells } from '../bulk/result_cells.ts'
 import type { RowOutcome } from '../bulk/row_outcome.ts'
 import { headOf, openResult, resultRows } from '../bulk/upload_result.ts'
 import { explain } from '../explanation.ts'
@@ -19,7 +19,7 @@ const TYPING_URL = 'byhand_typing_url'
 
 export type JobResultStore = Pick<Store, 'surveys' | 'laterAnalyses' | 'accounts' | 'keys'>
 
-/** `bytes`: the result as the job wrote it. A row whose analysis was erased keeps its cells. */
+/** `bytes`: the result as the job wrote it. A row whose analysis was erased, or replaced by another request, keeps its cells. */
 export async function* jobResultRows(
   store: JobResultStore,
   upload: UploadRow,
@@ -36,7 +36,8 @@ export async function* jobResultRows(
   async function analysisOf(added: readonly string[]): Promise<AnalysisRow | null> {
     const [, id] = (added[names.indexOf(TYPING_URL)] ?? '').split(`${TYPING_PAGE}/`)
     const row = id === undefined ? null : await store.surveys.byId(upload.workspace, id)
-    return row && latestAnalysis(store, row)
+    const isOwn = row !== null && added[names.indexOf(ANALYZED_AT)] === analyzedCell(row.analyzedAt)
+    return isOwn ? latestAnalysis(store, row) : null
   }
 
   for await (const { cells, added, outcome } of resultRows(upload, file)) {
@@ -67,5 +68,6 @@ export async function* jobResultRows(
 function shownCells(names: readonly string[], row: AnalysisRow): string[] {
   const body = JSON.parse(readStoredResult(row.result).body) as VerdictResult
   const { verdict, severity, reasons } = explain(row)
-  return resultCells(questionsOfHeader(names), { result: { ...body, verdict, severity, reasons } })
+  const shown = { ...body, verdict, severity, reasons, analyzed_at: row.analyzedAt }
+  return resultCells(questionsOfHeader(names), { result: shown })
 }

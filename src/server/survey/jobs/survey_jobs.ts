@@ -1,14 +1,17 @@
 /** Operations on bulk survey jobs: a file of responses is analyzed in the background. */
 import { Readable } from 'node:stream'
 import type { FileView, UploadItem, UploadSummary } from '../../../contract/dashboard/surveys.ts'
+import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import { openTurns } from '../../../store/turns.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
 import type { Actor, Audit } from '../../audit/audit_log.ts'
 import { ApiError } from '../../http/errors.ts'
 import { randomText } from '../../workspace/keys.ts'
+import type { TableOptions } from '../bulk/survey_table.ts'
+import { surveyOfFile } from '../bulk/upload_name.ts'
 import { countResult } from '../bulk/upload_result.ts'
-import { surveysOfUpload } from '../bulk/upload_rows.ts'
+import { surveysOfUpload, uploadsOf } from '../bulk/upload_rows.ts'
 import type { ParticipantFilter } from '../results/participant_filter.ts'
 import { inspectSurveyFile, type SurveyFile } from './survey_file.ts'
 import { jobResultRows } from './survey_job_result.ts'
@@ -47,6 +50,8 @@ export interface SurveyJobs {
 export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): SurveyJobs {
   // An unpacked workbook takes memory, so that a workspace inspects one file at a time.
   const inspections = openTurns()
+  /** The choice of a survey sees the jobs before it. */
+  const creations = openTurns()
   const stopping = new AbortController()
 
   async function rowOf(workspace: string, id: string): Promise<UploadRow> {
@@ -63,27 +68,46 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
     })
   }
 
+  /** Two files of one name are two surveys, unless the caller names one. */
+  async function unusedSurvey(
+    workspace: string,
+    name: string,
+    { survey, surveyColumn }: TableOptions,
+  ): Promise<Pick<TableOptions, 'fileSurvey'>> {
+    if (survey !== undefined || surveyColumn !== undefined) return {}
+    const running = (await uploadsOf(store, workspace)).filter(({ state }) => state === 'running')
+    const taken = new Set(running.map(({ options }) => (JSON.parse(options) as TableOptions).fileSurvey))
+    const plain = surveyOfFile(name)
+    for (let number = 1; ; number++) {
+      const fileSurvey = number === 1 ? plain : `${plain} (${number})`
+      const isStored = (await store.surveys.summary(workspace, keyText(fileSurvey))) !== null
+      if (!isStored && !taken.has(fileSurvey)) return { fileSurvey }
+    }
+  }
+
+  async function create(actor: Actor, { name, options, bytes }: SurveyFile): Promise<UploadItem> {
+    const job: UploadRow = {
+      id: `upl_${randomText(16)}`,
+      workspace: actor.workspace,
+      name,
+      options: JSON.stringify({ ...options, ...(await unusedSurvey(actor.workspace, name, options)) }),
+      createdAt: now(),
+      state: 'running',
+      total: 0,
+      done: 0,
+      flagged: 0,
+      rejected: 0,
+      problem: null,
+    }
+    await store.uploads.create(job, bytes)
+    await audit(actor, { action: 'survey_uploaded', subject: name })
+    wake()
+    return jobOf(job)
+  }
+
   return {
     inspect: (workspace, file) => inspections.take(workspace, () => inspectSurveyFile(file, stopping.signal)),
-    async create(actor, { name, options, bytes }) {
-      const job: UploadRow = {
-        id: `upl_${randomText(16)}`,
-        workspace: actor.workspace,
-        name,
-        options: JSON.stringify(options),
-        createdAt: now(),
-        state: 'running',
-        total: 0,
-        done: 0,
-        flagged: 0,
-        rejected: 0,
-        problem: null,
-      }
-      await store.uploads.create(job, bytes)
-      await audit(actor, { action: 'survey_uploaded', subject: name })
-      wake()
-      return jobOf(job)
-    },
+    create: (actor, file) => creations.take(actor.workspace, () => create(actor, file)),
     list: async (workspace) => (await store.uploads.list(workspace, LISTED)).map(jobOf),
     find: async (workspace, id) => jobOf(await rowOf(workspace, id)),
     async summary(workspace, id) {

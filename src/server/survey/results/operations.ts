@@ -185,11 +185,10 @@ export const surveyOperations = ({
     params: { surveyId },
     query: Closed({ ...DownloadQuery.properties, format: FormatChoice }),
     head: false,
-    response: fileResponse('The file.', {
-      'application/x-ndjson': `${JSON.stringify(RESULT)}\n`,
-      'text/csv':
-        'participant_id,analyzed_at,…,answer:q1,checks:q1,effort:q1,group:q1\r\np-0042,2025-03-25T14:30:50.000Z,…,The bakery on the corner knows my name.,Response pasted,6,1\r\n',
-    }),
+    response: fileResponse(
+      'participant_id,analyzed_at,…,answer:q1,checks:q1,effort:q1,group:q1\r\np-0042,2025-03-25T14:30:50.000Z,…,The bakery on the corner knows my name.,Response pasted,6,1\r\n',
+      { schema: ParticipantView, example: RESULT },
+    ),
     errors,
     async handle({ actor, params, query, request, reply }) {
       const { format = 'ndjson', ...filter } = query

@@ -11,6 +11,8 @@ export interface ColumnOptions {
   /** The survey id of all rows. */
   readonly survey?: string
   readonly surveyColumn?: string
+  /** The survey id without either of them; by default the name of the file. */
+  readonly fileSurvey?: string
   readonly participantColumn?: string
   /** Columns of open answers, with the text of the question if it should not be detected. */
   readonly questions?: readonly QuestionOption[]
