@@ -69,6 +69,6 @@ const sentence = (before: string): string =>
   )
     .trim()
     .replace(/^\d+\. /, '')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replaceAll(/[`*]/g, '')
     .replace(/:$/, '.')

@@ -63,7 +63,9 @@ it('lists removed participants of each provider, after decisions of reviewers', 
       provider: 'Prolific',
       participants: 3,
       removed: [{ participant_id: PROLIFIC[1], removed_by_reviewer: false }],
-      checks: [{ check: 'Automated test: Gibberish', error_rate: { unit: 'answers' } }],
+      checks: [
+        { check: 'Automated test: Gibberish', error_rate: { unit: 'participants of the worst survey' } },
+      ],
     },
     {
       provider: 'MTurk',

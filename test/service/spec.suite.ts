@@ -188,10 +188,15 @@ export function specSuite(
         await Promise.all(others)
       })
 
-      it.each(['6', '-1', '', '1.5'])('of %j is refused', async (wait) => {
+      it.each([
+        ['6', 'must be a whole number from 0 to 5'],
+        ['-1', 'must be a whole number from 0 to 5'],
+        ['1.5', 'must be a whole number from 0 to 5'],
+        ['', 'must not be empty'],
+      ])('of %j is refused', async (wait, detail) => {
         const { status, json } = await get(`/v1/sessions/${newId()}/report?wait=${wait}`)
         expect(status).toBe(400)
-        expect(json.errors).toEqual([{ pointer: 'wait', detail: 'must be a whole number from 0 to 5' }])
+        expect(json.errors).toEqual([{ pointer: 'wait', detail }])
       })
     })
 
