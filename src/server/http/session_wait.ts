@@ -1,9 +1,13 @@
 /** Lets a request wait a few seconds for a session that is still being written. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Type } from 'typebox'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { SessionKey, SessionRow, SessionStore, StoredBatch } from '../../store/sessions.ts'
 
-export const MAX_WAIT_S = 5
+const MAX_WAIT_S = 5
+
+export const waitParameter = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_WAIT_S, default: 0, examples: [1], description }))
 
 /** Other nodes may receive the batches, so the store is read again and again. */
 const POLL_MS = 150

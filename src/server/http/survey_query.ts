@@ -1,18 +1,11 @@
 /** Parameters of the survey routes. */
 import { type Static, Type } from 'typebox'
 import { Closed } from '../../contract/dashboard/page.ts'
-import { MAX_WAIT_S } from './session_wait.ts'
+import { waitParameter } from './session_wait.ts'
 
 export const SurveyCallQuery = Closed({
-  wait: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: MAX_WAIT_S,
-      default: 0,
-      examples: [1],
-      description:
-        'With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB.',
-    }),
+  wait: waitParameter(
+    'With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB.',
   ),
   explain: Type.Optional(
     Type.Boolean({

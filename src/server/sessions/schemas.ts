@@ -6,7 +6,7 @@ import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contra
 import type { ErrorCode } from '../http/errors.ts'
 import { jsonResponse, type ResponseDocument } from '../http/openapi_responses.ts'
 import type { PathParameter } from '../http/operation.ts'
-import { MAX_WAIT_S } from '../http/session_wait.ts'
+import { waitParameter } from '../http/session_wait.ts'
 import { writePosition, writeSessionCursor } from './cursor.ts'
 import { EXAMPLES } from './examples.ts'
 
@@ -81,15 +81,8 @@ const logOptions = {
 }
 
 const waitOption = {
-  wait: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: MAX_WAIT_S,
-      default: 0,
-      examples: [1],
-      description:
-        'Maximum seconds to wait for events that are still arriving. The wait ends when the session exists, no batch is missing, and a batch has arrived after the request or within the second before it.',
-    }),
+  wait: waitParameter(
+    'Maximum seconds to wait for events that are still arriving. The wait ends when the session exists, no batch is missing, and a batch has arrived after the request or within the second before it.',
   ),
 }
 
