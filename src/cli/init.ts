@@ -1,7 +1,7 @@
 /** `byhand init`: writes the setup lines of a framework into the project in the current folder. */
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { globSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { access, constants, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { fillIn, PAGE_PATHS, type SetupStep, type SetupValues } from '../contract/setup_lines.ts'
@@ -58,20 +58,24 @@ Examples:
 }
 
 async function init(terminal: Terminal, folder: string, options: Options): Promise<void> {
-  const files = readProject(folder)
+  const { files, leftAlone } = readProject(folder)
   const framework = options.framework ?? (await chooseFramework(detected(files)))
   const values = await valuesOf(options)
   const steps = (readSetupSteps()[framework] ?? []).map(({ text, code }) => ({
     text,
     code: fillIn(code, values),
   }))
+  const skipped =
+    leftAlone.length === 0
+      ? ''
+      : ` Not read, because of their encoding or line ends: ${leftAlone.join(', ')}.`
   let edits: readonly Edit[]
   try {
     edits = editsFor(framework, files, steps)
   } catch (error) {
     if (!(error instanceof NotUnderstood)) throw error
     terminal.out(asText(steps))
-    throw new CommandError(`${error.message} Nothing was written. Paste the lines above.`)
+    throw new CommandError(`${error.message} Nothing was written. Paste the lines above.${skipped}`)
   }
   if (edits.length === 0) return terminal.out('Byhand is already in this project. Nothing was changed.')
   terminal.out(edits.map(({ path, before, after }) => diff(path, before, after)).join('\n'))
@@ -79,19 +83,47 @@ async function init(terminal: Terminal, folder: string, options: Options): Promi
     throw new CommandError('Nothing was written. To write without a question, use --yes.')
   }
   await write(folder, edits)
-  terminal.out(`\nWritten: ${edits.map(({ path }) => path).join(', ')}.`)
+  terminal.out(`\nWritten: ${edits.map(({ path }) => path).join(', ')}.${skipped}`)
   const left = steps.filter(({ code }) => !isWritten(code, edits))
   if (left.length > 0) terminal.out(`\nNext:\n\n${asText(left)}`)
 }
 
+interface Project {
+  readonly files: Files
+  /** Files that cannot be written back as they are: not in UTF-8, or with two kinds of line ends. */
+  readonly leftAlone: readonly string[]
+}
+
 /** The text files of the folder that a person writes. */
-function readProject(folder: string): Files {
+function readProject(folder: string): Project {
+  const root = realpathSync(folder) + sep
   const paths = globSync(SOURCES, { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !SKIPPED.test(path) && statSync(join(folder, path)).size <= MAX_BYTES)
-  return new Map(
-    paths.toSorted().map((path) => [path, readFileSync(join(folder, path), 'utf8').replaceAll('\r\n', '\n')]),
-  )
+    .filter((path) => !SKIPPED.test(path) && isOwnFile(root, join(folder, path)))
+    .toSorted()
+  const read = paths.map((path) => [path, textOf(readFileSync(join(folder, path)))] as const)
+  return {
+    files: new Map(read.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]]))),
+    leftAlone: read.flatMap(([path, text]) => (text === undefined ? [path] : [])),
+  }
+}
+
+/** A link may lead out of the project. */
+function isOwnFile(root: string, path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  return found?.isFile() === true && found.size <= MAX_BYTES && realpathSync(path).startsWith(root)
+}
+
+/** With line feeds; undefined if it cannot be written back as it is. */
+function textOf(bytes: Buffer): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    const withFeeds = text.replaceAll('\r\n', '\n')
+    const isMixed = withFeeds !== text && withFeeds.replaceAll('\n', '\r\n') !== text
+    return isMixed ? undefined : withFeeds
+  } catch {
+    return undefined
+  }
 }
 
 function detected(files: Files): readonly Framework[] {

@@ -33,12 +33,12 @@ const PAGE_SECRET_KEY = 'bh_sk_…'
 export function fillIn(text: string, values: SetupValues): string {
   let filled = text
   for (const [name, path] of Object.entries(PAGE_PATHS)) {
-    filled = filled.replaceAll(PAGE_URL + path, values.url + values[name as keyof typeof PAGE_PATHS])
+    filled = filled.replaceAll(PAGE_URL + path, () => values.url + values[name as keyof typeof PAGE_PATHS])
   }
   return filled
-    .replaceAll(PAGE_URL, values.url)
-    .replaceAll(PAGE_SITE_KEY, values.siteKey ?? PAGE_SITE_KEY)
-    .replaceAll(PAGE_SECRET_KEY, values.secretKey ?? PAGE_SECRET_KEY)
+    .replaceAll(PAGE_URL, () => values.url)
+    .replaceAll(PAGE_SITE_KEY, () => values.siteKey ?? PAGE_SITE_KEY)
+    .replaceAll(PAGE_SECRET_KEY, () => values.secretKey ?? PAGE_SECRET_KEY)
 }
 
 const BLOCK = /^( *)```\w+ setup=([\w,-]+)\n([\s\S]*?)^\1```$/gm

@@ -1,5 +1,5 @@
 /** `byhand init` as a process: exit codes, and what it writes. */
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -38,6 +38,23 @@ it('shows the changes, writes them only with consent, and changes nothing again'
   const again = await init(...KEYS, '--yes')
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was changed') })
   expect(await page()).toBe(written)
+})
+
+it('leaves files alone that it cannot write back as they are, and files outside', async () => {
+  const latin = Buffer.from('<head>\n<title>Gr\xfc\xdfe</title>\n</head>\n', 'latin1')
+  const mixed = '<head>\r\n<title>A</title>\n</head>\n'
+  await writeFile(join(project, 'latin.html'), latin)
+  await writeFile(join(project, 'mixed.html'), mixed)
+  await writeFile(join(data, 'theirs.html'), PAGE)
+  await symlink(join(data, 'theirs.html'), join(project, 'linked.html'))
+  await symlink(join(data, 'missing.html'), join(project, 'gone.html'))
+  await mkdir(join(project, 'chart.js'))
+  const ended = await init(...KEYS, '--yes')
+  expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('latin.html, mixed.html.') })
+  expect(await readFile(join(project, 'latin.html'))).toEqual(latin)
+  expect(await readFile(join(project, 'mixed.html'), 'utf8')).toBe(mixed)
+  expect(await readFile(join(data, 'theirs.html'), 'utf8')).toBe(PAGE)
+  expect(await page()).toContain('data-site-key')
 })
 
 it('prints the lines for a project that it does not understand', async () => {

@@ -430,13 +430,16 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
     expect(await post(await result('bot', 'passed'), {})).toEqual([403, undefined])
   })
 
+  /** As a result looks. */
+  const ANY = 'bhr1_any'
+
   it('blocks or allows all while the service cannot be reached, as configured, and logs it once', async () => {
     for (const failOpen of [true, false]) {
       const away = openClient({ url: `http://127.0.0.1:${await freePort()}`, secretKey: 'k', retries: 0 })
       const log = vi.fn()
       const given = { client: away, failOpen, log }
       const expected = failOpen ? [200, 'unavailable'] : [403, undefined]
-      for (let i = 0; i < 3; i++) expect(await post('any', given)).toEqual(expected)
+      for (let i = 0; i < 3; i++) expect(await post(ANY, given)).toEqual(expected)
       // The page could not reach the service either.
       expect(await post(undefined, given)).toEqual(expected)
       expect(log.mock.calls).toEqual([
@@ -453,19 +456,28 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
     }
   })
 
+  it('rejects what no result looks like without a request, also if it fails open', async () => {
+    const away = openClient({ url: `http://127.0.0.1:${await freePort()}`, secretKey: 'k', retries: 0 })
+    const log = vi.fn()
+    for (const text of ['"'.repeat(8_192), '中'.repeat(6_000), 'q', 'bhr1_', 'bhr1_a"b']) {
+      expect(await post(text, { client: away, failOpen: true, log })).toEqual([403, undefined])
+    }
+    expect(log).not.toHaveBeenCalled()
+  })
+
   it('never passes the status of the service on to the visitor', async () => {
     const log = vi.fn()
     const revoked = openClient({ url: service.address, secretKey: 'bh_sk_revoked' })
     expect(await post(await result('person'), { client: revoked, log })).toEqual([403, undefined])
-    expect(await post('any', { client: revoked, log, failOpen: true })).toEqual([200, 'unavailable'])
+    expect(await post(ANY, { client: revoked, log, failOpen: true })).toEqual([200, 'unavailable'])
     expect(log).toHaveBeenCalledTimes(1)
-    for (const status of [400, 404, 409]) {
+    for (const status of [400, 404, 409, 413, 429]) {
       const server = await failing(Array(2).fill(status))
       const odd = openClient({ url: server.url, secretKey: 'k', retries: 0 })
-      expect(await post('any', { client: odd, log })).toEqual([403, undefined])
-      // Visitors choose the content, so failing open would be a way in.
-      const isOpen = status !== 400
-      expect(await post('any', { client: odd, log, failOpen: true })).toEqual(
+      expect(await post(ANY, { client: odd, log })).toEqual([403, undefined])
+      // Visitors choose the content and the number of requests, so failing open would be a way in.
+      const isOpen = status === 404 || status === 409
+      expect(await post(ANY, { client: odd, log, failOpen: true })).toEqual(
         isOpen ? [200, 'unavailable'] : [403, undefined],
       )
       server.close()

@@ -11,9 +11,12 @@ const INCLUDES = join(import.meta.dirname, '../../integrations/wordpress/byhand/
 
 /** Verdicts about each result, in one process, and the lines of the error log. */
 const CODE = `
-define( 'ABSPATH', '/' ); const BYHAND_OPTION = 'byhand_options'; $kept = array();
+define( 'ABSPATH', '/' ); const BYHAND_OPTION = 'byhand_options'; const BYHAND_KEY_OPTION = 'byhand_key'; $kept = array();
 class WP_Error {}
-function get_option( $name, $default ) { return json_decode( getenv( 'OPTIONS' ), true ); }
+function get_option( $name, $default = false ) { global $kept; return BYHAND_OPTION === $name ? json_decode( getenv( 'OPTIONS' ), true ) : ( $kept[ $name ] ?? $default ); }
+function update_option( $name, $value ) { global $kept; $kept[ $name ] = $value; }
+function delete_option( $name ) { global $kept; unset( $kept[ $name ] ); }
+function add_action() {}
 function get_transient( $name ) { global $kept; return $kept[ $name ] ?? false; }
 function set_transient( $name, $value ) { global $kept; $kept[ $name ] = $value; }
 function wp_json_encode( $value ) { return json_encode( $value ); }

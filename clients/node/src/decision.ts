@@ -73,14 +73,20 @@ export async function decide(
     // Its status would reach the visitor as the status of your own server.
     const isRejected = error instanceof ByhandError
     if (!isRejected && !(error instanceof ByhandUnavailable)) throw error
-    reportOutage(options, error)
     // The visitor may have sent content that the service rejects, so failing open would be a way in.
-    if (isRejected && error.status === 400) {
+    if (isRejected && CONTENT_REJECTED.has(error.status)) {
       return { outcome: options.onInvalid ?? 'block', reason: 'invalid', agentSignature: 'none' }
     }
-    return { outcome: options.failOpen ? 'allow' : 'block', reason: 'unavailable', agentSignature: 'none' }
+    reportOutage(options, error)
+    // Visitors can use up the rate of the key, so that would be a way in too.
+    const isOpen = options.failOpen && !isRateLimited(error)
+    return { outcome: isOpen ? 'allow' : 'block', reason: 'unavailable', agentSignature: 'none' }
   }
 }
+
+const CONTENT_REJECTED = new Set([400, 413])
+
+const isRateLimited = ({ cause }: Error): boolean => cause instanceof ByhandError && cause.status === 429
 
 async function decideNow(
   text: string | undefined,
@@ -142,7 +148,8 @@ async function decideByResult(
     if (options.failOpen) await verify(NO_RESULT)
     return { outcome: onMissing, reason: 'missing' }
   }
-  if (text.length > RESULT_CHARS) return { outcome: onInvalid, reason: 'invalid' }
+  // Checked here, because every request to the service counts toward the rate of the key.
+  if (text.length > RESULT_CHARS || !RESULT.test(text)) return { outcome: onInvalid, reason: 'invalid' }
   const answer = await verify(text)
   if (!answer.valid) return { outcome: onInvalid, reason: answer.reason }
   const { result } = answer
@@ -157,6 +164,7 @@ async function decideByResult(
 }
 
 const NO_RESULT = 'none'
+const RESULT = /^bhr1_[\w-]+$/
 /** The longest result of the service. */
 const RESULT_CHARS = 8_192
 

@@ -103,7 +103,9 @@ async function relationsOf(read: Read, path: string, type: string): Promise<Rela
 
 async function readSheets(read: Read, workbook: string): Promise<{ sheets: Sheet[]; is1904: boolean }> {
   // Sheets of charts and macros are of other types.
-  const worksheets = await relationsOf(read, workbook, 'worksheet')
+  const worksheets = new Map(
+    (await relationsOf(read, workbook, 'worksheet')).map(({ id, path }) => [id, path]),
+  )
   const sheets: Sheet[] = []
   let is1904 = false
   await read(workbook, OTHER_BYTES, {
@@ -111,7 +113,7 @@ async function readSheets(read: Read, workbook: string): Promise<{ sheets: Sheet
     open(name, attribute) {
       if (name === 'workbookPr') is1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
       if (name !== 'sheet') return
-      const path = worksheets.find(({ id }) => id === attribute('id'))?.path
+      const path = worksheets.get(attribute('id') ?? '')
       if (path === undefined) return
       const isVisible = (attribute('state') ?? 'visible') === 'visible'
       sheets.push({ name: attribute('name') ?? '', path, isVisible })
@@ -182,7 +184,9 @@ async function readDateStyles(read: Read, workbook: string): Promise<Set<number>
       if (name === 'cellXfs') isInCells = false
     },
   })
-  return new Set(formats.flatMap((id, style) => (isDateFormat(id, codes.get(id)) ? [style] : [])))
+  // Many styles may share a format, and its code may be long.
+  const isDate = new Map([...new Set(formats)].map((id) => [id, isDateFormat(id, codes.get(id))]))
+  return new Set(formats.flatMap((id, style) => (isDate.get(id) ? [style] : [])))
 }
 
 function openRowHandler(strings: readonly string[], dateStyles: ReadonlySet<number>, is1904: boolean) {

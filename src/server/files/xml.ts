@@ -9,6 +9,9 @@ export interface XmlHandler {
   text(text: string): void
 }
 
+/** Elements inside each other. The parts of a workbook have fewer than ten. */
+const MOST_DEPTH = 256
+
 /** More characters than Excel allows in a cell, with every character escaped. */
 const LONGEST_TOKEN = 512 * 1024
 
@@ -23,6 +26,7 @@ export async function readXml(pieces: AsyncIterable<string>, handler: XmlHandler
 export async function* scanXml(pieces: AsyncIterable<string>, handler: XmlHandler): AsyncIterable<void> {
   const parser = sax.parser(true, { strictEntities: true, position: false } as sax.SAXOptions)
   let chars = 0
+  let depth = 0
   const takeText = (text: string) => {
     chars += text.length
     if (chars > LONGEST_TOKEN)
@@ -33,10 +37,13 @@ export async function* scanXml(pieces: AsyncIterable<string>, handler: XmlHandle
   parser.oncdata = takeText
   parser.onopentag = ({ name, attributes }) => {
     chars = 0
+    if (++depth > MOST_DEPTH)
+      throw new BulkFault('The workbook contains elements that are nested too deeply.')
     handler.open(localName(name), (wanted) => attributeOf(attributes as sax.Tag['attributes'], wanted))
   }
   parser.onclosetag = (name) => {
     chars = 0
+    depth--
     handler.close(localName(name))
   }
   parser.ondoctype = () => {

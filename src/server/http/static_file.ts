@@ -52,9 +52,13 @@ export function served(content: string | Buffer, name: string): ServedFile {
   }
 }
 
+/** A proxy that compresses makes tags weak, and a client may send several. */
+const isCurrent = (tags: string | undefined, etag: string): boolean =>
+  tags?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false
+
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply {
   reply.headers({ etag: file.etag, vary: 'Accept-Encoding' }).type(file.type)
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  if (isCurrent(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   const existing = (['br', 'gzip'] as const).filter((encoding) => file[encoding] !== undefined)
   const encoding = acceptedEncoding(request.headers['accept-encoding'], existing)
   if (encoding !== undefined) reply.header('content-encoding', encoding)
