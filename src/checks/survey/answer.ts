@@ -39,7 +39,7 @@ import { cosine } from '../../models/text/center.ts'
 import { effortOf } from '../../models/text/effort.ts'
 import { fuseStyles, type StyleScores, styleScores } from '../../models/text/gpt.ts'
 import { type Meaning, meaningOf } from '../../models/text/meaning.ts'
-import { MIN_OTHERS, relevanceAmong, relevanceToQuestion } from '../../models/text/relevance.ts'
+import { fitQuestion, relevanceAmong, relevanceToQuestion } from '../../models/text/relevance.ts'
 import { MOST_ANSWERS } from './gpt_style.ts'
 import { mashedPartsOf, mashingModelOf } from './mashing_model.ts'
 import { type ReferableAnswer, referencesOf, referredTo } from './references.ts'
@@ -257,9 +257,10 @@ function relevanceIn(
     question: asked,
     overlap: overlapOfStems(stems, askedStems, {}),
   })
-  const peers = peersIn(stats)
+  const sampled = peersIn(stats)
+  const peers = fitQuestion(sampled, questionKindOf(question).label ? null : asked) ? sampled : []
   const among =
-    peers.length < MIN_OTHERS
+    peers.length === 0
       ? { logit: fromQuestion, deviations: Number.NEGATIVE_INFINITY }
       : relevanceAmong({
           answer,

@@ -37,7 +37,7 @@ export const MIN_DEVIATIONS = -3
 /** A question text of one or two words needs this many other answers. */
 const ENOUGH_OTHERS = 12
 
-/** An answer this close to the question is never off-topic, whatever other participants wrote. */
+/** The logit from the question alone from which an answer is never off-topic, whatever other participants wrote. */
 const NEAR_QUESTION = 0.5
 
 const CERTAIN = 4

@@ -17,10 +17,10 @@ export const DISORDER_SCORE = 2
  */
 const NOTE_MARGIN = 4
 
+/** Without words that lists contain too: "us history", "do dishes", "will". */
 const CLAUSE_WORDS = new Set(
   `is are was were be been being am isn't aren't wasn't weren't it's that's there's i'm i've i'd i'll don't doesn't didn't
-can't cannot won't have has had do does did can could will would should might must may i you he she it we they me him us
-them`.split(/\s+/),
+can't cannot won't has had does did could would should i you he she we they`.split(/\s+/),
 )
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Meaning, meaningOf } from './meaning.ts'
-import { type Peer, relevanceAmong, relevanceToQuestion } from './relevance.ts'
+import { fitQuestion, type Peer, relevanceAmong, relevanceToQuestion } from './relevance.ts'
 
 const of = (text: string) => meaningOf(text.split(' ')) as Meaning
 const peer = (text: string): Peer => ({ vector: of(text).vector, words: text.split(' ').length })
@@ -42,6 +42,17 @@ describe('relevanceToQuestion', () => {
 
   it('accepts a question without known words', () => {
     expect(Number.isFinite(relevanceToQuestion({ answer: near, question: null, overlap: 0 }))).toBe(true)
+  })
+})
+
+describe('other answers', () => {
+  it('count only if most of them fit the question', () => {
+    const teeth = of('how do you feel after you brush your teeth in the morning')
+    expect(fitQuestion(HONEST, question)).toBe(true)
+    expect(fitQuestion([...HONEST, ...JUNK], question)).toBe(true)
+    expect(fitQuestion([...JUNK, ...JUNK], teeth)).toBe(false)
+    expect(fitQuestion([...JUNK, ...JUNK], null)).toBe(true)
+    expect(fitQuestion(JUNK, null)).toBe(false)
   })
 })
 

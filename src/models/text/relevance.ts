@@ -25,6 +25,17 @@ export interface PeersInput extends QuestionInput {
 /** With fewer other answers, their center is not reliable. */
 export const MIN_OTHERS = 6
 
+/** Other answers whose median is below this logit are themselves off-topic: most of them may be a bot's. */
+const MIN_MEDIAN = -1
+
+/** Whether the other answers can say what is on topic. Without a question, nothing is known about them. */
+export function fitQuestion(peers: readonly Peer[], question: Meaning | null): boolean {
+  if (peers.length < MIN_OTHERS) return false
+  if (question === null) return true
+  const logits = peers.map((peer) => relevanceToQuestion(fromPeer(peer, question)))
+  return (logits.sort((a, b) => a - b)[logits.length >> 1] as number) >= MIN_MEDIAN
+}
+
 /** The logit that an answer is on topic, from the question only: 0 is even odds. */
 export function relevanceToQuestion(input: QuestionInput): number {
   return weigh(questionFeatures(input), fitted.fromQuestion)
