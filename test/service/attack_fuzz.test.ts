@@ -20,7 +20,7 @@ import { type FilledWorkspace, setUpWorkspace } from './attack_workspace.ts'
 import { times, UNLIMITED } from './collect_client.ts'
 import { type Running, serveUntil, stop } from './command.ts'
 import { OWN_HEADERS } from './dashboard_client.ts'
-import { inlinedSchema } from './openapi_schema.ts'
+import { fetchDocument, inlinedSchema } from './openapi_schema.ts'
 import { listenForRoutes } from './route_table.ts'
 import { type RunningService, runService } from './running_service.ts'
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   process_ = await serveUntil({ folder, env: ENV }, /http:\/\/127/)
   store = await openStore('sqlite', folder, { beside: true })
   control = await runService(ENV)
-  isProblem = problemCheck(await (await fetch(`${process_.address}/openapi.json`)).json())
+  isProblem = problemCheck(await fetchDocument(process_.address))
   await callAll(await setUpWorkspace(store))
   await callTogether()
   memoryBefore = memoryMb()

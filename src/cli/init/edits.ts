@@ -71,6 +71,8 @@ function taggedPages(files: Files, steps: readonly SetupStep[]): readonly Edit[]
   })
 }
 
+const APP = /<App\s*\/>/
+
 function react(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
   const { path, text: before } = only(
     files,
@@ -79,16 +81,19 @@ function react(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
   )
   if (isDone(before)) return [{ path, before, after: before }]
   const lines = block(steps, /import \{ Byhand/)
-  const [open = ''] = /<Byhand [^>]*>/.exec(lines) ?? []
+  const [open = ''] = /<Byhand [^<>]*>/.exec(lines) ?? []
   const [imported = ''] = /^import .*$/m.exec(lines) ?? []
-  if (before.match(/<App\s*\/>/g)?.length !== 1)
-    throw new NotUnderstood(`${path} does not render <App /> once.`)
-  const wrapped = before.replace(
-    /^([ \t]*)(.*)(<App\s*\/>)(.*)$/m,
-    (_line, indent, left, app, right) =>
-      `${indent}${left}${open}\n${indent}  ${app}\n${indent}</Byhand>${right}`,
-  )
-  return [{ path, before, after: afterImports(wrapped, imported) }]
+  if (before.split(APP).length !== 2) throw new NotUnderstood(`${path} does not render <App /> once.`)
+  return [{ path, before, after: afterImports(wrapApp(before, open), imported) }]
+}
+
+/** `<App />` on its own line inside `open`, with what stands before and after it on its line. */
+function wrapApp(text: string, open: string): string {
+  const [app = ''] = APP.exec(text) ?? []
+  const at = text.indexOf(app)
+  const from = text.lastIndexOf('\n', at) + 1
+  const indent = /^[ \t]*/.exec(text.slice(from, at))?.[0] ?? ''
+  return `${text.slice(0, at)}${open}\n${indent}  ${app}\n${indent}</Byhand>${text.slice(at + app.length)}`
 }
 
 function vue(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
@@ -119,7 +124,7 @@ function next(files: Files, steps: readonly SetupStep[]): readonly Edit[] {
   const { path, text: before } = only(files, /^(src\/)?app\/layout\.[jt]sx?$/, name)
   if (isDone(before)) return [{ path, before, after: before }]
   const tag = block(steps, /^<script src/)
-  const after = before.replace(/^([ \t]*)<body[^>]*>/m, (body, indent) => `${body}\n${indent}  ${tag}`)
+  const after = before.replace(/^([ \t]*)<body[^<>]*>/m, (body, indent) => `${body}\n${indent}  ${tag}`)
   if (after === before) throw new NotUnderstood(`${path} has no <body> at the start of a line.`)
   return [{ path, before, after }]
 }
