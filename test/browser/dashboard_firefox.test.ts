@@ -53,7 +53,7 @@ describe('in Firefox', () => {
     await page.locator('input[name=email]').fill('firefox@example.org')
     await page.locator('input[name=password]').fill(PASSWORD)
     await press('Continue')
-    await shown('Add the script to your page')
+    await shown('Set up')
 
     await page.goto(`${service.address}/app/overview`)
     await page.locator('.figure.tone-stop').click()

@@ -28,7 +28,9 @@ export interface SetupProps {
 /** How to add the script, and whether a visit with the key has arrived. */
 export function Setup({ issued, keys }: SetupProps) {
   const { service } = useMe()
-  const live = keys.filter(
+  // The list may not contain a new key yet.
+  const isNew = issued !== undefined && !keys.some(({ id }) => id === issued.key.id)
+  const live = (isNew ? [issued.key, ...keys] : keys).filter(
     ({ site_key, mode, state }) =>
       site_key !== null && mode === 'live' && (state === 'live' || state === 'ending'),
   )
