@@ -3,8 +3,6 @@
  * server, at many rates, while keys and buttons are pressed and on busy pages; over the protocol; and from the X server
  * with developer tools open. Counts the deliveries that the check `bot` distinguishes.
  */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { chromium } from 'playwright-core'
 import { MIN_SCROLLS_PER_NOTCH } from '../src/checks/channel_traces.ts'
 import { deliveryOf, type Measured } from '../src/features/mouse/channel.ts'
@@ -13,6 +11,7 @@ import { startDisplay } from '../test/setup/display.ts'
 import { CHROMIUM, CHROMIUM_FLAGS } from './browsers.ts'
 import { createRandom } from './drivers/random.ts'
 import { openXdotool } from './drivers/xdotool.ts'
+import { serveProbePage } from './probe_page.ts'
 import { sleep } from './scenario.ts'
 
 const PAGE = `<!doctype html><body style="height:30000px"><input style="position:fixed;top:10px;left:10px"><script>
@@ -65,11 +64,7 @@ const seconds = Number(process.argv[2] ?? 60)
 const input = process.argv[3] ?? 'native'
 const display = await startDisplay({ windowManager: true })
 const env = { ...(process.env as Record<string, string>), DISPLAY: display.name }
-const server = createServer((_, response) => {
-  response.setHeader('content-type', 'text/html')
-  response.end(PAGE)
-})
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const served = await serveProbePage(PAGE)
 const browser = await chromium.launch({
   executablePath: CHROMIUM,
   headless: false,
@@ -77,7 +72,7 @@ const browser = await chromium.launch({
   env,
 })
 const page = await browser.newPage({ viewport: null })
-await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+await page.goto(served.url)
 const session = await page.context().newCDPSession(page)
 const xdotool = openXdotool(env)
 const random = createRandom(`channel probe ${Date.now()}`)
@@ -164,5 +159,5 @@ for (let run = 0; Date.now() < endMs; run++) {
 for (const [name, group] of [...counts].sort()) console.log(name, JSON.stringify(group))
 xdotool.close()
 await browser.close()
-server.close()
+served.close()
 display.stop()

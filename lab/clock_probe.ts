@@ -3,8 +3,6 @@
  * the page again, which gives it another time origin, and takes keys and moves from the X server or over the protocol.
  * Counts the sources that the check `bot` distinguishes. `native`: from the X server alone.
  */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { chromium } from 'playwright-core'
 import { KEY_CLASS, POINTER, POINTER_FLAGS, type SessionEvent } from '../src/contract/rows.ts'
 import { clockSourceOf, foldClock, SCATTERED_SHARE } from '../src/features/session/clock.ts'
@@ -12,6 +10,7 @@ import { startDisplay } from '../test/setup/display.ts'
 import { CHROMIUM, CHROMIUM_FLAGS } from './browsers.ts'
 import { createRandom } from './drivers/random.ts'
 import { openXdotool } from './drivers/xdotool.ts'
+import { serveProbePage } from './probe_page.ts'
 import { sleep } from './scenario.ts'
 
 const PAGE = `<!doctype html><body><textarea style="width:900px;height:500px"></textarea><script>
@@ -31,12 +30,7 @@ const seconds = Number(process.argv[2] ?? 60)
 const isNative = process.argv[3] === 'native'
 const display = await startDisplay({ windowManager: true })
 const env = { ...(process.env as Record<string, string>), DISPLAY: display.name }
-const server = createServer((_, response) => {
-  response.setHeader('content-type', 'text/html')
-  response.end(PAGE)
-})
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+const served = await serveProbePage(PAGE)
 const browser = await chromium.launch({
   executablePath: CHROMIUM,
   headless: false,
@@ -119,7 +113,7 @@ const RUNS: readonly (readonly [keys: Source, mouse: Source])[] = [
 const endMs = Date.now() + seconds * 1000
 for (let run = 0; Date.now() < endMs; run++) {
   const [keys, mouse] = isNative ? NATIVE : (RUNS[run % RUNS.length] as (typeof RUNS)[number])
-  await page.goto(url)
+  await page.goto(served.url)
   await xdotool.run(['mousemove 300 350', 'click 1'])
   await page.focus('textarea')
   await sleep(random.about(40, 0.5))
@@ -141,5 +135,5 @@ for (let run = 0; Date.now() < endMs; run++) {
 for (const [name, group] of [...counts].sort()) console.log(name, JSON.stringify(group))
 xdotool.close()
 await browser.close()
-server.close()
+served.close()
 display.stop()

@@ -3,6 +3,7 @@ import type { Client } from './client.ts'
 import type { AgentFinding, SignedResult, VerifiedAgent } from './contract.ts'
 import { ByhandError, ByhandUnavailable } from './errors.ts'
 import { isSigned, type SignedRequest, signedHeaders } from './signed_request.ts'
+import { looksLikeResult } from './signed_result.ts'
 
 export type Outcome = 'allow' | 'review' | 'block'
 
@@ -149,7 +150,7 @@ async function decideByResult(
     return { outcome: onMissing, reason: 'missing' }
   }
   // Checked here, because every request to the service counts toward the rate of the key.
-  if (text.length > RESULT_CHARS || !RESULT.test(text)) return { outcome: onInvalid, reason: 'invalid' }
+  if (!looksLikeResult(text)) return { outcome: onInvalid, reason: 'invalid' }
   const answer = await verify(text)
   if (!answer.valid) return { outcome: onInvalid, reason: answer.reason }
   const { result } = answer
@@ -164,9 +165,6 @@ async function decideByResult(
 }
 
 const NO_RESULT = 'none'
-const RESULT = /^bhr1_[\w-]+$/
-/** The longest result of the service. */
-const RESULT_CHARS = 8_192
 
 /** From the header, or from a field of the parsed body. */
 export function resultOf(header: unknown, body: unknown, field: string): string | undefined {

@@ -6,6 +6,8 @@ const PREFIX = 'bhr1_'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const PURPOSE = Buffer.from('byhand signed result 1')
+/** The longest result of the service. */
+const MAX_CHARS = 8_192
 
 export interface OfflineOptions {
   /** 64 hexadecimal digits. After a rotation, a list of two. */
@@ -17,6 +19,10 @@ export interface OfflineOptions {
   /** Milliseconds since 1970. */
   now?(): number
 }
+
+/** Whether a text can be a result at all. */
+export const looksLikeResult = (text: string): boolean =>
+  text.length <= MAX_CHARS && text.startsWith(PREFIX) && /^[\w-]+$/.test(text.slice(PREFIX.length))
 
 export function openSignedResult(
   text: string,

@@ -36,6 +36,18 @@ describe('metrics of the store', () => {
     expect(await metrics.text()).toContain('\nbyhand_sessions_unscored 8\n')
   })
 
+  it('read the store once for each scrape', async () => {
+    let reads = 0
+    unscored = async () => {
+      reads++
+      return { count: 7, oldest: 40_000 }
+    }
+    add()
+    await metrics.text()
+    await metrics.text()
+    expect(reads).toBe(2)
+  })
+
   it('name each worker of a cluster', async () => {
     unscored = async () => ({ count: 0, oldest: null })
     add(

@@ -15,7 +15,14 @@ export interface StoreMetricsOptions {
 
 export function addStoreMetrics({ metrics, store, quietMs, now }: StoreMetricsOptions): void {
   const one = (value: number): GaugeValues => new Map([['', value]])
-  const unscored = () => store.sessions.unscored(now() - quietMs, MAX_COUNTED)
+  let reading: ReturnType<Store['sessions']['unscored']> | undefined
+  /** A scrape reads all gauges at the same time, and two of them need this. */
+  const unscored = () => {
+    reading ??= store.sessions.unscored(now() - quietMs, MAX_COUNTED).finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
   metrics.gauge(
     'byhand_sessions_unscored',
     `Quiet sessions that wait for scoring, at most ${MAX_COUNTED}.`,
