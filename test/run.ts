@@ -1,4 +1,4 @@
-/** `npm test`: checks types and style, installs test requirements, builds what is stale, then runs the tests, up to the first failure. */
+/** `npm test`: installs test requirements, checks types and style, builds what is stale, then runs the tests, up to the first failure. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -17,9 +17,9 @@ function run(script: string, ...words: string[]): void {
   process.exit(1)
 }
 
+run('test/setup/install.ts')
 run('node_modules/typescript/bin/tsc', '--noEmit')
 run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')
-run('test/setup/install.ts')
 run('tools/build.ts', 'stale')
 run(
   'node_modules/vitest/vitest.mjs',

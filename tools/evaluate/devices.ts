@@ -1,10 +1,10 @@
 /** `node tools/evaluate/devices.ts`: results of `bot` on generated devices, written into docs/benchmarks/devices.md. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { generateDevices, SYSTEMS, type System, visitOf } from '../../lab/convert/generated_devices.ts'
 import { strengthOf } from '../../src/checks/check.ts'
 import { bot } from '../../src/checks/device/bot.ts'
 import { foldSession } from '../../src/features/session/session.ts'
+import { generateDevices, SYSTEMS, type System, visitOf } from './generated_devices.ts'
 import { withMeasured } from './pages.ts'
 import { grouped, shareOf, writeShare } from './wilson.ts'
 
