@@ -32,7 +32,7 @@ describe('a visit', () => {
       seq: 0,
       zone: 'UTC',
     })
-    expect(first?.batch.claim).toMatch(/^[\w-]{22}$/)
+    expect(first?.batch.tab_secret).toMatch(/^[\w-]{22}$/)
     expect(first?.batch.token).toBeUndefined()
     expect(first?.contentType).toBe('text/plain;charset=UTF-8')
     const [load] = visit.server.eventsOf('navigation')
@@ -44,14 +44,14 @@ describe('a visit', () => {
     })
   })
 
-  it('sends the claim first and the token once it has one', async () => {
+  it('sends the tab secret first and the token once it has one', async () => {
     await visit.open()
     await visit.server.until(() => visit.server.batches.length > 0, 'a first batch')
     await visit.page.mouse.move(30, 40)
     await visit.flush()
     const batch = visit.server.batches.at(-1)?.batch
     expect(batch?.token).toBe(`token-of-${batch?.session_id}`)
-    expect(batch?.claim).toBeUndefined()
+    expect(batch?.tab_secret).toBeUndefined()
     expect(batch?.final).toBe(true)
   })
 
