@@ -376,9 +376,9 @@ describe('the page', () => {
   it('records navigation in single-page applications without the query string', async () => {
     await visit.open()
     await visit.page.evaluate(() => {
-      history.pushState(null, '', '/shop/cart?token=very-secret')
+      history.pushState(null, '', '/shop/cart?token=private-words')
       history.replaceState(null, '', '/shop/pay')
-      location.hash = '#/step/2?also=secret'
+      location.hash = '#/step/2?also=private-words'
       history.back()
     })
     await visit.page.waitForFunction(() => location.hash === '')
@@ -390,7 +390,7 @@ describe('the page', () => {
       [NAVIGATION_KIND.push, '/shop/pay#/step/2'],
       [NAVIGATION_KIND.pop, '/shop/pay'],
     ])
-    expect(visit.server.bodies.join()).not.toContain('secret')
+    expect(visit.server.bodies.join()).not.toContain('private-words')
   })
 
   it('records when the user leaves the tab and returns', async () => {
