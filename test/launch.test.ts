@@ -105,7 +105,10 @@ describe('bin/launch.js', () => {
   })
 
   it('reports a package that is missing', () => {
-    writeFileSync(join(folder, 'package.json'), '{"dependencies":{"better-sqlite3":"1","fastify":"1","pg":"1"}}')
+    writeFileSync(
+      join(folder, 'package.json'),
+      '{"dependencies":{"better-sqlite3":"1","fastify":"1","pg":"1"}}',
+    )
     const { status, stderr } = launch({})
     expect(stderr).toBe(
       'byhand: the installation is incomplete: fastify, pg cannot be found. Run npm ci again.\n',

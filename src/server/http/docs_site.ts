@@ -34,8 +34,7 @@ export function docsSiteRoutes(app: FastifyInstance, page: PublicPage): void {
   app.get('/docs', hidden, (_request, reply) => reply.redirect('/docs/', 308))
   app.get<{ Params: { '*': string } }>('/docs/*', hidden, (request, reply) => {
     const names = namesNow()
-    if (!names.has('index.html'))
-      return reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    if (!names.has('index.html')) return reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT)
     const path = request.params['*']
     if (names.has(`${path}/index.html`)) return reply.redirect(`/docs/${encodeURI(path)}/`, 308)
     const name = path === '' || path.endsWith('/') ? `${path}index.html` : path
