@@ -33,8 +33,22 @@ describe('GET /v1/forward-auth', () => {
     expect((await ask({ ...uri, ...visitors, 'x-byhand-key': workspace.secretKey })).status).toBe(200)
     const { secretKey } = await service.workspace()
     expect((await ask({ ...uri, ...bearer, 'x-byhand-key': secretKey })).status).toBe(401)
-    expect((await ask({ ...uri, ...visitors })).status).toBe(401)
-    expect((await ask(uri)).status).toBe(401)
+  })
+
+  it("answers 502 to a proxy whose key is wrong, because 401 and 403 would be the visitor's", async () => {
+    const uri = { 'x-forwarded-uri': '/' }
+    const { key } = await workspace.key(['admin'])
+    for (const authorization of [
+      '',
+      'Bearer of-the-application',
+      'Bearer bh_sk_unknown',
+      `Bearer ${workspace.siteKey}`,
+      `Bearer ${key}`,
+    ]) {
+      const response = await ask({ ...uri, authorization })
+      expect([authorization, response.status]).toEqual([authorization, 502])
+      expect(await response.json()).toMatchObject({ code: 'proxy_misconfigured' })
+    }
   })
 
   it('names a missing path or site key', async () => {
