@@ -1,11 +1,21 @@
 /** Forward auth with nginx, the settings of its rules, and the page script that sets the cookie. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forwardAuthSuite } from './forward_auth.suite.ts'
-import { nginx } from './forward_auth_proxies.ts'
+import { linesOf, nginx } from './forward_auth_proxies.ts'
 import { type ManageClient, manageClient } from './manage_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 forwardAuthSuite('nginx', nginx)
+
+it.each(['nginx.conf', 'Caddyfile'] as const)(
+  'deploy/forward-auth/%s has the lines of the how-to page in their order',
+  async (name) => {
+    const [page, file] = await linesOf(name)
+    let found = 0
+    for (const line of file) if (line === page[found]) found++
+    expect(page.slice(found)).toEqual([])
+  },
+)
 
 describe('GET /v1/forward-auth', () => {
   let service: RunningService
