@@ -27,12 +27,6 @@ export function findTable(tables: readonly Table[], id: string): Table {
   return found
 }
 
-/** Replaces tables of the same id, and appends the others. */
-export function updateTables(path: string, tables: readonly Table[]): void {
-  const ids = new Set(tables.map(({ id }) => id))
-  writeTables(path, [...readTables(path).filter(({ id }) => !ids.has(id)), ...tables])
-}
-
 /** One line for each row, so that changes are readable. */
 export function writeTables(path: string, tables: readonly Table[]): void {
   const texts = tables.map(({ rows, ...rest }) => {
