@@ -58,6 +58,7 @@ const DOCS: Part = {
     'src/contract/setup_lines.ts',
     'src/dashboard/style/colors.css',
     'tools/build_docs.ts',
+    'tools/evaluate/{tables,wilson}.ts',
     'package-lock.json',
   ],
   stamp: join(DIST, '.docs'),
