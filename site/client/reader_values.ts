@@ -2,10 +2,10 @@
  * Shows the lines of the pages with the reader's own values: the URL of this service and, for a member who is logged in,
  * the site key and the paths. A secret key is never shown.
  */
-import type { KeyList } from '../src/contract/dashboard/keys.ts'
-import type { Me } from '../src/contract/dashboard/me.ts'
-import { SIGNED_IN } from '../src/contract/dashboard/signed_in.ts'
-import { fillIn, PAGE_PATHS, type SetupValues } from '../src/contract/setup_lines.ts'
+import type { KeyList } from '../../src/contract/dashboard/keys.ts'
+import type { Me } from '../../src/contract/dashboard/me.ts'
+import { SIGNED_IN } from '../../src/contract/dashboard/signed_in.ts'
+import { fillIn, PAGE_PATHS, type SetupValues } from '../../src/contract/setup_lines.ts'
 
 /** Without a login, the service answers 401, which browsers log to the console: the dashboard leaves a note. */
 function isSignedIn(): boolean {

@@ -7,12 +7,12 @@
  * pointer of its kind, and no attached debugger. Traces of phones weigh most with these two.
  */
 import { type BrowserFingerprintWithHeaders, FingerprintGenerator } from 'fingerprint-generator'
+import { createTape } from '../../lab/convert/tape.ts'
 import type { DeviceReading, SignalValue } from '../../src/contract/batch.ts'
 import type { Receipt } from '../../src/contract/network.ts'
 import type { RecordedSession } from '../../src/contract/recording.ts'
 import { isSoftware } from '../../src/features/session/renderer.ts'
-import { mulberry32 } from '../../tools/seeded_random.ts'
-import { createTape } from './tape.ts'
+import { mulberry32 } from '../seeded_random.ts'
 
 export const SYSTEMS = ['windows', 'macos', 'linux', 'android', 'ios'] as const
 export type System = (typeof SYSTEMS)[number]

@@ -1,6 +1,6 @@
 import { eld } from 'eld/small'
 import { describe, expect, it } from 'vitest'
-import { languageOf } from './languages.ts'
+import { languageOf } from '../../src/features/text/languages.ts'
 
 const TEXTS = [
   'I would like to see more parks in the centre of this town',
