@@ -212,7 +212,6 @@ await take([
     path: '/app/settings',
     prepare: async (target) => {
       await target.getByLabel('Automation tool: points').fill('10')
-      await target.getByRole('button', { name: 'Preview changes' }).click()
       await target.getByText(/^Based on/).waitFor()
     },
   },
