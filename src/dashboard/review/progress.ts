@@ -16,7 +16,7 @@ export interface Progress<Decision> {
 export const decisionOn = <Decision>(
   decided: readonly Decided<Decision>[],
   id: string,
-): Decision | undefined => decided.findLast((one) => one.id === id || one.also?.includes(id))?.decision
+): Decision | undefined => decided.findLast((entry) => entry.id === id || entry.also?.includes(id))?.decision
 
 /** The first open entry after the current one, else the first open one; undefined if all are decided. */
 export function afterDecision<Decision>(
@@ -26,8 +26,8 @@ export function afterDecision<Decision>(
   also: readonly string[] = [],
 ): Progress<Decision> {
   if (current === undefined) return { current, decided }
-  const one = also.length === 0 ? { id: current, decision } : { id: current, decision, also }
-  const all = [...decided.filter(({ id }) => id !== current), one]
+  const entry = also.length === 0 ? { id: current, decision } : { id: current, decision, also }
+  const all = [...decided.filter(({ id }) => id !== current), entry]
   const isOpen = (id: string) => decisionOn(all, id) === undefined
   const at = ids.indexOf(current)
   return { current: ids.slice(at + 1).find(isOpen) ?? ids.find(isOpen), decided: all }

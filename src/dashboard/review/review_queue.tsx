@@ -183,7 +183,9 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
                 checked={chosen.has(name)}
                 onChange={({ target }) =>
                   setChosen(
-                    new Set(target.checked ? [...chosen, name] : [...chosen].filter((one) => one !== name)),
+                    new Set(
+                      target.checked ? [...chosen, name] : [...chosen].filter((other) => other !== name),
+                    ),
                   )
                 }
               />

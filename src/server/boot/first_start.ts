@@ -89,7 +89,7 @@ async function recordExample(store: Store, workspace: string, now: number): Prom
       [ROWS.attention.code, 10_000, ATTENTION_KIND.visible],
     ],
   }
-  const sender = { siteKeyId: 'example', claim: randomBytes(32), ...names }
+  const sender = { siteKeyId: 'example', tabSecret: randomBytes(32), ...names }
   await appendRecorded(
     store,
     { workspace, sessionId: EXAMPLE_SESSION },

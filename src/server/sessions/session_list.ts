@@ -89,7 +89,7 @@ async function search(facts: FactStore, workspace: string, text: string): Promis
     starting('tag'),
     ...programsOf(text).map(list),
   ])
-  const distinct = new Map(found.flat().map((one) => [one.sessionId, one]))
+  const distinct = new Map(found.flat().map((row) => [row.sessionId, row]))
   distinct.delete(EXAMPLE_SESSION)
   return [...distinct.values()].sort((a, b) => b.startedAt - a.startedAt).slice(0, MAX_FOUND)
 }
@@ -98,7 +98,7 @@ async function search(facts: FactStore, workspace: string, text: string): Promis
 function programsOf(text: string): FactFilter[] {
   const wanted = text.toLowerCase()
   return (['browser', 'system'] as const).flatMap((name) =>
-    PROPERTY_FILTERS[name].suggested.flatMap((value): FactFilter[] => {
+    (PROPERTY_FILTERS[name].suggested ?? []).flatMap((value): FactFilter[] => {
       const known = value.toLowerCase()
       if (wanted.length >= MIN_NAME_CHARS && known.startsWith(wanted)) return [{ [name]: value }]
       return wanted.startsWith(`${known} `) ? [{ [name]: value + text.slice(value.length) }] : []
