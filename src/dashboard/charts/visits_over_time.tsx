@@ -13,6 +13,9 @@ const words = texts.sessions.histogram
 
 export const totalOf = (counts: BandCounts): number => BANDS.reduce((sum, [band]) => sum + counts[band], 0)
 
+/** A later tick would not fit. */
+const LAST_TICK = 0.94
+
 export interface VisitsOverTimeProps {
   readonly histogram: SessionHistogram
   /** Drawn as a pale line. */
@@ -25,7 +28,8 @@ export interface VisitsOverTimeProps {
  * Bars of visits, stacked by action. A bar opens its period, dragging over bars zooms into their period, and an entry of
  * the legend filters by its action.
  */
-export function VisitsOverTime({ histogram, previous = null, listed }: VisitsOverTimeProps) {
+export function VisitsOverTime({ histogram, previous: before = null, listed }: VisitsOverTimeProps) {
+  const previous = before !== null && totalOf(before.totals) > 0 ? before : null
   const { buckets, totals, bucket_ms, complete } = histogram
   const all = totalOf(totals)
   const shown = [...buckets, ...(previous?.buckets ?? [])]
@@ -35,9 +39,12 @@ export function VisitsOverTime({ histogram, previous = null, listed }: VisitsOve
   const ticks = ticksOf(
     buckets.map(({ at }) => at),
     bucket_ms,
-  )
+  ).filter(({ bar }) => bar / buckets.length <= LAST_TICK)
   return (
-    <section className="card histogram" aria-label={words.title}>
+    <section
+      className={listed === undefined ? 'card histogram low' : 'card histogram'}
+      aria-label={words.title}
+    >
       <div className="card-head">
         <h2>{words.title}</h2>
         <p className="small-print">

@@ -53,6 +53,7 @@ export function Sessions() {
         isShown && (
           <>
             <LiveBadge />
+            <PeriodLinks period={period} />
             {can.analyze && q === undefined && <ExportLink filters={counted} />}
           </>
         )
@@ -60,13 +61,10 @@ export function Sessions() {
     >
       {!isNarrowed && <DemoOffer />}
       {isShown && (
-        <>
-          <PeriodLinks period={period} />
-          <VisitFilters read={read}>
-            <TextField name="q" filters={read.filters} type="search" placeholder={words.filter.qHint} />
-            <OrderSelect order={order} />
-          </VisitFilters>
-        </>
+        <VisitFilters read={read}>
+          <TextField name="q" filters={read.filters} type="search" placeholder={words.filter.qHint} />
+          <OrderSelect order={order} />
+        </VisitFilters>
       )}
       {q === undefined && histogram.data !== undefined && totalOf(histogram.data.totals) > 0 && (
         <VisitsOverTime histogram={histogram.data} />

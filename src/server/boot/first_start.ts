@@ -3,6 +3,7 @@
  * session, and prints them once. Later starts print the addresses, and the commands that create a login link and keys.
  */
 import { randomBytes } from 'node:crypto'
+import type { Name } from '../../contract/batch.ts'
 import { EXAMPLE_SESSION } from '../../contract/example_session.ts'
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
 import { DEFAULT_SCOPES, type KeyStore } from '../../store/keys.ts'
@@ -82,7 +83,7 @@ async function recordExample(store: Store, workspace: string, now: number): Prom
     start: 0,
     at: [0, 0] as [number, number],
     ...names,
-    names: [['path', '/welcome'] as [string, string]],
+    names: [['path', '/welcome'] as Name],
     rows: [
       [ROWS.navigation.code, 0, NAVIGATION_KIND.load, 0],
       [ROWS.attention.code, 10_000, ATTENTION_KIND.hidden],
