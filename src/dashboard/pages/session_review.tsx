@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
 import type { Label, SessionList } from '../../contract/dashboard/sessions.ts'
-import { formatTime } from '../format/time.ts'
+import { formatAge } from '../format/time.ts'
 import { visitName } from '../format/visit_name.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -72,7 +72,10 @@ function Sessions({ action }: { action: RecommendedAction }) {
             entries={items.map((item) => ({
               id: item.session_id,
               name: item.user_id ?? visitName(item),
-              under: `${item.user_id === null ? '' : `${visitName(item)} · `}${formatTime(item.started_at)}`,
+              under: [
+                ...(item.user_id === null ? [] : [visitName(item)]),
+                formatAge(item.started_at, Date.now()),
+              ].join(' · '),
               mark: <Score score={item.risk_score} action={item.effective_action} />,
             }))}
             hasMore={list.hasNextPage}

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { SessionList } from '../../contract/dashboard/sessions.ts'
 import type { SurveyList } from '../../contract/dashboard/surveys.ts'
 import { type DocsPage, docsUrl } from '../docs.ts'
@@ -65,7 +65,7 @@ export function Palette({ onClose }: { onClose(): void }) {
           role="combobox"
           aria-expanded="true"
           aria-controls={list}
-          aria-activedescendant={current === undefined ? undefined : `${list} ${current.id}`}
+          aria-activedescendant={current === undefined ? undefined : `${list}${entries.indexOf(current)}`}
           aria-label={words.title}
           placeholder={words.placeholder}
           autoComplete="off"
@@ -79,22 +79,26 @@ export function Palette({ onClose }: { onClose(): void }) {
       </div>
       <div className="palette-list" role="listbox" id={list} aria-label={words.title}>
         {entries.map((entry, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of its list.
-          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option.
-          <div
-            key={entry.id}
-            id={`${list} ${entry.id}`}
-            role="option"
-            aria-selected={entry === current}
-            className={entries[i - 1]?.group === entry.group ? undefined : 'first'}
-            data-group={words.groups[entry.group]}
-            onClick={() => choose(entry)}
-            onPointerMove={() => setAt(i)}
-          >
-            <Icon name={entry.icon} />
-            <UserText>{entry.name}</UserText>
-            {entry.under !== undefined && <span className="faint">{entry.under}</span>}
-          </div>
+          <Fragment key={entry.id}>
+            {entries[i - 1]?.group !== entry.group && (
+              <p className="palette-group" role="presentation">
+                {words.groups[entry.group]}
+              </p>
+            )}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys of its list. */}
+            {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option. */}
+            <div
+              id={`${list}${i}`}
+              role="option"
+              aria-selected={entry === current}
+              onClick={() => choose(entry)}
+              onPointerMove={() => setAt(i)}
+            >
+              <Icon name={entry.icon} />
+              <UserText>{entry.name}</UserText>
+              {entry.under !== undefined && <span className="faint">{entry.under}</span>}
+            </div>
+          </Fragment>
         ))}
       </div>
       {entries.length === 0 && (

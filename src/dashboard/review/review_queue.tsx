@@ -151,7 +151,7 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
         </ol>
       </section>
       <div className="stack">
-        <section className="card" aria-label={words.title}>
+        <section className="card decision" aria-label={words.title}>
           <div className="row">
             <button type="button" disabled={current === undefined} onClick={() => take(person)}>
               <Icon name="person" /> {words[person]}
@@ -176,22 +176,26 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
             <span className="label">{texts.session.note}</span>
             <input value={note} maxLength={NOTE_CHARS} onChange={({ target }) => setNote(target.value)} />
           </label>
-          {groups.map(({ name, ids: members }) => (
-            <label key={name} className="choice">
-              <input
-                type="checkbox"
-                checked={chosen.has(name)}
-                onChange={({ target }) =>
-                  setChosen(
-                    new Set(
-                      target.checked ? [...chosen, name] : [...chosen].filter((other) => other !== name),
-                    ),
-                  )
-                }
-              />
-              <span>{words.together(members.length, name)}</span>
-            </label>
-          ))}
+          {groups.length > 0 && (
+            <div className="row">
+              {groups.map(({ name, ids: members }) => (
+                <label key={name} className="choice">
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(name)}
+                    onChange={({ target }) =>
+                      setChosen(
+                        new Set(
+                          target.checked ? [...chosen, name] : [...chosen].filter((other) => other !== name),
+                        ),
+                      )
+                    }
+                  />
+                  <span>{words.together(members.length, name)}</span>
+                </label>
+              ))}
+            </div>
+          )}
           <p role="status" className="small-print">
             {status}
           </p>
