@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const TABLE = 'docs/explanation/decisions/0051-one-table-of-dependencies.md'
+const TABLE = 'docs/explanation/decisions/0014-one-table-of-dependencies.md'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 

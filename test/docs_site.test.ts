@@ -39,6 +39,15 @@ describe('a page of the site', () => {
     )
   })
 
+  it('shows tables in place of a paragraph that links to them', () => {
+    const { body } = parse('# T\n\nText.\n\n[Gone](../benchmarks/tables/devices.json#systems)\n\nMore.\n')
+    expect(body).toContain('\nText.\n\n| system | distinct devices |')
+    expect(body).toContain('|\n\nMore.\n')
+    expect(() => parse('# T\n\n[Gone](../benchmarks/tables/devices.json#none)\n')).toThrow(
+      'There is no table none.',
+    )
+  })
+
   it('requires a title', () => {
     expect(() => parse('Text only.\n')).toThrow('docs/a/b.md has no title')
   })

@@ -56,6 +56,7 @@ const DOCS: Part = {
     'site/**',
     'src/contract/setup_lines.ts',
     'tools/build_docs.ts',
+    'tools/evaluate/{tables,wilson}.ts',
     'package-lock.json',
   ],
   stamp: join(DIST, '.docs'),

@@ -15,6 +15,7 @@ installPackages({
   caddy: '/usr/bin/caddy',
   'php-cli': '/usr/bin/php',
   openssl: '/usr/bin/openssl',
+  unzip: '/usr/bin/unzip',
   python3: '/usr/bin/python3',
   'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi/__init__.py',
   'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',

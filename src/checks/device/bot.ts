@@ -12,7 +12,8 @@
  * monitoring), Android WebViews, people who press by accessibility action, machines without a graphics card, zoomed and full-screen windows, people on
  * Wayland (times off the system clock, fractional pixels, perhaps one move a frame: together below a review), people whose
  * mouse reports as often as the screen is drawn (never merged, but at any delay), busy pages (some moves share a frame),
- * people who type or click while they move the mouse, remote desktops (too few moves). A missing signal is never evidence.
+ * people who type or click while they move the mouse, remote desktops (too few moves). One missing API, permission or
+ * device is no evidence by itself.
  */
 import {
   AWAITED_MIDDLE,
