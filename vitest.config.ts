@@ -19,6 +19,7 @@ const PLATFORMS = [
   'frameworks',
   'google_tag_manager',
   'how_to_pages',
+  'how_to_surveys',
   'jspsych',
   'qualtrics',
   'record',

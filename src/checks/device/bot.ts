@@ -44,6 +44,7 @@ import {
   SCATTERED_PHASE,
   SHIFTLESS_RUN,
   UNFOCUSED_RUN,
+  UNPLACED_SHIFTS,
 } from '../channel_traces.ts'
 import { confirmed, detected, notDetected, proven, type SessionCheck, suspected, unknown } from '../check.ts'
 import { counted, notEnough } from '../sentence.ts'
@@ -91,6 +92,7 @@ export const bot: SessionCheck<BotFeatures> = {
     marks: ENOUGH,
     pressureless_run: PRESSURELESS_RUN,
     shiftless_run: SHIFTLESS_RUN,
+    unplaced_shifts: UNPLACED_SHIFTS,
     phase_share: SCATTERED_PHASE,
     keys_off_phase: KEYS_OFF_PHASE,
     witnesses: MIN_WITNESSES,
@@ -116,6 +118,7 @@ export const bot: SessionCheck<BotFeatures> = {
     foreign_functions: features.device.foreignFunctions,
     pressureless_run: features.clicks.longestPressurelessRun,
     shiftless_run: features.keys.longestShiftlessRun,
+    unplaced_shifts: features.keys.longestUnplacedRun,
     phase_windows: features.clock.windows,
     phase_share: features.clock.loosestPhase,
     keys_off_phase: features.clock.keys - features.clock.keysOnPhase,
