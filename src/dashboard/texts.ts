@@ -17,7 +17,7 @@ export const texts = {
     groups: { pages: 'Pages', sessions: 'Sessions', surveys: 'Surveys', docs: 'Documentation' },
   },
   groups: { visits: 'Visits', surveys: 'Surveys', workspace: 'Workspace' },
-  userMenu: (name: string) => `Account of ${name}`,
+  userMenu: 'Account menu',
   documentation: 'Documentation',
   waiting: (count: number) => `${count} to review`,
   loading: 'Loading…',

@@ -558,7 +558,7 @@ describe('surveys', () => {
     expect(await marked.first().getAttribute('title')).toBe('Partial pasting')
     const [quote] = await page.locator('blockquote').allTextContents()
     expect(quote).toBe(ANSWER)
-    const analyses = page.getByRole('region', { name: 'Analyses' }).locator('tbody tr')
+    const analyses = page.getByRole('group', { name: 'Analyses' }).locator('tbody tr')
     // The second when p-2 gave the same answer to q2.
     expect(await analyses.count()).toBe(2)
     await button('Analyze again').click()

@@ -196,7 +196,7 @@ describe('accessibility', () => {
     await page.keyboard.press('Tab')
     const visited = new Set<string>()
     for (let i = 0; i < 60; i++) {
-      visited.add(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+      visited.add(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
       await page.keyboard.press('Tab')
     }
     for (const name of ['Surveys', 'Keys and setup', 'Account', 'Log out', '7 days', 'More filters'])

@@ -164,7 +164,10 @@ describe('similar sessions of the queue', () => {
     await visit.open('/review?queue=reject', 'Review')
     const position = page.getByRole('region', { name: 'Replay' }).getByText(/^8× · /)
     await expect.poll(() => position.textContent(), SOON).not.toContain(' 0:00.0 /')
-    await page.getByLabel(/^Decide 1 other together: same page/).check()
+    await page
+      .getByLabel(/^Decide 1 other together: /)
+      .first()
+      .check()
     await page.keyboard.press('b')
     await page.getByRole('status').getByText('2 entries decided together.').waitFor()
     await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
