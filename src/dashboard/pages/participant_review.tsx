@@ -8,7 +8,7 @@ import { UserText } from '../parts/user_text.tsx'
 import { ParticipantReasons } from '../review/participant_reasons.tsx'
 import { ReviewQueue } from '../review/review_queue.tsx'
 import { useQueue } from '../review/use_queue.ts'
-import { type PageIds, pathTo, useRoute } from '../router.ts'
+import { type PageIds, pathTo } from '../router.ts'
 import { setVerdict, undoOf } from '../survey/use_verdict.ts'
 import { texts } from '../texts.ts'
 
@@ -18,10 +18,9 @@ const DOCS = ['reference/survey'] as const
 /** Participants of a survey with the effective verdict `review`, worked by keyboard. */
 export function ParticipantReview({ ids: [id = ''] }: PageIds) {
   const cache = useQueryClient()
-  const effort = useRoute().search.get('effort') ?? undefined
   const list = useQueue<ParticipantList>(['surveys', id, 'participants'], {
     verdict: 'review',
-    low_effort_threshold: effort,
+    order: 'worst',
   })
   async function set(participant: string, request: VerdictRequest | null): Promise<VerdictChanged> {
     const changed = await setVerdict(id, participant, request)
@@ -34,7 +33,7 @@ export function ParticipantReview({ ids: [id = ''] }: PageIds) {
   }
   return (
     <Page title={words.title} lead={words.participantsLead} docs={DOCS}>
-      <BackLink to={pathTo(['surveys', id], { effort })}>
+      <BackLink to={pathTo(['surveys', id])}>
         {texts.survey.title} <UserText>{id}</UserText>
       </BackLink>
       <Loaded query={list}>
@@ -48,7 +47,7 @@ export function ParticipantReview({ ids: [id = ''] }: PageIds) {
             decide={decide}
             onNearEnd={() => void list.fetchNextPage()}
           >
-            {(participant) => <ParticipantReasons surveyId={id} id={participant} effort={effort} />}
+            {(participant) => <ParticipantReasons surveyId={id} id={participant} />}
           </ReviewQueue>
         )}
       </Loaded>

@@ -13,20 +13,16 @@ const words = texts.review
 export interface ParticipantReasonsProps {
   readonly surveyId: string
   readonly id: string
-  /** A low-effort threshold. */
-  readonly effort: string | undefined
 }
 
 /** Why a participant is in the queue, and the answers with their marked parts. */
-export function ParticipantReasons({ surveyId, id, effort }: ParticipantReasonsProps) {
-  const participant = useData<ParticipantView>(['surveys', surveyId, 'participants', id], {
-    low_effort_threshold: effort,
-  })
+export function ParticipantReasons({ surveyId, id }: ParticipantReasonsProps) {
+  const participant = useData<ParticipantView>(['surveys', surveyId, 'participants', id])
   return (
     <section className="card" aria-labelledby="reasons">
       <div className="card-head">
         <h2 id="reasons">{words.reasons}</h2>
-        <Link to={pathTo(['surveys', surveyId, 'participants', id], { effort })}>{words.open}</Link>
+        <Link to={pathTo(['surveys', surveyId, 'participants', id])}>{words.open}</Link>
       </div>
       <Loaded query={participant}>
         {(view) => (
