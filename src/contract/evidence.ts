@@ -75,7 +75,7 @@ const Checks = Type.Object(
 /** As stored, without credentials and without text typed into survey questions. */
 export const EvidenceBatch = Type.Object(
   {
-    ...Type.Omit(Batch, ['v', 'site_key', 'token', 'claim', 'user_hash', 'edits']).properties,
+    ...Type.Omit(Batch, ['v', 'site_key', 'token', 'tab_secret', 'user_hash', 'edits']).properties,
     // Sessions of test mode have IDs of another form.
     session_id: Type.String({ description: 'ID of the session.' }),
   },

@@ -18,7 +18,7 @@ export function afterDecision<Decision>(
 ): Progress<Decision> {
   if (current === undefined) return { current, decided }
   const all = [...decided.filter(({ id }) => id !== current), { id: current, decision }]
-  const isOpen = (id: string) => !all.some((one) => one.id === id)
+  const isOpen = (id: string) => !all.some((entry) => entry.id === id)
   const at = ids.indexOf(current)
   return { current: ids.slice(at + 1).find(isOpen) ?? ids.find(isOpen), decided: all }
 }

@@ -95,7 +95,7 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
         <p>{words.emptyHint}</p>
       </section>
     )
-  const decisionOf = (id: string) => decided.find((one) => one.id === id)?.decision
+  const decisionOf = (id: string) => decided.find((entry) => entry.id === id)?.decision
 
   return (
     <div className="review-grid">

@@ -73,7 +73,7 @@ async function recordWelcome(ingest: string, siteKey: string, now: number): Prom
       v: 1,
       site_key: siteKey,
       session_id: sessionId,
-      claim: randomBytes(16).toString('base64url'),
+      tab_secret: randomBytes(16).toString('base64url'),
       tab: randomBytes(6).toString('base64url'),
       page: 0,
       seq: 0,

@@ -106,7 +106,7 @@ export const ERRORS = {
   session_rejected: {
     status: 403,
     title: 'Session rejected',
-    detail: 'The batch has no valid token or claim for this session. Start a new session with a new ID.',
+    detail: 'The batch has no valid token or tab secret for this session. Start a new session with a new ID.',
   },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing at this URL.' },
   session_not_found: { status: 404, title: 'Session not found', detail: 'This session does not exist.' },

@@ -71,7 +71,7 @@ async function search(facts: FactStore, workspace: string, text: string): Promis
     facts.list({ ...query, filter: { user: text } }),
     facts.list({ ...query, filter: { tag: text } }),
   ])
-  const found = new Map([...byId, ...byUser.rows, ...byTag.rows].map((one) => [one.sessionId, one]))
+  const found = new Map([...byId, ...byUser.rows, ...byTag.rows].map((row) => [row.sessionId, row]))
   return [...found.values()].sort((a, b) => b.startedAt - a.startedAt).slice(0, MAX_FOUND)
 }
 

@@ -89,7 +89,7 @@ export class PostgresFacts implements FactStore {
        WHERE f.workspace = $1 AND f.saved_at >= $2 ORDER BY f.saved_at LIMIT $3`,
       [workspace, savedFrom, limit],
     )
-    return [...new Map([...started, ...saved].map((one) => [one.sessionId, one])).values()]
+    return [...new Map([...started, ...saved].map((session) => [session.sessionId, session])).values()]
   }
 
   async total(workspace: string): Promise<number> {
@@ -121,7 +121,7 @@ export class PostgresFacts implements FactStore {
         )),
       )
     }
-    const distinct = new Map(found.map((one) => [one.sessionId, one]))
+    const distinct = new Map(found.map((session) => [session.sessionId, session]))
     return [...distinct.values()].filter(({ sessionId }) => sessionId.startsWith(prefix)).slice(0, limit)
   }
 

@@ -71,14 +71,14 @@ export abstract class SurveyQueries implements SurveyStore {
   abstract neighbors(
     key: AnswerKey,
     questionId: string,
-    bands: readonly bigint[],
+    hashes: readonly bigint[],
     limit: number,
     most?: number,
   ): Promise<IndexedNeighbor[]>
   abstract copies(
     key: AnswerKey,
     questionId: string,
-    band: bigint,
+    hash: bigint,
     limit: number,
   ): Promise<IndexedCopies | null>
 
@@ -340,8 +340,8 @@ const verdicts = analyses.without(
 )
 
 export function neighbor(stored: object): IndexedNeighbor {
-  const { participantId, questionId, addedAt, cluster, bands, sketch } = answers.row(stored)
-  return { participantId, questionId, addedAt, group: cluster, bands, sketch }
+  const { participantId, questionId, addedAt, cluster, indexHashes, sketch } = answers.row(stored)
+  return { participantId, questionId, addedAt, group: cluster, indexHashes, sketch }
 }
 
 function surveySummary(raw: RawSummary): SurveySummary {
