@@ -64,7 +64,18 @@ const PAGES = {
 /** Bots go where there is something to gain. */
 const VISITED: Readonly<Record<'bot' | 'control', readonly (keyof typeof PAGES)[]>> = {
   control: ['home', 'pricing', 'checkout', 'home', 'signup', 'home', 'pricing', 'survey', 'checkout', 'home'],
-  bot: ['signup', 'survey', 'checkout', 'signup', 'home', 'survey', 'signup', 'checkout', 'pricing', 'survey'],
+  bot: [
+    'signup',
+    'survey',
+    'checkout',
+    'signup',
+    'home',
+    'survey',
+    'signup',
+    'checkout',
+    'pricing',
+    'survey',
+  ],
 }
 
 /** Operators with numbers that are reserved for examples. */
