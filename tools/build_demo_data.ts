@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { isUnseen, type KeptRecording, readRecordings } from '../lab/recordings.ts'
+import { DEMO_BOTS } from '../src/contract/live_demo.ts'
 import { typedBy } from '../test/service/survey_client.ts'
 import { placedOnSite } from './demo/pages.ts'
 import { type DemoParticipant, PARTICIPANTS, QUESTIONS, SURVEY_ID } from './demo/survey.ts'
@@ -61,19 +62,20 @@ export function makeDemoData(recordings: readonly KeptRecording[]) {
   }
 }
 
-/** The bot of the live demo: a short visit with visible jumps of the pointer. */
-const BOT = 'stealth-naive'
-
-function makeBot(recordings: readonly KeptRecording[]) {
-  const found = recordings.find(({ stack, page }) => stack === BOT && page === 'survey')
-  if (found === undefined) throw new Error(`there is no recording of ${BOT}`)
-  return { stack: found.stack, batches: found.batches }
-}
+/** The bots of the live demo, whose form has the questions of the recorded page. */
+const makeBots = (recordings: readonly KeptRecording[]) =>
+  Object.fromEntries(
+    DEMO_BOTS.map((name) => {
+      const found = recordings.find(({ stack, page }) => stack === name && page === 'survey')
+      if (found === undefined) throw new Error(`there is no recording of ${name}`)
+      return [name, found.batches]
+    }),
+  )
 
 export async function buildDemoData(): Promise<void> {
   await replaceFolder('demo_data', async (folder) => {
     const recordings = readRecordings()
-    writeFileSync(join(folder, 'bot.json.gz'), gzipSync(JSON.stringify(makeBot(recordings)), { level: 9 }))
+    writeFileSync(join(folder, 'bots.json.gz'), gzipSync(JSON.stringify(makeBots(recordings)), { level: 9 }))
     const data = makeDemoData(recordings)
     const bytes = gzipSync(JSON.stringify(data), { level: 9 })
     writeFileSync(join(folder, 'demo.json.gz'), bytes)

@@ -33,9 +33,9 @@ export const PARTICIPANTS: readonly DemoParticipant[] = [
   },
   {
     answers: [
-      'car. two kids plus a cello, dont ask',
-      'drove round and round the music school, 20 mins, lesson half gone',
-      'somewhere to stop for 5 min outside the school',
+      'I drive. Kids, dog, shopping, it all goes in the back.',
+      'Got a parking ticket because the meter by the pool ate my coins.',
+      'Fix the meters, or let us pay at the desk.',
     ],
   },
   {

@@ -56,7 +56,8 @@ export function ParticipantTable({ surveyId, items, questions }: ParticipantTabl
 
 /** A reason that is in none of the answers. */
 function Hint({ item: { answers, reasons } }: { item: ParticipantRow }) {
-  if (reasons[0] === undefined || answers.some(({ results }) => results.length > 0)) return null
+  const isShown = answers.some(({ results, similar }) => results.length > 0 || similar > 1)
+  if (reasons[0] === undefined || isShown) return null
   return (
     <span className="under">
       <UserText>{reasons[0]}</UserText>

@@ -154,7 +154,7 @@ export const surveyOperations = ({
     tag,
     summary: 'List participants of a survey',
     description:
-      'The newest participant first. With `q`, one page without a cursor. With `low_effort_threshold`, a filter scans 2,000 participants per response; `next` continues the search, even if few or no items were found.',
+      'The newest participant first. With `q`, one page without a cursor. With `low_effort_threshold`, a page may have few or no items although `next` continues the search.',
     params: { surveyId },
     query: ParticipantQuery,
     response: jsonResponse('A page of participants.', ParticipantList, { items: [PARTICIPANT], next: null }),
