@@ -3,14 +3,21 @@
 const { existsSync } = require('fs')
 const { dirname, join } = require('path')
 
-const NEEDED = 24
+/** Zstandard with a dictionary, for stored blobs. */
+const NEEDED = '24.6'
 
 const isWindows = process.platform === 'win32'
 
 /** The optional dependency that carries a Node binary for this platform. */
 const packageName = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
 
-const isNewEnough = Number.parseInt(process.versions.node, 10) >= NEEDED
+const isNewEnough = isAtLeast(process.versions.node, NEEDED)
+
+function isAtLeast(version, needed) {
+  const [major, minor] = version.split('.').map(Number)
+  const [neededMajor, neededMinor] = needed.split('.').map(Number)
+  return major > neededMajor || (major === neededMajor && minor >= neededMinor)
+}
 
 /** The path of this Node if it is new enough, else of the packaged one, else undefined. */
 function findNode() {

@@ -43,7 +43,7 @@ describe('bin/launch.js', () => {
     expect(status).toBe(3)
   })
 
-  it.each(['18.20.8', '20.20.2', '22.23.3'])('uses the packaged Node if the current one is %s', (version) => {
+  it.each(['18.20.8', '20.20.2', '22.23.3', '24.5.0'])('uses the packaged Node if the current one is %s', (version) => {
     const remove = packageNode(`node-linux-${process.arch}`, process.execPath)
     try {
       const { status, stdout } = launch({ version })
@@ -59,7 +59,7 @@ describe('bin/launch.js', () => {
   it('names the package to install if the optional package is missing', () => {
     const { status, stderr } = launch({ version: '20.20.2' })
     expect(stderr).toBe(
-      'byhand: this is Node 20.20.2, and Byhand needs Node 24 or later. Install it from nodejs.org, or run npm ci without --omit=optional to get it as a package.\n',
+      'byhand: this is Node 20.20.2, and Byhand needs Node 24.6 or later. Install it from nodejs.org, or run npm ci without --omit=optional to get it as a package.\n',
     )
     expect(status).toBe(1)
   })
@@ -71,7 +71,7 @@ describe('bin/launch.js', () => {
   ])('reports that no package exists for %s %s', (platform, arch) => {
     const { status, stderr } = launch({ version: '20.20.2', platform, arch })
     expect(stderr).toBe(
-      'byhand: this is Node 20.20.2, and Byhand needs Node 24 or later. Install it from nodejs.org.\n',
+      'byhand: this is Node 20.20.2, and Byhand needs Node 24.6 or later. Install it from nodejs.org.\n',
     )
     expect(status).toBe(1)
   })
@@ -81,7 +81,7 @@ describe('bin/launch.js', () => {
     try {
       const { status, stderr } = launch({ version: '20.20.2' })
       expect(stderr).toMatch(
-        /^byhand: the Node at \S+ does not run here \(EACCES\), and Byhand needs Node 24/,
+        /^byhand: the Node at \S+ does not run here \(EACCES\), and Byhand needs Node 24\.6/,
       )
       expect(status).toBe(1)
     } finally {

@@ -25,10 +25,10 @@ const MAX_UNCOMPRESSED = 0xffff + 256
 
 export type Plain = string | number | null | boolean | Uint8Array
 
-/** `owner`: the key of the row. Bytes under another key count as damage. */
-export function seal(content: Uint8Array | string, owner: readonly Plain[]): Buffer {
+/** `owner`: the key of the row. Bytes under another key count as damage. `dictionary`: see `dictionary.ts`. */
+export function seal(content: Uint8Array | string, owner: readonly Plain[], dictionary?: Uint8Array): Buffer {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
-  return withChecksum(compressed(bytes), owner)
+  return withChecksum(compressed(bytes, dictionary), owner)
 }
 
 /** Like `seal`, for files: compresses on another thread. */
@@ -44,12 +44,13 @@ export function sealFast(bytes: Uint8Array, owner: readonly Plain[]): Buffer {
   return withChecksum(bytes.length > MAX_UNCOMPRESSED ? compressed(bytes) : uncompressedFrame(bytes), owner)
 }
 
-function compressed(bytes: Uint8Array): Uint8Array {
+function compressed(bytes: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   // With a known size, the compressor allocates tables for a kilobyte instead of a megabyte.
   return zstdCompressSync(bytes, {
     params: LEVEL,
     pledgedSrcSize: bytes.length,
     chunkSize: Math.max(MIN_CHUNK_BYTES, bytes.length + FRAME_BYTES),
+    ...(dictionary && { dictionary }),
   })
 }
 
@@ -75,8 +76,12 @@ function withChecksum(frame: Uint8Array, owner: readonly Plain[]): Buffer {
   return sealed
 }
 
-export const unseal = (sealed: Uint8Array, owner: readonly Plain[]): Buffer =>
-  zstdDecompressSync(checkedFrame(sealed, owner), { maxOutputLength: MAX_BYTES })
+/** `dictionary`: that of `seal`. An uncompressed frame does not refer to it. */
+export const unseal = (sealed: Uint8Array, owner: readonly Plain[], dictionary?: Uint8Array): Buffer =>
+  zstdDecompressSync(checkedFrame(sealed, owner), {
+    maxOutputLength: MAX_BYTES,
+    ...(dictionary && { dictionary }),
+  })
 
 /** Like `unseal`, for files: decompresses on another thread. */
 export const unsealFile = async (sealed: Uint8Array, owner: readonly Plain[]): Promise<Buffer> =>

@@ -85,6 +85,12 @@ export interface NewReport extends StoredReport {
   readonly marks?: readonly number[]
 }
 
+export interface SharedMarks {
+  readonly sessions: readonly SessionKey[]
+  /** The marks that so many earlier sessions have that another one adds nothing. */
+  readonly common: readonly number[]
+}
+
 export interface SessionWithReport {
   readonly session: SessionRow
   readonly report: StoredReport | null
@@ -115,7 +121,7 @@ export interface SessionStore {
   saveReport(key: SessionKey, report: NewReport): Promise<void>
   /**
    * Sessions of the workspace that started before `startedAt` and share at least `least` of these marks (hashes of
-   * movements), most shared marks first. Scans a limited number of sessions per mark.
+   * movements), most shared marks first. Counts a limited number of sessions per mark.
    */
   sharing(
     key: SessionKey,
@@ -123,7 +129,7 @@ export interface SessionStore {
     marks: readonly number[],
     least: number,
     limit: number,
-  ): Promise<SessionKey[]>
+  ): Promise<SharedMarks>
   /**
    * Sessions without a current report that have been quiet since `quietBefore`, claimed for this caller until `until`:
    * no other node gets them.

@@ -393,7 +393,7 @@ describe('the launcher on an older Node', () => {
     const ended = await byhand({ folder: '', node, launcher: join(alone, 'byhand.js') }, 'version')
     expect(ended.code).toBe(1)
     expect(ended.stderr).toMatch(
-      /^byhand: this is Node 20\.20\.2, and Byhand needs Node 24 or later\. Install it/,
+      /^byhand: this is Node 20\.20\.2, and Byhand needs Node 24\.6 or later\. Install it/,
     )
   })
 })

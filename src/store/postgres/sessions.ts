@@ -23,6 +23,7 @@ import type {
   SessionKey,
   SessionStore,
   SessionWithReport,
+  SharedMarks,
   StoredBatch,
 } from '../sessions.ts'
 import { truncatedAddress } from '../truncated_address.ts'
@@ -149,20 +150,18 @@ export class PostgresSessions implements SessionStore {
     const raw = rawReport(key.workspace, place[2], report)
     await this.#db
       .transaction(async (queries) => {
-        const [current] = await queries.rows<{ started_at: number }>(
-          `UPDATE sessions SET due = NULL WHERE ${KEY_IS} AND revision = $4 RETURNING started_at`,
+        const current = await queries.run(
+          `UPDATE sessions SET due = NULL WHERE ${KEY_IS} AND revision = $4`,
           [...place, report.revision],
         )
-        if (!current) throw new RolledBack('the session changed')
+        if (current === 0) throw new RolledBack('the session changed')
         await queries.run(
-          `INSERT INTO reports (bucket, workspace, session_id, revision, version, record, score, action, checksum, log)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+          `INSERT INTO reports (bucket, workspace, session_id, revision, version, sealed) VALUES ($1, $2, $3, $4, $5, $6)
            ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET revision = excluded.revision,
-             version = excluded.version, record = excluded.record, score = excluded.score, action = excluded.action,
-             checksum = excluded.checksum, log = excluded.log`,
-          [...place, raw.revision, raw.version, raw.record, raw.score, raw.action, raw.checksum, raw.log],
+             version = excluded.version, sealed = excluded.sealed`,
+          [...place, raw.revision, raw.version, raw.sealed],
         )
-        await saveMarks(queries, key, current.started_at, report.marks)
+        await saveMarks(queries, key, report.marks)
         await saveFacts(queries, key, report)
       })
       .catch((error) => {
@@ -176,7 +175,7 @@ export class PostgresSessions implements SessionStore {
     marks: readonly number[],
     least: number,
     limit: number,
-  ): Promise<SessionKey[]> {
+  ): Promise<SharedMarks> {
     return findSharing(this.#db, key, startedAt, marks, least, limit)
   }
 
@@ -230,12 +229,11 @@ export class PostgresSessions implements SessionStore {
         'session_facts',
         'labels',
         'step_ups',
+        'session_marks',
       ]) {
         await queries.run(`DELETE FROM ${table} WHERE ${KEY_IS}`, place)
       }
-      for (const table of ['devices', 'session_marks']) {
-        await queries.run(`DELETE FROM ${table} WHERE workspace = $1 AND session_id = $2`, place.slice(1))
-      }
+      await queries.run('DELETE FROM devices WHERE workspace = $1 AND session_id = $2', place.slice(1))
       await queries.run('DELETE FROM deliveries WHERE workspace = $1 AND subject = $2', [
         key.workspace,
         key.sessionId,

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { mostShared, SESSIONS_PER_MARK } from '../marks.ts'
+import { SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
   BATCH_COLUMNS,
@@ -17,6 +17,7 @@ import type {
   SessionKey,
   SessionStore,
   SessionWithReport,
+  SharedMarks,
   StoredBatch,
 } from '../sessions.ts'
 import { wellFormedBatch } from '../well_formed.ts'
@@ -95,12 +96,13 @@ export class SqliteSessions implements SessionStore {
     marks: readonly number[],
     least: number,
     limit: number,
-  ): Promise<SessionKey[]> {
+  ): Promise<SharedMarks> {
     return reading(() => {
-      const ids = marks.flatMap((mark) =>
-        this.#statements.marked.all(workspace, mark, startedAt, packId(sessionId), SESSIONS_PER_MARK),
+      const own = packId(sessionId)
+      const holders = storedMarks(workspace, marks).map((mark) =>
+        this.#statements.marked.all(mark, workspace, startedAt, own, SESSIONS_PER_MARK).map(unpackId),
       )
-      return mostShared(ids.map(unpackId), least, limit).map((id) => ({ workspace, sessionId: id }))
+      return sharedMarks(workspace, marks, holders, least, limit)
     })
   }
 
@@ -176,9 +178,8 @@ function prepare(db: Database) {
       'SELECT workspace, session_id FROM sessions WHERE (workspace, session_id) > (?, ?) ORDER BY workspace, session_id LIMIT ?',
     ),
     marked: db
-      .prepare<[string, number, number, Buffer, number], Buffer>(
-        `SELECT s.session_id FROM session_marks m JOIN sessions s ON s.no = m.session
-         WHERE m.workspace = (SELECT no FROM marked_workspaces WHERE workspace = ?) AND m.mark = ?
+      .prepare<[number, string, number, Buffer, number], Buffer>(
+        `SELECT s.session_id FROM mark_index m JOIN sessions s ON s.no = m.session WHERE m.mark = ? AND s.workspace = ?
            AND s.started_at < ? AND s.session_id <> ? ORDER BY m.session LIMIT ?`,
       )
       .pluck(),
