@@ -6,6 +6,7 @@ import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '..
 import type { Store } from '../store/store.ts'
 import type { AgentVerifier } from './agents/signed_message.ts'
 import type { Config } from './config/config.ts'
+import type { FreeDisk } from './limits/free_disk.ts'
 import type { RateLimiter } from './limits/rate_limit.ts'
 import type { LogFailure } from './telemetry/failure_log.ts'
 import type { Log } from './telemetry/log.ts'
@@ -63,6 +64,7 @@ export interface Services {
   readonly clusters: LoadClusters
   readonly network: Network
   readonly rates: RateLimiter
+  readonly disk: Pick<FreeDisk, 'freeBytes' | 'isLow'>
   readonly agents: AgentVerifier
   readonly log: Log
   /** For failures that may occur many times a second. */
