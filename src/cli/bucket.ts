@@ -27,8 +27,7 @@ const RETRIES = 5
 export const isBucketUrl = (text: string): boolean => text.startsWith('s3://')
 
 export function openBucket(url: string, env: Environment = process.env, partBytes = PART_BYTES): Bucket {
-  const [, bucket, path = ''] = URL_SHAPE.exec(url) ?? []
-  if (bucket === undefined) throw new CommandError(`${url} is not an S3 URL such as s3://bucket/folder.`)
+  const [bucket, ...prefix] = pathOf(url)
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!accessKeyId || !secretAccessKey) {
     throw new CommandError('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to write to a bucket.')
@@ -43,7 +42,6 @@ export function openBucket(url: string, env: Environment = process.env, partByte
     retries: RETRIES,
     ...(env.AWS_SESSION_TOKEN && { sessionToken: env.AWS_SESSION_TOKEN }),
   })
-  const prefix = path.split('/').filter(Boolean)
   const keyOf = (name: string) => [...prefix, ...name.split('/').filter(Boolean)]
   const urlOf = (name: string) => `s3://${[bucket, ...keyOf(name)].join('/')}`
 
@@ -127,6 +125,13 @@ export function openBucket(url: string, env: Environment = process.env, partByte
 }
 
 const EMPTY = new Uint8Array()
+
+/** The bucket and the parts of the path. */
+function pathOf(url: string): [string, ...string[]] {
+  const [, bucket, path = ''] = URL_SHAPE.exec(url) ?? []
+  if (bucket === undefined) throw new CommandError(`${url} is not an S3 URL such as s3://bucket/folder.`)
+  return [bucket, ...path.split('/').filter(Boolean)]
+}
 
 const elementOf = (xml: string, name: string): string => xml.split(`<${name}>`)[1]?.split('<', 1)[0] ?? ''
 
