@@ -96,6 +96,12 @@ export interface SessionWithReport {
   readonly report: StoredReport | null
 }
 
+/** Most sessions have neither, and then a report needs no further query. */
+export interface FoundSession extends SessionWithReport {
+  readonly hasLabel: boolean
+  readonly hasStepUp: boolean
+}
+
 export interface ListQuery {
   readonly limit: number
   /** Only sessions after this one: older start, then larger id. */
@@ -106,7 +112,7 @@ export interface SessionStore {
   /** All or nothing, at most once per (session, tab, seq). */
   append(batch: NewBatch): Promise<AppendResult>
 
-  find(key: SessionKey): Promise<SessionWithReport | null>
+  find(key: SessionKey): Promise<FoundSession | null>
   /** In order of page, tab, seq. */
   batches(key: SessionKey): Promise<StoredBatch[]>
   /** Whether a batch of this document is stored. */

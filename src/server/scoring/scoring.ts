@@ -164,7 +164,9 @@ export function openScoring(options: ScoringOptions): FullScoring {
   return {
     async report(key) {
       const found = await store.sessions.find(key)
-      return found === null ? null : current(found, readers)
+      if (found === null) return null
+      const { hasLabel, hasStepUp } = found
+      return { ...(await current(found, readers)), hasLabel, hasStepUp }
     },
     async evidence(key) {
       const found = await store.sessions.find(key)

@@ -3,7 +3,9 @@ import { erasedHash } from '../erased.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
   BATCH_COLUMNS,
+  foundSession,
   identityChecksum,
+  type RawFound,
   type RawJoinedBatch,
   type RawSession,
   type RawWithReport,
@@ -17,6 +19,7 @@ import {
 } from '../rows/session.ts'
 import type {
   AppendResult,
+  FoundSession,
   ListQuery,
   NewBatch,
   NewReport,
@@ -31,7 +34,7 @@ import { wellFormedBatch } from '../well_formed.ts'
 import { AppendQueues } from './append_queues.ts'
 import { claim } from './claim.ts'
 import { type Database, ERASING, RolledBack, type Value } from './database.ts'
-import { appendGroup } from './group_append.ts'
+import { appendGroup, RecentStates } from './group_append.ts'
 import { findSharing, saveMarks } from './marks.ts'
 import { saveFacts } from './save_facts.ts'
 import { KEY_COLUMNS, KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'
@@ -39,7 +42,9 @@ import { countedSession, saveTerms } from './terms.ts'
 
 /** Joined to `sessions`, not to the list of keys: Citus then knows that both are on one shard. */
 const REPORTS = `LEFT JOIN reports r ON ${sameKey('r', 's')}`
-const SELECT = `SELECT ${WITH_REPORT_COLUMNS} FROM sessions s ${REPORTS}`
+const FIND = `SELECT ${WITH_REPORT_COLUMNS}, l.session_id IS NOT NULL AS has_label, u.session_id IS NOT NULL AS has_step_up
+  FROM sessions s ${REPORTS} LEFT JOIN labels l ON ${sameKey('l', 's')} LEFT JOIN step_ups u ON ${sameKey('u', 's')}
+  WHERE ${keyIs('s')}`
 
 /** The first page is a page before the end of time. */
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
@@ -63,16 +68,17 @@ export class PostgresSessions implements SessionStore {
   constructor(db: Database, health: AppendHealth) {
     this.#db = db
     this.#health = health
-    this.#queues = new AppendQueues((group) => appendGroup(db, group), db.isCluster)
+    const recent = new RecentStates()
+    this.#queues = new AppendQueues((group) => appendGroup(db, group, recent), db.isCluster)
   }
 
   append(batch: NewBatch): Promise<AppendResult> {
     return this.#health.watch(this.#queues.add(wellFormedBatch(batch)), bucketOf(batch.sessionId))
   }
 
-  async find(key: SessionKey): Promise<SessionWithReport | null> {
-    const [raw] = await this.#db.rows<RawWithReport>(`${SELECT} WHERE ${keyIs('s')}`, primaryKey(key))
-    return raw ? sessionWithReport(raw) : null
+  async find(key: SessionKey): Promise<FoundSession | null> {
+    const [raw] = await this.#db.rows<RawFound>(FIND, primaryKey(key))
+    return raw ? foundSession(raw) : null
   }
 
   async batches(key: SessionKey): Promise<StoredBatch[]> {

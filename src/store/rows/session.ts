@@ -3,7 +3,14 @@ import type { SessionState } from '../append_decision.ts'
 import { BATCH_DICTIONARY, REPORT_DICTIONARY } from '../dictionary.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import { checksum, type Plain, seal, sealFast, unseal } from '../sealed.ts'
-import type { NewBatch, SessionRow, SessionWithReport, StoredBatch, StoredReport } from '../sessions.ts'
+import type {
+  FoundSession,
+  NewBatch,
+  SessionRow,
+  SessionWithReport,
+  StoredBatch,
+  StoredReport,
+} from '../sessions.ts'
 import { StoreDamaged } from '../store.ts'
 
 export interface RawSession {
@@ -189,6 +196,14 @@ export type RawWithReport = RawSession & Omit<RawReport, 'revision'> & { report_
 
 export const WITH_REPORT_COLUMNS = `${SESSION_COLUMNS.map((column) => `s.${column}`).join(', ')},
   r.revision AS report_revision, r.version, r.sealed`
+
+export type RawFound = RawWithReport & { has_label: number | boolean; has_step_up: number | boolean }
+
+export const foundSession = (raw: RawFound): FoundSession => ({
+  ...sessionWithReport(raw),
+  hasLabel: Boolean(raw.has_label),
+  hasStepUp: Boolean(raw.has_step_up),
+})
 
 export function sessionWithReport(raw: RawWithReport): SessionWithReport {
   const session = sessionRow(raw)

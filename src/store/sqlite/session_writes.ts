@@ -4,6 +4,7 @@ import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
 import { storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
+import { RecentSessions } from '../recent_sessions.ts'
 import {
   identityChecksum,
   type RawSession,
@@ -17,7 +18,6 @@ import type { AppendResult, NewBatch, NewReport, SessionKey } from '../sessions.
 import { truncatedAddress } from '../truncated_address.ts'
 import { factStatements } from './fact_writes.ts'
 import { markStatements } from './mark_writes.ts'
-import { RecentSessions } from './recent_sessions.ts'
 
 const NO_TAGS = '[]'
 

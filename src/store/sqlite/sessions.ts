@@ -1,8 +1,11 @@
 import type { Database } from 'better-sqlite3'
+import { bucketOf } from '../bucket.ts'
 import { SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
   BATCH_COLUMNS,
+  foundSession,
+  type RawFound,
   type RawJoinedBatch,
   type RawWithReport,
   sessionWithReport,
@@ -11,6 +14,7 @@ import {
 } from '../rows/session.ts'
 import type {
   AppendResult,
+  FoundSession,
   ListQuery,
   NewBatch,
   NewReport,
@@ -54,10 +58,14 @@ export class SqliteSessions implements SessionStore {
     return this.#health.watch(this.#queue.write(batch.bytes.length, 'append', wellFormedBatch(batch)))
   }
 
-  async find(key: SessionKey): Promise<SessionWithReport | null> {
+  async find({ workspace, sessionId }: SessionKey): Promise<FoundSession | null> {
     return reading(() => {
-      const raw = this.#statements.find.get(key.workspace, packId(key.sessionId))
-      return raw ? sessionWithReport(raw) : null
+      const raw = this.#statements.find.get({
+        workspace,
+        id: packId(sessionId),
+        bucket: bucketOf(sessionId.toWellFormed()),
+      })
+      return raw ? foundSession(raw) : null
     })
   }
 
@@ -157,8 +165,11 @@ function prepare(db: Database) {
        ORDER BY ${columns}.started_at DESC, ${columns}.session_id LIMIT :limit`,
     )
   return {
-    find: db.prepare<[string, Buffer], RawWithReport>(
-      `SELECT ${WITH_REPORT_COLUMNS} ${from} WHERE s.workspace = ? AND s.session_id = ?`,
+    find: db.prepare<[object], RawFound>(
+      `SELECT ${WITH_REPORT_COLUMNS},
+         EXISTS (SELECT 1 FROM labels WHERE workspace = :workspace AND session_id = :id) AS has_label,
+         EXISTS (SELECT 1 FROM step_ups WHERE bucket = :bucket AND workspace = :workspace AND session_id = :id) AS has_step_up
+       ${from} WHERE s.workspace = :workspace AND s.session_id = :id`,
     ),
     tab: db.prepare<[string, Buffer, Buffer]>(`
       SELECT 1 FROM sessions s JOIN batches b ON b.session = s.no
