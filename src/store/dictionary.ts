@@ -1,6 +1,6 @@
 /**
- * Typical content of small blobs. Zstandard refers to it, so that a blob contains only what is new: a report takes a third
- * of the space, and a batch two thirds.
+ * Typical content of small blobs. The compressor refers to it, so that a blob contains only what is new: a report takes
+ * half of the space, and a batch two thirds.
  *
  * Stored blobs cannot be read with another text. Once this is released, a new dictionary needs a number in front of its
  * blobs, and this one stays.

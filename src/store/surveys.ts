@@ -241,6 +241,8 @@ export interface SurveyStore {
   /** Surveys of a workspace, the one with the latest answer first. */
   surveys(workspace: string, limit: number): Promise<SurveySummary[]>
   summary(workspace: string, surveyId: string): Promise<SurveySummary | null>
+  /** Those of the ids `surveyId` and `surveyId (…)` that have answers. */
+  numbered(workspace: string, surveyId: string): Promise<string[]>
   /** Newest first. */
   participants(query: ParticipantQuery): Promise<AnalysisRow[]>
   /** Clusters with at least two answers, largest first. */

@@ -201,6 +201,12 @@ export const ERRORS = {
     title: 'Chatbot failed',
     detail: 'The model gave no usable answers. Nothing was stored.',
   },
+  proxy_misconfigured: {
+    status: 502,
+    title: 'Proxy misconfigured',
+    detail:
+      'The proxy of this site cannot ask Byhand about visitors. Its operator finds the reason in the log of Byhand.',
+  },
   overloaded: {
     status: 503,
     title: 'Overloaded',

@@ -11,7 +11,7 @@ import type { MadeReport } from '../../report/report.ts'
 import { maskOf } from '../../risk/acceptance.ts'
 
 /** Increase it when the same report would yield other facts. */
-export const FACTS_VERSION = '6'
+export const FACTS_VERSION = '8'
 
 /** In the order of their bits, which the stored strengths follow. */
 export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sort(
@@ -26,7 +26,7 @@ const MAX_ROUTES = 50
 const MAX_ROUTE_CHARS = 120
 
 export function factsOf(
-  { outcomes, features, missing }: MadeReport,
+  { outcomes, features, missing, assessment }: MadeReport,
   batches: readonly RecordedBatch[],
 ): Omit<SessionFacts, 'savedAt'> {
   const bits = (holds: (outcome: Outcome) => boolean) =>
@@ -49,6 +49,8 @@ export function factsOf(
       0,
     ),
     routes: routesOf(batches),
+    reason: assessment.contributions.find(({ points }) => points > 0)?.check ?? null,
+    activity: features.activity,
     durationMs: durationOf(batches),
   }
 }

@@ -1,6 +1,14 @@
 import { defined } from '../../contract/defined.ts'
 import { BUCKETS, bucketOf } from '../bucket.ts'
-import { countQuery, cursorOf, type Dialect, endQuery, listQuery, type RawCursor } from '../fact_query.ts'
+import {
+  countQuery,
+  cursorOf,
+  type Dialect,
+  endQuery,
+  listQuery,
+  nextValueQuery,
+  type RawCursor,
+} from '../fact_query.ts'
 import {
   BEGINNING,
   type FactCount,
@@ -119,6 +127,23 @@ export class PostgresFacts implements FactStore {
       primaryKey(key),
     )
     return found ?? null
+  }
+
+  async startingWith(...[workspace, property, prefix, limit]: Parameters<FactStore['startingWith']>) {
+    const found: string[] = []
+    while (found.length < limit) {
+      const { text, values } = nextValueQuery(
+        DIALECT,
+        workspace,
+        property,
+        prefix.toWellFormed(),
+        found.at(-1) ?? null,
+      )
+      const [row] = await this.#db.rows<{ value: string | null }>(text, values)
+      if (row === undefined || row.value === null) break
+      found.push(row.value)
+    }
+    return found
   }
 
   async byId(workspace: string, prefix: string, limit: number): Promise<ListedSession[]> {

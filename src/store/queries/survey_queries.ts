@@ -223,6 +223,16 @@ export abstract class SurveyQueries implements SurveyStore {
     return first(rows, surveySummary)
   }
 
+  async numbered(workspace: string, surveyId: string): Promise<string[]> {
+    // In the order of the key, `)` follows `(`.
+    const rows = await this.#runner.longRows<{ survey_id: string }>(
+      `SELECT DISTINCT survey_id FROM analyses WHERE workspace = :workspace
+       AND (survey_id = :plain OR survey_id >= :first AND survey_id < :end)`,
+      { workspace, plain: surveyId, first: `${surveyId} (`, end: `${surveyId} )` },
+    )
+    return rows.map(({ survey_id }) => survey_id)
+  }
+
   async participants(query: ParticipantQuery): Promise<AnalysisRow[]> {
     const { workspace, surveyId, limit, prefix = '', flagged, before } = query
     const conditions = [matching(['workspace', 'survey_id'])]

@@ -2,7 +2,7 @@
 import type { SessionState } from '../append_decision.ts'
 import { BATCH_DICTIONARY, REPORT_DICTIONARY } from '../dictionary.ts'
 import { packId, unpackId } from '../packed_id.ts'
-import { checksum, type Plain, seal, sealFast, unseal } from '../sealed.ts'
+import { checksum, type Plain, sealFast, sealSmall, unsealSmall } from '../sealed.ts'
 import type {
   FoundSession,
   NewBatch,
@@ -141,13 +141,13 @@ export function rawBatch(packedId: Uint8Array, batch: NewBatch, groupSize: numbe
   return {
     ...place,
     sealed:
-      groupSize < FAST_GROUP ? seal(batch.bytes, owner, BATCH_DICTIONARY) : sealFast(batch.bytes, owner),
+      (groupSize < FAST_GROUP ? sealSmall : sealFast)(batch.bytes, owner, BATCH_DICTIONARY),
   }
 }
 
 function storedBatch(workspace: string, packedId: Uint8Array, raw: RawBatch): StoredBatch {
   const { page, seq, received_at: receivedAt } = raw
-  const bytes = unseal(raw.sealed, batchOwner(workspace, packedId, raw), BATCH_DICTIONARY)
+  const bytes = unsealSmall(raw.sealed, batchOwner(workspace, packedId, raw), BATCH_DICTIONARY)
   return { tab: unpackId(raw.tab), page, seq, receivedAt, bytes }
 }
 
@@ -187,7 +187,7 @@ export function rawReport(workspace: string, packedId: Uint8Array, report: Store
   return {
     revision,
     version,
-    sealed: seal(`${score} ${action}\n${record}\n${log}`, owner, REPORT_DICTIONARY),
+    sealed: sealSmall(`${score} ${action}\n${record}\n${log}`, owner, REPORT_DICTIONARY),
   }
 }
 
@@ -210,7 +210,7 @@ export function sessionWithReport(raw: RawWithReport): SessionWithReport {
   if (raw.report_revision === null) return { session, report: null }
   const { report_revision: revision, version } = raw
   const owner = reportOwner(raw.workspace, raw.session_id, revision, version)
-  const content = unseal(raw.sealed, owner, REPORT_DICTIONARY).toString()
+  const content = unsealSmall(raw.sealed, owner, REPORT_DICTIONARY).toString()
   // The log has line breaks of its own.
   const recordAt = content.indexOf('\n') + 1
   const logAt = content.indexOf('\n', recordAt) + 1

@@ -96,6 +96,8 @@ CREATE TABLE session_facts (
   inputs bigint NOT NULL,
   routes text NOT NULL,
   terms text NOT NULL,
+  reason text,
+  activity text,
   duration_ms bigint NOT NULL,
   saved_at bigint NOT NULL,
   facts_checksum bigint NOT NULL,

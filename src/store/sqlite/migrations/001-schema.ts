@@ -96,6 +96,8 @@ CREATE TABLE session_facts (
   inputs INTEGER NOT NULL,
   routes TEXT NOT NULL,
   terms TEXT NOT NULL,
+  reason TEXT,
+  activity TEXT,
   duration_ms INTEGER NOT NULL,
   saved_at INTEGER NOT NULL,
   facts_checksum INTEGER NOT NULL,
