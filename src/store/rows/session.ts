@@ -140,8 +140,7 @@ export function rawBatch(packedId: Uint8Array, batch: NewBatch, groupSize: numbe
   const owner = batchOwner(workspace, packedId, place)
   return {
     ...place,
-    sealed:
-      (groupSize < FAST_GROUP ? sealSmall : sealFast)(batch.bytes, owner, BATCH_DICTIONARY),
+    sealed: (groupSize < FAST_GROUP ? sealSmall : sealFast)(batch.bytes, owner, BATCH_DICTIONARY),
   }
 }
 
