@@ -219,6 +219,8 @@ export const texts = {
     participants: (count: number, flagged: string) => `${n(count, 'participant')}, ${flagged} flagged`,
     health: 'Health',
     lastBatch: 'Last data received',
+    disk: 'Disk',
+    diskLow: 'Almost full: new sessions are rejected',
     never: 'Never',
     failing: (names: string) => `Failing: ${names}`,
     delivering: (count: number) => `${n(count, 'webhook')} enabled, no failures`,

@@ -68,14 +68,10 @@ CREATE TABLE reports (
   session_id bytea NOT NULL,
   revision bigint NOT NULL,
   version text NOT NULL,
-  record text NOT NULL,
-  score bigint NOT NULL,
-  action text NOT NULL,
-  checksum bigint NOT NULL,
-  log bytea NOT NULL,
+  sealed bytea NOT NULL,
   PRIMARY KEY (bucket, workspace, session_id)
 );
-ALTER TABLE reports ALTER COLUMN log SET STORAGE EXTERNAL;
+ALTER TABLE reports ALTER COLUMN sealed SET STORAGE EXTERNAL;
 
 CREATE TABLE session_facts (
   bucket smallint NOT NULL,
@@ -162,16 +158,15 @@ CREATE TABLE labels (
 CREATE INDEX labels_recent ON labels (workspace, at DESC, session_id);
 CREATE INDEX labels_started ON labels (workspace, label, started_at DESC, session_id);
 
--- The bucket is derived from the mark, so that one shard holds all sessions of a mark.
 CREATE TABLE session_marks (
   bucket smallint NOT NULL,
   workspace text COLLATE "C" NOT NULL,
-  mark bigint NOT NULL,
   session_id bytea NOT NULL,
-  started_at bigint NOT NULL,
-  PRIMARY KEY (bucket, workspace, mark, session_id)
+  marks integer[] NOT NULL,
+  PRIMARY KEY (bucket, workspace, session_id)
 );
-CREATE INDEX session_marks_session ON session_marks (workspace, session_id);
+-- With fastupdate, every search would also scan a list of pending entries.
+CREATE INDEX session_marks_marks ON session_marks USING gin (marks) WITH (fastupdate = off);
 
 -- bucket is derived from the survey id. no grows with time: it says which row came first, and is no key.
 CREATE TABLE analyses (

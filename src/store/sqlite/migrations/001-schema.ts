@@ -15,7 +15,8 @@ INSERT INTO progress VALUES (1, 0, 0);
 -- Sessions have a short local number, so that batches, reports and marks need not repeat workspace and id. Batches
 -- are stored in order of arrival: an append writes to one page, and a large blob does not overflow inside an index.
 -- session_facts repeats parts of the report in a narrow row for lists. session_pages lists sessions by page, and
--- session_counts counts them by their properties. session_marks finds the session a replay repeats.
+-- session_counts counts them by their properties. session_marks and mark_index find the session a
+-- replay repeats.
 CREATE TABLE sessions (
   no INTEGER PRIMARY KEY,
   workspace TEXT NOT NULL,
@@ -70,11 +71,7 @@ CREATE TABLE reports (
   session INTEGER PRIMARY KEY,
   revision INTEGER NOT NULL,
   version TEXT NOT NULL,
-  record TEXT NOT NULL,
-  score INTEGER NOT NULL,
-  action TEXT NOT NULL,
-  checksum INTEGER NOT NULL,
-  log BLOB NOT NULL
+  sealed BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE session_facts (
@@ -157,18 +154,16 @@ CREATE TABLE labels (
 CREATE INDEX labels_recent ON labels (workspace, at DESC, session_id);
 CREATE INDEX labels_started ON labels (workspace, label, started_at DESC, session_id);
 
-CREATE TABLE marked_workspaces (
-  no INTEGER PRIMARY KEY,
-  workspace TEXT NOT NULL UNIQUE
-) STRICT;
-
 CREATE TABLE session_marks (
-  workspace INTEGER NOT NULL,
+  session INTEGER PRIMARY KEY,
+  -- Four bytes each.
+  marks BLOB NOT NULL
+) STRICT;
+CREATE TABLE mark_index (
   mark INTEGER NOT NULL,
   session INTEGER NOT NULL,
-  PRIMARY KEY (workspace, mark, session)
+  PRIMARY KEY (mark, session)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX session_marks_session ON session_marks (session);
 
 -- Answer numbers grow with time: the oldest answers with a hash are found first, and an unchanged answer keeps its
 -- place.
