@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../contract/dashboard/settings.ts'
 import { defined } from '../contract/defined.ts'
 import { type ForwardAuthRule, OUTCOMES, type Outcome } from '../contract/forward_auth.ts'
+import { LINK_SCOPES, type LinkScope } from '../contract/linked_sessions.ts'
 import { checkedBody } from '../server/http/validation.ts'
 import { openManagedSettings } from '../server/settings/managed_settings.ts'
 import { CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
@@ -21,6 +22,8 @@ interface ChangeOptions extends RiskOptions {
   readonly sessionDays?: Period
   readonly surveyDays?: Period
   readonly addressHours?: Period
+  readonly linkedSessions?: LinkScope
+  readonly deviceData?: 'required' | 'optional'
 }
 
 const checkedChange = checkedBody(SettingsChange)
@@ -53,6 +56,15 @@ export function settingsCommand(terminal: Terminal): Command {
     .option('--session-days <days>', 'days to keep sessions, or forever', asPeriod)
     .option('--survey-days <days>', 'days to keep survey responses, or forever', asPeriod)
     .option('--address-hours <hours>', 'hours to keep full IP addresses, or forever', asPeriod)
+    .addOption(
+      new Option('--linked-sessions <which>', 'sessions to compare with each other').choices(LINK_SCOPES),
+    )
+    .addOption(
+      new Option('--device-data <rule>', 'whether pages may turn off device data').choices([
+        'required',
+        'optional',
+      ]),
+    )
     .option('--forward-auth <path=outcome...>', RULE_HELP, addRule)
     .action(async (options: ChangeOptions) => {
       const retention = {
@@ -63,6 +75,7 @@ export function settingsCommand(terminal: Terminal): Command {
       const patch = {
         ...riskOfOptions(options),
         ...(Object.keys(retention).length > 0 && { retention }),
+        ...defined({ linked_sessions: options.linkedSessions, device_data: options.deviceData }),
         ...(options.forwardAuth && { forward_auth: options.forwardAuth }),
       }
       if (Object.keys(patch).length === 0) throw new CommandError('Specify at least one change.')
@@ -102,6 +115,8 @@ export function settingsCommand(terminal: Terminal): Command {
         ['Sessions', kept(view.retention.session_days, 'days')],
         ['Surveys', kept(view.retention.survey_days, 'days')],
         ['IP addresses', kept(view.retention.address_hours, 'hours')],
+        ['Linked sessions', view.linked_sessions],
+        ['Device data', view.device_data],
         ['Forward auth', view.forward_auth.map(ruleText).join(' ') || 'default'],
       ]),
     )
