@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../contract/dashboard/settings.ts'
 import { defined } from '../contract/defined.ts'
+import { DEVICE_DATA, type DeviceData } from '../contract/device_data.ts'
 import { type ForwardAuthRule, OUTCOMES, type Outcome } from '../contract/forward_auth.ts'
 import { LINK_SCOPES, type LinkScope } from '../contract/linked_sessions.ts'
 import { checkedBody } from '../server/http/validation.ts'
@@ -23,7 +24,7 @@ interface ChangeOptions extends RiskOptions {
   readonly surveyDays?: Period
   readonly addressHours?: Period
   readonly linkedSessions?: LinkScope
-  readonly deviceData?: 'required' | 'optional'
+  readonly deviceData?: DeviceData
 }
 
 const checkedChange = checkedBody(SettingsChange)
@@ -60,10 +61,7 @@ export function settingsCommand(terminal: Terminal): Command {
       new Option('--linked-sessions <which>', 'sessions to compare with each other').choices(LINK_SCOPES),
     )
     .addOption(
-      new Option('--device-data <rule>', 'whether pages may turn off device data').choices([
-        'required',
-        'optional',
-      ]),
+      new Option('--device-data <rule>', 'whether pages may turn off device data').choices(DEVICE_DATA),
     )
     .option('--forward-auth <path=outcome...>', RULE_HELP, addRule)
     .action(async (options: ChangeOptions) => {

@@ -8,3 +8,7 @@ export const DEFAULT_LINK_SCOPE: LinkScope = 'visits'
 /** `isSurvey`: the session belongs to a survey. */
 export const isCompared = (scope: LinkScope, isSurvey: boolean): boolean =>
   scope === 'all' || (scope === 'visits' && !isSurvey)
+
+/** The choice in the settings of a workspace. */
+export const linkScopeOf = ({ linked_sessions }: Readonly<Record<string, unknown>>): LinkScope =>
+  LINK_SCOPES.find((scope) => scope === linked_sessions) ?? DEFAULT_LINK_SCOPE

@@ -1,6 +1,7 @@
 /** Settings of a workspace, and the effect of other settings. */
 import { type Static, Type } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../checks.ts'
+import { DEVICE_DATA } from '../device_data.ts'
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
 import { ForwardAuthRule, MAX_RULES } from '../forward_auth.ts'
 import { LINK_SCOPES } from '../linked_sessions.ts'
@@ -70,14 +71,12 @@ const ForwardAuthRules = Type.Array(ForwardAuthRule, {
 })
 
 const LinkedSessions = Type.Enum(LINK_SCOPES, {
-  title: 'LinkScope',
   description:
     'Sessions that are compared to find linked sessions: `visits` (the default) leaves out sessions of surveys, `off` compares none.',
   examples: ['visits'],
 })
 
-const DeviceData = Type.Enum(['required', 'optional'], {
-  title: 'DeviceData',
+const DeviceData = Type.Enum(DEVICE_DATA, {
   description:
     'Whether pages may forbid the browser script to read device data. `required` (the default): their sessions are rejected.',
   examples: ['required'],

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { joinBatch } from '../../contract/codec.ts'
+import { deviceDataOf } from '../../contract/device_data.ts'
 import { BATCH } from '../../contract/limits.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { KeyRow } from '../../store/keys.ts'
@@ -15,7 +16,6 @@ import { limitRate } from '../http/limit_rate.ts'
 import { type Lease, openRequestAdmission, type RequestAdmission } from '../http/request_admission.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import type { Services } from '../services.ts'
-import { isDeviceOptional } from '../settings/workspace_settings.ts'
 import { openWorkspaceSettings, type WorkspaceSettingsCache } from '../workspace/settings_cache.ts'
 import { isTestSession, testSessionOf } from '../workspace/test_sites.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
@@ -116,7 +116,10 @@ async function accept(
     return acknowledgment(testSession, collector.tokens.sign(subject, services.now(), opened), 'stored')
   }
   // Otherwise a program could leave out the device everywhere.
-  if (batch.device?.length === 0 && !isDeviceOptional(await collector.settings.of(site.workspace))) {
+  if (
+    batch.device?.length === 0 &&
+    deviceDataOf(await collector.settings.of(site.workspace)) === 'required'
+  ) {
     throw new ApiError('device_data_required')
   }
   const { user_id, user_hash } = batch

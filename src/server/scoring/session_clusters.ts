@@ -1,12 +1,11 @@
 /** Linked sessions of a workspace, among its newest sessions. Many are compared on a worker thread, one job at a time. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { isCompared } from '../../contract/linked_sessions.ts'
+import { isCompared, linkScopeOf } from '../../contract/linked_sessions.ts'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import type { LinkedSessions, LoadClusters } from '../services.ts'
-import { linkScopeOf } from '../settings/workspace_settings.ts'
 import { type FoundClusters, findClusters } from './find_clusters.ts'
 import type { ClusterJob } from './find_clusters_worker.ts'
 

@@ -1,14 +1,13 @@
 /** The settings of each workspace that reports depend on, and a version of everything that a report depends on. */
 import { createHash } from 'node:crypto'
 import { Compile } from 'typebox/compile'
-import type { LinkScope } from '../../contract/linked_sessions.ts'
+import { type LinkScope, linkScopeOf } from '../../contract/linked_sessions.ts'
 import { RiskSettings } from '../../contract/settings.ts'
 import { LOG_VERSION } from '../../features/log/log.ts'
 import { RECORD_VERSION } from '../../report/report.ts'
 import { RISK_VERSION } from '../../risk/assess.ts'
 import { WEIGHTS } from '../../risk/weights.ts'
 import { PROGRAM_VERSION } from '../config/program_version.ts'
-import { linkScopeOf } from '../settings/workspace_settings.ts'
 import type { WorkspaceSettings, WorkspaceSettingsCache } from '../workspace/settings_cache.ts'
 import { FACTS_VERSION } from './session_facts.ts'
 

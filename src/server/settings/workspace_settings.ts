@@ -8,8 +8,9 @@ import {
   type SettingsView,
   type WhatIfRequest,
 } from '../../contract/dashboard/settings.ts'
+import { deviceDataOf } from '../../contract/device_data.ts'
 import { ForwardAuthRule } from '../../contract/forward_auth.ts'
-import { DEFAULT_LINK_SCOPE, LINK_SCOPES, type LinkScope } from '../../contract/linked_sessions.ts'
+import { linkScopeOf } from '../../contract/linked_sessions.ts'
 import { DEFAULT_RETENTION } from '../../contract/retention.ts'
 import { RiskSettings } from '../../contract/settings.ts'
 import { BANDS } from '../../risk/actions.ts'
@@ -37,12 +38,6 @@ export const retentionOf = (settings: Settings): Required<Retention> => ({
 export const rulesOf = ({ forward_auth }: Settings): ForwardAuthRule[] =>
   areRules.Check(forward_auth) ? forward_auth : []
 
-export const linkScopeOf = ({ linked_sessions }: Settings): LinkScope =>
-  LINK_SCOPES.find((scope) => scope === linked_sessions) ?? DEFAULT_LINK_SCOPE
-
-/** Whether pages of the workspace may forbid reading the device. */
-export const isDeviceOptional = ({ device_data }: Settings): boolean => device_data === 'optional'
-
 /** When a rescore of all sessions was requested, until it has been queued. */
 export const rescoreOf = (settings: Settings): number | null =>
   typeof settings.rescore === 'number' ? settings.rescore : null
@@ -60,7 +55,7 @@ export function settingsView(settings: Settings): SettingsView {
     monitor_only,
     retention: retentionOf(settings),
     linked_sessions: linkScopeOf(settings),
-    device_data: isDeviceOptional(settings) ? 'optional' : 'required',
+    device_data: deviceDataOf(settings),
     forward_auth: rulesOf(settings),
     defaults: {
       weights: groups.flatMap(([group, held]) =>
