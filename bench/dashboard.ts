@@ -88,7 +88,7 @@ function session(number: number, of: number) {
     user_at: 0,
     tags: JSON.stringify(tags),
     tags_at: 0,
-    claim: createHash('sha256').update(sessionId).digest(),
+    tab_secret: createHash('sha256').update(sessionId).digest(),
     revision: 1,
     batch_count: 1,
     row_count: 9,

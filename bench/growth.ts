@@ -44,8 +44,14 @@ async function fill(store: Store, stored: number): Promise<void> {
 
 function append(store: Store, number: number, at: number) {
   const random = seeded(number + 1)
-  const words = { siteKey: '', sessionId: randomId(random, 22), claim: '', tab: randomId(random, 8), seq: 0 }
-  const { v: _v, site_key: _key, claim: _claim, ...batch } = realisticBatch(random, words, at)
+  const words = {
+    siteKey: '',
+    sessionId: randomId(random, 22),
+    tabSecret: '',
+    tab: randomId(random, 8),
+    seq: 0,
+  }
+  const { v: _v, site_key: _key, tab_secret: _secret, ...batch } = realisticBatch(random, words, at)
   const bytes = encodeBatch({ batch, receipt: { at } })
   const digest = hash('sha256', bytes, 'buffer')
   return store.sessions.append({
@@ -60,7 +66,7 @@ function append(store: Store, number: number, at: number) {
     digest,
     rows: batch.rows.length,
     final: false,
-    claim: digest,
+    tabSecret: digest,
     userId: user(number),
     tags: [tag(number)],
   })

@@ -86,7 +86,7 @@ function mutated(behavior: Behavior, random: () => number): Behavior {
 async function visit(sessionId: string, batches: readonly object[]): Promise<void> {
   let token: string | undefined
   for (const batch of batches) {
-    const proof = token === undefined ? { claim: randomBytes(16).toString('base64url') } : { token }
+    const proof = token === undefined ? { tab_secret: randomBytes(16).toString('base64url') } : { token }
     const body = { ...batch, v: 1, site_key: service.siteKey, session_id: sessionId, ...proof }
     token = await send(JSON.stringify(body))
   }

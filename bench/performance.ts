@@ -93,7 +93,12 @@ async function fill({ nodes: [node] }: Arrangement): Promise<void> {
   if (node === undefined) return
   const headers = { authorization: `Bearer ${node.secretKey}` }
   for (const [number, sessionId] of sessionIds.entries()) {
-    const words = { siteKey: node.siteKey, sessionId, claim: randomId(random, 22), tab: randomId(random, 8) }
+    const words = {
+      siteKey: node.siteKey,
+      sessionId,
+      tabSecret: randomId(random, 22),
+      tab: randomId(random, 8),
+    }
     for (let seq = 0; seq < 3; seq++) {
       const batch = realisticBatch(random, { ...words, seq }, Date.now())
       const body = JSON.stringify({ ...batch, user_id: user(number) })

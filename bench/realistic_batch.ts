@@ -80,7 +80,7 @@ export const randomId = (random: () => number, length: number) =>
 export interface BatchWords {
   readonly siteKey: string
   readonly sessionId: string
-  readonly claim: string
+  readonly tabSecret: string
   readonly tab: string
   readonly seq: number
   readonly token?: string
@@ -93,7 +93,7 @@ export function realisticBatch(random: () => number, words: BatchWords, now: num
     v: 1,
     site_key: words.siteKey,
     session_id: words.sessionId,
-    ...(words.token === undefined ? { claim: words.claim } : { token: words.token }),
+    ...(words.token === undefined ? { tab_secret: words.tabSecret } : { token: words.token }),
     tab: words.tab,
     page: 0,
     seq: words.seq,

@@ -22,7 +22,7 @@ function sender(host: string, siteKey: string, seed: number): NextRequest {
     const words = {
       siteKey,
       sessionId: randomId(random, 22),
-      claim: randomId(random, 22),
+      tabSecret: randomId(random, 22),
       tab: randomId(random, 8),
       seq: 0,
     }

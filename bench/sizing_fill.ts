@@ -106,7 +106,7 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
             digest: createHash('sha256').update(`${number} ${seq}`).digest(),
             rows,
             final: seq === batches.length - 1,
-            claim: createHash('sha256').update(key.sessionId).digest(),
+            tabSecret: createHash('sha256').update(key.sessionId).digest(),
             ip: '203.0.113.77',
             ...(number % 10 < USER_SHARE * 10 && { userId: userOf(number) }),
             tags: [`campaign-${number % 40}`],
@@ -179,11 +179,11 @@ function makeRecording(index: number, batchesASession: number) {
   // Geometric distribution: many short visits, few long ones.
   let count = 1
   while (random() < 1 - 1 / batchesASession) count++
-  const words = { siteKey: '', sessionId: randomId(random, 22), claim: '', tab: randomId(random, 8) }
+  const words = { siteKey: '', sessionId: randomId(random, 22), tabSecret: '', tab: randomId(random, 8) }
   const at = 1_790_000_000_000
   const encoded = Array.from({ length: count }, (_, seq) => {
     const sent = realisticBatch(random, { ...words, seq }, at + seq * 5_000)
-    const { v: _v, site_key: _key, claim: _claim, ...batch } = sent
+    const { v: _v, site_key: _key, tab_secret: _secret, ...batch } = sent
     const bytes = encodeBatch({ batch, receipt: { at: at + seq * 5_000 } })
     return { bytes, rows: batch.rows.length }
   })

@@ -70,7 +70,7 @@ function fail(what: string): void {
 const withKey = { headers: { authorization: `Bearer ${service.secretKey}` } }
 
 async function visit(): Promise<void> {
-  const words = { siteKey: service.siteKey, sessionId: randomId(random, 22), claim: randomId(random, 22) }
+  const words = { siteKey: service.siteKey, sessionId: randomId(random, 22), tabSecret: randomId(random, 22) }
   const tab = randomId(random, 8)
   const named = {
     user_id: `user ${Math.floor(random() * 5_000)}`,

@@ -12,8 +12,8 @@ import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { type AnswerSketch, sketchAnswer } from '../src/server/survey/answer_sketch.ts'
 import { placeAnswer, saltOf } from '../src/server/survey/find_duplicates.ts'
-import { bandKeys } from '../src/store/bands.ts'
 import { bucketOf } from '../src/store/bucket.ts'
+import { indexKeys } from '../src/store/index_hashes.ts'
 import { openPostgres } from '../src/store/postgres/postgres.ts'
 import { databaseFile } from '../src/store/sqlite/connection.ts'
 import { openSqlite } from '../src/store/sqlite/sqlite.ts'
@@ -58,16 +58,16 @@ function sketchOf(at: number, kept: string[]): KeyedSketch {
   if (at >= DISTINCT && known !== undefined) return known
   const text = answer()
   if (at % 100 === 0) kept.push(text)
-  const { questionId, packed, bands } = sketchAnswer(QUESTION, text) as AnswerSketch
-  const salted = bands.map((band) => band ^ salt)
-  const keys = bandKeys({ workspace: WORKSPACE, surveyId: SURVEY, questionId: QUESTION }, salted)
-  const own = { questionId, packed, bands: salted, keys }
+  const { questionId, packed, indexHashes } = sketchAnswer(QUESTION, text) as AnswerSketch
+  const salted = indexHashes.map((hash) => hash ^ salt)
+  const keys = indexKeys({ workspace: WORKSPACE, surveyId: SURVEY, questionId: QUESTION }, salted)
+  const own = { questionId, packed, indexHashes: salted, keys }
   sketches[at % DISTINCT] = own
   return own
 }
 
 function made(at: number, kept: string[]): Filled {
-  const { bands, packed, keys } = sketchOf(at, kept)
+  const { indexHashes, packed, keys } = sketchOf(at, kept)
   return {
     keys,
     row: {
@@ -82,7 +82,7 @@ function made(at: number, kept: string[]): Filled {
       result: '{}',
       deviceId: null,
     },
-    index: { questionId: QUESTION, bands, sketch: packed, group: at + 1 },
+    index: { questionId: QUESTION, indexHashes, sketch: packed, group: at + 1 },
   }
 }
 
@@ -97,7 +97,7 @@ async function fill(count: number, save: (some: readonly Filled[]) => Promise<vo
 
 const storedAnswer = (
   { participantId, analyzedAt }: AnalysisRow,
-  { questionId, bands, sketch, group }: IndexedAnswer,
+  { questionId, indexHashes, sketch, group }: IndexedAnswer,
 ) =>
   answers.stored({
     workspace: WORKSPACE,
@@ -106,7 +106,7 @@ const storedAnswer = (
     questionId,
     addedAt: analyzedAt,
     cluster: group,
-    bands,
+    indexHashes,
     sketch,
   })
 
@@ -115,7 +115,7 @@ async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<voi
   const raws = some.map(({ row, index, keys }) => ({ row, keys, raw: storedAnswer(row, index) }))
   const bucket = bucketOf(SURVEY)
   const { rows } = await client.query<{ no: string; participant_id: string }>(
-    `INSERT INTO answers (bucket, workspace, survey_id, participant_id, question_id, added_at, cluster, bands, sketch)
+    `INSERT INTO answers (bucket, workspace, survey_id, participant_id, question_id, added_at, cluster, index_hashes, sketch)
      SELECT $1, $2, $3, p, $4, a, c, b, s
      FROM unnest($5::text[], $6::bigint[], $7::bigint[], $8::bytea[], $9::bytea[]) AS t (p, a, c, b, s)
      RETURNING no, participant_id`,
@@ -127,7 +127,7 @@ async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<voi
       raws.map(({ row }) => row.participantId),
       raws.map(({ raw }) => raw.added_at),
       raws.map(({ raw }) => raw.cluster),
-      raws.map(({ raw }) => raw.bands),
+      raws.map(({ raw }) => raw.index_hashes),
       raws.map(({ raw }) => raw.sketch),
     ],
   )
@@ -136,7 +136,7 @@ async function saveRows(client: pg.Client, some: readonly Filled[]): Promise<voi
     keys.map((key) => [key, numbers.get(row.participantId)] as const),
   )
   await client.query(
-    'INSERT INTO bands (bucket, band, answer) SELECT $1, unnest($2::bigint[]), unnest($3::bigint[])',
+    'INSERT INTO index_hashes (bucket, hash, answer) SELECT $1, unnest($2::bigint[]), unnest($3::bigint[])',
     [bucket, keys.map(([key]) => key), keys.map(([, no]) => no)],
   )
 }
@@ -152,9 +152,9 @@ async function openFilled(
     await (await openSqlite({ folder: own })).close()
     const db = new Sqlite(databaseFile(own))
     db.pragma('synchronous = OFF')
-    db.exec('CREATE TEMP TABLE unsorted (band INTEGER, answer INTEGER)')
+    db.exec('CREATE TEMP TABLE unsorted (hash INTEGER, answer INTEGER)')
     const kept = await fill(count, async (some) => saveInSqlite(db, some))
-    db.exec(`INSERT INTO bands SELECT ${bucketOf(SURVEY)}, band, answer FROM unsorted ORDER BY band, answer;
+    db.exec(`INSERT INTO index_hashes SELECT ${bucketOf(SURVEY)}, hash, answer FROM unsorted ORDER BY hash, answer;
        DROP TABLE unsorted`)
     db.close()
     return { store: await openSqlite({ folder: own }), kept }
@@ -163,10 +163,10 @@ async function openFilled(
   const store = await openPostgres({ url })
   const client = new pg.Client(url)
   await client.connect()
-  await client.query('ALTER TABLE bands DROP CONSTRAINT bands_pkey')
+  await client.query('ALTER TABLE index_hashes DROP CONSTRAINT index_hashes_pkey')
   const kept = await fill(count, (some) => saveRows(client, some))
   await client.query("SET maintenance_work_mem = '1GB'")
-  await client.query('ALTER TABLE bands ADD PRIMARY KEY (bucket, band, answer)')
+  await client.query('ALTER TABLE index_hashes ADD PRIMARY KEY (bucket, hash, answer)')
   await client.query('VACUUM ANALYZE')
   await client.end()
   return { store, kept }
@@ -175,12 +175,12 @@ async function openFilled(
 function saveInSqlite(db: Sqlite.Database, some: readonly Filled[]): void {
   const addAnalysis = db.prepare(analyses.insert)
   const addAnswer = db.prepare(answers.insert)
-  const addBand = db.prepare('INSERT INTO unsorted (band, answer) VALUES (?, ?)')
+  const addHash = db.prepare('INSERT INTO unsorted (hash, answer) VALUES (?, ?)')
   db.transaction(() => {
     for (const { row, index, keys } of some) {
       addAnalysis.run(analyses.stored(row))
       const { lastInsertRowid: no } = addAnswer.run(storedAnswer(row, index))
-      for (const key of keys) addBand.run(key, no)
+      for (const key of keys) addHash.run(key, no)
     }
   })()
 }

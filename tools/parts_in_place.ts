@@ -2,6 +2,7 @@
 
 interface Shared {
   readonly paths: object
+  readonly webhooks?: object
   readonly components: object
 }
 
@@ -16,5 +17,5 @@ export function partsInPlace<Document extends Shared>(document: Document): Docum
     if (kind !== '') return components[kind]?.[name]
     return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inPlace(value)]))
   }
-  return { ...document, paths: inPlace(document.paths) }
+  return { ...document, paths: inPlace(document.paths), webhooks: inPlace(document.webhooks) }
 }

@@ -38,7 +38,7 @@ const STORAGE_CHARS = 200 * 1024
 
 interface Waiting {
   readonly id: string
-  readonly claim: string
+  readonly tabSecret: string
   /** Undefined once the body is written. */
   taken: Rows | undefined
   /** Everything but the credentials and the time of sending, which differ between attempts. */
@@ -68,9 +68,15 @@ let isStored = false
 export function openRoute(to: Route): void {
   route = to
   for (const line of (attempt(() => storage?.getItem(to.outbox)) ?? '').split('\n')) {
-    const [id, claim, bytes] = line.split('|') as [string, string | undefined, string]
-    if (claim)
-      queue.push({ id, claim, taken: undefined, body: line.slice(line.indexOf('{')), flightBytes: +bytes })
+    const [id, tabSecret, bytes] = line.split('|') as [string, string | undefined, string]
+    if (tabSecret)
+      queue.push({
+        id,
+        tabSecret,
+        taken: undefined,
+        body: line.slice(line.indexOf('{')),
+        flightBytes: +bytes,
+      })
   }
   store()
 }
@@ -79,7 +85,7 @@ export function openRoute(to: Route): void {
 export function addBatch(members: object, taken: Rows): void {
   queue.push({
     id: session.id,
-    claim: session.claim,
+    tabSecret: session.tabSecret,
     taken,
     body: stringify(members as never).slice(0, -1),
     flightBytes: 0,
@@ -127,8 +133,8 @@ function bodyOf(item: Waiting): string {
     item.taken = undefined
   }
   const token = (item.id === session.id && session.token) || undefined
-  const claim = token ? undefined : item.claim
-  return `${item.body},${stringify({ sent_at: whole(wallClockMs()), token, claim }).slice(1)}`
+  const tab_secret = token ? undefined : item.tabSecret
+  return `${item.body},${stringify({ sent_at: whole(wallClockMs()), token, tab_secret }).slice(1)}`
 }
 
 async function start(item: Waiting, done: (answer: Answer) => void): Promise<void> {
@@ -194,7 +200,7 @@ export function leave(): void {
 function store(): void {
   let text = ''
   for (const item of queue) {
-    const line = `${item.id}|${item.claim}|${item.flightBytes ? -1 : 0}|${item.body}\n`
+    const line = `${item.id}|${item.tabSecret}|${item.flightBytes ? -1 : 0}|${item.body}\n`
     if (!item.taken && text.length + line.length < STORAGE_CHARS) text += line
   }
   isStored = text !== ''

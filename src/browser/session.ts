@@ -1,5 +1,5 @@
 /**
- * The identity of this tab: a public id, the claim that only this tab knows, and the token from the service.
+ * The identity of this tab: a public id, the secret that only this tab knows, and the token from the service.
  * Kept in sessionStorage, so that it survives navigation and ends with the tab.
  */
 import { SESSION_IDLE_MS } from '../contract/limits.ts'
@@ -14,7 +14,7 @@ const TAB_CHARS = 8
 const OPEN = 'o'
 
 export let id = ''
-export let claim = ''
+export let tabSecret = ''
 /** This document's stream of batches. */
 export let tab = ''
 export let token = ''
@@ -50,7 +50,7 @@ export function open(name: string, test: string | undefined): void {
   else renew()
 }
 
-/** `[id, claim, pages, last activity, open, token, challenge, intros, tags]`, or undefined if it cannot continue. */
+/** `[id, tab secret, pages, last activity, open, token, challenge, intros, tags]`, or undefined if it cannot continue. */
 const read = (): string[] | undefined =>
   attempt(() => {
     const parts = (storage?.getItem(key) ?? '').split('|')
@@ -63,7 +63,7 @@ const read = (): string[] | undefined =>
   })
 
 function adopt(parts: string[]): void {
-  ;[id, claim] = parts as [string, string]
+  ;[id, tabSecret] = parts as [string, string]
   pages = +(parts[2] as string)
   token = parts[5] as string
   readShared(parts)
@@ -91,7 +91,9 @@ export function save(isLeaving: boolean, idleMs = 0): void {
   attempt(() =>
     storage?.setItem(
       key,
-      [id, claim, pages, wallClockMs() - idleMs, mark, token, challenge, intros, stringify(tags)].join('|'),
+      [id, tabSecret, pages, wallClockMs() - idleMs, mark, token, challenge, intros, stringify(tags)].join(
+        '|',
+      ),
     ),
   )
 }

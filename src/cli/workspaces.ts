@@ -55,12 +55,15 @@ export function workspacesCommand(terminal: Terminal, further: readonly Command[
           ),
         )
       terminal.out(
-        table([['id', 'name', 'created'], ...all.map((one) => [one.id, one.name, asDate(one.createdAt)])]),
+        table([
+          ['id', 'name', 'created'],
+          ...all.map(({ id, name, createdAt }) => [id, name, asDate(createdAt)]),
+        ]),
       )
     })
   const command = new Command('workspaces').description(
     'create, list and configure workspaces, which are isolated from each other',
   )
-  for (const one of [create, list, ...further]) command.addCommand(one)
+  for (const subcommand of [create, list, ...further]) command.addCommand(subcommand)
   return command
 }

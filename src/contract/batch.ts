@@ -123,7 +123,7 @@ export const Batch = Type.Object(
         examples: ['1.mi3k0x7c.Q2fJ0cT8vYk.9fXJ2mYtq0sLw6bR4nVkZc8dHpTe1uGaOi7xQyBvEMo'],
       }),
     ),
-    claim: Type.Optional(
+    tab_secret: Type.Optional(
       Base64Url(
         22,
         '132 random bits that only this browser tab knows. Required without a `token`. It lets the tab resend a first batch whose response was lost.',

@@ -8,7 +8,7 @@ import type { Receipt } from './network.ts'
 import { ROWS, type RowType } from './rows.ts'
 
 /** A batch as it is stored: without its credentials. */
-export type KeptBatch = Omit<Batch, 'v' | 'site_key' | 'token' | 'claim' | 'user_hash'>
+export type KeptBatch = Omit<Batch, 'v' | 'site_key' | 'token' | 'tab_secret' | 'user_hash'>
 
 export interface RecordedBatch {
   readonly batch: KeptBatch

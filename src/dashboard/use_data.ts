@@ -6,13 +6,16 @@ export type Search = Readonly<Record<string, string | number | undefined>>
 
 export type DataOptions<Data> = Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'>
 
+/** The key of `useData` in the cache. */
+export const dataKey = (segments: readonly string[], search: Search = {}) => [...segments, search]
+
 export const useData = <Data>(
   segments: readonly string[],
   search: Search = {},
   options: DataOptions<Data> = {},
 ) =>
   useQuery<Data>({
-    queryKey: [...segments, search],
+    queryKey: dataKey(segments, search),
     queryFn: ({ signal }) => get<Data>(apiPath(segments, search), signal),
     ...options,
   })

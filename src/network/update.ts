@@ -98,9 +98,9 @@ async function updateSource(
     for (const place of places) fetched.push(await fetchData(place, isDatabase(name), options))
     const bytes = isDatabase(name)
       ? (fetched[0] as Fetched).bytes
-      : Buffer.concat(fetched.flatMap((one) => [one.bytes, Buffer.from('\n')]))
+      : Buffer.concat(fetched.flatMap((part) => [part.bytes, Buffer.from('\n')]))
     const checked = isDatabase(name) ? checkDatabase(name, bytes) : checkList(name, bytes)
-    const at = checked.madeAt ?? Math.min(...fetched.map((one) => one.at))
+    const at = checked.madeAt ?? Math.min(...fetched.map((part) => part.at))
     await replace(fileOf(options.folder, name), bytes, at)
     return { name, ok: true, entries: checked.entries, unread: checked.unread, bytes: bytes.length, at }
   } catch (error) {

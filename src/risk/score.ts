@@ -50,7 +50,7 @@ export function contributions(
   return ROLES.flatMap((role) => {
     const found = within(shares[role], bundles.filter((bundle) => bundle.role === role).flatMap(scaled))
     const points = apportion(
-      found.map((one) => one.points),
+      found.map((finding) => finding.points),
       shares[role].points,
     )
     return found.map(({ check, limitedBy }, i) => ({
@@ -109,8 +109,11 @@ function bundlesOf(outcomes: SessionOutcomes, weights: Weights, settings: RiskSe
     const found = findingsIn(group, outcomes, weights.proof, overrides)
     let left = capOf(group, outcomes, overrides)
     return ROLES.flatMap((role): Bundle[] => {
-      const ofRole = found.filter((one) => one.role === role)
-      const [proofs, open] = [ofRole.filter((one) => one.isProof), ofRole.filter((one) => !one.isProof)]
+      const ofRole = found.filter((finding) => finding.role === role)
+      const [proofs, open] = [
+        ofRole.filter((finding) => finding.isProof),
+        ofRole.filter((finding) => !finding.isProof),
+      ]
       const points = Math.min(left, sumOf(open))
       left -= points
       return [
@@ -163,7 +166,11 @@ interface Carried {
 function scaled({ points, findings }: Bundle): Carried[] {
   const sum = sumOf(findings)
   const limitedBy = points < sum ? 'group' : null
-  return findings.map((one) => ({ check: one.check, points: (one.points * points) / sum, limitedBy }))
+  return findings.map((finding) => ({
+    check: finding.check,
+    points: (finding.points * points) / sum,
+    limitedBy,
+  }))
 }
 
 /** If the points exceed a limit, the strongest checks keep theirs. */
@@ -172,10 +179,10 @@ function within({ points, limit }: Share, found: readonly Carried[]): readonly C
   let left = points
   return found
     .toSorted((a, b) => b.points - a.points)
-    .map((one) => {
-      const kept = Math.min(one.points, left)
+    .map((finding) => {
+      const kept = Math.min(finding.points, left)
       left -= kept
-      return kept < one.points ? { ...one, points: kept, limitedBy: limit } : one
+      return kept < finding.points ? { ...finding, points: kept, limitedBy: limit } : finding
     })
 }
 

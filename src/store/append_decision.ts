@@ -8,7 +8,7 @@ export interface SessionState extends Omit<SessionRow, keyof SessionKey> {
   readonly userAt: number
   readonly tagsAt: number
   /** SHA-256 of the secret of the browser tab that created the session. */
-  readonly claim: Uint8Array
+  readonly tabSecret: Uint8Array
   /** Not scored since about this time; null: the report is current. */
   readonly due: number | null
 }
@@ -42,9 +42,9 @@ export function decideAppend(
   batch: NewBatch,
 ): AppendDecision {
   if (session === null) {
-    return batch.claim === undefined ? REFUSED : stored(newSession(batch, batch.claim), batch, true)
+    return batch.tabSecret === undefined ? REFUSED : stored(newSession(batch, batch.tabSecret), batch, true)
   }
-  if (batch.claim !== undefined && !equal(batch.claim, session.claim)) return REFUSED
+  if (batch.tabSecret !== undefined && !equal(batch.tabSecret, session.tabSecret)) return REFUSED
   const { startedAt } = session
   if (held !== null) {
     if (equal(held, keptDigest(batch.digest))) {
@@ -65,7 +65,7 @@ export function decideAppend(
 
 const REFUSED: AppendDecision = { result: { status: 'refused' }, keep: false }
 
-function newSession(batch: NewBatch, claim: Uint8Array): SessionState {
+function newSession(batch: NewBatch, tabSecret: Uint8Array): SessionState {
   return {
     siteKeyId: batch.siteKeyId,
     startedAt: batch.receivedAt,
@@ -74,7 +74,7 @@ function newSession(batch: NewBatch, claim: Uint8Array): SessionState {
     userAt: -1,
     tags: [],
     tagsAt: -1,
-    claim,
+    tabSecret,
     revision: 0,
     batchCount: 0,
     rowCount: 0,

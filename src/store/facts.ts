@@ -89,7 +89,7 @@ export interface Period {
 export interface FactStore {
   /** One step through a list. It scans a limited number of sessions, however rare the matches are. */
   list(query: FactQuery): Promise<FactPage>
-  /** Counts the scored sessions of a period by bar of a chart and by action. */
+  /** Counts the scored sessions of a period by bar of a chart and by effective action. */
   count(
     workspace: string,
     filter: FactFilter,
@@ -105,6 +105,8 @@ export interface FactStore {
   /** The number of sessions of a workspace. */
   total(workspace: string): Promise<number>
   one(key: SessionKey): Promise<ListedSession | null>
+  /** Different users or tags that start with `prefix`, in alphabetical order. */
+  startingWith(workspace: string, property: 'user' | 'tag', prefix: string, limit: number): Promise<string[]>
   /** Sessions whose id starts with `prefix`. */
   byId(workspace: string, prefix: string, limit: number): Promise<ListedSession[]>
 

@@ -18,8 +18,8 @@ export interface NewBatch extends SessionKey {
   readonly digest: Uint8Array
   readonly rows: number
   readonly final: boolean
-  /** SHA-256 of the claim, for a batch without a token: it may create the session, or join it with the same claim. */
-  readonly claim?: Uint8Array
+  /** SHA-256 of the tab secret, for a batch without a token: it may create the session, or join it with the same secret. */
+  readonly tabSecret?: Uint8Array
   readonly userId?: string
   readonly tags?: readonly string[]
   /** Orders user ids and tags; see the contract's batch. */
@@ -34,7 +34,7 @@ export type AppendResult =
   | { readonly status: 'repeated'; readonly startedAt: number }
   /** Another batch has this tab and seq; the session is marked as tampered. */
   | { readonly status: 'tampered' }
-  /** The session of the token does not exist (erased), or the claim does not match. */
+  /** The session of the token does not exist (erased), or the tab secret does not match. */
   | { readonly status: 'refused' }
   /** The session has reached its limit: counted, not stored. */
   | { readonly status: 'full'; readonly startedAt: number }

@@ -1,6 +1,6 @@
 /** Survey analyses, and the duplicate index of answers. */
 
-import { packBands, unpackBands } from './bands.ts'
+import { packHashes, unpackHashes } from './index_hashes.ts'
 import {
   bytes,
   type Column,
@@ -57,8 +57,8 @@ export type AnalysisRow = RowOf<typeof analyses>
 /** One answer in the duplicate index. It contains no text. */
 export interface IndexedAnswer {
   readonly questionId: string
-  /** Similar answers share bands. */
-  readonly bands: readonly bigint[]
+  /** Similar answers share some. */
+  readonly indexHashes: readonly bigint[]
   /** Sorted hashes of the answer's shingles, to compute the exact similarity. */
   readonly sketch: Uint8Array
   /** The number of its cluster, from 1. */
@@ -70,9 +70,9 @@ export interface IndexedNeighbor extends IndexedAnswer {
   readonly addedAt: number
 }
 
-const packedBands = (): Column<readonly bigint[]> => ({
-  stored: packBands,
-  value: (stored) => unpackBands(Buffer.from(stored as Uint8Array)),
+const packedHashes = (): Column<readonly bigint[]> => ({
+  stored: packHashes,
+  value: (stored) => unpackHashes(Buffer.from(stored as Uint8Array)),
 })
 
 /** The index. An answer has a number, `no`, which grows with time. */
@@ -86,13 +86,13 @@ export const answers = table(
     addedAt: integer(),
     /** `group` of an indexed answer, which is a word of SQL. */
     cluster: integer(),
-    bands: packedBands(),
+    indexHashes: packedHashes(),
     sketch: bytes(),
   },
   { key: ['workspace', 'surveyId', 'participantId', 'questionId'], bucket: 'surveyId' },
 )
 
-/** Answers that share one band. */
+/** Answers that share one index hash. */
 export interface IndexedCopies {
   readonly oldest: IndexedNeighbor
   readonly count: number
@@ -168,19 +168,19 @@ export interface StoredStats {
 
 export interface SurveyStore {
   /**
-   * Answers of other participants that share a band, each once, oldest first. At most `limit` of each band, so that many
-   * answers in one band neither cost more nor hide those in another. At most `most` in total: those with the most shared
-   * bands. A band with more than `limit` answers counts half; alone it does not count when there are more than `most`.
+   * Answers of other participants that share an index hash, each once, oldest first. At most `limit` of each hash, so
+   * that many answers with one hash neither cost more nor hide those with another. At most `most` in total: those with
+   * the most shared hashes. A hash with more than `limit` answers counts half; alone it does not count when there are more than `most`.
    */
   neighbors(
     key: AnswerKey,
     questionId: string,
-    bands: readonly bigint[],
+    hashes: readonly bigint[],
     limit: number,
     most?: number,
   ): Promise<IndexedNeighbor[]>
-  /** Counts the answers of other participants in one band, up to `limit`, and reads only the oldest. */
-  copies(key: AnswerKey, questionId: string, band: bigint, limit: number): Promise<IndexedCopies | null>
+  /** Counts the answers of other participants with one hash, up to `limit`, and reads only the oldest. */
+  copies(key: AnswerKey, questionId: string, hash: bigint, limit: number): Promise<IndexedCopies | null>
   /** The indexed answers of this participant. An unchanged answer keeps its group and its time. */
   indexed(key: AnswerKey): Promise<IndexedNeighbor[]>
   /** The next unused cluster number of a question, from 1. It is used once an answer is saved with it. */
@@ -241,6 +241,8 @@ export interface SurveyStore {
   /** Surveys of a workspace, the one with the latest answer first. */
   surveys(workspace: string, limit: number): Promise<SurveySummary[]>
   summary(workspace: string, surveyId: string): Promise<SurveySummary | null>
+  /** Those of the ids `surveyId` and `surveyId (…)` that have answers. */
+  numbered(workspace: string, surveyId: string): Promise<string[]>
   /** Newest first. */
   participants(query: ParticipantQuery): Promise<AnalysisRow[]>
   /** Clusters with at least two answers, largest first. */

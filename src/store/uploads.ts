@@ -44,11 +44,14 @@ export interface UploadStore {
   list(workspace: string, limit: number): Promise<UploadRow[]>
   input(workspace: string, id: string): Promise<Uint8Array | null>
   result(workspace: string, id: string): Promise<Uint8Array | null>
-  /** A running, unclaimed upload, claimed for this caller until `until`. */
-  claim(now: number, until: number): Promise<ClaimedUpload | null>
+  /**
+   * A running, unclaimed upload, claimed for this caller until `until`. Workspaces take turns: the one whose last claim
+   * ended first is next. `onlyIdle`: only workspaces of which no upload is claimed.
+   */
+  claim(now: number, until: number, options?: { readonly onlyIdle?: boolean }): Promise<ClaimedUpload | null>
   /** Gives the claim back: another node may continue, and this claim does not count. */
   release(workspace: string, id: string): Promise<void>
-  /** Extends the claim until `until`. A larger `done` is progress. A finished upload loses its input. */
+  /** The claim ends at `until`. A larger `done` is progress. A finished upload loses its input. */
   progress(
     workspace: string,
     id: string,

@@ -220,7 +220,7 @@ async function forge(
     expect(response.status).toBe(200)
     return (await response.json()) as BatchAnswer
   }
-  const { token, challenge = '' } = await post({ seq: 0, claim: 'C'.repeat(22) })
+  const { token, challenge = '' } = await post({ seq: 0, tab_secret: 'C'.repeat(22) })
   const second = await post({ seq: 1, token, challenge: await answer(challenge) })
   expect(second).not.toHaveProperty('challenge')
   return resultOf(sessionId)

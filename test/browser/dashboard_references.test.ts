@@ -1,5 +1,5 @@
 /** Reference answers in the dashboard: what chatbots answer to the questions of a survey. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { loginTo } from '../service/dashboard_client.ts'
 import { PARTICIPANTS, PASTED, personAt, QUESTIONS, REFERENCES } from '../service/reference_answers.ts'
@@ -32,7 +32,26 @@ const storedBy = async ({ owner }: DashboardVisit): Promise<string[][]> =>
     references.map(({ text }) => text),
   )
 
-const cardOf = (page: Page) => page.getByRole('region', { name: QUESTIONS.q1 })
+const cardOf = (page: Page, id: keyof typeof QUESTIONS = 'q1') =>
+  page.getByRole('region', { name: QUESTIONS[id] })
+
+const boxOf = (card: Locator, at: number) => card.getByLabel(`Answer ${at}`, { exact: true })
+
+/** Opens the reference answers to both questions. */
+async function openBoth(visit: DashboardVisit): Promise<[Locator, Locator]> {
+  await withAnswers(visit, personAt(0))
+  await withReferences(visit, 'q1')
+  await withReferences(visit, 'q2')
+  await visit.open(PATH, TITLE)
+  const cards: [Locator, Locator] = [cardOf(visit.page), cardOf(visit.page, 'q2')]
+  for (const card of cards) await card.getByText('What does your chatbot say?').click()
+  return cards
+}
+
+async function deleteAll(page: Page, card: Locator): Promise<void> {
+  await card.getByRole('button', { name: 'Delete all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()
+}
 
 describe('reference answers', () => {
   it('are pasted, saved, corrected and deleted', async ({ visit }) => {
@@ -61,7 +80,7 @@ describe('reference answers', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(prompts[2])
 
     // The second box stays empty, so that the request counts other positions than the form.
-    const box = (at: number) => card.getByLabel(`Answer ${at}`, { exact: true })
+    const box = (at: number) => boxOf(card, at)
     await card.getByRole('button', { name: 'Add an answer' }).click()
     for (const [at, text] of FIVE.entries()) await box(at === 0 ? 1 : at + 2).fill(text)
     await box(4).fill('only three words')
@@ -109,6 +128,44 @@ describe('reference answers', () => {
     await card.getByText('0 reference answers', { exact: true }).waitFor()
     await expect.poll(() => box(1).inputValue(), SOON).toBe('')
     expect(await storedBy(visit)).toEqual([])
+  })
+
+  it('are gone after a deletion, also if the list is not reloaded', async ({ visit }) => {
+    const { page } = visit
+    const [first, second] = await openBoth(visit)
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    const list = `/v1${PATH}`
+    await page.route(`**${list}`, async (route) => {
+      if (route.request().method() !== 'GET') return route.continue()
+      await isReleased
+      // The page has canceled the first request. The second one fails, as on a busy service.
+      await route.fulfill({ status: 408, json: {} }).catch(() => {})
+    })
+    const canceled = page.waitForEvent('requestfailed', (request) => request.url().endsWith(list))
+    const reload = page.waitForRequest(
+      (request) => request.method() === 'GET' && request.url().endsWith(list),
+    )
+    await deleteAll(page, first)
+    await reload
+    await boxOf(second, 1).fill('')
+    await second.getByRole('button', { name: 'Save' }).click()
+    await canceled
+    release()
+    await second.getByText('Saved 5 reference answers.').waitFor()
+    await first.getByText('Deleted.').waitFor()
+    expect(await boxOf(first, 1).inputValue()).toBe('')
+    expect(await boxOf(second, 1).inputValue()).toBe(REFERENCES.q2[1])
+    await first.getByText('0 reference answers', { exact: true }).waitFor()
+    await expect.poll(() => visit.noise.splice(0), SOON).toEqual([expect.stringContaining('408')])
+  })
+
+  it('control: a deletion does not discard unsaved text of another question', async ({ visit }) => {
+    const [first, second] = await openBoth(visit)
+    await boxOf(second, 1).fill('not saved')
+    await deleteAll(visit.page, first)
+    await first.getByText('0 reference answers', { exact: true }).waitFor()
+    await expect.poll(() => boxOf(first, 1).inputValue(), SOON).toBe('')
+    expect(await boxOf(second, 1).inputValue()).toBe('not saved')
   })
 
   it('show a problem at its field, and keep the answers', async ({ visit }) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
+import { readHowTo } from '../setup/how_to_lines.ts'
 
 const FILE = join(import.meta.dirname, '../../integrations/google-tag-manager/template.tpl')
 
@@ -19,6 +20,7 @@ const SANDBOXED = section('SANDBOXED_JS_FOR_WEB_TEMPLATE')
 
 interface Parameter {
   readonly name: string
+  readonly displayName: string
   readonly valueValidators?: readonly { readonly type: string; readonly args?: readonly string[] }[]
   readonly selectItems?: readonly { readonly value: string }[]
 }
@@ -164,7 +166,27 @@ describe('in a browser', () => {
     await service?.stop()
   })
 
-  it('records a session with user id and tags', async () => {
+  /** The values that the how-to page says to enter, by the name of the parameter. */
+  async function valuesOfPage(): Promise<Record<string, string>> {
+    const { siteKey, secretKey } = workspace
+    const { block } = await readHowTo('use-google-tag-manager', { url: service.address, siteKey, secretKey })
+    const lines = block(/^Service URL/).split('\n')
+    return Object.fromEntries(
+      lines.map((line) => {
+        const [label, value = ''] = line.split(/ {2,}/)
+        return [parameters.find(({ displayName }) => displayName === label)?.name ?? label, value]
+      }),
+    )
+  }
+
+  it('serves the template at the URL of the how-to page', async () => {
+    const { siteKey, secretKey } = workspace
+    const { text } = await readHowTo('use-google-tag-manager', { url: service.address, siteKey, secretKey })
+    const [url = ''] = /http[^`]+\.tpl/.exec(text) ?? []
+    expect(await (await fetch(url)).text()).toBe(readFileSync(FILE, 'utf8'))
+  })
+
+  it('records a session with the values of the how-to page, a user id and tags', async () => {
     const page = await chromium.context.newPage()
     await page.route('**/site', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Site</title><input>' }),
@@ -202,8 +224,7 @@ describe('in a browser', () => {
       {
         code: SANDBOXED,
         data: {
-          host: service.address,
-          siteKey: workspace.siteKey,
+          ...(await valuesOfPage()),
           userId: 'u-17',
           tags: 'shop,spring',
           consent: 'none',

@@ -32,7 +32,7 @@ describe('a visit', () => {
       seq: 0,
       zone: 'UTC',
     })
-    expect(first?.batch.claim).toMatch(/^[\w-]{22}$/)
+    expect(first?.batch.tab_secret).toMatch(/^[\w-]{22}$/)
     expect(first?.batch.token).toBeUndefined()
     expect(first?.contentType).toBe('text/plain;charset=UTF-8')
     const [load] = visit.server.eventsOf('navigation')
@@ -44,14 +44,14 @@ describe('a visit', () => {
     })
   })
 
-  it('sends the claim first and the token once it has one', async () => {
+  it('sends the tab secret first and the token once it has one', async () => {
     await visit.open()
     await visit.server.until(() => visit.server.batches.length > 0, 'a first batch')
     await visit.page.mouse.move(30, 40)
     await visit.flush()
     const batch = visit.server.batches.at(-1)?.batch
     expect(batch?.token).toBe(`token-of-${batch?.session_id}`)
-    expect(batch?.claim).toBeUndefined()
+    expect(batch?.tab_secret).toBeUndefined()
     expect(batch?.final).toBe(true)
   })
 
@@ -376,9 +376,9 @@ describe('the page', () => {
   it('records navigation in single-page applications without the query string', async () => {
     await visit.open()
     await visit.page.evaluate(() => {
-      history.pushState(null, '', '/shop/cart?token=very-secret')
+      history.pushState(null, '', '/shop/cart?token=private-words')
       history.replaceState(null, '', '/shop/pay')
-      location.hash = '#/step/2?also=secret'
+      location.hash = '#/step/2?also=private-words'
       history.back()
     })
     await visit.page.waitForFunction(() => location.hash === '')
@@ -390,7 +390,7 @@ describe('the page', () => {
       [NAVIGATION_KIND.push, '/shop/pay#/step/2'],
       [NAVIGATION_KIND.pop, '/shop/pay'],
     ])
-    expect(visit.server.bodies.join()).not.toContain('secret')
+    expect(visit.server.bodies.join()).not.toContain('private-words')
   })
 
   it('records when the user leaves the tab and returns', async () => {

@@ -167,7 +167,7 @@ describe('a refusal', () => {
       )
       const begun = storedBy(visit).find(({ session_id }) => session_id === second)
       expect(begun).toMatchObject({ page: 0, seq: 0 })
-      expect(begun?.claim).toBeDefined()
+      expect(begun?.tab_secret).toBeDefined()
       await visit.page.mouse.click(9, 9)
       await passUntil(
         visit,

@@ -95,7 +95,7 @@ async function send(
   let token: string | undefined
   for (const [index, { batch }] of batches.entries()) {
     if (index === Math.ceil(batches.length / 2)) await halfway()
-    const proof = token === undefined ? { claim: sessionId } : { token }
+    const proof = token === undefined ? { tab_secret: sessionId } : { token }
     const answer = await fetch(address + INGEST_PATH, {
       method: 'POST',
       body: JSON.stringify({ ...batch, v: 1, site_key: siteKey, session_id: sessionId, ...proof }),

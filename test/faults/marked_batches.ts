@@ -41,7 +41,7 @@ export interface SenderOptions {
 
 export function makeSender({ siteKey }: ServiceKeys, { renumbers = false }: SenderOptions = {}): Sender {
   const sessionId = randomId(16)
-  const claim = randomId(16)
+  const tab_secret = randomId(16)
   const tab = randomId(6)
   const acknowledged: string[] = []
   const answers = new Map<number | 'failed', number>()
@@ -60,7 +60,7 @@ export function makeSender({ siteKey }: ServiceKeys, { renumbers = false }: Send
       v: 1,
       site_key: siteKey,
       session_id: sessionId,
-      ...(token === undefined ? { claim } : { token }),
+      ...(token === undefined ? { tab_secret } : { token }),
       tab,
       page: 0,
       seq,

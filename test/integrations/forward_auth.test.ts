@@ -22,13 +22,14 @@ forwardAuthSuite('Caddy', caddy)
 forwardAuthSuite('HAProxy', haproxy)
 
 const OPEN = { nginx: openNginx, Caddy: openCaddy, HAProxy: openHaproxy }
-const OUTAGES = ['is down', 'answers with 503', 'does not answer'] as const
+const OUTAGES = ['is down', 'answers with 503', 'rejects the key of the proxy', 'does not answer'] as const
 
 /** The port of a service that has this outage. */
 async function failingService(outage: (typeof OUTAGES)[number]): Promise<[port: number, close: () => void]> {
   if (outage === 'is down') return [await freePort(), () => {}]
   const server = createServer((_, response) => {
     if (outage === 'answers with 503') response.writeHead(503).end()
+    if (outage === 'rejects the key of the proxy') response.writeHead(502).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import root from '../../package.json' with { type: 'json' }
 import { type RunningService, runService } from '../service/running_service.ts'
 import { freePort } from '../setup/free_port.ts'
+import { readHowTo } from '../setup/how_to_lines.ts'
 import { npmInstall, PACKAGES, packed } from '../setup/packed.ts'
 import { type InstalledService, startInstalled } from './installed_service.ts'
 import { PROGRAM } from './package_program.ts'
@@ -23,6 +24,8 @@ const NAMES = [
 ]
 /** For programs with types. npm installs the peer dependencies of the packages itself. */
 const BESIDE = ['@types/node', '@types/react', '@types/react-dom', 'react-dom'] as const
+/** Nothing else in this repository needs them. */
+const SERVERS = ['express@5.3.0', '@types/express@5.0.6', 'fastify@5.12.8']
 const OLDEST = `node-linux-${process.arch}@20.20.2`
 /** Owns nothing, as a dynamic user of systemd. */
 const NOBODY = 65_534
@@ -73,7 +76,7 @@ describe.each(['Node 20', 'Node 24'])('the packages with %s', (name) => {
     project = await emptyProject(name)
     env = await emptyEnvironment(nodes[name] as string)
     const types = BESIDE.map((module) => `${module}@${root.devDependencies[module]}`)
-    await npmInstall(project, [...NAMES.map(packed), ...types], env)
+    await npmInstall(project, [...NAMES.map(packed), ...types, ...SERVERS], env)
     const data = { BYHAND_DATA: join(env.HOME as string, 'data'), BYHAND_PORT: '0' }
     service = await startInstalled(['npx', '--no-install', 'byhand', 'serve'], {
       cwd: project,
@@ -87,14 +90,53 @@ describe.each(['Node 20', 'Node 24'])('the packages with %s', (name) => {
     expect(stdout).toMatch(name === 'Node 20' ? /^v20\./ : /^v24\./)
   })
 
-  it('has types that TypeScript resolves', async () => {
-    const program = join(project, 'program.mts')
-    await writeFile(program, PROGRAM)
+  async function compile(file: string, code: string): Promise<string> {
+    const program = join(project, file)
+    await writeFile(program, code)
     const compiler = name === 'Node 20' ? 'typescript-5' : 'typescript'
     const tsc = join(ROOT, 'node_modules', compiler, 'bin/tsc')
-    const words = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node', program]
-    const { stdout } = await run(process.execPath, [tsc, ...words], { cwd: project }).catch((error) => error)
-    expect(stdout).toBe('')
+    const words = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node']
+    const compiling = run(process.execPath, [tsc, ...words, program], { cwd: project })
+    return (await compiling.catch((error) => error)).stdout
+  }
+
+  it('has types that TypeScript resolves', async () => {
+    expect(await compile('program.mts', PROGRAM)).toBe('')
+  })
+
+  it('compiles the code of the page about the Node client in strict mode', async () => {
+    const keys = { siteKey: 'bh_pk_x', secretKey: 'bh_sk_x' }
+    const { block } = await readHowTo('use-the-node-client', { url: 'https://byhand.example.org', ...keys })
+    const [open, report, label, webhook] = [
+      block(/^import \{ openClient \}[^\n]*\n\nconst/),
+      block(/^const report/),
+      block(/^await byhand\.call/),
+      block(/^import \{ verifyWebhook/),
+    ]
+    const given = `declare const sessionId: string, text: string, rawBody: string
+declare const survey_id: string, participant_id: string, session_id: string
+declare const questions: Record<string, string>, responses: Record<string, string>
+declare const request: { headers: Record<string, string> }\n`
+    const servers = {
+      client: [open, given, report, label, webhook],
+      express: [
+        "import express from 'express'",
+        block(/^import [^\n]*\nimport [^\n]*express/),
+        'const app = express()',
+        block(/^app\.use/),
+      ],
+      fastify: [
+        "import Fastify from 'fastify'",
+        block(/^import [^\n]*\nimport [^\n]*fastify/),
+        'const app = Fastify()',
+        block(/^app\.post\('\/signup', \{/),
+      ],
+      next: [block(/^import [^\n]*\nimport [^\n]*next/)],
+    }
+    for (const [server, parts] of Object.entries(servers))
+      expect([server, await compile(`${server}.mts`, parts.join('\n'))]).toEqual([server, ''])
+    // Control: a wrong call does not compile.
+    expect(await compile('wrong.mts', `${open}\nawait byhand.report(1)`)).toContain('error TS')
   })
 
   it('works, and calls the service that `npx byhand serve` started', async () => {

@@ -107,7 +107,7 @@ async function post(
       tab,
       time_origin: origin,
       sent_at: origin + lastsMs,
-      ...(token === undefined ? { claim: sessionId } : { token }),
+      ...(token === undefined ? { tab_secret: sessionId } : { token }),
       ...(seeds && answer && { challenge: answer(seeds) }),
     }
     const reply = await client.post(JSON.stringify(keep(body, index)), headers)

@@ -216,7 +216,7 @@ describe('a browser', () => {
       const session_id = randomId(16)
       let token: string | undefined
       for (const { batch } of batches) {
-        const proof = token === undefined ? { claim: randomId(16) } : { token }
+        const proof = token === undefined ? { tab_secret: randomId(16) } : { token }
         const reply = await client.post({ v: 1, site_key: site.siteKey, ...batch, session_id, ...proof })
         // The seeds of a challenge depend on the session id alone.
         const seeds = token === undefined ? ['challenge'] : []

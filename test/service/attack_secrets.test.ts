@@ -111,9 +111,9 @@ async function live(): Promise<void> {
 
   const collect = collectClient(running.address)
   const batch = makeBatch(site)
-  secret('a claim', batch.claim)
+  secret('a tab secret', batch.tab_secret)
   const token = secret('a session token', (await collect.post(batch)).json.token)
-  const { claim: _, ...rest } = batch
+  const { tab_secret: _, ...rest } = batch
   for (const body of [
     { ...rest, seq: 1, token },
     { ...rest, seq: 2, token: `${token}x` },

@@ -172,7 +172,7 @@ async function putSession(
       digest: createHash('sha256').update(bytes).digest(),
       rows: recorded.batch.rows.length,
       final: false,
-      claim: Buffer.alloc(32, session),
+      tabSecret: Buffer.alloc(32, session),
       userId: user,
       tags: [tag],
       ip: '192.0.2.7',
@@ -233,7 +233,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
       }),
       deviceId: null,
     },
-    [{ questionId: 'q1', bands: sketch.bands, sketch: sketch.packed, group: 1 }],
+    [{ questionId: 'q1', indexHashes: sketch.indexHashes, sketch: sketch.packed, group: 1 }],
   )
 }
 

@@ -167,7 +167,7 @@ describe('keys', () => {
     const { token } = (await client.post(batch)).json
     await client.post(makeBatch(mine.secretKey))
     await service.services.keys.flush()
-    const secrets = [mine.secretKey, theirs.secretKey, batch.claim as string, token as string]
+    const secrets = [mine.secretKey, theirs.secretKey, batch.tab_secret as string, token as string]
     const places: [string, string][] = [
       ['the log', service.logLines.join('')],
       ['answers', replies.map(({ text, headers }) => text + JSON.stringify(headers)).join('\n')],

@@ -52,7 +52,7 @@ describe('a batch', () => {
       status: 'stored',
       challenge: expect.stringMatching(/^f\d{1,4} [\w-]{11}$/),
     })
-    const { v, site_key, claim, user_id, ...kept } = batch
+    const { v, site_key, tab_secret, user_id, ...kept } = batch
     expect((await stored(batch)).map((recorded) => recorded.batch)).toEqual([kept])
     expect(await rowOf(batch)).toMatchObject({ userId: 'u', tags: ['a', 'b'], rowCount: 2, batchCount: 1 })
   })
@@ -83,19 +83,19 @@ describe('a batch', () => {
   it('continues with the token of the previous response', async () => {
     const first = makeBatch(site.siteKey)
     const { token } = (await client.post(first)).json
-    const { claim, ...rest } = first
+    const { tab_secret, ...rest } = first
     const reply = await client.post({ ...rest, seq: 1, token })
     expect(reply.json).toMatchObject({ status: 'stored', token: expect.any(String) })
     expect(reply.json).not.toHaveProperty('challenge')
     expect(await stored(first)).toHaveLength(2)
   })
 
-  it('that is repeated, with its claim or a token, is reported as repeated and stored once', async () => {
+  it('that is repeated, with its tab secret or a token, is reported as repeated and stored once', async () => {
     const batch = makeBatch(site.siteKey)
     const { token } = (await client.post(batch)).json
     const again = await client.post({ ...batch, sent_at: batch.sent_at + 900 })
     expect(again.json).toMatchObject({ status: 'repeated', token: expect.any(String) })
-    const { claim, ...rest } = batch
+    const { tab_secret, ...rest } = batch
     expect((await client.post({ ...rest, token })).json.status).toBe('repeated')
     expect(await stored(batch)).toHaveLength(1)
     expect(await rowOf(batch)).toMatchObject({ tampered: 0, batchCount: 1 })
@@ -265,7 +265,7 @@ describe('tags', () => {
   it('are those of the introduction with the highest number, in any order of arrival', async () => {
     const first = makeBatch(site.siteKey, { intro: 1, tags: ['outer'] })
     const { token } = (await client.post(first)).json as { token: string }
-    const { claim: _, ...more } = first
+    const { tab_secret: _, ...more } = first
     const later = { ...more, token, seq: 1, intro: 3, tags: ['late'] }
     const frame = { ...more, token, tab: 'FFFFFFFF', page: 1, intro: 2, tags: ['outer', 'inner'] }
     for (const batch of [later, frame]) expect((await client.post(batch)).status).toBe(200)
@@ -329,7 +329,8 @@ describe('session ids', () => {
     const batch = makeBatch(site.siteKey)
     await client.post(batch)
     const before = await rowOf(batch)
-    const { token } = (await client.post({ ...batch, site_key: other.siteKey, claim: randomId(16) })).json
+    const { token } = (await client.post({ ...batch, site_key: other.siteKey, tab_secret: randomId(16) }))
+      .json
     expect(token).toEqual(expect.any(String))
     expect(await rowOf(batch)).toEqual(before)
   })
@@ -337,9 +338,9 @@ describe('session ids', () => {
   it('in use are refused with the same message as erased ones', async () => {
     const batch = makeBatch(site.siteKey)
     const { token } = (await client.post(batch)).json
-    const taken = await client.post({ ...batch, claim: randomId(16) })
+    const taken = await client.post({ ...batch, tab_secret: randomId(16) })
     await service.services.store.sessions.erase(keyOf(batch))
-    const { claim, ...rest } = batch
+    const { tab_secret, ...rest } = batch
     const erased = await client.post({ ...rest, token, seq: 1 })
     const plain = ({ status, json }: typeof taken) => ({ status, ...json, request_id: '' })
     expect(taken.status).toBe(403)

@@ -30,7 +30,7 @@ export function makeBatch(siteKey: string, fields: Loose = {}): Loose {
     v: 1,
     site_key: siteKey,
     session_id: randomId(16),
-    ...(fields.token === undefined && { claim: randomId(16) }),
+    ...(fields.token === undefined && { tab_secret: randomId(16) }),
     tab: randomId(6),
     page: 0,
     seq: 0,

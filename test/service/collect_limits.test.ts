@@ -43,7 +43,7 @@ it('limits one session without limiting another', async () => {
   const { site, client } = await start({ BYHAND_RATE_BATCHES_PER_SESSION: '3' })
   const first = makeBatch(site.siteKey)
   const { token } = (await client.post(first)).json
-  const { claim, ...rest } = first
+  const { tab_secret, ...rest } = first
   const statuses: number[] = []
   for (let seq = 1; seq < 6; seq++) statuses.push((await client.post({ ...rest, token, seq })).status)
   expect(statuses).toEqual([200, 200, 200, 429, 429])

@@ -93,7 +93,7 @@ describe('the evidence of a session', () => {
         site_key: site.key,
         ...first?.batch,
         session_id: sessionId,
-        claim: sessionId,
+        tab_secret: sessionId,
       }),
     })
     expect(sent.status).toBe(200)

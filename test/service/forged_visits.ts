@@ -94,7 +94,7 @@ export async function forge(
   })
   await times(count, async (index) => {
     const visit = forged[index] as (typeof forged)[number]
-    const opening = { seq: 0, final: false, sent_at: openedAt, names: [], rows: [], claim: randomId(16) }
+    const opening = { seq: 0, final: false, sent_at: openedAt, names: [], rows: [], tab_secret: randomId(16) }
     const device = [{ at: 'load', signals }]
     const reply = await client.post({ ...visit.batch, ...opening, device, ...fields?.(index) }, headers)
     if (reply.status !== 200) throw new Error(reply.text)

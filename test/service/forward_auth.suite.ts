@@ -88,7 +88,7 @@ export function forwardAuthSuite(name: string, proxy: StartProxy): void {
     })
 
     /** Returns the port of a proxy in front of a service. */
-    async function start(behind: string): Promise<number> {
+    async function start(behind: string, secretKey = workspace.secretKey): Promise<number> {
       const chosen = await freePort()
       const place = {
         folder: await mkdtemp(join(folder, 'proxy')),
@@ -96,7 +96,7 @@ export function forwardAuthSuite(name: string, proxy: StartProxy): void {
         service: behind,
         application: `127.0.0.1:${(application.address() as AddressInfo).port}`,
         siteKey: workspace.siteKey,
-        secretKey: workspace.secretKey,
+        secretKey,
       }
       const [command, ...words] = await proxy(place)
       children.push(spawn(command, words, { stdio: 'ignore', env: { ...process.env, HOME: place.folder } }))
@@ -272,6 +272,15 @@ export function forwardAuthSuite(name: string, proxy: StartProxy): void {
       expect(performance.now() - began).toBeLessThan(6_000)
       hung.close()
     }, 60_000)
+
+    it('shows visitors an error of the site, not of theirs, while its secret key is wrong', async () => {
+      const wrong = await start(new URL(service.address).host, 'bh_sk_wrong')
+      for (const path of ['/public', '/signup'])
+        expect([path, (await visit(path, {}, wrong)).status]).toEqual([
+          path,
+          expect.toBeOneOf([500, 502, 503]),
+        ])
+    })
 
     it('does not pass requests on while the service cannot be reached', async () => {
       const alone = await start(`127.0.0.1:${await freePort()}`)

@@ -1,11 +1,21 @@
 /** Forward auth with nginx, the settings of its rules, and the page script that sets the cookie. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forwardAuthSuite } from './forward_auth.suite.ts'
-import { nginx } from './forward_auth_proxies.ts'
+import { linesOf, nginx } from './forward_auth_proxies.ts'
 import { type ManageClient, manageClient } from './manage_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 forwardAuthSuite('nginx', nginx)
+
+it.each(['nginx.conf', 'Caddyfile'] as const)(
+  'deploy/forward-auth/%s has the lines of the how-to page in their order',
+  async (name) => {
+    const [page, file] = await linesOf(name)
+    let found = 0
+    for (const line of file) if (line === page[found]) found++
+    expect(page.slice(found)).toEqual([])
+  },
+)
 
 describe('GET /v1/forward-auth', () => {
   let service: RunningService
@@ -33,8 +43,22 @@ describe('GET /v1/forward-auth', () => {
     expect((await ask({ ...uri, ...visitors, 'x-byhand-key': workspace.secretKey })).status).toBe(200)
     const { secretKey } = await service.workspace()
     expect((await ask({ ...uri, ...bearer, 'x-byhand-key': secretKey })).status).toBe(401)
-    expect((await ask({ ...uri, ...visitors })).status).toBe(401)
-    expect((await ask(uri)).status).toBe(401)
+  })
+
+  it("answers 502 to a proxy whose key is wrong, because 401 and 403 would be the visitor's", async () => {
+    const uri = { 'x-forwarded-uri': '/' }
+    const { key } = await workspace.key(['admin'])
+    for (const authorization of [
+      '',
+      'Bearer of-the-application',
+      'Bearer bh_sk_unknown',
+      `Bearer ${workspace.siteKey}`,
+      `Bearer ${key}`,
+    ]) {
+      const response = await ask({ ...uri, authorization })
+      expect([authorization, response.status]).toEqual([authorization, 502])
+      expect(await response.json()).toMatchObject({ code: 'proxy_misconfigured' })
+    }
   })
 
   it('names a missing path or site key', async () => {

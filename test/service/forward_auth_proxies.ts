@@ -1,6 +1,10 @@
-/** The forward-auth configurations in `deploy/`, each with the addresses and keys of a test. */
+/**
+ * Forward-auth configurations, each with the addresses and keys of a test: for nginx and Caddy, the lines of the how-to
+ * page in a site of the test; for HAProxy, the file in `deploy/`. All files in `deploy/` have the lines of the page.
+ */
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readHowTo } from '../setup/how_to_lines.ts'
 
 const SHIPPED = join(import.meta.dirname, '../../deploy/forward-auth')
 
@@ -17,22 +21,46 @@ export interface Place {
 /** Writes the configuration and returns the command to run it. */
 export type StartProxy = (place: Place) => Promise<readonly [string, ...string[]]>
 
+const withAddresses = (text: string, { service, application }: Place): string =>
+  text.replaceAll('127.0.0.1:8787', service).replaceAll('127.0.0.1:3000', application)
+
 async function shipped(name: string, place: Place): Promise<string> {
   const text = await readFile(join(SHIPPED, name), 'utf8')
-  return text
-    .replaceAll('127.0.0.1:8787', place.service)
-    .replaceAll('127.0.0.1:3000', place.application)
+  return withAddresses(text, place)
     .replaceAll('bh_pk_REPLACE', place.siteKey)
     .replaceAll('bh_sk_REPLACE', place.secretKey)
+}
+
+async function blockOfPage(start: RegExp, place: Place): Promise<string> {
+  const { block } = await readHowTo('use-forward-auth', { url: 'https://byhand.example.org', ...place })
+  return withAddresses(block(start), place)
+}
+
+/** The blocks of the page that a file in `deploy/` has. */
+const PAGE_BLOCKS = { 'nginx.conf': [/^upstream/, /^location/], Caddyfile: [/^route/] } as const
+
+/** Lines without indentation: those of the blocks, and those of the file. */
+export async function linesOf(name: keyof typeof PAGE_BLOCKS): Promise<[page: string[], file: string[]]> {
+  const keys = { siteKey: 'bh_pk_REPLACE', secretKey: 'bh_sk_REPLACE' }
+  const place = { folder: '', port: 0, service: '127.0.0.1:8787', application: '127.0.0.1:3000', ...keys }
+  const trimmed = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.replace(/^\s*(#?)\s*/, '$1'))
+      .filter((line) => line !== '')
+  const blocks = await Promise.all(PAGE_BLOCKS[name].map((start) => blockOfPage(start, place)))
+  return [blocks.flatMap(trimmed), trimmed(await shipped(name, place))]
 }
 
 const nginxWith =
   (change: (site: string) => string): StartProxy =>
   async (place) => {
     const { folder, port } = place
-    const site = (await shipped('nginx.conf', place))
-      .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
-      .replaceAll(/ssl_certificate.*/g, '')
+    const [upstreams, locations] = [
+      await blockOfPage(/^upstream/, place),
+      await blockOfPage(/^location/, place),
+    ]
+    const site = `${upstreams}\nserver {\nlisten 127.0.0.1:${port};\n${locations}\n}\n`
     await writeFile(join(folder, 'site.conf'), change(site))
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `${name}_temp_path ${folder}/${name};`)
@@ -52,7 +80,7 @@ export const openNginx = nginxWith((site) => site.replaceAll(/# (proxy_intercept
 
 export const caddy: StartProxy = async (place) => {
   const { folder, port } = place
-  const site = (await shipped('Caddyfile', place)).replace('shop.example.org {', `http://127.0.0.1:${port} {`)
+  const site = `http://127.0.0.1:${port} {\n${await blockOfPage(/^route/, place)}\n}\n`
   await writeFile(join(folder, 'Caddyfile'), `{\n\tadmin off\n\tauto_https off\n}\n${site}`)
   return ['caddy', 'run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
 }
@@ -68,7 +96,7 @@ const caddyWith =
   }
 
 /** With the lines that let requests pass while the service cannot be reached. */
-export const openCaddy = caddyWith((site) => site.replaceAll(/^(\t+)#(?! )/gm, '$1'))
+export const openCaddy = caddyWith((site) => site.replaceAll(/^(\t*)#(?! )/gm, '$1'))
 
 /** Without the lines that end the wait for a service that does not answer. */
 export const patientCaddy = caddyWith((site) => site.replace(/transport http \{[^}]*\}/, ''))

@@ -70,7 +70,7 @@ export async function visit(balancer: Balancer, options: VisitOptions): Promise<
   const words = {
     siteKey,
     sessionId: randomId(random, 22),
-    claim: randomId(random, 22),
+    tabSecret: randomId(random, 22),
     tab: randomId(random, 8),
     userId: `user ${seed % 7}`,
     tags: ['growth', `seed ${seed % 5}`],

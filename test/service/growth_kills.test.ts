@@ -248,7 +248,7 @@ async function fill(
         digest: Buffer.from(`${batch.tab}${batch.seq}`.padEnd(16)),
         rows: sent.rows.length,
         final: false,
-        claim: Buffer.alloc(32, visited.sessionId),
+        tabSecret: Buffer.alloc(32, visited.sessionId),
         tags: session.tags,
         ...(session.userId !== null && { userId: session.userId }),
       })

@@ -88,7 +88,7 @@ const spoiltBatch = fc
             'zone',
             'final',
             'token',
-            'claim',
+            'tab_secret',
           ],
           ...[
             'rows/0',

@@ -1,4 +1,4 @@
-/** A client without a session's token or claim cannot change the session. */
+/** A client without a session's token or tab secret cannot change the session. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { factDigest, openTokens, TOKEN_LIFE_MS } from '../../src/server/collect/token.ts'
 import {
@@ -48,7 +48,7 @@ it(`accepts none of ${FORGERIES} forged batches, and the session is unchanged`, 
   const longAgo = (await openTokens(store.keys, 1)).sign(subject, Date.now() - TOKEN_LIFE_MS, facts)
   const before = await snapshot(first)
 
-  const { claim, ...bare } = first
+  const { tab_secret, ...bare } = first
   const edited = (index: number) => {
     const at = index % token.length
     const char = token[at] === 'A' ? 'B' : 'A'
@@ -60,7 +60,7 @@ it(`accepts none of ${FORGERIES} forged batches, and the session is unchanged`, 
       case 0:
         return fresh
       case 1:
-        return { ...fresh, claim: randomId(16) }
+        return { ...fresh, tab_secret: randomId(16) }
       case 2:
         return { ...fresh, token: elsewhere }
       case 3:

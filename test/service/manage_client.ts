@@ -61,7 +61,7 @@ export async function manageClient(address: string, key: string): Promise<Manage
     const isJson = type.endsWith('json') && type !== 'application/x-ndjson'
     const json = isJson ? JSON.parse(text) : null
     const { responses } = operationOf(method, path.split('?', 1)[0] as string)
-    const media = responses[response.status]?.content?.[type]
+    const media = (responses[response.status] ?? responses.default)?.content?.[type]
     expect(media, `${method} ${path}: ${response.status} ${type} is not documented: ${text}`).toBeDefined()
     const isLines = type === 'application/x-ndjson'
     const values = isJson

@@ -40,7 +40,7 @@ beforeAll(async () => {
           digest: createHash('sha256').update(bytes).digest(),
           rows: 1,
           final: true,
-          claim: Buffer.alloc(32, 1),
+          tabSecret: Buffer.alloc(32, 1),
           tags: TAGS,
         })
         const facts = newFacts({ country: 'NL', routes: ROUTES, savedAt: Date.now() })

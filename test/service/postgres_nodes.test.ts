@@ -73,7 +73,7 @@ describe('several nodes on one database', () => {
     for (let round = 0; round < 20; round++) {
       const sessionId = await startSession(one, workspace)
       const key = { workspace, sessionId }
-      const { claim: _, ...later } = newBatch({ ...key, seq: 1 })
+      const { tabSecret: _, ...later } = newBatch({ ...key, seq: 1 })
       await Promise.all([
         one.sessions.append(later),
         other.sessions.erase(key),

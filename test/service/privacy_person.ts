@@ -72,7 +72,7 @@ async function markVisit(service: RunningService, workspace: TestWorkspace, owne
           })),
         }),
         session_id: sessionId,
-        ...(token === undefined ? { claim: randomId(16) } : { token }),
+        ...(token === undefined ? { tab_secret: randomId(16) } : { token }),
         user_id: userId,
         tags: [tag],
       },

@@ -124,7 +124,7 @@ describe('an erased session', () => {
     const client = collectClient(service.address)
     const again = async (more = {}) => (await client.post({ ...batch, ...more })).json.code ?? 'stored'
     expect(await again()).toBe('session_rejected')
-    expect(await again({ claim: randomId(16) })).toBe('session_rejected')
+    expect(await again({ tab_secret: randomId(16) })).toBe('session_rejected')
     expect(isInFiles(sessionId)).toBe(false)
     // Control: a new session can be opened, and the mark is removed after 180 days.
     expect((await open(byDefault, ADDRESS)).status).toBe(200)

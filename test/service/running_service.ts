@@ -87,7 +87,7 @@ export async function runService(
                 site_key: site.key,
                 ...batch,
                 session_id: sessionId,
-                ...(token === undefined ? { claim: sessionId } : { token }),
+                ...(token === undefined ? { tab_secret: sessionId } : { token }),
                 ...(userId !== undefined && { user_id: userId }),
                 ...(tags !== undefined && { tags }),
               }),
@@ -113,7 +113,7 @@ export async function runService(
               digest: Buffer.from(`${tab}${seq}${Buffer.from(bytes).toString('base64')}`.padEnd(16)),
               rows: rows.length,
               final: false,
-              claim: Buffer.alloc(32, sessionId),
+              tabSecret: Buffer.alloc(32, sessionId),
               ...(userId !== undefined && { userId }),
               ...(tags !== undefined && { tags }),
             })

@@ -65,7 +65,7 @@ async function append(key: SessionKey, recorded: ReturnType<typeof record>[numbe
     digest: randomBytes(32),
     rows: rows.length,
     final: false,
-    claim: Buffer.alloc(32, 1),
+    tabSecret: Buffer.alloc(32, 1),
   })
 }
 

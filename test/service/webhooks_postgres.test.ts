@@ -69,7 +69,7 @@ it('sends each event once from two nodes, and continues with one', async () => {
     const key = { workspace: workspace.id, sessionId: last, siteKeyId: workspace.siteKeyId }
     const digest = Buffer.from(`${tab}${seq}`.padEnd(16))
     const rest = { tab, page, seq, receivedAt: now(), bytes, digest, rows: rows.length, final: false }
-    await store.sessions.append({ ...key, ...rest, claim: Buffer.alloc(32, last) })
+    await store.sessions.append({ ...key, ...rest, tabSecret: Buffer.alloc(32, last) })
   }
   await second.services.scoring.report({ workspace: workspace.id, sessionId: last })
   await expect.poll(() => notified().includes(last), { timeout: 40_000, interval: 200 }).toBe(true)

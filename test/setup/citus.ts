@@ -28,7 +28,7 @@ export interface CitusCluster {
 }
 
 export async function startCitus(): Promise<CitusCluster> {
-  const binaries = findBuild()
+  const binaries = findCitusBuild()
   const settings = {
     shared_preload_libraries: 'citus',
     max_connections: '300',
@@ -49,10 +49,10 @@ export async function startCitus(): Promise<CitusCluster> {
   const onWorkers = (url: string) => workers.map((worker) => sameDatabase(worker.url, url))
   const port = (address: string) => new URL(address).port
   async function distribute(url: string): Promise<void> {
-    for (const one of [url, ...onWorkers(url)]) await statements(one, ['CREATE EXTENSION citus'])
+    for (const server of [url, ...onWorkers(url)]) await statements(server, ['CREATE EXTENSION citus'])
     await statements(url, [
       `SELECT citus_set_coordinator_host('127.0.0.1', ${port(url)})`,
-      ...onWorkers(url).map((one) => `SELECT citus_add_node('127.0.0.1', ${port(one)})`),
+      ...onWorkers(url).map((worker) => `SELECT citus_add_node('127.0.0.1', ${port(worker)})`),
     ])
   }
   return {
@@ -81,7 +81,7 @@ export async function startCitus(): Promise<CitusCluster> {
 }
 
 /** The folder of `postgres`, `initdb` and `pg_config` of a PostgreSQL build with Citus. */
-function findBuild(): string {
+export function findCitusBuild(): string {
   const folder = process.env.CITUS_BIN
   if (!folder)
     throw new Error(

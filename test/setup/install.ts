@@ -1,5 +1,8 @@
-/** Installs test requirements that npm does not provide: browsers, displays, PostgreSQL, a C compiler, Python, others. */
+/** Installs what tests need and `npm ci` does not install: packages of two folders, browsers, PostgreSQL, Python, others. */
 import { installPackages } from './debian_packages.ts'
+import { installNpmPackages } from './npm_packages.ts'
+
+for (const folder of ['test', 'tools']) installNpmPackages(folder)
 
 installPackages({
   chromium: '/usr/bin/chromium',
@@ -15,6 +18,7 @@ installPackages({
   caddy: '/usr/bin/caddy',
   'php-cli': '/usr/bin/php',
   openssl: '/usr/bin/openssl',
+  unzip: '/usr/bin/unzip',
   python3: '/usr/bin/python3',
   'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi/__init__.py',
   'at-spi2-core': '/usr/libexec/at-spi-bus-launcher',

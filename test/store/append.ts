@@ -160,10 +160,10 @@ export function appendSuite(store: Subject): void {
       expect(await store().sessions.batches({ workspace, sessionId })).toEqual([])
     })
 
-    it('refuses a wrong claim, and marks nothing', async () => {
+    it('refuses a wrong tab secret, and marks nothing', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace)
-      const stranger = newBatch({ workspace, sessionId, seq: 1, claim: sha256('another browser') })
+      const stranger = newBatch({ workspace, sessionId, seq: 1, tabSecret: sha256('another browser') })
       expect(await store().sessions.append(stranger)).toEqual({ status: 'refused' })
       expect(await store().sessions.append({ ...stranger, seq: 0 })).toEqual({ status: 'refused' })
       expect(await rowOf(store(), workspace, sessionId)).toMatchObject({
@@ -177,7 +177,7 @@ export function appendSuite(store: Subject): void {
       const [workspace, sessionId] = [newWorkspace(), newSessionId()]
       const results = await Promise.all(
         ['one', 'other'].map((name) =>
-          store().sessions.append(newBatch({ workspace, sessionId, claim: sha256(name) }, name)),
+          store().sessions.append(newBatch({ workspace, sessionId, tabSecret: sha256(name) }, name)),
         ),
       )
       expect(results.map(({ status }) => status).sort()).toEqual(['refused', 'stored'])

@@ -25,7 +25,7 @@ export const newSessionId = (): string => randomBytes(16).toString('base64url')
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** The claim is derived from the session id, so that separately created batches match. */
+/** The tab secret is derived from the session id, so that separately created batches match. */
 export function newBatch(
   given: Partial<NewBatch> & Pick<NewBatch, 'workspace' | 'sessionId'>,
   content = `${given.tab}/${given.seq ?? 0}`,
@@ -40,13 +40,13 @@ export function newBatch(
     digest: sha256(content),
     rows: 3,
     final: false,
-    claim: sha256(given.sessionId),
+    tabSecret: sha256(given.sessionId),
     ...given,
   }
 }
 
-/** A batch with a token has no claim. */
-export function withToken({ claim: _, ...batch }: NewBatch): NewBatch {
+/** A batch with a token has no tab secret. */
+export function withToken({ tabSecret: _, ...batch }: NewBatch): NewBatch {
   return batch
 }
 

@@ -23,7 +23,7 @@ export function eraseSuite(store: Subject): void {
       expect(due.filter((one) => one.workspace === workspace)).toEqual([{ workspace, sessionId: kept }])
     })
 
-    it('makes its token invalid, and lets a claim create the session again', async () => {
+    it('makes its token invalid, and lets its tab create the session again', async () => {
       const workspace = newWorkspace()
       const sessionId = await startSession(store(), workspace, { userId: 'u' })
       await store().sessions.erase({ workspace, sessionId })

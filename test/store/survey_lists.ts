@@ -41,6 +41,15 @@ export function surveyListsSuite(store: Subject): void {
       expect((await surveys.analyzedBefore(workspace, 2, 9)).map((key) => key.participantId)).toEqual(['a'])
     })
 
+    it('find the surveys with the same name and a number', async () => {
+      const workspace = newWorkspace()
+      const { surveys } = store()
+      for (const surveyId of ['same', 'same (2)', 'same (3)', 'same )', 'sam', 'same2', 'same2 (2)'])
+        await surveys.save(newAnalysis({ ...keyOf(workspace, 'a'), surveyId }), [])
+      await surveys.save(newAnalysis({ ...keyOf(newWorkspace(), 'a'), surveyId: 'same (4)' }), [])
+      expect((await surveys.numbered(workspace, 'same')).toSorted()).toEqual(['same', 'same (2)', 'same (3)'])
+    })
+
     it('contain a flagged analysis as pending once, and again after a new analysis', async () => {
       const workspace = newWorkspace()
       const { surveys, webhooks } = store()

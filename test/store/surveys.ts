@@ -20,10 +20,10 @@ export const newAnalysis = (key: AnswerKey, given: Partial<AnalysisRow> = {}): A
   ...given,
 })
 
-export const newAnswer = (bands: bigint[], given: Partial<IndexedAnswer> = {}): IndexedAnswer => ({
+export const newAnswer = (hashes: bigint[], given: Partial<IndexedAnswer> = {}): IndexedAnswer => ({
   questionId: 'q1',
-  bands,
-  sketch: bytesOf(bands.join()),
+  indexHashes: hashes,
+  sketch: bytesOf(hashes.join()),
   group: 1,
   ...given,
 })
@@ -31,8 +31,8 @@ export const newAnswer = (bands: bigint[], given: Partial<IndexedAnswer> = {}): 
 export function surveysSuite(store: Subject): void {
   const save = (key: AnswerKey, answers: IndexedAnswer[], given: Partial<AnalysisRow> = {}) =>
     store().surveys.save(newAnalysis(key, given), answers)
-  const near = async (key: AnswerKey, bands: bigint[], limit = 99, question = 'q1') =>
-    (await store().surveys.neighbors(key, question, bands, limit)).map(({ participantId }) => participantId)
+  const near = async (key: AnswerKey, hashes: bigint[], limit = 99, question = 'q1') =>
+    (await store().surveys.neighbors(key, question, hashes, limit)).map(({ participantId }) => participantId)
 
   describe('analyses', () => {
     it('are stored and found by participant and by id', async () => {
@@ -72,7 +72,7 @@ export function surveysSuite(store: Subject): void {
   })
 
   describe('the duplicate index', () => {
-    it('finds others that share a band, oldest first, each once', async () => {
+    it('finds others that share an index hash, oldest first, each once', async () => {
       const workspace = newWorkspace()
       await save(keyOf(workspace, 'a'), [newAnswer([1n, 2n, 3n], { group: 4 })], { analyzedAt: 10 })
       await save(keyOf(workspace, 'b'), [newAnswer([3n, 2n ** 64n - 1n])], { analyzedAt: 20 })
@@ -90,7 +90,7 @@ export function surveysSuite(store: Subject): void {
       })
     })
 
-    it('returns at most `limit` answers of each band, and a crowded band hides no other', async () => {
+    it('returns at most `limit` answers of each hash, and a crowded hash hides no other', async () => {
       const workspace = newWorkspace()
       for (let index = 0; index < 8; index++) await save(keyOf(workspace, `flood${index}`), [newAnswer([1n])])
       await save(keyOf(workspace, 'rare'), [newAnswer([2n])])
@@ -102,7 +102,7 @@ export function surveysSuite(store: Subject): void {
       ])
     })
 
-    it('prefers answers that share the most bands when there are too many', async () => {
+    it('prefers answers that share the most hashes when there are too many', async () => {
       const workspace = newWorkspace()
       for (let index = 0; index < 6; index++) await save(keyOf(workspace, `one${index}`), [newAnswer([1n])])
       await save(keyOf(workspace, 'three'), [newAnswer([1n, 2n, 3n])])
@@ -111,15 +111,15 @@ export function surveysSuite(store: Subject): void {
       expect(found.map(({ participantId }) => participantId)).toEqual(['one0', 'three', 'two'])
     })
 
-    it('counts a crowded band half, and not at all when there are too many', async () => {
+    it('counts a crowded hash half, and not at all when there are too many', async () => {
       const workspace = newWorkspace()
       for (let index = 0; index < 4; index++)
         await save(keyOf(workspace, `crowd${index}`), [newAnswer([1n, 2n])])
       for (let index = 4; index < 8; index++) await save(keyOf(workspace, `crowd${index}`), [newAnswer([1n])])
       for (const name of ['a', 'b']) await save(keyOf(workspace, name), [newAnswer([3n])])
       await save(keyOf(workspace, 'both'), [newAnswer([3n, 4n])])
-      const found = async (bands: bigint[], limit: number, most?: number) =>
-        (await store().surveys.neighbors(keyOf(workspace, 'x'), 'q1', bands, limit, most)).map(
+      const found = async (hashes: bigint[], limit: number, most?: number) =>
+        (await store().surveys.neighbors(keyOf(workspace, 'x'), 'q1', hashes, limit, most)).map(
           ({ participantId }) => participantId,
         )
       const crowd = ['crowd0', 'crowd1', 'crowd2']
@@ -132,10 +132,10 @@ export function surveysSuite(store: Subject): void {
       expect(await found([1n], 8, 2)).toEqual(['crowd0', 'crowd1'])
     })
 
-    it('counts the copies in a band up to `limit`, and reads the oldest', async () => {
+    it('counts the copies with a hash up to `limit`, and reads the oldest', async () => {
       const workspace = newWorkspace()
-      const copies = async (who: string, band: bigint, limit: number, question = 'q1', survey = 's') =>
-        store().surveys.copies(keyOf(workspace, who, survey), question, band, limit)
+      const copies = async (who: string, hash: bigint, limit: number, question = 'q1', survey = 's') =>
+        store().surveys.copies(keyOf(workspace, who, survey), question, hash, limit)
       expect(await copies('x', 7n, 9)).toBeNull()
       for (const name of ['a', 'b', 'c']) {
         await save(keyOf(workspace, name), [newAnswer([7n, 8n], { group: 2 })], { analyzedAt: 10 })

@@ -58,6 +58,43 @@ export function uploadsSuite(store: Subject): void {
       expect(await uploads.find(workspace, 'u')).toBeNull()
     })
 
+    it('are claimed in turns: a workspace with many of them does not hold up another', async () => {
+      const [busy, other] = [newWorkspace(), newWorkspace()]
+      const { uploads } = store()
+      for (const id of ['a', 'b', 'c', 'd'])
+        await uploads.create(newUpload(busy, id, { createdAt: 20 }), bytesOf('a\n'))
+      await uploads.create(newUpload(other, 'late', { createdAt: 30 }), bytesOf('a\n'))
+      let now = 1_000_000
+      /** Uploads of other tests are claimed too, and stay claimed. */
+      const claim = async (onlyIdle = false) => {
+        for (;;) {
+          const claimed = await uploads.claim(++now, now + 100_000, { onlyIdle })
+          if (claimed === null) return null
+          const { workspace, id } = claimed.upload
+          if (workspace === busy || workspace === other) return { workspace, id }
+        }
+      }
+      const finish = ({ workspace, id }: { workspace: string; id: string }) =>
+        uploads.progress(workspace, id, { ...newUpload(workspace, id), state: 'done' }, ++now)
+
+      const first = await claim()
+      expect(first?.workspace).toBe(busy)
+      const second = await claim()
+      expect(second).toEqual({ workspace: other, id: 'late' })
+      expect(await claim(true)).toBeNull()
+      // Control: with nobody else waiting, the workspace may have a second one.
+      const third = await claim()
+      expect(third?.workspace).toBe(busy)
+
+      for (const one of [second, first, third]) await finish(one as NonNullable<typeof one>)
+      await uploads.create(newUpload(other, 'later', { createdAt: 40 }), bytesOf('a\n'))
+      const fourth = await claim()
+      expect(fourth).toEqual({ workspace: other, id: 'later' })
+      await uploads.create(newUpload(other, 'latest', { createdAt: 50 }), bytesOf('a\n'))
+      await finish(fourth as NonNullable<typeof fourth>)
+      expect((await claim())?.workspace).toBe(busy)
+    })
+
     it('count the claims without progress', async () => {
       const workspace = newWorkspace()
       const { uploads } = store()

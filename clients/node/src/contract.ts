@@ -81,7 +81,7 @@ export interface paths {
     "/v1/sessions": {
         /**
          * List sessions
-         * @description Sessions of the workspace that match the filters. Scores come from saved reports; a session that has not been scored yet has none. A rare combination of filters scans a limited number of sessions per response: with `complete: false`, `next` continues the search.
+         * @description Sessions that match the filters. With `complete: false`, `next` continues the search.
          */
         get: operations["listSessions"];
     };
@@ -105,21 +105,21 @@ export interface paths {
     "/v1/session-clusters": {
         /**
          * List clusters of linked sessions
-         * @description Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest 2,000 sessions of the last seven days. Clusters do not change scores.
+         * @description Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest 2,000 of the last seven days.
          */
         get: operations["listSessionClusters"];
     };
     "/v1/exports/sessions": {
         /**
          * Export sessions
-         * @description One row per session with the fields of the list. Oldest first, streamed, compressed if the client accepts gzip. Every row has a `cursor`: to resume, send that of the last complete row. With a cursor, CSV has no header line, so that you can append it. At most four exports run at a time on a node; further requests get 503.
+         * @description One row per session with the fields of the list. Oldest first, streamed. To resume, send the `cursor` of the last complete row; CSV then has no header line.
          */
         get: operations["exportSessions"];
     };
     "/v1/exports/events": {
         /**
          * Export events
-         * @description One row per entry of the event logs of the sessions. Oldest first, streamed, compressed if the client accepts gzip. Every row has a `cursor`: to resume, send that of the last complete row. With a cursor, CSV has no header line, so that you can append it. At most four exports run at a time on a node; further requests get 503.
+         * @description One row per entry of the event logs of the sessions. Oldest first, streamed. To resume, send the `cursor` of the last complete row; CSV then has no header line.
          */
         get: operations["exportEvents"];
     };
@@ -190,7 +190,7 @@ export interface paths {
     "/v1/surveys/{surveyId}/participants": {
         /**
          * List participants of a survey
-         * @description The latest analysis first. With `q`, one page without a cursor. A filter by verdict scans 2,000 participants per response; `next` continues the search, even if few or no items were found.
+         * @description The latest analysis first. With `q`, one page without a cursor. With a filter by verdict, a page may have few or no items although `next` continues the search.
          */
         get: operations["listParticipants"];
     };
@@ -252,7 +252,7 @@ export interface paths {
         get: operations["listReferences"];
         /**
          * Set the reference answers to a question
-         * @description Replaces the reference answers to one question. Name the version that you read, so that nobody replaces what somebody else just set. Participants that were analyzed already are analyzed again in the background. A survey can get reference answers before its first participant.
+         * @description Replaces the reference answers to one question. Participants are analyzed again in the background.
          */
         put: operations["setReferences"];
         /**
@@ -264,7 +264,7 @@ export interface paths {
     "/v1/surveys/{surveyId}/references/ask": {
         /**
          * Ask a chatbot for reference answers
-         * @description Asks the model that the operator configured for a second opinion: the plain question, as a participant, and for a short answer, four times each. Nothing is stored: set the answers that you want to keep. A workspace can ask for one question at a time.
+         * @description Asks the model that the operator configured, and stores nothing. A workspace can ask for one question at a time.
          */
         post: operations["askChatbot"];
     };
@@ -295,7 +295,7 @@ export interface paths {
         get: operations["listSurveyJobs"];
         /**
          * Analyze a file of survey responses
-         * @description The body is the file: CSV, TSV, XLSX or NDJSON, at most 32 MiB. Options that the query omits are detected, as in `byhand survey check`. The service responds immediately; the analysis runs in the background. If the file cannot be read, the job fails, and `problem` has the reason.
+         * @description The body is the file: CSV, TSV, XLSX or NDJSON, at most 32 MiB. Options that the query omits are detected. The analysis runs in the background.
          */
         post: operations["createSurveyJob"];
     };
@@ -420,7 +420,7 @@ export interface paths {
     "/v1/survey-jobs/inspect": {
         /**
          * See how a file would be read
-         * @description Takes the same query and body as a request that creates a job. `GET` of this URL asks for a job with the ID `inspect`, which does not exist. Returns how each column would be used, and why. Stores and analyzes nothing. If the encoding cannot be determined, the response is 400 and names `encoding`.
+         * @description How each column would be used, and why. Takes the query and body of a new job, and stores nothing. `GET` of this URL asks for a job with the ID `inspect`.
          */
         post: operations["inspectSurveyFile"];
     };
@@ -471,7 +471,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Number of sessions with each recommended action. */
+        /** @description Number of sessions with each action. */
         ActionCounts: {
             /** @description Sessions with `Auto-accept`. */
             accept: number;
@@ -746,6 +746,8 @@ export interface components {
             inputs: components["schemas"]["InputMethod"][];
             /** @description A few visited paths, in order. */
             routes: string[];
+            /** @description Keys and pointer movement over time, for a small chart: base64 with one byte for each part of the session. The upper four bits are keys and the lower four bits movement, each relative to the highest. Pauses are shortened. Null without input. */
+            activity: string | null;
             /** @description Null if not scored yet. */
             risk_score: number | null;
             /** @description The computed action; null if not scored yet. */
@@ -1672,6 +1674,18 @@ export interface components {
             /** @description Hours after which the IP addresses of visitors are truncated; null keeps full addresses. */
             address_hours?: number | null;
         };
+        /** @description The points that one check adds to the score. */
+        RiskContribution: {
+            /**
+             * @description The check.
+             * @enum {string}
+             */
+            check: "agent_behavior" | "programmatic_typing" | "teleporting_mouse" | "no_corrections" | "all_pasted" | "jump_scrolling" | "centered_clicks" | "programmatic_clicking" | "external_input" | "bot" | "virtual_machine" | "software_renderer" | "vpn" | "tor" | "location_spoofing";
+            /** @description Points that it adds, after all limits. */
+            points: number;
+            /** @description What reduced its points: the cap of its `group`, the end of the `band` (for context), or the highest `score`; null if nothing did. */
+            limited_by: ("group" | "band" | "score") | null;
+        };
         /** @description The two parts of the score, which sum to it. */
         RiskParts: {
             /** @description Points from input and automation traces. */
@@ -1770,6 +1784,10 @@ export interface components {
             inputs: components["schemas"]["InputMethod"][];
             /** @description A few visited paths, in order. */
             routes: string[];
+            /** @description The check that adds the most points; null if none adds any. */
+            reason: string | null;
+            /** @description Keys and pointer movement over time, for a small chart: base64 with one byte for each part of the session. The upper four bits are keys and the lower four bits movement, each relative to the highest. Pauses are shortened. Null without input. */
+            activity: string | null;
             /** @description The reviewer's label, or null. */
             label: components["schemas"]["Label"] | null;
         };
@@ -1846,6 +1864,8 @@ export interface components {
             verified_agent?: components["schemas"]["VerifiedAgent"];
             /** @description The two parts of `risk_score`. */
             risk_parts: components["schemas"]["RiskParts"];
+            /** @description The checks that found something, strongest first. Their points sum to `risk_score`. */
+            risk_contributions: components["schemas"]["RiskContribution"][];
             /** @description How much evidence the checks had. */
             evidence_coverage: components["schemas"]["EvidenceCoverage"];
             /** @description Version of the rules, the weights and the model behind the score. Scores with the same version are comparable. */
@@ -1900,6 +1920,10 @@ export interface components {
             inputs: components["schemas"]["InputMethod"][];
             /** @description A few visited paths, in order. */
             routes: string[];
+            /** @description The check that adds the most points; null if none adds any. */
+            reason: string | null;
+            /** @description Keys and pointer movement over time, for a small chart: base64 with one byte for each part of the session. The upper four bits are keys and the lower four bits movement, each relative to the highest. Pauses are shortened. Null without input. */
+            activity: string | null;
             /** @description The reviewer's label, or null. */
             label: components["schemas"]["Label"] | null;
             /** @description To continue an export after this row. */
@@ -2714,6 +2738,7 @@ export type ReferencesRequest = components['schemas']['ReferencesRequest'];
 export type RepeatedParticipants = components['schemas']['RepeatedParticipants'];
 export type Retention = components['schemas']['Retention'];
 export type RetentionChange = components['schemas']['RetentionChange'];
+export type RiskContribution = components['schemas']['RiskContribution'];
 export type RiskParts = components['schemas']['RiskParts'];
 export type SecretRotation = components['schemas']['SecretRotation'];
 export type SessionCheck = components['schemas']['SessionCheck'];
@@ -2874,7 +2899,7 @@ export interface operations {
     getSessionReport: {
         parameters: {
             query?: {
-                /** @description Maximum seconds to wait for events that are still arriving. The wait ends when the session exists, no batch is missing, and a batch has arrived after the request or within the second before it. */
+                /** @description Maximum seconds to wait for events that are still arriving. */
                 wait?: number;
             };
             path: {
@@ -2904,7 +2929,7 @@ export interface operations {
             query: {
                 /** @description Session ID, at most 256 bytes */
                 sessionId: string;
-                /** @description Maximum seconds to wait for events that are still arriving. The wait ends when the session exists, no batch is missing, and a batch has arrived after the request or within the second before it. */
+                /** @description Maximum seconds to wait for events that are still arriving. */
                 wait?: number;
             };
             path?: never;
@@ -3126,7 +3151,7 @@ export interface operations {
                 min_score?: number;
                 /** @description Only sessions with at most this `risk_score`. */
                 max_score?: number;
-                /** @description Only sessions with this computed `recommended_action`. */
+                /** @description Only sessions with this `effective_action`. */
                 action?: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
                 /** @description Only sessions of this user. */
                 user?: string;
@@ -3146,7 +3171,7 @@ export interface operations {
                 check?: "agent_behavior" | "programmatic_typing" | "teleporting_mouse" | "no_corrections" | "all_pasted" | "jump_scrolling" | "centered_clicks" | "programmatic_clicking" | "external_input" | "bot" | "virtual_machine" | "software_renderer" | "vpn" | "tor" | "location_spoofing";
                 /** @description Only sessions with this label; `none` selects sessions without a label. */
                 label?: "person" | "bot" | "none";
-                /** @description The first characters of a session ID, a user, a tag, or the start of a path. Other filters apply to paths only. */
+                /** @description The first characters of a session ID, a user or a tag, the name of a browser or operating system, or the start of a path. Other filters apply to paths only. */
                 q?: string;
                 /** @description Order of the list. */
                 order?: "newest" | "oldest" | "score";
@@ -3248,7 +3273,7 @@ export interface operations {
                 min_score?: number;
                 /** @description Only sessions with at most this `risk_score`. */
                 max_score?: number;
-                /** @description Only sessions with this computed `recommended_action`. */
+                /** @description Only sessions with this `effective_action`. */
                 action?: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
                 /** @description Only sessions of this user. */
                 user?: string;
@@ -3297,7 +3322,7 @@ export interface operations {
                 min_score?: number;
                 /** @description Only sessions with at most this `risk_score`. */
                 max_score?: number;
-                /** @description Only sessions with this computed `recommended_action`. */
+                /** @description Only sessions with this `effective_action`. */
                 action?: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
                 /** @description Only sessions of this user. */
                 user?: string;

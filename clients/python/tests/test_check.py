@@ -28,6 +28,7 @@ def result(**more: Any) -> "tuple[int, dict[str, str], bytes]":
         "checks": {"like": ["Low-effort"]},
         "effort_ratings": {"like": 3},
         "typing_url": "http://x/app/typing/1",
+        "analyzed_at": 1_742_913_050_007,
         "model": "byhand-v021",
         "verdict": "review",
         "severity": 0.3,
@@ -87,6 +88,7 @@ class CheckTest(unittest.TestCase):
         self.assertEqual(rows[0]["byhand_checks:like"], "Low-effort")
         self.assertEqual(rows[0]["byhand_typing_url"], "http://x/app/typing/1")
         self.assertIn("rated 3 of 10", rows[0]["byhand_reasons"])
+        self.assertEqual(rows[0]["byhand_analyzed_at"], "2025-03-25T14:30:50.007Z")
         self.assertEqual(rows[1]["byhand_warning"], "Not analyzed: the row has no answers.")
         self.assertNotIn("byhand_verdict", ROWS[0])
 

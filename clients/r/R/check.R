@@ -2,8 +2,8 @@
 #'
 #' Sends the answers of each row to a service, and returns the data frame with columns for the results:
 #' `byhand_verdict` (`keep`, `review` or `remove`), `byhand_severity`, `byhand_reasons`, `byhand_flagged`,
-#' `byhand_num_checks_failed`, `byhand_error`, `byhand_warning`, `byhand_typing_url` and, for each question,
-#' `byhand_checks:...`, `byhand_effort:...` and `byhand_group:...`.
+#' `byhand_num_checks_failed`, `byhand_error`, `byhand_warning`, `byhand_typing_url`, `byhand_analyzed_at` and, for each
+#' question, `byhand_checks:...`, `byhand_effort:...` and `byhand_group:...`.
 #'
 #' Rows are sent in order, because the first of two similar answers counts as the original. Two rows with the
 #' same participant ID are two responses. A row without answers is not analyzed: its results are `NA`, and
@@ -205,12 +205,19 @@ add_results <- function(data, plan, outcomes) {
   data$byhand_verdict <- column(NA_character_, function(one) one$verdict)
   data$byhand_severity <- column(NA_real_, function(one) as.numeric(one$severity %||% NA))
   data$byhand_reasons <- column(NA_character_, function(one) joined(one$reasons, " | "))
+  data$byhand_analyzed_at <- column(NA_character_, function(one) iso_time(one$analyzed_at))
   for (id in names(plan$questions)) {
     data[[paste0("byhand_checks:", id)]] <- column(NA_character_, function(one) joined(one$checks[[id]], "; "))
     data[[paste0("byhand_effort:", id)]] <- column(NA_integer_, function(one) one$effort_ratings[[id]])
     data[[paste0("byhand_group:", id)]] <- column(NA_integer_, function(one) one$response_groups[[id]])
   }
   data
+}
+
+iso_time <- function(ms) {
+  if (is.null(ms)) return(NULL)
+  second <- as.POSIXct(ms %/% 1000, origin = "1970-01-01", tz = "UTC")
+  sprintf("%s.%03.0fZ", format(second, "%Y-%m-%dT%H:%M:%S"), ms %% 1000)
 }
 
 `%||%` <- function(value, other) if (is.null(value)) other else value

@@ -77,6 +77,6 @@ function setUpOf(body: string): SetUp {
     }
   })()
   const known = (names: readonly string[], name: string | undefined) =>
-    names.find((one) => one === name) ?? 'other'
+    names.find((known) => known === name) ?? 'other'
   return { pointing: known(POINTING_DEVICES, said.pointing), assistance: known(ASSISTANCE, said.assistance) }
 }

@@ -59,8 +59,9 @@ function write(report: PanelReport, { format, json, provider }: PanelOptions): s
 
 /** A provider must not see the ids of another one. */
 function pageFor({ survey_id, pages }: PanelReport, provider: PanelProvider | undefined): PanelPage {
-  const [page, ...others] = provider === undefined ? pages : pages.filter((one) => one.provider === provider)
-  const found = pages.map((one) => one.provider).join(', ')
+  const [page, ...others] =
+    provider === undefined ? pages : pages.filter((candidate) => candidate.provider === provider)
+  const found = pages.map((candidate) => candidate.provider).join(', ')
   if (page === undefined)
     throw new CommandError(
       `The survey ${survey_id} has no participants from ${provider}, only from ${found}.`,

@@ -110,7 +110,7 @@ function textsIn(content: string, path: string): string[] {
   }
   try {
     const value: unknown = JSON.parse(content)
-    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value
+    if (Array.isArray(value) && value.every((text) => typeof text === 'string')) return value
   } catch {
     // The message below says what is expected.
   }

@@ -169,10 +169,10 @@ function SubjectFields({ name, subject, onChoose }: SubjectProps) {
     <>
       <fieldset>
         <legend>{words.subject}</legend>
-        {SUBJECTS.map((one) => (
-          <label key={one} className="choice">
-            <input type="radio" name={name} checked={subject === one} onChange={() => onChoose(one)} />
-            <span>{words.subjects[one]}</span>
+        {SUBJECTS.map((choice) => (
+          <label key={choice} className="choice">
+            <input type="radio" name={name} checked={subject === choice} onChange={() => onChoose(choice)} />
+            <span>{words.subjects[choice]}</span>
           </label>
         ))}
       </fieldset>

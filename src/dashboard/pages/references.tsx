@@ -39,7 +39,7 @@ export function References({ ids: [id = ''] }: PageIds) {
 
 /** A question may have references but no recent answers. */
 function allQuestions(asked: SurveyView['questions'], items: readonly QuestionReferencesView[]) {
-  const stored = new Map(items.map((one) => [one.question_id, one]))
+  const stored = new Map(items.map((item) => [item.question_id, item]))
   const ids = new Set([...asked.map(({ id }) => id), ...stored.keys()])
   const asAsked = new Map(asked.map(({ id, text }) => [id, text]))
   return [...ids].map((id) => ({

@@ -41,20 +41,20 @@ export function Analyses({ participant }: { participant: ParticipantView }) {
       <p className="small-print">{words.analysesHint}</p>
       {again.error !== null && <Notice tone="bad">{fullErrorMessage(again.error)}</Notice>}
       <Table name={words.analyses} head={words.analysisColumns}>
-        {analyses.map((one) => (
-          <tr key={one.analyzed_at}>
+        {analyses.map((analysis) => (
+          <tr key={analysis.analyzed_at}>
             <th scope="row">
-              <Timestamp at={one.analyzed_at} isExact />
+              <Timestamp at={analysis.analyzed_at} isExact />
             </th>
             <td>
-              <VerdictBadge verdict={one.verdict} severity={one.severity} />
+              <VerdictBadge verdict={analysis.verdict} severity={analysis.severity} />
             </td>
-            <td>{one.analyzed_at === first && words.firstAnalysis}</td>
+            <td>{analysis.analyzed_at === first && words.firstAnalysis}</td>
             <td>
-              {one.analyzed_at === analyzed_at ? (
+              {analysis.analyzed_at === analyzed_at ? (
                 words.shown
               ) : (
-                <Link to={`${page}?analyzed_at=${one.analyzed_at}`}>{words.show}</Link>
+                <Link to={`${page}?analyzed_at=${analysis.analyzed_at}`}>{words.show}</Link>
               )}
             </td>
           </tr>

@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ReferenceList } from '../../contract/dashboard/survey_references.ts'
 import { apiPath, change } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -7,6 +8,7 @@ import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
+import { dataKey } from '../use_data.ts'
 import { type QuestionReferencesProps, ReferencesForm } from './references_form.tsx'
 
 const words = texts.references
@@ -19,10 +21,16 @@ export function QuestionReferences(props: QuestionReferencesProps) {
   const [wasOpened, setOpened] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
   const [changed, setChanged] = useState({ times: 0, message: '' })
-  async function showChange(message: string) {
-    await cache.invalidateQueries({ queryKey: ['surveys', surveyId] })
+  /** Shows the response of the change, because another change may cancel a reload of the list. */
+  async function showChange(message: string, update: (list: ReferenceList) => ReferenceList) {
+    const queryKey = dataKey(['surveys', surveyId, 'references'])
+    // A reload that began before the change would bring the old answers back.
+    await cache.cancelQueries({ queryKey })
+    cache.setQueryData<ReferenceList>(queryKey, (list) => list && update(list))
+    // After the notification of the new data, so that the new form starts with it.
+    notifyManager.schedule(() => setChanged(({ times }) => ({ times: times + 1, message })))
+    void cache.invalidateQueries({ queryKey: ['surveys', surveyId] })
     void cache.invalidateQueries({ queryKey: ['survey-again', surveyId] })
-    setChanged(({ times }) => ({ times: times + 1, message }))
   }
   return (
     <section className="card" aria-label={text === '' ? id : text}>
@@ -42,7 +50,12 @@ export function QuestionReferences(props: QuestionReferencesProps) {
             <ReferencesForm
               key={changed.times}
               {...props}
-              onSaved={(count) => showChange(words.saved(count))}
+              onSaved={(stored) =>
+                showChange(words.saved(stored.references.length), (list) => ({
+                  ...list,
+                  items: [...list.items.filter(({ question_id }) => question_id !== id), stored],
+                }))
+              }
             />
           ) : (
             <Texts references={references} />
@@ -60,10 +73,15 @@ export function QuestionReferences(props: QuestionReferencesProps) {
           <Form
             submit={words.removeAll}
             tone="danger"
-            send={() => change('DELETE', apiPath(['surveys', surveyId, 'references'], { question_id: id }))}
-            onDone={() => {
+            send={() =>
+              change<ReferenceList>(
+                'DELETE',
+                apiPath(['surveys', surveyId, 'references'], { question_id: id }),
+              )
+            }
+            onDone={(left) => {
               setRemoving(false)
-              void showChange(words.removed)
+              void showChange(words.removed, () => left)
             }}
           >
             <p>{words.removeAllLead}</p>

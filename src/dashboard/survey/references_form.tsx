@@ -38,7 +38,7 @@ const boxesFor = (references: QuestionReferencesProps['references']): Box[] =>
   }))
 
 export interface ReferencesFormProps extends QuestionReferencesProps {
-  onSaved(count: number): void
+  onSaved(stored: QuestionReferencesView): void
 }
 
 /** Prompts to copy, and a box for each answer of a chatbot. Saving replaces all reference answers to the question. */
@@ -76,7 +76,7 @@ export function ReferencesForm({ surveyId, id, text, references, onSaved, ...pro
   }
 
   return (
-    <Form submit={texts.save} send={save} onDone={(stored) => onSaved(stored.references.length)}>
+    <Form submit={texts.save} send={save} onDone={onSaved}>
       <LongField label={words.question} name="question" value={text} rows={2} onChange={setQuestion} />
       <p>{words.prompts}</p>
       {(Object.keys(REFERENCE_PROMPTS) as ReferencePrompt[]).map((style) => (

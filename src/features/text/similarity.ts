@@ -4,10 +4,10 @@ import { type Sketch, WEIGHT_BITS, withoutWeight } from './sketch.ts'
 /** The mean of shared letters and shared words: letters survive typos, words survive reordering. */
 export function similarity(a: Sketch, b: Sketch): number {
   if (a.shingles.length === 0 || b.shingles.length === 0) return 0
-  return (overlap(a.shingles, b.shingles, one) + overlap(a.words, b.words, weight)) / 2
+  return (overlap(a.shingles, b.shingles, unweighted) + overlap(a.words, b.words, weight)) / 2
 }
 
-const one = () => 1
+const unweighted = () => 1
 const weight = (hash: number) => hash & WEIGHT_BITS
 
 /** Hashes of the words that both answers have. */

@@ -24,8 +24,8 @@ const MOST_WORDS = 512
 const MINIMA = 72
 
 /**
- * 24 bands of three minhashes: answers that share half of their shingles share a band in 96 of 100 cases. Among a million
- * answers to one question, about 150 share such a band by chance. So there are also 18 bands of four: fewer than ten
+ * 24 hashes of three minima: answers that share half of their shingles share one in 96 of 100 cases. Among a million
+ * answers to one question, about 150 share one by chance. So there are also 18 hashes of four: fewer than ten
  * share one by chance, and answers that share 0.7 of their shingles do in 99 of 100 cases.
  */
 const ROWS = [3, 4]
@@ -98,20 +98,20 @@ function lowest(hashes: Uint32Array, most: number): Uint32Array {
 }
 
 /** Index keys that likely duplicates share. The last one is equal only for texts with equal sketches. */
-export function bandsOf(sketch: Sketch): bigint[] {
+export function indexHashesOf(sketch: Sketch): bigint[] {
   if (sketch.shingles.length === 0) return []
   const minima = new Uint32Array(MINIMA)
   for (let at = 0; at < MINIMA; at++) minima[at] = smallestUnder(sketch.shingles, mix(at + 1))
-  const bands: bigint[] = []
+  const hashes: bigint[] = []
   for (const rows of ROWS) {
     for (let from = 0; from + rows <= MINIMA; from += rows) {
-      let high = mix(bands.length + 1)
-      let low = mix(bands.length + 0x9e3779b9)
+      let high = mix(hashes.length + 1)
+      let low = mix(hashes.length + 0x9e3779b9)
       for (const smallest of minima.subarray(from, from + rows)) {
         high = mix(high ^ smallest)
         low = mix((low + Math.imul(smallest, 0x9e3779b1)) >>> 0)
       }
-      bands.push((BigInt(high >>> 1) << 32n) | BigInt(low))
+      hashes.push((BigInt(high >>> 1) << 32n) | BigInt(low))
     }
   }
   let whole = mix(sketch.shingles.length)
@@ -120,8 +120,8 @@ export function bandsOf(sketch: Sketch): bigint[] {
     whole = mix(whole ^ hash)
     other = mix((other + hash) >>> 0)
   }
-  bands.push((BigInt(whole >>> 1) << 32n) | BigInt(other))
-  return bands
+  hashes.push((BigInt(whole >>> 1) << 32n) | BigInt(other))
+  return hashes
 }
 
 /** Maps unsigned to signed order: the engine compares small signed integers without boxing. */

@@ -107,7 +107,9 @@ export function earlySuspicionOf(
   let highest = 0
   for (const { windows: length, from } of part.beginnings ?? []) {
     if (windows.length < length) continue
-    const sum = windows.slice(0, length).reduce((total, one) => total + evidenceOf(one, part, limits), 0)
+    const sum = windows
+      .slice(0, length)
+      .reduce((total, window) => total + evidenceOf(window, part, limits), 0)
     highest = Math.max(highest, (sum - from) / (enough - from))
   }
   return Math.min(1, highest)

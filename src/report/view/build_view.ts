@@ -30,7 +30,7 @@ export function buildView(made: MadeReport, batches: readonly RecordedBatch[]): 
   const pages = documentsOf(batches).length
   const checks = SESSION_CHECKS.map(({ name: check }): CheckView => {
     const outcome = outcomes[check]
-    const carried = assessment.contributions.find((one) => one.check === check)
+    const carried = assessment.contributions.find((contribution) => contribution.check === check)
     const isDetected = outcome.result === 'Detected'
     return {
       check,

@@ -9,7 +9,7 @@ const BATCH = {
   v: 1,
   site_key: 'bh_pk_x',
   session_id: 'A'.repeat(22),
-  claim: 'C'.repeat(22),
+  tab_secret: 'C'.repeat(22),
   tab: 'B'.repeat(8),
   page: 0,
   seq: 0,
@@ -84,7 +84,11 @@ describe('readBatch', () => {
     ['an unknown field', { color: 'red' }, '/color is not a field of a batch'],
     ['a missing field', { tab: undefined }, '/tab is required'],
     ['a short session id', { session_id: 'A'.repeat(21) }, '/session_id must match'],
-    ['a batch without token and claim', { claim: undefined }, '/claim is required without a token'],
+    [
+      'a batch without token and tab secret',
+      { tab_secret: undefined },
+      '/tab_secret is required without a token',
+    ],
     ['a wrong row', { rows: [[ROWS.attention.code, 10, 1], [99]] }, '/rows/1 unknown row code'],
     ['an empty row', { rows: [[]] }, '/rows/0 unknown row code'],
     [

@@ -71,8 +71,8 @@ function accepted(value: Batch, rows: FlatRows, text: string): ReadBatch {
   if (value.user_id !== undefined && Buffer.byteLength(value.user_id) > ID_BYTES) {
     throw invalid('/user_id', `must not have more than ${ID_BYTES} bytes`)
   }
-  if (value.token === undefined && value.claim === undefined) {
-    throw invalid('/claim', 'is required without a token')
+  if (value.token === undefined && value.tab_secret === undefined) {
+    throw invalid('/tab_secret', 'is required without a token')
   }
   return { ...value, rows: { count: rows.count, span: spanOf(rows), encoded: encodeRows(rows) } }
 }

@@ -211,7 +211,7 @@ function toNewBatch(
     v: _v,
     site_key: _key,
     token,
-    claim,
+    tab_secret,
     user_hash: _hash,
     user_id: _user,
     intro,
@@ -231,7 +231,8 @@ function toNewBatch(
     digest: batchDigest(batch, rows.encoded),
     rows: rows.count,
     final: batch.final ?? false,
-    ...(token === undefined && claim !== undefined && { claim: hash('sha256', claim, 'buffer') }),
+    ...(token === undefined &&
+      tab_secret !== undefined && { tabSecret: hash('sha256', tab_secret, 'buffer') }),
     ...(userId !== undefined && { userId }),
     ...(batch.tags !== undefined && { tags: batch.tags }),
     ...(intro !== undefined && { intro }),

@@ -9,7 +9,7 @@ const BATCH: Batch = {
   v: 1,
   site_key: 'bh_pk_x',
   session_id: 'A'.repeat(22),
-  claim: 'C'.repeat(22),
+  tab_secret: 'C'.repeat(22),
   tab: 'B'.repeat(8),
   page: 0,
   seq: 0,

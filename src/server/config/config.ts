@@ -144,10 +144,20 @@ export function readConfig(env: Environment = process.env): Config {
   return deepFreeze(config as Config)
 }
 
+/** Variables of the clients, which the same shell may have. */
+const OF_CLIENTS: readonly string[] = [
+  'BYHAND_URL',
+  'BYHAND_KEY',
+  'BYHAND_SITE_KEY',
+  'BYHAND_SECRET_KEY',
+  'BYHAND_ADMIN_KEY',
+  'BYHAND_WEBHOOK_SECRET',
+]
+
 function unknownNames(env: Environment): string[] {
   const known = Object.keys(VARIABLES)
   return Object.keys(env)
-    .filter((name) => name.startsWith('BYHAND_') && !known.includes(name))
+    .filter((name) => name.startsWith('BYHAND_') && !known.includes(name) && !OF_CLIENTS.includes(name))
     .map((name) => {
       const meant = closestWord(name, known)
       return `${name} is not a known variable${meant === undefined ? '' : `; did you mean ${meant}?`}`

@@ -21,7 +21,7 @@ export async function storeRecording(
   { startsAt, userId, tags = [], onBatch }: RecordingOptions,
 ): Promise<void> {
   const shift = startsAt - Math.min(...batches.map(({ receipt }) => receipt.at))
-  const claim = randomBytes(32)
+  const tabSecret = randomBytes(32)
   const names = { tags, ...defined({ userId }) }
   for (const { batch, receipt } of batches) {
     const moved: RecordedBatch = {
@@ -35,7 +35,7 @@ export async function storeRecording(
       },
       receipt: { ...receipt, at: receipt.at + shift },
     }
-    await appendRecorded(store, key, moved, { siteKeyId: 'demo', claim, ...names })
+    await appendRecorded(store, key, moved, { siteKeyId: 'demo', tabSecret, ...names })
     await onBatch?.(moved)
   }
 }

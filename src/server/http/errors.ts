@@ -111,7 +111,7 @@ export const ERRORS = {
   session_rejected: {
     status: 403,
     title: 'Session rejected',
-    detail: 'The batch has no valid token or claim for this session. Start a new session with a new ID.',
+    detail: 'The batch has no valid token or tab secret for this session. Start a new session with a new ID.',
   },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing at this URL.' },
   session_not_found: { status: 404, title: 'Session not found', detail: 'This session does not exist.' },
@@ -205,6 +205,12 @@ export const ERRORS = {
     status: 502,
     title: 'Chatbot failed',
     detail: 'The model gave no usable answers. Nothing was stored.',
+  },
+  proxy_misconfigured: {
+    status: 502,
+    title: 'Proxy misconfigured',
+    detail:
+      'The proxy of this site cannot ask Byhand about visitors. Its operator finds the reason in the log of Byhand.',
   },
   overloaded: {
     status: 503,

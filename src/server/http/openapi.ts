@@ -11,7 +11,7 @@ import { inJsonSchema2020 } from './json_schema_2020.ts'
 import { publicPage } from './limit_pages.ts'
 import { collectDocument } from './openapi_collect.ts'
 import { withSharedComponents } from './openapi_components.ts'
-import { addFieldExamples, addParameterExamples } from './openapi_examples.ts'
+import { addFieldExamples, addParameterExamples, removeResponseExamples } from './openapi_examples.ts'
 import { withNamedSchemas } from './openapi_names.ts'
 import { surveyDocuments } from './openapi_survey.ts'
 import { webhookDocuments } from './openapi_webhooks.ts'
@@ -77,6 +77,7 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
       const named = withNamedSchemas(inJsonSchema2020(described) as Document)
       addFieldExamples(named)
       addParameterExamples(named)
+      removeResponseExamples(named)
       return withSharedComponents(named) as unknown as typeof given.openapiObject
     },
   })

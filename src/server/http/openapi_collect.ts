@@ -25,7 +25,7 @@ const EXAMPLE: Batch = {
   v: 1,
   site_key: 'bh_pk_2Wd8uPqkS0rXnM5cTzYb7LhJ4vE1A0dK3mQ',
   session_id: 'q7Zr0nXkT2mVb4Lw9sYcHg',
-  claim: 'n3KxV8tYc1QmR5wZb0LsPg',
+  tab_secret: 'n3KxV8tYc1QmR5wZb0LsPg',
   tab: 'a81Kd0pQ',
   page: 0,
   seq: 0,

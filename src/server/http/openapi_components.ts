@@ -1,4 +1,8 @@
-/** Moves responses and parameters that several operations have into `components`, which keeps the document small. */
+/**
+ * Keeps the document small: moves responses and parameters that several operations have into `components`, and the
+ * errors that every operation can return into one response.
+ */
+import { COMMON_ERRORS, commonResponse, PROBLEM } from './openapi_responses.ts'
 
 type Json = Record<string, unknown>
 
@@ -10,7 +14,7 @@ interface Header {
 interface Response {
   headers?: Readonly<Record<string, Header>>
   readonly content?: Readonly<
-    Record<string, { readonly schema: { readonly $ref?: string }; readonly examples?: object }>
+    Record<string, { readonly schema: { readonly $ref?: string }; examples?: object }>
   >
 }
 
@@ -22,16 +26,19 @@ interface Operation {
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: Json
 }
 
-const PROBLEM = 'application/problem+json'
-
 export function withSharedComponents<Described>(described: Described): Described {
   const document = described as Described & Document
-  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
-  for (const response of operations.flatMap(({ responses }) => Object.values(responses)))
-    unwrapHeaders(response)
+  const operations = [document.paths, document.webhooks]
+    .flatMap((described) => Object.values(described))
+    .flatMap((methods) => Object.values(methods))
+  for (const operation of operations) {
+    for (const response of Object.values(operation.responses)) unwrapHeaders(response)
+    operation.responses = withCommonErrors(operation.responses)
+  }
   const counts = new Map<string, number>()
   for (const part of operations.flatMap(partsOf)) {
     const text = JSON.stringify(part)
@@ -64,7 +71,11 @@ export function withSharedComponents<Described>(described: Described): Described
     operation.responses = Object.fromEntries(
       Object.entries(responses).map(([status, part]) => {
         const codes = codesOf(part)
-        if (codes !== undefined) return [status, refer('responses', part, codes, `${codes}.${operationId}`)]
+        if (codes !== undefined) {
+          const { survey, names } = codes
+          const name = [...survey, ...(status === 'default' ? [status] : names)].join('.')
+          return [status, refer('responses', withoutExamples(part), name, `${name}.${operationId}`)]
+        }
         return [status, isRepeated(part) ? refer('responses', part, operationId, status) : part]
       }),
     )
@@ -96,9 +107,23 @@ const partsOf = ({ parameters = [], responses }: Operation): object[] => [
 ]
 
 /** The codes of the errors of a response; undefined: a success. */
-function codesOf({ content }: Response): string | undefined {
+function codesOf({ content }: Response) {
   const problem = content?.[PROBLEM]
   if (problem === undefined) return undefined
   const survey = problem.schema.$ref?.endsWith('/SurveyProblem') ? ['survey'] : []
-  return [...survey, ...Object.keys(problem.examples ?? {})].join('.')
+  return { survey, names: Object.keys(problem.examples ?? {}) }
 }
+
+/** `default` in place of responses that have only errors of every operation. */
+function withCommonErrors(responses: Operation['responses']): Operation['responses'] {
+  const isCommon = (part: Response) => codesOf(part)?.names.every((code) => COMMON_ERRORS.has(code))
+  const own = Object.entries(responses).filter(([, part]) => !isCommon(part))
+  const schema = Object.values(responses).find(isCommon)?.content?.[PROBLEM]?.schema
+  return Object.fromEntries(schema ? [...own, ['default', commonResponse(schema)]] : own)
+}
+
+/** The example of an error is that of its schema. */
+const withoutExamples = ({ content = {}, ...part }: Response): Response => ({
+  ...part,
+  content: Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema }])),
+})

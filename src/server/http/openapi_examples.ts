@@ -21,7 +21,7 @@ interface Parameter {
 
 interface Media {
   readonly schema?: Schema
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+  examples?: Readonly<Record<string, { readonly value: unknown }>>
 }
 
 export function addFieldExamples(document: object): void {
@@ -46,13 +46,17 @@ export function addFieldExamples(document: object): void {
     !['object', 'array', 'boolean'].includes(type ?? '') &&
     anyOf.every((part) => part.type === 'null' || isPlain(target(part)))
 
+  /** A value other than the one that an example without it would show. */
+  const isChoice = ({ type, enum: allowed }: Schema, value: unknown): boolean =>
+    (allowed !== undefined && value !== allowed[0]) || (type === 'boolean' && value === false)
+
   /** `takesNull`: null is an example only where there is no better one. */
   function add(schema: Schema, value: unknown, takesNull: boolean): void {
     const found = target(schema)
     if (value === null && !takesNull) return
     const { properties = {}, items, additionalProperties, anyOf } = found
     const part = anyOf && partOf(anyOf, value)
-    if (!part && isPlain(found)) found.examples ??= [value]
+    if (!part && (isPlain(found) || isChoice(found, value))) found.examples ??= [value]
     if (anyOf) {
       if (part) add(part, value, takesNull)
     } else if (Array.isArray(value)) {
@@ -70,6 +74,18 @@ export function addFieldExamples(document: object): void {
     for (const { schema, examples = {} } of media) {
       for (const { value } of Object.values(examples)) if (schema) add(schema, value, takesNull)
     }
+  }
+}
+
+/** The fields of a response have examples, which make up one of the response. Several show what one cannot. */
+export function removeResponseExamples(document: object): void {
+  const { paths } = document as {
+    paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, Media> }> }>>
+  }
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  for (const { content } of operations.flatMap(({ responses }) => Object.values(responses))) {
+    const media = content?.['application/json']
+    if (media?.examples && Object.keys(media.examples).length === 1) delete media.examples
   }
 }
 

@@ -14,6 +14,9 @@ export const EXAMPLE_KEYS: ReadonlySet<string> = new Set([
   'value',
 ])
 
+/** Only the browser script and `byhand verify` read these, of the same version as the service. */
+const INTERNAL: ReadonlySet<unknown> = new Set(['Batch', 'RecordedBatch'])
+
 export function withNamedSchemas(document: Json): Json {
   const schemas: Json = {}
 
@@ -21,6 +24,11 @@ export function withNamedSchemas(document: Json): Json {
   function named(value: unknown, isSchema: boolean): unknown {
     if (Array.isArray(value)) return value.map((part) => named(part, isSchema))
     if (typeof value !== 'object' || value === null) return value
+    if (isSchema && 'title' in value && INTERNAL.has(value.title)) {
+      const { title, description } = value as Json
+      schemas[String(title)] = { type: 'object', description: `${description} The format is internal.` }
+      return { $ref: `#/components/schemas/${title}` }
+    }
     const parts = Object.entries(value).map(([key, part]) => {
       if (EXAMPLE_KEYS.has(key)) return [key, part]
       if (!isSchema) return [key, named(part, key === 'schema')]

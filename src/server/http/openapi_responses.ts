@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { Problem, SurveyProblem } from '../../contract/problem.ts'
 import { ApiError, ERRORS, type ErrorCode, type FieldError, problemOf } from './errors.ts'
 
+export const PROBLEM = 'application/problem+json'
 const EXAMPLE_REQUEST_ID = 'req_4fT9wQm2Zc00002s'
 
 export interface ResponseDocument {
@@ -33,6 +34,16 @@ const ON_EVERY_PATH: readonly ErrorCode[] = [
   'store_unavailable',
 ]
 
+/** Errors that the document describes once. */
+export const COMMON_ERRORS: ReadonlySet<string> = new Set<ErrorCode>([
+  ...ON_EVERY_PATH,
+  'missing_key',
+  'missing_survey_key',
+  'invalid_key',
+  'site_key_rejected',
+  'wrong_scope',
+])
+
 /** In one order, so that operations with the same errors share the response. */
 const ALL_CODES = Object.keys(ERRORS) as ErrorCode[]
 
@@ -45,11 +56,9 @@ export function problemResponses(path: string, own: readonly ErrorCode[]): Recor
       const found = codes.filter((code) => ERRORS[code].status === status)
       const examples = Object.fromEntries(found.map((code) => [code, { value: exampleOf(code, path) }]))
       const schema = path.startsWith('/survey-check') ? SurveyProblem : Problem
-      const description = found.map((code) => `\`${code}\`: ${ERRORS[code].detail}`).join('\n\n')
-      return [
-        status,
-        { description, ...headersOf(status), content: { 'application/problem+json': { schema, examples } } },
-      ]
+      // Their details are in docs/reference/errors.md.
+      const description = `Error ${found.map((code) => `\`${code}\``).join(', ')}.`
+      return [status, { description, ...headersOf(status), content: { [PROBLEM]: { schema, examples } } }]
     }),
   )
 }
@@ -79,3 +88,13 @@ function exampleOf(code: ErrorCode, path: string) {
   const options = code === 'invalid_request' ? { errors: FIELD_ERRORS } : {}
   return problemOf(new ApiError(code, options), EXAMPLE_REQUEST_ID, path)
 }
+
+/** A response for all common errors. `schema`: of their problem documents. */
+export const commonResponse = (schema: object) => ({
+  description: `Any other error. Every operation can respond with:\n\n${ALL_CODES.filter((code) =>
+    COMMON_ERRORS.has(code),
+  )
+    .map((code) => `\`${code}\` (${ERRORS[code].status}): ${ERRORS[code].detail}`)
+    .join('\n\n')}`,
+  content: { [PROBLEM]: { schema } },
+})

@@ -152,13 +152,13 @@ export async function addOperations(
     scope.route({ ...route, onRequest: authenticate(allow) })
   await app.register(async (scope) => {
     acceptEmptyJson(scope)
-    for (const one of operations) if (!one.isFile) add(scope, one)
+    for (const operation of operations) if (!operation.isFile) add(scope, operation)
   })
   // Without parsers: the handlers read the file themselves, within the limit on request bodies in memory.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    for (const one of operations) if (one.isFile) add(scope, one)
+    for (const operation of operations) if (operation.isFile) add(scope, operation)
   })
 }
 

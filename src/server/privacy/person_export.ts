@@ -113,6 +113,7 @@ async function sessionOf(store: Store, key: SessionKey): Promise<object | null> 
       rhythm: facts.rhythm,
       mouse_path: facts.mousePath,
       typing_statistics: facts.typingStatistics,
+      activity: facts.activity,
       clusters: facts.clusters,
     },
     report: report && { record: JSON.parse(report.record), log: JSON.parse(report.log) },
@@ -153,11 +154,11 @@ async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> 
       : null,
     evidence: result.answers.map(({ id, results }) => ({ id, results })),
     later_analyses: (await store.laterAnalyses.list(key)).map(laterRecord),
-    duplicate_index: indexed.map(({ questionId, group, addedAt, bands, sketch }) => ({
+    duplicate_index: indexed.map(({ questionId, group, addedAt, indexHashes, sketch }) => ({
       question_id: idOfKey(questionId),
       group,
       added_at: addedAt,
-      bands: bands.map(String),
+      index_hashes: indexHashes.map(String),
       sketch: Buffer.from(sketch).toString('base64'),
     })),
     ...(await aboutSubject(store, row.workspace, row.id)),

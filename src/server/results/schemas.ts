@@ -26,8 +26,7 @@ export const ISSUE = {
   operationId: 'issueResult',
   tags: ['Collection'],
   summary: "Signed result of the page's own session",
-  description:
-    'For the browser script, with the token of its session. The result expires after 120 seconds. A page load has one result per action: until a server redeemed it, all results have the same `result_id`. A server reads it with the secret of the workspace, or through `/v1/results/verify`.',
+  description: 'For the browser script, with the token of its session. The result expires after 120 seconds.',
   security: [],
   consumes: ['application/json', 'text/plain'],
   body: {

@@ -12,7 +12,7 @@ import type { MadeReport } from '../../report/report.ts'
 import { maskOf } from '../../risk/acceptance.ts'
 
 /** Increase it when the same report would yield other facts. */
-export const FACTS_VERSION = '7'
+export const FACTS_VERSION = '9'
 
 /** In the order of their bits, which the stored strengths follow. */
 export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sort(
@@ -29,7 +29,7 @@ const MAX_ROUTE_CHARS = 120
 const SURVEY_LINK = '/link/'
 
 export function factsOf(
-  { outcomes, features, missing }: MadeReport,
+  { outcomes, features, missing, assessment }: MadeReport,
   batches: readonly RecordedBatch[],
   scope: LinkScope,
 ): Omit<SessionFacts, 'savedAt'> {
@@ -57,6 +57,8 @@ export function factsOf(
       0,
     ),
     routes: routesOf(batches),
+    reason: assessment.contributions.find(({ points }) => points > 0)?.check ?? null,
+    activity: features.activity,
     durationMs: durationOf(batches),
   }
 }

@@ -14,6 +14,7 @@ const member = (session_id: string, user_id: string, started_at: number) => ({
   system: 'Linux',
   inputs: ['keyboard' as const],
   routes: ['/survey'],
+  activity: 'EBIzQA==',
   risk_score: 12,
   recommended_action: 'Auto-accept' as const,
 })
@@ -38,7 +39,7 @@ export const clusterOperations = ({ clusters }: Services): readonly Operation[] 
     tag: 'Manage sessions',
     summary: 'List clusters of linked sessions',
     description:
-      'Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest 2,000 sessions of the last seven days. Clusters do not change scores.',
+      'Sessions of several users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest 2,000 of the last seven days.',
     response: jsonResponse('Clusters of linked sessions.', SessionClusters, {
       items: [CLUSTER_EXAMPLE],
       next: null,

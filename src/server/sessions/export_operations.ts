@@ -24,7 +24,7 @@ const queryWith = (cursor: string) =>
     ),
   })
 const RESUME =
-  'Oldest first, streamed, compressed if the client accepts gzip. Every row has a `cursor`: to resume, send that of the last complete row. With a cursor, CSV has no header line, so that you can append it. At most four exports run at a time on a node; further requests get 503.'
+  'Oldest first, streamed. To resume, send the `cursor` of the last complete row; CSV then has no header line.'
 
 const EVENT_CURSOR = 'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciLDFd'
 

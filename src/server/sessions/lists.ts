@@ -35,9 +35,9 @@ export async function listScoredSessions(
     const kept: ScoredSession[] = []
     let last = -1
     while (++last < scored.length && records.length + kept.length < limit) {
-      const one = scored[last] as ScoredSession
-      place = one.session
-      if (one.report.score >= minScore) kept.push(one)
+      const candidate = scored[last] as ScoredSession
+      place = candidate.session
+      if (candidate.report.score >= minScore) kept.push(candidate)
     }
     records.push(...(await render(kept)))
     if (records.length === limit) {

@@ -66,8 +66,7 @@ export const sessionOperations = ({ store, now }: Services, labels: Labels): rea
     operationId: 'listSessions',
     tag,
     summary: 'List sessions',
-    description:
-      'Sessions of the workspace that match the filters. Scores come from saved reports; a session that has not been scored yet has none. A rare combination of filters scans a limited number of sessions per response: with `complete: false`, `next` continues the search.',
+    description: 'Sessions that match the filters. With `complete: false`, `next` continues the search.',
     query: SessionQuery,
     response: jsonResponse('A page of sessions.', SessionList, {
       items: [SESSION_EXAMPLE],

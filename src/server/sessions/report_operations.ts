@@ -104,8 +104,8 @@ export function reportOperations(services: Services): readonly Operation[] {
         },
         async (found) => {
           const overridden = await overridesOf(workspace, found)
-          return found.map((one, index) =>
-            renderListed(one, overridden[index] as Overridden<RecommendedAction>),
+          return found.map((session, index) =>
+            renderListed(session, overridden[index] as Overridden<RecommendedAction>),
           )
         },
       )

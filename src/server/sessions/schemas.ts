@@ -81,9 +81,7 @@ const logOptions = {
 }
 
 const waitOption = {
-  wait: waitParameter(
-    'Maximum seconds to wait for events that are still arriving. The wait ends when the session exists, no batch is missing, and a batch has arrived after the request or within the second before it.',
-  ),
+  wait: waitParameter('Maximum seconds to wait for events that are still arriving.'),
 }
 
 interface Documented<Options> {

@@ -85,7 +85,7 @@ async function formerAnalysis(
   if (latest === undefined) return null
   const isRestored =
     since - latest.analyzedAt < RESTORED_MS &&
-    all.some((one) => one !== latest && isSame(one) && one.result === latest.result)
+    all.some((analysis) => analysis !== latest && isSame(analysis) && analysis.result === latest.result)
   const former = isSame(latest) && !isRestored ? undefined : all.findLast(isSame)
   if (former === undefined) return null
   const copied = readStoredResult(latest.result).answers.flatMap(({ id, copied }) => (copied ? id : []))

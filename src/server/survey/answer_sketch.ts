@@ -1,13 +1,19 @@
 /** The sketch of one answer for the duplicate index. The text cannot be recovered from it. */
 import { hashText } from '../../features/text/hash.ts'
 import { plainText, weightOf, withoutInvisible } from '../../features/text/normalize.ts'
-import { bandsOf, packSketch, type Sketch, sketchText, unpackSketch } from '../../features/text/sketch.ts'
+import {
+  indexHashesOf,
+  packSketch,
+  type Sketch,
+  sketchText,
+  unpackSketch,
+} from '../../features/text/sketch.ts'
 
 export interface AnswerSketch {
   readonly questionId: string
   /** Weight and sketch, packed, as stored to compare answers in full. */
   readonly packed: Uint8Array
-  readonly bands: readonly bigint[]
+  readonly indexHashes: readonly bigint[]
 }
 
 /** A sketch with the part that the checks on the same thread reuse. */
@@ -27,7 +33,12 @@ export function sketchAnswer(questionId: string, answer: string): OwnSketch | un
   if (isEmptyAnswer(answer)) return undefined
   const letters = sketchText(answer)
   const sketch = letters.shingles.length > 0 ? letters : sketchSymbols(answer)
-  return { questionId, packed: pack({ sketch, weight: weightOf(answer) }), bands: bandsOf(sketch), letters }
+  return {
+    questionId,
+    packed: pack({ sketch, weight: weightOf(answer) }),
+    indexHashes: indexHashesOf(sketch),
+    letters,
+  }
 }
 
 /** Spaces and invisible characters are not an answer. */

@@ -28,7 +28,9 @@ export function explain(
 /** Failed checks of all answers, the strongest first, then hints; the warnings if there are none and a check could not run. */
 export function reasonsFor({ answers, verdict, body, reviewEffort }: StoredResult): string[] {
   if (verdict.verdict === 'keep') return []
-  const failed = answers.flatMap(({ id, results }) => failedChecks(results).map((one) => ({ id, ...one })))
+  const failed = answers.flatMap(({ id, results }) =>
+    failedChecks(results).map((result) => ({ id, ...result })),
+  )
   const reasons = failed
     .sort((a, b) => weightOfCheck(b) - weightOfCheck(a))
     .map(({ id, check, evidence }) =>

@@ -118,7 +118,7 @@ describe('clusters of similar answers', () => {
     expect(await arrive('r', LONG)).toMatchObject({ group: 2, later: true, shared: true })
   })
 
-  it('are found despite a flood of answers in shared bands', async () => {
+  it('are found despite a flood of answers with shared hashes', async () => {
     const arrive = newSurvey()
     await arrive('needle', `${OTHER} ${LONG}`)
     for (let at = 0; at < 60; at++)

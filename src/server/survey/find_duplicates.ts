@@ -9,11 +9,11 @@ import { keyText } from '../../store/key_text.ts'
 import type { AnswerKey, IndexedAnswer, IndexedNeighbor, SurveyStore } from '../../store/surveys.ts'
 import { type AnswerSketch, unpackWeighed, type WeighedSketch } from './answer_sketch.ts'
 
-/** Loaded per band. More answers than this share a band only if it is a common phrase; then the oldest are enough. */
-const NEIGHBORS_PER_BAND = 24
+/** Loaded per index hash. More answers share a hash only if it is that of a common phrase; then the oldest are enough. */
+const NEIGHBORS_PER_HASH = 24
 
 /**
- * Compared in full, those with the most shared bands first: unrelated answers share one band, duplicates share several.
+ * Compared in full, those with the most shared hashes first: unrelated answers share one, duplicates share several.
  * Comparing twice as many finds no more duplicates, among ten thousand answers or a million.
  */
 const NEIGHBORS_COMPARED = 12
@@ -69,13 +69,13 @@ export function findDuplicates(answers: readonly AnswerSketch[], options: PlaceO
 
 export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): Promise<Placed> {
   const own = unpackWeighed(answer.packed)
-  const bands = answer.bands.map((band) => band ^ saltOf(options.key.workspace))
+  const indexHashes = answer.indexHashes.map((hash) => hash ^ saltOf(options.key.workspace))
   const search: Search = { own, questionId: answer.questionId, options }
-  const oldest = await oldestCopy(search, bands.at(-1))
-  const alike = oldest === undefined ? await findAlike(search, bands.slice(0, -1)) : [oldest]
+  const oldest = await oldestCopy(search, indexHashes.at(-1))
+  const alike = oldest === undefined ? await findAlike(search, indexHashes.slice(0, -1)) : [oldest]
   const place = await placeAmong(alike, own, answer, options)
   const isElsewhere = oldest !== undefined && oldest.group !== place.group
-  const members = (isElsewhere ? await findAlike(search, bands.slice(-1)) : alike).filter(
+  const members = (isElsewhere ? await findAlike(search, indexHashes.slice(-1)) : alike).filter(
     ({ group }) => group === place.group,
   )
   const nearest = members[0]
@@ -93,7 +93,7 @@ export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): 
     index:
       copies >= MEMBERS_KEPT
         ? null
-        : { questionId: keyText(answer.questionId), bands, sketch: answer.packed, group: place.group },
+        : { questionId: keyText(answer.questionId), indexHashes, sketch: answer.packed, group: place.group },
   }
 }
 
@@ -135,13 +135,13 @@ interface Search {
   readonly options: PlaceOptions
 }
 
-/** The last band is the whole text: copies found there are the nearest answers, and the oldest represents all of them. */
+/** The last hash covers the whole text: answers that share it are the nearest, and the oldest represents all of them. */
 async function oldestCopy(
   { own, questionId, options: { store, key } }: Search,
-  band: bigint | undefined,
+  hash: bigint | undefined,
 ): Promise<Alike | undefined> {
-  if (band === undefined) return undefined
-  const found = await store.copies(key, keyText(questionId), band, NEIGHBORS_PER_BAND)
+  if (hash === undefined) return undefined
+  const found = await store.copies(key, keyText(questionId), hash, NEIGHBORS_PER_HASH)
   if (found === null) return undefined
   const { oldest, count } = found
   return alikeIn(own, oldest, count)
@@ -150,9 +150,15 @@ async function oldestCopy(
 /** Nearest first. */
 async function findAlike(
   { own, questionId, options: { store, key } }: Search,
-  bands: readonly bigint[],
+  hashes: readonly bigint[],
 ): Promise<Alike[]> {
-  const found = await store.neighbors(key, keyText(questionId), bands, NEIGHBORS_PER_BAND, NEIGHBORS_COMPARED)
+  const found = await store.neighbors(
+    key,
+    keyText(questionId),
+    hashes,
+    NEIGHBORS_PER_HASH,
+    NEIGHBORS_COMPARED,
+  )
   return found
     .flatMap((neighbor) => alikeIn(own, neighbor, 1) ?? [])
     .sort((a, b) => b.similarity - a.similarity || a.group - b.group)
@@ -182,7 +188,7 @@ function duplicateSimilarity(a: WeighedSketch, b: WeighedSketch): number | undef
   return isAlike ? alike : undefined
 }
 
-/** Gives each workspace its own bands, so that the answers of one do not fill the bands of another. */
+/** Gives each workspace its own hashes, so that the answers of one do not crowd those of another. */
 export function saltOf(workspace: string): bigint {
   return createHash('sha256').update(workspace).digest().readBigUInt64LE(0) >> 1n
 }

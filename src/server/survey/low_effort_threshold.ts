@@ -15,7 +15,7 @@ export function withThreshold(row: AnalysisRow, threshold: number | undefined): 
   const ratings = new Map(Object.entries(body.effort_ratings ?? {}))
   const answers = stored.answers.map((answer) => ({
     ...answer,
-    results: answer.results.map((one) => rated(one, ratings.get(answer.id), threshold)),
+    results: answer.results.map((result) => rated(result, ratings.get(answer.id), threshold)),
   }))
   const results = answers.flatMap((answer) => answer.results)
   const count = failedChecks(results).length
@@ -40,11 +40,11 @@ export function withThreshold(row: AnalysisRow, threshold: number | undefined): 
 }
 
 /** An answer that the check did not apply to keeps its result. */
-function rated(one: ExplainedCheck, effort: number | undefined, threshold: number): ExplainedCheck {
-  if (one.check !== lowEffort.name || one.result === 'Unknown' || effort === undefined) return one
+function rated(result: ExplainedCheck, effort: number | undefined, threshold: number): ExplainedCheck {
+  if (result.check !== lowEffort.name || result.result === 'Unknown' || effort === undefined) return result
   const isLow = effort <= threshold
   return {
-    ...one,
+    ...result,
     result: isLow ? 'Detected' : 'Not detected',
     strength: isLow ? 1 : 0,
     evidence: `Effort is rated ${effort} of 10 (threshold ${threshold}).`,

@@ -63,7 +63,7 @@ function parsedFrom(canonical: CanonicalRequest): ParsedBody {
       ...(disabledChecks && { disabledChecks }),
       storedRequest,
       digest: digestOf(storedRequest),
-      sketches: sketches.map(({ questionId, packed, bands }) => ({ questionId, packed, bands })),
+      sketches: sketches.map(({ questionId, packed, indexHashes }) => ({ questionId, packed, indexHashes })),
     },
     sketches: new Map(sketches.map(({ questionId, letters }) => [questionId, letters])),
   }

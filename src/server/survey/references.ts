@@ -48,8 +48,8 @@ export function threadReferences(
 
 /** Of all references that an analysis uses; null: there are none. */
 export function digestOfReferences(references: readonly (ThreadReferences | null)[]): string | null {
-  if (references.every((one) => one === null)) return null
-  return digestOf(JSON.stringify(references.map((one) => one?.revision ?? null)))
+  if (references.every((reference) => reference === null)) return null
+  return digestOf(JSON.stringify(references.map((reference) => reference?.revision ?? null)))
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)

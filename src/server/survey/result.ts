@@ -128,14 +128,14 @@ function resultOf(
   const { id, span, results } = question
   if (disabledChecks.includes(check)) return explainedCheck(check, DISABLED)
   if (check === allResponsesEmpty.name) {
-    return explainedCheck(check, allResponsesEmpty.run({ empty: questions.map((one) => one.empty) }))
+    return explainedCheck(check, allResponsesEmpty.run({ empty: questions.map(({ empty }) => empty) }))
   }
   if (check === crossDuplicate.name) {
     const compared = crossDuplicate.run(comparedAnswer(question, placements.get(id), version))
     const isFound = compared.result === 'Detected' && span !== null
     return explainedCheck(check, isFound ? { ...compared, spans: [span] } : compared)
   }
-  const found = results.filter((one) => one.check === check)
+  const found = results.filter((result) => result.check === check)
   return found.find(({ result }) => result === 'Detected') ?? found[0] ?? explainedCheck(check, NOT_RUN)
 }
 

@@ -14,7 +14,7 @@ export interface StoreMetricsOptions {
 }
 
 export function addStoreMetrics({ metrics, store, quietMs, now }: StoreMetricsOptions): void {
-  const one = (value: number): GaugeValues => new Map([['', value]])
+  const unlabeled = (value: number): GaugeValues => new Map([['', value]])
   let reading: ReturnType<Store['sessions']['unscored']> | undefined
   /** A scrape reads all gauges at the same time, and two of them need this. */
   const unscored = () => {
@@ -26,14 +26,14 @@ export function addStoreMetrics({ metrics, store, quietMs, now }: StoreMetricsOp
   metrics.gauge(
     'byhand_sessions_unscored',
     `Quiet sessions that wait for scoring, at most ${MAX_COUNTED}.`,
-    async () => one((await unscored()).count),
+    async () => unlabeled((await unscored()).count),
   )
   metrics.gauge(
     'byhand_sessions_unscored_age_seconds',
     'Time since the last batch of the session that has waited longest for scoring; 0: none waits.',
     async () => {
       const { oldest } = await unscored()
-      return one(oldest === null ? 0 : (now() - oldest) / 1_000)
+      return unlabeled(oldest === null ? 0 : (now() - oldest) / 1_000)
     },
   )
   metrics.gauge(

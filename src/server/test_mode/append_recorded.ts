@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 export interface Sender {
   /** In place of the id of a site key. */
   readonly siteKeyId: string
-  readonly claim: Buffer
+  readonly tabSecret: Buffer
   readonly userId?: string
   readonly tags: readonly string[]
 }

@@ -45,9 +45,13 @@ async function append(store: Store, workspace: string, index: number, now: numbe
   const { id: sessionId, group, visit } = CANNED_SESSIONS[index] as (typeof CANNED_SESSIONS)[number]
   const names = { userId: CANNED_USER, tags: [CANNED_TAG, group] }
   const startsAt = now - ENDED_MS - index * STEP_MS
-  const claim = hash('sha256', sessionId, 'buffer')
+  const tabSecret = hash('sha256', sessionId, 'buffer')
   for (const recorded of cannedRecording({ sessionId, startsAt, ...names }, visit)) {
-    await appendRecorded(store, { workspace, sessionId }, recorded, { siteKeyId: SENDER, claim, ...names })
+    await appendRecorded(store, { workspace, sessionId }, recorded, {
+      siteKeyId: SENDER,
+      tabSecret,
+      ...names,
+    })
   }
   // The id of the session is also the id of its device.
   await store.surveys.saveDevice(workspace, keyText(sessionId), sessionId, startsAt)

@@ -86,7 +86,7 @@ export class AppendQueues {
   #rejectExpired(isExpired: IsExpired): boolean {
     for (const queue of this.#queues) {
       const expired = queue.waiting.filter(isExpired)
-      if (expired.length > 0) queue.waiting = queue.waiting.filter((one) => !isExpired(one))
+      if (expired.length > 0) queue.waiting = queue.waiting.filter((waiting) => !isExpired(waiting))
       this.#release(expired)
       for (const { reject } of [...expired, ...queue.group.filter(isExpired)]) {
         reject(new StoreUnavailable('the database did not respond in time'))
@@ -99,9 +99,9 @@ export class AppendQueues {
     if (!this.#byBucket) return queue.waiting.splice(0, MAX_GROUP)
     const bucket = ({ batch }: Waiting) => bucketOf(batch.sessionId)
     const first = bucket(elementAt(queue.waiting, 0))
-    const group = queue.waiting.filter((one) => bucket(one) === first).slice(0, MAX_GROUP)
+    const group = queue.waiting.filter((waiting) => bucket(waiting) === first).slice(0, MAX_GROUP)
     const taken = new Set(group)
-    queue.waiting = queue.waiting.filter((one) => !taken.has(one))
+    queue.waiting = queue.waiting.filter((waiting) => !taken.has(waiting))
     return group
   }
 
@@ -115,7 +115,7 @@ export class AppendQueues {
       if (group.length === 1 || error instanceof StoreUnavailable) {
         this.#release(group)
         for (const { reject } of group) reject(error)
-      } else for (const one of group) await this.#run([one])
+      } else for (const waiting of group) await this.#run([waiting])
     }
   }
 }

@@ -20,7 +20,7 @@ export const DISTRIBUTED_TABLES: readonly string[] = [
   'session_counts',
   'session_marks',
   'labels',
-  'bands',
+  'index_hashes',
   ...namesOf(true),
 ]
 

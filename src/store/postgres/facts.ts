@@ -1,6 +1,14 @@
 import { defined } from '../../contract/defined.ts'
 import { BUCKETS, bucketOf } from '../bucket.ts'
-import { countQuery, cursorOf, type Dialect, endQuery, listQuery, type RawCursor } from '../fact_query.ts'
+import {
+  countQuery,
+  cursorOf,
+  type Dialect,
+  endQuery,
+  listQuery,
+  nextValueQuery,
+  type RawCursor,
+} from '../fact_query.ts'
 import type {
   FactCount,
   FactCursor,
@@ -89,7 +97,7 @@ export class PostgresFacts implements FactStore {
        WHERE f.workspace = $1 AND f.saved_at >= $2 ORDER BY f.saved_at LIMIT $3`,
       [workspace, savedFrom, limit],
     )
-    return [...new Map([...started, ...saved].map((one) => [one.sessionId, one])).values()]
+    return [...new Map([...started, ...saved].map((session) => [session.sessionId, session])).values()]
   }
 
   async total(workspace: string): Promise<number> {
@@ -109,6 +117,23 @@ export class PostgresFacts implements FactStore {
     return found ?? null
   }
 
+  async startingWith(...[workspace, property, prefix, limit]: Parameters<FactStore['startingWith']>) {
+    const found: string[] = []
+    while (found.length < limit) {
+      const { text, values } = nextValueQuery(
+        DIALECT,
+        workspace,
+        property,
+        prefix.toWellFormed(),
+        found.at(-1) ?? null,
+      )
+      const [row] = await this.#db.rows<{ value: string | null }>(text, values)
+      if (row === undefined || row.value === null) break
+      found.push(row.value)
+    }
+    return found
+  }
+
   async byId(workspace: string, prefix: string, limit: number): Promise<ListedSession[]> {
     const found: ListedSession[] = []
     for (const { from, to } of idRange(prefix)) {
@@ -121,7 +146,7 @@ export class PostgresFacts implements FactStore {
         )),
       )
     }
-    const distinct = new Map(found.map((one) => [one.sessionId, one]))
+    const distinct = new Map(found.map((session) => [session.sessionId, session]))
     return [...distinct.values()].filter(({ sessionId }) => sessionId.startsWith(prefix)).slice(0, limit)
   }
 

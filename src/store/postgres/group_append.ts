@@ -196,7 +196,7 @@ async function findErased(
   group: readonly NewBatch[],
   touched: ReadonlyMap<string, Touched>,
 ): Promise<ReadonlySet<string>> {
-  const opening = group.filter((batch) => batch.claim && touched.get(sessionName(batch))?.found === null)
+  const opening = group.filter((batch) => batch.tabSecret && touched.get(sessionName(batch))?.found === null)
   if (opening.length === 0) return NO_NAMES
   const names = new Map(opening.map((batch) => [erasedHash(batch).toString('hex'), sessionName(batch)]))
   const rows = await db.rows<{ session_hash: Buffer }>(
@@ -246,7 +246,7 @@ function columnsOf(key: Touched['key'], state: SessionState | null): Value[] {
     state.userAt,
     tags,
     state.tagsAt,
-    state.claim,
+    state.tabSecret,
     state.revision,
     state.batchCount,
     state.rowCount,

@@ -1,4 +1,4 @@
-import { bandKeys, CROWDED_BAND } from '../bands.ts'
+import { CROWDED_HASH, indexKeys } from '../index_hashes.ts'
 import { neighbor, SurveyQueries } from '../queries/survey_queries.ts'
 import { type AnswerKey, answers, type IndexedCopies, type IndexedNeighbor } from '../surveys.ts'
 import type { Database } from './database.ts'
@@ -19,19 +19,19 @@ export class PostgresSurveys extends SurveyQueries {
   async neighbors(
     key: AnswerKey,
     questionId: string,
-    bands: readonly bigint[],
+    hashes: readonly bigint[],
     limit: number,
     most?: number,
   ): Promise<IndexedNeighbor[]> {
     const text = `WITH own AS (${OWN}),
         shared AS (
-          SELECT k.band, b.answer, row_number() OVER (PARTITION BY k.band ORDER BY b.answer) AS place,
-            count(*) OVER (PARTITION BY k.band) AS crowd
-          FROM unnest(CAST(:keys AS bigint[])) AS k (band), LATERAL (
-            SELECT answer FROM bands WHERE bucket = :bucket AND band = k.band AND answer NOT IN (SELECT no FROM own)
+          SELECT k.hash, b.answer, row_number() OVER (PARTITION BY k.hash ORDER BY b.answer) AS place,
+            count(*) OVER (PARTITION BY k.hash) AS crowd
+          FROM unnest(CAST(:keys AS bigint[])) AS k (hash), LATERAL (
+            SELECT answer FROM index_hashes WHERE bucket = :bucket AND hash = k.hash AND answer NOT IN (SELECT no FROM own)
             ORDER BY answer LIMIT :limit + 1) b),
         weighed AS (
-          SELECT answer, sum(CASE WHEN crowd > :limit THEN ${CROWDED_BAND} ELSE 1 END) AS worth
+          SELECT answer, sum(CASE WHEN crowd > :limit THEN ${CROWDED_HASH} ELSE 1 END) AS worth
           FROM shared WHERE place <= :limit GROUP BY answer),
         candidates AS (
           SELECT answer FROM weighed
@@ -40,25 +40,25 @@ export class PostgresSurveys extends SurveyQueries {
       SELECT a.* FROM candidates c JOIN answers a ON a.bucket = :bucket AND a.workspace = :workspace AND a.no = c.answer
       WHERE a.survey_id = :survey_id AND a.question_id = :question_id ORDER BY a.no`
     const place = { ...key, questionId }
-    const params = { ...answers.storedKey(place), keys: bandKeys(place, bands), limit, most: most ?? null }
+    const params = { ...answers.storedKey(place), keys: indexKeys(place, hashes), limit, most: most ?? null }
     return (await this.#db.rows<object>(...positional(text, params))).map(neighbor)
   }
 
   async copies(
     key: AnswerKey,
     questionId: string,
-    band: bigint,
+    hash: bigint,
     limit: number,
   ): Promise<IndexedCopies | null> {
     const text = `WITH own AS (${OWN}),
         copies AS (
-          SELECT answer FROM bands WHERE bucket = :bucket AND band = :band AND answer NOT IN (SELECT no FROM own)
+          SELECT answer FROM index_hashes WHERE bucket = :bucket AND hash = :hash AND answer NOT IN (SELECT no FROM own)
           ORDER BY answer LIMIT :limit)
       SELECT a.*, (SELECT CAST(count(*) AS int) FROM copies) AS copies
       FROM copies c JOIN answers a ON a.bucket = :bucket AND a.workspace = :workspace AND a.no = c.answer
       WHERE a.survey_id = :survey_id AND a.question_id = :question_id ORDER BY c.answer LIMIT 1`
     const place = { ...key, questionId }
-    const params = { ...answers.storedKey(place), band: bandKeys(place, [band])[0], limit }
+    const params = { ...answers.storedKey(place), hash: indexKeys(place, [hash])[0], limit }
     const [row] = await this.#db.rows<{ copies: number }>(...positional(text, params))
     return row ? { oldest: neighbor(row), count: row.copies } : null
   }

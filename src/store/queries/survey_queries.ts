@@ -65,14 +65,14 @@ export abstract class SurveyQueries implements SurveyStore {
   abstract neighbors(
     key: AnswerKey,
     questionId: string,
-    bands: readonly bigint[],
+    hashes: readonly bigint[],
     limit: number,
     most?: number,
   ): Promise<IndexedNeighbor[]>
   abstract copies(
     key: AnswerKey,
     questionId: string,
-    band: bigint,
+    hash: bigint,
     limit: number,
   ): Promise<IndexedCopies | null>
 
@@ -223,6 +223,16 @@ export abstract class SurveyQueries implements SurveyStore {
     return first(rows, surveySummary)
   }
 
+  async numbered(workspace: string, surveyId: string): Promise<string[]> {
+    // In the order of the key, `)` follows `(`.
+    const rows = await this.#runner.longRows<{ survey_id: string }>(
+      `SELECT DISTINCT survey_id FROM analyses WHERE workspace = :workspace
+       AND (survey_id = :plain OR survey_id >= :first AND survey_id < :end)`,
+      { workspace, plain: surveyId, first: `${surveyId} (`, end: `${surveyId} )` },
+    )
+    return rows.map(({ survey_id }) => survey_id)
+  }
+
   async participants(query: ParticipantQuery): Promise<AnalysisRow[]> {
     const { workspace, surveyId, limit, prefix = '', flagged, before } = query
     const conditions = [matching(['workspace', 'survey_id'])]
@@ -298,8 +308,8 @@ export abstract class SurveyQueries implements SurveyStore {
 const verdicts = analyses.without('id', 'version', 'analyzedAt', 'flagged', 'request', 'result', 'deviceId')
 
 export function neighbor(stored: object): IndexedNeighbor {
-  const { participantId, questionId, addedAt, cluster, bands, sketch } = answers.row(stored)
-  return { participantId, questionId, addedAt, group: cluster, bands, sketch }
+  const { participantId, questionId, addedAt, cluster, indexHashes, sketch } = answers.row(stored)
+  return { participantId, questionId, addedAt, group: cluster, indexHashes, sketch }
 }
 
 function surveySummary(raw: RawSummary): SurveySummary {

@@ -1,5 +1,5 @@
 /** Changes of survey analyses, of the duplicate index and of the question statistics. */
-import { bandKeys } from '../bands.ts'
+import { indexKeys } from '../index_hashes.ts'
 import { laterAnalyses } from '../later_analyses.ts'
 import { seal } from '../sealed.ts'
 import {
@@ -47,8 +47,8 @@ const saveAnalysis = transaction(
     yield* run(saved.upsert, saved.stored({ ...row, notified: !row.flagged, claimedUntil: 0 }))
     yield* dropLater(row)
     const before = new Map((yield* heldAnswers(row)).map((held) => [held.row.questionId, held]))
-    for (const { questionId, group: cluster, bands, sketch } of indexed) {
-      const answer = { ...keyOf(row), questionId: questionId.toWellFormed(), cluster, bands, sketch }
+    for (const { questionId, group: cluster, indexHashes, sketch } of indexed) {
+      const answer = { ...keyOf(row), questionId: questionId.toWellFormed(), cluster, indexHashes, sketch }
       const held = before.get(answer.questionId)
       before.delete(answer.questionId)
       yield* raiseLastGroup(answer)
@@ -163,11 +163,14 @@ function* heldAnswers(key: AnswerKey): Steps<HeldAnswer[]> {
   return raws.map((raw) => ({ no: raw.no, row: answers.row(raw) }))
 }
 
-function isSame(held: AnswerRow, { bands, sketch }: Pick<AnswerRow, 'bands' | 'sketch'>): boolean {
+function isSame(
+  held: AnswerRow,
+  { indexHashes, sketch }: Pick<AnswerRow, 'indexHashes' | 'sketch'>,
+): boolean {
   return (
     Buffer.compare(held.sketch, sketch) === 0 &&
-    held.bands.length === bands.length &&
-    held.bands.every((band, index) => band === BigInt.asUintN(64, bands[index] as bigint))
+    held.indexHashes.length === indexHashes.length &&
+    held.indexHashes.every((hash, index) => hash === BigInt.asUintN(64, indexHashes[index] as bigint))
   )
 }
 
@@ -199,17 +202,21 @@ function* regroup({ row }: HeldAnswer, cluster: number): Steps<void> {
 export function* addToIndex(row: AnswerRow): Steps<void> {
   const stored = answers.stored(row)
   const added = yield* one<{ no: number }>(`${answers.insert} RETURNING no`, stored)
-  const { names, params } = listed('band', bandKeys(row, row.bands))
+  const { names, params } = listed('hash', indexKeys(row, row.indexHashes))
   if (names.length === 0) return
-  const bands = names.map((name) => `(:bucket, ${name}, :no)`)
-  yield* run(`INSERT INTO bands (bucket, band, answer) VALUES ${bands}`, { ...stored, ...params, ...added })
+  const hashes = names.map((name) => `(:bucket, ${name}, :no)`)
+  yield* run(`INSERT INTO index_hashes (bucket, hash, answer) VALUES ${hashes}`, {
+    ...stored,
+    ...params,
+    ...added,
+  })
 }
 
 function* dropFromIndex({ no, row }: HeldAnswer): Steps<void> {
   const key = answers.storedKey(row)
-  const { names, params } = listed('band', bandKeys(row, row.bands))
+  const { names, params } = listed('hash', indexKeys(row, row.indexHashes))
   if (names.length > 0) {
-    const text = `DELETE FROM bands WHERE bucket = :bucket AND band IN (${names}) AND answer = :no`
+    const text = `DELETE FROM index_hashes WHERE bucket = :bucket AND hash IN (${names}) AND answer = :no`
     yield* run(text, { ...key, ...params, no })
   }
   yield* run(`DELETE FROM answers WHERE ${answers.isKey}`, key)

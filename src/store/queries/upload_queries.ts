@@ -13,12 +13,22 @@ import { first, type StatementRunner } from './statement_runner.ts'
 const RUNNING = {
   table: 'uploads',
   key: uploads.keyColumns,
-  free: `t.state = 'running' AND t.claimed_until <= :now`,
+  free: `t.state = 'running' AND t.claimed_until <= :now AND t.workspace = :workspace`,
   order: 't.created_at',
   sets: 'claimed_until',
   also: 'claims = claims + 1',
   returning: [...uploadHeads.columns, 'claims'],
 }
+
+/** Nodes that claim at the same time see the same turns. */
+const TURNS = 16
+
+/** Workspaces with a free upload. Not a part of the claim, which Citus makes within one shard. */
+const turns = (onlyIdle: boolean) =>
+  `SELECT workspace FROM uploads
+   WHERE workspace IN (SELECT workspace FROM uploads WHERE state = 'running' AND claimed_until <= :now)
+   GROUP BY workspace ${onlyIdle ? 'HAVING max(claimed_until) <= :now' : ''}
+   ORDER BY max(claimed_until), min(created_at) LIMIT ${TURNS}`
 
 const createUpload = transaction(
   'createUpload',
@@ -81,9 +91,13 @@ export class UploadQueries implements UploadStore {
     await this.#runner.transact(createUpload, upload, sealed)
   }
 
-  async claim(now: number, until: number): Promise<ClaimedUpload | null> {
-    const rows = await this.#runner.claim<{ claims: number }>(RUNNING, { now }, 1, until)
-    return first(rows, (raw) => ({ upload: uploadHeads.row(raw), claims: raw.claims }))
+  async claim(now: number, until: number, { onlyIdle = false } = {}): Promise<ClaimedUpload | null> {
+    const waiting = await this.#runner.rows<{ workspace: string }>(turns(onlyIdle), { now })
+    for (const { workspace } of waiting) {
+      const [raw] = await this.#runner.claim<{ claims: number }>(RUNNING, { now, workspace }, 1, until)
+      if (raw !== undefined) return { upload: uploadHeads.row(raw), claims: raw.claims }
+    }
+    return null
   }
 
   async progress(

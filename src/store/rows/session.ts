@@ -15,7 +15,7 @@ export interface RawSession {
   user_at: number
   tags: string
   tags_at: number
-  claim: Buffer
+  tab_secret: Buffer
   revision: number
   batch_count: number
   row_count: number
@@ -37,7 +37,7 @@ export const SESSION_COLUMNS = [
   'user_at',
   'tags',
   'tags_at',
-  'claim',
+  'tab_secret',
   'revision',
   'batch_count',
   'row_count',
@@ -53,9 +53,9 @@ export const SESSION_COLUMNS = [
 export function identityChecksum(
   workspace: string,
   packedId: Uint8Array,
-  { siteKeyId, startedAt, claim }: SessionState,
+  { siteKeyId, startedAt, tabSecret }: SessionState,
 ): number {
-  return checksum([workspace, packedId, siteKeyId, startedAt, claim])
+  return checksum([workspace, packedId, siteKeyId, startedAt, tabSecret])
 }
 
 /** Without `due`, which other statements change. */
@@ -88,7 +88,7 @@ export function sessionState(raw: RawSession): SessionState {
     userAt: raw.user_at,
     tags: raw.tags === '[]' ? [] : JSON.parse(raw.tags),
     tagsAt: raw.tags_at,
-    claim: raw.claim,
+    tabSecret: raw.tab_secret,
     revision: raw.revision,
     batchCount: raw.batch_count,
     rowCount: raw.row_count,
@@ -106,7 +106,7 @@ export function sessionState(raw: RawSession): SessionState {
 }
 
 function sessionRow(raw: RawSession): SessionRow {
-  const { userAt: _1, tagsAt: _2, claim: _3, due: _4, ...row } = sessionState(raw)
+  const { userAt: _1, tagsAt: _2, tabSecret: _3, due: _4, ...row } = sessionState(raw)
   return { workspace: raw.workspace, sessionId: unpackId(raw.session_id), ...row }
 }
 

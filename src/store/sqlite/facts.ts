@@ -6,6 +6,7 @@ import {
   type Dialect,
   endQuery,
   listQuery,
+  nextValueQuery,
   type Query,
   type RawCursor,
 } from '../fact_query.ts'
@@ -100,6 +101,25 @@ export class SqliteFacts implements FactStore {
     return reading(() => {
       const raw = this.#statements.one.get(workspace, packId(sessionId))
       return raw ? listedSession(raw) : null
+    })
+  }
+
+  async startingWith(...[workspace, property, prefix, limit]: Parameters<FactStore['startingWith']>) {
+    return reading(() => {
+      const found: string[] = []
+      while (found.length < limit) {
+        const query = nextValueQuery(
+          DIALECT,
+          workspace,
+          property,
+          prefix.toWellFormed(),
+          found.at(-1) ?? null,
+        )
+        const value = this.#all<{ value: string | null }>(query)[0]?.value ?? null
+        if (value === null) break
+        found.push(value)
+      }
+      return found
     })
   }
 

@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
-import { bandKeys } from '../bands.ts'
+import { indexKeys } from '../index_hashes.ts'
 import { laterAnalyses } from '../later_analyses.ts'
 import { type RawSession, sessionState } from '../rows/session.ts'
 import { StoreDamaged } from '../store.ts'
@@ -20,7 +20,7 @@ const SEALED = [analyses, laterAnalyses]
 
 /** Faults of an index, with its name, and of the two tables that can be rebuilt. */
 const INDEX_FAULT = /^(?:row \d+ missing from|wrong # of entries in|row \d+ values differ from) index (\w+)$/
-const REBUILT_FAULT = /^row not in PRIMARY KEY order for (session_tags|bands)$/
+const REBUILT_FAULT = /^row not in PRIMARY KEY order for (session_tags|index_hashes)$/
 
 const SEALED_NAMES: readonly string[] = SEALED.map(({ name }) => name)
 /** In a table without checksums, the row may be the damaged part, and not its index. */
@@ -33,11 +33,11 @@ export function checkWhenSmall(db: Database, folder: string): void {
 /** Rebuilds damaged indexes from the rows; throws StoreDamaged when the rows themselves are damaged. */
 export function checkIntegrity(db: Database): void {
   try {
-    if (faults(db).length === 0 && tagsAgree(db) && bandsAgree(db)) return
+    if (faults(db).length === 0 && tagsAgree(db) && indexHashesAgree(db)) return
     verifyRows(db)
     db.exec('REINDEX')
     rebuildTags(db)
-    rebuildBands(db)
+    rebuildIndexHashes(db)
     const [fault] = faults(db)
     if (fault) throw damaged(fault)
   } catch (error) {
@@ -68,7 +68,7 @@ function verifyRows(db: Database): void {
   }
 }
 
-/** `session_tags` and `bands` repeat columns of tables with checksums, in another order. */
+/** `session_tags` and `index_hashes` repeat columns of tables with checksums, in another order. */
 function tagsAgree(db: Database): boolean {
   const expected = new Set<string>()
   for (const [workspace, id, startedAt, no, tags] of sessionsWithTags(db)) {
@@ -106,12 +106,12 @@ function* sessionsWithTags(db: Database): Generator<[string, Buffer, number, num
   }
 }
 
-function bandsAgree(db: Database): boolean {
+function indexHashesAgree(db: Database): boolean {
   const expected = new Set<string>()
-  for (const row of expectedBands(db)) expected.add(row.join(' '))
+  for (const row of expectedIndexHashes(db)) expected.add(row.join(' '))
   let held = 0
   const rows = db
-    .prepare<[], [bigint, bigint, bigint]>('SELECT bucket, band, answer FROM bands')
+    .prepare<[], [bigint, bigint, bigint]>('SELECT bucket, hash, answer FROM index_hashes')
     .safeIntegers()
     .raw()
   for (const row of rows.iterate()) {
@@ -121,19 +121,19 @@ function bandsAgree(db: Database): boolean {
   return held === expected.size
 }
 
-function rebuildBands(db: Database): void {
+function rebuildIndexHashes(db: Database): void {
   db.transaction(() => {
-    db.exec('DELETE FROM bands')
-    const add = db.prepare('INSERT INTO bands (bucket, band, answer) VALUES (?, ?, ?)')
-    for (const row of [...expectedBands(db)]) add.run(...row)
+    db.exec('DELETE FROM index_hashes')
+    const add = db.prepare('INSERT INTO index_hashes (bucket, hash, answer) VALUES (?, ?, ?)')
+    for (const row of [...expectedIndexHashes(db)]) add.run(...row)
   }).immediate()
 }
 
-function* expectedBands(db: Database): Generator<[number, bigint, number]> {
+function* expectedIndexHashes(db: Database): Generator<[number, bigint, number]> {
   const rows = db.prepare<[], { bucket: number; no: number }>('SELECT * FROM answers')
   for (const raw of rows.iterate()) {
     const row = answers.row(raw)
-    for (const band of bandKeys(row, row.bands)) yield [raw.bucket, band, raw.no]
+    for (const hash of indexKeys(row, row.indexHashes)) yield [raw.bucket, hash, raw.no]
   }
 }
 

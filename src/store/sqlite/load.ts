@@ -92,7 +92,7 @@ function loaders(db: Database): ReadonlyMap<string, Load> {
     sessions(values) {
       const no = session(values)
       const { workspace, session_id, started_at, tags } = named('sessions', values)
-      for (const one of JSON.parse(String(tags))) tag.run(workspace, one, started_at, session_id, no)
+      for (const name of JSON.parse(String(tags))) tag.run(workspace, name, started_at, session_id, no)
     },
     batches: ([workspace = null, id = null, ...rest]) =>
       void batch([owner(sessionNo.pluck().get(workspace, id)), ...rest]),

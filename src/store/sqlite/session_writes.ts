@@ -161,7 +161,7 @@ export function sessionWrites(db: Database) {
       s.userAt,
       tags,
       s.tagsAt,
-      s.claim,
+      s.tabSecret,
       s.revision,
       s.batchCount,
       s.rowCount,

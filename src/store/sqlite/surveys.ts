@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { bandKeys, CROWDED_BAND } from '../bands.ts'
+import { CROWDED_HASH, indexKeys } from '../index_hashes.ts'
 import { neighbor, SurveyQueries } from '../queries/survey_queries.ts'
 import { type AnswerKey, answers, type IndexedCopies, type IndexedNeighbor } from '../surveys.ts'
 import { reading } from './reading.ts'
@@ -18,18 +18,18 @@ export class SqliteSurveys extends SurveyQueries {
   async neighbors(
     key: AnswerKey,
     questionId: string,
-    bands: readonly bigint[],
+    hashes: readonly bigint[],
     limit: number,
     most: number = Number.MAX_SAFE_INTEGER,
   ): Promise<IndexedNeighbor[]> {
     return reading(() => {
-      const { own, keys, bucket } = this.#place(key, questionId, bands)
-      /** Shared bands per answer; a crowded band counts half. */
+      const { own, keys, bucket } = this.#place(key, questionId, hashes)
+      /** Shared hashes per answer; a crowded hash counts half. */
       const candidates = new Map<number, number>()
-      for (const band of keys) {
-        // Two more than the limit: one may be the participant's own answer, and one more makes the band crowded.
-        const others = this.#statements.inBand.all(bucket, band, limit + 2).filter((no) => no !== own)
-        const worth = others.length > limit ? CROWDED_BAND : 1
+      for (const hash of keys) {
+        // Two more than the limit: one may be the participant's own answer, and one more makes the hash crowded.
+        const others = this.#statements.withHash.all(bucket, hash, limit + 2).filter((no) => no !== own)
+        const worth = others.length > limit ? CROWDED_HASH : 1
         for (const no of others.slice(0, limit)) candidates.set(no, (candidates.get(no) ?? 0) + worth)
       }
       const likely = [...candidates].filter(([, shared]) => shared >= 1 || candidates.size <= most)
@@ -44,12 +44,12 @@ export class SqliteSurveys extends SurveyQueries {
   async copies(
     key: AnswerKey,
     questionId: string,
-    band: bigint,
+    hash: bigint,
     limit: number,
   ): Promise<IndexedCopies | null> {
     return reading(() => {
-      const { own, keys, bucket } = this.#place(key, questionId, [band])
-      const copies = this.#statements.inBand
+      const { own, keys, bucket } = this.#place(key, questionId, [hash])
+      const copies = this.#statements.withHash
         .all(bucket, keys[0] as bigint, limit + 1)
         .filter((no) => no !== own)
         .slice(0, limit)
@@ -61,17 +61,17 @@ export class SqliteSurveys extends SurveyQueries {
     })
   }
 
-  #place(key: AnswerKey, questionId: string, bands: readonly bigint[]) {
+  #place(key: AnswerKey, questionId: string, hashes: readonly bigint[]) {
     const stored = answers.storedKey({ ...key, questionId })
     const question = { workspace: key.workspace, surveyId: key.surveyId, questionId }
     return {
       bucket: stored.bucket as number,
       own: this.#statements.own.get(stored),
-      keys: bandKeys(question, bands),
+      keys: indexKeys(question, hashes),
     }
   }
 
-  /** Null: a key of another question collides with the band's. */
+  /** Null: a key of another question collides with the hash. */
   #answer(no: number, { workspace, surveyId }: AnswerKey, questionId: string): IndexedNeighbor | null {
     const raw = this.#statements.answer.get(no)
     const isWanted =
@@ -84,9 +84,9 @@ export class SqliteSurveys extends SurveyQueries {
 
 function prepare(db: Database) {
   return {
-    inBand: db
+    withHash: db
       .prepare<[number, bigint, number], number>(
-        'SELECT answer FROM bands WHERE bucket = ? AND band = ? ORDER BY answer LIMIT ?',
+        'SELECT answer FROM index_hashes WHERE bucket = ? AND hash = ? ORDER BY answer LIMIT ?',
       )
       .pluck(),
     own: db.prepare<[object], number>(`SELECT no FROM answers WHERE ${answers.isKey}`).pluck(),

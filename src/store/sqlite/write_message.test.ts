@@ -20,7 +20,7 @@ const requests: WriteRequest[] = [
   {
     id: 4,
     name: 'append',
-    args: [newBatch({ ...key, bytes: Uint8Array.of(9), claim: Uint8Array.of(7, 8) })],
+    args: [newBatch({ ...key, bytes: Uint8Array.of(9), tabSecret: Uint8Array.of(7, 8) })],
   },
 ]
 
@@ -29,10 +29,10 @@ it('keeps every request and their order through a structured clone', () => {
   expect(unpack(structuredClone(message, { transfer: [message.block.buffer] }))).toEqual(plain(requests))
 })
 
-it('copies the claim, so that it does not keep the block in memory', () => {
+it('copies the tab secret, so that it does not keep the block in memory', () => {
   const [kept] = unpack(pack(requests.slice(3)))
-  const { claim } = (kept as WriteRequest).args[0] as { claim: Uint8Array }
-  expect(claim.buffer.byteLength).toBe(2)
+  const { tabSecret } = (kept as WriteRequest).args[0] as { tabSecret: Uint8Array }
+  expect(tabSecret.buffer.byteLength).toBe(2)
 })
 
 /** A Buffer arrives as the bytes it holds. */

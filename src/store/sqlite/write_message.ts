@@ -18,7 +18,7 @@ type Row = readonly [
   final: boolean,
   bytes: number,
   digest: number,
-  claim: number,
+  tabSecret: number,
   userId: string | undefined,
   tags: readonly string[] | undefined,
   intro: number | undefined,
@@ -35,8 +35,8 @@ export function pack(requests: readonly WriteRequest[]): WriteMessage {
   let length = 0
   for (const request of requests) {
     if (!isAppend(request)) continue
-    const [{ bytes, digest, claim }] = request.args
-    length += bytes.length + digest.length + (claim?.length ?? 0)
+    const [{ bytes, digest, tabSecret }] = request.args
+    length += bytes.length + digest.length + (tabSecret?.length ?? 0)
   }
   const block = new Uint8Array(length)
   let at = 0
@@ -51,7 +51,7 @@ export function pack(requests: readonly WriteRequest[]): WriteMessage {
       if (!isAppend(request)) return request
       const [b] = request.args
       const place = [request.id, b.workspace, b.sessionId, b.siteKeyId, b.tab, b.page, b.seq] as const
-      const lengths = [put(b.bytes), put(b.digest), b.claim === undefined ? 0 : put(b.claim)] as const
+      const lengths = [put(b.bytes), put(b.digest), b.tabSecret === undefined ? 0 : put(b.tabSecret)] as const
       return [...place, b.receivedAt, b.rows, b.final, ...lengths, b.userId, b.tags, b.intro, b.ip]
     }),
   }
@@ -66,7 +66,7 @@ export function unpack({ requests, block }: WriteMessage): WriteRequest[] {
   return requests.map((request) => {
     if (!isRow(request)) return request
     const [id, workspace, sessionId, siteKeyId, tab, page, seq, receivedAt, rows, final, ...rest] = request
-    const [bytesLength, digestLength, claimLength, userId, tags, intro, ip] = rest
+    const [bytesLength, digestLength, secretLength, userId, tags, intro, ip] = rest
     const batch: NewBatch = {
       workspace,
       sessionId,
@@ -80,7 +80,7 @@ export function unpack({ requests, block }: WriteMessage): WriteRequest[] {
       rows,
       final,
       // A copy: the session keeps it, and a view would keep the whole block in memory.
-      ...(claimLength > 0 && { claim: take(claimLength).slice() }),
+      ...(secretLength > 0 && { tabSecret: take(secretLength).slice() }),
       ...(userId !== undefined && { userId }),
       ...(tags !== undefined && { tags }),
       ...(intro !== undefined && { intro }),

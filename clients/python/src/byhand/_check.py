@@ -1,6 +1,7 @@
 """Checks the survey responses in a data frame or file, and returns the same rows with the results."""
 
 import os
+from datetime import datetime, timedelta
 from typing import Any, Dict, List, Literal, Mapping, NamedTuple, Optional, Sequence, Union, cast
 
 from ._client import Client, OnUnavailable
@@ -22,7 +23,17 @@ SURVEY_COLUMN = "survey_id"
 SAME_FOR_ALL = ("questions", "question_types", "disabled_checks", "low_effort_threshold")
 SKIPPED = "Not analyzed: the row has no answers."
 UNANSWERED = "The service did not respond."
-KEPT = ("flagged", "num_checks_failed", "error", "warning", "typing_url", "verdict", "severity", "reasons")
+KEPT = (
+    "flagged",
+    "num_checks_failed",
+    "error",
+    "warning",
+    "typing_url",
+    "verdict",
+    "severity",
+    "reasons",
+    "analyzed_at",
+)
 BY_QUESTION = ("checks", "effort_ratings", "response_groups")
 
 
@@ -281,11 +292,19 @@ def _cells(questions: Sequence[_Question], outcome: Optional[Dict[str, Any]]) ->
         return {"byhand_error": True, "byhand_warning": outcome["refused"]}
     cells = {f"byhand_{name}": outcome.get(name) for name in KEPT}
     cells["byhand_reasons"] = " | ".join(outcome.get("reasons") or [])
+    cells["byhand_analyzed_at"] = _iso_time(outcome.get("analyzed_at"))
     for question in questions:
         cells[f"byhand_checks:{question.id}"] = "; ".join(outcome["checks"].get(question.id, []))
         cells[f"byhand_effort:{question.id}"] = outcome["effort_ratings"].get(question.id)
         cells[f"byhand_group:{question.id}"] = outcome["response_groups"].get(question.id)
     return cells
+
+
+def _iso_time(ms: Optional[int]) -> Optional[str]:
+    if ms is None:
+        return None
+    time = datetime(1970, 1, 1) + timedelta(milliseconds=ms)
+    return time.isoformat(timespec="milliseconds") + "Z"
 
 
 def _known(table: Table, name: str) -> str:

@@ -23,6 +23,7 @@ test_that("the same rows come back with verdicts", {
   expect_true(all(checked$`byhand_effort:like`[1:5] %in% 1:10))
   expect_match(checked$byhand_typing_url[1], "^http")
   expect_match(checked$byhand_reasons[2], "Gibberish")
+  expect_match(checked$byhand_analyzed_at[1], "^20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\\.[0-9]{3}Z$")
   expect_equal(checked$byhand_warning[6], "Not analyzed: the row has no answers.")
 })
 

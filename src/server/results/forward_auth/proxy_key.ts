@@ -17,10 +17,17 @@ export function requireProxyKey(services: Services) {
     const own = request.headers[KEY_HEADER]
     const { authorization } = request.headers
     if (own !== undefined) {
-      // One of the two would be the visitor's.
+      // One of the two is the visitor's, who must not cause what the proxy does in an outage.
       if (/bh_sk_/.test(authorization ?? '')) throw new ApiError('invalid_key')
       request.headers.authorization = `Bearer ${own}`
     }
-    await authenticate(request, reply)
+    try {
+      await authenticate(request, reply)
+    } catch (error) {
+      if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) throw error
+      // A proxy would pass 401 and 403 on to the visitor. It treats 502 as an outage.
+      services.logFailure('forward auth rejected the key of a proxy', error, { request_id: request.id })
+      throw new ApiError('proxy_misconfigured')
+    }
   }
 }

@@ -41,7 +41,7 @@ export const FORWARD_AUTH = {
   tags: ['Sessions'],
   summary: 'Forward auth',
   description:
-    "A proxy asks whether to let a visitor's request through. Send the visitor's `Cookie`. The cookie `byhand-result` contains the signed result; the rules in the settings decide by path. Send the secret key in `X-Byhand-Key` if `Authorization` belongs to the visitor.",
+    "A proxy asks whether to let a visitor's request through. Send the visitor's `Cookie`. The rules in the settings decide by path. Send the secret key in `X-Byhand-Key` if `Authorization` belongs to the visitor.",
   security: [{ secretKey: [] }],
   querystring: ForwardAuthQuery,
   headers: ForwardAuthHeaders,
@@ -59,13 +59,6 @@ export const FORWARD_AUTH = {
         'X-Byhand-Agent-Signature': header('State of its signature.', 'none'),
       },
     ),
-    ...problemResponses('/v1', [
-      'invalid_request',
-      'missing_key',
-      'invalid_key',
-      'site_key_rejected',
-      'wrong_scope',
-      'visitor_rejected',
-    ]),
+    ...problemResponses('/v1', ['invalid_request', 'invalid_key', 'visitor_rejected', 'proxy_misconfigured']),
   },
 }

@@ -1,6 +1,7 @@
 /**
- * Analyzes uploaded files in the background, one at a time per node. When a node dies, another one starts its file again
- * from the first row. Analyzed rows are answered from the store, so no row is analyzed twice.
+ * Analyzes uploaded files in the background. Workspaces take turns, and a second file at a time is one of another
+ * workspace, so that a large file holds up nobody else. When a node dies, another one starts its file again from the
+ * first row. Analyzed rows are answered from the store, so no row is analyzed twice.
  */
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,8 @@ import type { TableOptions } from './survey_table.ts'
 import { fileName } from './upload_name.ts'
 
 const POLL_EVERY_MS = 2_000
+/** Each needs a process, whose memory is the limit. */
+const FILES_AT_ONCE = 2
 /** A node that does not extend its claim for this long has died. */
 const CLAIM_MS = 60_000
 const EXTEND_EVERY_MS = 20_000
@@ -39,17 +42,21 @@ export type UploadRunner = Pick<Polling, 'wake' | 'close'>
 export function startUploads({ store, log, now, survey }: UploadRunnerOptions): UploadRunner {
   const stopping = new AbortController()
   const { signal } = stopping
-  const polling = startPolling({
-    everyMs: POLL_EVERY_MS,
-    poll,
-    onError: (error) => log.warn('polling for survey jobs failed', describeError(error)),
-  })
+  const onError = (error: unknown) => log.warn('polling for survey jobs failed', describeError(error))
+  const polling = startPolling({ everyMs: POLL_EVERY_MS, poll, onError })
+  const running = new Set<Promise<void>>()
 
   async function poll(): Promise<void> {
-    while (!signal.aborted) {
-      const claimed = await store.uploads.claim(now(), now() + CLAIM_MS)
+    while (!signal.aborted && running.size < FILES_AT_ONCE) {
+      const claimed = await store.uploads.claim(now(), now() + CLAIM_MS, { onlyIdle: running.size > 0 })
       if (claimed === null) return
-      await analyzeUpload(claimed)
+      const analysis = analyzeUpload(claimed)
+        .catch(onError)
+        .finally(() => {
+          running.delete(analysis)
+          polling.wake()
+        })
+      running.add(analysis)
     }
   }
 
@@ -95,7 +102,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
       clearInterval(extending)
       await saving
       progress = { ...progress, state: 'done' }
-      await save(0, await resultOf(output))
+      await save(now(), await resultOf(output))
     } catch (error) {
       clearInterval(extending)
       await saving.catch(() => {})
@@ -115,7 +122,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
       if (!isFault) log.error('survey job failed', describeError(error))
       const problem = isFault ? error.message : 'The file could not be analyzed. Try again.'
       progress = { ...progress, state: 'failed', problem }
-      await save(0)
+      await save(now())
     }
   }
 
@@ -125,6 +132,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
       const closing = polling.close()
       stopping.abort()
       await closing
+      await Promise.all(running)
     },
   }
 }

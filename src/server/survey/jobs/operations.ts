@@ -97,7 +97,7 @@ export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
       tag,
       summary: 'Analyze a file of survey responses',
       description:
-        'The body is the file: CSV, TSV, XLSX or NDJSON, at most 32 MiB. Options that the query omits are detected, as in `byhand survey check`. The service responds immediately; the analysis runs in the background. If the file cannot be read, the job fails, and `problem` has the reason.',
+        'The body is the file: CSV, TSV, XLSX or NDJSON, at most 32 MiB. Options that the query omits are detected. The analysis runs in the background.',
       query: UploadQuery,
       file: CONTENT,
       status: 202,
@@ -111,7 +111,7 @@ export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
       tag,
       summary: 'See how a file would be read',
       description:
-        'Takes the same query and body as a request that creates a job. `GET` of this URL asks for a job with the ID `inspect`, which does not exist. Returns how each column would be used, and why. Stores and analyzes nothing. If the encoding cannot be determined, the response is 400 and names `encoding`.',
+        'How each column would be used, and why. Takes the query and body of a new job, and stores nothing. `GET` of this URL asks for a job with the ID `inspect`.',
       query: UploadQuery,
       file: CONTENT,
       response: jsonResponse('The file.', FileView, FILE),

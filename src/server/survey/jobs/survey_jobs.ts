@@ -1,7 +1,6 @@
 /** Operations on bulk survey jobs: a file of responses is analyzed in the background. */
 import { Readable } from 'node:stream'
 import type { FileView, UploadItem, UploadSummary } from '../../../contract/dashboard/surveys.ts'
-import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import { openTurns } from '../../../store/turns.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
@@ -76,12 +75,14 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
   ): Promise<Pick<TableOptions, 'fileSurvey'>> {
     if (survey !== undefined || surveyColumn !== undefined) return {}
     const running = (await uploadsOf(store, workspace)).filter(({ state }) => state === 'running')
-    const taken = new Set(running.map(({ options }) => (JSON.parse(options) as TableOptions).fileSurvey))
     const plain = surveyOfFile(name)
+    const taken = new Set([
+      ...running.map(({ options }) => (JSON.parse(options) as TableOptions).fileSurvey),
+      ...(await store.surveys.numbered(workspace, plain)),
+    ])
     for (let number = 1; ; number++) {
       const fileSurvey = number === 1 ? plain : `${plain} (${number})`
-      const isStored = (await store.surveys.summary(workspace, keyText(fileSurvey))) !== null
-      if (!isStored && !taken.has(fileSurvey)) return { fileSurvey }
+      if (!taken.has(fileSurvey)) return { fileSurvey }
     }
   }
 

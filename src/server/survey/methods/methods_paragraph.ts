@@ -26,7 +26,7 @@ function checkSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
     ...(unused.length === 0 || typed === 0
       ? []
       : [
-          `For lack of evidence or by choice, Byhand did not apply checks for ${listed(unused.map((one) => phraseOf(one, methods)))}.`,
+          `For lack of evidence or by choice, Byhand did not apply checks for ${listed(unused.map((check) => phraseOf(check, methods)))}.`,
         ]),
     ...(incomplete === 0 ? [] : [`For ${shareOf(incomplete, participants)}, a check could not run.`]),
   ]
@@ -112,7 +112,7 @@ function phraseOf(
 ): string {
   const phrase = surveyCheckOf(check)?.phrase ?? check
   if (check !== 'Low-effort') return phrase
-  return `${phrase} (a rating of at most ${low_effort_thresholds.filter((one) => one > 0).join(' or ')} out of 10)`
+  return `${phrase} (a rating of at most ${low_effort_thresholds.filter((threshold) => threshold > 0).join(' or ')} out of 10)`
 }
 
 /** `12 of 412 participants (2.9%)` */

@@ -78,7 +78,7 @@ export const methodsOperations = (
       const { format = 'json', provider, low_effort_threshold: threshold } = query
       const report = await panelReport(actor.workspace, params.surveyId, threshold)
       if (format === 'json') return report
-      const page = report.pages.find((one) => one.provider === provider)
+      const page = report.pages.find((candidate) => candidate.provider === provider)
       if (page === undefined) throw new ApiError('not_found')
       // The page is a file to keep, not a page of the dashboard.
       return reply

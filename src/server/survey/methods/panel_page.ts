@@ -66,6 +66,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     .join('\n')}\n</table>`
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => ENTITIES[one] as string)
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string)
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

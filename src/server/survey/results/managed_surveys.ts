@@ -89,7 +89,8 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
     async participant(workspace, surveyId, participantId, analyzedAt, threshold) {
       const stored = await everyAnalysis(store, await first(workspace, surveyId, participantId))
       const all = stored.map((row) => withThreshold(row, threshold))
-      const chosen = analyzedAt === undefined ? all.at(-1) : all.find((one) => one.analyzedAt === analyzedAt)
+      const chosen =
+        analyzedAt === undefined ? all.at(-1) : all.find((analysis) => analysis.analyzedAt === analyzedAt)
       if (chosen === undefined) throw new ApiError('not_found')
       const overridden = await openOverriddenVerdicts(store)(workspace, chosen.overridden)
       const view = participantView(chosen, overridden, all, await namedReferences(store, chosen))
@@ -173,7 +174,7 @@ async function namedReferences(
   )
   if (named.size === 0) return []
   const stored = await references.list(workspace, surveyId)
-  return stored.flatMap((one) => viewOf(one).references).filter(({ id }) => named.delete(id))
+  return stored.flatMap((row) => viewOf(row).references).filter(({ id }) => named.delete(id))
 }
 
 /** The place of a row in the list: its first analysis orders it. */

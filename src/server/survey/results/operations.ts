@@ -130,7 +130,7 @@ export const surveyOperations = ({
     tag,
     summary: 'List participants of a survey',
     description:
-      'The latest analysis first. With `q`, one page without a cursor. A filter by verdict scans 2,000 participants per response; `next` continues the search, even if few or no items were found.',
+      'The latest analysis first. With `q`, one page without a cursor. With a filter by verdict, a page may have few or no items although `next` continues the search.',
     params: { surveyId },
     query: Closed({ ...PARTICIPANT_FILTERS, cursor: Cursor, limit: limitOf(200, 50) }),
     response: jsonResponse('A page of participants.', ParticipantList, { items: [PARTICIPANT], next: null }),

@@ -48,7 +48,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
     tag,
     summary: 'Set the reference answers to a question',
     description:
-      'Replaces the reference answers to one question. Name the version that you read, so that nobody replaces what somebody else just set. Participants that were analyzed already are analyzed again in the background. A survey can get reference answers before its first participant.',
+      'Replaces the reference answers to one question. Participants are analyzed again in the background.',
     params,
     body: ReferencesRequest,
     bodyExample: {
@@ -68,7 +68,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
     tag,
     summary: 'Ask a chatbot for reference answers',
     description:
-      'Asks the model that the operator configured for a second opinion: the plain question, as a participant, and for a short answer, four times each. Nothing is stored: set the answers that you want to keep. A workspace can ask for one question at a time.',
+      'Asks the model that the operator configured, and stores nothing. A workspace can ask for one question at a time.',
     params,
     body: ChatbotRequest,
     bodyExample: { question: REFERENCES.question },

@@ -58,7 +58,7 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
   async function isStored({ workspace, surveyId, questionId, version, value }: StoredReferences) {
     const stored = await store.references.list(workspace, surveyId)
     return stored.some(
-      (one) => one.questionId === questionId && one.version === version && one.value === value,
+      (held) => held.questionId === questionId && held.version === version && held.value === value,
     )
   }
 

@@ -91,7 +91,7 @@ export async function surveyView(
   const clusters = await store.surveys.clusters(workspace, summary.surveyId, MAX_CLUSTERS)
   const references = await store.references.list(workspace, summary.surveyId)
   const referenceCounts = new Map(
-    references.map((one) => [idOfKey(one.questionId), readReferences(one).answers.length]),
+    references.map((row) => [idOfKey(row.questionId), readReferences(row).answers.length]),
   )
   return {
     ...surveyItem(summary),
@@ -139,7 +139,7 @@ export async function clusterList(
     for (const { participantId, addedAt } of members) {
       const found = await surveys.find({ workspace, surveyId, participantId })
       const row = found && (await latestAnalysis(store, found))
-      const question = row && readStoredRequest(row.request).questions.find((one) => one.id === id)
+      const question = row && readStoredRequest(row.request).questions.find((question) => question.id === id)
       if (row === null || !question) continue
       text ||= question.text
       shown.push({

@@ -19,7 +19,7 @@ CREATE TABLE sessions (
   user_at bigint NOT NULL,
   tags text NOT NULL,
   tags_at bigint NOT NULL,
-  claim bytea NOT NULL,
+  tab_secret bytea NOT NULL,
   revision bigint NOT NULL,
   batch_count bigint NOT NULL,
   row_count bigint NOT NULL,
@@ -101,6 +101,8 @@ CREATE TABLE session_facts (
   inputs bigint NOT NULL,
   routes text NOT NULL,
   terms text NOT NULL,
+  reason text,
+  activity text,
   duration_ms bigint NOT NULL,
   saved_at bigint NOT NULL,
   facts_checksum bigint NOT NULL,
@@ -211,17 +213,17 @@ CREATE TABLE answers (
   question_id text COLLATE "C" NOT NULL,
   added_at bigint NOT NULL,
   cluster bigint NOT NULL,
-  bands bytea NOT NULL,
+  index_hashes bytea NOT NULL,
   sketch bytea NOT NULL,
   PRIMARY KEY (bucket, workspace, no)
 );
 CREATE UNIQUE INDEX answers_participant ON answers (bucket, workspace, survey_id, participant_id, question_id);
 
-CREATE TABLE bands (
+CREATE TABLE index_hashes (
   bucket smallint NOT NULL,
-  band bigint NOT NULL,
+  hash bigint NOT NULL,
   answer bigint NOT NULL,
-  PRIMARY KEY (bucket, band, answer)
+  PRIMARY KEY (bucket, hash, answer)
 );
 
 -- Rate limits that all nodes share. A subject is a keyed hash: no address and no session can be derived from it.

@@ -27,7 +27,7 @@ CREATE TABLE sessions (
   user_at INTEGER NOT NULL,
   tags TEXT NOT NULL,
   tags_at INTEGER NOT NULL,
-  claim BLOB NOT NULL,
+  tab_secret BLOB NOT NULL,
   revision INTEGER NOT NULL,
   batch_count INTEGER NOT NULL,
   row_count INTEGER NOT NULL,
@@ -100,6 +100,8 @@ CREATE TABLE session_facts (
   inputs INTEGER NOT NULL,
   routes TEXT NOT NULL,
   terms TEXT NOT NULL,
+  reason TEXT,
+  activity TEXT,
   duration_ms INTEGER NOT NULL,
   saved_at INTEGER NOT NULL,
   facts_checksum INTEGER NOT NULL,
@@ -169,7 +171,7 @@ CREATE TABLE session_marks (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX session_marks_session ON session_marks (session);
 
--- Answer numbers grow with time: the oldest answers of a band are found first, and an unchanged answer keeps its
+-- Answer numbers grow with time: the oldest answers with a hash are found first, and an unchanged answer keeps its
 -- place.
 CREATE TABLE analyses (
   no INTEGER PRIMARY KEY,
@@ -207,15 +209,15 @@ CREATE TABLE answers (
   question_id TEXT NOT NULL,
   added_at INTEGER NOT NULL,
   cluster INTEGER NOT NULL,
-  bands BLOB NOT NULL,
+  index_hashes BLOB NOT NULL,
   sketch BLOB NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX answers_participant ON answers (bucket, workspace, survey_id, participant_id, question_id);
 
-CREATE TABLE bands (
+CREATE TABLE index_hashes (
   bucket INTEGER NOT NULL,
-  band INTEGER NOT NULL,
+  hash INTEGER NOT NULL,
   answer INTEGER NOT NULL,
-  PRIMARY KEY (bucket, band, answer)
+  PRIMARY KEY (bucket, hash, answer)
 ) STRICT, WITHOUT ROWID;
 `

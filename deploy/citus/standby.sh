@@ -1,0 +1,19 @@
+#!/bin/sh
+# Copies a server to an empty data folder that follows it: a standby of the coordinator or of a worker. Run on the
+# standby as the user postgres, then start its server:
+#
+#   sh standby.sh PRIMARY DATA_FOLDER NAME
+#
+# PRIMARY is HOST or HOST:PORT. From then on, the primary acknowledges a commit only after the standby has synced it.
+set -eu
+[ $# -eq 3 ] || { echo 'usage: standby.sh PRIMARY DATA_FOLDER NAME' >&2; exit 1; }
+case $1 in *:*) host=${1%:*} port=${1##*:} ;; *) host=$1 port=5432 ;; esac
+data=$2
+name=$3
+case $name in *[!a-z0-9_]*) echo "NAME may contain a to z, digits and _ only: $name" >&2; exit 1 ;; esac
+primary="host=$host port=$port user=postgres sslmode=require"
+
+pg_basebackup -d "$primary dbname=replication application_name=$name" -D "$data" -X stream -R -C -S "$name" -c fast
+psql -X -q -v ON_ERROR_STOP=1 -d "$primary dbname=byhand" \
+  -c "ALTER SYSTEM SET synchronous_standby_names = '$name'" -c 'SELECT pg_reload_conf()' > /dev/null
+echo "$data follows $host:$port. Start its server now: commits on $host:$port wait for it."
