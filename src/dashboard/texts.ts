@@ -811,7 +811,7 @@ export const texts = {
   },
   sessionClusters: {
     title: 'Linked sessions',
-    lead: 'Sessions of different users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest sessions of the last 7 days. Nothing here changes a score.',
+    lead: 'Sessions of different users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest sessions of the last 7 days. Nothing here changes a score. Survey sessions are compared only if an owner turns it on under Privacy.',
     none: 'No linked sessions',
     noneHint:
       'Sessions appear here when two users share a typing rhythm or a mouse path, at least six have the same typing statistics, three share a device, or five share an IP address.',
@@ -922,13 +922,26 @@ export const texts = {
   },
   privacy: {
     title: 'Privacy',
-    lead: "Choose how long data is kept, and export or erase a person's data.",
+    lead: "Choose how long data is kept and which sessions are compared, and export or erase a person's data.",
     retention: 'Data retention',
     retentionLead: 'Data older than this is erased permanently.',
     sessionDays: 'Days to keep sessions',
     surveyDays: 'Days to keep survey responses',
     addressHours: 'Hours to keep full IP addresses of visitors',
     forever: 'Leave empty to keep forever.',
+    device: 'Device data',
+    deviceLead:
+      'Pages with data-device="off" send no device data. Without it, sessions that look human get the action Unknown, and programs are harder to find.',
+    deviceOptional: 'Pages may turn off device data',
+    linked: 'Linked sessions',
+    linkedLead:
+      'Byhand compares sessions to find copied recordings and users that share a device or an IP address. Sessions that are not compared keep no sketch of typing or mouse movement. A change applies to past sessions too.',
+    linkedScope: 'Sessions to compare',
+    linkedScopes: {
+      all: 'All sessions, including surveys',
+      visits: 'Visits only, no survey sessions',
+      off: 'None',
+    },
     export: "Export a person's data",
     exportLead: 'Download everything stored about a person in one file.',
     exportNow: 'Export',

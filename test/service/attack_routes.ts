@@ -486,6 +486,7 @@ export const CASES: readonly RouteCase[] = [
   open('GET /openapi.json', '/openapi.json'),
   open('GET /healthz', '/healthz'),
   open('GET /readyz', '/readyz'),
+  open('GET /.well-known/security.txt', '/.well-known/security.txt', { status: 404 }),
   open('GET /byhand.js', '/byhand.js'),
   open('GET /byhand.js.sri', '/byhand.js.sri'),
   open('GET /byhand.mjs', '/byhand.mjs'),

@@ -1,6 +1,7 @@
 /** Members, logins and login links, independent of HTTP. */
 import { hash, randomBytes } from 'node:crypto'
 import { defined } from '../../contract/defined.ts'
+import { KEPT } from '../../contract/retention.ts'
 import type { AccountStore, LoginLink, Member, Role, Totp } from '../../store/accounts.ts'
 import type { LoggedIn } from '../http/authenticate.ts'
 import type { LoginThrottle } from '../limits/login_throttle.ts'
@@ -12,10 +13,10 @@ import { totpStep } from './totp.ts'
 
 const HOUR_MS = 3_600_000
 const LINK_LIFE_MS = 24 * HOUR_MS
-export const INVITATION_LIFE_MS = 7 * LINK_LIFE_MS
+export const INVITATION_LIFE_MS = KEPT.invitationDays * 24 * HOUR_MS
 /** A login ends after this long without a request, and after its lifetime in any case. */
-export const IDLE_MS = 12 * HOUR_MS
-export const LOGIN_LIFE_MS = 7 * 24 * HOUR_MS
+export const IDLE_MS = KEPT.loginIdleHours * HOUR_MS
+export const LOGIN_LIFE_MS = KEPT.loginDays * 24 * HOUR_MS
 /** `lastSeenAt` is saved at most this often. */
 const TOUCH_EVERY_MS = 60_000
 const EMAIL_CHARS = 254

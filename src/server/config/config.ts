@@ -14,6 +14,7 @@ export interface Config {
   readonly dataFolder: string
   readonly store: string
   readonly publicUrl: string | undefined
+  readonly securityContact: string | undefined
   readonly trustedProxies: readonly string[]
   readonly ja4Header: string | undefined
   readonly ingestPath: string
@@ -99,6 +100,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataFolder: read('BYHAND_DATA'),
     store: read('BYHAND_STORE'),
     publicUrl: read('BYHAND_PUBLIC_URL'),
+    securityContact: read('BYHAND_SECURITY_CONTACT'),
     trustedProxies: read('BYHAND_TRUSTED_PROXIES') ?? [],
     ja4Header: read('BYHAND_JA4_HEADER'),
     ingestPath: read('BYHAND_INGEST_PATH'),

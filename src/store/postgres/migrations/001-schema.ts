@@ -93,6 +93,7 @@ CREATE TABLE session_facts (
   rhythm text,
   mouse_path text,
   typing_statistics text,
+  survey bigint NOT NULL,
   inputs bigint NOT NULL,
   routes text NOT NULL,
   terms text NOT NULL,

@@ -93,6 +93,7 @@ CREATE TABLE session_facts (
   rhythm TEXT,
   mouse_path TEXT,
   typing_statistics TEXT,
+  survey INTEGER NOT NULL,
   inputs INTEGER NOT NULL,
   routes TEXT NOT NULL,
   terms TEXT NOT NULL,
