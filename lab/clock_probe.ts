@@ -1,11 +1,12 @@
 /**
  * `node lab/clock_probe.ts [seconds] [native]`: the fraction of a millisecond in the times of keys and mouse moves. Each run opens
  * the page again, which gives it another time origin, and takes keys and moves from the X server or over the protocol.
- * Counts the sources that the check `bot` distinguishes. `native`: from the X server alone.
+ * Counts the sources that the check `bot` distinguishes, and runs in which Shift was neither the left nor the right key.
+ * `native`: from the X server alone.
  */
 import { chromium } from 'playwright-core'
 import { KEY_CLASS, POINTER, POINTER_FLAGS, type SessionEvent } from '../src/contract/rows.ts'
-import { clockSourceOf, foldClock, SCATTERED_SHARE } from '../src/features/session/clock.ts'
+import { clockSourceOf, foldClock, isMouseScattered, SCATTERED_SHARE } from '../src/features/session/clock.ts'
 import { startDisplay } from '../test/setup/display.ts'
 import { CHROMIUM, CHROMIUM_FLAGS } from './browsers.ts'
 import { createRandom } from './drivers/random.ts'
@@ -15,6 +16,8 @@ import { sleep } from './scenario.ts'
 
 const PAGE = `<!doctype html><body><textarea style="width:900px;height:500px"></textarea><script>
 const taken = []
+let unplaced = 0
+addEventListener('keydown', ({ key, code, location }) => { if (key === 'Shift' && code && !location) unplaced++ }, true)
 const listen = (types, kind) => {
   for (const type of types.split(' '))
     addEventListener(type, (event) => taken.push([kind, Math.round(event.timeStamp * 10)]), true)
@@ -54,7 +57,10 @@ async function type(source: Source): Promise<void> {
   const pause = (): number => random.about(5, 0.5)
   if (source === 'X server') {
     const sleepLine = (): string => `sleep ${(pause() / 1000).toFixed(4)}`
-    await xdotool.run(LETTERS.flatMap((key) => [`keydown ${key}`, sleepLine(), `keyup ${key}`, sleepLine()]))
+    await xdotool.run([
+      ...LETTERS.flatMap((key) => [`keydown ${key}`, sleepLine(), `keyup ${key}`, sleepLine()]),
+      ...['Shift_L', 'Shift_R', 'Shift_L'].flatMap((key) => [`keydown ${key}`, sleepLine(), `keyup ${key}`]),
+    ])
     return
   }
   for (const key of LETTERS) {
@@ -70,6 +76,9 @@ async function type(source: Source): Promise<void> {
     await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, ...TIMES[source]() })
     await sleep(pause())
   }
+  const shift = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 }
+  for (const type of ['keyDown', 'keyUp'] as const)
+    await session.send('Input.dispatchKeyEvent', { ...shift, type, ...TIMES[source]() })
 }
 
 /** Button presses make the browser deliver every move at once. */
@@ -130,6 +139,10 @@ for (let run = 0; Date.now() < endMs; run++) {
   const group = counts.get(name) ?? {}
   const what = source === 'one' && isScattered ? 'one, scattered' : source
   group[what] = (group[what] ?? 0) + 1
+  const mouseAlone = isMouseScattered(found) ? 'mouse scattered' : 'mouse on one tenth'
+  group[mouseAlone] = (group[mouseAlone] ?? 0) + 1
+  if (((await page.evaluate('unplaced')) as number) > 0)
+    group['unplaced Shift'] = (group['unplaced Shift'] ?? 0) + 1
   counts.set(name, group)
 }
 for (const [name, group] of [...counts].sort()) console.log(name, JSON.stringify(group))

@@ -1,7 +1,7 @@
 /** Runs stacks one after another, with a new profile, screen and workspace for each run. */
 import { existsSync, globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDisplay } from '../test/setup/display.ts'
 import { answersFor } from './answers.ts'
@@ -155,6 +155,7 @@ async function drive(
       page,
       browser: browserVersion(userAgent),
       date: new Date().toISOString().slice(0, 10),
+      load: Math.round((loadavg()[0] as number) * 10) / 10,
       verdicts: { botd, fpscanner },
       batches,
     }

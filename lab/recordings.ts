@@ -31,6 +31,8 @@ export interface Recording {
   readonly browser: string
   /** `YYYY-MM-DD` */
   readonly date: string
+  /** The machine's load average over the last minute of the run. Older recordings have none. */
+  readonly load?: number
   readonly verdicts: Verdicts
   readonly batches: readonly RecordedBatch[]
 }

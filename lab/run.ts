@@ -9,7 +9,7 @@ import { scoreRecording } from './score.ts'
 const HELP = `npm run lab -- [options]
 
   --replay          score the stored recordings again without starting a browser
-  --write           with --replay: write the matrix into docs/benchmarks/lab.md
+  --write           with --replay: write the tables into docs/benchmarks/tables/lab.json
   --only a,b        only stacks, controls or families whose name starts with a or b
   --kind bot        only bots, or only controls
   --headless        only headless runs

@@ -1,6 +1,8 @@
 /** The markdown files as pages of the site. The files stay plain: titles and links are derived here. */
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
+import { readTables } from '../tools/evaluate/tables.ts'
+import { withTables } from './tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -35,7 +37,8 @@ export function readSourcePages(): ReadonlyMap<string, SourcePage> {
 export function parsePage(file: string, text: string, known: ReadonlySet<string>): SourcePage {
   const title = /^# (.+)$/m.exec(text)
   if (title === null) throw new Error(`${file} has no title`)
-  const body = text.slice(title.index + title[0].length)
+  const source = text.slice(title.index + title[0].length)
+  const body = withTables(source, (link) => readTables(join(ROOT, targetOf(file, link))))
   return {
     id: idOf(file),
     file,

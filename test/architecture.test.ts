@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../src/contract/checks.ts'
-import { SURVEY_CHECK_ENTRIES, SURVEY_CHECKS_OF } from '../src/contract/survey_checks.ts'
+import { SURVEY_CHECK_ENTRIES, SURVEY_CHECKS_OF, SURVEY_CHECKS_V021 } from '../src/contract/survey_checks.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !path.endsWith('.d.ts'))
@@ -249,6 +249,12 @@ describe('the architecture', () => {
   }, 60_000)
 })
 
+/** Checks that only v012 has share a page. */
+const pageOf = ({ name, file }: { name: string; file: string }): string =>
+  SURVEY_CHECK_ENTRIES.some((entry) => entry.name === name) && !SURVEY_CHECKS_V021.some((one) => one === name)
+    ? `v012.md#${name.toLowerCase().replace(':', '').replaceAll(' ', '-')}`
+    : `${file}.md`
+
 describe('checks', () => {
   const sessionFiles = PRODUCT.filter((path) => /^src\/checks\/(biometric|device)\/\w+\.ts$/.test(path))
 
@@ -264,7 +270,7 @@ describe('checks', () => {
     const { name, file, kind, weight } = entry
     expect(read(`src/checks/survey/${file}.ts`)).toContain(`\n  name: '${name}',\n`)
     const versions = (['v021', 'v012'] as const).filter((one) => SURVEY_CHECKS_OF[one].includes(name))
-    const row = `| [${name}](${file}.md) | ${versions.join(', ')} | ${kind} | ${weight} | `
+    const row = `| [${name}](${pageOf(entry)}) | ${versions.join(', ')} | ${kind} | ${weight} | `
     expect(read('docs/reference/checks/index.md')).toContain(row)
   })
 
@@ -292,6 +298,9 @@ describe('checks', () => {
   it.each([...sessionFiles, ...SURVEY_CHECK_FILES])('%s has a test and a docs page', (path) => {
     const name = path.replace(/^.*\/(\w+)\.ts$/, '$1')
     expect(globSync(path.replace(/\.ts$/, '.test.ts'), { cwd: ROOT })).toHaveLength(1)
-    expect(globSync(`docs/reference/checks/${name}.md`, { cwd: ROOT })).toHaveLength(1)
+    const entry = SURVEY_CHECK_ENTRIES.find(({ file }) => path === `src/checks/survey/${file}.ts`)
+    const [page = '', heading] = pageOf(entry ?? { name, file: name }).split('#')
+    const text = read(`docs/reference/checks/${page}`)
+    if (heading !== undefined) expect(text).toContain(`\n## ${entry?.name}\n`)
   })
 })

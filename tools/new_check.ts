@@ -55,8 +55,6 @@ describe('${name}', () => {
 `,
   [`docs/reference/checks/${name}.md`]: `# ${name}
 
-## What it means
-
 ${meaning}.
 
 ## Evidence it needs
@@ -69,7 +67,7 @@ ${meaning}.
 
 ## Measured
 
-Filled by \`npm run evaluate\`.
+Run \`npm run evaluate\`, then link to \`benchmarks/tables/session_checks.json#${name}\` as the other pages do.
 `,
 }
 

@@ -5,21 +5,24 @@
  * animated picture.
  */
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { readRecordings } from '../lab/recordings.ts'
 import { apiUrl } from '../src/dashboard/client.ts'
 import { createLoginLink } from '../src/server/account/accounts.ts'
 import { startService } from '../src/server/boot/start.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { fillDemoWorkspace } from '../src/server/demo/demo_data.ts'
+import { storeRecording } from '../src/server/demo/store_recording.ts'
 import { launchChromium } from '../test/setup/browser.ts'
 import { animateSessions } from './animated_picture.ts'
 
 const LOOKS = {
-  light: { colorScheme: 'light', width: 1280, height: 1060 },
-  dark: { colorScheme: 'dark', width: 1280, height: 1060 },
+  light: { colorScheme: 'light', width: 1440, height: 1060 },
+  dark: { colorScheme: 'dark', width: 1440, height: 1060 },
   phone: { colorScheme: 'light', width: 390, height: 844 },
   'phone-dark': { colorScheme: 'dark', width: 390, height: 844 },
 } as const
@@ -32,6 +35,8 @@ interface Picture {
   /** Of the service, such as `/app/sessions`. */
   readonly path: string
   prepare?(page: Page): Promise<void>
+  /** Undoes what `prepare` did to the browser. */
+  restore?(page: Page): Promise<void>
 }
 
 const isAnimationOnly = process.argv[3] === 'animation'
@@ -82,7 +87,7 @@ async function take(pictures: readonly Picture[]): Promise<void> {
   for (const [look, { colorScheme, width, height }] of Object.entries(LOOKS)) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
-    for (const { name, path, prepare } of pictures) {
+    for (const { name, path, prepare, restore } of pictures) {
       await open(path)
       await prepare?.(page)
       await page.evaluate(() => {
@@ -91,6 +96,7 @@ async function take(pictures: readonly Picture[]): Promise<void> {
       })
       await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
       await page.screenshot({ path: join(folder, `${name}-${look}-top.png`) })
+      await restore?.(page)
     }
   }
 }
@@ -130,6 +136,42 @@ await take([
   { name: 'quality-empty', path: '/app/quality' },
   { name: 'webhooks-empty', path: '/app/webhooks' },
   { name: 'audit-empty', path: '/app/audit' },
+])
+
+/** Very long names, and text from right to left. */
+const HARD_NAMES = [
+  'a-very-long-user-name-that-somebody-made-from-a-whole-sentence-and-an-address@example.org',
+  'משתמשת עם שם ארוך מאוד בעברית',
+  'مستخدم',
+]
+const [recorded] = readRecordings().filter(({ stack }) => stack === 'plain')
+async function addVisit(userId: string, tags: string[]): Promise<void> {
+  const key = { workspace: WORKSPACE, sessionId: randomBytes(16).toString('base64url') }
+  await storeRecording(store, key, recorded?.batches ?? [], { startsAt: now() - 120_000, userId, tags })
+  await service.services.scoring.report(key)
+}
+
+/** Bad states: a single visit, names that fit nowhere, and no connection. */
+await addVisit('ada', ['first'])
+await take([
+  { name: 'overview-one', path: '/app/overview' },
+  { name: 'sessions-one', path: '/app/sessions' },
+])
+for (const name of HARD_NAMES) await addVisit(name, [name, name])
+await take([
+  { name: 'sessions-names', path: '/app/sessions' },
+  { name: 'review-names', path: '/app/review?queue=unknown' },
+  {
+    name: 'offline',
+    path: '/app/sessions',
+    prepare: async (target) => {
+      await target.context().setOffline(true)
+      // The menu is closed on a phone.
+      await target.getByRole('link', { name: 'Webhooks' }).dispatchEvent('click')
+      await target.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+    restore: (target) => target.context().setOffline(false),
+  },
 ])
 
 // Not the demo workspace, which refuses keys and webhooks.
@@ -212,7 +254,6 @@ await take([
     path: '/app/settings',
     prepare: async (target) => {
       await target.getByLabel('Automation tool: points').fill('10')
-      await target.getByRole('button', { name: 'Preview changes' }).click()
       await target.getByText(/^Based on/).waitFor()
     },
   },

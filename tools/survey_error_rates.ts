@@ -1,8 +1,9 @@
-/** Writes the error rates that a methods paragraph cites, from the measurements in docs: `node tools/survey_error_rates.ts`. */
-import { readFileSync, writeFileSync } from 'node:fs'
+/** Writes the error rates that a methods paragraph cites, from the tables in docs/benchmarks/tables: `node tools/survey_error_rates.ts`. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MEASURES, type Measure, TOUCHED } from './evaluate/survey/participant_figures.ts'
-import { peopleHeading } from './evaluate/survey/participant_page.ts'
+import { peopleTableId } from './evaluate/survey/participant_page.ts'
+import { type Cell, findTable, readTables, type Table } from './evaluate/tables.ts'
 import { shareOf } from './evaluate/wilson.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -28,44 +29,44 @@ const TEXT_CHECKS: Readonly<Record<string, string>> = {
   Junk: 'Automated test: Junk',
 }
 
-/** The checks whose rates are quoted for the worst survey, where they were measured by survey. */
-const bySurveyIn = (statistics: string): readonly Measure[] =>
-  MEASURES.filter((measure) => measure !== TOUCHED && statistics.includes(`${peopleHeading(measure)}\n`))
+/** The checks whose rates are quoted for the worst survey. */
+const BY_SURVEY: readonly Measure[] = MEASURES.filter((measure) => measure !== TOUCHED)
 
 export function errorRates(): ErrorRate[] {
-  const statistics = read('docs/benchmarks/statistics.md')
-  const bySurvey = bySurveyIn(statistics)
+  const participants = tablesOf('participants')
   return [
-    ...textRates(tableBelow(statistics, '### False positives on real people, by check'), bySurvey),
-    ...bySurvey.map((check) => worstSurveyRate(check, tableBelow(statistics, peopleHeading(check)))),
-    ...typingRates(tableBelow(statistics, '### People flagged by any typing check')),
-    crossDuplicateRate(read('docs/reference/checks/cross_duplicate.md')),
+    ...textRates(findTable(tablesOf('survey_answers'), 'false-positives')),
+    ...BY_SURVEY.map((check) => worstSurveyRate(check, findTable(participants, peopleTableId(check)))),
+    ...typingRates(findTable(tablesOf('typing'), 'people')),
+    crossDuplicateRate(findTable(tablesOf('duplicates'), 'people')),
   ]
 }
 
-function textRates([head = [], ...rows]: readonly string[][], bySurvey: readonly Measure[]): ErrorRate[] {
+const tablesOf = (name: string): readonly Table[] =>
+  readTables(join(ROOT, 'docs/benchmarks/tables', `${name}.json`))
+
+function textRates({ head, rows }: Table): ErrorRate[] {
   const all = rows.find(([name]) => name === 'all') ?? missing('the row of all answers')
   return head.slice(1).flatMap((name, at) => {
     const check = TEXT_CHECKS[name] ?? missing(`the check ${name}`)
-    if (bySurvey.some((one) => one === check)) return []
-    const [count, of] = countsOf(all[at + 1] ?? '')
-    return rateOf(check, count, of, 'answers')
+    if (BY_SURVEY.some((one) => one === check)) return []
+    return rateOf(check, ...countsOf(all[at + 1]), 'answers')
   })
 }
 
 /** The highest rate of any survey at any number of participants. */
-function worstSurveyRate(check: string, [, ...rows]: readonly string[][]): ErrorRate {
+function worstSurveyRate(check: string, { rows }: Table): ErrorRate {
   const rates = rows
-    .flatMap(([, ...cells]) => cells.filter((cell) => cell !== ''))
+    .flatMap(([, ...cells]) => cells.filter((cell) => cell !== null))
     .map((cell) => rateOf(check, ...countsOf(cell), 'participants of the worst survey'))
   return worstOf(rates) ?? missing(check)
 }
 
 /** The second column counts people whom any check flagged; each of the others has a check of its own. */
-function typingRates([head = [], ...rows]: readonly string[][]): ErrorRate[] {
+function typingRates({ head, rows }: Table): ErrorRate[] {
   return head.slice(2).map((check, at) => {
     const rates = rows.map((row) =>
-      rateOf(check, Number(row[at + 2]), countsOf(row[1] ?? '')[1], 'typists of the worst set'),
+      rateOf(check, Number(row[at + 2]), countsOf(row[1])[1], 'typists of the worst set'),
     )
     return worstOf(rates) ?? missing(check)
   })
@@ -76,43 +77,23 @@ const worstOf = (rates: readonly ErrorRate[]): ErrorRate | undefined =>
   rates.toSorted((a, b) => b.false_positives / b.of - a.false_positives / a.of || a.of - b.of)[0]
 
 /** Identical answers are left out: nearly all of them were sent twice, so they are not errors. */
-function crossDuplicateRate(page: string): ErrorRate {
-  const of = /^([\d,]+) answers of real people/m.exec(page)?.[1] ?? missing('the number of answers')
-  const count =
-    /^\| similar but not identical .*\| (\d+),[^|]*\|$/m.exec(page)?.[1] ?? missing('similar answers')
-  return rateOf('Cross-duplicate response', numberOf(count), numberOf(of), 'answers')
+function crossDuplicateRate({ rows }: Table): ErrorRate {
+  const [, cell] = rows.find(([kind]) => kind === SIMILAR) ?? missing(SIMILAR)
+  return rateOf('Cross-duplicate response', ...countsOf(cell), 'answers')
 }
+const SIMILAR = 'similar but not identical'
 
 function rateOf(check: string, count: number, of: number, unit: ErrorRate['unit']): ErrorRate {
   const { low, high } = shareOf(count, of)
   return { check, false_positives: count, of, unit, low: rounded(low), high: rounded(high) }
 }
 
-/** The cells of the first table behind a heading. */
-function tableBelow(page: string, heading: string): string[][] {
-  const [, after = missing(heading)] = page.split(`${heading}\n`)
-  const lines = after.trimStart().split('\n')
-  const end = lines.findIndex((line) => !line.startsWith('|'))
-  return lines
-    .slice(0, end)
-    .filter((line) => !/^\|[ -]+\|/.test(line) || /\w/.test(line))
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split('|')
-        .map((cell) => cell.trim()),
-    )
+function countsOf(cell: Cell | undefined): [number, number] {
+  if (!Array.isArray(cell)) return missing(`counts in ${JSON.stringify(cell)}`)
+  const [count, of] = cell
+  return [count, of]
 }
 
-/** `5 of 3,632, 0.14% (0.06 to 0.32)` */
-function countsOf(cell: string): [number, number] {
-  const [, count, of] = /^([\d,]+) of ([\d,]+), /.exec(cell) ?? []
-  if (count === undefined || of === undefined) return missing(`counts in "${cell}"`)
-  return [numberOf(count), numberOf(of)]
-}
-
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const numberOf = (text: string) => Number(text.replaceAll(',', ''))
 const rounded = (share: number) => Math.round(share * 1e6) / 1e6
 
 function missing(part: string): never {

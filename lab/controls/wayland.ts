@@ -2,7 +2,7 @@
  * People under Wayland, with a mouse and with a touchpad. For evaluation only: no limit and no weight was chosen on these
  * recordings.
  */
-import { OZONE_FLAGS, openWaylandInput, SWAY, startWayland } from '../drivers/wayland.ts'
+import { OZONE_FLAGS, openWaylandInput, SWAY, startWayland, XWAYLAND_FILES } from '../drivers/wayland.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { browsePlainly } from './plain.ts'
 
@@ -23,7 +23,28 @@ const underWayland =
     }
   }
 
+/** Chromium as a client of Xwayland, as many distributions start it. */
+async function underXwayland(scenario: Scenario): Promise<void> {
+  const session = await startWayland(scenario, { x11: true })
+  try {
+    await browsePlainly(
+      { ...scenario, env: session.env },
+      { window: { flags: ['--ozone-platform=x11'] }, person: { input: openWaylandInput(session.env) } },
+    )
+  } finally {
+    await session.stop()
+  }
+}
+
 export const stacks: readonly Stack[] = [
+  {
+    name: 'xwayland',
+    family: 'control',
+    modes: ['headed'],
+    what: 'a person with Chromium in Xwayland, under a Wayland compositor',
+    needs: XWAYLAND_FILES,
+    run: underXwayland,
+  },
   {
     name: 'unseen-wayland-plain',
     family: 'control',

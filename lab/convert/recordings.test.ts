@@ -64,7 +64,7 @@ describe.runIf(hasData)('recordings of automation', async () => {
   )
 
   // The run that moves and types like a person through the operating system is a known gap; see
-  // docs/benchmarks/statistics.md.
+  // docs/benchmarks/lab.md.
   const caught = recordings.filter(
     ({ kind, name }) => kind === 'automation' && !name.startsWith('xdotool-human'),
   )

@@ -6,7 +6,7 @@
 import { type Scenario, sleep } from '../scenario.ts'
 import type { Box, Point } from './imitation.ts'
 import { drawTypingPerson, typeAsPerson } from './person_keys.ts'
-import { drawMousePerson, type MousePerson, reach } from './person_mouse.ts'
+import { drawMousePerson, type MousePerson, reach, type Step } from './person_mouse.ts'
 import type { Random } from './random.ts'
 import type { Moment } from './xdotool.ts'
 
@@ -24,6 +24,10 @@ export interface Style {
   /** Waits for each event before it sends the next, as libraries do. */
   readonly awaits: boolean
   readonly mouse?: Partial<MousePerson>
+  /** Replaces the path between two points. */
+  path?(from: Point, to: Point, targetPx: number, random: Random): readonly Step[]
+  /** Replaces the times of the keys. */
+  keys?(text: string, random: Random): readonly Moment[]
   /** Replaces typing: text inserted whole or in words, pasted, composed. */
   enter?(text: string, random: Random): Promise<void>
   /** A pause before each action, such as a model's latency. */
@@ -70,7 +74,7 @@ export async function answerHardened(channel: Channel, scenario: Scenario, style
   }
 
   const moveTo = async (to: Point, targetPx: number): Promise<void> => {
-    const steps = reach(at, to, targetPx, mouse, random)
+    const steps = style.path?.(at, to, targetPx, random) ?? reach(at, to, targetPx, mouse, random)
     await play(
       steps.map(({ x, y, atMs }) => ({ atMs, send: () => channel.move({ x, y }) })),
       style.awaits,
@@ -104,7 +108,8 @@ export async function answerHardened(channel: Channel, scenario: Scenario, style
   const type = async (text: string): Promise<void> => {
     await think()
     if (style.enter) return style.enter(text, random)
-    await play(keysOf(channel, typeAsPerson(text, typing, random)), style.awaits)
+    const keys = style.keys?.(text, random) ?? typeAsPerson(text, typing, random)
+    await play(keysOf(channel, keys), style.awaits)
     return sleep(random.about(300, 0.4))
   }
 

@@ -52,7 +52,7 @@ const INJECTED_KEY_S = 0.012
 export function openPerson(scenario: Scenario, options: PersonOptions = {}): Person {
   const { random, layout, env } = scenario
   const xdotool = options.input ?? openXdotool(env)
-  const mouse = { ...drawMousePerson(random), ...options.mouse }
+  const mouse = { ...drawMousePerson(random), swayPx: random.between(2, 5), ...options.mouse }
   const typing = { ...drawTypingPerson(random), ...options.typing }
   const notchMs = options.notchMs ?? random.about(95, 0.25)
   /** Screen position of the pointer. */

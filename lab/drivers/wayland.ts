@@ -1,8 +1,8 @@
 /** A Wayland session without a screen: sway, with input through its virtual devices. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync } from 'node:fs'
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Scenario, sleep } from '../scenario.ts'
@@ -15,6 +15,10 @@ export const OZONE_FLAGS = ['--ozone-platform=wayland'] as const
 
 const NOBODY = 65534
 const CONFIG = 'output * resolution 1920x1080\ndefault_border none\n'
+/** Starts Xwayland, opens it to programs of other users, and writes its name to a file. */
+const X11_CONFIG = (folder: string) =>
+  `${CONFIG}xwayland force\nexec sh -c 'xhost +local: && echo $DISPLAY > ${folder}/display'\n`
+export const XWAYLAND_FILES = [SWAY, '/usr/bin/Xwayland', '/usr/bin/xhost'] as const
 
 export interface WaylandSession {
   /** The environment of programs in the session. */
@@ -22,9 +26,12 @@ export interface WaylandSession {
   stop(): Promise<void>
 }
 
-export async function startWayland({ env }: Pick<Scenario, 'env'>): Promise<WaylandSession> {
+export async function startWayland(
+  { env }: Pick<Scenario, 'env'>,
+  { x11 = false }: { readonly x11?: boolean } = {},
+): Promise<WaylandSession> {
   const folder = await mkdtemp(join(tmpdir(), 'byhand-lab-wayland-'))
-  await writeFile(join(folder, 'config'), CONFIG)
+  await writeFile(join(folder, 'config'), x11 ? X11_CONFIG(folder) : CONFIG)
   // sway refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
   if (user.uid !== undefined) await chown(folder, NOBODY, NOBODY)
@@ -48,14 +55,24 @@ export async function startWayland({ env }: Pick<Scenario, 'env'>): Promise<Wayl
   const name = find()
   if (name === undefined) throw new Error('sway did not start')
   await sleep(500)
+  const display = x11 ? await readWhenWritten(join(folder, 'display')) : undefined
   return {
-    env: { ...session, WAYLAND_DISPLAY: name },
+    env: { ...session, WAYLAND_DISPLAY: name, ...(display && { DISPLAY: display }) },
     async stop() {
       child.kill()
       await ended
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function readWhenWritten(file: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const text = existsSync(file) ? (await readFile(file, 'utf8')).trim() : ''
+    if (text !== '') return text
+    await sleep(100)
+  }
+  throw new Error('Xwayland did not start')
 }
 
 export const openWaylandInput = (

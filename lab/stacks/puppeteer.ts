@@ -14,6 +14,7 @@ export async function withPuppeteer(
   act: (page: Page, browser: Browser) => Promise<void>,
   launcher: Launcher = puppeteer,
   more: LaunchOptions = {},
+  prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<void> {
   const browser = await launcher.launch({
     executablePath: CHROMIUM,
@@ -25,6 +26,7 @@ export async function withPuppeteer(
   })
   try {
     const page = await browser.newPage()
+    await prepare(page)
     await page.goto(scenario.url)
     await act(page, browser)
     await scenario.finished()

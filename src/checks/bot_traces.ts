@@ -36,6 +36,7 @@ export const DRIVER_GLOBAL =
 /**
  * What a trace is about. Traces of two kinds have different causes, innocent or not, unless `cause` says otherwise:
  * - `browser`: what the browser has, lacks and claims. Old machines, privacy extensions, device emulation.
+ * - `machine`: a phone's hardware, platform and clock. Android in a virtual machine or on a computer.
  * - `debugger`: one is attached. Developer tools.
  * - `delivery`: how moves reach the page. Busy pages, the rate of the mouse.
  * - `clock`: the times of events. The display server.
@@ -44,7 +45,16 @@ export const DRIVER_GLOBAL =
  * - `keys`: which keys make a character. The keyboard layout.
  * - `sender`: data that the script always sends, and signatures. Faults in the network.
  */
-export type TraceKind = 'browser' | 'debugger' | 'delivery' | 'clock' | 'scroll' | 'press' | 'keys' | 'sender'
+export type TraceKind =
+  | 'browser'
+  | 'machine'
+  | 'debugger'
+  | 'delivery'
+  | 'clock'
+  | 'scroll'
+  | 'press'
+  | 'keys'
+  | 'sender'
 
 export interface Trace {
   readonly kind: TraceKind
@@ -87,13 +97,16 @@ const PHONE_WEIGHT: Readonly<Record<PhoneContradiction, number>> = {
   cores: 0.2,
   zone: 0.2,
 }
-/** Without developer tools, only a program emulates a phone. */
+/**
+ * Without developer tools, only a program emulates a phone. No generated phone that could exist has both a desktop's
+ * memory and its plugins.
+ */
 const UNEXPLAINED_PHONE_WEIGHT: Readonly<Record<PhoneContradiction, number>> = {
   platform: 0.5,
   engine: 0.6,
-  plugins: 0.6,
+  plugins: 0.75,
   graphics: 0.6,
-  memory: 0.6,
+  memory: 0.75,
   cores: 0.4,
   zone: 0.3,
 }
@@ -110,6 +123,8 @@ const PHONE_WORDS: Readonly<Record<PhoneContradiction, string>> = {
 const USUAL_ON_PHONES: ReadonlySet<PhoneContradiction> = new Set(['plugins', 'cores'])
 /** Device emulation of the developer tools causes all of them. */
 const MAX_PHONE = 1.2
+/** The software of a computer. The rest is its machine, which Android in a virtual machine shows too. */
+const IN_SOFTWARE: ReadonlySet<PhoneContradiction> = new Set(['plugins', 'engine'])
 const MAX_UNEXPLAINED_PHONE = 1.6
 
 const WITNESS_WEIGHT: Readonly<Record<WitnessContradiction, number>> = {
@@ -158,7 +173,7 @@ export function findIdentityTraces(device: DeviceFeatures, presses: number): Tra
   const { missingProperties, phoneContradictions, witnessContradictions, spoofingCause } = device
   return [
     findMissingTrace(missingProperties, presses),
-    findPhoneTrace(phoneContradictions, spoofingCause),
+    ...findPhoneTraces(phoneContradictions, spoofingCause),
     findWitnessTrace(witnessContradictions, spoofingCause),
   ].filter((trace) => trace !== undefined)
 }
@@ -174,16 +189,18 @@ function findMissingTrace(all: readonly MissingProperty[], presses: number): Tra
 }
 
 /** Properties of a desktop that phones do not have. */
-function findPhoneTrace(
-  found: readonly PhoneContradiction[],
-  spoofingCause: SpoofingCause,
-): Trace | undefined {
+function findPhoneTraces(found: readonly PhoneContradiction[], spoofingCause: SpoofingCause): Trace[] {
   const [first] = found
-  if (first === undefined) return undefined
+  if (first === undefined) return []
   const usual = found.length === 1 && USUAL_ON_PHONES.has(first) ? { isUsual: true as const } : {}
-  return spoofingCause === 'none'
-    ? { ...combined(found, UNEXPLAINED_PHONE_WEIGHT, PHONE_WORDS, MAX_UNEXPLAINED_PHONE), ...usual }
-    : { ...combined(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools', ...usual }
+  if (spoofingCause !== 'none')
+    return [{ ...combined(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools', ...usual }]
+  return [true, false].flatMap((isSoftware): Trace[] => {
+    const own = found.filter((one) => IN_SOFTWARE.has(one) === isSoftware)
+    if (own.length === 0) return []
+    const trace = combined(own, UNEXPLAINED_PHONE_WEIGHT, PHONE_WORDS, MAX_UNEXPLAINED_PHONE)
+    return [{ ...trace, kind: isSoftware ? 'browser' : 'machine', ...usual }]
+  })
 }
 
 /** What a worker or a newly created iframe reports instead. */

@@ -3,7 +3,7 @@
  * channel, whatever path or rhythm a program draws.
  */
 import type { ChannelFeatures } from '../features/mouse/channel.ts'
-import { type ClockFeatures, clockSourceOf } from '../features/session/clock.ts'
+import { type ClockFeatures, clockSourceOf, isMouseScattered } from '../features/session/clock.ts'
 import type { Browser, DeviceFeatures } from '../features/session/device.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
 import type { Trace } from './bot_traces.ts'
@@ -11,6 +11,7 @@ import type { Trace } from './bot_traces.ts'
 /** Two presses in a row without pressure, on the platform where it was verified. */
 export const PRESSURELESS_RUN = 2
 export const SHIFTLESS_RUN = 3
+export const UNPLACED_SHIFTS = 3
 /** Native input on Linux keeps one phase (share 1); drivers scatter over ten (share near 0.3 with neighbors). */
 export const SCATTERED_PHASE = 0.6
 /** Scroll events per wheel notch: 1.4 on an overloaded machine, 4 and more otherwise, below 1 from drivers. */
@@ -25,6 +26,7 @@ export const FRACTIONAL_RUN = 3
 const WEIGHT = {
   pressure: 0.6,
   shift: 0.5,
+  unplacedShift: 0.7,
   // A setting, a remote desktop or a touchpad on Wayland: it counts only with another trace.
   wheel: 0.39,
   steps: 0.35,
@@ -34,9 +36,9 @@ const WEIGHT = {
 } as const
 /**
  * `scattered` where the window may be on Wayland, `scatteredOnX11` where it is not: a browser on an X server of another
- * machine uses the time of arrival too.
+ * machine uses the time of arrival too, and must stay below monitoring.
  */
-const CLOCK_WEIGHT = { scattered: 0.4, scatteredOnX11: 0.6, altered: 0.85, two: 0.85 } as const
+const CLOCK_WEIGHT = { scattered: 0.4, scatteredOnX11: 0.6, altered: 0.9, two: 0.9 } as const
 /** Chromium on Wayland timestamps input when it reads it, and also places it between pixels. */
 const MAX_TIMES_AND_PIXELS = 0.4
 
@@ -93,6 +95,13 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
       evidence: `${keys.longestShiftlessRun} characters typed without the Shift key they need`,
     })
   }
+  if (isLinux && keys.longestUnplacedRun >= UNPLACED_SHIFTS) {
+    traces.push({
+      kind: 'keys',
+      weight: WEIGHT.unplacedShift,
+      evidence: `${keys.longestUnplacedRun} presses of Shift that is neither the left nor the right one`,
+    })
+  }
   const timed = isLinux ? findClockTrace(clock, device) : undefined
   if (timed !== undefined) traces.push(timed)
   if (isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN) {
@@ -145,7 +154,8 @@ function findClockTrace(
     }
   if (source === 'altered')
     return { kind: 'clock', weight: CLOCK_WEIGHT.altered, evidence: 'key timestamps that a program changed' }
-  if (clock.windows === 0 || clock.loosestPhase >= SCATTERED_PHASE) return undefined
+  const isScattered = clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
+  if (!isScattered && !isMouseScattered(clock)) return undefined
   const evidence = 'input timestamps that do not match the system clock'
   return hasX11Frame
     ? { kind: 'clock', weight: CLOCK_WEIGHT.scatteredOnX11, evidence }

@@ -135,6 +135,8 @@ export const KEY_FLAGS = {
   same: 512,
   /** On the layout that the event itself shows, this character needs Shift. */
   needsShift: 1024,
+  /** Shift with a physical key, but neither the left nor the right one. Recordings before this flag have none. */
+  unplaced: 2048,
 } as const
 
 export const INPUT_FLAGS = {

@@ -12,7 +12,7 @@ export const SURVEY_CHECK_KINDS = ['text', 'author', 'entry', 'similar answers']
 interface SurveyCheckEntry {
   /** Exactly as on the wire. */
   readonly name: string
-  /** Name of its file, its test and its page. */
+  /** Name of its file, its test and its page; checks that only v012 has share the page `v012`. */
   readonly file: string
   readonly kind: (typeof SURVEY_CHECK_KINDS)[number]
   /**

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readTables } from '../../tools/evaluate/tables.ts'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../contract/checks.ts'
 import { checkDocs, docsUrl } from './docs.ts'
 import { texts } from './texts.ts'
@@ -22,26 +23,21 @@ describe('links to the documentation', () => {
 })
 
 describe('the figures of reference answers', () => {
-  const pages = ['statistics', 'survey'].map((page) =>
-    readFileSync(join(DOCS, `benchmarks/${page}.md`), 'utf8'),
+  const rows = ['references', 'references_of_families'].flatMap((name) =>
+    readTables(join(DOCS, `benchmarks/tables/${name}.json`)).flatMap((table) => table.rows),
   )
-  const lines = pages.flatMap((page) => page.split('\n'))
   const said = texts.references.measured
 
   it.each([
-    [
-      '| independent | default | 5 | 0% |',
-      '5 reference answers of the same chatbot found 32 of 32',
-      '32 of 32',
-    ],
-    ['| independent | default | 10 | 0% |', 'style alone found 17 of 32', '17 of 32'],
-    ['| independent | brief | 10 | 0% |', '10 reference answers found 3 of 8', '3 of 8'],
-    ['| essays, opinions | 8 of another family | 0% |', 'found in 173 of 200 cases', '173 of 200'],
-    ['| essays, opinions | 8 of another family | 40% |', 'in 106 of 200 where two fifths', '106 of 200'],
-  ])('%s has "%s"', (start, claim, figure) => {
-    const rows = lines.filter((line) => line.startsWith(start))
-    expect(rows).toHaveLength(1)
-    expect(rows[0]).toContain(figure)
+    [['independent', 'default', 5, '0%'], '5 reference answers of the same chatbot found 32 of 32', [32, 32]],
+    [['independent', 'default', 10, '0%'], 'style alone found 17 of 32', [17, 32]],
+    [['independent', 'brief', 10, '0%'], '10 reference answers found 3 of 8', [3, 8]],
+    [['essays, opinions', '8 of another family', '0%'], 'found in 173 of 200 cases', [173, 200]],
+    [['essays, opinions', '8 of another family', '40%'], 'in 106 of 200 where two fifths', [106, 200]],
+  ])('%j has "%s"', (start, claim, figure) => {
+    const found = rows.filter((row) => start.every((cell, at) => row[at] === cell))
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContainEqual(figure)
     expect(said).toContain(claim)
   })
 

@@ -119,6 +119,10 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect(await report.json()).toMatchObject({
         risk_score: json.risk_score,
         risk_parts: json.risk_parts,
+        risk_contributions: json.checks
+          .filter(({ points, result }) => points > 0 || result === 'Detected')
+          .map(({ check, points, limited_by }) => ({ check, points, limited_by }))
+          .toSorted((a, b) => b.points - a.points),
         risk_explanation: json.risk_explanation,
         recommended_action: json.recommended_action,
       })

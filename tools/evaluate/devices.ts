@@ -1,14 +1,12 @@
-/** `node tools/evaluate/devices.ts`: results of `bot` on generated devices, written into docs/benchmarks/devices.md. */
-import { readFile, writeFile } from 'node:fs/promises'
+/** `node tools/evaluate/devices.ts`: results of `bot` on generated devices, written into docs/benchmarks/tables. */
 import { join } from 'node:path'
-import { generateDevices, SYSTEMS, type System, visitOf } from '../../lab/convert/generated_devices.ts'
 import { strengthOf } from '../../src/checks/check.ts'
 import { bot } from '../../src/checks/device/bot.ts'
 import { foldSession } from '../../src/features/session/session.ts'
-import { withMeasured } from './pages.ts'
-import { grouped, shareOf, writeShare } from './wilson.ts'
+import { generateDevices, SYSTEMS, type System, visitOf } from './generated_devices.ts'
+import { type Cell, writeTables } from './tables.ts'
 
-const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks', 'devices.md')
+const DATA = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks', 'tables', 'devices.json')
 const DRAWN = 4_000
 /** Not the seed on which the rules for phones were checked. */
 const SEED = 2026
@@ -21,27 +19,31 @@ const NAMES: Readonly<Record<System, string>> = {
   ios: 'iOS',
 }
 
-const rows = SYSTEMS.map((system) => {
+const rows = SYSTEMS.map((system): Cell[] => {
   const devices = generateDevices(system, DRAWN, SEED).map((device) => ({
     ...device,
     outcome: bot.run(foldSession(visitOf(device))),
   }))
   const real = devices.filter(({ isFaked }) => !isFaked)
   const faked = devices.filter(({ isFaked }) => isFaked)
-  const shareIn = (of: typeof devices, is: (one: (typeof devices)[number]) => boolean) =>
-    writeShare(shareOf(of.filter(is).length, of.length))
+  const shareIn = (of: typeof devices, is: (one: (typeof devices)[number]) => boolean): Cell => [
+    of.filter(is).length,
+    of.length,
+  ]
   const isDetected = ({ outcome }: (typeof devices)[number]) => outcome.result === 'Detected'
   return [
     NAMES[system],
-    grouped(new Set(real.map(({ signals }) => JSON.stringify(signals))).size),
+    new Set(real.map(({ signals }) => JSON.stringify(signals))).size,
     shareIn(real, isDetected),
     shareIn(real, ({ outcome }) => strengthOf(outcome) > 0),
-    `${grouped(faked.filter(isDetected).length)} of ${grouped(faked.length)}`,
+    shareIn(faked, isDetected),
   ]
 })
-const table = [
-  '| system | distinct devices | `Detected` | any points | faked devices, `Detected` |',
-  '| --- | --- | --- | --- | --- |',
-  ...rows.map((cells) => `| ${cells.join(' | ')} |`),
-].join('\n')
-await writeFile(PAGE, withMeasured(await readFile(PAGE, 'utf8'), table))
+writeTables(DATA, [
+  {
+    id: 'systems',
+    title: 'Results of bot on generated devices',
+    head: ['system', 'distinct devices', '`Detected`', 'any points', 'faked devices, `Detected`'],
+    rows,
+  },
+])

@@ -1,15 +1,13 @@
-/** `node tools/evaluate/hardened.ts`: scores of hardened programs by family, written into docs/benchmarks/hardened.md. */
-import { readFile, writeFile } from 'node:fs/promises'
+/** `node tools/evaluate/hardened.ts`: scores of adversarial programs by family, written into docs/benchmarks/tables. */
 import { join } from 'node:path'
 import { type KeptRecording, readRecordings, sessionOf } from '../../lab/recordings.ts'
 import { runSessionChecks } from '../../src/checks/session.ts'
 import { foldSession, type SessionFeatures } from '../../src/features/session/session.ts'
 import { partsOf } from '../../src/risk/score.ts'
 import { WEIGHTS } from '../../src/risk/weights.ts'
-import { withMeasured } from './pages.ts'
-import { shareOf, writeShare } from './wilson.ts'
+import { type Cell, writeTables } from './tables.ts'
 
-const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks', 'hardened.md')
+const DATA = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks', 'tables', 'hardened.json')
 
 /** Programs that drive a headed browser over CDP with human-like input. */
 const OVER_CDP = /^(hardened|judged)-(cdp|library)$/
@@ -35,10 +33,8 @@ const scoreOf = (features: SessionFeatures): number =>
     {},
   ).input
 
-const reached = (scores: readonly number[]): string =>
-  [50, 70]
-    .map((least) => writeShare(shareOf(scores.filter((one) => one >= least).length, scores.length)))
-    .join(' | ')
+const reached = (scores: readonly number[]): Cell[] =>
+  [50, 70].map((least): Cell => [scores.filter((one) => one >= least).length, scores.length])
 
 const hardened = readRecordings().filter(({ stack }) => /^(hardened|judged)-/.test(stack))
 const featuresOf = (recording: KeptRecording): SessionFeatures => foldSession(sessionOf(recording))
@@ -54,24 +50,31 @@ const all = (begin: string): number[] =>
     family.startsWith(begin) && !/os-level/.test(family) ? scores : [],
   )
 const overCdp = hardened.filter(({ family }) => OVER_CDP.test(family)).map(featuresOf)
-const table = [
-  '| family | scores | reach 50 | reach 70 |',
-  '| --- | --- | --- | --- |',
-  ...[...families]
-    .sort()
-    .map(
-      ([family, scores]) => `| ${family} | ${scores.sort((a, b) => a - b).join(', ')} | ${reached(scores)} |`,
-    ),
-  `| all development families but os-level |  | ${reached(all('hardened-'))} |`,
-  `| all evaluation families but os-level |  | ${reached(all('judged-'))} |`,
-  '',
-  'Scores of the headed families driven over the Chrome DevTools Protocol (CDP; `-cdp` and `-library`), with one kind of evidence left out:',
-  '',
-  '| left out | reach 50 | reach 70 |',
-  '| --- | --- | --- |',
-  ...Object.entries(LEFT_OUT).map(([name, without]) => {
-    const scores = overCdp.map((features) => scoreOf({ ...features, ...without(features) }))
-    return `| ${name} | ${reached(scores)} |`
-  }),
-].join('\n')
-await writeFile(PAGE, withMeasured(await readFile(PAGE, 'utf8'), table))
+const REACHED = ['score 50 or more', 'score 70 or more']
+writeTables(DATA, [
+  {
+    id: 'families',
+    title: 'Adversarial programs, by family',
+    head: ['family', 'scores', ...REACHED],
+    rows: [
+      ...[...families]
+        .sort()
+        .map(([family, scores]): Cell[] => [
+          family,
+          scores.sort((a, b) => a - b).join(', '),
+          ...reached(scores),
+        ]),
+      ['all development families except os-level', null, ...reached(all('hardened-'))],
+      ['all evaluation families', null, ...reached(all('judged-'))],
+    ],
+  },
+  {
+    id: 'left-out',
+    title: 'Headed programs over the Chrome DevTools Protocol, with one kind of evidence left out',
+    head: ['left out', ...REACHED],
+    rows: Object.entries(LEFT_OUT).map(([name, without]) => [
+      name,
+      ...reached(overCdp.map((features) => scoreOf({ ...features, ...without(features) }))),
+    ]),
+  },
+])

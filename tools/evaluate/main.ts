@@ -1,6 +1,5 @@
 /**
- * `npm run evaluate`: evaluates held-out recordings, and writes docs/benchmarks/statistics.md and the pages of the
- * checks.
+ * `npm run evaluate`: evaluates held-out recordings, and writes the tables in docs/benchmarks/tables.
  * `npm run evaluate -- --data DIR [--json]`: evaluates any folder with the same layout; writes nothing.
  * `--only sessions`, `--only behavior` (simulated behavior, as measured by the last fit), `--only survey` (content of
  * answers), `--only participants` (people flagged in whole surveys), `--only references` (the same with reference
@@ -15,22 +14,20 @@ import { readOwn } from '../../lab/convert/own.ts'
 import { readPersonas } from '../../lab/convert/personas/personas.ts'
 import { ERROR_RATES_FILE, errorRatesText } from '../survey_error_rates.ts'
 import { type Figures, figuresOf } from './figures.ts'
-import { describeLeftOut } from './left_out.ts'
-import { writePages } from './pages.ts'
+import { behaviorTables } from './left_out.ts'
 import { evaluateReplays, type ReplayFigures } from './replays.ts'
 import { type ScoredRecording, scoreRecording } from './score_recording.ts'
 import { measureSpeed, type Speed } from './speed.ts'
-import { writeStatistics } from './statistics_file.ts'
-import { describeFigures } from './statistics_page.ts'
+import { checkTables, sessionTables } from './statistics_page.ts'
 import { participantFigures, readParticipants } from './survey/participant_figures.ts'
-import { describeParticipants } from './survey/participant_page.ts'
+import { participantTables } from './survey/participant_page.ts'
 import { referenceFigures } from './survey/reference_figures.ts'
-import { describeReferences } from './survey/reference_page.ts'
+import { referenceTables } from './survey/reference_page.ts'
 import { surveyFigures } from './survey/survey_figures.ts'
-import { describeSurvey } from './survey/survey_page.ts'
-import { writeSurveyPages } from './survey/survey_pages.ts'
+import { surveyTables } from './survey/survey_page.ts'
+import { type Table, tablesAsMarkdown, writeTables } from './tables.ts'
 import { typingFigures } from './typing/figures.ts'
-import { describeTyping, writeTypingPages } from './typing/page.ts'
+import { typingTables } from './typing/page.ts'
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +52,7 @@ if (!existsSync(folder)) {
 /** The default data is partly used by the fits. A folder given with `--data` is evaluated completely. */
 const usesAll = values.data !== undefined || values.all
 
-/** Pages are written for the default data only. */
+/** Tables are written for the default data only. */
 const writes = values.data === undefined && !values.all
 
 const isSelected = (part: string): boolean => values.only === undefined || values.only === part
@@ -77,49 +74,28 @@ if (values.json) {
   }
   process.stdout.write(`${JSON.stringify(all, null, 2)}\n`)
 }
-const page = join(root, 'docs', 'benchmarks', 'statistics.md')
 if (sessions !== null) {
-  const text = describeFigures(sessions, usesAll ? 'given' : 'held out')
-  if (!values.json) process.stdout.write(`${text}\n`)
-  if (writes) {
-    await writeStatistics(page, 'sessions', text)
-    await writePages(join(root, 'docs', 'reference', 'checks'), sessions.figures)
-  }
+  show('sessions', sessionTables(sessions))
+  if (writes) write('session_checks', checkTables(sessions.figures))
 }
 // The fit measures these figures; a folder given with --data does not change them.
-if (isSelected('behavior') && writes) {
-  const text = describeLeftOut()
-  if (!values.json) process.stdout.write(`${text}\n`)
-  await writeStatistics(page, 'simulated behavior', text)
-}
-if (survey !== null) {
-  const text = describeSurvey(survey, !usesAll)
-  if (!values.json) process.stdout.write(`${text}\n`)
-  if (writes) {
-    await writeStatistics(page, 'survey answers', text)
-    await writeSurveyPages(join(root, 'docs', 'reference', 'checks'), survey)
-  }
-}
-if (participants.length > 0) {
-  const text = describeParticipants(participants)
-  if (!values.json) process.stdout.write(`${text}\n`)
-  if (writes) await writeStatistics(page, 'survey participants', text)
-}
-if (references !== null && references.people.length > 0) {
-  const text = describeReferences(references)
-  if (!values.json) process.stdout.write(`${text}\n`)
-  if (writes) await writeStatistics(page, 'survey references', text)
-}
-if (typing !== null) {
-  const text = describeTyping(typing, !usesAll)
-  if (!values.json) process.stdout.write(`${text}\n`)
-  if (writes) {
-    await writeStatistics(page, 'survey typing', text)
-    await writeTypingPages(join(root, 'docs', 'reference', 'checks'), typing)
-  }
-}
+if (isSelected('behavior') && writes) show('behavior', behaviorTables())
+if (survey !== null) show('survey_answers', surveyTables(survey))
+if (participants.length > 0) show('participants', participantTables(participants))
+if (references !== null && references.people.length > 0) show('references', referenceTables(references))
+if (typing !== null) show('typing', typingTables(typing))
 
 if (writes) writeFileSync(ERROR_RATES_FILE, errorRatesText())
+
+/** Prints the tables, and stores those of the default data. */
+function show(name: string, tables: readonly Table[]): void {
+  if (!values.json) process.stdout.write(`${tablesAsMarkdown(tables)}\n\n`)
+  if (writes) write(name, tables)
+}
+
+function write(name: string, tables: readonly Table[]): void {
+  writeTables(join(root, 'docs', 'benchmarks', 'tables', `${name}.json`), tables)
+}
 
 interface SessionsEvaluated {
   readonly figures: Figures

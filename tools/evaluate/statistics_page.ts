@@ -1,12 +1,9 @@
-/** The figures as a Markdown page. */
-import type { Figures, GroupFigures } from './figures.ts'
+/** The figures of sessions as tables. */
+import type { CheckFigures, Figures, GroupFigures } from './figures.ts'
 import type { ReplayFigures } from './replays.ts'
 import { ALL_CHECKS } from './score_recording.ts'
 import type { Speed } from './speed.ts'
-import { grouped, writeShare } from './wilson.ts'
-
-/** `held out`: the default data without the recordings used by the fits. `given`: a folder with unknown contents. */
-export type Origin = 'held out' | 'given'
+import { type Cell, cellOf, type Table } from './tables.ts'
 
 export interface Described {
   readonly figures: Figures
@@ -14,124 +11,108 @@ export interface Described {
   readonly replays: ReplayFigures
 }
 
-export function describeFigures({ figures, speed, replays }: Described, origin: Origin): string {
+const GROUP_HEAD = ['', 'recordings', 'score 50 or more', 'score 70 or more', 'highest score']
+
+export function sessionTables({ figures, speed, replays }: Described): Table[] {
   return [
-    '## Sessions',
-    '',
-    ORIGINS[origin],
-    '',
-    '### Overall',
-    '',
-    table(
-      ['', 'recordings', 'reach 50', 'reach 70', 'highest'],
-      [
+    {
+      id: 'overall',
+      title: 'Scores, overall',
+      head: GROUP_HEAD,
+      rows: [
         row('people', figures.people),
-        row('personas (scripts that imitate people whom detectors often flag by mistake)', figures.personas),
-        ...bySource('controls', figures.controlsBySource),
-        ...bySource('automation stacks', figures.stacksBySource),
-        row('automation stacks, all', figures.stacks),
+        row('scripts that imitate people whom detectors often flag by mistake', figures.personas),
+        ...bySource('simulated people', figures.controlsBySource),
+        ...bySource('automation', figures.stacksBySource),
+        row('automation, all', figures.stacks),
       ],
-    ),
-    '',
-    missed(figures),
-    '',
-    '### People, by set',
-    '',
-    groups(figures.peopleBySet),
-    '',
-    '### People, by input and by device',
-    '',
-    groups({ ...figures.peopleByInput, ...named(DEVICES, figures.peopleByDevice) }),
-    '',
-    '### Automation, by stack',
-    '',
-    groups(figures.stacksByFamily),
-    '',
-    '### Checks',
-    '',
-    'Detection rate among recordings with a result (`Unknown` excluded).',
-    '',
-    table(
-      ['check', 'people', '`Unknown`', 'stacks', '`Unknown`'],
-      ALL_CHECKS.map((name) => {
+    },
+    groupTable('people-by-set', 'People, by data set', figures.peopleBySet),
+    groupTable('people-by-input', 'People, by input and by device', {
+      ...figures.peopleByInput,
+      ...named(DEVICES, figures.peopleByDevice),
+    }),
+    groupTable('automation-by-tool', 'Automation, by tool', figures.stacksByFamily),
+    {
+      id: 'missed',
+      title: 'Automation below 70',
+      head: ['run', 'score'],
+      rows: figures.missed.map(({ name, score }) => [name, score]),
+    },
+    {
+      id: 'checks',
+      title: 'Session checks',
+      note: 'Detection rate among recordings with a result.',
+      head: ['check', 'people', '`Unknown`', 'automation', '`Unknown`'],
+      rows: ALL_CHECKS.map((name) => {
         const { people, stacks } = figures.checks[name]
-        return [
-          name,
-          writeShare(people.detected),
-          grouped(people.unknown),
-          writeShare(stacks.detected),
-          grouped(stacks.unknown),
-        ]
+        return [name, cellOf(people.detected), people.unknown, cellOf(stacks.detected), stacks.unknown]
       }),
-    ),
-    '',
-    '### Paths and key times of bots without a browser',
-    '',
-    'Movement and rhythm only: the result of agent_behavior alone. Recorded by other projects, on tasks that are not surveys',
-    '(circles, sliders, a game); most are too short for a result.',
-    '',
-    table(
-      ['set: family', 'agent_behavior', '`Unknown`', 'reach 50'],
-      Object.entries(figures.trajectories).map(([name, { agentBehavior, figures: group }]) => [
+    },
+    {
+      id: 'paths',
+      title: 'Paths and key times of bots without a browser',
+      note: 'Movement and rhythm only, recorded by other projects on tasks that are not surveys. Most are too short for a result.',
+      head: ['set: family', 'agent_behavior', '`Unknown`', 'score 50 or more'],
+      rows: Object.entries(figures.trajectories).map(([name, { agentBehavior, figures: group }]) => [
         name,
-        writeShare(agentBehavior.detected),
-        grouped(agentBehavior.unknown),
-        writeShare(group.at50),
+        cellOf(agentBehavior.detected),
+        agentBehavior.unknown,
+        cellOf(group.at50),
       ]),
-    ),
-    '',
-    '### Replays',
-    '',
-    describeReplays(replays),
-    '',
-    ...(speed === undefined ? [] : ['### Cost', '', describeSpeed(speed), '']),
-    LIMITS,
-  ].join('\n')
+    },
+    replayTable(replays),
+    ...(speed === undefined ? [] : [speedTable(speed)]),
+  ]
 }
 
-const CONVERTED = `Recordings of other projects are converted to batches and go through the same code as those of a
-browser. Shares come with their 95% interval (Wilson).`
+/** These checks use address lists and are measured against those lists. */
+const MEASURED_ELSEWHERE: ReadonlySet<string> = new Set(['vpn', 'tor'])
 
-const ORIGINS: Readonly<Record<Origin, string>> = {
-  given: `Every recording in the given folder. Whether any of them was used for fitting is not known here.
-${CONVERTED}`,
-  'held out': `Recordings held out by person: neither the model of agent_behavior nor the risk weights were fitted on them. ${CONVERTED}
-
-The evaluation is not fully blind. The thresholds of the rules, the groups and caps of src/risk/weights.json and the form
-of the model were tuned on all development recordings, including these. The form of
-the model of agent_behavior is the best of many: see "Simulated behavior" below for how many were compared, and on whom.
-For a blind figure, evaluate a folder of new recordings:
-\`npm run evaluate -- --data DIR\`.
-
-The recordings of the project's lab (lab/recordings) are closer to blind. No fit reads them, and the weights, caps and
-most thresholds were set without looking at them, with three exceptions. The rule about strokes along exact curves was
-found on the lab's own imitations (cdp-careful and others). The decisions to fit typists who wait for a key
-release, and typists on a machine that stalls, also came from these imitations. The thresholds for replays were set after looking
-at all of these recordings, including those of held-out people. The lab's recordings were made on one busy machine, by the authors
-of the checks.`,
-}
+/** One table for the page of each session check. */
+export const checkTables = ({ checks }: Figures): Table[] =>
+  ALL_CHECKS.filter((check) => !MEASURED_ELSEWHERE.has(check)).map((name) => {
+    const { people, stacks, controls } = checks[name]
+    const rowOf = (who: string, { detected, unknown }: CheckFigures): Cell[] => [
+      who,
+      cellOf(detected),
+      unknown,
+    ]
+    return {
+      id: name,
+      title: name,
+      note: 'Recordings held out from every fit. Rule thresholds were tuned on them, so the rates may be optimistic.',
+      head: ['recordings of', 'detected, of those with a result', '`Unknown`'],
+      rows: [
+        rowOf('people', people),
+        rowOf('automation tools in a browser', stacks),
+        rowOf('simulated people', controls),
+      ],
+    }
+  })
 
 const SOURCES: Readonly<Record<string, string>> = {
   bots: 'recorded by others',
   lab: "recorded by the project's lab with the browser script",
 }
 
-const row = (name: string, { recordings, at50, at70, highest }: GroupFigures): string[] => [
+const row = (name: string, { recordings, at50, at70, highest }: GroupFigures): Cell[] => [
   name,
-  grouped(recordings),
-  writeShare(at50),
-  writeShare(at70),
-  `${highest}`,
+  recordings,
+  cellOf(at50),
+  cellOf(at70),
+  highest,
 ]
 
-const bySource = (what: string, all: Readonly<Record<string, GroupFigures>>): string[][] =>
+const bySource = (what: string, all: Readonly<Record<string, GroupFigures>>): Cell[][] =>
   Object.entries(all).map(([source, group]) => row(`${what}, ${SOURCES[source] ?? source}`, group))
 
-const groups = (all: Readonly<Record<string, GroupFigures>>): string =>
-  table(
-    ['', 'recordings', 'reach 50', 'reach 70', 'highest'],
-    Object.entries(all).map(([name, group]) => row(name, group)),
-  )
+const groupTable = (id: string, title: string, all: Readonly<Record<string, GroupFigures>>): Table => ({
+  id,
+  title,
+  head: GROUP_HEAD,
+  rows: Object.entries(all).map(([name, group]) => row(name, group)),
+})
 
 const DEVICES: Readonly<Record<string, string>> = {
   desktop: 'on a desktop',
@@ -145,53 +126,27 @@ const named = (
 ): Record<string, GroupFigures> =>
   Object.fromEntries(Object.entries(all).map(([name, group]) => [names[name] ?? name, group]))
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
-}
+const replayTable = ({ sessions, falseHits, heldTwice, seen }: ReplayFigures): Table => ({
+  id: 'replays',
+  title: 'Replays',
+  note: `${sessions} sessions of people, each compared with all others as in the service. ${heldTwice} more sessions match another to the millisecond, because their data set contains them twice.`,
+  head: ['sessions', 'classified as a replay'],
+  rows: [
+    ['people, not replayed', cellOf(falseHits)],
+    ...Object.entries(seen).map(([name, share]): Cell[] => [`replayed: ${name}`, cellOf(share)]),
+  ],
+})
 
-function missed({ missed: runs }: Figures): string {
-  if (runs.length === 0) return 'Every run of every stack reached 70.'
-  return `Below 70: ${runs.map(({ name, score }) => `${name} (${score})`).join(', ')}.`
-}
-
-function describeReplays({ sessions, falseHits, heldTwice, seen }: ReplayFigures): string {
-  return [
-    `${grouped(sessions)} sessions of people with enough presses or strokes, each compared with all others as in the service.`,
-    `False positives: ${writeShare(falseHits)}. ${heldTwice} more sessions match another to the`,
-    'millisecond, because their data set contains them twice. Some of the sessions, replayed:',
-    '',
-    table(
-      ['replayed', 'detected'],
-      Object.entries(seen).map(([name, share]) => [name, writeShare(share)]),
-    ),
-  ].join('\n')
-}
-
-function describeSpeed({ batchBytes, batchMs, sessionMinutes, sessionEvents, sessionMs }: Speed): string {
-  return [
-    `Decoding, feature extraction, checks and scoring of one batch of ${grouped(batchBytes)} bytes of JSON: ${batchMs} ms.`,
-    `A report built from scratch for ${sessionMinutes} minutes of writing (${grouped(sessionEvents)} events): ${sessionMs} ms.`,
-    'Medians, one thread.',
-  ].join(' ')
-}
-
-const LIMITS = `### Limits of these figures
-
-- Automation through the operating system with human-like paths and rhythms leaves no trace in the browser. Only
-  agent_behavior detects it, given about 150 keys, or strokes along exact curves. If only typing or only movement is
-  unnatural, the session is accepted with monitoring; if both are, it is reviewed.
-- Chromium on Wayland gives people's input the traces (timestamps that do not match the system clock, positions
-  between pixels) that automation drivers have on X11. The lab recorded native input on Wayland, but no user. The two traces count once
-  together, and only with other traces.
-- A replay is detected only against sessions of the same workspace that were scored before. Noise above about 10 ms,
-  another speed, or a recording that never passed through this service is not detected.
-- Stacks were recorded on Linux (Chromium, Firefox). Traces in the input that were verified there count less on
-  Windows and macOS, and do not count on phones. Touch automation was recorded on desktops that report themselves as
-  phones; on real phones most biometric checks are \`Unknown\`.
-- The data sets of people contain what their authors recorded. None contains all of these: key codes, click targets, device
-  signals, and scrolling with its causes. So centered_clicks, jump_scrolling, external_input and the device checks were not
-  exercised by these people; the personas exercise them by script. [\`byhand record\`](../how-to/record-a-volunteer.md)
-  records volunteers who exercise them.
-- vpn and tor depend on lists of addresses; these recordings have no public addresses.
-- The publishers state that their recordings are of people; we cannot verify it.`
+const speedTable = ({ batchBytes, batchMs, sessionMinutes, sessionEvents, sessionMs }: Speed): Table => ({
+  id: 'cost',
+  title: 'Cost',
+  note: 'Medians on one thread: decoding, feature extraction, checks and scoring.',
+  head: ['what', 'ms'],
+  rows: [
+    [`one batch of ${batchBytes} bytes of JSON`, `${batchMs}`],
+    [
+      `a report from scratch for ${sessionMinutes} minutes of writing (${sessionEvents} events)`,
+      `${sessionMs}`,
+    ],
+  ],
+})

@@ -380,7 +380,7 @@ export interface paths {
     "/v1/settings": {
         /**
          * Settings
-         * @description Weights, score ranges, monitor-only mode, retention and forward-auth rules of the workspace, with the defaults.
+         * @description Weights, score ranges, monitor-only mode, retention, linked sessions and forward-auth rules of the workspace, with the defaults.
          */
         get: operations["getSettings"];
         /**
@@ -471,7 +471,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Number of sessions with each recommended action. */
+        /** @description Number of sessions with each action. */
         ActionCounts: {
             /** @description Sessions with `Auto-accept`. */
             accept: number;
@@ -746,6 +746,8 @@ export interface components {
             inputs: components["schemas"]["InputMethod"][];
             /** @description A few visited paths, in order. */
             routes: string[];
+            /** @description Keys and pointer movement over time, for a small chart: base64 with one byte for each part of the session. The upper four bits are keys and the lower four bits movement, each relative to the highest. Pauses are shortened. Null without input. */
+            activity: string | null;
             /** @description Null if not scored yet. */
             risk_score: number | null;
             /** @description The computed action; null if not scored yet. */
@@ -882,6 +884,11 @@ export interface components {
             /** @description Browser-reported geolocation conflicts with IP-based location or appears simulated. */
             location_spoofing: components["schemas"]["CheckResult"];
         };
+        /**
+         * @description Whether pages may forbid the browser script to read device data. `required` (the default): their sessions are rejected.
+         * @enum {string}
+         */
+        DeviceData: "required" | "optional";
         /** @description The operation succeeded. */
         Done: {
             /**
@@ -1280,6 +1287,11 @@ export interface components {
             /** @description State of the delivery. */
             state: components["schemas"]["DeliveryState"];
         };
+        /**
+         * @description Sessions that are compared to find linked sessions: `visits` (the default) leaves out sessions of surveys, `off` compares none.
+         * @enum {string}
+         */
+        LinkScope: "all" | "visits" | "off";
         /** @description One check in a survey. The verdicts are those of flagged participants. */
         MethodsCheck: {
             /** @description Name of the check. */
@@ -1662,6 +1674,18 @@ export interface components {
             /** @description Hours after which the IP addresses of visitors are truncated; null keeps full addresses. */
             address_hours?: number | null;
         };
+        /** @description The points that one check adds to the score. */
+        RiskContribution: {
+            /**
+             * @description The check.
+             * @enum {string}
+             */
+            check: "agent_behavior" | "programmatic_typing" | "teleporting_mouse" | "no_corrections" | "all_pasted" | "jump_scrolling" | "centered_clicks" | "programmatic_clicking" | "external_input" | "bot" | "virtual_machine" | "software_renderer" | "vpn" | "tor" | "location_spoofing";
+            /** @description Points that it adds, after all limits. */
+            points: number;
+            /** @description What reduced its points: the cap of its `group`, the end of the `band` (for context), or the highest `score`; null if nothing did. */
+            limited_by: ("group" | "band" | "score") | null;
+        };
         /** @description The two parts of the score, which sum to it. */
         RiskParts: {
             /** @description Points from input and automation traces. */
@@ -1760,6 +1784,10 @@ export interface components {
             inputs: components["schemas"]["InputMethod"][];
             /** @description A few visited paths, in order. */
             routes: string[];
+            /** @description The check that adds the most points; null if none adds any. */
+            reason: string | null;
+            /** @description Keys and pointer movement over time, for a small chart: base64 with one byte for each part of the session. The upper four bits are keys and the lower four bits movement, each relative to the highest. Pauses are shortened. Null without input. */
+            activity: string | null;
             /** @description The reviewer's label, or null. */
             label: components["schemas"]["Label"] | null;
         };
@@ -1836,6 +1864,8 @@ export interface components {
             verified_agent?: components["schemas"]["VerifiedAgent"];
             /** @description The two parts of `risk_score`. */
             risk_parts: components["schemas"]["RiskParts"];
+            /** @description The checks that found something, strongest first. Their points sum to `risk_score`. */
+            risk_contributions: components["schemas"]["RiskContribution"][];
             /** @description How much evidence the checks had. */
             evidence_coverage: components["schemas"]["EvidenceCoverage"];
             /** @description Version of the rules, the weights and the model behind the score. Scores with the same version are comparable. */
@@ -1890,6 +1920,10 @@ export interface components {
             inputs: components["schemas"]["InputMethod"][];
             /** @description A few visited paths, in order. */
             routes: string[];
+            /** @description The check that adds the most points; null if none adds any. */
+            reason: string | null;
+            /** @description Keys and pointer movement over time, for a small chart: base64 with one byte for each part of the session. The upper four bits are keys and the lower four bits movement, each relative to the highest. Pauses are shortened. Null without input. */
+            activity: string | null;
             /** @description The reviewer's label, or null. */
             label: components["schemas"]["Label"] | null;
             /** @description To continue an export after this row. */
@@ -1929,6 +1963,8 @@ export interface components {
             monitor_only: boolean;
             /** @description How long data is kept. */
             retention: components["schemas"]["Retention"];
+            linked_sessions: components["schemas"]["LinkScope"];
+            device_data: components["schemas"]["DeviceData"];
             /** @description Forward-auth rules by path. A path without a rule has `on_unknown: review`. */
             forward_auth: components["schemas"]["ForwardAuthRule"][];
             /** @description Built-in defaults. */
@@ -1950,6 +1986,8 @@ export interface components {
             monitor_only?: boolean;
             /** @description Retention periods to change. */
             retention?: components["schemas"]["RetentionChange"];
+            linked_sessions?: components["schemas"]["LinkScope"];
+            device_data?: components["schemas"]["DeviceData"];
             /** @description Forward-auth rules by path. A path without a rule has `on_unknown: review`. */
             forward_auth?: components["schemas"]["ForwardAuthRule"][];
         };
@@ -2642,6 +2680,7 @@ export type DeliveryList = components['schemas']['DeliveryList'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type DeliveryTry = components['schemas']['DeliveryTry'];
 export type DeviceChecks = components['schemas']['DeviceChecks'];
+export type DeviceData = components['schemas']['DeviceData'];
 export type Done = components['schemas']['Done'];
 export type Erasure = components['schemas']['Erasure'];
 export type ErrorRate = components['schemas']['ErrorRate'];
@@ -2674,6 +2713,7 @@ export type LabelRequest = components['schemas']['LabelRequest'];
 export type LabeledCounts = components['schemas']['LabeledCounts'];
 export type LabeledEffect = components['schemas']['LabeledEffect'];
 export type LastDelivery = components['schemas']['LastDelivery'];
+export type LinkScope = components['schemas']['LinkScope'];
 export type MethodsCheck = components['schemas']['MethodsCheck'];
 export type OverriddenBy = components['schemas']['OverriddenBy'];
 export type OverriddenVerdict = components['schemas']['OverriddenVerdict'];
@@ -2698,6 +2738,7 @@ export type ReferencesRequest = components['schemas']['ReferencesRequest'];
 export type RepeatedParticipants = components['schemas']['RepeatedParticipants'];
 export type Retention = components['schemas']['Retention'];
 export type RetentionChange = components['schemas']['RetentionChange'];
+export type RiskContribution = components['schemas']['RiskContribution'];
 export type RiskParts = components['schemas']['RiskParts'];
 export type SecretRotation = components['schemas']['SecretRotation'];
 export type SessionCheck = components['schemas']['SessionCheck'];
@@ -3110,7 +3151,7 @@ export interface operations {
                 min_score?: number;
                 /** @description Only sessions with at most this `risk_score`. */
                 max_score?: number;
-                /** @description Only sessions with this computed `recommended_action`. */
+                /** @description Only sessions with this `effective_action`. */
                 action?: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
                 /** @description Only sessions of this user. */
                 user?: string;
@@ -3130,7 +3171,7 @@ export interface operations {
                 check?: "agent_behavior" | "programmatic_typing" | "teleporting_mouse" | "no_corrections" | "all_pasted" | "jump_scrolling" | "centered_clicks" | "programmatic_clicking" | "external_input" | "bot" | "virtual_machine" | "software_renderer" | "vpn" | "tor" | "location_spoofing";
                 /** @description Only sessions with this label; `none` selects sessions without a label. */
                 label?: "person" | "bot" | "none";
-                /** @description The first characters of a session ID, a user, a tag, or the start of a path. Other filters apply to paths only. */
+                /** @description The first characters of a session ID, a user or a tag, the name of a browser or operating system, or the start of a path. Other filters apply to paths only. */
                 q?: string;
                 /** @description Order of the list. */
                 order?: "newest" | "oldest" | "score";
@@ -3232,7 +3273,7 @@ export interface operations {
                 min_score?: number;
                 /** @description Only sessions with at most this `risk_score`. */
                 max_score?: number;
-                /** @description Only sessions with this computed `recommended_action`. */
+                /** @description Only sessions with this `effective_action`. */
                 action?: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
                 /** @description Only sessions of this user. */
                 user?: string;
@@ -3281,7 +3322,7 @@ export interface operations {
                 min_score?: number;
                 /** @description Only sessions with at most this `risk_score`. */
                 max_score?: number;
-                /** @description Only sessions with this computed `recommended_action`. */
+                /** @description Only sessions with this `effective_action`. */
                 action?: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
                 /** @description Only sessions of this user. */
                 user?: string;

@@ -94,6 +94,14 @@ describe('bot', () => {
     )
   })
 
+  it('counts a Shift key that is neither the left nor the right one, on Linux only', () => {
+    const keys = { longestUnplacedRun: 3 }
+    expect(strengthOf(run({ keys })) * 69).toBeGreaterThan(25)
+    expect(run({ keys }).result).toBe('Not detected')
+    expect(strengthOf(run({ keys: { longestUnplacedRun: 2 } }))).toBe(0)
+    expect(strengthOf(run({ keys, device: { browser: { ...LINUX, os: 'windows' } } }))).toBe(0)
+  })
+
   it('adds up traces of the input channel on Linux', () => {
     const keys = { longestShiftlessRun: 5 }
     const clock = { windows: 9, loosestPhase: 0.3 }
@@ -122,6 +130,13 @@ describe('bot', () => {
       expect(points({ clock: scattered, device: { hasX11Frame: true } })).toBeLessThan(25)
     })
 
+    it('reads the times of the mouse alone where few keys were pressed', () => {
+      const mouse = { allMouse: 200, allMouseOnPhase: 40 }
+      expect(points({ clock: mouse, device: { hasX11Frame: true } })).toBeGreaterThan(20)
+      expect(points({ clock: { ...mouse, allMouseOnPhase: 198 }, device: { hasX11Frame: true } })).toBe(0)
+      expect(run({ clock: { ...mouse, allMouseOnPhase: 170 } }).result).toBe('Detected')
+    })
+
     it.each(['windows', 'mac', 'chromeos'] as const)('does not compare clocks on %s', (os) => {
       expect(points({ clock: altered, device: { browser: { ...LINUX, os } } })).toBe(0)
     })
@@ -143,12 +158,15 @@ describe('bot', () => {
         channel: AWAITED,
       }
       expect(strengthOf(run(wayland))).toBeLessThan(1)
-      const phone = ['graphics', 'memory', 'plugins', 'engine'] as const
-      const browser: Given = {
-        device: { phoneContradictions: phone, witnessContradictions: ['platform'], spoofingCause: 'none' },
-      }
-      expect(run(browser)).toMatchObject({ result: 'Detected', strength: 1 })
-      expect(run(browser)).not.toHaveProperty('confirmed')
+      const ofPhone = (phoneContradictions: NonNullable<Given['device']>['phoneContradictions']): Given => ({
+        device: { phoneContradictions, spoofingCause: 'none' },
+        headers: { contradictions: ['header order'] },
+      })
+      // Android in a virtual machine has a computer's hardware, but not its plugins.
+      const virtual = run(ofPhone(['graphics', 'memory', 'zone', 'platform']))
+      expect(virtual).toMatchObject({ result: 'Detected', strength: 1 })
+      expect(virtual).not.toHaveProperty('confirmed')
+      expect(run(ofPhone(['memory', 'plugins', 'zone']))).toMatchObject({ strength: 1, confirmed: true })
     })
 
     it('are no weak traces', () => {

@@ -12,7 +12,8 @@
  * monitoring), Android WebViews, people who press by accessibility action, machines without a graphics card, zoomed and full-screen windows, people on
  * Wayland (times off the system clock, fractional pixels, perhaps one move a frame: together below a review), people whose
  * mouse reports as often as the screen is drawn (never merged, but at any delay), busy pages (some moves share a frame),
- * people who type or click while they move the mouse, remote desktops (too few moves). A missing signal is never evidence.
+ * people who type or click while they move the mouse, remote desktops (too few moves). One missing API, permission or
+ * device is no evidence by itself.
  */
 import {
   AWAITED_MIDDLE,
@@ -43,6 +44,7 @@ import {
   SCATTERED_PHASE,
   SHIFTLESS_RUN,
   UNFOCUSED_RUN,
+  UNPLACED_SHIFTS,
 } from '../channel_traces.ts'
 import { confirmed, detected, notDetected, proven, type SessionCheck, suspected, unknown } from '../check.ts'
 import { counted, notEnough } from '../sentence.ts'
@@ -90,6 +92,7 @@ export const bot: SessionCheck<BotFeatures> = {
     marks: ENOUGH,
     pressureless_run: PRESSURELESS_RUN,
     shiftless_run: SHIFTLESS_RUN,
+    unplaced_shifts: UNPLACED_SHIFTS,
     phase_share: SCATTERED_PHASE,
     keys_off_phase: KEYS_OFF_PHASE,
     witnesses: MIN_WITNESSES,
@@ -115,6 +118,7 @@ export const bot: SessionCheck<BotFeatures> = {
     foreign_functions: features.device.foreignFunctions,
     pressureless_run: features.clicks.longestPressurelessRun,
     shiftless_run: features.keys.longestShiftlessRun,
+    unplaced_shifts: features.keys.longestUnplacedRun,
     phase_windows: features.clock.windows,
     phase_share: features.clock.loosestPhase,
     keys_off_phase: features.clock.keys - features.clock.keysOnPhase,
@@ -241,7 +245,7 @@ const READ_WITHIN_MS = 10_000
 const NO_READING = 'no device data, which the script always sends'
 
 const isUnread = ({ device, coverage }: Pick<BotFeatures, 'device' | 'coverage'>): boolean =>
-  device.readings === 0 && coverage.gaps === 0 && coverage.events > 0
+  device.readings === 0 && !device.isDeclined && coverage.gaps === 0 && coverage.events > 0
 
 const measured = ({ moves }: BotFeatures['channel'], value: number): number | undefined =>
   moves < MIN_CHANNEL_MOVES ? undefined : value

@@ -120,6 +120,14 @@ describe('keys', () => {
       expect(capitals(flag).longestShiftlessRun).toBe(0)
   })
 
+  it('count presses of Shift in a row that are neither the left nor the right key', () => {
+    const shifts = (flags: number) =>
+      fold(presses(constant(3, 120), KEY_CLASS.shift, flags)).longestUnplacedRun
+    expect(shifts(KEY_FLAGS.unplaced)).toBe(4)
+    for (const flags of [0, KEY_FLAGS.unplaced | UNTRUSTED, KEY_FLAGS.unplaced | KEY_FLAGS.repeat])
+      expect(shifts(flags)).toBe(0)
+  })
+
   it('count presses of scripts separately', () => {
     const {
       presses: direct,

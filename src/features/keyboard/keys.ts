@@ -22,6 +22,8 @@ export interface KeyFeatures {
   readonly steadiestHold: number
   /** Most presses in a row that needed Shift and came without it (and without Caps Lock). */
   readonly longestShiftlessRun: number
+  /** Most presses of Shift in a row that were neither the left nor the right key. */
+  readonly longestUnplacedRun: number
   /** Presses that needed Shift, on a keyboard that names the physical key. */
   readonly shiftNeeded: number
   /** Untrusted presses of character keys. */
@@ -118,6 +120,8 @@ export function foldKeys(): Fold<KeyFeatures> {
   let steadiestHold = Number.POSITIVE_INFINITY
   let shiftlessRun = 0
   let longestShiftlessRun = 0
+  let unplacedRun = 0
+  let longestUnplacedRun = 0
   let shiftNeeded = 0
   let untrusted = 0
   let indirect = 0
@@ -144,6 +148,12 @@ export function foldKeys(): Fold<KeyFeatures> {
     lastPress = event.t
     lastClass = event.class
     pressedAt.set(event.slot, event.t)
+  }
+
+  function pressShift({ flags }: EventOf<'keydown'>): void {
+    if ((flags & (UNTRUSTED | KEY_FLAGS.repeat)) !== 0) return
+    unplacedRun = (flags & KEY_FLAGS.unplaced) === 0 ? 0 : unplacedRun + 1
+    longestUnplacedRun = Math.max(longestUnplacedRun, unplacedRun)
   }
 
   function release({ slot, t }: EventOf<'keyup'>): void {
@@ -186,6 +196,7 @@ export function foldKeys(): Fold<KeyFeatures> {
       }
       if (event.type === 'keyup') release(event)
       if (event.type !== 'keydown') return
+      if (event.class === KEY_CLASS.shift) pressShift(event)
       if ((event.flags & KEY_FLAGS.composing) !== 0 || event.class === KEY_CLASS.hidden) indirect++
       else if ((event.flags & UNTRUSTED) !== 0) {
         if (!WRITES.has(event.class)) return
@@ -204,6 +215,7 @@ export function foldKeys(): Fold<KeyFeatures> {
       steadiestLong,
       steadiestHold,
       longestShiftlessRun,
+      longestUnplacedRun,
       shiftNeeded,
       untrusted,
       untrustedInOneField: Math.max(0, ...untrustedByField.values()),

@@ -7,7 +7,7 @@ import {
   type SessionEvent,
   UNTRUSTED,
 } from '../../contract/rows.ts'
-import { clockSourceOf, foldClock, MIN_CLOCK_EVENTS, PHASE_WINDOW } from './clock.ts'
+import { clockSourceOf, foldClock, isMouseScattered, MIN_CLOCK_EVENTS, PHASE_WINDOW } from './clock.ts'
 
 const press = (t: number, flags = 0): SessionEvent => ({
   type: 'keydown',
@@ -77,6 +77,20 @@ function sourceOf(keys: Phase, mouse: Phase, events = MIN_CLOCK_EVENTS, flags = 
   return clockSourceOf(clock.done())
 }
 
+describe('the times of the mouse', () => {
+  const isScattered = (phase: Phase, events = MIN_CLOCK_EVENTS) => {
+    const clock = foldClock()
+    for (let i = 0; i < events; i++) clock.step(move(1_000 * i + phase(i)))
+    return isMouseScattered(clock.done())
+  }
+
+  it('need no keys', () => {
+    expect(isScattered(scattered)).toBe(true)
+    expect(isScattered(same)).toBe(false)
+    expect(isScattered(scattered, MIN_CLOCK_EVENTS - 1)).toBe(false)
+  })
+})
+
 describe('the source of times', () => {
   it('is one system if keys and mouse share a phase (X11) or neither has one (Wayland)', () => {
     expect(sourceOf(same, same)).toBe('one')
@@ -96,6 +110,12 @@ describe('the source of times', () => {
 
   it('allows for a few mouse events that the browser makes', () => {
     expect(sourceOf(same, (i) => (i % 10 === 0 ? i % 7 : 3))).toBe('one')
+  })
+
+  it('is a program if the mouse has a phase, but too many of its events are off it', () => {
+    const source = (mouse: Phase) => sourceOf(same, mouse, 2 * MIN_CLOCK_EVENTS)
+    expect(source(rounded)).toBe('altered')
+    expect(source((i) => (i % 50 === 0 ? 4 : 3))).toBe('one')
   })
 
   it('is unknown with few keys, and ignores fingers and the keys of input methods', () => {

@@ -18,6 +18,9 @@ export interface ClockFeatures {
   readonly mouse: number
   readonly mouseOnPhase: number
   readonly mouseOnKeyPhase: number
+  /** Mouse events on all pages, and of them those on the most common tenth of their page. */
+  readonly allMouse: number
+  readonly allMouseOnPhase: number
 }
 
 /**
@@ -34,10 +37,12 @@ export const KEYS_OFF_PHASE = 3
 export const SCATTERED_SHARE = 0.5
 /** On X11, at least 98% of mouse events share a tenth. */
 const SAME_SHARE = 0.9
+/** Below this, a program sets the times of mouse events. On X11, the least share is 98.9%. */
+const ALTERED_SHARE = 0.95
 
 export function clockSourceOf(clock: ClockFeatures): ClockSource {
   const { keys, keysOnPhase, mouse, mouseOnPhase, mouseOnKeyPhase } = clock
-  if (keys < MIN_CLOCK_EVENTS) return 'unknown'
+  if (keys < MIN_CLOCK_EVENTS) return isMouseAltered(clock) ? 'altered' : 'unknown'
   const areScattered = keysOnPhase < SCATTERED_SHARE * keys
   if (mouse >= MIN_CLOCK_EVENTS) {
     const isElsewhere = areScattered
@@ -45,8 +50,20 @@ export function clockSourceOf(clock: ClockFeatures): ClockSource {
       : mouseOnKeyPhase < SCATTERED_SHARE * mouse
     if (isElsewhere) return 'two'
   }
-  return !areScattered && keys - keysOnPhase >= KEYS_OFF_PHASE ? 'altered' : 'one'
+  const areAltered = !areScattered && keys - keysOnPhase >= KEYS_OFF_PHASE
+  return areAltered || isMouseAltered(clock) ? 'altered' : 'one'
 }
+
+/** Some of a mouse's events come off the phase; fewer events prove nothing. */
+const MIN_ALTERED_MOUSE = 100
+const isMouseAltered = ({ allMouse, allMouseOnPhase }: ClockFeatures): boolean =>
+  allMouse >= MIN_ALTERED_MOUSE &&
+  allMouseOnPhase >= SCATTERED_SHARE * allMouse &&
+  allMouseOnPhase < ALTERED_SHARE * allMouse
+
+/** On X11, at least 98% of mouse events share a tenth; on Wayland and over a protocol, at most a third. */
+export const isMouseScattered = ({ allMouse, allMouseOnPhase }: ClockFeatures): boolean =>
+  allMouse >= MIN_CLOCK_EVENTS && allMouseOnPhase < SCATTERED_SHARE * allMouse
 
 export const PHASE_WINDOW = 24
 
@@ -60,7 +77,15 @@ export function foldClock(): Fold<ClockFeatures> {
   let loosestPhase = 1
   let pageKeys = zeros()
   let pageMouse = zeros()
-  const sums = { keys: 0, keysOnPhase: 0, mouse: 0, mouseOnPhase: 0, mouseOnKeyPhase: 0 }
+  const sums = {
+    keys: 0,
+    keysOnPhase: 0,
+    mouse: 0,
+    mouseOnPhase: 0,
+    mouseOnKeyPhase: 0,
+    allMouse: 0,
+    allMouseOnPhase: 0,
+  }
 
   function push(phase: number): void {
     phases.push(phase)
@@ -87,6 +112,10 @@ export function foldClock(): Fold<ClockFeatures> {
     counts.fill(0)
     const keys = sumOf(pageKeys)
     const mouse = sumOf(pageMouse)
+    if (mouse >= MIN_ON_PAGE) {
+      sums.allMouse += mouse
+      sums.allMouseOnPhase += Math.max(...pageMouse)
+    }
     if (keys >= MIN_ON_PAGE) {
       const most = Math.max(...pageKeys)
       sums.keys += keys

@@ -1,7 +1,7 @@
 /**
  * The GPT check with reference answers of the same, of another and of several model families. Needs answers of people
  * and of several families to the same questions, one answer a line: `{survey, question, person, family?, text}`, without
- * `family` for people. docs/benchmarks/survey.md names public sets; none of them is part of the project.
+ * `family` for people. docs/benchmarks/statistics.md names public sets; none of them is part of the project.
  *
  *   node tools/evaluate/survey/families.ts FILE.ndjson
  */
@@ -11,10 +11,10 @@ import { type QuestionStats, removeSample } from '../../../src/features/text/que
 import type { Reference } from '../../../src/features/text/reference_fit.ts'
 import { seededRandom } from '../../seeded_random.ts'
 import { rowsOf, textOf } from '../../text/data.ts'
+import { tableAsMarkdown } from '../tables.ts'
 import { shareOf, writeShare } from '../wilson.ts'
 import { groupsOf, pickFrom } from './answer_sets.ts'
 import { foundInAny, type Given } from './check_answer.ts'
-import { table } from './participant_page.ts'
 import { statsOf } from './question_stats_of.ts'
 import { asReferences, foundWithAndWithout } from './reference_figures.ts'
 
@@ -178,21 +178,20 @@ for (const [survey, own] of groupsOf(rows, (row) => row.survey)) {
     console.log(
       `Worst question: ${writeShare(shareOf(worst.count, worst.of))} (${worst.question.slice(0, 60)})`,
     )
-  const lines = [1, 3].flatMap((answers) =>
+  const found = [1, 3].flatMap((answers) =>
     MIXTURES.flatMap((mixture) =>
       [0, MODEL_SHARE].map((models) => {
-        const found = examineModels(questions, mixture, models, answers)
+        const examined = examineModels(questions, mixture, models, answers)
         return [
           String(answers),
           mixture.name,
           `${100 * models}%`,
-          share(found.map((one) => one.found)),
-          share(found.map((one) => one.alone)),
+          share(examined.map((one) => one.found)),
+          share(examined.map((one) => one.alone)),
         ]
       }),
     ),
   )
-  console.log(
-    `\n${table(['answers', 'references', 'models among the others', 'found', 'by style alone'], lines)}\n`,
-  )
+  const head = ['answers', 'references', 'models among the others', 'found', 'by style alone']
+  console.log(`\n${tableAsMarkdown({ id: survey, title: survey, head, rows: found })}\n`)
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../seeded_random.ts'
+import { findTable, tablesAsMarkdown } from '../tables.ts'
 import { MEASURES, participantFigures, TOUCHED, withTypos } from './participant_figures.ts'
-import { describeParticipants, peopleHeading } from './participant_page.ts'
+import { participantTables, peopleTableId } from './participant_page.ts'
 
 const QUESTION = 'What do you like about where you live?'
 const MODEL = 'As an AI, I do not live anywhere, but many people appreciate a strong sense of community.'
@@ -31,10 +32,13 @@ describe('participantFigures', () => {
   })
 
   it('is described with tables, the worst survey first', () => {
-    const page = describeParticipants(figures)
-    for (const measure of MEASURES) expect(page).toContain(peopleHeading(measure))
-    expect(page).toMatch(/\| ours 2020 \| 1 of 25, 4\.00%[^\n]*\n\| theirs 2021/)
-    expect(page).not.toMatch(/NaN|undefined/)
+    const tables = participantTables(figures)
+    for (const measure of MEASURES) {
+      const { rows } = findTable(tables, peopleTableId(measure))
+      expect(rows.map(([survey]) => survey).toSorted()).toEqual(['ours 2020', 'theirs 2021'])
+    }
+    expect(findTable(tables, peopleTableId(TOUCHED)).rows[0]?.slice(0, 2)).toEqual(['ours 2020', [1, 25]])
+    expect(tablesAsMarkdown(tables)).not.toMatch(/NaN|undefined/)
   })
 })
 

@@ -1,43 +1,31 @@
-/** The figures of the GPT check with reference answers, as a Markdown section. */
-import { writeShare } from '../wilson.ts'
-import { table } from './participant_page.ts'
+/** The figures of the GPT check with reference answers, as tables. */
+import { type Cell, cellOf, type Table } from '../tables.ts'
 import { type FoundModels, PEOPLE_OTHERS, type ReferenceFigures } from './reference_figures.ts'
 
-export function describeReferences(figures: ReferenceFigures): string {
-  return [
-    '## Survey participants and reference answers',
-    '',
-    '### People flagged by GPT with reference answers',
-    '',
-    'People flagged by style or references, with ten reference answers to each question (six for package-users and',
-    'news-reactions). The limit and the spread were chosen with all these surveys in view, so the figures may be optimistic.',
-    '',
-    table(
-      ['survey', ...PEOPLE_OTHERS.map((others) => `among ${others} others`)],
-      figures.people.map(({ survey, flagged }) => [survey, ...flagged.map(writeShare)]),
-    ),
-    '',
-    '### Models found with reference answers',
-    '',
-    'Independent: thirteen runs of one model family from 2026 answered one to three questions of',
-    'learning-r, Haskell and isear without access to each other; the references are answers of other runs, in any style.',
-    'Varied: three answers that one conversation varied on purpose, in one style, with references in the styles default,',
-    'plain, participant and brief. References of other families: [survey analysis](survey.md#references-of-other-families).',
-    '',
-    table(
-      ['answers', 'style', 'references', 'models among the others', 'found', 'by style alone'],
-      [
-        ...figures.independent.map((one) => ['independent', ...modelCells(one)]),
-        ...figures.varied.map((one) => ['varied', ...modelCells(one)]),
-      ],
-    ),
-  ].join('\n')
-}
+export const referenceTables = (figures: ReferenceFigures): Table[] => [
+  {
+    id: 'people',
+    title: 'People flagged by GPT with reference answers',
+    note: 'Ten reference answers to each question (six for package-users and news-reactions). The limit was chosen with all these surveys in view.',
+    head: ['survey', ...PEOPLE_OTHERS.map((others) => `among ${others} others`)],
+    rows: figures.people.map(({ survey, flagged }) => [survey, ...flagged.map(cellOf)]),
+  },
+  {
+    id: 'models',
+    title: 'Models found with reference answers',
+    note: 'Independent: runs of one model family that answered without access to each other. Varied: three answers of one conversation in one style.',
+    head: ['answers', 'style', 'references', 'models among the others', 'found', 'by style alone'],
+    rows: [
+      ...figures.independent.map((one) => ['independent', ...modelCells(one)]),
+      ...figures.varied.map((one) => ['varied', ...modelCells(one)]),
+    ],
+  },
+]
 
-const modelCells = ({ style, references, models, found, byStyleAlone }: FoundModels): string[] => [
+const modelCells = ({ style, references, models, found, byStyleAlone }: FoundModels): Cell[] => [
   style,
-  String(references),
+  references,
   `${100 * models}%`,
-  writeShare(found),
-  writeShare(byStyleAlone),
+  cellOf(found),
+  cellOf(byStyleAlone),
 ]

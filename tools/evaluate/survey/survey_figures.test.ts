@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { tablesAsMarkdown } from '../tables.ts'
 import { surveyFigures } from './survey_figures.ts'
-import { describeSurvey } from './survey_page.ts'
+import { surveyTables } from './survey_page.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'byhand-evaluate-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -34,10 +35,10 @@ describe('surveyFigures', () => {
     expect(figures?.gibberish.people).toMatchObject({ count: 0, of: 1 })
   })
 
-  it('reports missing sets on the page', () => {
+  it('reports missing sets in the tables', () => {
     expect(figures?.effort.answers).toBe(0)
-    const page = figures === null ? '' : describeSurvey(figures, false)
-    expect(page).toContain('### False positives on real people, by check')
+    const page = figures === null ? '' : tablesAsMarkdown(surveyTables(figures))
+    expect(page).toContain('### Answers of real people flagged, by check')
     expect(page).toContain('no result')
     expect(page).not.toMatch(/NaN|undefined/)
   })

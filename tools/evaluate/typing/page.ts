@@ -1,8 +1,5 @@
-/** The figures of the typing checks as a Markdown page and as a section of each check's page. */
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { withMeasured } from '../pages.ts'
-import { writeShare } from '../wilson.ts'
+/** The figures of the typing checks as tables. */
+import { type Cell, cellOf, type Table } from '../tables.ts'
 import { TYPING_CHECKS } from './analyze_history.ts'
 import type { ScriptFigures, TypingFigures } from './figures.ts'
 
@@ -13,106 +10,68 @@ const SETS: Readonly<Record<string, string>> = {
   aalto136m_sample: 'people who copy one sentence each (aalto136m_sample)',
 }
 
-export function describeTyping(figures: TypingFigures, isAside: boolean): string {
-  const { people, aids, manners, scripts, pretenders, lab } = figures
+export function typingTables({ people, aids, manners, scripts, pretenders, lab }: TypingFigures): Table[] {
   return [
-    '## Survey typing',
-    '',
-    isAside ? ASIDE : 'Every history in the given folder.',
-    '',
-    '### People flagged by any typing check',
-    '',
-    table(
-      ['set', 'any', ...TYPING_CHECKS.map(({ name }) => name)],
-      worstFirst(people).map(([set, { any, checks }]) => [
+    {
+      id: 'people',
+      title: 'People flagged by any typing check, and by each',
+      head: ['data set', 'any', ...TYPING_CHECKS.map(({ name }) => name)],
+      rows: worstFirst(people).map(([set, { any, checks }]) => [
         SETS[set] ?? set,
-        writeShare(any),
-        ...TYPING_CHECKS.map(({ name }) => `${checks[name].count}`),
+        cellOf(any),
+        ...TYPING_CHECKS.map(({ name }) => checks[name].count),
       ]),
-    ),
-    '',
-    'The data set marks some essay writers as having pasted. Writers who pasted more than a fifth of the final text are flagged',
-    'as partly pasted, which is correct.',
-    '',
-    '### People who use an aid, flagged by any typing check',
-    '',
-    'Real histories, changed by rule (tools/evaluate/typing/aids.ts). With a mark: as our browser script and its integrations',
-    'record the change (`o` in a history). Without: a history of texts only.',
-    '',
-    table(
-      ['aid', 'with a mark', 'without'],
-      Object.entries(aids).map(([name, { marked, unmarked }]) => [
+    },
+    {
+      id: 'aids',
+      title: 'People who use an aid, flagged by any typing check',
+      note: 'Real histories, changed by rule. With a mark: as our script records the change (`o` in a history). Without: texts only.',
+      head: ['aid', 'with a mark', 'without'],
+      rows: Object.entries(aids).map(([name, { marked, unmarked }]) => [
         name,
-        writeShare(marked),
-        writeShare(unmarked),
+        cellOf(marked),
+        cellOf(unmarked),
       ]),
-    ),
-    '',
-    '### Scripts that enter a real answer into a field, found',
-    '',
-    'Texts have 30 to 400 characters; those that are typed key by key have at least 60.',
-    '',
-    table(
-      ['way of entry', 'by a check of v021', 'by a check of v012'],
-      Object.entries(manners).map(([manner, { v021, v012 }]) => [manner, writeShare(v021), writeShare(v012)]),
-    ),
-    '',
-    scriptsTable(scripts),
-    '',
-    '### Scripts that imitate people',
-    '',
-    "Pauses, typing errors and a spread like a person's. A history contains text and times only; a recorded session contains",
-    'more evidence.',
-    '',
-    scriptsTable(pretenders),
-    '',
-    ...(lab.automation.of === 0 ? [] : labLines(lab)),
-  ].join('\n')
+    },
+    {
+      id: 'manners',
+      title: 'Scripts that enter a real answer, by way of entry',
+      note: 'Texts have 30 to 400 characters; those typed key by key have at least 60.',
+      head: ['way of entry', 'found by a check of v021', 'found by a check of v012'],
+      rows: Object.entries(manners).map(([manner, { v021, v012 }]) => [manner, cellOf(v021), cellOf(v012)]),
+    },
+    scriptsTable('scripts', 'Scripts that enter a real answer', scripts),
+    scriptsTable('imitations', 'Scripts that imitate people', pretenders),
+    ...(lab.automation.of === 0 ? [] : [labTable(lab)]),
+  ]
 }
 
 const worstFirst = (people: TypingFigures['people']) =>
   Object.entries(people).toSorted(([, a], [, b]) => b.any.share - a.any.share)
 
-const ASIDE = `Held-out people. The thresholds of the rules were tuned on all development recordings, including these. Scripts
-are generated from real answers (tools/evaluate/typing/scripts.ts). Shares come with their 95% interval (Wilson).`
+const labTable = ({ automation, missed, controls, controlsFlagged }: TypingFigures['lab']): Table => ({
+  id: 'lab',
+  title: "The lab's recordings",
+  note: 'Answers of at least 60 characters, as the service observed them in a real browser.',
+  head: ['recordings', 'flagged', 'exceptions'],
+  rows: [
+    ['automation', cellOf(automation), `missed: ${missed.join(', ')}`],
+    ['simulated people', cellOf(controls), `flagged: ${controlsFlagged.join('; ')}`],
+  ],
+})
 
-const labLines = ({ automation, missed, controls, controlsFlagged }: TypingFigures['lab']): string[] => [
-  "### The lab's recordings",
-  '',
-  'Answers of at least 60 characters, as the service observed them in a real browser.',
-  '',
-  `- automation stacks found: ${writeShare(automation)}${missed.length === 0 ? '' : `; missed: ${missed.join(', ')}`}`,
-  `- controls flagged: ${writeShare(controls)}${controlsFlagged.length === 0 ? '' : `: ${controlsFlagged.join('; ')}`}`,
-  '',
-]
-
-const scriptsTable = (scripts: Readonly<Record<string, ScriptFigures>>): string =>
-  table(
-    ['script', 'way of entry', 'v021', 'v012'],
-    Object.entries(scripts).map(([name, { manner, v021, v012 }]) => [
-      name,
-      manner,
-      writeShare(v021),
-      writeShare(v012),
-    ]),
-  )
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
-}
-
-/** Writes the section Measured of each check's page. */
-export async function writeTypingPages(folder: string, { people }: TypingFigures): Promise<void> {
-  for (const { name, file } of TYPING_CHECKS) {
-    const path = join(folder, `${file}.md`)
-    const lines = [
-      'People flagged (false positives), with 95% confidence intervals. [Statistics](../../benchmarks/statistics.md) shows how many scripts all typing checks together detect.',
-      '',
-      ...Object.entries(people).map(
-        ([set, { checks }]) => `- ${SETS[set] ?? set}: ${writeShare(checks[name])}`,
-      ),
-    ]
-    await writeFile(path, withMeasured(await readFile(path, 'utf8'), lines.join('\n')))
-  }
-}
+const scriptsTable = (
+  id: string,
+  title: string,
+  scripts: Readonly<Record<string, ScriptFigures>>,
+): Table => ({
+  id,
+  title,
+  head: ['script', 'way of entry', 'v021', 'v012'],
+  rows: Object.entries(scripts).map(([name, { manner, v021, v012 }]): Cell[] => [
+    name,
+    manner,
+    cellOf(v021),
+    cellOf(v012),
+  ]),
+})
