@@ -14,6 +14,7 @@ export interface Config {
   readonly dataFolder: string
   readonly store: string
   readonly publicUrl: string | undefined
+  readonly securityContact: string | undefined
   readonly trustedProxies: readonly string[]
   readonly ja4Header: string | undefined
   readonly ingestPath: string
@@ -38,6 +39,7 @@ export interface Config {
     readonly maxSignatureAgeS: number
   }
   readonly tokenKey: number
+  readonly minFreeDiskMiB: number
   readonly socketsPerIp: number
   readonly rateExchangeMs: number
   readonly rates: {
@@ -98,6 +100,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataFolder: read('BYHAND_DATA'),
     store: read('BYHAND_STORE'),
     publicUrl: read('BYHAND_PUBLIC_URL'),
+    securityContact: read('BYHAND_SECURITY_CONTACT'),
     trustedProxies: read('BYHAND_TRUSTED_PROXIES') ?? [],
     ja4Header: read('BYHAND_JA4_HEADER'),
     ingestPath: read('BYHAND_INGEST_PATH'),
@@ -121,6 +124,7 @@ export function readConfig(env: Environment = process.env): Config {
       maxSignatureAgeS: read('BYHAND_AGENT_SIGNATURE_MAX_AGE'),
     },
     tokenKey: read('BYHAND_TOKEN_KEY'),
+    minFreeDiskMiB: read('BYHAND_MIN_FREE_DISK'),
     socketsPerIp: read('BYHAND_SOCKETS_PER_IP'),
     rateExchangeMs: read('BYHAND_RATE_EXCHANGE_MS'),
     rates: {
