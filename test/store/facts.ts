@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
-import type { FactFilter, FactQuery, FactStore, ListedSession, SessionFacts } from '../../src/store/facts.ts'
+import type {
+  FactFilter,
+  FactQuery,
+  FactStore,
+  ListedSession,
+  SavedPlace,
+  SessionFacts,
+} from '../../src/store/facts.ts'
 import { newFacts } from '../samples/session_facts.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 
@@ -49,6 +56,26 @@ export function factsSuite(store: Subject): void {
   const ids = (rows: readonly ListedSession[]) => rows.map(({ sessionId }) => sessionId)
 
   describe('facts', () => {
+    it('are read in the order in which they were saved, from a place on', async () => {
+      const workspace = newWorkspace()
+      for (const [id, savedAt] of [
+        ['c', 1_000],
+        ['a', 3_000],
+        ['d', 2_000],
+        ['b', 2_000],
+      ] as const) {
+        await scored(workspace, id, 1, { facts: { savedAt } })
+      }
+      await startSession(store(), workspace, { sessionId: 'unscored', receivedAt: 1_000 })
+      await scored(newWorkspace(), 'e', 1, { facts: { savedAt: 2_000 } })
+      const saved = async (after: SavedPlace | null, before = 9_000, limit = 9) =>
+        ids(await store().facts.saved(workspace, after, before, limit))
+      expect(await saved(null)).toEqual(['c', 'b', 'd', 'a'])
+      expect(await saved(null, 3_000)).toEqual(['c', 'b', 'd'])
+      expect(await saved(null, 9_000, 2)).toEqual(['c', 'b'])
+      expect(await saved({ savedAt: 2_000, sessionId: 'b' })).toEqual(['d', 'a'])
+    })
+
     it('are listed with their session, and null before it is scored', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 42, { action: 'Accept with monitoring', userId: 'u', tags: ['t'] })

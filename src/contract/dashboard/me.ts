@@ -71,6 +71,8 @@ export const Me = Closed({
     version: Type.String(),
     /** Without a current list of Tor exits, the check `tor` is Unknown. */
     tor_list: Type.Enum(['current', 'none', 'expired']),
+    /** The service rejects new sessions because its disk is almost full. */
+    disk_low: Type.Boolean(),
     /** Whether a model can be asked for reference answers. */
     chatbot: Type.Boolean(),
   }),

@@ -65,9 +65,23 @@ function Health({ status: { last_batch_at, webhooks } }: { status: OverviewStatu
                 : words.delivering(enabled)}
           </span>
         </li>
+        <DiskSpace />
         <TorList />
       </ul>
     </section>
+  )
+}
+
+function DiskSpace() {
+  const { service } = useMe()
+  if (!service.disk_low) return null
+  return (
+    <li>
+      <span>{words.disk}</span>
+      <span className="pill tone-stop" role="alert">
+        {words.diskLow}
+      </span>
+    </li>
   )
 }
 

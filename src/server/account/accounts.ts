@@ -227,11 +227,11 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
   }
 }
 
-/** In place of the name of a member who invites. */
-const PASSWORD_RESET = 'password reset'
+/** The service chooses the ids of links, so no member can turn an invitation into a reset of another's password. */
+const RESET_ID = 'reset_'
 
 export const isPasswordReset = ({ invitation }: LoginLink): boolean =>
-  invitation?.createdBy === PASSWORD_RESET
+  invitation?.id.startsWith(RESET_ID) === true
 
 /** Creates a link that sets a new password for a member of the workspace, once; null: there is no such member. */
 export async function createResetLink(
@@ -244,7 +244,7 @@ export async function createResetLink(
   const member = await store.memberByEmail(email)
   const found = member && (await store.roles(member.id)).find((role) => role.workspace === workspace)
   if (!found) return null
-  const invitation = { id: `reset_${randomText(16)}`, email, createdAt: now, createdBy: PASSWORD_RESET }
+  const invitation = { id: `${RESET_ID}${randomText(16)}`, email, createdAt: now, createdBy: 'byhand login' }
   return createLoginLink(store, workspace, found.role, now, invitation, LINK_LIFE_MS)
 }
 

@@ -28,6 +28,9 @@ import { signingAgent } from './signing_agent.ts'
 import { factDigest, openTokens, type TokenFacts, type TokenSubject, type Tokens } from './token.ts'
 import { openUserProof, type UserProof } from './user_proof.ts'
 
+/** Someone has to free disk space. */
+const DISK_RETRY_S = 60
+
 export interface Collector {
   readonly services: Services
   readonly tokens: Tokens
@@ -188,7 +191,10 @@ function authorize(
   const subject = { sessionId: session_id, workspace: site.workspace, siteKeyId: site.id }
   if (token === undefined) {
     // A test site opens no session. The rate of batches per address limits it.
-    if (testSessionOf(site) === undefined) limitSessions(site, ip, headers)
+    if (testSessionOf(site) === undefined) {
+      if (services.disk.isLow) throw new ApiError('disk_almost_full', { retryAfterS: DISK_RETRY_S })
+      limitSessions(site, ip, headers)
+    }
     return { subject, opened: { agent: factDigest(userAgent) }, ageMs: undefined }
   }
   const ageMs = tokens.age(token, subject, services.now())

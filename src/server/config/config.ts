@@ -39,6 +39,7 @@ export interface Config {
     readonly maxSignatureAgeS: number
   }
   readonly tokenKey: number
+  readonly minFreeDiskMiB: number
   readonly socketsPerIp: number
   readonly rateExchangeMs: number
   readonly rates: {
@@ -123,6 +124,7 @@ export function readConfig(env: Environment = process.env): Config {
       maxSignatureAgeS: read('BYHAND_AGENT_SIGNATURE_MAX_AGE'),
     },
     tokenKey: read('BYHAND_TOKEN_KEY'),
+    minFreeDiskMiB: read('BYHAND_MIN_FREE_DISK'),
     socketsPerIp: read('BYHAND_SOCKETS_PER_IP'),
     rateExchangeMs: read('BYHAND_RATE_EXCHANGE_MS'),
     rates: {

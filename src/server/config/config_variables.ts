@@ -127,6 +127,11 @@ export const VARIABLES = {
     '1',
     'Number of the secret that signs session tokens. Increase it by one to rotate the secret and still accept old tokens; by two to invalidate all tokens.',
   ),
+  BYHAND_MIN_FREE_DISK: variable(
+    wholeNumber(0, 1_000_000),
+    '256',
+    'Free space in MiB on the disk of the data folder. Below it, new sessions get 503. `0`: no limit. Ignored with PostgreSQL.',
+  ),
   BYHAND_SOCKETS_PER_IP: variable(
     wholeNumber(0, 100_000),
     '256',

@@ -223,6 +223,11 @@ export const ERRORS = {
     detail:
       'The database cannot be read or written right now. Try again after the time in the `Retry-After` header.',
   },
+  disk_almost_full: {
+    status: 503,
+    title: 'Disk almost full',
+    detail: 'The service accepts no new sessions until there is more free disk space.',
+  },
   shutting_down: { status: 503, title: 'Shutting down', detail: 'This process is shutting down.' },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -119,9 +119,12 @@ export function openScoring(options: ScoringOptions): FullScoring {
     const job = async () => ({ ...(await loadJob(session, risk)), ...extras })
     const alone = await pool.build(job)
     const { startedAt } = session
-    const keys = await store.sessions.sharing(session, startedAt, alone.marks, SHARED_MARKS, MAX_COMPARED)
-    if (keys.length === 0) return alone
-    return pool.build(async () => ({ ...(await job()), earlier: await Promise.all(keys.map(loadEarlier)) }))
+    const shared = await store.sessions.sharing(session, startedAt, alone.marks, SHARED_MARKS, MAX_COMPARED)
+    const { sessions, common } = shared
+    const marks = alone.marks.filter((mark) => !common.includes(mark))
+    if (sessions.length === 0) return { ...alone, marks }
+    const earlier = () => Promise.all(sessions.map(loadEarlier))
+    return { ...(await pool.build(async () => ({ ...(await job()), earlier: await earlier() }))), marks }
   }
 
   const loadEarlier = async (key: SessionKey) => ({
@@ -161,7 +164,9 @@ export function openScoring(options: ScoringOptions): FullScoring {
   return {
     async report(key) {
       const found = await store.sessions.find(key)
-      return found === null ? null : current(found, readers)
+      if (found === null) return null
+      const { hasLabel, hasStepUp } = found
+      return { ...(await current(found, readers)), hasLabel, hasStepUp }
     },
     async evidence(key) {
       const found = await store.sessions.find(key)

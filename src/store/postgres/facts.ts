@@ -9,15 +9,17 @@ import {
   nextValueQuery,
   type RawCursor,
 } from '../fact_query.ts'
-import type {
-  FactCount,
-  FactCursor,
-  FactPage,
-  FactQuery,
-  FactStore,
-  ListedSession,
-  PendingSession,
-  StoredLabel,
+import {
+  BEGINNING,
+  type FactCount,
+  type FactCursor,
+  type FactPage,
+  type FactQuery,
+  type FactStore,
+  type ListedSession,
+  type PendingSession,
+  type SavedPlace,
+  type StoredLabel,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
@@ -98,6 +100,16 @@ export class PostgresFacts implements FactStore {
       [workspace, savedFrom, limit],
     )
     return [...new Map([...started, ...saved].map((session) => [session.sessionId, session])).values()]
+  }
+
+  saved(workspace: string, after: SavedPlace | null, before: number, limit: number) {
+    const { savedAt, sessionId } = after ?? BEGINNING
+    return this.#listed(
+      `FROM session_facts f JOIN sessions s ${USING} LEFT JOIN labels l ${USING}
+       WHERE f.workspace = $1 AND f.saved_at >= $2 AND f.saved_at < $3 AND (f.saved_at > $2 OR f.session_id > $4)
+       ORDER BY f.saved_at, f.session_id LIMIT $5`,
+      [workspace, savedAt, before, packId(sessionId), limit],
+    )
   }
 
   async total(workspace: string): Promise<number> {

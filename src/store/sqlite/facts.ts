@@ -10,15 +10,17 @@ import {
   type Query,
   type RawCursor,
 } from '../fact_query.ts'
-import type {
-  FactCount,
-  FactCursor,
-  FactPage,
-  FactQuery,
-  FactStore,
-  ListedSession,
-  PendingSession,
-  StoredLabel,
+import {
+  BEGINNING,
+  type FactCount,
+  type FactCursor,
+  type FactPage,
+  type FactQuery,
+  type FactStore,
+  type ListedSession,
+  type PendingSession,
+  type SavedPlace,
+  type StoredLabel,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
@@ -91,6 +93,12 @@ export class SqliteFacts implements FactStore {
       const byId = new Map([...started, ...saved].map((raw) => [raw.session_id.toString('hex'), raw]))
       return [...byId.values()].map(listedSession)
     })
+  }
+
+  async saved(workspace: string, after: SavedPlace | null, before: number, limit: number) {
+    const { savedAt, sessionId } = after ?? BEGINNING
+    const place = { workspace, savedAt, before, id: packId(sessionId), limit }
+    return reading(() => this.#statements.savedAfter.all(place).map(listedSession))
   }
 
   async total(workspace: string): Promise<number> {
@@ -203,6 +211,14 @@ function prepare(db: Database) {
        JOIN sessions s ON s.workspace = f.workspace AND s.session_id = f.session_id
        LEFT JOIN labels l ON l.workspace = f.workspace AND l.session_id = f.session_id
        WHERE f.workspace = ? AND f.saved_at >= ? ORDER BY f.saved_at LIMIT ?`,
+    ),
+    savedAfter: db.prepare<[object], RawListed>(
+      `SELECT ${LISTED_COLUMNS} FROM session_facts f
+       JOIN sessions s ON s.workspace = f.workspace AND s.session_id = f.session_id
+       LEFT JOIN labels l ON l.workspace = f.workspace AND l.session_id = f.session_id
+       WHERE f.workspace = :workspace AND f.saved_at >= :savedAt AND f.saved_at < :before
+         AND (f.saved_at > :savedAt OR f.session_id > :id)
+       ORDER BY f.saved_at, f.session_id LIMIT :limit`,
     ),
     labeled: db.prepare<[string, number], RawListed>(
       `SELECT ${LISTED_COLUMNS} FROM labels l
