@@ -32,7 +32,12 @@ function makeSession() {
       find: async () => {
         state.reads++
         return (
-          state.row && { session: state.row as SessionRow, report: null, hasLabel: false, hasStepUp: false }
+          state.row && {
+            session: state.row as SessionRow,
+            report: null,
+            hasLabel: false,
+            hasStepUp: false,
+          }
         )
       },
       batches: async () => state.batches as never,
