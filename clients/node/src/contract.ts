@@ -190,7 +190,7 @@ export interface paths {
     "/v1/surveys/{surveyId}/participants": {
         /**
          * List participants of a survey
-         * @description The latest analysis first. With `q`, one page without a cursor. With a filter by verdict, a page may have few or no items although `next` continues the search.
+         * @description The newest participant first. With `q`, one page without a cursor. With `low_effort_threshold`, a page may have few or no items although `next` continues the search.
          */
         get: operations["listParticipants"];
     };
@@ -2070,7 +2070,7 @@ export interface components {
             survey_id: string;
             /** @description Number of analyzed participants. */
             participants: number;
-            /** @description Number of flagged participants. */
+            /** @description Number of participants with the effective verdict `review` or `remove`. */
             flagged: number;
             /** @description Time of the first analysis, in Unix milliseconds. */
             first_at: number;
@@ -3550,10 +3550,14 @@ export interface operations {
                 flagged?: "true" | "false";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
                 low_effort_threshold?: number;
+                /** @description The newest participant first, or the one with the worst computed verdict and severity. */
+                order?: "newest" | "worst";
                 /** @description `next` of the previous page. */
                 cursor?: string;
                 /** @description Items per page. */
@@ -3606,6 +3610,8 @@ export interface operations {
                 only?: "flagged" | "clean";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
@@ -3982,6 +3988,8 @@ export interface operations {
                 only?: "flagged" | "clean";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
