@@ -8,6 +8,8 @@ export function llmsText(pages: ReadonlyMap<string, SourcePage>, sidebar: readon
   const lineOf = ({ link }: Item): string[] => {
     const address = BASE + link.slice(1)
     const page = byAddress.get(address)
+    // The navigation may have a page in two groups.
+    byAddress.delete(address)
     return page === undefined ? [] : [`- [${page.title}](${address}): ${page.description}`]
   }
   const start = byAddress.get(BASE) as SourcePage

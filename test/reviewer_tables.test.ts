@@ -14,8 +14,8 @@ const rowsOf = (text: string): string[][] =>
     .filter((line) => line.startsWith('| ') && !line.startsWith('|---'))
     .map((line) =>
       line
-        .slice(2, -2)
-        .split(' | ')
+        .slice(1, -1)
+        .split('|')
         .map((cell) => cell.trim()),
     )
 

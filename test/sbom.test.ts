@@ -52,7 +52,7 @@ it('resolves a nested version before the one at the root', () => {
       'node_modules/a': { version: '1.0.0', dependencies: { b: '2' } },
       'node_modules/a/node_modules/b': { version: '2.0.0' },
       'node_modules/b': { version: '1.0.0' },
-      'node_modules/c': { version: '1.0.0', dev: true },
+      'node_modules/c': { version: '1.0.0' },
     },
   })
   expect(dependencies).toContainEqual({ ref: 'pkg:npm/a@1.0.0', dependsOn: ['pkg:npm/b@2.0.0'] })

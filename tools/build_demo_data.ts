@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { isUnseen, type KeptRecording, readRecordings } from '../lab/recordings.ts'
 import { DEMO_BOTS } from '../src/contract/live_demo.ts'
-import { typedBy } from '../test/service/survey_client.ts'
 import { placedOnSite } from './demo/pages.ts'
 import { type DemoParticipant, PARTICIPANTS, QUESTIONS, SURVEY_ID } from './demo/survey.ts'
 import { replaceFolder } from './staged_folder.ts'
+import { typedBy } from './typed_history.ts'
 
 /** Stacks per family of tools, and runs of each control. They keep the file small and people in the majority. */
 const STACKS_PER_FAMILY = 1

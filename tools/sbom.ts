@@ -8,8 +8,6 @@ interface Locked {
   readonly version?: string
   readonly integrity?: string
   readonly license?: string
-  readonly dev?: boolean
-  readonly link?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
@@ -32,44 +30,40 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf(FOLDER) + F
 const purlOf = (name: string, version: string): string =>
   `pkg:npm/${name.split('/').map(encodeURIComponent).join('/')}@${version}`
 
-export function sbomOf(lock: Lock): string {
-  const { packages } = lock
-  const own = packages[''] as Locked
-  const paths = Object.keys(packages)
-    .filter((path) => path.startsWith(FOLDER) && !packages[path]?.dev && !packages[path]?.link)
-    .toSorted()
-  const refs = new Map(paths.map((path) => [path, purlOf(nameOf(path), packages[path]?.version as string)]))
-  const root = purlOf(lock.name, lock.version)
+export function sbomOf({ name, version, packages }: Lock): string {
+  const refOf = (path: string): string =>
+    path === '' ? purlOf(name, version) : purlOf(nameOf(path), packages[path]?.version as string)
 
   /** As Node looks for a package: beside its dependent first, then upwards. */
-  function find(from: string, name: string): string | undefined {
+  function find(from: string, dependency: string): string[] {
     for (let folder = from; ; folder = posix.dirname(folder)) {
-      const ref = refs.get(posix.join(folder, FOLDER, name))
-      if (ref !== undefined || folder === '.' || folder === '') return ref
+      const path = posix.join(folder, FOLDER, dependency)
+      if (path in packages) return [path]
+      if (folder === '.' || folder === '') return []
     }
   }
-  const dependsOn = (from: string, { dependencies, optionalDependencies }: Locked): string[] =>
-    [
-      ...new Set(
-        Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((name) => find(from, name) ?? []),
-      ),
-    ].toSorted()
+  const dependenciesOf = (path: string): string[] => {
+    const { dependencies, optionalDependencies } = packages[path] as Locked
+    return Object.keys({ ...dependencies, ...optionalDependencies }).flatMap((one) => find(path, one))
+  }
 
+  // Only what the program needs: the lock also has what developers need.
+  const needed = new Set([''])
+  for (const path of needed) for (const next of dependenciesOf(path)) needed.add(next)
+  /** One path for each name and version. */
+  const paths = [...new Map([...needed].toSorted().map((path) => [refOf(path), path])).values()]
   const document = {
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
-    metadata: { component: componentOf(lock.name, { ...own, version: lock.version }, 'application') },
-    components: [...new Map(paths.map((path) => [refs.get(path), path])).values()].map((path) =>
-      componentOf(nameOf(path), packages[path] as Locked, 'library'),
-    ),
-    dependencies: [
-      { ref: root, dependsOn: dependsOn('', own) },
-      ...[...new Map(paths.map((path) => [refs.get(path), path]))].map(([ref, path]) => ({
-        ref,
-        dependsOn: dependsOn(path, packages[path] as Locked),
-      })),
-    ],
+    metadata: { component: componentOf(name, { ...packages[''], version }, 'application') },
+    components: paths
+      .filter((path) => path !== '')
+      .map((path) => componentOf(nameOf(path), packages[path] as Locked, 'library')),
+    dependencies: paths.map((path) => ({
+      ref: refOf(path),
+      dependsOn: [...new Set(dependenciesOf(path).map(refOf))].toSorted(),
+    })),
   }
   return `${JSON.stringify(document, null, 2)}\n`
 }

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
+import { type Environment, environment } from '../server/config/config.ts'
 import { CommandError } from './terminal.ts'
 
 export interface Bucket {
@@ -17,8 +18,6 @@ export interface Bucket {
   urlOf(name: string): string
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 const URL_SHAPE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/.*)?$/
 /** A file of 10,000 parts, the limit of S3, has 640 GiB. */
 const PART_BYTES = 64 * 2 ** 20
@@ -26,7 +25,7 @@ const RETRIES = 5
 
 export const isBucketUrl = (text: string): boolean => text.startsWith('s3://')
 
-export function openBucket(url: string, env: Environment = process.env, partBytes = PART_BYTES): Bucket {
+export function openBucket(url: string, env: Environment = environment(), partBytes = PART_BYTES): Bucket {
   const [bucket, ...prefix] = pathOf(url)
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (!accessKeyId || !secretAccessKey) {

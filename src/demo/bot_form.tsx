@@ -72,7 +72,12 @@ export function BotForm({ bot, atMs }: { bot: DemoBot; atMs: number }) {
         </span>
       </div>
       {ghost !== null && (
-        <svg className="ghost" viewBox="0 0 20 20" style={{ translate: `${ghost[0]}px ${ghost[1]}px` }}>
+        <svg
+          aria-hidden="true"
+          className="ghost"
+          viewBox="0 0 20 20"
+          style={{ translate: `${ghost[0]}px ${ghost[1]}px` }}
+        >
           <path d="M2 1l6 15 2.2-6.3L16.5 7.5z" />
         </svg>
       )}

@@ -5,8 +5,6 @@ import { Brand } from '../dashboard/parts/brand.tsx'
 import { Copy } from '../dashboard/parts/copy.tsx'
 import { Notice } from '../dashboard/parts/notice.tsx'
 import { BotForm } from './bot_form.tsx'
-import dashboardDark from './dashboard-dark.webp'
-import dashboardLight from './dashboard-light.webp'
 import { Reasons, Result, ScoreLine } from './result_panel.tsx'
 import { Rhythms } from './rhythms.tsx'
 import { texts } from './texts.ts'
@@ -14,6 +12,11 @@ import { TryForm } from './try_form.tsx'
 import { usePlayback } from './use_playback.ts'
 import { useRhythm } from './use_rhythm.ts'
 import { useVisit } from './use_visit.ts'
+
+const PICTURES = {
+  dark: new URL('./dashboard-dark.webp', import.meta.url).href,
+  light: new URL('./dashboard-light.webp', import.meta.url).href,
+}
 
 /** Byhand does not detect it. */
 const MISSED: DemoBotName = 'hardened-xdotool'
@@ -54,9 +57,9 @@ export function DemoPage() {
           <p className="lead">{texts.dashboard.lead}</p>
           <a href="/app" aria-label={texts.dashboard.button}>
             <picture>
-              <source srcSet={dashboardDark} media="(prefers-color-scheme: dark)" />
+              <source srcSet={PICTURES.dark} media="(prefers-color-scheme: dark)" />
               <img
-                src={dashboardLight}
+                src={PICTURES.light}
                 alt={texts.dashboard.picture}
                 width={1280}
                 height={800}

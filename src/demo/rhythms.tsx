@@ -7,7 +7,8 @@ import type { Rhythm } from './use_rhythm.ts'
 const COLUMNS = 160
 const SHORTEST_MS = 20_000
 const STEP_MS = 10_000
-const TICKS = 4
+/** Shares of the axis. */
+const TICKS = [0, 0.25, 0.5, 0.75, 1] as const
 
 export interface RhythmsProps {
   readonly own: Rhythm
@@ -41,8 +42,8 @@ export function Rhythms({ own, bot }: RhythmsProps) {
         </div>
       )}
       <div className="rhythm-axis" aria-hidden="true">
-        {Array.from({ length: TICKS + 1 }, (_, i) => (
-          <span key={i}>{texts.seconds(Math.round((i * scale.spanMs) / TICKS / 1_000))}</span>
+        {TICKS.map((share) => (
+          <span key={share}>{texts.seconds(Math.round((share * scale.spanMs) / 1_000))}</span>
         ))}
       </div>
     </figure>

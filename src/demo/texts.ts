@@ -9,7 +9,7 @@ export const texts = {
   /** Figures as in the README. */
   facts: [
     ['319 of 339', 'automated runs detected in our lab', 'benchmarks/lab'],
-    ['0 of 76', 'controls with human-like input flagged', 'explanation/lab'],
+    ['0 of 76', 'simulated people flagged', 'benchmarks/lab'],
     ['No puzzle', 'and no text: only rhythm and movement are recorded', 'explanation/privacy'],
   ],
   tryIt: 'Try it',
@@ -18,7 +18,8 @@ export const texts = {
   bots: {
     'stealth-naive': {
       name: 'Bot in disguise',
-      about: 'Puppeteer with a stealth plugin. The pointer jumps, and the keys come at the pace of a program.',
+      about:
+        'Puppeteer with a stealth plugin. The pointer jumps, and the keys come at the pace of a program.',
     },
     'stealth-human': {
       name: 'Bot that imitates people',

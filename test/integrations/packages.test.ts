@@ -118,7 +118,8 @@ declare const survey_id: string, participant_id: string, session_id: string
 declare const questions: Record<string, string>, responses: Record<string, string>
 declare const request: { headers: Record<string, string> }\n`
     const servers = {
-      client: [open, given, report, label, webhook],
+      client: [open, given, `{ ${report} }`, `{ ${label} }`],
+      webhooks: [webhook, given],
       express: [
         "import express from 'express'",
         block(/^import [^\n]*\nimport [^\n]*express/),

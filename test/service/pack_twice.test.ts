@@ -1,5 +1,6 @@
 /** Two builds of the same sources, in two folders, time zones and locales, give the same bytes. */
 import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -22,7 +23,9 @@ async function packIn(prefix: string, env: NodeJS.ProcessEnv): Promise<string> {
       !LEFT_OUT.some((left) => path.endsWith(`/${left}`)) || path.includes('/src/')
     await cp(join(ROOT, name), join(folder, name), { recursive: true, filter })
   }
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  for (const installed of globSync('{,*/}node_modules', { cwd: ROOT })) {
+    await symlink(join(ROOT, installed), join(folder, installed))
+  }
   await promisify(execFile)('npm', ['run', 'pack:all'], {
     cwd: folder,
     env: { ...process.env, ...env },

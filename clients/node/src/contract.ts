@@ -190,7 +190,7 @@ export interface paths {
     "/v1/surveys/{surveyId}/participants": {
         /**
          * List participants of a survey
-         * @description The latest analysis first. With `q`, one page without a cursor. With a filter by verdict, a page may have few or no items although `next` continues the search.
+         * @description The newest participant first. With `q`, one page without a cursor. With `low_effort_threshold`, a page may have few or no items although `next` continues the search.
          */
         get: operations["listParticipants"];
     };
@@ -884,11 +884,6 @@ export interface components {
             /** @description Browser-reported geolocation conflicts with IP-based location or appears simulated. */
             location_spoofing: components["schemas"]["CheckResult"];
         };
-        /**
-         * @description Whether pages may forbid the browser script to read device data. `required` (the default): their sessions are rejected.
-         * @enum {string}
-         */
-        DeviceData: "required" | "optional";
         /** @description The operation succeeded. */
         Done: {
             /**
@@ -1287,11 +1282,6 @@ export interface components {
             /** @description State of the delivery. */
             state: components["schemas"]["DeliveryState"];
         };
-        /**
-         * @description Sessions that are compared to find linked sessions: `visits` (the default) leaves out sessions of surveys, `off` compares none.
-         * @enum {string}
-         */
-        LinkScope: "all" | "visits" | "off";
         /** @description One check in a survey. The verdicts are those of flagged participants. */
         MethodsCheck: {
             /** @description Name of the check. */
@@ -1963,8 +1953,16 @@ export interface components {
             monitor_only: boolean;
             /** @description How long data is kept. */
             retention: components["schemas"]["Retention"];
-            linked_sessions: components["schemas"]["LinkScope"];
-            device_data: components["schemas"]["DeviceData"];
+            /**
+             * @description Sessions that are compared to find linked sessions: `visits` (the default) leaves out sessions of surveys, `off` compares none.
+             * @enum {string}
+             */
+            linked_sessions: "all" | "visits" | "off";
+            /**
+             * @description Whether pages may forbid the browser script to read device data. `required` (the default): their sessions are rejected.
+             * @enum {string}
+             */
+            device_data: "required" | "optional";
             /** @description Forward-auth rules by path. A path without a rule has `on_unknown: review`. */
             forward_auth: components["schemas"]["ForwardAuthRule"][];
             /** @description Built-in defaults. */
@@ -1986,8 +1984,16 @@ export interface components {
             monitor_only?: boolean;
             /** @description Retention periods to change. */
             retention?: components["schemas"]["RetentionChange"];
-            linked_sessions?: components["schemas"]["LinkScope"];
-            device_data?: components["schemas"]["DeviceData"];
+            /**
+             * @description Sessions that are compared to find linked sessions: `visits` (the default) leaves out sessions of surveys, `off` compares none.
+             * @enum {string}
+             */
+            linked_sessions?: "all" | "visits" | "off";
+            /**
+             * @description Whether pages may forbid the browser script to read device data. `required` (the default): their sessions are rejected.
+             * @enum {string}
+             */
+            device_data?: "required" | "optional";
             /** @description Forward-auth rules by path. A path without a rule has `on_unknown: review`. */
             forward_auth?: components["schemas"]["ForwardAuthRule"][];
         };
@@ -2064,7 +2070,7 @@ export interface components {
             survey_id: string;
             /** @description Number of analyzed participants. */
             participants: number;
-            /** @description Number of flagged participants. */
+            /** @description Number of participants with the effective verdict `review` or `remove`. */
             flagged: number;
             /** @description Time of the first analysis, in Unix milliseconds. */
             first_at: number;
@@ -2680,7 +2686,6 @@ export type DeliveryList = components['schemas']['DeliveryList'];
 export type DeliveryState = components['schemas']['DeliveryState'];
 export type DeliveryTry = components['schemas']['DeliveryTry'];
 export type DeviceChecks = components['schemas']['DeviceChecks'];
-export type DeviceData = components['schemas']['DeviceData'];
 export type Done = components['schemas']['Done'];
 export type Erasure = components['schemas']['Erasure'];
 export type ErrorRate = components['schemas']['ErrorRate'];
@@ -2713,7 +2718,6 @@ export type LabelRequest = components['schemas']['LabelRequest'];
 export type LabeledCounts = components['schemas']['LabeledCounts'];
 export type LabeledEffect = components['schemas']['LabeledEffect'];
 export type LastDelivery = components['schemas']['LastDelivery'];
-export type LinkScope = components['schemas']['LinkScope'];
 export type MethodsCheck = components['schemas']['MethodsCheck'];
 export type OverriddenBy = components['schemas']['OverriddenBy'];
 export type OverriddenVerdict = components['schemas']['OverriddenVerdict'];
@@ -3546,10 +3550,14 @@ export interface operations {
                 flagged?: "true" | "false";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
                 low_effort_threshold?: number;
+                /** @description The newest participant first, or the one with the worst computed verdict and severity. */
+                order?: "newest" | "worst";
                 /** @description `next` of the previous page. */
                 cursor?: string;
                 /** @description Items per page. */
@@ -3602,6 +3610,8 @@ export interface operations {
                 only?: "flagged" | "clean";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
@@ -3978,6 +3988,8 @@ export interface operations {
                 only?: "flagged" | "clean";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */

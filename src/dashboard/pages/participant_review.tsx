@@ -74,9 +74,7 @@ export function ParticipantReview({ ids: [id = ''] }: PageIds) {
             together={(participant) => copies[participant] ?? []}
             onNearEnd={() => void list.fetchNextPage()}
           >
-            {(participant) => (
-              <ParticipantReasons surveyId={id} id={participant} onCopies={showCopies} />
-            )}
+            {(participant) => <ParticipantReasons surveyId={id} id={participant} onCopies={showCopies} />}
           </ReviewQueue>
         )}
       </Loaded>

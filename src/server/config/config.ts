@@ -70,9 +70,12 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
-export function readConfig(env: Environment = process.env): Config {
+/** For variables that other programs define, such as those of S3 clients. */
+export const environment = (): Environment => process.env
+
+export function readConfig(env: Environment = environment()): Config {
   const mistakes = unknownNames(env)
 
   function read<Key extends Name>(name: Key): ReturnType<(typeof VARIABLES)[Key]['parse']> | undefined
