@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
+import { type BucketAccess, readBucketAccess } from '../server/config/config.ts'
 import { CommandError } from './terminal.ts'
 
 export interface Bucket {
@@ -17,8 +18,6 @@ export interface Bucket {
   urlOf(name: string): string
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 const URL_SHAPE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/.*)?$/
 /** A file of 10,000 parts, the limit of S3, has 640 GiB. */
 const PART_BYTES = 64 * 2 ** 20
@@ -26,21 +25,21 @@ const RETRIES = 5
 
 export const isBucketUrl = (text: string): boolean => text.startsWith('s3://')
 
-export function openBucket(url: string, env: Environment = process.env, partBytes = PART_BYTES): Bucket {
+export function openBucket(
+  url: string,
+  access: BucketAccess = readBucketAccess(),
+  partBytes = PART_BYTES,
+): Bucket {
   const [bucket, ...prefix] = pathOf(url)
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if (!accessKeyId || !secretAccessKey) {
+  const { endpoint, sessionToken, ...credentials } = access
+  if (credentials.accessKeyId === '' || credentials.secretAccessKey === '') {
     throw new CommandError('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to write to a bucket.')
   }
-  const region = env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1'
-  const endpoint = env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL || `https://s3.${region}.amazonaws.com`
   const client = new AwsClient({
-    accessKeyId,
-    secretAccessKey,
-    region,
+    ...credentials,
     service: 's3',
     retries: RETRIES,
-    ...(env.AWS_SESSION_TOKEN && { sessionToken: env.AWS_SESSION_TOKEN }),
+    ...(sessionToken !== '' && { sessionToken }),
   })
   const keyOf = (name: string) => [...prefix, ...name.split('/').filter(Boolean)]
   const urlOf = (name: string) => `s3://${[bucket, ...keyOf(name)].join('/')}`

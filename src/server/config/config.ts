@@ -71,6 +71,27 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** Access to an S3-compatible bucket, from the variables that other S3 tools use. */
+export interface BucketAccess {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken: string
+  readonly region: string
+  readonly endpoint: string
+}
+
+/** Missing credentials are empty. */
+export function readBucketAccess(env: Environment = process.env): BucketAccess {
+  const region = env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1'
+  return {
+    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
+    sessionToken: env.AWS_SESSION_TOKEN ?? '',
+    region,
+    endpoint: env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL || `https://s3.${region}.amazonaws.com`,
+  }
+}
+
 export function readConfig(env: Environment = process.env): Config {
   const mistakes = unknownNames(env)
 

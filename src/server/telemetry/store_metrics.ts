@@ -1,6 +1,6 @@
 /** Metrics of the store, read at each scrape. Nodes that share a store report the same values. */
 import type { Store } from '../../store/store.ts'
-import type { FreeDisk } from '../limits/free_disk.ts'
+import type { FreeDisk } from './free_disk.ts'
 import type { GaugeValues, Metrics } from './metrics.ts'
 
 /** Counting stops here, so that a scrape stays cheap. */

@@ -3,7 +3,7 @@
  * progress, logins and erasures still work when the disk fills up.
  */
 import { statfs } from 'node:fs/promises'
-import { describeError, type Log } from '../telemetry/log.ts'
+import { describeError, type Log } from './log.ts'
 
 export interface FreeDisk {
   /** Null: unknown. */
