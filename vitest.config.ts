@@ -10,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= COMPILED
 const execArgv = [NO_WASM_TIERING]
 
 /** Attacks, growth and packing: `npm run test:all` runs them, because they take long and few changes need them. */
-const ATTACKS = ['test/service/{attack,growth,hostile}_*.test.ts', 'test/service/pack.test.ts']
+const ATTACKS = ['test/service/{attack,growth,hostile}_*.test.ts', 'test/service/pack*.test.ts']
 
 /** Pages of other platforms, of the how-to guides and of `byhand record`: the same. */
 const PLATFORMS = [

@@ -1,6 +1,7 @@
 /** Fills a store with scored sessions of many sites and different lengths, like an ordinary week. */
 import { createHash } from 'node:crypto'
 import { encodeBatch } from '../src/contract/codec.ts'
+import { DEFAULT_LINK_SCOPE } from '../src/contract/linked_sessions.ts'
 import { type BuiltReport, buildReport, type ReportJob } from '../src/server/scoring/build_report.ts'
 import { versionOf } from '../src/server/scoring/workspace_risk.ts'
 import { type Store, StoreUnavailable } from '../src/store/store.ts'
@@ -15,7 +16,7 @@ const SCORED_AT_ONCE = 8
 const USER_SHARE = 0.6
 const SESSIONS_A_USER = 12
 /** The current version, so that readers find the reports up to date. */
-const VERSION = versionOf({})
+const VERSION = versionOf({}, DEFAULT_LINK_SCOPE)
 
 export interface FillOptions {
   readonly sites: number

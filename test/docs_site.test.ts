@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { brokenSiteLinks } from '../site/built_links.ts'
 import { codeHtml } from '../site/code.ts'
+import { llmsText } from '../site/llms.ts'
 import { renderMarkdown } from '../site/markdown.ts'
 import { pageHtml } from '../site/page.ts'
 import { searchSections } from '../site/search_sections.ts'
@@ -169,5 +170,20 @@ describe('the check of links in built pages', () => {
         (link) => `index.html: ${link}`,
       ),
     )
+  })
+})
+describe('llms.txt', () => {
+  const pages = readSourcePages()
+  const text = llmsText(
+    pages,
+    sidebarOf(pages, (file) => readFileSync(join(ROOT, file), 'utf8')),
+  )
+
+  it('names every page once, by its title and address', () => {
+    expect(text).toMatch(/^# .+\n\n> .+\n\n## /)
+    for (const { file, id, title } of pages.values()) {
+      if (id === 'index' || id === 'changelog') continue
+      expect(text.split(`- [${title}](${addressOf(file)}): `)).toHaveLength(2)
+    }
   })
 })

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { apiExplorerPage, writeApiExplorer } from '../site/api_explorer.ts'
 import { brokenSiteLinks } from '../site/built_links.ts'
+import { llmsText } from '../site/llms.ts'
 import { renderMarkdown } from '../site/markdown.ts'
 import { type Assets, type Page, pageHtml } from '../site/page.ts'
 import { type SearchSection, searchSections } from '../site/search_sections.ts'
@@ -61,6 +62,7 @@ function writePages(folder: string, assets: Assets, explorer: Page): void {
   write('404.html', MISSING)
   write('api/index.html', explorer)
   writeFileSync(join(folder, 'search.json'), JSON.stringify(found))
+  writeFileSync(join(folder, 'llms.txt'), llmsText(pages, sidebar))
 }
 
 /** The scripts and the style sheet, with a hash of their content in their names. */

@@ -201,6 +201,23 @@ const pasted = (person: { checks: string[] }) =>
 const person = people.find(pasted) ?? people[0]
 const participant = `${survey}/participants/${encodeURIComponent(person.participant_id)}`
 
+/** Bad states: one participant with long names, and ten thousand participants. */
+const HARD_SURVEY = HARD_NAMES.join(' ')
+const LARGE_SURVEY = 'ten-thousand'
+const LARGE = 10_000
+const [template] = await store.surveys.participants({
+  workspace: WORKSPACE,
+  surveyId: surveys[0].survey_id,
+  limit: 1,
+  order: 'worst',
+})
+if (template === undefined) throw new Error('the demo survey has no participants')
+const copy = (surveyId: string, participantId: string) =>
+  store.surveys.save({ ...template, surveyId, participantId, id: `${surveyId} ${participantId}` }, [])
+await copy(HARD_SURVEY, HARD_NAMES.join(' '))
+for (let at = 0; at < LARGE; at += 100)
+  await Promise.all(Array.from({ length: 100 }, (_, i) => copy(LARGE_SURVEY, `P${10_000 + at + i}`)))
+
 /** The middle of a replay or playback shows more than its end. */
 const seekToMiddle = async (target: Page) => {
   for (const slider of await target.getByRole('slider', { name: 'Position' }).all()) {
@@ -243,7 +260,12 @@ await take([
   { name: 'reasons', path: `/app/sessions/${worst}/reasons` },
   { name: 'surveys', path: '/app/surveys' },
   { name: 'survey', path: `/app${survey}` },
+  { name: 'survey-questions', path: `/app${survey}/questions` },
   { name: 'clusters', path: `/app${survey}/clusters` },
+  { name: 'survey-methods', path: `/app${survey}/methods` },
+  { name: 'survey-panel', path: `/app${survey}/panel` },
+  { name: 'survey-names', path: `/app/surveys/${encodeURIComponent(HARD_SURVEY)}` },
+  { name: 'survey-large', path: `/app/surveys/${LARGE_SURVEY}` },
   { name: 'participant', path: `/app${participant}` },
   { name: 'typing', path: `/app/typing/${person.analysis_id}` },
   { name: 'uploads', path: '/app/uploads' },

@@ -18,7 +18,7 @@ describe('the order of the contract', () => {
   })
 
   it('numbers flags upwards from the untrusted bit', () => {
-    expect(Object.values(KEY_FLAGS)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 1024])
+    expect(Object.values(KEY_FLAGS)).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048])
     expect(Object.keys(KEY_FLAGS)).toEqual([
       'noCode',
       'shift',
@@ -30,6 +30,7 @@ describe('the order of the contract', () => {
       'composing',
       'same',
       'needsShift',
+      'unplaced',
     ])
     expect(INPUT_FLAGS).toEqual({ notInputEvent: 2, composing: 4, noKey: 8, touch: 16, autofilled: 32 })
     expect(CLICK_FLAGS).toEqual({ virtual: 8, pageFocused: 16, userActive: 32, noSource: 64, secondary: 128 })

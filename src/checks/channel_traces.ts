@@ -57,7 +57,7 @@ type ChannelTraceFeatures = Pick<
   SessionFeatures,
   'channel' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'taps'
 > & {
-  readonly device: Pick<DeviceFeatures, 'browser' | 'hasX11Frame' | 'spoofingCause' | 'reducedMotion'>
+  readonly device: Pick<DeviceFeatures, 'browser' | 'hasPanel' | 'hasX11Frame' | 'spoofingCause' | 'reducedMotion'>
 }
 
 /** Where the traces in the input events were verified. */
@@ -118,7 +118,8 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
     traces.push({
       kind: 'scroll',
       weight: WEIGHT.wheel,
-      cause: 'remote',
+      // Docked developer tools slow the page down, so that it skips the animation.
+      cause: device.hasPanel ? 'tools' : 'remote',
       isUsual: true,
       evidence: 'wheel notches without scroll animation',
     })

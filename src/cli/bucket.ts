@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
-import { type BucketAccess, readBucketAccess } from '../server/config/config.ts'
+import { type Environment, environment } from '../server/config/config.ts'
 import { CommandError } from './terminal.ts'
 
 export interface Bucket {
@@ -25,21 +25,21 @@ const RETRIES = 5
 
 export const isBucketUrl = (text: string): boolean => text.startsWith('s3://')
 
-export function openBucket(
-  url: string,
-  access: BucketAccess = readBucketAccess(),
-  partBytes = PART_BYTES,
-): Bucket {
+export function openBucket(url: string, env: Environment = environment(), partBytes = PART_BYTES): Bucket {
   const [bucket, ...prefix] = pathOf(url)
-  const { endpoint, sessionToken, ...credentials } = access
-  if (credentials.accessKeyId === '' || credentials.secretAccessKey === '') {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!accessKeyId || !secretAccessKey) {
     throw new CommandError('Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to write to a bucket.')
   }
+  const region = env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1'
+  const endpoint = env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL || `https://s3.${region}.amazonaws.com`
   const client = new AwsClient({
-    ...credentials,
+    accessKeyId,
+    secretAccessKey,
+    region,
     service: 's3',
     retries: RETRIES,
-    ...(sessionToken !== '' && { sessionToken }),
+    ...(env.AWS_SESSION_TOKEN && { sessionToken: env.AWS_SESSION_TOKEN }),
   })
   const keyOf = (name: string) => [...prefix, ...name.split('/').filter(Boolean)]
   const urlOf = (name: string) => `s3://${[bucket, ...keyOf(name)].join('/')}`

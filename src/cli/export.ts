@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Command } from 'commander'
 import { openAudit } from '../server/audit/audit_log.ts'
-import { pseudonymOf } from '../server/privacy/erasure.ts'
 import { isPersonKnown, personExport } from '../server/privacy/person_export.ts'
+import { openPseudonyms } from '../server/privacy/pseudonyms.ts'
 import { exportSessionsCommand } from './export_sessions.ts'
 import { newFile } from './new_file.ts'
 import { withStore } from './open.ts'
@@ -35,7 +35,7 @@ Examples:
   byhand export --user customer-1042 --out customer-1042.json
   byhand export --participant p-0042 --survey spring-2025 --out p-0042.json
 
-The audit log records the export with a hash instead of the ID.`,
+The audit log records the export with a pseudonym instead of the ID.`,
     )
     .action(async (options: Options) => {
       const { out: file } = options
@@ -51,9 +51,10 @@ The audit log records the export with a hash instead of the ID.`,
           throw new CommandError('There is no data about this person. No file was written.')
         }
         const who = { workspace, memberId: null, name: 'byhand export', address: '' }
+        const pseudonyms = await openPseudonyms(store.keys, workspace)
         await openAudit(store.audit, () => now)(who, {
           action: 'person_exported',
-          subject: pseudonymOf(subject),
+          subject: pseudonyms.ofSubject(subject),
         })
         await pipeline(Readable.from(personExport(store, workspace, subject, now)), out)
       })

@@ -105,6 +105,8 @@ export const SESSION_FACTS = declared({
   mousePath: { type: 'text' },
   /** See `statistics_sketch.ts`; null if there are too few keys. */
   typingStatistics: { type: 'text' },
+  /** 1 if the session belongs to a survey: it recorded a question, or it began at a survey link. */
+  survey: { type: 'integer' },
   inputs: { type: 'inputs', listed: 'Input methods that were used.', example: ['mouse', 'keyboard'] },
   /** Paths visited, each once. */
   routes: { type: 'paths', listed: 'A few visited paths, in order.', example: ['/checkout'] },

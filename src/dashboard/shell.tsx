@@ -157,12 +157,12 @@ function UserMenu() {
   return (
     <Menu
       className="user-menu"
-      name={texts.userMenu(name)}
       button={
         <>
           <span className="avatar" aria-hidden="true">
             {initialsOf(name)}
           </span>
+          <span className="visually-hidden">{texts.userMenu}</span>
           <span className="who">
             <UserText>{name}</UserText>
             <UserText className="faint">{workspace.name}</UserText>

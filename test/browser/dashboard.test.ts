@@ -536,11 +536,20 @@ describe('surveys', () => {
     await withSurvey(visit)
     await visit.open('/surveys', 'Surveys')
     await page.getByRole('link', { name: SURVEY }).click()
-    await page.getByText('2 answered, 0 empty').waitFor()
-    await page.getByRole('link', { name: 'p-2' }).click()
-    await page.getByText('Cross-duplicate response').first().waitFor()
+    const row = page.getByRole('row', { name: /^p-1/ })
+    expect(await row.locator('mark').allTextContents()).toEqual([ANSWER.slice(TYPED_CHARS)])
+    await row.getByText('Partial pasting').waitFor()
+    await page.getByRole('link', { name: 'Questions' }).click()
+    await page.getByText('2 answered, 0 empty').first().waitFor()
     await page.getByRole('link', { name: 'Similar answers' }).click()
-    await expect.poll(() => page.locator('.side-by-side li').count(), SOON).toBe(2)
+    const group = page.getByRole('region', { name: /^Similar answers to/ })
+    await expect.poll(() => group.getByRole('listitem').count(), SOON).toBe(2)
+    await group.getByRole('button', { name: 'Remove all 2' }).click()
+    await expect.poll(() => group.getByText('Remove', { exact: true }).count(), SOON).toBe(2)
+    await page.getByText('2 reviewed by a person.').waitFor()
+    await page.getByRole('link', { name: 'Participants' }).click()
+    await page.getByLabel('Not reviewed yet (0)').check()
+    await page.getByText('No matching participants').waitFor()
   })
 
   it('show the verdict and the evidence in the answer, and keep earlier analyses', async ({ visit }) => {
@@ -549,7 +558,7 @@ describe('surveys', () => {
     await visit.open(`/surveys/${SURVEY}`, 'Survey')
     await page
       .getByRole('row', { name: /p-1/ })
-      .getByText(/^Review · \d+%$/)
+      .getByText(/^Severity \d+$/)
       .waitFor()
     await page.getByRole('link', { name: 'p-1' }).click()
     const marked = page.locator('blockquote mark')
@@ -558,7 +567,7 @@ describe('surveys', () => {
     expect(await marked.first().getAttribute('title')).toBe('Partial pasting')
     const [quote] = await page.locator('blockquote').allTextContents()
     expect(quote).toBe(ANSWER)
-    const analyses = page.getByRole('region', { name: 'Analyses' }).locator('tbody tr')
+    const analyses = page.getByRole('group', { name: 'Analyses' }).locator('tbody tr')
     // The second when p-2 gave the same answer to q2.
     expect(await analyses.count()).toBe(2)
     await button('Analyze again').click()
@@ -581,11 +590,11 @@ describe('surveys', () => {
       ])
       return readFile(await file.path(), 'utf8')
     }
-    await page.getByText('Methods paragraph').click()
+    await page.getByRole('link', { name: 'Methods' }).click()
     await page.getByText(/We removed 1 of 2 participants \(50\.0%\)/).waitFor()
     expect(await download('Exclusion table (CSV)')).toContain('All participants,2,')
-    await page.getByText('Panel report').click()
-    await page.getByText('Other IDs: 1 of 2 participants removed').waitFor()
+    await page.getByRole('link', { name: 'Panel report' }).click()
+    await page.getByText('1 of 2 participants removed').waitFor()
     expect(await seriousViolations(page)).toEqual([])
     expect(await download('Table (CSV)')).toContain('p-2,Cross-duplicate response,reviewer')
     expect(await download('Printable page (HTML)')).toContain('<td>p-2</td>')
@@ -613,7 +622,7 @@ describe('surveys', () => {
     await button('Analyze answers').click()
     await visit.heading('Survey market').waitFor()
     await page.getByRole('link', { name: 'p11' }).waitFor()
-    expect(await page.getByText(/Cross-duplicate response/).count()).toBe(0)
+    expect(await page.getByText('Cross-duplicate').count()).toBe(0)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Everything' }).click(),

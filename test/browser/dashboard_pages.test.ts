@@ -114,8 +114,11 @@ const PAGES: readonly (readonly [path: string, title: string, state?: State])[] 
   ['/sessions', 'Sessions', withVisitor],
   ['/surveys', 'Surveys', withSurvey],
   [`/surveys/${SURVEY}`, 'Survey', withSurvey],
-  [`/surveys/${SURVEY}/references`, 'Reference answers', withSurvey],
-  [`/surveys/${SURVEY}/clusters`, 'Similar answers', withSurvey],
+  [`/surveys/${SURVEY}/questions`, 'Survey', withSurvey],
+  [`/surveys/${SURVEY}/references`, 'Survey', withSurvey],
+  [`/surveys/${SURVEY}/clusters`, 'Survey', withSurvey],
+  [`/surveys/${SURVEY}/methods`, 'Survey', withSurvey],
+  [`/surveys/${SURVEY}/panel`, 'Survey', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1`, 'Participant', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1/reasons`, 'Printable summary', withSurvey],
   [`/surveys/${SURVEY}/review`, 'Review', withSurvey],
@@ -196,7 +199,7 @@ describe('accessibility', () => {
     await page.keyboard.press('Tab')
     const visited = new Set<string>()
     for (let i = 0; i < 60; i++) {
-      visited.add(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+      visited.add(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
       await page.keyboard.press('Tab')
     }
     for (const name of ['Surveys', 'Keys and setup', 'Account', 'Log out', '7 days', 'More filters'])

@@ -58,9 +58,16 @@ describe('the demo workspace', () => {
     const { json: histogram } = await owner.get<SessionHistogram>('/sessions/histogram')
     expect(histogram.totals.accept).toBeGreaterThan(5)
     expect(histogram.totals.reject).toBeGreaterThan(10)
-    const { json: survey } = await owner.get<SurveyView>('/surveys/demo')
-    expect(survey.participants).toBeGreaterThan(4)
-    expect(survey.questions[0]?.clusters).toBeGreaterThan(0)
+    const { json: survey } = await owner.get<SurveyView>('/surveys/city-travel')
+    expect(survey.participants).toBeGreaterThan(40)
+    expect(survey.groups).toBeGreaterThan(0)
+    const flagged = survey.flagged / survey.participants
+    expect(flagged).toBeGreaterThan(0.15)
+    expect(flagged).toBeLessThan(0.25)
+    expect(new Set(all.flatMap(({ routes }) => routes))).toEqual(
+      new Set(['/', '/pricing', '/signup', '/checkout', '/survey']),
+    )
+    expect(new Set(all.map(({ country }) => country)).size).toBeGreaterThan(5)
     const { items: clusters } = (await owner.get<SessionClusters>('/session-clusters')).json
     expect(clusters).toContainEqual(expect.objectContaining({ kind: 'rhythm', sessions: 3, users: 3 }))
 

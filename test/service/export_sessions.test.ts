@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBucket } from '../../src/cli/bucket.ts'
-import { readBucketAccess } from '../../src/server/config/config.ts'
 import { sessionFiles } from '../../src/server/sessions/session_files.ts'
 import { newFacts } from '../samples/session_facts.ts'
 import { freePort } from '../setup/free_port.ts'
@@ -155,7 +154,7 @@ describe('a bucket', () => {
   })
 
   it('receives a large file in parts', async () => {
-    const bucket = openBucket('s3://data/large', readBucketAccess(s3Env()), 1_000)
+    const bucket = openBucket('s3://data/large', s3Env(), 1_000)
     const file = join(scratch, 'large')
     const content = Buffer.from(Array.from({ length: 2_500 }, (_, index) => index % 251))
     await writeFile(file, content)

@@ -190,7 +190,7 @@ export interface paths {
     "/v1/surveys/{surveyId}/participants": {
         /**
          * List participants of a survey
-         * @description The latest analysis first. With `q`, one page without a cursor. With a filter by verdict, a page may have few or no items although `next` continues the search.
+         * @description The newest participant first. With `q`, one page without a cursor. With `low_effort_threshold`, a page may have few or no items although `next` continues the search.
          */
         get: operations["listParticipants"];
     };
@@ -380,7 +380,7 @@ export interface paths {
     "/v1/settings": {
         /**
          * Settings
-         * @description Weights, score ranges, monitor-only mode, retention and forward-auth rules of the workspace, with the defaults.
+         * @description Weights, score ranges, monitor-only mode, retention, linked sessions and forward-auth rules of the workspace, with the defaults.
          */
         get: operations["getSettings"];
         /**
@@ -1953,6 +1953,16 @@ export interface components {
             monitor_only: boolean;
             /** @description How long data is kept. */
             retention: components["schemas"]["Retention"];
+            /**
+             * @description Sessions that are compared to find linked sessions: `visits` (the default) leaves out sessions of surveys, `off` compares none.
+             * @enum {string}
+             */
+            linked_sessions: "all" | "visits" | "off";
+            /**
+             * @description Whether pages may forbid the browser script to read device data. `required` (the default): their sessions are rejected.
+             * @enum {string}
+             */
+            device_data: "required" | "optional";
             /** @description Forward-auth rules by path. A path without a rule has `on_unknown: review`. */
             forward_auth: components["schemas"]["ForwardAuthRule"][];
             /** @description Built-in defaults. */
@@ -1974,6 +1984,16 @@ export interface components {
             monitor_only?: boolean;
             /** @description Retention periods to change. */
             retention?: components["schemas"]["RetentionChange"];
+            /**
+             * @description Sessions that are compared to find linked sessions: `visits` (the default) leaves out sessions of surveys, `off` compares none.
+             * @enum {string}
+             */
+            linked_sessions?: "all" | "visits" | "off";
+            /**
+             * @description Whether pages may forbid the browser script to read device data. `required` (the default): their sessions are rejected.
+             * @enum {string}
+             */
+            device_data?: "required" | "optional";
             /** @description Forward-auth rules by path. A path without a rule has `on_unknown: review`. */
             forward_auth?: components["schemas"]["ForwardAuthRule"][];
         };
@@ -2050,7 +2070,7 @@ export interface components {
             survey_id: string;
             /** @description Number of analyzed participants. */
             participants: number;
-            /** @description Number of flagged participants. */
+            /** @description Number of participants with the effective verdict `review` or `remove`. */
             flagged: number;
             /** @description Time of the first analysis, in Unix milliseconds. */
             first_at: number;
@@ -3530,10 +3550,14 @@ export interface operations {
                 flagged?: "true" | "false";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
                 low_effort_threshold?: number;
+                /** @description The newest participant first, or the one with the worst computed verdict and severity. */
+                order?: "newest" | "worst";
                 /** @description `next` of the previous page. */
                 cursor?: string;
                 /** @description Items per page. */
@@ -3586,6 +3610,8 @@ export interface operations {
                 only?: "flagged" | "clean";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
@@ -3962,6 +3988,8 @@ export interface operations {
                 only?: "flagged" | "clean";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */

@@ -158,7 +158,7 @@ describe('bot', () => {
         channel: AWAITED,
       }
       expect(strengthOf(run(wayland))).toBeLessThan(1)
-      const ofPhone = (phoneContradictions: NonNullable<Given['device']>['phoneContradictions']): Given => ({
+      const ofPhone = (phoneContradictions: SessionFeatures['device']['phoneContradictions']): Given => ({
         device: { phoneContradictions, spoofingCause: 'none' },
         headers: { contradictions: ['header order'] },
       })

@@ -72,7 +72,7 @@ function Cluster({ cluster: { id, kind, sessions, users, members } }: { cluster:
               <Link
                 to={pathTo(['sessions', member.session_id])}
                 className="row-link"
-                name={visitName(member)}
+                name={`${member.user_id ?? words.noUser}: ${visitName(member)}`}
               >
                 {member.user_id === null ? words.noUser : <UserText>{member.user_id}</UserText>}
               </Link>

@@ -61,7 +61,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       <div className="palette-field">
         <Icon name="search" />
         <input
-          type="search"
+          type="text"
           role="combobox"
           aria-expanded="true"
           aria-controls={list}

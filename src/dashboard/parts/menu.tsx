@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 export interface MenuProps {
   /** Content of the button. */
   readonly button: ReactNode
-  /** Accessible name of the button. */
-  readonly name: string
+  /** Accessible name of a button without words. */
+  readonly name?: string
   readonly className?: string
   readonly children: ReactNode
 }

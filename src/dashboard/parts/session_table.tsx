@@ -132,8 +132,9 @@ const cut = (text: string): string =>
   text.length <= CELL_CHARS ? text : `${text.slice(0, CELL_CHARS).toWellFormed()}…`
 
 /** For screen readers: who, and the visit in words. */
-const nameOf = (item: SessionItem): string =>
-  item.user_id === null ? visitName(item) : `${cut(item.user_id)}: ${visitName(item)}`
+const nameOf = (item: SessionItem): string => `${whoOf(item)}: ${visitName(item)}`
+const whoOf = ({ user_id, session_id }: SessionItem): string =>
+  user_id === null ? session_id.slice(0, ID_CHARS) : cut(user_id)
 
 const regions = new Intl.DisplayNames('en', { type: 'region' })
 const countryName = (code: string): string => regions.of(code) ?? code

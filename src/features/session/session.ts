@@ -109,7 +109,8 @@ export function foldSession(session: RecordedSession): SessionFeatures {
   }
   const movement = folds.movement.done()
   const coverage = findGaps(batches, session.tampered, session.overflow)
-  const device = readDevice(readings, receipts, coverage.gaps === 0 && coverage.events > 0)
+  const isDeclined = batches.some(({ batch }) => batch.device?.length === 0)
+  const device = readDevice(readings, receipts, coverage.gaps === 0 && coverage.events > 0, isDeclined)
   return {
     activity: folds.activity.done(),
     coverage,

@@ -1,6 +1,7 @@
 /** Members, logins and login links, independent of HTTP. */
 import { hash, randomBytes } from 'node:crypto'
 import { defined } from '../../contract/defined.ts'
+import { KEPT } from '../../contract/retention.ts'
 import type { AccountStore, LoginLink, Member, Role, Totp } from '../../store/accounts.ts'
 import type { LoggedIn } from '../http/authenticate.ts'
 import type { LoginThrottle } from '../limits/login_throttle.ts'
@@ -12,10 +13,10 @@ import { totpStep } from './totp.ts'
 
 const HOUR_MS = 3_600_000
 const LINK_LIFE_MS = 24 * HOUR_MS
-export const INVITATION_LIFE_MS = 7 * LINK_LIFE_MS
+export const INVITATION_LIFE_MS = KEPT.invitationDays * 24 * HOUR_MS
 /** A login ends after this long without a request, and after its lifetime in any case. */
-export const IDLE_MS = 12 * HOUR_MS
-export const LOGIN_LIFE_MS = 7 * 24 * HOUR_MS
+export const IDLE_MS = KEPT.loginIdleHours * HOUR_MS
+export const LOGIN_LIFE_MS = KEPT.loginDays * 24 * HOUR_MS
 /** `lastSeenAt` is saved at most this often. */
 const TOUCH_EVERY_MS = 60_000
 const EMAIL_CHARS = 254
@@ -226,11 +227,11 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
   }
 }
 
-/** In place of the name of a member who invites. */
-const PASSWORD_RESET = 'password reset'
+/** The service chooses the ids of links, so no member can turn an invitation into a reset of another's password. */
+const RESET_ID = 'reset_'
 
 export const isPasswordReset = ({ invitation }: LoginLink): boolean =>
-  invitation?.createdBy === PASSWORD_RESET
+  invitation?.id.startsWith(RESET_ID) === true
 
 /** Creates a link that sets a new password for a member of the workspace, once; null: there is no such member. */
 export async function createResetLink(
@@ -243,7 +244,7 @@ export async function createResetLink(
   const member = await store.memberByEmail(email)
   const found = member && (await store.roles(member.id)).find((role) => role.workspace === workspace)
   if (!found) return null
-  const invitation = { id: `reset_${randomText(16)}`, email, createdAt: now, createdBy: PASSWORD_RESET }
+  const invitation = { id: `${RESET_ID}${randomText(16)}`, email, createdAt: now, createdBy: 'byhand login' }
   return createLoginLink(store, workspace, found.role, now, invitation, LINK_LIFE_MS)
 }
 

@@ -130,7 +130,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
       store,
       keys,
       scoring,
-      clusters: openClusters(store.facts, now),
+      clusters: openClusters(store, now),
       survey,
       network,
       rates,

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { joinBatch } from '../../contract/codec.ts'
+import { deviceDataOf } from '../../contract/device_data.ts'
 import { BATCH } from '../../contract/limits.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { KeyRow } from '../../store/keys.ts'
@@ -15,6 +16,7 @@ import { limitRate } from '../http/limit_rate.ts'
 import { type Lease, openRequestAdmission, type RequestAdmission } from '../http/request_admission.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import type { Services } from '../services.ts'
+import { openWorkspaceSettings, type WorkspaceSettingsCache } from '../workspace/settings_cache.ts'
 import { isTestSession, testSessionOf } from '../workspace/test_sites.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
 import { type Challenges, openChallenges } from './challenge/challenge.ts'
@@ -33,6 +35,7 @@ export interface Collector {
   readonly services: Services
   readonly tokens: Tokens
   readonly users: UserProof
+  readonly settings: WorkspaceSettingsCache
   readonly challenges: Challenges
   readonly admission: RequestAdmission
   readonly addresses: ClientAddress
@@ -45,6 +48,7 @@ export async function openCollector(services: Services): Promise<Collector> {
     services,
     tokens: await openTokens(store.keys, config.tokenKey),
     users: openUserProof(store.keys),
+    settings: openWorkspaceSettings(store.keys),
     challenges: await openChallenges(store, (error) =>
       services.logFailure('saving a challenge vote failed', error as Error, {}),
     ),
@@ -113,6 +117,13 @@ async function accept(
   const { subject, opened, ageMs } = authorize(collector, batch, site, ip, headers, userAgent)
   if (testSession !== undefined) {
     return acknowledgment(testSession, collector.tokens.sign(subject, services.now(), opened), 'stored')
+  }
+  // Otherwise a program could leave out the device everywhere.
+  if (
+    batch.device?.length === 0 &&
+    deviceDataOf(await collector.settings.of(site.workspace)) === 'required'
+  ) {
+    throw new ApiError('device_data_required')
   }
   const { user_id, user_hash } = batch
   const proof =

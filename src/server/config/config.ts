@@ -14,6 +14,7 @@ export interface Config {
   readonly dataFolder: string
   readonly store: string
   readonly publicUrl: string | undefined
+  readonly securityContact: string | undefined
   readonly trustedProxies: readonly string[]
   readonly ja4Header: string | undefined
   readonly ingestPath: string
@@ -69,30 +70,12 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Access to an S3-compatible bucket, from the variables that other S3 tools use. */
-export interface BucketAccess {
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-  readonly sessionToken: string
-  readonly region: string
-  readonly endpoint: string
-}
+/** For variables that other programs define, such as those of S3 clients. */
+export const environment = (): Environment => process.env
 
-/** Missing credentials are empty. */
-export function readBucketAccess(env: Environment = process.env): BucketAccess {
-  const region = env.AWS_REGION || env.AWS_DEFAULT_REGION || 'us-east-1'
-  return {
-    accessKeyId: env.AWS_ACCESS_KEY_ID ?? '',
-    secretAccessKey: env.AWS_SECRET_ACCESS_KEY ?? '',
-    sessionToken: env.AWS_SESSION_TOKEN ?? '',
-    region,
-    endpoint: env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL || `https://s3.${region}.amazonaws.com`,
-  }
-}
-
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(env: Environment = environment()): Config {
   const mistakes = unknownNames(env)
 
   function read<Key extends Name>(name: Key): ReturnType<(typeof VARIABLES)[Key]['parse']> | undefined
@@ -120,6 +103,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataFolder: read('BYHAND_DATA'),
     store: read('BYHAND_STORE'),
     publicUrl: read('BYHAND_PUBLIC_URL'),
+    securityContact: read('BYHAND_SECURITY_CONTACT'),
     trustedProxies: read('BYHAND_TRUSTED_PROXIES') ?? [],
     ja4Header: read('BYHAND_JA4_HEADER'),
     ingestPath: read('BYHAND_INGEST_PATH'),

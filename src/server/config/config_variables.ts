@@ -10,6 +10,7 @@ import {
   proxyRanges,
   scriptFileName,
   secretText,
+  securityContact,
   storeUrl,
   text,
   wholeNumber,
@@ -55,6 +56,11 @@ export const VARIABLES = {
     httpUrl,
     undefined,
     'URL at which browsers and API clients reach the service; the base of printed and returned links. Unset: the listening address.',
+  ),
+  BYHAND_SECURITY_CONTACT: variable(
+    securityContact,
+    undefined,
+    'Whom to tell about a vulnerability of this installation: a `mailto:`, `https:` or `tel:` URL, which `/.well-known/security.txt` shows. Unset: 404.',
   ),
   BYHAND_TRUSTED_PROXIES: variable(
     proxyRanges,

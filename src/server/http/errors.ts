@@ -103,6 +103,11 @@ export const ERRORS = {
     title: 'Origin not allowed',
     detail: 'The site key does not allow batches from this origin.',
   },
+  device_data_required: {
+    status: 403,
+    title: 'Device data required',
+    detail: 'This workspace requires device data. An owner can make it optional under Privacy.',
+  },
   session_rejected: {
     status: 403,
     title: 'Session rejected',

@@ -132,11 +132,11 @@ export function openScoring(options: ScoringOptions): FullScoring {
     batches: (await store.sessions.batches(key)).map(({ bytes }) => new Uint8Array(bytes)),
   })
 
-  async function loadJob(session: SessionRow, { settings }: WorkspaceRisk): Promise<ReportJob> {
+  async function loadJob(session: SessionRow, { settings, linkScope }: WorkspaceRisk): Promise<ReportJob> {
     const { sessionId, userId, tags, tampered, overflow } = session
     // Exact copies: a decompressed buffer may be a slice of a much larger one, which would be transferred as a whole.
     const batches = (await store.sessions.batches(session)).map(({ bytes }) => new Uint8Array(bytes))
-    return { sessionId, userId, tags, tampered, overflow, batches, settings }
+    return { sessionId, userId, tags, tampered, overflow, batches, settings, linkScope }
   }
 
   async function current({ session, report }: SessionWithReport, pool: ReportPool): Promise<ScoredSession> {

@@ -97,7 +97,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     return queued
   }
 
-  const clustersOf = openClusters(store.facts, now)
+  const clustersOf = openClusters(store, now)
   const clustersAt = new Map<string, number>()
 
   /** A cluster keeps its id through the marks of its sessions and has one event, so its deliveries are queued once. */

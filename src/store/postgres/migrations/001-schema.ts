@@ -93,6 +93,7 @@ CREATE TABLE session_facts (
   rhythm text,
   mouse_path text,
   typing_statistics text,
+  survey bigint NOT NULL,
   inputs bigint NOT NULL,
   routes text NOT NULL,
   terms text NOT NULL,
@@ -179,11 +180,14 @@ CREATE TABLE analyses (
   version text NOT NULL,
   analyzed_at bigint NOT NULL,
   flagged smallint NOT NULL,
+  -- The computed verdict and its severity: the worst has the largest.
+  rank smallint NOT NULL,
   device_id text COLLATE "C",
   request bytea NOT NULL,
   result bytea NOT NULL,
   -- The verdict of a reviewer.
   overridden bytea,
+  decision smallint,
   -- 0: a notification is pending.
   notified smallint NOT NULL DEFAULT 1,
   claimed_until bigint NOT NULL DEFAULT 0,
@@ -195,6 +199,7 @@ CREATE INDEX analyses_id ON analyses (workspace, id);
 CREATE INDEX analyses_device ON analyses (bucket, workspace, survey_id, device_id, no) WHERE device_id IS NOT NULL;
 CREATE INDEX analyses_pending ON analyses (claimed_until) WHERE flagged = 1 AND notified = 0;
 CREATE INDEX analyses_recent ON analyses (workspace, survey_id, analyzed_at DESC, participant_id, flagged);
+CREATE INDEX analyses_worst ON analyses (workspace, survey_id, rank DESC, analyzed_at DESC, participant_id, decision);
 CREATE INDEX analyses_by_participant ON analyses (workspace, participant_id, survey_id);
 CREATE INDEX analyses_old ON analyses (workspace, analyzed_at);
 

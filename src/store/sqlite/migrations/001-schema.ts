@@ -93,6 +93,7 @@ CREATE TABLE session_facts (
   rhythm TEXT,
   mouse_path TEXT,
   typing_statistics TEXT,
+  survey INTEGER NOT NULL,
   inputs INTEGER NOT NULL,
   routes TEXT NOT NULL,
   terms TEXT NOT NULL,
@@ -177,11 +178,14 @@ CREATE TABLE analyses (
   version TEXT NOT NULL,
   analyzed_at INTEGER NOT NULL,
   flagged INTEGER NOT NULL,
+  -- The computed verdict and its severity: the worst has the largest.
+  rank INTEGER NOT NULL,
   device_id TEXT,
   request BLOB NOT NULL,
   result BLOB NOT NULL,
   -- The verdict of a reviewer.
   overridden BLOB,
+  decision INTEGER,
   -- 0: a notification is pending.
   notified INTEGER NOT NULL DEFAULT 1,
   claimed_until INTEGER NOT NULL DEFAULT 0
@@ -191,6 +195,7 @@ CREATE UNIQUE INDEX analyses_id ON analyses (workspace, id);
 CREATE INDEX analyses_device ON analyses (bucket, workspace, survey_id, device_id, no) WHERE device_id IS NOT NULL;
 CREATE INDEX analyses_pending ON analyses (claimed_until) WHERE flagged = 1 AND notified = 0;
 CREATE INDEX analyses_recent ON analyses (workspace, survey_id, analyzed_at DESC, participant_id, flagged);
+CREATE INDEX analyses_worst ON analyses (workspace, survey_id, rank DESC, analyzed_at DESC, participant_id, decision);
 CREATE INDEX analyses_by_participant ON analyses (workspace, participant_id, survey_id);
 CREATE INDEX analyses_old ON analyses (workspace, analyzed_at);
 
