@@ -9,6 +9,38 @@ process.env.NODE_COMPILE_CACHE ??= COMPILED
 /** Threads that come and go must not abort a test's process either. */
 const execArgv = [NO_WASM_TIERING]
 
+/** Attacks, growth and packing: `npm run test:all` runs them, because they take long and few changes need them. */
+const ATTACKS = ['test/service/{attack,growth,hostile}_*.test.ts', 'test/service/pack*.test.ts']
+
+/** Pages of other platforms, of the how-to guides and of `byhand record`: the same. */
+const PLATFORMS = [
+  'captcha',
+  'examples',
+  'frameworks',
+  'google_tag_manager',
+  'how_to_pages',
+  'how_to_surveys',
+  'jspsych',
+  'qualtrics',
+  'record',
+  'result_cookie',
+  'signup_pairs',
+  'survey_links',
+  'surveyjs',
+].map((name) => `test/browser/${name}.test.ts`)
+
+const BUILT = ['test/setup/built_pages.ts', 'test/setup/compiled.ts']
+
+const service = {
+  execArgv,
+  // Most files start a service in their own process; loading its modules once a worker saves two minutes.
+  isolate: false,
+  globalSetup: BUILT,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+}
+const browser = { ...service, testTimeout: 300_000 }
+
 export default defineConfig({
   test: {
     // On two cores Vitest would run one file at a time. With three, pages in real browsers wait too long for a processor.
@@ -32,30 +64,10 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      {
-        test: {
-          name: 'service',
-          execArgv,
-          // Most files start a service in their own process; loading its modules once a worker saves two minutes.
-          isolate: false,
-          include: ['test/service/**/*.test.ts'],
-          globalSetup: ['test/setup/built_pages.ts', 'test/setup/compiled.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          execArgv,
-          // As in the service project.
-          isolate: false,
-          include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/setup/built_pages.ts', 'test/setup/compiled.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 240_000,
-        },
-      },
+      { test: { ...service, name: 'service', include: ['test/service/**/*.test.ts'], exclude: ATTACKS } },
+      { test: { ...service, name: 'attacks', include: ATTACKS } },
+      { test: { ...browser, name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: PLATFORMS } },
+      { test: { ...browser, name: 'platforms', include: PLATFORMS } },
       {
         test: {
           name: 'faults',
@@ -75,7 +87,7 @@ export default defineConfig({
           include: ['test/integrations/**/*.test.ts'],
           // Needs a source tree: `npm run test:limesurvey`.
           exclude: process.env.BYHAND_LIMESURVEY ? [] : ['test/integrations/limesurvey.test.ts'],
-          globalSetup: ['test/setup/built_pages.ts', 'test/setup/compiled.ts', 'test/setup/packed.ts'],
+          globalSetup: [...BUILT, 'test/setup/packed.ts'],
           testTimeout: 240_000,
           hookTimeout: 600_000,
         },

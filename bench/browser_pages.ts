@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { bundle } from '../tools/build_browser.ts'
 import { type Clocked, type Contender, clockCallbacks } from './browser_page.ts'
 
-const RRWEB = join(import.meta.dirname, '../node_modules/@rrweb/record/dist/record.umd.min.cjs')
+const RRWEB = join(import.meta.dirname, '../tools/node_modules/@rrweb/record/dist/record.umd.min.cjs')
 
 export interface ContenderPages {
   urlOf(contender: Contender): string

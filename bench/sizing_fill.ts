@@ -1,6 +1,7 @@
 /** Fills a store with scored sessions of many sites and different lengths, like an ordinary week. */
 import { createHash } from 'node:crypto'
 import { encodeBatch } from '../src/contract/codec.ts'
+import { DEFAULT_LINK_SCOPE } from '../src/contract/linked_sessions.ts'
 import { type BuiltReport, buildReport, type ReportJob } from '../src/server/scoring/build_report.ts'
 import { versionOf } from '../src/server/scoring/workspace_risk.ts'
 import { type Store, StoreUnavailable } from '../src/store/store.ts'
@@ -8,13 +9,14 @@ import { randomId, realisticBatch } from './realistic_batch.ts'
 
 /** Number of sessions that are actually scored; the others reuse one of their reports with different marks. */
 const STENCILS = 300
-const AT_ONCE = 400
+/** Few enough that batches are compressed, as they are below overload. */
+const AT_ONCE = 24
 /** Lower than the store's number of connections. */
 const SCORED_AT_ONCE = 8
 const USER_SHARE = 0.6
 const SESSIONS_A_USER = 12
 /** The current version, so that readers find the reports up to date. */
-const VERSION = versionOf({})
+const VERSION = versionOf({}, DEFAULT_LINK_SCOPE)
 
 export interface FillOptions {
   readonly sites: number
@@ -91,30 +93,27 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
     const key = keyOf(number)
     const { batches } = stencilOf(number)
     const tab = randomId(randomFor(`tab ${number}`), 8)
-    const results = await Promise.all(
-      batches.map(({ bytes, rows }, seq) =>
-        withRetries(() =>
-          store.sessions.append({
-            ...key,
-            siteKeyId: 'key_0123456789abcdef',
-            tab,
-            page: 0,
-            seq,
-            receivedAt: begun + number + seq,
-            bytes,
-            digest: createHash('sha256').update(`${number} ${seq}`).digest(),
-            rows,
-            final: seq === batches.length - 1,
-            tabSecret: createHash('sha256').update(key.sessionId).digest(),
-            ip: '203.0.113.77',
-            ...(number % 10 < USER_SHARE * 10 && { userId: userOf(number) }),
-            tags: [`campaign-${number % 40}`],
-          }),
-        ),
-      ),
-    )
-    if (results.some(({ status }) => status !== 'stored' && status !== 'repeated'))
-      throw new Error('a batch was not stored')
+    for (const [seq, { bytes, rows }] of batches.entries()) {
+      const { status } = await withRetries(() =>
+        store.sessions.append({
+          ...key,
+          siteKeyId: 'key_0123456789abcdef',
+          tab,
+          page: 0,
+          seq,
+          receivedAt: begun + number + seq,
+          bytes,
+          digest: createHash('sha256').update(`${number} ${seq}`).digest(),
+          rows,
+          final: seq === batches.length - 1,
+          tabSecret: createHash('sha256').update(key.sessionId).digest(),
+          ip: '203.0.113.77',
+          ...(number % 10 < USER_SHARE * 10 && { userId: userOf(number) }),
+          tags: [`campaign-${number % 40}`],
+        }),
+      )
+      if (status !== 'stored' && status !== 'repeated') throw new Error('a batch was not stored')
+    }
   }
 
   async function score(store: Store, number: number): Promise<void> {

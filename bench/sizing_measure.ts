@@ -30,8 +30,9 @@ export async function weighPostgres(url: string): Promise<Weight> {
     `SELECT t.relname AS table, i.relname AS name, i.relkind = 'i' AS index,
        CASE WHEN i.relkind = 'i' THEN pg_relation_size(i.oid)
          ELSE pg_table_size(i.oid) END::float8 AS bytes,
-       CASE WHEN i.relkind = 'i' THEN (bt_metap(i.relname)).level + 1 END AS depth
+       CASE WHEN m.amname = 'btree' THEN (bt_metap(i.relname)).level + 1 END AS depth
      FROM pg_class t JOIN pg_class i ON i.oid = t.oid OR i.oid IN (SELECT indexrelid FROM pg_index WHERE indrelid = t.oid)
+       LEFT JOIN pg_am m ON m.oid = i.relam
      WHERE t.relnamespace = 'public'::regnamespace AND t.relkind = 'r' ORDER BY 1, 3, 2`,
   )
   const rows: Record<string, number> = {}

@@ -78,6 +78,7 @@ function made(at: number, kept: string[]): Filled {
       version: 'v021',
       analyzedAt: 1,
       flagged: false,
+      rank: 0,
       request: '{}',
       result: '{}',
       deviceId: null,

@@ -5,6 +5,7 @@ const { existsSync } = require('fs')
 const { join } = require('path')
 const { pathToFileURL } = require('url')
 const { isNewEnough } = require('./current_node.js')
+const { checkInstallation } = require('./installation.js')
 const { launch } = require('./launch.js')
 
 /** MiB of young generation. The default is twice that and saves little work. */
@@ -15,5 +16,7 @@ const source = join(root, 'src', 'cli', 'main.ts')
 /** A checkout runs its source. An installed package runs compiled code, since Node strips no types in node_modules. */
 const main = existsSync(source) ? source : join(root, 'dist', 'cli', 'main.js')
 
-if (isNewEnough) void import(pathToFileURL(main).href)
-else launch([YOUNG, main, ...process.argv.slice(2)])
+if (isNewEnough) {
+  checkInstallation()
+  void import(pathToFileURL(main).href)
+} else launch([YOUNG, main, ...process.argv.slice(2)])

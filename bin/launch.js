@@ -1,11 +1,12 @@
 'use strict'
 /**
- * `node bin/launch.js [--node-flag …] script.ts [argument …]` runs a script on Node 24 or later, whichever Node runs
- * this file.
+ * `node bin/launch.js [--node-flag …] script.ts [argument …]` runs a script on a Node that can run Byhand, whichever
+ * Node runs this file.
  */
 const { spawn } = require('child_process')
 const { delimiter, dirname } = require('path')
 const { failWithoutNode, findNode } = require('./current_node.js')
+const { checkInstallation } = require('./installation.js')
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
 
@@ -13,6 +14,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
 function launch(words) {
   const node = findNode()
   if (node === undefined) return failWithoutNode()
+  checkInstallation()
   const env = {
     // One malloc arena for all threads uses an eighth less memory than one arena each.
     MALLOC_ARENA_MAX: '1',

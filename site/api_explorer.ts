@@ -1,44 +1,32 @@
-/** Starts the API explorer in its page, in the color scheme of the site. */
+/** The API explorer: reads the OpenAPI document of the running service. Its script is loaded on this page only. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import scalar from '@scalar/fastify-api-reference'
+import fastify from 'fastify'
+import type { Page } from './page.ts'
+import { BASE } from './source_pages.ts'
 
-interface Scalar {
-  createApiReference(
-    place: string,
-    configuration: object,
-  ): { updateConfiguration(configuration: object): void }
-}
-
-const theme = (): 'dark' | 'light' => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark')
-
-/** Nothing is requested from another host, and nothing leads to services of the library's vendor. */
-const configuration = () => ({
-  url: '/openapi.json',
-  theme: 'none',
-  withDefaultFonts: false,
-  telemetry: false,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  defaultOpenAllTags: true,
-  hideClientButton: true,
-  hideDarkModeToggle: true,
-  showDeveloperTools: 'never',
-  forceDarkModeState: theme(),
-  documentDownloadType: 'json',
-  // Control and K open the search of the site.
-  searchHotKey: 'j',
-  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+/** `client`: the URL of the script that starts the explorer. */
+export const apiExplorerPage = (client: string): Page => ({
+  title: 'API explorer',
+  description: 'Every endpoint of the HTTP API, with examples and a request editor.',
+  link: '/api/',
+  html: `<div id="api-explorer"></div>
+<noscript>The API explorer needs JavaScript. The same description is at <a href="/openapi.json">/openapi.json</a>.</noscript>
+<script defer src="${BASE}api/scalar.js"></script>
+<script type="module" src="${client}"></script>`,
+  headings: [],
+  isWide: true,
 })
 
-function start(): void {
-  const { Scalar } = window as unknown as { Scalar: Scalar }
-  const explorer = Scalar.createApiReference('#api-explorer', configuration())
-  new MutationObserver(() => explorer.updateConfiguration(configuration())).observe(
-    document.documentElement,
-    {
-      attributeFilter: ['data-theme'],
-    },
-  )
+/** Writes Scalar's script. The package for Fastify contains all of it, and has few dependencies. */
+export async function writeApiExplorer(folder: string): Promise<void> {
+  const app = fastify()
+  await app.register(scalar, { routePrefix: '/reference', configuration: { content: {} } })
+  const { statusCode, body } = await app.inject('/reference/js/scalar.js')
+  await app.close()
+  if (statusCode !== 200)
+    throw new Error(`building the API explorer failed: /reference/js/scalar.js returned status ${statusCode}`)
+  mkdirSync(join(folder, 'api'), { recursive: true })
+  writeFileSync(join(folder, 'api/scalar.js'), body.replace(/\/\/# sourceMappingURL=.*\s*$/, ''))
 }
-
-// Deferred scripts run before this event.
-if (document.readyState === 'complete') start()
-else window.addEventListener('DOMContentLoaded', start)

@@ -3,11 +3,11 @@ import { idOf, type SourcePage, targetOf } from './source_pages.ts'
 
 const START = 'docs/index.md'
 
-interface Item {
+export interface Item {
   readonly label: string
   readonly link: string
 }
-interface Group {
+export interface Group {
   readonly label: string
   readonly collapsed: boolean
   readonly items: (Item | Group)[]
@@ -24,6 +24,10 @@ export function sidebarOf(pages: Pages, sourceOf: (file: string) => string): (It
   const folders = linksIn(sourceOf(START), START).filter((file) => /^docs\/[^/]+\/index\.md$/.test(file))
   return folders.map((file) => groupOf(file, pages, sourceOf))
 }
+
+/** Every entry, in the order of the navigation. */
+export const linksOf = (items: readonly (Item | Group)[]): Item[] =>
+  items.flatMap((item) => ('items' in item ? linksOf(item.items) : [item]))
 
 function groupOf(index: string, pages: Pages, sourceOf: (file: string) => string): Group {
   const folder = index.replace(/index\.md$/, '')

@@ -92,6 +92,8 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
   'src/dashboard/texts.ts': ['virtual_machine'],
   'src/server/http/openapi_survey.ts': ['virtual_machine'],
   'src/server/survey/fingerprint.ts': ['virtual_machine'],
+  // Typical text of stored reports, for the compressor.
+  'src/store/dictionary.ts': [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],
   'src/server/sessions/examples.ts': [
     'programmatic_typing',
     'external_input',

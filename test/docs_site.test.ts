@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { brokenSiteLinks } from '../site/built_links.ts'
+import { codeHtml } from '../site/code.ts'
+import { llmsText } from '../site/llms.ts'
+import { renderMarkdown } from '../site/markdown.ts'
+import { pageHtml } from '../site/page.ts'
+import { searchSections } from '../site/search_sections.ts'
 import { sidebarOf } from '../site/sidebar.ts'
 import { addressOf, parsePage, readSourcePages } from '../site/source_pages.ts'
-import { strictPage } from '../site/strict_pages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -72,21 +76,76 @@ describe('the sidebar', () => {
   })
 })
 
-describe('a built page', () => {
-  it('has its inline scripts and styles moved into files', () => {
-    const written: string[] = []
-    const styles = new Map<string, string>()
-    const html =
-      '<style>a{b:c}</style><script>go()</script><script src="/x.js"></script><p class="k" style="--0:red">a</p><p style="--0:red">b</p><kbd style="display: none;">c</kbd>'
-    const strict = strictPage(html, styles, (content, type) => {
-      written.push(content)
-      return `/f${written.length}.${type}`
-    })
-    expect(strict).toBe(
-      '<link rel="stylesheet" href="/f2.css"><script src="/f1.js"></script><script src="/x.js"></script><p class="style-0 k">a</p><p class="style-0">b</p><kbd>c</kbd>',
+describe('rendered Markdown', () => {
+  it('has the heading ids of GitHub', () => {
+    const { html, headings } = renderMarkdown('## Set `up`, now\n\n### A_b é\n\n## [Set](x) up now\n')
+    expect(headings.map(({ level, id, text }) => [level, id, text])).toEqual([
+      [2, 'set-up-now', 'Set up, now'],
+      [3, 'a_b-é', 'A_b é'],
+      [2, 'set-up-now-1', 'Set up now'],
+    ])
+    expect(html).toContain('<h2 id="set-up-now">Set <code>up</code>, now</h2>')
+  })
+
+  it('has no style attribute, no HTML of the page, and code that can be copied', () => {
+    const { html } = renderMarkdown(
+      '| a | b |\n|---|--:|\n| 1 | <b>2</b> |\n\n```sh setup=x\necho "a" # b\n```\n',
     )
-    expect(written).toEqual(['go()', 'a{b:c}'])
-    expect([...styles]).toEqual([['--0:red', 'style-0']])
+    expect(html).not.toMatch(/style=|<b>/)
+    expect(html).toContain('<td class="text-align-right">&lt;b&gt;2&lt;/b&gt;</td>')
+    expect(html).toContain('data-code="echo &quot;a&quot; # b"')
+    expect(html).toContain('<span class="string">&quot;a&quot;</span> <span class="comment"># b</span>')
+  })
+
+  it('is split into sections for the search', () => {
+    const { sections } = renderMarkdown('Before *it*.\n\n## One\n\nText\nhere.\n\n- item\n\n## Two\n')
+    expect(searchSections('/docs/a/', 'A', sections)).toEqual([
+      { link: '/docs/a/', page: 'A', heading: '', text: 'Before it.' },
+      { link: '/docs/a/#one', page: 'A', heading: 'One', text: 'Text here. item' },
+      { link: '/docs/a/#two', page: 'A', heading: 'Two', text: '' },
+    ])
+  })
+
+  it.each([
+    [
+      'js',
+      'a("//x") // y',
+      'a(<span class="string">&quot;//x&quot;</span>) <span class="comment">// y</span>',
+    ],
+    ['sh', 'curl http://a/#b', 'curl http://a/#b'],
+    ['html', '<a b="c">', '&lt;a b=<span class="string">&quot;c&quot;</span>&gt;'],
+    ['', '"a" # b', '&quot;a&quot; # b'],
+  ])('has code in %s with strings and comments', (language, code, html) => {
+    expect(codeHtml(code, language)).toBe(html)
+  })
+})
+
+describe('the HTML of a page', () => {
+  const sidebar = [
+    {
+      label: 'Guides',
+      collapsed: true,
+      items: [
+        { label: 'One', link: '/one/' },
+        { label: 'Two', link: '/two/' },
+      ],
+    },
+    { label: 'Other', collapsed: true, items: [{ label: 'Three', link: '/three/' }] },
+  ]
+  const assets = { theme: '/t.js', client: '/c.js', style: '/s.css' }
+  const page = { title: 'Two <2>', description: '"d"', link: '/two/', html: '<p>text</p>', headings: [] }
+
+  it('marks its entry, opens its group, and links its neighbors', () => {
+    const html = pageHtml(page, sidebar, assets)
+    expect(html).toContain('<a href="/docs/two/" aria-current="page">Two</a>')
+    expect(html.match(/<details open>/g)).toHaveLength(1)
+    expect(html).toContain('<a rel="prev" href="/docs/one/">')
+    expect(html).toContain('<a rel="next" href="/docs/three/">')
+    expect(html).toContain('<h1 id="_top" tabindex="-1">Two &lt;2&gt;</h1>')
+  })
+
+  it('has neither inline scripts nor inline styles', () => {
+    expect(pageHtml(page, sidebar, assets)).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/)
   })
 })
 
@@ -111,5 +170,20 @@ describe('the check of links in built pages', () => {
         (link) => `index.html: ${link}`,
       ),
     )
+  })
+})
+describe('llms.txt', () => {
+  const pages = readSourcePages()
+  const text = llmsText(
+    pages,
+    sidebarOf(pages, (file) => readFileSync(join(ROOT, file), 'utf8')),
+  )
+
+  it('names every page once, by its title and address', () => {
+    expect(text).toMatch(/^# .+\n\n> .+\n\n## /)
+    for (const { file, id, title } of pages.values()) {
+      if (id === 'index' || id === 'changelog') continue
+      expect(text.split(`- [${title}](${addressOf(file)}): `)).toHaveLength(2)
+    }
   })
 })

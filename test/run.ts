@@ -1,11 +1,17 @@
-/** `npm test`: checks types and style, installs test requirements, builds what is stale, then runs the tests, up to the first failure. */
+/**
+ * `npm test`: installs test requirements, checks types and style, builds what is stale, then runs the tests that a change
+ * needs, up to the first failure. `npm run test:all` runs the others: attacks, growth, faults, platform pages, packing.
+ */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** The Citus and deployment tests have their own commands, because their requirements are not always available. */
-const PROJECTS = ['unit', 'service', 'browser', 'faults']
+/** The Citus, integration and deployment tests have their own commands, because their requirements are not always available. */
+const PROJECTS = {
+  change: ['unit', 'service', 'browser'],
+  rest: ['attacks', 'platforms', 'faults'],
+}
 
 function run(script: string, ...words: string[]): void {
   const { status } = spawnSync(process.execPath, [join(ROOT, script), ...words], {
@@ -17,13 +23,19 @@ function run(script: string, ...words: string[]): void {
   process.exit(1)
 }
 
-run('node_modules/typescript/bin/tsc', '--noEmit')
-run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')
+const [, , first, ...others] = process.argv
+const isRest = first === 'rest'
+const words = isRest || first === undefined ? others : [first, ...others]
 run('test/setup/install.ts')
+if (isRest) run('test/setup/install_platforms.ts')
+else {
+  run('node_modules/typescript/bin/tsc', '--noEmit')
+  run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')
+}
 run('tools/build.ts', 'stale')
 run(
   'node_modules/vitest/vitest.mjs',
   'run',
-  ...PROJECTS.flatMap((name) => ['--project', name]),
-  ...process.argv.slice(2),
+  ...PROJECTS[isRest ? 'rest' : 'change'].flatMap((name) => ['--project', name]),
+  ...words,
 )

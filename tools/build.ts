@@ -8,7 +8,8 @@
  * - `npm run build -- docs`: the docs site.
  * - `npm run build -- packages`: the clients, which the service serves.
  * - `npm run build -- stale`: pages, docs and packages, each if a source is newer.
- * - `npm run build -- start`: the same, but docs and packages are built in the background.
+ * - `npm run build -- start`: the same, but packages are built in the background, and the service starts with the docs of
+ *   an earlier build if a page has an error.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -55,6 +56,7 @@ const DOCS: Part = {
     'CHANGELOG.md',
     'site/**',
     'src/contract/setup_lines.ts',
+    'src/dashboard/style/colors.css',
     'tools/build_docs.ts',
     'tools/evaluate/{tables,wilson}.ts',
     'package-lock.json',
@@ -75,9 +77,6 @@ const PACKAGES: Part = {
   ],
   stamp: join(DIST, '.packages'),
 }
-
-/** The service starts without waiting for them, and serves each once it is built. */
-const IN_BACKGROUND = { docs: DOCS, packages: PACKAGES }
 
 function fail(problem: string): never {
   console.error(`The build failed: ${problem}`)
@@ -119,7 +118,11 @@ async function build(part: Part): Promise<void> {
   // Before a start, only errors are printed.
   if (what === 'stale' || what === 'start') console.log = () => {}
   for (const [name, buildFolder] of Object.entries(part.folders)) {
-    await buildFolder().catch((error: Error) => fail(`${name}: ${error.message}`))
+    await buildFolder().catch((error: Error) => {
+      const problem = `${name}: ${error.message}`
+      if (part !== DOCS || what !== 'start' || !existsSync(join(DIST, 'docs'))) fail(problem)
+      console.error(`The documentation stays as it was built before: ${problem}`)
+    })
   }
   writeFileSync(part.stamp, '')
 }
@@ -130,8 +133,9 @@ function isStale({ stamp, sources }: Part): boolean {
   return globSync(sources, { cwd: ROOT }).some((path) => statSync(join(ROOT, path)).mtimeMs > builtMs)
 }
 
-function buildInBackground(name: string): void {
-  const child = spawn(process.execPath, [import.meta.filename, name], {
+/** The service starts without waiting for it, and serves the packages once they are built. */
+function buildPackagesInBackground(): void {
+  const child = spawn(process.execPath, [import.meta.filename, 'packages'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -139,13 +143,20 @@ function buildInBackground(name: string): void {
   child.unref()
 }
 
+/** Deletes the C headers of the packaged Node, a third of it: nothing here is compiled against them. */
+function deleteNodeHeaders(): void {
+  for (const folder of globSync('node_modules/node-linux-*/include', { cwd: ROOT }))
+    rmSync(join(ROOT, folder), { recursive: true })
+}
+
 const onlyStale = what === 'stale' || what === 'start'
 const isWanted = (part: Part, name: string) =>
   what === undefined || what === name || (onlyStale && isStale(part))
+if (what === 'start') deleteNodeHeaders()
 if (what === undefined || what === 'server') compileServer()
 if (isWanted(PAGES, 'pages')) await build(PAGES)
-for (const [name, part] of Object.entries(IN_BACKGROUND)) {
-  if (!isWanted(part, name)) continue
-  if (what === 'start') buildInBackground(name)
-  else await build(part)
+if (isWanted(DOCS, 'docs')) await build(DOCS)
+if (isWanted(PACKAGES, 'packages')) {
+  if (what === 'start') buildPackagesInBackground()
+  else await build(PACKAGES)
 }

@@ -23,9 +23,36 @@ export async function buildDashboard(): Promise<void> {
     const hasStarted = () => document.querySelector('#root form, #root h1')
     await checkBundle({ folder, base: BASE, modules: true, hasStarted })
   })
+  checkFirstLoad()
   const code = readdirSync(join(OUT, 'assets')).map((name) => readFileSync(join(OUT, 'assets', name)))
   const bytes = code.reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0)
   console.log(`dashboard: ${code.length} files, ${bytes} bytes gzip in total`)
+}
+
+/** Bytes after gzip that the first visit of the dashboard may load, with the font. */
+const FIRST_LOAD_BYTES = 180_000
+
+/** The document, its scripts and style, the first page and the font. */
+function checkFirstLoad(): void {
+  const assets = readdirSync(join(OUT, 'assets'))
+  const html = readFileSync(join(OUT, 'index.html'), 'utf8')
+  const named = [...html.matchAll(/\/app\/(assets\/[\w.-]+)/g)].map(([, name]) => name as string)
+  const others = assets
+    .filter((name) => /^overview-.*\.js$|\.woff2$/.test(name))
+    .map((name) => `assets/${name}`)
+  const files = new Set(['index.html', ...named, ...others])
+  const read = (name: string) => readFileSync(join(OUT, name))
+  // Imports of the first page that the document does not name.
+  for (const name of files)
+    if (name.endsWith('.js'))
+      for (const [, other] of read(name)
+        .toString('utf8')
+        .matchAll(/from"\.\/([\w.-]+\.js)"/g))
+        files.add(`assets/${other}`)
+  const bytes = [...files].reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0)
+  console.log(`dashboard: first load ${bytes} bytes gzip`)
+  if (bytes > FIRST_LOAD_BYTES)
+    throw new Error(`The first load has ${bytes} bytes, more than ${FIRST_LOAD_BYTES}.`)
 }
 
 /** The lines of the how-to pages, for the setup page. */

@@ -1,95 +1,81 @@
 /**
- * Builds demo data for an empty workspace from the lab's recordings: controls and automation stacks, with the survey
- * answers that they typed. The service reads this small file on request.
+ * Builds demo data for an empty workspace: the lab's recordings of controls and automation stacks as visits of a small
+ * site, and a survey. The service reads this small file on request.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type KeptRecording, readRecordings } from '../lab/recordings.ts'
+import { isUnseen, type KeptRecording, readRecordings } from '../lab/recordings.ts'
+import { DEMO_BOTS } from '../src/contract/live_demo.ts'
+import { placedOnSite } from './demo/pages.ts'
+import { type DemoParticipant, PARTICIPANTS, QUESTIONS, SURVEY_ID } from './demo/survey.ts'
 import { replaceFolder } from './staged_folder.ts'
+import { typedBy } from './typed_history.ts'
 
-/** Number of stacks per family of tools, limited to keep the file small. */
-const STACKS_PER_FAMILY = 2
-const CONTROLS = 16
-const REPEATED_EVERY = 5
+/** Stacks per family of tools, and runs of each control. They keep the file small and people in the majority. */
+const STACKS_PER_FAMILY = 1
+const RUNS_PER_CONTROL = 3
 
-const QUESTIONS = {
-  q1: 'Think of the last trip you made through town. What went well, and what did not?',
-  q2: 'One thing you would change first?',
-}
-
-/** One run of each stack, not always the first, because runs have different answers. */
-function chosen(recordings: readonly KeptRecording[]): KeptRecording[] {
-  const byStack = Map.groupBy(
-    recordings.filter(({ page }) => page === 'survey'),
-    ({ stack }) => stack,
-  )
+function visits(recordings: readonly KeptRecording[]): KeptRecording[] {
+  const known = recordings.filter((one) => one.page === 'survey' && !isUnseen(one))
+  const byStack = Map.groupBy(known, ({ stack }) => stack)
   const perFamily = new Map<string, number>()
-  return [...byStack.values()]
-    .filter(([first]) => {
-      const { family, kind } = first as KeptRecording
-      const count = (perFamily.get(family) ?? 0) + 1
-      perFamily.set(family, count)
-      return count <= (kind === 'control' ? CONTROLS : STACKS_PER_FAMILY)
-    })
-    .map((runs, index) => runs[index % runs.length] as KeptRecording)
-}
-
-/** The lab has few texts. Includes every participant with a new text, and some with a repeated text. */
-function participants(answers: readonly Record<string, string>[]): boolean[] {
-  const seenTexts = new Set<string>()
-  let repeated = 0
-  return answers.map((own) => {
-    const text = own.q1 ?? ''
-    const isNew = !seenTexts.has(text)
-    seenTexts.add(text)
-    return text !== '' && (isNew || ++repeated % REPEATED_EVERY === 0)
+  return [...byStack.values()].flatMap((runs, index) => {
+    const { family, kind } = runs[0] as KeptRecording
+    if (kind === 'control') return runs.slice(0, RUNS_PER_CONTROL)
+    const count = (perFamily.get(family) ?? 0) + 1
+    perFamily.set(family, count)
+    // Not always the first run, because runs have different answers.
+    return count > STACKS_PER_FAMILY && !ALWAYS.has(runs[0]?.stack ?? '')
+      ? []
+      : [runs[index % runs.length] as KeptRecording]
   })
 }
 
-/** The final text of each question, from the recorded changes. */
-function answersOf({ batches }: KeptRecording): Record<string, string> {
-  const texts = new Map<string, string>()
-  for (const { batch } of batches) {
-    for (const [name, , position, removed, inserted] of batch.edits ?? []) {
-      const id = batch.names[name]?.[1]
-      if (id === undefined || typeof inserted !== 'string') continue
-      const before = texts.get(id) ?? ''
-      texts.set(id, before.slice(0, position) + inserted + before.slice(position + removed))
-    }
+/** Stacks that pictures and linked sessions need. */
+const ALWAYS = new Set(['stealth-naive', 'cdp-human'])
+
+function participant({ answers, entry }: DemoParticipant, index: number) {
+  const ids = Object.keys(QUESTIONS)
+  const byQuestion = <Value>(make: (answer: string, at: number) => Value) =>
+    Object.fromEntries(answers.map((answer, at) => [ids[at], make(answer, at)]))
+  return {
+    participant_id: `P${String(index + 1).padStart(3, '0')}`,
+    responses: byQuestion((answer) => answer),
+    ...(entry !== 'unrecorded' && {
+      question_histories: byQuestion((answer, at) =>
+        entry === 'pasted' ? [{ s: answer, t: 0 }] : typedBy(answer, 1 + 3 * index + at),
+      ),
+    }),
   }
-  return Object.fromEntries(Object.keys(QUESTIONS).map((id) => [id, texts.get(id) ?? '']))
 }
 
 export function makeDemoData(recordings: readonly KeptRecording[]) {
-  // People come first, because the later of two equal answers is reported as the duplicate.
-  const sessions = chosen(recordings).toSorted((a, b) => (a.kind < b.kind ? 1 : a.kind > b.kind ? -1 : 0))
-  const answers = sessions.map(answersOf)
-  const takesPart = participants(answers)
+  const counts = { bot: 0, control: 0 }
   return {
-    questions: QUESTIONS,
-    sessions: sessions.map(({ stack, kind, batches }, index) => ({
+    sessions: visits(recordings).map(({ stack, kind, batches }) => ({
       stack,
       kind,
-      answers: takesPart[index] ? answers[index] : {},
-      batches,
+      batches: placedOnSite(batches, kind, counts[kind]++),
     })),
+    survey: { id: SURVEY_ID, questions: QUESTIONS, participants: PARTICIPANTS.map(participant) },
   }
 }
 
-/** The bot of the live demo: a short visit with visible jumps of the pointer. */
-const BOT = 'stealth-naive'
-
-function makeBot(recordings: readonly KeptRecording[]) {
-  const found = recordings.find(({ stack, page }) => stack === BOT && page === 'survey')
-  if (found === undefined) throw new Error(`there is no recording of ${BOT}`)
-  return { stack: found.stack, batches: found.batches }
-}
+/** The bots of the live demo, whose form has the questions of the recorded page. */
+const makeBots = (recordings: readonly KeptRecording[]) =>
+  Object.fromEntries(
+    DEMO_BOTS.map((name) => {
+      const found = recordings.find(({ stack, page }) => stack === name && page === 'survey')
+      if (found === undefined) throw new Error(`there is no recording of ${name}`)
+      return [name, found.batches]
+    }),
+  )
 
 export async function buildDemoData(): Promise<void> {
   await replaceFolder('demo_data', async (folder) => {
     const recordings = readRecordings()
-    writeFileSync(join(folder, 'bot.json.gz'), gzipSync(JSON.stringify(makeBot(recordings)), { level: 9 }))
+    writeFileSync(join(folder, 'bots.json.gz'), gzipSync(JSON.stringify(makeBots(recordings)), { level: 9 }))
     const data = makeDemoData(recordings)
     const bytes = gzipSync(JSON.stringify(data), { level: 9 })
     writeFileSync(join(folder, 'demo.json.gz'), bytes)

@@ -1,13 +1,16 @@
-/** Builds the docs site into dist/docs: the markdown of docs/, a search index and the API explorer. */
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** Builds the docs site into dist/docs: the Markdown of docs/, a search index and the API explorer. */
+import { cpSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { writeApiExplorer } from '../site/api_explorer_files.ts'
+import { build } from 'vite'
+import { apiExplorerPage, writeApiExplorer } from '../site/api_explorer.ts'
 import { brokenSiteLinks } from '../site/built_links.ts'
+import { llmsText } from '../site/llms.ts'
+import { renderMarkdown } from '../site/markdown.ts'
+import { type Assets, type Page, pageHtml } from '../site/page.ts'
+import { type SearchSection, searchSections } from '../site/search_sections.ts'
 import { sidebarOf } from '../site/sidebar.ts'
-import { BASE, readSourcePages } from '../site/source_pages.ts'
-import { moveInlineCode } from '../site/strict_pages.ts'
+import { addressOf, BASE, readSourcePages } from '../site/source_pages.ts'
 import { replaceFolder } from './staged_folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -17,12 +20,20 @@ const SITE = join(ROOT, 'site')
 const COMPRESSED = /\.(html|js|css|svg|json)$/
 const COMPRESSED_BYTES = 1_024
 
+const MISSING: Page = {
+  title: 'Page not found',
+  description: 'There is no page at this address.',
+  html: `<p>There is no page at this address. Search for it, or start at the <a href="${BASE}">first page</a>.</p>`,
+  headings: [],
+}
+
 export async function buildDocs(): Promise<void> {
   await replaceFolder('docs', async (folder) => {
-    await generate(folder)
+    const { assets, explorer } = await bundleClient(folder)
     await writeApiExplorer(folder)
+    writePages(folder, assets, apiExplorerPage(explorer))
+    cpSync(join(SITE, 'public'), folder, { recursive: true })
     cpSync(join(ROOT, 'docs/pictures'), join(folder, 'pictures'), { recursive: true })
-    moveInlineCode(folder, BASE)
     const broken = brokenSiteLinks(folder, BASE)
     if (broken.length > 0) throw new Error(`broken links:\n${broken.join('\n')}`)
     compress(folder)
@@ -33,47 +44,59 @@ export async function buildDocs(): Promise<void> {
   })
 }
 
-async function generate(outDir: string): Promise<void> {
-  process.env.ASTRO_TELEMETRY_DISABLED = '1'
-  process.env.NODE_ENV = 'production'
-  // Vitest sets these variables, which would override the options below.
-  for (const name of ['BASE_URL', 'MODE', 'DEV', 'PROD', 'SSR', 'VITEST']) delete process.env[name]
-  const [{ build }, { passthroughImageService }, { default: starlight }] = await Promise.all([
-    import('astro'),
-    import('astro/config'),
-    import('@astrojs/starlight'),
-  ])
-  // Concurrent builds must not share a cache.
-  const cacheDir = mkdtempSync(join(tmpdir(), 'byhand-docs-'))
-  try {
-    await build({
-      root: SITE,
-      srcDir: SITE,
-      publicDir: join(SITE, 'public'),
+function writePages(folder: string, assets: Assets, explorer: Page): void {
+  const pages = readSourcePages()
+  const sidebar = sidebarOf(pages, (file) => readFileSync(join(ROOT, file), 'utf8'))
+  const found: SearchSection[] = []
+  const write = (name: string, page: Page) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), pageHtml(page, sidebar, assets))
+  }
+  for (const { file, title, description, body } of pages.values()) {
+    const { html, headings, sections } = renderMarkdown(body)
+    const address = addressOf(file)
+    const link = `/${address.slice(BASE.length)}`
+    write(`${link.slice(1)}index.html`, { title, description, link, html, headings })
+    found.push(...searchSections(address, title, sections))
+  }
+  write('404.html', MISSING)
+  write('api/index.html', explorer)
+  writeFileSync(join(folder, 'search.json'), JSON.stringify(found))
+  writeFileSync(join(folder, 'llms.txt'), llmsText(pages, sidebar))
+}
+
+/** The scripts and the style sheet, with a hash of their content in their names. */
+async function bundleClient(outDir: string): Promise<{ assets: Assets; explorer: string }> {
+  const names = ['theme.ts', 'client.ts', 'api_explorer.ts', 'style.css']
+  const result = await build({
+    configFile: false,
+    root: SITE,
+    base: BASE,
+    logLevel: 'error',
+    publicDir: false,
+    mode: 'production',
+    build: {
       outDir,
-      cacheDir,
-      configFile: false,
-      logLevel: 'error',
-      base: BASE,
-      trailingSlash: 'always',
-      vite: { cacheDir },
-      devToolbar: { enabled: false },
-      image: { service: passthroughImageService() },
-      integrations: [
-        starlight({
-          title: 'Byhand',
-          logo: { src: join(SITE, 'public/favicon.svg'), alt: '' },
-          description: 'Open-source, self-hosted bot detector for web visits and survey answers.',
-          favicon: '/favicon.svg',
-          sidebar: sidebarOf(readSourcePages(), (file) => readFileSync(join(ROOT, file), 'utf8')),
-          customCss: [join(SITE, 'style.css')],
-          credits: false,
-          components: { Head: join(SITE, 'components/head.astro') },
-        }),
-      ],
-    })
-  } finally {
-    rmSync(cacheDir, { recursive: true, force: true })
+      target: 'es2022',
+      modulePreload: false,
+      rollupOptions: { input: names.map((name) => join(SITE, 'client', name)) },
+    },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  if (!output || !('output' in output)) throw new Error('the scripts of the site were not built')
+  const urlOf = (isWanted: (name: string) => boolean): string => {
+    const file = output.output.find(({ fileName }) => isWanted(fileName))
+    if (file === undefined) throw new Error('a script of the site was not built')
+    return BASE + file.fileName
+  }
+  const script = (name: string) => urlOf((file) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'))
+  return {
+    assets: {
+      theme: script('theme'),
+      client: script('client'),
+      style: urlOf((file) => file.endsWith('.css')),
+    },
+    explorer: script('api_explorer'),
   }
 }
 

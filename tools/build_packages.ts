@@ -71,7 +71,7 @@ function pythonArchive(): Buffer {
   return tarGz(files.set(`${under}/LICENSE`, license()))
 }
 
-const rArchive = (): Buffer => tarGz(filesOf(join(ROOT, 'clients/r'), R_FILES, 'byhand'))
+export const rArchive = (): Buffer => tarGz(filesOf(join(ROOT, 'clients/r'), R_FILES, 'byhand'))
 
 export async function buildPackages(): Promise<void> {
   await replaceFolder('packages', async (folder) => {

@@ -1,18 +1,4 @@
-/**
- * TypeScript types of the API, generated from its OpenAPI document by openapi-typescript, which needs the compiler API
- * of TypeScript 5. TypeScript 7 has none, so both are installed.
- */
-import { registerHooks } from 'node:module'
-
-registerHooks({
-  resolve: (specifier, context, next) =>
-    next(
-      specifier === 'typescript' && context.parentURL?.includes('/openapi-typescript/')
-        ? 'typescript-5'
-        : specifier,
-      context,
-    ),
-})
+/** TypeScript types of the API, generated from its OpenAPI document. Needs `npm ci` in tools. */
 
 /** Every schema of the document is an exported type with the same name. */
 export async function clientTypes(document: object): Promise<string> {

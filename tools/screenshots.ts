@@ -5,21 +5,24 @@
  * animated picture.
  */
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { readRecordings } from '../lab/recordings.ts'
 import { apiUrl } from '../src/dashboard/client.ts'
 import { createLoginLink } from '../src/server/account/accounts.ts'
 import { startService } from '../src/server/boot/start.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { fillDemoWorkspace } from '../src/server/demo/demo_data.ts'
+import { storeRecording } from '../src/server/demo/store_recording.ts'
 import { launchChromium } from '../test/setup/browser.ts'
 import { animateSessions } from './animated_picture.ts'
 
 const LOOKS = {
-  light: { colorScheme: 'light', width: 1280, height: 1060 },
-  dark: { colorScheme: 'dark', width: 1280, height: 1060 },
+  light: { colorScheme: 'light', width: 1440, height: 1060 },
+  dark: { colorScheme: 'dark', width: 1440, height: 1060 },
   phone: { colorScheme: 'light', width: 390, height: 844 },
   'phone-dark': { colorScheme: 'dark', width: 390, height: 844 },
 } as const
@@ -32,6 +35,8 @@ interface Picture {
   /** Of the service, such as `/app/sessions`. */
   readonly path: string
   prepare?(page: Page): Promise<void>
+  /** Undoes what `prepare` did to the browser. */
+  restore?(page: Page): Promise<void>
 }
 
 const isAnimationOnly = process.argv[3] === 'animation'
@@ -82,7 +87,7 @@ async function take(pictures: readonly Picture[]): Promise<void> {
   for (const [look, { colorScheme, width, height }] of Object.entries(LOOKS)) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
-    for (const { name, path, prepare } of pictures) {
+    for (const { name, path, prepare, restore } of pictures) {
       await open(path)
       await prepare?.(page)
       await page.evaluate(() => {
@@ -91,6 +96,7 @@ async function take(pictures: readonly Picture[]): Promise<void> {
       })
       await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
       await page.screenshot({ path: join(folder, `${name}-${look}-top.png`) })
+      await restore?.(page)
     }
   }
 }
@@ -132,6 +138,42 @@ await take([
   { name: 'audit-empty', path: '/app/audit' },
 ])
 
+/** Very long names, and text from right to left. */
+const HARD_NAMES = [
+  'a-very-long-user-name-that-somebody-made-from-a-whole-sentence-and-an-address@example.org',
+  'משתמשת עם שם ארוך מאוד בעברית',
+  'مستخدم',
+]
+const [recorded] = readRecordings().filter(({ stack }) => stack === 'plain')
+async function addVisit(userId: string, tags: string[]): Promise<void> {
+  const key = { workspace: WORKSPACE, sessionId: randomBytes(16).toString('base64url') }
+  await storeRecording(store, key, recorded?.batches ?? [], { startsAt: now() - 120_000, userId, tags })
+  await service.services.scoring.report(key)
+}
+
+/** Bad states: a single visit, names that fit nowhere, and no connection. */
+await addVisit('ada', ['first'])
+await take([
+  { name: 'overview-one', path: '/app/overview' },
+  { name: 'sessions-one', path: '/app/sessions' },
+])
+for (const name of HARD_NAMES) await addVisit(name, [name, name])
+await take([
+  { name: 'sessions-names', path: '/app/sessions' },
+  { name: 'review-names', path: '/app/review?queue=unknown' },
+  {
+    name: 'offline',
+    path: '/app/sessions',
+    prepare: async (target) => {
+      await target.context().setOffline(true)
+      // The menu is closed on a phone.
+      await target.getByRole('link', { name: 'Webhooks' }).dispatchEvent('click')
+      await target.getByRole('button', { name: 'Try again' }).waitFor()
+    },
+    restore: (target) => target.context().setOffline(false),
+  },
+])
+
 // Not the demo workspace, which refuses keys and webhooks.
 await fillDemoWorkspace(service.services, WORKSPACE, async () => false)
 await takeAnimation()
@@ -158,6 +200,23 @@ const pasted = (person: { checks: string[] }) =>
   person.checks.some((check) => /past|entry|Unnatural/.test(check))
 const person = people.find(pasted) ?? people[0]
 const participant = `${survey}/participants/${encodeURIComponent(person.participant_id)}`
+
+/** Bad states: one participant with long names, and ten thousand participants. */
+const HARD_SURVEY = HARD_NAMES.join(' ')
+const LARGE_SURVEY = 'ten-thousand'
+const LARGE = 10_000
+const [template] = await store.surveys.participants({
+  workspace: WORKSPACE,
+  surveyId: surveys[0].survey_id,
+  limit: 1,
+  order: 'worst',
+})
+if (template === undefined) throw new Error('the demo survey has no participants')
+const copy = (surveyId: string, participantId: string) =>
+  store.surveys.save({ ...template, surveyId, participantId, id: `${surveyId} ${participantId}` }, [])
+await copy(HARD_SURVEY, HARD_NAMES.join(' '))
+for (let at = 0; at < LARGE; at += 100)
+  await Promise.all(Array.from({ length: 100 }, (_, i) => copy(LARGE_SURVEY, `P${10_000 + at + i}`)))
 
 /** The middle of a replay or playback shows more than its end. */
 const seekToMiddle = async (target: Page) => {
@@ -201,7 +260,12 @@ await take([
   { name: 'reasons', path: `/app/sessions/${worst}/reasons` },
   { name: 'surveys', path: '/app/surveys' },
   { name: 'survey', path: `/app${survey}` },
+  { name: 'survey-questions', path: `/app${survey}/questions` },
   { name: 'clusters', path: `/app${survey}/clusters` },
+  { name: 'survey-methods', path: `/app${survey}/methods` },
+  { name: 'survey-panel', path: `/app${survey}/panel` },
+  { name: 'survey-names', path: `/app/surveys/${encodeURIComponent(HARD_SURVEY)}` },
+  { name: 'survey-large', path: `/app/surveys/${LARGE_SURVEY}` },
   { name: 'participant', path: `/app${participant}` },
   { name: 'typing', path: `/app/typing/${person.analysis_id}` },
   { name: 'uploads', path: '/app/uploads' },
@@ -212,7 +276,6 @@ await take([
     path: '/app/settings',
     prepare: async (target) => {
       await target.getByLabel('Automation tool: points').fill('10')
-      await target.getByRole('button', { name: 'Preview changes' }).click()
       await target.getByText(/^Based on/).waitFor()
     },
   },

@@ -25,6 +25,8 @@ export interface ByhandOptions {
   readonly tags?: readonly string[] | undefined
   /** `wait`: nothing is sent before `consent(true)`. */
   readonly consent?: 'wait' | undefined
+  /** `off`: the script reads no device data. */
+  readonly device?: 'off' | undefined
   /** For a content security policy with nonces. */
   readonly nonce?: string | undefined
 }
@@ -40,11 +42,11 @@ export function loadScript(options: ByhandOptions): Promise<ByhandPage | null> {
   loading ??= new Promise((resolve) => {
     const present = pageFunctions()
     if (present) return resolve(present)
-    const { src, siteKey, userId, userHash, tags, consent, nonce } = options
+    const { src, siteKey, userId, userHash, tags, consent, device, nonce } = options
     const script = document.createElement('script')
     script.async = true
     if (nonce) script.nonce = nonce
-    const attributes = { siteKey, userId, userHash, tags: tags?.join(','), consent }
+    const attributes = { siteKey, userId, userHash, tags: tags?.join(','), consent, device }
     for (const [name, value] of Object.entries(attributes)) if (value) script.dataset[name] = value
     script.onload = () => resolve(pageFunctions() ?? null)
     script.onerror = () => {

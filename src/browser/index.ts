@@ -4,6 +4,7 @@
  */
 import { fileSystem } from './device/file_system.ts'
 import { readDevice } from './device/reading.ts'
+import { isOn, turnOff } from './device/switch.ts'
 import { fingerprint } from './fingerprint/fingerprint.ts'
 import { guarded, later, on } from './guard.ts'
 import { attempt, complain, doc, win } from './natives.ts'
@@ -48,13 +49,14 @@ export const ready: Promise<string> = new Promise((resolve) => {
  * start({ siteKey: 'bh_pk_...', endpoint: 'https://byhand.example.org/i/v1/batch', userId: 'u-17', tags: ['signup'] })
  */
 export const start: (options: Options) => void = guarded((options) => {
-  const { siteKey, endpoint, globalName, contentFree } = options
+  const { siteKey, endpoint, globalName, contentFree, device } = options
   if (siteKey === '') complain('The site key is empty.', endpoint)
   // A page whose tag has no key may call `start` itself.
   if (siteKey == null) later(() => started || complain('There is no site key.', endpoint), START_MS)
   if (started || !doc || !siteKey || !endpoint) return
   started = options
   if (`${contentFree ?? false}` !== 'false') omitContent()
+  if (device === 'off') turnOff()
   startRecording(options, readDevice)
   const globals = win as unknown as Record<string, unknown>
   if (globalName) {
@@ -133,13 +135,15 @@ export function getQuestionHistories(): Record<string, Change[]> {
 
 /**
  * An ID of the device without a cookie, computed on the first call and equal for every site. Two devices of the same
- * model can share it, and a browser update can change it. Empty if the browser reveals too little.
+ * model can share it, and a browser update can change it. Empty if the browser reveals too little, and
+ * with `device: 'off'`.
  *
  * @example
  * const body = { survey_id, participant_id, questions, responses, fingerprint_id: await getFingerprintId() }
  */
 export async function getFingerprintId(): Promise<string> {
   try {
+    if (!isOn) return ''
     const fingerprint_id = fingerprint()
     if (started) keepReading({ at: 'load', signals: { fingerprint_id, file_system: await fileSystem() } })
     return fingerprint_id

@@ -15,6 +15,8 @@ export interface Options {
   readonly tags?: readonly string[] | string | undefined
   /** `'wait'`: keep everything in memory, read no device signal and send nothing before `consent(true)`. */
   readonly consent?: string | undefined
+  /** `'off'`: read nothing of the device, the browser or the window, and draw nothing (`data-device`). */
+  readonly device?: string | undefined
   /** Another vendor's name: adds `get<Name>SessionId`, `set<Name>UserId`, `set<Name>Tags` and `<name>:ready`. */
   readonly globalName?: string | undefined
   /** Record only the position and length of edits in survey questions, never their text (`data-content-free`). */

@@ -17,7 +17,7 @@ export interface Answer {
   readonly challenge: string
   /** Milliseconds to wait, by Retry-After. */
   readonly waitMs: number
-  /** What is wrong with the site key or the origin, if the service refused one of them. */
+  /** What is wrong with the site key, the origin or an option, if the service refused one of them. */
   readonly fault: string
 }
 
@@ -49,7 +49,9 @@ export async function post(url: string, body: string, keepalive: boolean): Promi
       waitMs = min(+(response.headers.get('retry-after') ?? 0) || 0, LONGEST_RETRY_AFTER_S) * 1000
     } else {
       outcome = /invalid_token|session_rejected/.test(text) ? UNKNOWN_SESSION : REJECTED
-      fault = (/invalid_site_key|origin_rejected/.test(text) && /"detail":"([^"]+)/.exec(text)?.[1]) || ''
+      fault =
+        (/invalid_site_key|origin_rejected|device_data/.test(text) && /"detail":"([^"]+)/.exec(text)?.[1]) ||
+        ''
     }
   } catch {}
   return { outcome, token, challenge, waitMs, fault }

@@ -3,6 +3,7 @@ import { SESSION_IDLE_MS } from '../contract/limits.ts'
 import { ATTENTION_KIND } from '../contract/rows.ts'
 import { TEST_SITES } from '../contract/test_sites.ts'
 import { answerChallenge } from './challenge/answer.ts'
+import { isOn } from './device/switch.ts'
 import { zone } from './device/zone.ts'
 import { beforeEvents, guarded, later, on, stopAll } from './guard.ts'
 import { whenIdle } from './idle.ts'
@@ -90,9 +91,10 @@ function collect(isFinal: boolean): void {
         user_id: userId,
         user_hash: userId && options.userHash,
         tags: session.tags,
-        zone: attempt(zone),
+        zone: isOn ? attempt(zone) : undefined,
       }),
-      device: readings[0] && readings,
+      // An empty list says that the page forbids it.
+      device: isOn ? readings[0] && readings : [],
       edits: coded[0] && coded,
       dropped: takeDropped() || undefined,
       challenge: answer,
@@ -129,7 +131,7 @@ function beginAgain(): void {
 }
 
 function runChallenge(): void {
-  const seed = session.takeChallenge()
+  const seed = isOn && session.takeChallenge()
   const results = seed && attempt(() => answerChallenge(seed))
   if (!results) return
   answer = { seed, results }
@@ -169,7 +171,8 @@ function allow(): void {
 /** A worker has a navigator of its own, which a disguise of the page does not reach. */
 function askWorker(): void {
   const { worker } = options
-  if (worker) new Worker(worker).onmessage = guarded(({ data }) => keepReading({ at: 'load', signals: data }))
+  if (worker && isOn)
+    new Worker(worker).onmessage = guarded(({ data }) => keepReading({ at: 'load', signals: data }))
 }
 
 function observe(): void {

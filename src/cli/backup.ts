@@ -1,26 +1,60 @@
 /** `byhand backup` and `byhand restore`. */
-import { stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Command } from 'commander'
 import { readConfig } from '../server/config/config.ts'
 import { restore } from '../store/restore.ts'
+import { isBucketUrl, openBucket } from './bucket.ts'
 import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 
 export function backupCommand(terminal: Terminal): Command {
   return new Command('backup')
     .description('write a consistent backup of all data to a file, even while the service is running')
-    .argument('<file>', 'a new file; an existing file is never overwritten')
+    .argument(
+      '<file>',
+      'a new file, or one in a bucket (s3://bucket/file); an existing file is never overwritten',
+    )
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  byhand backup /backups/2026-11-15.byhand')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  byhand backup /backups/2026-11-15.byhand
+  byhand backup s3://backups/byhand/2026-11-15.byhand
+
+A bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL if it is not at AWS.
+The file is first written to the folder for temporary files (TMPDIR).`,
+    )
     .action(async (file: string, { json }: { json?: boolean }) => {
-      try {
-        await withStore((store) => store.backup(file))
-      } catch (error) {
-        throw fileError(error, file)
-      }
-      const { size } = await stat(file)
+      const size = isBucketUrl(file) ? await backUpToBucket(file) : await backUp(file)
       terminal.out(json ? JSON.stringify({ file, bytes: size }) : `Wrote ${file}, ${size} bytes.`)
     })
+}
+
+async function backUp(file: string): Promise<number> {
+  try {
+    await withStore((store) => store.backup(file))
+  } catch (error) {
+    throw fileError(error, file)
+  }
+  return (await stat(file)).size
+}
+
+async function backUpToBucket(url: string): Promise<number> {
+  const bucket = openBucket(url)
+  if (bucket.urlOf('').split('/').length < 4) throw new CommandError(`${url} names no file in the bucket.`)
+  if (await bucket.exists('')) throw new CommandError(`${url} already exists.`)
+  const folder = await mkdtemp(join(tmpdir(), 'byhand-backup-'))
+  try {
+    const file = join(folder, 'backup')
+    const size = await backUp(file)
+    await bucket.writeFile('', file)
+    return size
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 export function restoreCommand(terminal: Terminal): Command {

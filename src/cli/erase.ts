@@ -26,7 +26,7 @@ Examples:
   byhand erase --user customer-1042 --yes
   byhand erase --participant p-0042 --survey spring-2025 --yes
 
-The audit log records the erasure with a hash instead of the ID. Backups keep the data.`,
+The audit log records the erasure with a pseudonym instead of the ID. Backups keep the data.`,
     )
     .action(async (options: EraseOptions) => {
       const subject = subjectOf(options)

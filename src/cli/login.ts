@@ -1,6 +1,6 @@
-/** `byhand login`: prints a one-time login link, for a first login or a lost one. */
+/** `byhand login`: prints a one-time login link, for a first login or a lost password. */
 import { type Command, Option } from 'commander'
-import { createLoginLink } from '../server/account/accounts.ts'
+import { createLoginLink, createResetLink } from '../server/account/accounts.ts'
 import { reachable } from '../server/addresses/base_url.ts'
 import type { Config } from '../server/config/config.ts'
 import type { Role } from '../store/accounts.ts'
@@ -10,6 +10,7 @@ import { type CommandOptions, subcommand } from './workspace_command.ts'
 import { findWorkspace } from './workspaces.ts'
 
 interface LoginOptions extends CommandOptions {
+  readonly email?: string
   readonly role: Role
 }
 
@@ -20,10 +21,18 @@ export function loginCommand(terminal: Terminal): Command {
         .choices(['owner', 'analyst', 'viewer'])
         .default('owner'),
     )
-    .action(async ({ workspace, role, json }: LoginOptions) => {
+    .option('--email <address>', 'let this member set a new password instead')
+    .action(async ({ workspace, role, email, json }: LoginOptions) => {
       const url = await withStore(async (store, config) => {
         const { id } = await findWorkspace(store.keys, workspace)
-        return `${baseOf(config)}/app/join#${await createLoginLink(store.accounts, id, role, Date.now())}`
+        const now = Date.now()
+        const token =
+          email === undefined
+            ? await createLoginLink(store.accounts, id, role, now)
+            : await createResetLink(store.accounts, id, email, now)
+        if (token === null)
+          throw new CommandError(`No member of this workspace has the email address ${email}.`)
+        return `${baseOf(config)}/app/join#${token}`
       })
       terminal.out(json ? JSON.stringify({ url }) : url)
     })

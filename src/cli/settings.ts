@@ -2,7 +2,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../contract/dashboard/settings.ts'
 import { defined } from '../contract/defined.ts'
+import { DEVICE_DATA, type DeviceData } from '../contract/device_data.ts'
 import { type ForwardAuthRule, OUTCOMES, type Outcome } from '../contract/forward_auth.ts'
+import { LINK_SCOPES, type LinkScope } from '../contract/linked_sessions.ts'
 import { checkedBody } from '../server/http/validation.ts'
 import { openManagedSettings } from '../server/settings/managed_settings.ts'
 import { CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
@@ -21,6 +23,8 @@ interface ChangeOptions extends RiskOptions {
   readonly sessionDays?: Period
   readonly surveyDays?: Period
   readonly addressHours?: Period
+  readonly linkedSessions?: LinkScope
+  readonly deviceData?: DeviceData
 }
 
 const checkedChange = checkedBody(SettingsChange)
@@ -53,6 +57,12 @@ export function settingsCommand(terminal: Terminal): Command {
     .option('--session-days <days>', 'days to keep sessions, or forever', asPeriod)
     .option('--survey-days <days>', 'days to keep survey responses, or forever', asPeriod)
     .option('--address-hours <hours>', 'hours to keep full IP addresses, or forever', asPeriod)
+    .addOption(
+      new Option('--linked-sessions <which>', 'sessions to compare with each other').choices(LINK_SCOPES),
+    )
+    .addOption(
+      new Option('--device-data <rule>', 'whether pages may turn off device data').choices(DEVICE_DATA),
+    )
     .option('--forward-auth <path=outcome...>', RULE_HELP, addRule)
     .action(async (options: ChangeOptions) => {
       const retention = {
@@ -63,6 +73,7 @@ export function settingsCommand(terminal: Terminal): Command {
       const patch = {
         ...riskOfOptions(options),
         ...(Object.keys(retention).length > 0 && { retention }),
+        ...defined({ linked_sessions: options.linkedSessions, device_data: options.deviceData }),
         ...(options.forwardAuth && { forward_auth: options.forwardAuth }),
       }
       if (Object.keys(patch).length === 0) throw new CommandError('Specify at least one change.')
@@ -102,6 +113,8 @@ export function settingsCommand(terminal: Terminal): Command {
         ['Sessions', kept(view.retention.session_days, 'days')],
         ['Surveys', kept(view.retention.survey_days, 'days')],
         ['IP addresses', kept(view.retention.address_hours, 'hours')],
+        ['Linked sessions', view.linked_sessions],
+        ['Device data', view.device_data],
         ['Forward auth', view.forward_auth.map(ruleText).join(' ') || 'default'],
       ]),
     )

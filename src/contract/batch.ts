@@ -204,7 +204,8 @@ export const Batch = Type.Object(
     device: Type.Optional(
       Type.Array(DeviceReading, {
         maxItems: 4,
-        description: 'Readings of device signals.',
+        description:
+          'Readings of device signals. An empty list means that the page forbids them, which the workspace must allow.',
         examples: [[{ at: 'load', signals: { cores: 8 } }]],
       }),
     ),

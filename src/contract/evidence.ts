@@ -6,7 +6,7 @@ import { BIOMETRIC_CHECKS, CHECK_MEANINGS, DEVICE_CHECKS } from './checks.ts'
 import { defined } from './defined.ts'
 import { Field } from './field.ts'
 import { EXPLANATION_CHARS } from './limits.ts'
-import { Action, Result, RiskParts } from './session.ts'
+import { Action, LimitedBy, Result, RiskParts } from './session.ts'
 import { RiskSettings } from './settings.ts'
 
 const closed = { additionalProperties: false } as const
@@ -21,9 +21,6 @@ const OrNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
     ...defined({ description }),
     ...(example !== undefined && { examples: [example] }),
   })
-
-/** The limit that reduced the points of a check. */
-export const LimitedBy = Type.Enum(['group', 'band', 'score'])
 
 export const CheckEvidence = Type.Object(
   {

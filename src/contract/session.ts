@@ -131,6 +131,27 @@ export const RiskParts = Type.Object(
 )
 export type RiskParts = Static<typeof RiskParts>
 
+/** The limit that reduced the points of a check. */
+export const LimitedBy = Type.Enum(['group', 'band', 'score'])
+
+export const RiskContribution = Type.Object(
+  {
+    check: Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], { description: 'The check.' }),
+    points: Points('Points that it adds, after all limits.'),
+    limited_by: Type.Union([LimitedBy, Type.Null()], {
+      description:
+        'What reduced its points: the cap of its `group`, the end of the `band` (for context), or the highest `score`; null if nothing did.',
+      examples: ['group'],
+    }),
+  },
+  {
+    additionalProperties: false,
+    title: 'RiskContribution',
+    description: 'The points that one check adds to the score.',
+  },
+)
+export type RiskContribution = Static<typeof RiskContribution>
+
 const Seen = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** How much evidence the checks had. */
@@ -165,6 +186,9 @@ export const SessionReport = Type.Object(
       Field(VerifiedAgent, 'The declared agent that signed the requests of the session.'),
     ),
     risk_parts: Field(RiskParts, 'The two parts of `risk_score`.'),
+    risk_contributions: Type.Array(RiskContribution, {
+      description: 'The checks that found something, strongest first. Their points sum to `risk_score`.',
+    }),
     evidence_coverage: Field(EvidenceCoverage, 'How much evidence the checks had.'),
     model_version: Type.String({
       description:

@@ -105,9 +105,23 @@ export const SESSION_FACTS = declared({
   mousePath: { type: 'text' },
   /** See `statistics_sketch.ts`; null if there are too few keys. */
   typingStatistics: { type: 'text' },
+  /** 1 if the session belongs to a survey: it recorded a question, or it began at a survey link. */
+  survey: { type: 'integer' },
   inputs: { type: 'inputs', listed: 'Input methods that were used.', example: ['mouse', 'keyboard'] },
   /** Paths visited, each once. */
   routes: { type: 'paths', listed: 'A few visited paths, in order.', example: ['/checkout'] },
+  reason: {
+    type: 'text',
+    listed: 'The check that adds the most points; null if none adds any.',
+    example: 'bot',
+  },
+  /** See `features/activity/activity.ts`; null without keys and pointer movement. */
+  activity: {
+    type: 'text',
+    listed:
+      'Keys and pointer movement over time, for a small chart: base64 with one byte for each part of the session. The upper four bits are keys and the lower four bits movement, each relative to the highest. Pauses are shortened. Null without input.',
+    example: 'EBIzQA==',
+  },
   savedAt: { type: 'integer' },
 })
 

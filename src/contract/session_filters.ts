@@ -46,7 +46,7 @@ const ofFacts = Object.fromEntries(FILTERED_FACTS.map((name) => [name, factOf(na
 export const PROPERTY_FILTERS: Readonly<Record<PropertyName, PropertyFilter>> = {
   action: {
     label: 'Action',
-    meaning: 'with this computed `recommended_action`',
+    meaning: 'with this `effective_action`',
     example: 'Auto-accept',
     options: RECOMMENDED_ACTIONS,
   },

@@ -4,6 +4,6 @@ import type { texts } from './texts.ts'
 
 export type DocsPage = keyof typeof texts.docs.pages
 
-export const docsUrl = (path: string): string => `/docs/${path}/`
+export const docsUrl = (path: string): string => (path === '' ? '/docs/' : `/docs/${path}/`)
 
 export const checkDocs = (check: SessionCheckName): string => `reference/checks/${check}`

@@ -16,11 +16,17 @@ export interface Player {
 
 const inOrder = (ms: number): number => ms
 
+export interface PlayerStart {
+  readonly atMs?: number
+  readonly speed?: Speed
+  readonly isPlaying?: boolean
+}
+
 /** `skip`: maps each position that is reached by playing to the one to show. It must stay the same between renders. */
-export function usePlayer(durationMs: number, startMs = 0, skip = inOrder): Player {
-  const [atMs, setAt] = useState(startMs)
-  const [wantsPlay, setPlaying] = useState(false)
-  const [speed, setSpeed] = useState<Speed>(1)
+export function usePlayer(durationMs: number, start: PlayerStart = {}, skip = inOrder): Player {
+  const [atMs, setAt] = useState(start.atMs ?? 0)
+  const [wantsPlay, setPlaying] = useState(start.isPlaying ?? false)
+  const [speed, setSpeed] = useState<Speed>(start.speed ?? 1)
   const isPlaying = wantsPlay && atMs < durationMs
 
   useEffect(() => {

@@ -1,22 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Me } from '../contract/dashboard/me.ts'
 import { change, setLogin } from './client.ts'
+import { docsUrl } from './docs.ts'
+import { initialsOf } from './format/initials.ts'
 import { useMe, usePermissions } from './me.ts'
 import { Brand } from './parts/brand.tsx'
 import { DemoBanner, useOpenDemo } from './parts/demo_workspace.tsx'
+import { Icon, type IconName } from './parts/icon.tsx'
 import { Link } from './parts/link.tsx'
+import { Menu } from './parts/menu.tsx'
 import { UserText } from './parts/user_text.tsx'
 import { navigate, pathTo, type Route } from './router.ts'
 import { texts } from './texts.ts'
+import { useStatus } from './use_status.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
 
 /** Pages that belong to the menu entry of another one. */
 const SECTIONS: Readonly<Record<string, string>> = { login: 'overview', typing: 'surveys' }
 
 export function Shell({ route, children }: { route: Route; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
+  const [isSearching, setSearching] = useState(false)
   const [first = 'overview'] = route.segments
   const here = SECTIONS[first] ?? first
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setSearching(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -34,46 +51,76 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
             aria-controls="menu"
             onClick={() => setOpen(!isOpen)}
           >
-            {texts.menu}
+            <Icon name="menu" /> {texts.menu}
           </button>
         </div>
+        <button type="button" className="search-button" onClick={() => setSearching(true)}>
+          <Icon name="search" /> {texts.palette.open}
+          <kbd>Ctrl K</kbd>
+        </button>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: following a link closes the menu, whatever it was followed with. */}
         <nav id="menu" aria-label={texts.menu} onClick={() => setOpen(false)}>
           <NavLinks here={here} />
         </nav>
-        <SideFooter here={here} />
+        <UserMenu />
       </header>
       <main id="content">
         <DemoBanner />
         {children}
       </main>
+      {isSearching && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
+const ICONS: Readonly<Record<keyof typeof texts.nav, IconName>> = {
+  overview: 'overview',
+  sessions: 'sessions',
+  review: 'review',
+  'session-clusters': 'linked',
+  quality: 'quality',
+  surveys: 'surveys',
+  uploads: 'uploads',
+  keys: 'keys',
+  settings: 'settings',
+  privacy: 'privacy',
+  webhooks: 'webhooks',
+  members: 'members',
+  audit: 'audit',
+}
+
 function NavLinks({ here }: { here: string }) {
   const can = usePermissions()
-  const nav = texts.nav
-  const entry = (path: keyof typeof nav) => (
+  const entry = (path: keyof typeof texts.nav, badge?: ReactNode) => (
     <li>
       <Link to={pathTo([path])} isCurrent={here === path}>
-        {nav[path]}
+        <Icon name={ICONS[path]} />
+        {texts.nav[path]}
+        {badge}
       </Link>
     </li>
   )
   return (
     <>
-      <ul>
+      <p id="menu-visits">{texts.groups.visits}</p>
+      <ul aria-labelledby="menu-visits">
         {entry('overview')}
         {entry('sessions')}
-        {can.analyze && entry('review')}
+        {can.analyze && entry('review', <ReviewBadge />)}
         {entry('session-clusters')}
-        {entry('surveys')}
-        {can.analyze && entry('uploads')}
         {entry('quality')}
       </ul>
-      <p>{texts.workspace}</p>
-      <ul>
+      <p id="menu-surveys">{texts.groups.surveys}</p>
+      <ul aria-labelledby="menu-surveys">
+        {entry('surveys')}
+        {can.analyze && entry('uploads')}
+      </ul>
+      <p id="menu-workspace">{texts.groups.workspace}</p>
+      <ul aria-labelledby="menu-workspace">
         {entry('keys')}
         {entry('settings')}
         {can.manage && entry('privacy')}
@@ -85,8 +132,19 @@ function NavLinks({ here }: { here: string }) {
   )
 }
 
-function SideFooter({ here }: { here: string }) {
-  const { member } = useMe()
+function ReviewBadge() {
+  const count = useStatus().data?.to_review ?? 0
+  if (count === 0) return null
+  return (
+    <span className="badge" title={texts.waiting(count)}>
+      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+    </span>
+  )
+}
+const MOST_SHOWN = 99
+
+function UserMenu() {
+  const { member, workspace } = useMe()
   const cache = useQueryClient()
   const leaving = useMutation({
     mutationFn: () => change('POST', '/logout'),
@@ -95,21 +153,35 @@ function SideFooter({ here }: { here: string }) {
       navigate(pathTo(['login']))
     },
   })
+  const name = member.name === '' ? member.email : member.name
   return (
-    <div className="side-foot">
+    <Menu
+      className="user-menu"
+      button={
+        <>
+          <span className="avatar" aria-hidden="true">
+            {initialsOf(name)}
+          </span>
+          <span className="visually-hidden">{texts.userMenu}</span>
+          <span className="who">
+            <UserText>{name}</UserText>
+            <UserText className="faint">{workspace.name}</UserText>
+          </span>
+          <Icon name="more" />
+        </>
+      }
+    >
       <WorkspaceSelect />
-      <p className="who">
-        <UserText>{member.name === '' ? member.email : member.name}</UserText>
-      </p>
-      <div className="row">
-        <Link to={pathTo(['account'])} className="button small" isCurrent={here === 'account'}>
-          {texts.account.title}
-        </Link>
-        <button type="button" className="small" onClick={() => leaving.mutate()}>
-          {texts.logOut}
-        </button>
-      </div>
-    </div>
+      <Link to={pathTo(['account'])}>
+        <Icon name="account" /> {texts.account.title}
+      </Link>
+      <a href={docsUrl('')} target="_blank" rel="noopener">
+        <Icon name="docs" /> {texts.documentation}
+      </a>
+      <button type="button" className="quiet" onClick={() => leaving.mutate()}>
+        <Icon name="leave" /> {texts.logOut}
+      </button>
+    </Menu>
   )
 }
 
@@ -128,15 +200,10 @@ function WorkspaceSelect() {
   const can = usePermissions()
   const opening = useOpenDemo()
   const offersDemo = can.manage && !workspaces.some(({ demo }) => demo)
-  if (workspaces.length < 2 && !offersDemo)
-    return (
-      <p className="who">
-        <UserText>{workspace.name}</UserText>
-      </p>
-    )
+  if (workspaces.length < 2 && !offersDemo) return null
   return (
     <label className="field">
-      <span className="visually-hidden">{texts.workspace}</span>
+      <span className="label">{texts.workspace}</span>
       <select
         value={workspace.id}
         onChange={({ target }) => (target.value === DEMO ? opening.mutate() : moving.mutate(target.value))}

@@ -9,6 +9,17 @@ export const texts = {
   name: 'Byhand',
   skip: 'Skip to content',
   menu: 'Menu',
+  palette: {
+    title: 'Search pages, sessions, surveys and docs',
+    open: 'Search',
+    placeholder: 'Search pages, sessions, surveys, docs…',
+    none: 'Nothing found',
+    groups: { pages: 'Pages', sessions: 'Sessions', surveys: 'Surveys', docs: 'Documentation' },
+  },
+  groups: { visits: 'Visits', surveys: 'Surveys', workspace: 'Workspace' },
+  userMenu: 'Account menu',
+  documentation: 'Documentation',
+  waiting: (count: number) => `${count} to review`,
   loading: 'Loading…',
   tryAgain: 'Try again',
   unreachable: 'Could not reach the service. Check your connection and try again.',
@@ -61,8 +72,18 @@ export const texts = {
     Unknown: 'Unknown',
   },
   checks: CHECK_LABELS,
+  checkStates: { detected: 'Detected', weak: 'Weak sign', clear: 'Not detected', unknown: 'Unknown' },
+  scoreBar: {
+    label: (score: number, parts: readonly string[]) =>
+      parts.length === 0 ? `Score ${score} of 100` : `Score ${score} of 100: ${parts.join(', ')}`,
+    part: (check: string, points: number) => `${check} +${points}`,
+    capped: 'capped',
+    sum: 'Score',
+  },
   docs: {
-    title: 'Docs:',
+    title: 'Help with this page',
+    about: (page: string) => `Help: ${page}`,
+    see: 'Docs:',
     learnMore: 'Learn more',
     pages: {
       'tutorial/site-owner': 'Tutorial for site owners',
@@ -113,12 +134,14 @@ export const texts = {
     useRecovery: 'Use a recovery code',
     useAuthenticator: 'Use the authenticator app',
     first: 'No account yet? Open the login link that the service printed at its first start.',
-    lost: 'Forgot your password? Ask your administrator to run byhand login. Use the link it prints to create a new account with a different email address.',
+    lost: 'Forgot your password? Ask your administrator to run byhand login --email with your email address. The link that it prints lets you set a new password.',
   },
   join: {
     title: 'Welcome to Byhand',
     first: 'This link makes you an owner of',
     invited: 'You have been invited to',
+    reset: 'Set a new password for your account in',
+    resetTitle: 'New password',
     once: 'You can use this link only once.',
     noToken: 'This link is incomplete. Copy the whole link and try again.',
     submit: 'Continue',
@@ -170,36 +193,34 @@ export const texts = {
   },
   overview: {
     title: 'Overview',
-    lead: 'Your sessions at a glance: people, bots and what to review.',
-    sessions: 'Sessions',
-    scored: 'with a score',
-    atLeast: (count: string) => `${count}+`,
-    change: (now: number, before: number) => {
-      const percent = Math.round((100 * (now - before)) / before)
-      if (percent === 0) return 'the same as in the previous period'
-      return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'fewer'} than in the previous period`
+    headline: {
+      atLeast: (count: string) => `${count}+`,
+      visits: (count: number) => (count === 1 ? 'visit' : 'visits'),
+      periods: {
+        '24h': 'in the last 24 hours',
+        '7d': 'in the last 7 days',
+        '30d': 'in the last 30 days',
+        '90d': 'in the last 90 days',
+        all: 'in all',
+        custom: 'in this period',
+      },
+      bots: (count: number) => (count === 1 ? 'bot' : 'bots'),
+      change: (points: number) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '±0'),
+      changeHint: (points: number) =>
+        points === 0
+          ? 'The same share as in the previous period'
+          : `${n(Math.abs(points), 'percentage point')} ${points > 0 ? 'more' : 'less'} than in the previous period`,
+      waiting: (count: number) => (count === 1 ? 'waits for you' : 'wait for you'),
     },
-    people: 'People',
-    peopleHint: (accepted: number, monitored: number) => `${accepted} accepted, ${monitored} monitored`,
-    bots: 'Bots',
-    rejected: (count: number) => `${count} rejected`,
-    inBetween: 'Review',
-    reviews: (count: number) => (count === 0 ? 'no uncertain sessions' : n(count, 'uncertain session')),
-    unknowns: (count: number) => `${count} with too little evidence`,
-    labeled: (count: number) =>
-      `Labels override the action of ${n(count, 'session')}. The percentages are based on the computed actions.`,
     none: 'No sessions in this period',
     noneHint: 'Choose a longer period or remove a filter.',
-    toReview: 'To review',
-    nothingToReview: 'Nothing to review. Uncertain sessions appear here until you label them.',
-    waiting: (count: number) => (count === 1 ? 'session needs a label' : 'sessions need a label'),
-    review: 'Review',
     surveys: 'Surveys',
     allSurveys: 'All surveys',
-    noSurveys: 'No survey answers yet.',
     participants: (count: number, flagged: string) => `${n(count, 'participant')}, ${flagged} flagged`,
     health: 'Health',
     lastBatch: 'Last data received',
+    disk: 'Disk',
+    diskLow: 'Almost full: new sessions are rejected',
     never: 'Never',
     failing: (names: string) => `Failing: ${names}`,
     delivering: (count: number) => `${n(count, 'webhook')} enabled, no failures`,
@@ -212,34 +233,30 @@ export const texts = {
       input: 'Input methods',
       check: 'Detections',
     },
-    noValues: {
-      page: 'No pages were recorded.',
-      country: 'No known countries. Country lookup requires network data.',
-      browser: 'No known browsers.',
-      system: 'No known operating systems.',
-      input: 'No input was recorded.',
-      check: 'No check detected anything.',
-    },
     otherValues: (count: number) => `and ${count} more`,
     sampled: (count: number) =>
-      `With a filter, these lists cover the newest ${count} matching sessions. The figures above cover all matching sessions.`,
+      `With a filter, the lists cover the newest ${count} matching sessions. The figures above cover all matching sessions.`,
   },
   sessions: {
     title: 'Sessions',
-    lead: 'All recorded sessions, with risk score, recommended action and detections.',
     export: 'Export as CSV',
     live: 'Live',
-    columns: ['Score', 'Session', 'Action', 'Detected', 'User and tags'],
-    andMore: (count: number) => `and ${count} more`,
+    list: 'List of sessions',
+    columns: ['Score', 'Who', 'Page', 'Where', 'Rhythm', 'Strongest reason', 'Action', 'Started'],
+    chooseAll: 'Select all sessions shown',
+    choose: (who: string) => `Select the session of ${who}`,
+    clearChoice: 'Clear selection',
     noMatch: 'No matching sessions',
     noMatchHint: 'Remove a filter or choose a longer period.',
     cut: 'Not all sessions have been searched yet. Select "Show more" to continue.',
     histogram: {
       title: 'Sessions over time',
-      bars: 'Sessions by time; select a bar to open its period',
+      bars: 'Sessions by time; select a bar to open its period, or drag to zoom',
       sessions: (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'session' : 'sessions'}`,
       bar: (span: string) => `${span} per bar`,
       newestOnly: 'only the newest are counted',
+      total: 'All',
+      previous: 'Previous period',
     },
     filter: {
       title: 'Filters',
@@ -248,7 +265,7 @@ export const texts = {
       periods: { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days', all: 'All time' },
       since: (time: string) => `Since ${time}`,
       until: (time: string) => `Until ${time}`,
-      qHint: 'User, tag, /path or ID',
+      qHint: 'User, tag, browser, /path or ID',
       any: 'Any',
       clear: 'Clear filters',
       remove: 'Remove filter',
@@ -264,6 +281,13 @@ export const texts = {
       order: 'Sort by',
       orders: { newest: 'Newest first', oldest: 'Oldest first', score: 'Highest score first' },
     },
+  },
+  markMany: {
+    mark: (count: number, label: 'person' | 'bot') =>
+      `Mark ${count} as ${label === 'person' ? (count === 1 ? 'person' : 'people') : count === 1 ? 'bot' : 'bots'}`,
+    done: (count: number, label: 'person' | 'bot') =>
+      `${n(count, 'session')} marked as ${label === 'person' ? (count === 1 ? 'person' : 'people') : count === 1 ? 'bot' : 'bots'}.`,
+    undo: 'Undo',
   },
   demo: {
     title: 'Demo workspace',
@@ -297,19 +321,27 @@ export const texts = {
     marked: { person: 'Marked as person by', bot: 'Marked as bot by' },
     note: 'Note (optional)',
     saveNote: 'Save note',
-    overridden: 'After review:',
-    checks: 'Checks',
-    checksHint: 'Unknown means too little evidence. It never raises the score.',
+    overridden: 'Overruled:',
+    checks: 'What decided the score',
+    checksHint: 'The points of all checks sum to the score.',
+    noneDecided: 'No check added points.',
+    otherChecks: (others: readonly { readonly result: string }[]) => {
+      const count = (wanted: string) => others.filter(({ result }) => result === wanted).length
+      const detected = count('Detected')
+      const parts = [
+        ...(detected > 0 ? [`${detected} detected without further points`] : []),
+        `${count('Not detected')} not detected`,
+        `${count('Unknown')} with too little evidence`,
+      ]
+      return `${n(others.length, 'other check')}: ${parts.join(', ')}`
+    },
     proof: 'Only automation causes this.',
-    adds: (points: number) => `Adds ${n(points, 'point')}.`,
     addsNothing: 'Does not change the score.',
     limitedBy: {
-      group: 'Related checks share a limit.',
-      band: 'Device and network never lead to a stronger action.',
-      score: 'The score is at most 100.',
+      group: 'Capped: related checks share a limit.',
+      band: 'Capped: device and network never lead to a stronger action.',
+      score: 'Capped: the score is at most 100.',
     },
-    parts: (input: number, context: number) =>
-      `${n(input, 'point')} from input and automation traces, ${context} from device and network`,
     without: (score: number) => `Without it, the score would be ${score}.`,
     showEvents: (count: number) => `Show ${n(count, 'moment')} in the replay`,
     about: 'Details',
@@ -332,7 +364,7 @@ export const texts = {
     device: 'Device',
     network: 'Network',
     noDevice: 'No device data',
-    noNetwork: 'No network data',
+    noNetwork: 'Nothing is known about this address. Local addresses have no country.',
     sameUser: 'Other sessions from this user',
     sameDevice: 'Other sessions on this device',
   },
@@ -409,11 +441,26 @@ export const texts = {
   },
   survey: {
     title: 'Survey',
+    tabsName: 'Parts of this survey',
+    tabs: {
+      participants: 'Participants',
+      questions: 'Questions',
+      clusters: 'Similar answers',
+      references: 'Reference answers',
+      methods: 'Methods',
+      panel: 'Panel report',
+    },
+    outcome: 'Outcome',
+    counted: (count: number) => `${n(count, 'participant')}.`,
+    flaggedOf: (flagged: number, all: number) =>
+      flagged === 0
+        ? 'None is flagged.'
+        : `${flagged} flagged (${Math.round((100 * flagged) / all)}%): verdict Review or Remove.`,
+    reviewed: (count: number) =>
+      count === 0 ? 'Nobody has reviewed one yet.' : `${count} reviewed by a person.`,
+    unreviewed: (count: number) => `Not reviewed yet (${count})`,
     participants: 'Participants',
-    flagged: 'Flagged',
-    clusters: 'Similar answers',
-    clusterCount: 'Groups of similar answers',
-    latest: 'Latest answer',
+    participant: 'Participant',
     computedOn: (count: number) => `Figures per question cover the newest ${count} participants.`,
     wholeChecks: 'Failed checks across all answers',
     noFlags: 'No failed checks',
@@ -425,16 +472,19 @@ export const texts = {
       `${answered} answered, ${empty} empty, ${flagged} flagged, ${n(clusters, 'group')} of similar answers`,
     find: 'Participant ID',
     noParticipants: 'No matching participants',
-    columns: ['Participant', 'Verdict', 'Why', 'Effort', 'Your verdict'],
-    noReasons: 'No failed checks',
-    moreReasons: (count: number) => n(count, 'more reason'),
-    all: (count: number) => `All ${count}`,
-    counted: (verdict: string, count: number) => `${verdict} ${count}`,
+    shortCheck: (check: string) => check.replace('Automated test: ', '').replace(/ response$/, ''),
+    similarTo: (count: number) => `Similar to ${n(count, 'other')}`,
+    all: 'All',
     byVerdict: 'Filter by verdict',
     review: (count: number) => `Review ${n(count, 'participant')}`,
-    effortThreshold: 'Low-effort threshold',
-    effortHint: (rating: number) =>
-      rating === 0 ? 'Off: no answer fails for low effort' : `Answers rated ${rating} of 10 or lower fail`,
+    howVerdicts: 'How verdicts are computed',
+    severityMeans:
+      'The severity, 0 to 100, is how strongly the failed checks speak against the answers. Checks that agree add up.',
+    severityScale: [
+      ['good', 'Keep: no failed check'],
+      ['review', 'Review: severity below 80'],
+      ['stop', 'Remove: 80 to 100'],
+    ],
     download: 'Download',
     downloadClean: 'Clean',
     downloadFlagged: 'Flagged',
@@ -442,25 +492,24 @@ export const texts = {
     downloadListed: 'Listed participants',
     downloadHint: 'CSV. Clean: verdict keep. Flagged: review or remove.',
     downloadUploadHint: 'Your file with result columns. Clean: verdict keep. Flagged: review or remove.',
-    verdicts: 'Keep / review / remove',
     methods: 'Methods paragraph',
     methodsHint: 'For a paper: checks, versions, measured error rates and removed participants.',
     exclusionTable: 'Exclusion table (CSV)',
     panel: 'Panel report',
     panelHint: 'For the panel provider: IDs of removed participants with neutral reasons, without answers.',
-    panelRemoved: (provider: string, removed: number, all: number) =>
-      `${provider}: ${removed} of ${n(all, 'participant')} removed`,
+    panelRemoved: (removed: number, all: number) => `${removed} of ${n(all, 'participant')} removed`,
     panelPage: 'Printable page (HTML)',
     panelTable: 'Table (CSV)',
     providers: { Prolific: 'Prolific', CloudResearch: 'CloudResearch', MTurk: 'MTurk', Other: 'Other IDs' },
-    reviewEffort: 'Review if most answers are rated',
+    reviewEffort: 'Review participants with little effort',
+    reviewEffortHint: 'Effort is rated 1 to 10. The setting is stored for this survey.',
     reviewEffortOptions: [
       'Off',
-      '1 (says almost nothing)',
-      '2 or lower',
-      '3 or lower',
-      '4 or lower',
-      '5 or lower',
+      'Most answers are rated 1 (say almost nothing)',
+      'Most answers are rated 2 or lower',
+      'Most answers are rated 3 or lower',
+      'Most answers are rated 4 or lower',
+      'Most answers are rated 5 or lower',
     ],
     settingsSaved: 'Saved. Participants are being analyzed again.',
     analyzeAgain: 'Analyze the survey again',
@@ -470,6 +519,7 @@ export const texts = {
   references: {
     title: 'Reference answers',
     lead: `Tell Byhand what chatbots answer to your questions. It then finds participants who use the words of the chatbots. A question needs ${REFERENCE_LIMITS.needed} reference answers in English. Participants are compared once ${REFERENCE_LIMITS.others} others have answered.`,
+    measuredTitle: 'What reference answers find',
     measured:
       'Measured with unchanged answers of a chatbot in the place of participants: 5 reference answers of the same chatbot found 32 of 32, and style alone found 17 of 32. Of brief answers, 10 reference answers found 3 of 8. With 8 reference answers of another chatbot, three answers of about 60 words were found in 173 of 200 cases, and in 106 of 200 where two fifths of the participants used chatbots. So ask several chatbots.',
     count: (count: number) => n(count, 'reference answer'),
@@ -508,7 +558,11 @@ export const texts = {
   verdict: {
     of: (participant: string) => `Verdict on ${participant}`,
     undo: 'Undo',
-    computed: (verdict: string) => `Computed: ${verdict}`,
+    own: 'Your verdict',
+    computedName: 'Verdict',
+    computed: (verdict: string, severity: number) => `Computed: ${verdict}, severity ${severity}`,
+    severity: (severity: number) => `Severity ${severity}`,
+    formerMember: 'A former member',
     setTo: (verdict: string) => `Set to "${verdict}" by`,
   },
   review: {
@@ -539,15 +593,25 @@ export const texts = {
     empty: 'Nothing to review',
     emptyHint: 'New entries appear here automatically.',
     decided: { person: 'Marked as person.', bot: 'Marked as bot.', keep: 'Kept.', remove: 'Removed.' },
+    decidedAll: (count: number) => `${n(count, 'entry', 'entries')} decided together.`,
+    together: (count: number, group: string) =>
+      `Decide ${n(count, 'other')} together: ${group.toLowerCase()}`,
+    similar: 'Same page, browser and detections',
     undone: 'Undone.',
     reasons: 'Reasons',
     score: (score: number) => `Score ${score}`,
   },
   clusters: {
     title: 'Similar answers',
-    lead: 'Similar answers to the same question, side by side. The first answer in a group is not flagged as a duplicate.',
+    lead: 'Participants who gave nearly the same answer to a question. Decide on a group at once, with its first answer.',
     none: 'No similar answers',
-    group: (group: number, size: number) => `Group ${group} · ${n(size, 'participant')}`,
+    of: (question: string) => `Similar answers to ${question}`,
+    group: (size: number) => `${n(size, 'similar answer')}`,
+    first: 'First',
+    all: {
+      keep: (count: number) => `Keep all ${count}`,
+      remove: (count: number) => `Remove all ${count}`,
+    },
     shown: (shown: number, size: number) => `Showing the first ${shown} of ${size}.`,
   },
   participant: {
@@ -557,7 +621,7 @@ export const texts = {
     showLatest: 'Show the latest',
     failedChecks: 'Failed checks',
     otherChecks: (count: number) => n(count, 'other check'),
-    resultColumns: ['Check', 'Result', 'Strength', 'Evidence'],
+    resultColumns: ['Check', 'Result', 'Severity', 'Evidence'],
     analyses: 'Analyses',
     analysesHint:
       'The first participants of a survey are compared with few others. A new analysis uses all answers received since. Earlier results stay here.',
@@ -568,7 +632,6 @@ export const texts = {
     show: 'Show',
     error: 'At least one check could not run, so this result is incomplete.',
     empty: 'No answer',
-    group: (group: number) => `Similarity group ${group}`,
     typing: { none: 'No typing recorded', sent: 'Typing history sent', observed: 'Typing recorded' },
     fingerprint: {
       device_id: 'Device ID',
@@ -585,7 +648,7 @@ export const texts = {
   reasons: {
     title: 'Printable summary',
     link: 'Printable summary',
-    lead: 'A summary without scores that you can give to the person it describes.',
+    lead: 'A summary in plain words that you can give to the person it describes.',
     print: 'Print',
     observed: 'Observed',
     notObserved: 'Not assessed, because there was too little data',
@@ -748,7 +811,7 @@ export const texts = {
   },
   sessionClusters: {
     title: 'Linked sessions',
-    lead: 'Sessions of different users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest sessions of the last 7 days. Nothing here changes a score.',
+    lead: 'Sessions of different users that share a typing rhythm, a mouse path, typing statistics, a device or an IP address, among the newest sessions of the last 7 days. Nothing here changes a score. Survey sessions are compared only if an owner turns it on under Privacy.',
     none: 'No linked sessions',
     noneHint:
       'Sessions appear here when two users share a typing rhythm or a mouse path, at least six have the same typing statistics, three share a device, or five share an IP address.',
@@ -770,8 +833,20 @@ export const texts = {
         'One device, or several devices of the same model and setup. Families, schools and libraries share devices.',
       address: 'A household, a school, a company or a mobile network can share one IP address.',
     },
-    size: (sessions: number, users: number) => `${n(sessions, 'session')}, ${n(users, 'user')}`,
-    columns: ['Score', 'Session', 'User'],
+    summary: {
+      rhythm: (visits: number, users: number) =>
+        `One typing rhythm, ${n(visits, 'visit')}, ${n(users, 'account')}`,
+      mouse_path: (visits: number, users: number) =>
+        `One mouse path, ${n(visits, 'visit')}, ${n(users, 'account')}`,
+      typing_statistics: (visits: number, users: number) =>
+        `One program, ${n(visits, 'visit')}, ${n(users, 'account')}`,
+      device: (visits: number, users: number) => `One device, ${n(visits, 'visit')}, ${n(users, 'account')}`,
+      address: (visits: number, users: number) =>
+        `One IP address, ${n(visits, 'visit')}, ${n(users, 'account')}`,
+    },
+    overlaid: (count: number) => `The rhythms of ${count} visits over each other`,
+    showAll: (count: number) => `Show all ${count}`,
+    columns: ['Score', 'Who', 'Rhythm', 'Started'],
     noUser: 'No user ID',
   },
   agents: {
@@ -795,7 +870,7 @@ export const texts = {
   },
   settings: {
     title: 'Risk settings',
-    lead: 'Set how many points each check adds and which score leads to which action. Preview the effect before you save.',
+    lead: 'Set how many points each check adds and which score leads to which action. The effect on stored sessions appears as you edit.',
     rescoring: 'Past sessions are being rescored with the saved settings.',
     saved: 'Saved. Past sessions are being rescored.',
     monitorOnly: 'Monitor only',
@@ -821,14 +896,15 @@ export const texts = {
       machine: 'Device',
       network: 'Network',
     } as Readonly<Record<string, string>>,
-    whatIf: 'Preview changes',
+    live: (before: number, after: number) => (before === after ? `${after}` : `${before} → ${after}`),
     computing: 'Calculating…',
     save: 'Save',
     discard: 'Discard',
-    firstWhatIf: 'Preview the changes before you save.',
   },
   whatIf: {
     noChange: 'No session would change',
+    summary: (count: number) =>
+      count === 0 ? 'No session changes' : `${n(count, 'session')} ${count === 1 ? 'changes' : 'change'}:`,
     changed: (count: number) => `${n(count, 'session')} would get a different action`,
     computedOn: (count: number, stored: number) =>
       `Based on the newest ${count} of ${n(stored, 'stored session')}`,
@@ -846,13 +922,26 @@ export const texts = {
   },
   privacy: {
     title: 'Privacy',
-    lead: "Choose how long data is kept, and export or erase a person's data.",
+    lead: "Choose how long data is kept and which sessions are compared, and export or erase a person's data.",
     retention: 'Data retention',
     retentionLead: 'Data older than this is erased permanently.',
     sessionDays: 'Days to keep sessions',
     surveyDays: 'Days to keep survey responses',
     addressHours: 'Hours to keep full IP addresses of visitors',
     forever: 'Leave empty to keep forever.',
+    device: 'Device data',
+    deviceLead:
+      'Pages with data-device="off" send no device data. Without it, sessions that look human get the action Unknown, and programs are harder to find.',
+    deviceOptional: 'Pages may turn off device data',
+    linked: 'Linked sessions',
+    linkedLead:
+      'Byhand compares sessions to find copied recordings and users that share a device or an IP address. Sessions that are not compared keep no sketch of typing or mouse movement. A change applies to past sessions too.',
+    linkedScope: 'Sessions to compare',
+    linkedScopes: {
+      all: 'All sessions, including surveys',
+      visits: 'Visits only, no survey sessions',
+      off: 'None',
+    },
     export: "Export a person's data",
     exportLead: 'Download everything stored about a person in one file.',
     exportNow: 'Export',
@@ -934,6 +1023,8 @@ export const texts = {
   audit: {
     title: 'Audit log',
     lead: 'Who did what in this workspace, when and from where.',
+    none: 'Nothing has happened yet',
+    noneHint: 'Logins, labels, verdicts, exports and changed settings appear here.',
     columns: ['Time', 'Member', 'Action', 'Target', 'IP network'],
     actions: {
       login: 'logged in',

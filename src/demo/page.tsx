@@ -1,102 +1,163 @@
-import { useState } from 'react'
-import type { DemoBot } from '../contract/live_demo.ts'
+import { useRef, useState } from 'react'
+import { DEMO_BOTS, type DemoBotName } from '../contract/live_demo.ts'
+import { docsUrl } from '../dashboard/docs.ts'
 import { Brand } from '../dashboard/parts/brand.tsx'
+import { Copy } from '../dashboard/parts/copy.tsx'
 import { Notice } from '../dashboard/parts/notice.tsx'
-import { Bot } from './bot.tsx'
-import { ResultPanel } from './result_panel.tsx'
+import { BotForm } from './bot_form.tsx'
+import { Reasons, Result, ScoreLine } from './result_panel.tsx'
+import { Rhythms } from './rhythms.tsx'
 import { texts } from './texts.ts'
+import { TryForm } from './try_form.tsx'
+import { usePlayback } from './use_playback.ts'
+import { useRhythm } from './use_rhythm.ts'
 import { useVisit } from './use_visit.ts'
 
-const SETUP = '/app/setup'
+const PICTURES = {
+  dark: new URL('./dashboard-dark.webp', import.meta.url).href,
+  light: new URL('./dashboard-light.webp', import.meta.url).href,
+}
+
+/** Byhand does not detect it. */
+const MISSED: DemoBotName = 'hardened-xdotool'
 
 export function DemoPage() {
-  const { result, state } = useVisit()
-  const [bot, setBot] = useState<DemoBot>()
-  const [loading, setLoading] = useState<'no' | 'yes' | 'failed'>('no')
-  async function loadBot(): Promise<void> {
-    setLoading('yes')
-    try {
-      const response = await fetch('/demo/bot')
-      if (!response.ok) throw new Error()
-      setBot((await response.json()) as DemoBot)
-      setLoading('no')
-    } catch {
-      setLoading('failed')
-    }
-  }
   return (
     <div className="demo">
       <header className="demo-top">
         <span className="brand">
           <Brand />
         </span>
-        <a href="/app">{texts.dashboard}</a>
+        <nav aria-label={texts.top.docs}>
+          <a href={docsUrl('').replace('//', '/')}>{texts.top.docs}</a>
+          <a href={docsUrl('reference/api')}>{texts.top.api}</a>
+          <a href="/app" className="button">
+            {texts.top.dashboard}
+          </a>
+        </nav>
       </header>
       <main>
-        <h1>{texts.title}</h1>
-        <p className="lead">{texts.lead}</p>
-        {state !== 'running' && <Notice tone="watch">{texts[state]}</Notice>}
-        <div className="demo-columns">
-          <div className="stack">
-            <Try />
-            {bot === undefined && (
-              <button type="button" className="primary" disabled={loading === 'yes'} onClick={loadBot}>
-                {loading === 'yes' ? texts.loading : texts.letBot}
-              </button>
-            )}
-            {loading === 'failed' && <Notice tone="bad">{texts.failed}</Notice>}
-          </div>
-          <ResultPanel name={texts.you} result={result} />
-          {bot !== undefined && <Bot bot={bot} />}
+        <div className="hero">
+          <h1>{texts.title}</h1>
+          <p className="promise">{texts.promise}</p>
+          <ul className="demo-facts">
+            {texts.facts.map(([figure, words, page]) => (
+              <li key={figure}>
+                <a href={docsUrl(page)}>
+                  <strong>{figure}</strong> <span>{words}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
         </div>
-        <div className="demo-next">
-          <section className="card" aria-labelledby="setup">
-            <h2 id="setup">{texts.setupTitle}</h2>
-            <p>{texts.setupLead}</p>
-            <div>
-              <a className={bot === undefined ? 'button' : 'button primary'} href={SETUP}>
-                {texts.setup}
-              </a>
-            </div>
-          </section>
-        </div>
+        <Try />
+        <Setup />
+        <section className="demo-picture" aria-labelledby="dashboard">
+          <h2 id="dashboard">{texts.dashboard.title}</h2>
+          <p className="lead">{texts.dashboard.lead}</p>
+          <a href="/app" aria-label={texts.dashboard.button}>
+            <picture>
+              <source srcSet={PICTURES.dark} media="(prefers-color-scheme: dark)" />
+              <img
+                src={PICTURES.light}
+                alt={texts.dashboard.picture}
+                width={1280}
+                height={800}
+                loading="lazy"
+              />
+            </picture>
+          </a>
+        </section>
       </main>
+      <footer className="small-print">{texts.foot}</footer>
     </div>
   )
 }
 
-/** A small form with every kind of input: typing, choosing, scrolling. Nothing is submitted. */
 function Try() {
+  const visit = useVisit()
+  const form = useRef<HTMLFormElement>(null)
+  const rhythm = useRhythm(form)
+  const [chosen, setChosen] = useState<DemoBotName | null>(null)
+  const { bot, isFailed, atMs, speed, isOver, again } = usePlayback(chosen)
+  const name = chosen === null ? texts.you : texts.bots[chosen].name
+  const botResult = bot?.results.findLast(({ at_ms }) => at_ms <= atMs)?.result ?? null
+  const result = chosen === null ? visit.result : botResult
   return (
-    <section className="card" aria-labelledby="try">
-      <h2 id="try">{texts.form}</h2>
-      <div className="field">
-        <label htmlFor="story">{texts.question}</label>
-        <textarea id="story" rows={4} autoComplete="off" aria-describedby="story-hint" />
-        <p className="hint" id="story-hint">
-          {texts.questionHint}
-        </p>
-      </div>
-      <fieldset>
-        <legend>{texts.choice}</legend>
-        {texts.choices.map((name) => (
-          <label key={name} className="choice">
-            <input type="radio" name="way" value={name} />
-            <span>{name}</span>
-          </label>
-        ))}
-      </fieldset>
-      <fieldset>
-        <legend>{texts.places}</legend>
-        <div className="demo-places">
-          {texts.placeNames.map((name) => (
-            <label key={name} className="choice">
-              <input type="checkbox" name="place" value={name} />
-              <span>{name}</span>
-            </label>
-          ))}
+    <section className="demo-try" aria-label={texts.tryIt}>
+      {visit.state !== 'running' && <Notice tone="watch">{texts[visit.state]}</Notice>}
+      <div className="demo-columns">
+        <div className="card demo-left">
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend. */}
+          <div role="group" aria-label={texts.who} className="demo-who">
+            {[null, ...DEMO_BOTS].map((one) => (
+              <button
+                key={one ?? ''}
+                type="button"
+                aria-pressed={chosen === one}
+                onClick={() => setChosen(one)}
+              >
+                {one === null ? texts.you : texts.bots[one].name}
+              </button>
+            ))}
+          </div>
+          {chosen !== null && (
+            <div className="bot-about">
+              <p>{texts.bots[chosen].about}</p>
+              <p className="small-print">
+                {texts.recorded} {speed > 1 && texts.speed(speed)}
+              </p>
+              {isOver && (
+                <button type="button" className="small" onClick={again}>
+                  {texts.again}
+                </button>
+              )}
+              {isFailed && <Notice tone="bad">{texts.failed}</Notice>}
+              {bot === undefined && !isFailed && <p role="status">{texts.loading}</p>}
+            </div>
+          )}
+          <TryForm form={form} isHidden={chosen !== null} />
+          {bot !== undefined && <BotForm bot={bot} atMs={atMs} />}
         </div>
-      </fieldset>
+        <div className="demo-right">
+          <Result name={name} result={result} isMissed={chosen === MISSED && isOver} />
+          <div className="card">
+            <Rhythms own={rhythm} bot={bot && { name, recording: bot, atMs }} />
+          </div>
+          {result !== null && <Reasons result={result} />}
+        </div>
+      </div>
+      <ScoreLine name={name} result={result} />
+    </section>
+  )
+}
+
+/** The address of the script that recorded this visit. */
+const script = document.querySelector<HTMLScriptElement>('script[data-site-key]')?.src ?? '/byhand.js'
+
+function Setup() {
+  const { setup } = texts
+  return (
+    <section className="card demo-setup" aria-labelledby="setup">
+      <h2 id="setup">{setup.title}</h2>
+      <p>{setup.script}</p>
+      <Copy
+        isBlock
+        label={setup.scriptName}
+        text={`<script src="${script}" data-site-key="bh_pk_…" async></script>`}
+      />
+      <p>{setup.report}</p>
+      <Copy
+        isBlock
+        label={setup.reportName}
+        text={`curl -H "Authorization: Bearer bh_sk_…" ${location.origin}/v1/sessions/SESSION_ID/report`}
+      />
+      <div className="row">
+        <a className="button primary" href="/app/setup">
+          {setup.button}
+        </a>
+        <span className="small-print">{setup.hint}</span>
+      </div>
     </section>
   )
 }

@@ -1,56 +1,99 @@
 import type { DemoResult } from '../contract/live_demo.ts'
-import { actionTone } from '../dashboard/format/tone.ts'
-import { Action, Result } from '../dashboard/parts/result.tsx'
+import { splitChecks, stateTone } from '../dashboard/format/check_state.ts'
+import type { BandTone } from '../dashboard/format/tone.ts'
+import { CheckStatePill } from '../dashboard/parts/check_state.tsx'
+import { ScoreBar } from '../dashboard/parts/score_bar.tsx'
 import { texts as dashboard } from '../dashboard/texts.ts'
 import { texts } from './texts.ts'
+import { type ResultWord, wordOf } from './word_of.ts'
 
-/** Score, action, reasons and checks of one visit. */
-export function ResultPanel({ name, result }: { name: string; result: DemoResult | null }) {
-  const tone = actionTone(result?.recommended_action ?? null)
-  const checks = result?.checks ?? []
-  const reasons = checks
-    .filter((check) => check.result === 'Detected' || check.points > 0)
-    .toSorted((a, b) => b.points - a.points)
-  const decided = checks.filter((check) => check.result !== 'Unknown').length
-  const isUnknown = result === null || result.recommended_action === 'Unknown'
+const WORD_TONES: Readonly<Record<ResultWord, BandTone>> = {
+  person: 'good',
+  bot: 'stop',
+  unclear: 'review',
+  waiting: 'unknown',
+}
+export interface ResultProps {
+  readonly name: string
+  readonly result: DemoResult | null
+  /** The word is wrong, and the page says so. */
+  readonly isMissed?: boolean
+}
+
+/** The word, the score and its parts. */
+export function Result({ name, result, isMissed = false }: ResultProps) {
+  const word = wordOf(result?.recommended_action ?? null)
+  const hint = isMissed && word === 'person' ? 'missed' : word
   return (
-    <section className={`card demo-result tone-${tone}`} aria-label={name}>
-      <div className="demo-head">
-        <h2>{name}</h2>
-        <div className="demo-score">
-          <strong>{isUnknown ? '–' : result.risk_score}</strong>
-          <span>{texts.of100}</span>
-        </div>
-        <meter min={0} max={100} value={result?.risk_score ?? 0} aria-label={texts.score} />
-        <Action action={result?.recommended_action ?? 'Unknown'} />
+    <section className={`card demo-result tone-${WORD_TONES[word]}`} aria-label={name}>
+      <div className="demo-word">
+        <p className="small-print">{name}</p>
+        <p className="word">{texts.words[word]}</p>
+        {word !== 'waiting' && result !== null && (
+          <p className="demo-score">
+            <strong>{result.risk_score}</strong> {texts.of100}
+          </p>
+        )}
+        <p className="word-hint">{texts.wordHints[hint]}</p>
       </div>
-      {reasons.length === 0 && <p>{result === null ? texts.waiting : result.risk_explanation}</p>}
+      {result !== null && word !== 'waiting' && (
+        <ScoreBar
+          score={result.risk_score}
+          action={result.recommended_action}
+          checks={result.checks}
+          isBare
+        />
+      )}
+    </section>
+  )
+}
+
+/** What the score follows from. */
+export function Reasons({ result }: { result: DemoResult }) {
+  const { checks } = result
+  const decided = checks.filter((check) => check.result !== 'Unknown').length
+  const reasons = splitChecks(checks).decided
+  const isWeak = reasons.every((check) => stateTone(check) !== 'stop')
+  return (
+    <section className="card" aria-label={texts.reasons}>
       {reasons.length > 0 && (
         <>
-          <h3>{texts.reasons}</h3>
+          <h2>{isWeak ? texts.signs : texts.reasons}</h2>
           <ul className="demo-reasons">
             {reasons.map((check) => (
-              <li key={check.check}>
+              <li key={check.check} className={`tone-${stateTone(check)}`}>
                 <strong>{dashboard.checks[check.check]}</strong>
-                {check.points > 0 && <span className="points">{texts.adds(check.points)}</span>}
+                <CheckStatePill check={check} />
                 <p>{check.evidence}</p>
               </li>
             ))}
           </ul>
         </>
       )}
-      {checks.length > 0 && (
-        <details open>
-          <summary>{texts.checks(decided, checks.length)}</summary>
-          <ul className="demo-checks">
-            {checks.map(({ check, result: outcome }) => (
-              <li key={check}>
-                {dashboard.checks[check]} <Result result={outcome} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <details>
+        <summary>{texts.checks(decided, checks.length)}</summary>
+        <ul className="demo-checks">
+          {checks.map((check) => (
+            <li key={check.check}>
+              {dashboard.checks[check.check]}
+              <CheckStatePill check={check} />
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
+  )
+}
+
+/** On a phone: one line that stays in view. */
+export function ScoreLine({ name, result }: ResultProps) {
+  const word = wordOf(result?.recommended_action ?? null)
+  const [first] = splitChecks(result?.checks ?? []).decided
+  return (
+    <div className={`score-line tone-${WORD_TONES[word]}`} aria-hidden="true">
+      <strong>{texts.words[word]}</strong>
+      <span>{word === 'waiting' || first === undefined ? name : dashboard.checks[first.check]}</span>
+      {word !== 'waiting' && result !== null && <b>{result.risk_score}</b>}
+    </div>
   )
 }

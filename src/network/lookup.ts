@@ -13,14 +13,14 @@ import {
   type SourceName,
   TOR_EXPIRES_DAYS,
 } from './data_folder.ts'
+import { INCLUDED_COUNTRIES, INCLUDED_OPERATORS, madeAt } from './included.ts'
 import { kindOf, type OperatorKind } from './operator_kind.ts'
 import { type Operator, type Operators, operatorsIn, readOperators } from './operators.ts'
-import { madeAt, packagedCountries, packagedOperators4, packagedOperators6 } from './packaged.ts'
 import { digest, type List } from './parse.ts'
 import { parseOnThread } from './parse_thread.ts'
 import { valueAt } from './ranges.ts'
 import { RELAY_RANGES } from './relay.ts'
-import { folderCandidate, packageCandidate, type Source, sourceOf } from './source.ts'
+import { folderCandidate, includedCandidate, type Source, sourceOf } from './source.ts'
 
 export interface NetworkOptions {
   /** The folder that `byhand network update` writes to. It need not exist. */
@@ -72,11 +72,11 @@ export function openNetwork(options: NetworkOptions): Network {
   const { folder, packaged = true, oldAfterDays = {}, now = Date.now } = options
   const countries: Source<Countries> = sourceOf(() => [
     ...folderCandidate(fileOf(folder, 'country'), 'country', openCountries),
-    ...(packaged ? packageCandidate([packagedCountries()], madeAt, 'country', openCountries) : []),
+    ...(packaged ? includedCandidate([INCLUDED_COUNTRIES], madeAt, 'country', openCountries) : []),
   ])
   const operators: Source<Operators> = sourceOf(() => [
     ...folderCandidate(fileOf(folder, 'asn'), 'asn', (bytes) => readOperators(bufferOf(bytes))),
-    ...(packaged ? packagedOperators() : []),
+    ...(packaged ? includedOperators() : []),
   ])
   const listOf = (name: ListName): Source<List> =>
     sourceOf(() => folderCandidate(fileOf(folder, name), name, (list) => list))
@@ -196,9 +196,7 @@ const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 const openCountries = (bytes: Uint8Array) => readCountries(bufferOf(bytes))
 
 /** The date of the package applies: the tables contain none. */
-function packagedOperators() {
-  const ipv4 = packagedOperators4()
-  return packageCandidate([ipv4, packagedOperators6()], madeAt, 'operatorTables', (tables) =>
-    operatorsIn(tables, madeAt(ipv4?.version ?? '')),
+const includedOperators = () =>
+  includedCandidate(INCLUDED_OPERATORS, madeAt, 'operatorTables', (tables) =>
+    operatorsIn(tables, madeAt(INCLUDED_OPERATORS[0].version)),
   )
-}

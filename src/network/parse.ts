@@ -1,6 +1,7 @@
 /** Parses the files of a source into data that can be sent from one thread to another without copying the tables. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { zstdDecompressSync } from 'node:zlib'
 import { readCountries } from './country.ts'
 import { type ListName, MAX_COVERAGE } from './data_folder.ts'
 import { parseList } from './list.ts'
@@ -10,6 +11,12 @@ import type { RangeMap } from './ranges.ts'
 export interface List {
   readonly ranges: RangeMap
   readonly version: string
+}
+
+/** Included files are compressed. */
+function readPlain(path: string): Buffer {
+  const bytes = readFileSync(path)
+  return path.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes
 }
 
 const list =
@@ -23,7 +30,7 @@ const list =
 const verified =
   (read: (bytes: Buffer) => unknown) =>
   ([path]: readonly string[]): Uint8Array => {
-    const bytes = readFileSync(path as string)
+    const bytes = readPlain(path as string)
     read(bytes)
     return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
   }
@@ -32,7 +39,7 @@ const PARSERS = {
   country: verified(readCountries),
   asn: verified(readOperators),
   operatorTables: ([ipv4, ipv6]: readonly string[]): OperatorTables =>
-    parseOperatorTables(readFileSync(ipv4 as string), readFileSync(ipv6 as string)),
+    parseOperatorTables(readPlain(ipv4 as string), readPlain(ipv6 as string)),
   vpn: list('vpn'),
   hosting: list('hosting'),
   tor: list('tor'),

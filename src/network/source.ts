@@ -1,7 +1,7 @@
 /** One source of data: reloaded when its file changes, and kept if the new file is invalid. */
 import { statSync } from 'node:fs'
 import { reasonOf } from './errors.ts'
-import type { PackagedFile } from './packaged.ts'
+import type { IncludedFile } from './included.ts'
 import { type Files, type Format, type Parsed, parseFiles } from './parse.ts'
 
 export interface Source<Data> {
@@ -108,22 +108,20 @@ export function folderCandidate<Name extends Format, Data>(
   return [{ from: 'folder', files, stamp, writtenAt: stat.mtimeMs, open: open as Candidate<Data>['open'] }]
 }
 
-/** The files of a package as a candidate; empty if the package is not installed. */
-export function packageCandidate<Name extends Format, Data>(
-  found: readonly (PackagedFile | null)[],
+/** Files that come with Byhand as a candidate. */
+export function includedCandidate<Name extends Format, Data>(
+  files: readonly [IncludedFile, ...IncludedFile[]],
   writtenAt: (version: string) => number,
   format: Name,
   open: (parsed: Parsed<Name>) => Data,
 ): Candidate<Data>[] {
-  const [first] = found
-  if (first === undefined || first === null || found.includes(null)) return []
-  const paths = found.flatMap((file) => file?.path ?? [])
+  const [{ path, version }] = files
   return [
     {
       from: 'package',
-      files: { format, paths },
-      stamp: `${first.path} ${first.version}`,
-      writtenAt: writtenAt(first.version),
+      files: { format, paths: files.map((file) => file.path) },
+      stamp: `${path} ${version}`,
+      writtenAt: writtenAt(version),
       open: open as Candidate<Data>['open'],
     },
   ]

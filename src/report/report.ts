@@ -26,7 +26,7 @@ import { cannedOutcomes } from './canned/canned_sessions.ts'
 export type ReportRecord = Omit<SessionReport, 'user_logs' | 'effective_action' | 'overridden_by' | 'step_up'>
 
 /** Bump it when the fields of a record change, so that saved reports are rebuilt. */
-export const RECORD_VERSION = 4
+export const RECORD_VERSION = 5
 
 export interface MadeReport {
   readonly record: ReportRecord
@@ -60,6 +60,11 @@ export function makeReport(
       biometric_checks: resultsOf(BIOMETRIC_CHECKS, outcomes) as BiometricChecks,
       device_checks: resultsOf(DEVICE_CHECKS, outcomes) as DeviceChecks,
       risk_parts: assessment.risk_parts,
+      risk_contributions: assessment.contributions.map(({ check, points, limitedBy }) => ({
+        check,
+        points,
+        limited_by: limitedBy,
+      })),
       evidence_coverage: coverageOf(features),
       model_version: RISK_VERSION,
     },

@@ -2,12 +2,19 @@
 import type { ClusterKind, SessionClusters } from '../contract/dashboard/session_clusters.ts'
 import type { NetworkProperties } from '../contract/network.ts'
 import type { GivenTask, StepUpVerdict } from '../risk/step_up.ts'
-import type { SessionKey, SessionRow, SessionWithReport, StoredReport } from '../store/sessions.ts'
+import type {
+  FoundSession,
+  SessionKey,
+  SessionRow,
+  SessionWithReport,
+  StoredReport,
+} from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { AgentVerifier } from './agents/signed_message.ts'
 import type { Config } from './config/config.ts'
 import type { RateLimiter } from './limits/rate_limit.ts'
 import type { LogFailure } from './telemetry/failure_log.ts'
+import type { FreeDisk } from './telemetry/free_disk.ts'
 import type { Log } from './telemetry/log.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { KeyCache } from './workspace/key_cache.ts'
@@ -24,8 +31,10 @@ export interface ScoredSession {
   readonly report: StoredReport
 }
 
+export interface ScoredReport extends ScoredSession, Pick<FoundSession, 'hasLabel' | 'hasStepUp'> {}
+
 export interface Scoring {
-  report(key: SessionKey): Promise<ScoredSession | null>
+  report(key: SessionKey): Promise<ScoredReport | null>
   /** The evidence document behind the report, as JSON text. Rebuilt on every call. */
   evidence(key: SessionKey): Promise<string | null>
   /** The dashboard's view of a session, as JSON text. Rebuilt on every call. */
@@ -63,6 +72,7 @@ export interface Services {
   readonly clusters: LoadClusters
   readonly network: Network
   readonly rates: RateLimiter
+  readonly disk: Pick<FreeDisk, 'freeBytes' | 'isLow'>
   readonly agents: AgentVerifier
   readonly log: Log
   /** For failures that may occur many times a second. */

@@ -3,6 +3,7 @@
  * index, applies the filters that this index covers, joins the other tables, and then applies the remaining filters.
  */
 import { CHECK_BITS } from '../contract/checks.ts'
+import { EXAMPLE_SESSION } from '../contract/example_session.ts'
 import { FILTERED_FACTS, factOf, INPUT_METHODS } from '../contract/session_facts.ts'
 import type { FactCursor, FactFilter, FactQuery, ListedSession, Period } from './facts.ts'
 import { packId } from './packed_id.ts'
@@ -33,6 +34,9 @@ export interface Dialect {
 
 /** Sessions that one step of a filtered list scans: some milliseconds of work. */
 const STEP = 20_000
+
+/** In no list and no count. */
+const EXAMPLE_ID = packId(EXAMPLE_SESSION)
 
 /** Columns of the index of facts by time: filters by these read no rows of the table. */
 const COVERED = ['action', 'score', 'detected', 'inputs', ...FILTERED_FACTS].join(', ')
@@ -93,7 +97,8 @@ interface Conditions {
   readonly joined: readonly string[]
 }
 
-function conditionsOf({ contains }: Dialect, query: Selection, bind: Binder): Conditions {
+function conditionsOf(dialect: Dialect, query: Selection, bind: Binder): Conditions {
+  const { contains } = dialect
   const { fixed } = baseOf(query)
   const { scoreMin, scoreMax, action, check, input } = query.filter
   const { route, device, tag, user, label } = query.filter
@@ -101,7 +106,7 @@ function conditionsOf({ contains }: Dialect, query: Selection, bind: Binder): Co
   const joined: string[] = []
   if (scoreMin !== undefined) covered.push(`f.score >= ${bind(scoreMin)}`)
   if (scoreMax !== undefined) covered.push(`f.score <= ${bind(scoreMax)}`)
-  if (action !== undefined) covered.push(`f.action = ${bind(action)}`)
+  if (action !== undefined) covered.push(effectiveIs(dialect, action, bind(action)))
   if (check !== undefined) covered.push(`f.detected & ${1 << CHECK_BITS[check]} <> 0`)
   if (input !== undefined) covered.push(`f.inputs & ${1 << INPUT_METHODS.indexOf(input)} <> 0`)
   for (const name of FILTERED_FACTS) {
@@ -131,6 +136,21 @@ function conditionsOf({ contains }: Dialect, query: Selection, bind: Binder): Co
   if (label === 'none') joined.push('l.label IS NULL')
   else if (label !== undefined && fixed?.[0] !== 'label') joined.push(`l.label = ${bind(label)}`)
   return { covered, joined }
+}
+
+/** The labels that lead to an action. */
+const LABEL_OF: Readonly<Record<string, 'person' | 'bot'>> = {
+  'Auto-accept': 'person',
+  'Auto-reject or high-priority review': 'bot',
+}
+
+/** The condition that the action of the label, or without a label the computed action, is `action`. */
+function effectiveIs({ same }: Dialect, action: string, bound: string): string {
+  const isLabeled = (only = '') => `EXISTS (SELECT 1 FROM labels o WHERE ${same('o', 'f')}${only})`
+  const label = LABEL_OF[action]
+  if (label === undefined) return `f.action = ${bound} AND NOT ${isLabeled()}`
+  return `CASE WHEN f.action = ${bound} THEN NOT ${isLabeled(` AND o.label <> '${label}'`)}
+    ELSE ${isLabeled(` AND o.label = '${label}'`)} END`
 }
 
 /** How many sessions a step scans: no more than it lists, if the index selects by every filter. */
@@ -193,25 +213,45 @@ export function countQuery(
   const joins = [
     ...(own === 'f' ? [] : [`${join} session_facts f ON ${sameFacts('f', own)}`]),
     ...(needs('s') ? [`${join} sessions s ON ${same('s', 'f')}`] : []),
-    ...(needs('l') ? [`LEFT JOIN labels l ON ${same('l', 'f')}`] : []),
+    `LEFT JOIN labels l ON ${same('l', 'f')}`,
   ]
   const conditions = [
     `${own}.workspace = ${bind(workspace)}`,
     `${own}.started_at >= ${bind(from)}`,
     `${own}.started_at < ${bind(to)}`,
+    `${own}.session_id <> ${bind(EXAMPLE_ID)}`,
     ...(fixed === undefined ? [] : [`${own}.${fixed[1]} = ${bind(fixed[2].toWellFormed())}`]),
     ...covered,
     ...joined,
   ]
-  const text = `SELECT (${own}.started_at - ${whole(bars.start)}) / ${whole(bars.barMs)} AS bar, f.action, count(*) AS count
+  const effective = `CASE l.label ${Object.entries(LABEL_OF)
+    .map(([action, label]) => `WHEN '${label}' THEN '${action}'`)
+    .join(' ')} ELSE f.action END`
+  const text = `SELECT (${own}.started_at - ${whole(bars.start)}) / ${whole(bars.barMs)} AS bar, ${effective} AS action, count(*) AS count
     FROM ${table} ${own} ${joins.join(' ')} ${where(conditions)} GROUP BY 1, 2`
+  return { text, values: bind.values }
+}
+
+/** The next value after `after` that begins with `prefix`: stepping through values reads few rows of the index. */
+export function nextValueQuery(
+  dialect: Dialect,
+  workspace: string,
+  property: 'user' | 'tag',
+  prefix: string,
+  after: string | null,
+): Query {
+  const bind = binder(dialect)
+  const [table, column] = property === 'user' ? ['sessions', 'user_id'] : ['session_tags', 'tag']
+  const start = after === null ? `>= ${bind(prefix)}` : `> ${bind(after)}`
+  const text = `SELECT min(${column}) AS value FROM ${table}
+    WHERE workspace = ${bind(workspace)} AND ${column} ${start} AND ${column} < ${bind(`${prefix}\u{10ffff}`)}`
   return { text, values: bind.values }
 }
 
 function baseSource({ workspace, after, ...query }: FactQuery, bind: Binder): string {
   const { filter, order } = query
   const { table, fixed } = baseOf(query)
-  const conditions = [`workspace = ${bind(workspace)}`]
+  const conditions = [`workspace = ${bind(workspace)}`, `session_id <> ${bind(EXAMPLE_ID)}`]
   // The cursor replaces the bound it has passed: SQLite may use the wrong one of two bounds.
   const passed = after && (order === 'newest' ? 'to' : order === 'oldest' ? 'from' : undefined)
   if (filter.from !== undefined && passed !== 'from') conditions.push(`started_at >= ${bind(filter.from)}`)

@@ -74,6 +74,14 @@ export interface FactPage {
   readonly end: FactCursor | null
 }
 
+/** A place among the sessions of a workspace by the time at which their facts were saved. */
+export interface SavedPlace {
+  readonly savedAt: number
+  readonly sessionId: string
+}
+
+export const BEGINNING: SavedPlace = { savedAt: 0, sessionId: '' }
+
 export interface FactCount {
   /** `floor((startedAt - start) / barMs)` */
   readonly bar: number
@@ -89,7 +97,7 @@ export interface Period {
 export interface FactStore {
   /** One step through a list. It scans a limited number of sessions, however rare the matches are. */
   list(query: FactQuery): Promise<FactPage>
-  /** Counts the scored sessions of a period by bar of a chart and by action. */
+  /** Counts the scored sessions of a period by bar of a chart and by effective action. */
   count(
     workspace: string,
     filter: FactFilter,
@@ -102,9 +110,13 @@ export interface FactStore {
   recount(workspace: string, from: number, to: number): Promise<number>
   /** Sessions that started, or whose facts were saved, since these times; oldest first. */
   changed(workspace: string, startedFrom: number, savedFrom: number, limit: number): Promise<ListedSession[]>
+  /** Scored sessions whose facts were saved after this place and before this time, in the order of the places. */
+  saved(workspace: string, after: SavedPlace | null, before: number, limit: number): Promise<ListedSession[]>
   /** The number of sessions of a workspace. */
   total(workspace: string): Promise<number>
   one(key: SessionKey): Promise<ListedSession | null>
+  /** Different users or tags that start with `prefix`, in alphabetical order. */
+  startingWith(workspace: string, property: 'user' | 'tag', prefix: string, limit: number): Promise<string[]>
   /** Sessions whose id starts with `prefix`. */
   byId(workspace: string, prefix: string, limit: number): Promise<ListedSession[]>
 

@@ -16,6 +16,7 @@ export const laterAnalyses = table(
     participantId: text(),
     analyzedAt: integer(),
     flagged: flag(),
+    rank: integer(),
     /** The result, as JSON text; kept compressed. */
     result: sealed(),
   },
@@ -53,7 +54,7 @@ export interface LaterAnalysisStore {
     participantIds: readonly string[],
   ): Promise<ReadonlyMap<string, LaterAnalysis>>
   /**
-   * Adds an analysis, and sets the flag of the participant in the lists of surveys. `basis`: the time of the stored
+   * Adds an analysis, and sets the flag and the rank of the participant in the lists of surveys. `basis`: the time of the stored
    * analysis. False: that one was replaced or erased. `isChanged`: a notification is pending.
    */
   save(key: AnswerKey, later: LaterAnalysis, basis: number, isChanged: boolean): Promise<boolean>

@@ -85,9 +85,21 @@ export interface NewReport extends StoredReport {
   readonly marks?: readonly number[]
 }
 
+export interface SharedMarks {
+  readonly sessions: readonly SessionKey[]
+  /** The marks that so many earlier sessions have that another one adds nothing. */
+  readonly common: readonly number[]
+}
+
 export interface SessionWithReport {
   readonly session: SessionRow
   readonly report: StoredReport | null
+}
+
+/** Most sessions have neither, and then a report needs no further query. */
+export interface FoundSession extends SessionWithReport {
+  readonly hasLabel: boolean
+  readonly hasStepUp: boolean
 }
 
 export interface ListQuery {
@@ -100,7 +112,7 @@ export interface SessionStore {
   /** All or nothing, at most once per (session, tab, seq). */
   append(batch: NewBatch): Promise<AppendResult>
 
-  find(key: SessionKey): Promise<SessionWithReport | null>
+  find(key: SessionKey): Promise<FoundSession | null>
   /** In order of page, tab, seq. */
   batches(key: SessionKey): Promise<StoredBatch[]>
   /** Whether a batch of this document is stored. */
@@ -115,7 +127,7 @@ export interface SessionStore {
   saveReport(key: SessionKey, report: NewReport): Promise<void>
   /**
    * Sessions of the workspace that started before `startedAt` and share at least `least` of these marks (hashes of
-   * movements), most shared marks first. Scans a limited number of sessions per mark.
+   * movements), most shared marks first. Counts a limited number of sessions per mark.
    */
   sharing(
     key: SessionKey,
@@ -123,7 +135,7 @@ export interface SessionStore {
     marks: readonly number[],
     least: number,
     limit: number,
-  ): Promise<SessionKey[]>
+  ): Promise<SharedMarks>
   /**
    * Sessions without a current report that have been quiet since `quietBefore`, claimed for this caller until `until`:
    * no other node gets them.

@@ -1,5 +1,6 @@
 /** Survey analyses, and the duplicate index of answers. */
 
+import { VERDICTS, type Verdict } from '../contract/survey.ts'
 import { packHashes, unpackHashes } from './index_hashes.ts'
 import {
   bytes,
@@ -24,7 +25,7 @@ export interface AnswerKey {
 
 /** A reviewer's verdict on a participant. */
 export interface StoredVerdict {
-  readonly verdict: 'keep' | 'review' | 'remove'
+  readonly verdict: Verdict
   /** A member, a key or the command line. */
   readonly memberId: string
   readonly at: number
@@ -42,15 +43,31 @@ export const analyses = table(
     analyzedAt: integer(),
     /** By the latest analysis: see `LaterAnalysisStore`. */
     flagged: flag(),
+    /** By the latest analysis: see `rankOf`. */
+    rank: integer(),
     /** The canonical request and the result, as JSON text; kept compressed. */
     request: sealed(),
     result: sealed(),
     deviceId: nullable(text()),
     /** Absent: no reviewer overridden the verdict. Set by `setVerdict` only; `save` keeps it. */
     overridden: optional(sealedJson<StoredVerdict>()),
+    /** The verdict of `overridden` as its index, for filters. */
+    decision: optional(integer()),
   },
   { key: ['workspace', 'surveyId', 'participantId'], bucket: 'surveyId' },
 )
+
+/** `rank / RANKS` is the index of the computed verdict. */
+export const RANKS = 1_000
+
+/** Orders participants by the computed verdict, then by its severity, 0 to 1. The worst has the largest rank. */
+export const rankOf = ({
+  verdict,
+  severity,
+}: {
+  readonly verdict: Verdict
+  readonly severity: number
+}): number => RANKS * VERDICTS.indexOf(verdict) + Math.round(100 * severity)
 
 export type AnalysisRow = RowOf<typeof analyses>
 
@@ -243,8 +260,8 @@ export interface SurveyStore {
   summary(workspace: string, surveyId: string): Promise<SurveySummary | null>
   /** Those of the ids `surveyId` and `surveyId (…)` that have answers. */
   numbered(workspace: string, surveyId: string): Promise<string[]>
-  /** Newest first. */
   participants(query: ParticipantQuery): Promise<AnalysisRow[]>
+  verdictCounts(workspace: string, surveyId: string): Promise<VerdictCount[]>
   /** Clusters with at least two answers, largest first. */
   clusters(workspace: string, surveyId: string, limit: number): Promise<AnswerCluster[]>
   /** Participants of a cluster, oldest first. */
@@ -268,19 +285,34 @@ export interface SurveyStore {
 export interface SurveySummary {
   readonly surveyId: string
   readonly participants: number
+  /** With the effective verdict `review` or `remove`. */
   readonly flagged: number
   readonly firstAt: number
   readonly lastAt: number
+}
+
+/** Participants by effective verdict. */
+export interface VerdictCount {
+  readonly verdict: Verdict
+  readonly isReviewed: boolean
+  readonly participants: number
 }
 
 export interface ParticipantQuery {
   readonly workspace: string
   readonly surveyId: string
   readonly limit: number
+  /** By default the newest first. With `prefix`, by participant id. */
+  readonly order?: 'newest' | 'worst'
   readonly flagged?: boolean
+  /** Effective verdicts. */
+  readonly verdicts?: readonly Verdict[]
+  /** Whether a reviewer set a verdict. */
+  readonly reviewed?: boolean
   /** Prefix of the participant id. */
   readonly prefix?: string
-  readonly before?: { readonly analyzedAt: number; readonly participantId: string }
+  /** The last one of the page before. */
+  readonly before?: Pick<AnalysisRow, 'rank' | 'analyzedAt' | 'participantId'>
 }
 
 export interface AnswerCluster {

@@ -54,7 +54,8 @@ const bitsOf = (mask: number): number[] =>
   Array.from({ length: 31 }, (_, bit) => bit).filter((bit) => mask & (1 << bit))
 
 /** Stored between line breaks, so that a search with both breaks finds whole terms. */
-export const packTerms = (terms: readonly string[]): string => BREAK + terms.join(BREAK) + BREAK
+export const packTerms = (terms: readonly string[]): string =>
+  terms.length === 0 ? BREAK : BREAK + terms.join(BREAK) + BREAK
 export const unpackTerms = (packed: string): string[] =>
   packed.length <= BREAK.length ? [] : packed.slice(1, -1).split(BREAK)
 /** The part of packed terms by which they contain the page. */

@@ -72,6 +72,24 @@ describe.concurrent('automatic rendering', () => {
   })
 })
 
+it('tries again within seconds after the service did not answer', async () => {
+  const html = `<script>
+    window.errors = 0
+    function failed() { window.errors++ }
+    </script><form><div class="cf-turnstile" data-sitekey="SITEKEY" data-error-callback="failed"></div></form>`
+  const page = await open(html)
+  let requests = 0
+  await page.route('**/i/v1/batch/result', (route) => (requests++ === 0 ? route.abort() : route.continue()))
+  const began = performance.now()
+  await page.addScriptTag({ url: `${service.address}${TURNSTILE.scriptPath}` })
+  await filledIn(page, 'form [name="cf-turnstile-response"]')
+  expect(await page.evaluate(() => (window as never as { errors: number }).errors)).toBe(1)
+  expect(requests).toBe(2)
+  // Control: not at once either.
+  expect(performance.now() - began).toBeGreaterThan(7_000)
+  await page.close()
+})
+
 describe.concurrent('explicit rendering', () => {
   it('works with grecaptcha: onload, render, getResponse and reset', async () => {
     const page = await open(

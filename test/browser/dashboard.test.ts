@@ -10,7 +10,7 @@ import { totpCode } from '../../src/server/account/totp.ts'
 import { fromBase32 } from '../service/base32.ts'
 import { loginTo } from '../service/dashboard_client.ts'
 import { seriousViolations } from './dashboard_axe.ts'
-import { openDashboard, PASSWORD, SOON } from './dashboard_page.ts'
+import { openDashboard, openUserMenu, PASSWORD, SOON } from './dashboard_page.ts'
 import {
   ANSWER,
   RECORDED_BUTTON,
@@ -38,7 +38,8 @@ describe('logging in', () => {
     await button('Continue').click()
     await heading('Keys and setup').waitFor()
     expect(page.url()).not.toContain('#')
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await openUserMenu(page)
+    await button('Log out').click()
     await heading('Log in').waitFor()
     await page.goto(link)
     await page.getByText('This link was already used').waitFor()
@@ -78,6 +79,7 @@ describe('logging in', () => {
     await button('I saved the codes').click()
     await page.getByText('10 of 10 recovery codes left.').waitFor()
     const logIn = async () => {
+      await openUserMenu(page)
       await button('Log out').click()
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password').fill(PASSWORD)
@@ -96,6 +98,7 @@ describe('logging in', () => {
     await page.getByText('9 of 10 recovery codes left.').waitFor()
     // A login starts in the workspace used last.
     await page.locator('.side select').getByText('Playground').waitFor({ state: 'attached' })
+    await openUserMenu(page)
     await page.locator('.side select').selectOption('test')
     await page.getByRole('link', { name: 'Sessions', exact: true }).click()
     await page.getByRole('link', { name: 'first visitor' }).waitFor()
@@ -117,7 +120,7 @@ describe('logging in', () => {
     await guest.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
     await guest.getByRole('link', { name: 'Sessions', exact: true }).click()
     await guest.locator('tbody tr .row-link').first().click()
-    await guest.getByRole('heading', { name: 'Checks' }).waitFor()
+    await guest.getByRole('heading', { name: 'What decided the score' }).waitFor()
     expect(await guest.getByRole('button', { name: 'Mark as person' }).count()).toBe(0)
   })
 })
@@ -227,23 +230,22 @@ describe('the list of sessions', () => {
     await page.getByRole('link', { name: 'second visitor' }).waitFor()
   })
 
-  it('filters at once by user, by tag and by the beginning of the id', async ({ visit }) => {
+  it('finds sessions at once by the beginning of a user, tag or id, and by browser and page', async ({
+    visit,
+  }) => {
     const { page } = visit
-    await withSessions(visit, 'first visitor', 'second visitor')
+    const [, id = ''] = await withSessions(visit, 'first visitor', 'second visitor')
     await visit.open('/sessions', 'Sessions')
-    await page.getByRole('link', { name: 'second visitor' }).click()
-    await expect.poll(() => rows(page), SOON).toBe(1)
-    expect(new URL(page.url()).searchParams.get('user')).toBe('second visitor')
-    const id = (await page.locator('tbody tr .mono').textContent()) ?? ''
-    await page.getByRole('link', { name: 'Clear filters' }).click()
     await expect.poll(() => rows(page), SOON).toBe(2)
     for (const [text, found] of [
       [id.slice(0, 8), 1],
-      ['second visitor', 1],
-      [TAG, 2],
+      ['second', 1],
+      [TAG.slice(0, 4), 2],
+      ['headless', 2],
+      ['Linux', 2],
       ['/', 2],
     ] as const) {
-      await page.getByLabel('Search').fill(text)
+      await page.getByLabel('Search', { exact: true }).fill(text)
       await expect.poll(() => new URL(page.url()).searchParams.get('q'), SOON).toBe(text)
       await expect.poll(() => rows(page), SOON).toBe(found)
     }
@@ -258,6 +260,22 @@ describe('the list of sessions', () => {
     await expect.poll(() => rows(page), SOON).toBe(2)
   })
 
+  it('labels several sessions at once, and undoes it', async ({ visit }) => {
+    const { page, button, owner } = visit
+    await withSessions(visit, 'first visitor', 'second visitor')
+    await visit.open('/sessions', 'Sessions')
+    await page.getByLabel('Select all sessions shown').check()
+    await button('Mark 2 as bots').click()
+    await page.getByText('2 sessions marked as bots.').waitFor()
+    const labels = async () =>
+      (await owner.get<{ items: { label: string | null }[] }>('/sessions')).json.items.map(
+        ({ label }) => label,
+      )
+    expect(await labels()).toEqual(['bot', 'bot'])
+    await button('Undo').click()
+    await expect.poll(labels, SOON).toEqual([null, null])
+  })
+
   it('names sessions in words, opens them from anywhere in the row, and exports what it shows', async ({
     visit,
   }) => {
@@ -265,7 +283,11 @@ describe('the list of sessions', () => {
     const [id] = await withSessions(visit, 'first visitor', 'second visitor')
     await visit.open('/sessions?user=first%20visitor', 'Sessions')
     const row = page.locator('tbody tr')
-    await row.getByText(/^Headless Chrome on Linux · \/.* · [\d.]+\ss · mouse and keyboard$/).waitFor()
+    const named = /^first visitor: Headless Chrome on Linux · \/.* · [\d.]+\ss · mouse and keyboard$/
+    await row.getByRole('link', { name: named }).waitFor()
+    // One line of 40 px, with a drawing of keys and pointer.
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(42)
+    await row.locator('.strip-keys[d^=M]').waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Export as CSV' }).click(),
@@ -318,8 +340,8 @@ describe('the overview', () => {
     await withSessions(visit, 'first visitor', 'second visitor')
     await withSurvey(visit)
     await visit.open('/', 'Overview')
-    await page.getByRole('link', { name: /^Sessions 2/ }).waitFor()
-    await page.getByRole('link', { name: /^Bots 100%/ }).waitFor()
+    await page.getByRole('link', { name: /^2 visits/ }).waitFor()
+    await page.getByText(/^2 visits in the last 7 days, 2 bots \(100%\)\.$/).waitFor()
     await page.getByRole('link', { name: SURVEY }).waitFor()
     await page.getByText('just now').first().waitFor()
     await page.getByRole('region', { name: 'Browsers' }).getByRole('link').click()
@@ -331,7 +353,9 @@ describe('the overview', () => {
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: '24 hours' }).click()
     expect(new URL(page.url()).searchParams.get('period')).toBe('24h')
-    await page.getByRole('link', { name: /^Bots 100%/ }).click()
+    await page.locator('.bars a').last().hover()
+    await page.locator('.hover-card').getByText('Reject').waitFor()
+    await page.getByRole('link', { name: /^2 bots/ }).click()
     await visit.heading('Sessions').waitFor()
     await expect.poll(() => rows(page), SOON).toBe(2)
   })
@@ -350,9 +374,12 @@ describe('a session', () => {
     await visit.open('/sessions', 'Sessions')
     await page.locator('tbody tr .row-link').first().click()
     await heading(RECORDED_VISIT).waitFor()
-    await page.getByRole('heading', { name: 'Checks' }).waitFor()
+    await page.getByRole('heading', { name: 'What decided the score' }).waitFor()
     expect(await page.locator('.checks > li').count()).toBe(15)
-    expect(await page.getByText(/^Without it, the score would be \d+\.$/).count()).toBeGreaterThan(0)
+    expect(await page.getByText(/Without it, the score would be \d+\./).count()).toBeGreaterThan(0)
+    const points = await page.locator('.score-parts li:not(.score-sum) strong').allTextContents()
+    const score = Number(await page.locator('.result-score strong').textContent())
+    expect(points.reduce((sum, text) => sum + Number(text), 0)).toBe(score)
     await page.locator('.log').getByText(`Clicked "${RECORDED_BUTTON}"`).waitFor()
     const position = page.getByRole('slider', { name: 'Position' })
     const at = async () => Number(await position.inputValue())
@@ -384,9 +411,9 @@ describe('a session', () => {
     await withSessions(visit, 'first visitor')
     await visit.open('/sessions', 'Sessions')
     const row = page.locator('tbody tr .row-link').first()
-    const name = (await row.textContent()) ?? ''
     await row.click()
-    await heading(name).waitFor()
+    await heading(RECORDED_VISIT).waitFor()
+    const name = (await heading(RECORDED_VISIT).textContent()) ?? ''
     const [seconds = ''] = /[\d.]+(?=\ss ·)/.exec(name) ?? []
     const clock = page.locator('.clock')
     await clock.getByText(new RegExp(`/ 0:0?${seconds.replace('.', '\\.')}`)).waitFor()
@@ -416,7 +443,7 @@ describe('a session', () => {
     expect(await seriousViolations(page)).toEqual([])
   })
 
-  it('has a printable summary without a score, and an export', async ({ visit }) => {
+  it('has a printable summary with the points, and an export', async ({ visit }) => {
     const { page } = visit
     const [id] = await withSessions(visit, 'first visitor')
     await visit.open(`/sessions/${id}`, RECORDED_VISIT)
@@ -428,7 +455,9 @@ describe('a session', () => {
     await page.getByRole('link', { name: 'Printable summary' }).click()
     const sheet = page.locator('.reason-sheet')
     await sheet.waitFor()
-    expect(await sheet.textContent()).not.toMatch(/score|Detected|Auto-|risk/i)
+    expect(await sheet.textContent()).not.toMatch(/Detected|Auto-|risk/i)
+    expect(await sheet.textContent()).toMatch(/\(\d+ points?(, capped)?\)/)
+    expect(await sheet.textContent()).toMatch(/Together: \d+ of 100 points\./)
   })
 })
 
@@ -441,8 +470,12 @@ describe('risk settings', () => {
     const weight = page.getByLabel('Automation tool: points')
     await weight.fill('0')
     await page.getByLabel('Monitor only').check()
-    expect(await button('Save').isDisabled()).toBe(true)
-    await button('Preview changes').click()
+    // The effect appears by itself, beside the ranges too.
+    await page
+      .getByRole('status')
+      .getByText(/^[12] sessions? changes?:$/)
+      .waitFor()
+    await page.locator('.band-strip strong').first().waitFor()
     await page.getByText(/^Based on the newest [12] of 2 stored sessions$/).waitFor()
     await page.locator('.what-if').getByRole('link', { name: RECORDED_VISIT }).first().waitFor()
     await page
@@ -503,11 +536,20 @@ describe('surveys', () => {
     await withSurvey(visit)
     await visit.open('/surveys', 'Surveys')
     await page.getByRole('link', { name: SURVEY }).click()
-    await page.getByText('2 answered, 0 empty').waitFor()
-    await page.getByRole('link', { name: 'p-2' }).click()
-    await page.getByText('Cross-duplicate response').first().waitFor()
+    const row = page.getByRole('row', { name: /^p-1/ })
+    expect(await row.locator('mark').allTextContents()).toEqual([ANSWER.slice(TYPED_CHARS)])
+    await row.getByText('Partial pasting').waitFor()
+    await page.getByRole('link', { name: 'Questions' }).click()
+    await page.getByText('2 answered, 0 empty').first().waitFor()
     await page.getByRole('link', { name: 'Similar answers' }).click()
-    await expect.poll(() => page.locator('.side-by-side li').count(), SOON).toBe(2)
+    const group = page.getByRole('region', { name: /^Similar answers to/ })
+    await expect.poll(() => group.getByRole('listitem').count(), SOON).toBe(2)
+    await group.getByRole('button', { name: 'Remove all 2' }).click()
+    await expect.poll(() => group.getByText('Remove', { exact: true }).count(), SOON).toBe(2)
+    await page.getByText('2 reviewed by a person.').waitFor()
+    await page.getByRole('link', { name: 'Participants' }).click()
+    await page.getByLabel('Not reviewed yet (0)').check()
+    await page.getByText('No matching participants').waitFor()
   })
 
   it('show the verdict and the evidence in the answer, and keep earlier analyses', async ({ visit }) => {
@@ -516,7 +558,7 @@ describe('surveys', () => {
     await visit.open(`/surveys/${SURVEY}`, 'Survey')
     await page
       .getByRole('row', { name: /p-1/ })
-      .getByText(/^Review · \d+%$/)
+      .getByText(/^Severity \d+$/)
       .waitFor()
     await page.getByRole('link', { name: 'p-1' }).click()
     const marked = page.locator('blockquote mark')
@@ -525,7 +567,7 @@ describe('surveys', () => {
     expect(await marked.first().getAttribute('title')).toBe('Partial pasting')
     const [quote] = await page.locator('blockquote').allTextContents()
     expect(quote).toBe(ANSWER)
-    const analyses = page.getByRole('region', { name: 'Analyses' }).locator('tbody tr')
+    const analyses = page.getByRole('group', { name: 'Analyses' }).locator('tbody tr')
     // The second when p-2 gave the same answer to q2.
     expect(await analyses.count()).toBe(2)
     await button('Analyze again').click()
@@ -548,11 +590,11 @@ describe('surveys', () => {
       ])
       return readFile(await file.path(), 'utf8')
     }
-    await page.getByText('Methods paragraph').click()
+    await page.getByRole('link', { name: 'Methods' }).click()
     await page.getByText(/We removed 1 of 2 participants \(50\.0%\)/).waitFor()
     expect(await download('Exclusion table (CSV)')).toContain('All participants,2,')
-    await page.getByText('Panel report').click()
-    await page.getByText('Other IDs: 1 of 2 participants removed').waitFor()
+    await page.getByRole('link', { name: 'Panel report' }).click()
+    await page.getByText('1 of 2 participants removed').waitFor()
     expect(await seriousViolations(page)).toEqual([])
     expect(await download('Table (CSV)')).toContain('p-2,Cross-duplicate response,reviewer')
     expect(await download('Printable page (HTML)')).toContain('<td>p-2</td>')
@@ -580,7 +622,7 @@ describe('surveys', () => {
     await button('Analyze answers').click()
     await visit.heading('Survey market').waitFor()
     await page.getByRole('link', { name: 'p11' }).waitFor()
-    expect(await page.getByText(/Cross-duplicate response/).count()).toBe(0)
+    expect(await page.getByText('Cross-duplicate').count()).toBe(0)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Everything' }).click(),

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Serious and critical violations only, each with its first element. */
+/** All violations, each with its first element. */
 export async function seriousViolations(page: Page): Promise<string[]> {
   // A color in transition has the contrast of neither end.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -14,7 +14,5 @@ export async function seriousViolations(page: Page): Promise<string[]> {
   const { violations } = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] })`,
   )) as AxeResults
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html})`)
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.html})`)
 }

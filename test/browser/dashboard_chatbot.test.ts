@@ -25,7 +25,7 @@ describe('a chatbot', () => {
     const { page, owner, noise } = visit
     const send = surveyClient(visit.service.address, visit.workspace.secretKey)
     await send({ survey_id: 'spring', participant_id: 'p', questions: QUESTIONS, responses: personAt(0) })
-    await visit.open(PATH, 'Reference answers')
+    await visit.open(PATH, 'Survey')
     const card = page.getByRole('region', { name: QUESTIONS.q1 })
     await card.getByText('What does your chatbot say?').click()
     const box = (at: number) => card.getByLabel(`Answer ${at}`, { exact: true })

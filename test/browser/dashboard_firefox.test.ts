@@ -56,7 +56,7 @@ describe('in Firefox', () => {
     await shown('Set up')
 
     await page.goto(`${service.address}/app/overview`)
-    await page.locator('.figure.tone-stop').click()
+    await page.locator('.headline .tone-stop').click()
     await page.locator('.row-link').click()
     await shown('Printable summary')
     await press('Play')

@@ -65,7 +65,7 @@ describe('500 hostile strings', () => {
     }
     await visit.open('/sessions', 'Sessions')
     await expect.poll(() => page.locator('tbody tr').count(), SOON).toBe(SESSIONS)
-    expect(await page.locator('.tag').count()).toBeGreaterThan(SESSIONS * (TAGS - 2))
+    expect(await page.locator('.row-tags').count()).toBe(SESSIONS)
     await expectCalm(visit)
     for (let i = 0; i < SESSIONS; i += 4) {
       await page.goto(`${visit.service.address}/app/sessions/${sessionId(i)}`)
@@ -117,7 +117,7 @@ describe('500 hostile strings', () => {
       await expectCalm(visit)
     }
     await page.goto(`${visit.service.address}/app/surveys/${encodeURIComponent(SURVEY)}/clusters`)
-    await page.getByRole('heading', { level: 1, name: 'Similar answers' }).waitFor()
+    await page.getByRole('link', { name: 'Similar answers' }).waitFor()
     await expectCalm(visit)
   })
 

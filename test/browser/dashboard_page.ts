@@ -130,6 +130,9 @@ export function openDashboard({ ownContext = true, env }: DashboardOptions = {})
     .extend('anonymous', ({ onTestFinished }): Promise<DashboardVisit> => begin(false, onTestFinished))
 }
 
+/** The account, the workspaces and the way out. */
+export const openUserMenu = (page: Page): Promise<void> => page.locator('.user-menu > summary').click()
+
 async function listen(page: Page, noise: string[]): Promise<void> {
   listenForNoise(page, noise)
   page.on('dialog', async (dialog) => {

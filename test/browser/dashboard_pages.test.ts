@@ -1,7 +1,8 @@
 /** Administration pages of the dashboard, and requirements for every page: axe, phone width, dark mode, keyboard. */
 import { describe, expect } from 'vitest'
+import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
 import { seriousViolations } from './dashboard_axe.ts'
-import { type DashboardVisit, openDashboard, SOON } from './dashboard_page.ts'
+import { type DashboardVisit, openDashboard, openUserMenu, SOON } from './dashboard_page.ts'
 import {
   recordedNow,
   SURVEY,
@@ -33,7 +34,7 @@ describe('administration', () => {
     for (const what of ['created a key', 'labeled a session', 'changed the settings', 'uploaded a survey'])
       await visit.page.getByText(what).first().waitFor()
     const labeled = visit.page.getByRole('row', { name: 'labeled a session' }).first()
-    await labeled.getByRole('link').click()
+    await labeled.getByRole('link', { name: 'labeled visitor' }).click()
     await visit.page.getByRole('heading', { name: 'Replay' }).waitFor()
   })
 
@@ -44,7 +45,7 @@ describe('administration', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('URL').fill('https://127.0.0.1/hook')
     await dialog.getByRole('button', { name: 'Add a webhook' }).click()
-    await dialog.getByRole('alert').waitFor()
+    await dialog.getByRole('alert').getByText('BYHAND_WEBHOOK_PRIVATE_TARGETS=yes').waitFor()
     await dialog.getByLabel('Name').fill('Warehouse')
     await dialog.getByLabel('URL').fill('https://hooks.invalid/byhand')
     await dialog.getByRole('button', { name: 'Add a webhook' }).click()
@@ -78,7 +79,7 @@ describe('administration', () => {
 
   it('offers sample data in a workspace of its own, and asks before it removes it', async ({ visit }) => {
     const { page, heading, button, workspace } = visit
-    await workspace.append('the-example-session---', recordedNow(), {
+    await workspace.append(EXAMPLE_SESSION, recordedNow(), {
       tags: ['welcome'],
       receivedAt: Date.now(),
     })
@@ -88,7 +89,7 @@ describe('administration', () => {
     await button('Open the demo workspace').click()
     await expect.poll(() => page.locator('.side select option:checked').textContent(), SOON).toBe('Demo')
     await heading('Overview').waitFor()
-    const sessions = async () => Number(await page.locator('.figure strong').first().textContent())
+    const sessions = async () => Number(await page.locator('.headline strong').first().textContent())
     await expect.poll(sessions, SOON).toBeGreaterThan(5)
     await button('Remove demo').click()
     const dialog = page.getByRole('dialog')
@@ -98,6 +99,7 @@ describe('administration', () => {
     await dialog.getByRole('button', { name: 'Remove demo' }).click()
     await expect.poll(() => page.locator('.side select option:checked').textContent(), SOON).toBe('test')
     await page.getByRole('heading', { name: 'No sessions yet' }).waitFor()
+    await openUserMenu(page)
     await page.locator('.side select').selectOption({ label: 'Demo workspace…' })
     await page.getByText('Sample data from our lab').or(page.getByText('Loading the sample data')).waitFor()
     await button('Remove demo').click()
@@ -112,8 +114,11 @@ const PAGES: readonly (readonly [path: string, title: string, state?: State])[] 
   ['/sessions', 'Sessions', withVisitor],
   ['/surveys', 'Surveys', withSurvey],
   [`/surveys/${SURVEY}`, 'Survey', withSurvey],
-  [`/surveys/${SURVEY}/references`, 'Reference answers', withSurvey],
-  [`/surveys/${SURVEY}/clusters`, 'Similar answers', withSurvey],
+  [`/surveys/${SURVEY}/questions`, 'Survey', withSurvey],
+  [`/surveys/${SURVEY}/references`, 'Survey', withSurvey],
+  [`/surveys/${SURVEY}/clusters`, 'Survey', withSurvey],
+  [`/surveys/${SURVEY}/methods`, 'Survey', withSurvey],
+  [`/surveys/${SURVEY}/panel`, 'Survey', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1`, 'Participant', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1/reasons`, 'Printable summary', withSurvey],
   [`/surveys/${SURVEY}/review`, 'Review', withSurvey],
@@ -157,7 +162,7 @@ describe('accessibility', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await visit.open('/sessions', 'Sessions')
     await page.locator('tbody tr .row-link').first().click()
-    await page.getByRole('heading', { name: 'Checks' }).waitFor()
+    await page.getByRole('heading', { name: 'What decided the score' }).waitFor()
     await page.getByRole('heading', { name: 'Replay' }).waitFor()
     expect(await seriousViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Printable summary' }).click()
@@ -170,14 +175,31 @@ describe('accessibility', () => {
     expect(await seriousViolations(page)).toEqual([])
   })
 
+  it('the command palette finds pages, sessions and docs by keyboard', async ({ visit }) => {
+    const { page, heading } = visit
+    await withVisitor(visit)
+    await visit.open('/overview', 'Overview')
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: /^Search pages/ })
+    await field.fill('first vis')
+    await page.getByRole('option', { name: /^first visitor/ }).waitFor()
+    expect(await seriousViolations(page)).toEqual([])
+    await field.fill('risk set')
+    await page.getByRole('option', { name: 'Risk settings', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await heading('Risk settings').waitFor()
+  })
+
   it('every control is reachable with the keyboard', async ({ visit }) => {
     const { page } = visit
     await withVisitor(visit)
     await visit.open('/sessions', 'Sessions')
+    await openUserMenu(page)
+    await page.locator('h1').focus()
     await page.keyboard.press('Tab')
     const visited = new Set<string>()
-    for (let i = 0; i < 40; i++) {
-      visited.add(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+    for (let i = 0; i < 60; i++) {
+      visited.add(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
       await page.keyboard.press('Tab')
     }
     for (const name of ['Surveys', 'Keys and setup', 'Account', 'Log out', '7 days', 'More filters'])

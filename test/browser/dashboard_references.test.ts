@@ -42,7 +42,7 @@ async function openBoth(visit: DashboardVisit): Promise<[Locator, Locator]> {
   await withAnswers(visit, personAt(0))
   await withReferences(visit, 'q1')
   await withReferences(visit, 'q2')
-  await visit.open(PATH, TITLE)
+  await visit.open(PATH, 'Survey')
   const cards: [Locator, Locator] = [cardOf(visit.page), cardOf(visit.page, 'q2')]
   for (const card of cards) await card.getByText('What does your chatbot say?').click()
   return cards
@@ -57,7 +57,7 @@ describe('reference answers', () => {
   it('are pasted, saved, corrected and deleted', async ({ visit }) => {
     const { page } = visit
     await withAnswers(visit, personAt(0))
-    await visit.open(`/surveys/${ID}`, 'Survey')
+    await visit.open(`/surveys/${ID}/questions`, 'Survey')
     const question = page.locator('section.card', { has: page.getByRole('heading', { name: QUESTIONS.q1 }) })
     await question
       .getByText('0 reference answers. Untouched answers of a chatbot are mostly missed.')
@@ -104,7 +104,7 @@ describe('reference answers', () => {
     await card.getByText('5 of 5 needed. Ten find more.').waitFor()
     expect(await storedBy(visit)).toEqual([FIVE])
 
-    await visit.open(`/surveys/${ID}`, 'Survey')
+    await visit.open(`/surveys/${ID}/questions`, 'Survey')
     await question.getByText('5 reference answers. 5 of 5 needed. Ten find more.').waitFor()
     await page.goBack()
     await card.getByText('5 reference answers', { exact: true }).waitFor()
@@ -171,7 +171,7 @@ describe('reference answers', () => {
   it('show a problem at its field, and keep the answers', async ({ visit }) => {
     const { page } = visit
     await withAnswers(visit, personAt(0))
-    await visit.open(PATH, TITLE)
+    await visit.open(PATH, 'Survey')
     const card = cardOf(page)
     await card.getByText('What does your chatbot say?').click()
     await card.getByRole('button', { name: 'Save' }).click()
@@ -188,7 +188,7 @@ describe('reference answers', () => {
   it('are not replaced after somebody else changed them', async ({ visit }) => {
     const { page } = visit
     await withAnswers(visit, personAt(0))
-    await visit.open(PATH, TITLE)
+    await visit.open(PATH, 'Survey')
     const card = cardOf(page)
     await card.getByText('What does your chatbot say?').click()
     await card.getByLabel('Answer 1', { exact: true }).fill(FIVE[0] as string)
@@ -211,7 +211,7 @@ describe('reference answers', () => {
   it('control: a viewer reads them and cannot change them', async ({ visit }) => {
     await withAnswers(visit, personAt(0))
     await withReferences(visit, 'q1')
-    await visit.open(PATH, TITLE)
+    await visit.open(PATH, 'Survey')
     const saves = async (page: Page, summary: string) => {
       await cardOf(page).getByText(summary).click()
       await cardOf(page)

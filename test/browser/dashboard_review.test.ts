@@ -44,6 +44,8 @@ async function downloaded(page: Page, name: string): Promise<string[]> {
     .filter((id) => id !== 'p1')
 }
 
+const EFFORT_3 = 'Most answers are rated 3 or lower'
+
 describe('a researcher', () => {
   it('drops a file, decides, and downloads the clean rows', async ({ visit }) => {
     const { page, heading, button } = visit
@@ -52,22 +54,21 @@ describe('a researcher', () => {
     await button('Analyze answers').click()
     await heading('Survey market').waitFor()
     const row = (id: string) => page.getByRole('row', { name: new RegExp(`^${id}\\b`) })
-    await row('p2')
-      .getByText(/Cross-duplicate response/)
-      .waitFor()
+    await row('p2').getByText('Cross-duplicate').waitFor()
+    expect(await row('p2').locator('[aria-pressed=true]').count()).toBe(0)
     expect(await downloaded(page, 'Clean')).toEqual(['p3', 'p4'])
     expect(await downloaded(page, 'Flagged')).toEqual(['p2'])
 
-    await page.getByLabel('Low-effort threshold').fill('3')
-    await row('p4')
-      .getByText(/Low-effort/)
-      .waitFor()
+    await page.getByLabel('Review participants with little effort').selectOption({ label: EFFORT_3 })
+    await row('p4').getByText('Most answers say almost nothing.').waitFor()
+    await page.getByText('3 flagged (75%)').waitFor()
     expect(await downloaded(page, 'Flagged')).toEqual(['p2', 'p4'])
 
     await row('p2').getByRole('button', { name: 'Keep' }).click()
     await row('p2')
       .getByText(/^Computed:/)
       .waitFor()
+    await page.getByText('1 reviewed by a person.').waitFor()
     expect(await downloaded(page, 'Clean')).toEqual(['p2', 'p3'])
     await page
       .getByRole('group', { name: 'Filter by verdict' })
@@ -120,8 +121,8 @@ describe('a researcher', () => {
     await page.keyboard.press('u')
     await page.getByRole('status').getByText('Undone.').waitFor()
     await page.getByRole('link', { name: `Survey ${SURVEY}` }).click()
-    await page.getByRole('button', { name: 'Review 1' }).waitFor()
-    await page.getByRole('button', { name: 'Keep 1' }).waitFor()
+    await page.getByRole('button', { name: 'Review1' }).waitFor()
+    await page.getByRole('button', { name: 'Keep1' }).waitFor()
   })
 })
 
@@ -154,6 +155,22 @@ describe('the session queue', () => {
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     expect(await seriousViolations(page)).toEqual([])
+  })
+})
+
+describe('similar sessions of the queue', () => {
+  it('are decided together, beside a replay that plays', async ({ visit }) => {
+    const { page, owner } = visit
+    // The second and the third repeat the first, so both have the same detections.
+    await withSessions(visit, 'first', 'second', 'third')
+    await visit.open('/review?queue=reject', 'Review')
+    const position = page.getByRole('region', { name: 'Replay' }).getByText(/^8× · /)
+    await expect.poll(() => position.textContent(), SOON).not.toContain(' 0:00.0 /')
+    await page.getByLabel(/^Decide 1 other together: same page/).check()
+    await page.keyboard.press('b')
+    await page.getByRole('status').getByText('2 entries decided together.').waitFor()
+    const { items } = (await owner.get<{ items: SessionItem[] }>('/sessions')).json
+    expect(items.map(({ label }) => label)).toEqual(['bot', 'bot', null])
   })
 })
 

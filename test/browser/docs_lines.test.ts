@@ -1,7 +1,7 @@
 /** The docs site shows the lines of the how-to pages with the values of the reader. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openDashboard } from './dashboard_page.ts'
+import { openDashboard, openUserMenu } from './dashboard_page.ts'
 
 const it = openDashboard()
 
@@ -36,6 +36,7 @@ it('has the site key of a member, until the logout', async ({ visit }) => {
     expect(text).not.toContain(workspace.secretKey)
   }
   await visit.open('/account', 'Account')
+  await openUserMenu(visit.page)
   await visit.button('Log out').first().click()
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   for (const text of await textsOf(page, service.address, 'use-the-node-client')) {

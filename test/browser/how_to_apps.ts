@@ -12,6 +12,7 @@ import { fillIn, PAGE_PATHS } from '../../src/contract/setup_lines.ts'
 import { compiledNodeClient, linkPackage } from '../setup/example_app.ts'
 import { freePort } from '../setup/free_port.ts'
 import { untilOpen } from '../setup/until_open.ts'
+import { VUE } from './page_bundle.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -160,7 +161,7 @@ http_response_code(['allow' => 200, 'review' => 202, 'block' => 403][decide($_PO
           '@byhand/vue': join(ROOT, 'clients/vue/src/index.ts'),
           'react-dom': join(modules, 'react-dom'),
           react: join(modules, 'react'),
-          vue: join(modules, 'vue/dist/vue.esm-bundler.js'),
+          vue: VUE,
         },
       },
       build: { write: false, lib: { entry: join(source, 'main.jsx'), formats: ['iife'], name: 'page' } },

@@ -7,7 +7,7 @@ import manifest from '../../integrations/jspsych/package.json' with { type: 'jso
 import { ByhandExtension } from '../../integrations/jspsych/src/index.ts'
 import { type Platform, startPlatform, strictPolicy } from './platform_pages.ts'
 
-const MODULES = join(import.meta.dirname, '../../node_modules')
+const MODULES = join(import.meta.dirname, '../platforms/node_modules')
 const VERSIONS = { 8: 'jspsych', 7: 'jspsych-7' }
 /** No process listens there. */
 const NOWHERE = 'http://127.0.0.1:1023'

@@ -28,33 +28,49 @@ async function open(): Promise<{ page: Page; noise: string[] }> {
 }
 
 describe('the live demo', () => {
-  it('scores the visitor, then plays a bot beside them, then leads to the setup', async () => {
+  it('scores the visitor and draws their rhythm, then lets bots fill in the same form', async () => {
     const { page, noise } = await open()
-    const you = page.getByRole('region', { name: 'You' })
-    await page.getByLabel('What did you do last weekend?').click()
+    const you = page.getByRole('region', { name: 'You', exact: true })
+    await you.getByText('Type a few words…').waitFor()
+    await page.getByLabel(/^Think of the last trip/).click()
     await page.keyboard.type('We walked along the canal.', { delay: 5 })
     await page.getByLabel('By bicycle').click()
+    await page.getByRole('img', { name: 'Rhythm of You' }).waitFor()
     // Playwright drives this browser, and the demo says so.
-    await you.getByText('Automation tool').first().waitFor()
-    await you.getByText('Auto-reject or high-priority review').waitFor()
-    await you.getByText(/\d+ of 15 checks/).waitFor()
+    await you.getByText('Bot', { exact: true }).waitFor()
+    const reasons = page.getByRole('region', { name: 'Reasons' })
+    await reasons.getByText('Automation tool').first().waitFor()
+    await reasons.getByText(/\d+ of 15 checks/).waitFor()
+    // A virtual machine is no alarm.
+    expect(await page.locator('.tone-stop', { hasText: /^Virtual machine/ }).count()).toBe(0)
     expect(await seriousViolations(page)).toEqual([])
 
-    await page.getByRole('button', { name: 'Now let a bot do it' }).click()
-    const bot = page.getByRole('region', { name: 'The bot' })
-    await page.getByRole('button', { name: 'Play it again' }).click()
-    await bot.getByText('Auto-reject or high-priority review').waitFor()
+    await page.getByRole('button', { name: 'Bot in disguise' }).click()
+    const bot = page.getByRole('region', { name: 'Bot in disguise' })
+    await page.getByRole('img', { name: 'Rhythm of Bot in disguise' }).waitFor()
+    await page.getByText(/Market Square/).waitFor()
+    await page.getByRole('button', { name: 'Play it again' }).waitFor()
+    await bot.getByText('Bot', { exact: true }).waitFor()
     expect(await seriousViolations(page)).toEqual([])
 
+    await page.getByRole('button', { name: 'Bot that we miss' }).click()
+    await page.getByText('Byhand does not detect it.').waitFor()
+    const missed = page.getByRole('region', { name: 'Bot that we miss' })
+    await missed.getByText(/^Wrong: this was a program/).waitFor({ timeout: 60_000 })
+
+    await page.getByRole('button', { name: 'You', exact: true }).click()
+    expect(await page.getByLabel(/^Think of the last trip/).inputValue()).toBe('We walked along the canal.')
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 844 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      const line = await page.locator('.score-line').boundingBox()
+      expect(line?.height).toBe(width === 390 ? 56 : undefined)
     }
-    await page.getByRole('link', { name: 'Put it on your site' }).click()
+    await page.getByRole('link', { name: 'Get your keys' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     expect(noise.filter((line) => !line.includes('401'))).toEqual([])
     await page.close()
-  })
+  }, 180_000)
 
   it('answers about the own visit only', async () => {
     const { page } = await open()

@@ -2,11 +2,15 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 
+/** The clients of this repository have no Vue of their own. */
+export const VUE = join(import.meta.dirname, '../node_modules/vue/dist/vue.esm-bundler.js')
+
 export async function pageBundle(fixture: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: { vue: VUE } },
     build: {
       write: false,
       minify: false,

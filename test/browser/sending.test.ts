@@ -110,6 +110,7 @@ describe('a refusal', () => {
   it.for([
     ['an unknown key', problem(401, 'invalid_site_key')],
     ['another origin', problem(403, 'origin_rejected')],
+    ['missing device data', problem(403, 'device_data_required')],
     ['a wrong path', problem(404, 'not_found')],
     ['a conflict', problem(409, 'batch_conflict')],
     ['a full session', problem(413, 'session_full')],

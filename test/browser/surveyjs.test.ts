@@ -7,7 +7,7 @@ import type { SurveyFields, SurveyRecording } from '../../integrations/surveyjs/
 import { pageBundle } from './page_bundle.ts'
 import { type Platform, startPlatform, strictPolicy } from './platform_pages.ts'
 
-const MODULES = join(import.meta.dirname, '../../node_modules')
+const MODULES = join(import.meta.dirname, '../platforms/node_modules')
 const VERSIONS = {
   3: ['survey-core/survey.core.min.js', 'survey-react-ui/survey-react-ui.min.js'],
   2: ['survey-core-2/survey.core.min.js', 'survey-react-ui-2/survey-react-ui.min.js'],

@@ -2,13 +2,12 @@
  * Builds the base images from Debian and npm packages, so that these tests need no image registry. Two have the names
  * of official images and the parts that our files rely on: paths, users, variables and the entry point.
  */
-import { chmodSync, existsSync, globSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, globSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deployFolder, imageExists, NODE_IMAGE, POSTGRES_IMAGE, podman, SYSTEMD_IMAGE } from './podman.ts'
 import { mustRun } from './programs.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const PATHS = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
 export async function buildBaseImages(): Promise<void> {
@@ -23,9 +22,7 @@ export async function buildBaseImages(): Promise<void> {
 async function buildNodeImage(): Promise<void> {
   const root = await bootstrap('bookworm', [])
   const local = join(root, 'usr/local')
-  const node = join(ROOT, 'node_modules', `node-linux-${process.arch}`, 'bin/node')
-  if (!existsSync(node)) throw new Error(`${node} is missing; run npm ci without --omit=optional`)
-  await cp(node, join(local, 'bin/node'))
+  await cp(process.execPath, join(local, 'bin/node'))
   const packed = join(deployFolder(), 'npm')
   const modules = join(local, 'lib/node_modules/npm')
   mkdirSync(packed, { recursive: true })

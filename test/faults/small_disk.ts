@@ -31,6 +31,8 @@ export interface SmallDisk {
 }
 
 const PIECE = Buffer.alloc(64 * 1024)
+/** The disk is smaller than the usual floor. */
+const FILLED = { BYHAND_MIN_FREE_DISK: '0' }
 
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
   const mount = await mkdtemp(join(tmpdir(), 'byhand-disk-'))
@@ -44,7 +46,7 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
   const disk = statSync(mount).dev
   return {
     folder,
-    env: {},
+    env: FILLED,
     fill: () => {
       // A test that has failed may still run after its disk was removed; the folder is then on the machine's own disk.
       if (statSync(mount).dev !== disk) throw new Error('the small disk was removed')
@@ -79,6 +81,7 @@ async function toldToBeFull(mount: string, folder: string): Promise<SmallDisk> {
   return {
     folder,
     env: {
+      ...FILLED,
       LD_PRELOAD: preload.library,
       DISKFAULT_FOLDER: folder,
       DISKFAULT_FULL: full,

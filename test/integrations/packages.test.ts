@@ -93,8 +93,8 @@ describe.each(['Node 20', 'Node 24'])('the packages with %s', (name) => {
   async function compile(file: string, code: string): Promise<string> {
     const program = join(project, file)
     await writeFile(program, code)
-    const compiler = name === 'Node 20' ? 'typescript-5' : 'typescript'
-    const tsc = join(ROOT, 'node_modules', compiler, 'bin/tsc')
+    const folder = name === 'Node 20' ? 'tools/node_modules' : 'node_modules'
+    const tsc = join(ROOT, folder, 'typescript/bin/tsc')
     const words = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node']
     const compiling = run(process.execPath, [tsc, ...words, program], { cwd: project })
     return (await compiling.catch((error) => error)).stdout
@@ -118,7 +118,8 @@ declare const survey_id: string, participant_id: string, session_id: string
 declare const questions: Record<string, string>, responses: Record<string, string>
 declare const request: { headers: Record<string, string> }\n`
     const servers = {
-      client: [open, given, report, label, webhook],
+      client: [open, given, `{ ${report} }`, `{ ${label} }`],
+      webhooks: [webhook, given],
       express: [
         "import express from 'express'",
         block(/^import [^\n]*\nimport [^\n]*express/),

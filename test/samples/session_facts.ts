@@ -23,6 +23,7 @@ export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
   device: null,
   rhythm: 'AAEC',
   typingStatistics: 'AQEB'.repeat(9),
+  survey: 0,
   durationMs: 31_400,
   ...given,
 })

@@ -486,6 +486,7 @@ export const CASES: readonly RouteCase[] = [
   open('GET /openapi.json', '/openapi.json'),
   open('GET /healthz', '/healthz'),
   open('GET /readyz', '/readyz'),
+  open('GET /.well-known/security.txt', '/.well-known/security.txt', { status: 404 }),
   open('GET /byhand.js', '/byhand.js'),
   open('GET /byhand.js.sri', '/byhand.js.sri'),
   open('GET /byhand.mjs', '/byhand.mjs'),
@@ -494,7 +495,7 @@ export const CASES: readonly RouteCase[] = [
   open('GET /packages/:file', '/packages/byhand-node.tgz'),
   open('GET /link/:token', '/link/none', { status: 404 }),
   open('GET /demo/visit', '/demo/visit?session=x', { status: 401 }),
-  open('GET /demo/bot', '/demo/bot', { isDear: true }),
+  open('GET /demo/bots/:name', '/demo/bots/stealth-naive', { isDear: true }),
   ...['', '/recaptcha/api', '/turnstile/v0', '/hcaptcha'].map(
     (vendor): RouteCase => ({
       ...open(`POST ${vendor}/siteverify`, `${vendor}/siteverify`),

@@ -200,6 +200,7 @@ async function putAnalysis(store: Store, names: Names, mark: string, now: number
       version: 'v021',
       analyzedAt: now,
       flagged: true,
+      rank: 0,
       request: writeStoredRequest({
         version: 'v021',
         surveyId: survey,

@@ -12,7 +12,7 @@ import { versionFinding } from '../../src/cli/doctor/store.ts'
 import { makeClaimingNode } from '../setup/claiming_node.ts'
 import { apiClient } from './api_client.ts'
 import { byhand, LAUNCHER, type Running, serveUntil, stop } from './command.ts'
-import { dashboardClient } from './dashboard_client.ts'
+import { dashboardClient, PASSWORD } from './dashboard_client.ts'
 
 const scratch: string[] = []
 async function newFolder(): Promise<string> {
@@ -153,6 +153,29 @@ describe('next to a running service', () => {
     const token = new URL(stdout.trim()).hash.slice(1)
     const offer = await dashboardClient(service.address).send('POST', '/link', { token })
     expect(offer.json).toMatchObject({ kind: 'first-login', role: 'owner' })
+  })
+
+  it('lets a member set a new password, once', async () => {
+    const env = { BYHAND_PUBLIC_URL: service.address }
+    const anonymous = dashboardClient(service.address)
+    const linkOf = async (...options: string[]) =>
+      new URL((await byhand({ folder, env }, 'login', ...options)).stdout.trim()).hash.slice(1)
+    const first = { email: 'forgetful@example.org', password: PASSWORD }
+    await anonymous.send('POST', '/first-login', { token: await linkOf('--role', 'analyst'), ...first })
+    const token = await linkOf('--email', 'Forgetful@example.org')
+    const offer = await anonymous.send('POST', '/link', { token })
+    expect(offer.json).toMatchObject({ kind: 'reset', role: 'analyst', email: 'forgetful@example.org' })
+    const next = 'a quite different password'
+    const request = { token, name: '', email: 'forgetful@example.org', password: next }
+    expect((await anonymous.send('POST', '/join', { ...request, email: 'eve@example.org' })).status).toBe(400)
+    expect((await anonymous.send('POST', '/join', request)).status).toBe(200)
+    expect((await anonymous.send('POST', '/join', request)).status).toBe(410)
+    const login = (password: string) =>
+      anonymous.send('POST', '/login', { email: 'forgetful@example.org', password })
+    expect((await login(PASSWORD)).status).toBe(401)
+    expect((await login(next)).status).toBe(200)
+    const unknown = await byhand({ folder, env }, 'login', '--email', 'nobody@example.org')
+    expect(unknown.stderr).toContain('No member of this workspace has the email address nobody@example.org')
   })
 
   it('backs up while the service runs, and restores into an empty folder', async () => {
@@ -393,7 +416,7 @@ describe('the launcher on an older Node', () => {
     const ended = await byhand({ folder: '', node, launcher: join(alone, 'byhand.js') }, 'version')
     expect(ended.code).toBe(1)
     expect(ended.stderr).toMatch(
-      /^byhand: this is Node 20\.20\.2, and Byhand needs Node 24 or later\. Install it/,
+      /^byhand: this is Node 20\.20\.2, and Byhand needs Node 22\.18 or later\. Install it/,
     )
   })
 })

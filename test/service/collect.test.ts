@@ -221,6 +221,15 @@ describe('sites', () => {
     }
   })
 
+  it('accept pages without device data only where the workspace makes it optional', async () => {
+    const { siteKey: strict } = await service.workspace()
+    const refused = await client.post(makeBatch(strict, { device: [] }))
+    expect(refused).toMatchObject({ status: 403, json: { code: 'device_data_required' } })
+    const lenient = await service.workspace()
+    await service.services.store.keys.changeSettings(lenient.id, () => ({ device_data: 'optional' }))
+    expect((await client.post(makeBatch(lenient.siteKey, { device: [] }))).status).toBe(200)
+  })
+
   it('accept batches from every origin if they have no list', async () => {
     const key = await siteKey([])
     expect((await client.post(makeBatch(key), { origin: 'https://any.example' })).status).toBe(200)

@@ -85,6 +85,22 @@ describe('invitations', () => {
   })
 })
 
+describe('an invitation', () => {
+  it('never resets the password of an account, whatever the name of its creator', async () => {
+    const other = await service.workspace()
+    const eve = await loginTo(service, other.id, 'owner', 'eve@example.org')
+    for (const name of ['password reset', 'byhand login', 'reset_1']) {
+      await eve.send('PATCH', '/me', { name })
+      const offer = { role: 'viewer', email: 'owner@example.org' }
+      const { json } = await eve.send<IssuedInvitation>('POST', '/invitations', offer)
+      const token = new URL(json.url).hash.slice(1)
+      expect((await anonymous().send('POST', '/link', { token })).json).toMatchObject({ kind: 'invitation' })
+      const takeover = { token, name: '', email: 'owner@example.org', password: 'chosen by someone else' }
+      expect((await anonymous().send('POST', '/join', takeover)).status).toBe(401)
+    }
+  })
+})
+
 describe('members', () => {
   it('change roles and leave, but the workspace always has an owner', async () => {
     const me = await idOf('owner@example.org')

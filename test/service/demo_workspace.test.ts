@@ -5,6 +5,7 @@ import type { DemoWorkspace, FirstSession, Me } from '../../src/contract/dashboa
 import type { SessionClusters } from '../../src/contract/dashboard/session_clusters.ts'
 import type { SessionHistogram, SessionList } from '../../src/contract/dashboard/sessions.ts'
 import type { SurveyView } from '../../src/contract/dashboard/surveys.ts'
+import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { surveyClient } from './survey_client.ts'
@@ -57,9 +58,16 @@ describe('the demo workspace', () => {
     const { json: histogram } = await owner.get<SessionHistogram>('/sessions/histogram')
     expect(histogram.totals.accept).toBeGreaterThan(5)
     expect(histogram.totals.reject).toBeGreaterThan(10)
-    const { json: survey } = await owner.get<SurveyView>('/surveys/demo')
-    expect(survey.participants).toBeGreaterThan(4)
-    expect(survey.questions[0]?.clusters).toBeGreaterThan(0)
+    const { json: survey } = await owner.get<SurveyView>('/surveys/city-travel')
+    expect(survey.participants).toBeGreaterThan(40)
+    expect(survey.groups).toBeGreaterThan(0)
+    const flagged = survey.flagged / survey.participants
+    expect(flagged).toBeGreaterThan(0.15)
+    expect(flagged).toBeLessThan(0.25)
+    expect(new Set(all.flatMap(({ routes }) => routes))).toEqual(
+      new Set(['/', '/pricing', '/signup', '/checkout', '/survey']),
+    )
+    expect(new Set(all.map(({ country }) => country)).size).toBeGreaterThan(5)
     const { items: clusters } = (await owner.get<SessionClusters>('/session-clusters')).json
     expect(clusters).toContainEqual(expect.objectContaining({ kind: 'rhythm', sessions: 3, users: 3 }))
 
@@ -117,7 +125,7 @@ describe('the first visit', () => {
   it('is not the example session of the first start', async () => {
     const workspace = await service.workspace()
     const owner = await loginTo(service, workspace.id)
-    await workspace.append('an-example-session----', batches, { tags: ['welcome'], receivedAt: Date.now() })
+    await workspace.append(EXAMPLE_SESSION, batches, { tags: ['welcome'], receivedAt: Date.now() })
     expect((await owner.get<FirstSession>('/first-session')).json.arrived).toBe(false)
   })
 })

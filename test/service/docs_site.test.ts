@@ -38,7 +38,7 @@ describe('the docs site', () => {
   it('allows only its own scripts', async () => {
     const page = await get('/docs/')
     const policy = page.headers.get('content-security-policy')
-    expect(policy).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';")
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
     expect(await page.text()).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/)
   })
 

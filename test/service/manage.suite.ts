@@ -305,6 +305,8 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       [{ weights: { nothing: 1 } }, '/weights/nothing'],
       [{ weights: { bot: -1 } }, '/weights/bot'],
       [{ retention: { session_days: 0 } }, '/retention/session_days'],
+      [{ linked_sessions: 'some' }, '/linked_sessions'],
+      [{ device_data: 'none' }, '/device_data'],
     ])('are refused with %j', async (body, pointer) => {
       const { status, json } = await ask('PATCH', '/v1/settings', body)
       expect([status, json.errors[0].pointer]).toEqual([400, pointer])

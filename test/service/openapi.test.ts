@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WEBHOOK_EVENTS } from '../../src/contract/dashboard/webhooks.ts'
 import { ERRORS } from '../../src/server/http/errors.ts'
 import { signatureHeaders } from '../../src/server/webhooks/signature.ts'
+import { PATIENCE_MS } from '../setup/browser.ts'
 import { fetchDocument, inlinedSchema } from './openapi_schema.ts'
 import { type RunningService, runService } from './running_service.ts'
 
@@ -309,6 +310,7 @@ describe('the API explorer at /docs/api/', () => {
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
     try {
       const page = await browser.newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
       const complaints: string[] = []
       const foreignUrls: string[] = []
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

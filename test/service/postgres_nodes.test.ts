@@ -67,6 +67,27 @@ describe('several nodes on one database', () => {
     await closeAll(stores)
   })
 
+  it('see what another node wrote since their last batch', async () => {
+    const [one, other] = (await nodes(2)) as [Store, Store]
+    const workspace = newWorkspace()
+    const sessionId = newSessionId()
+    for (let seq = 0; seq < 6; seq++) {
+      const store = seq % 2 === 0 ? one : other
+      const { status } = await store.sessions.append(
+        newBatch({ workspace, sessionId, seq, userId: `u${seq}` }),
+      )
+      expect(status).toBe('stored')
+    }
+    expect(await rowOf(one, workspace, sessionId)).toMatchObject({ batchCount: 6, revision: 6, userId: 'u5' })
+    // Erased elsewhere, and created again by another tab.
+    await other.sessions.erase({ workspace, sessionId })
+    const again = newBatch({ workspace, sessionId, tabSecret: Buffer.alloc(32, 7) })
+    expect((await other.sessions.append(again)).status).toBe('stored')
+    const next = newBatch({ workspace, sessionId, seq: 1, tabSecret: Buffer.alloc(32, 7) })
+    expect((await one.sessions.append(next)).status).toBe('stored')
+    await closeAll([one, other])
+  })
+
   it('never restore an erased session', async () => {
     const [one, other] = (await nodes(2)) as [Store, Store]
     const workspace = newWorkspace()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createRandom } from '../../lab/drivers/random.ts'
 import { KEY_CLASS, POINTER, POINTER_FLAGS, ROWS } from '../../src/contract/rows.ts'
 import { WEBHOOK_BODIES } from '../../src/contract/webhook_events.ts'
-import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
+import { collectClient, type Loose, makeBatch, UNLIMITED } from './collect_client.ts'
 import { manageClient } from './manage_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { type Receiver, startReceiver } from './webhook_receiver.ts'
@@ -94,6 +94,7 @@ async function visit(
   user: string,
   rows: readonly (readonly number[])[],
   address = '127.0.0.1',
+  fields: Loose = {},
 ) {
   const page = collectClient(service.address)
   const now = Date.now() + offset
@@ -104,6 +105,7 @@ async function visit(
     time_origin: now - 60_000,
     user_id: user,
     intro: 1,
+    ...fields,
   })
   const { status, text } = await page.post(batch, { 'x-forwarded-for': address })
   page.close()
@@ -123,6 +125,7 @@ async function openWorkspace() {
   expect(hook.status).toBe(200)
   return {
     workspace,
+    manage,
     clusters: async () => (await manage('GET', '/v1/session-clusters')).json.items,
     events: () =>
       receiver.received
@@ -201,4 +204,36 @@ it('lists sessions of one program at several addresses, but not at one', async (
   expect([found, rest]).toMatchObject([{ kind: 'typing_statistics' }, []])
   expect(found.users).toBeGreaterThanOrEqual(6)
   expect(await control.clusters()).toMatchObject([{ kind: 'address', users: 12 }])
+})
+
+it('compares survey sessions and keeps their sketches only if the workspace wants it', async () => {
+  const byDefault = await openWorkspace()
+  const wanted = await openWorkspace()
+  expect((await byDefault.manage('GET', '/v1/settings')).json.linked_sessions).toBe('visits')
+  expect((await wanted.manage('PATCH', '/v1/settings', { linked_sessions: 'all' })).status).toBe(200)
+  const pairOf = async ({ workspace }: typeof wanted) => [
+    // A recorded question, and the start page of a survey link.
+    await visit(workspace, 'ann', typing(PAUSES, 0), undefined, {
+      names: [['question', 'q1']],
+      edits: [[0, 10, 0, 0, 'T']],
+    }),
+    await visit(workspace, 'ben', typing(PAUSES, 10), undefined, { names: [['path', '/link/*']] }),
+  ]
+  const sketchesOf = ({ workspace: { id } }: typeof wanted, sessions: readonly string[]) =>
+    Promise.all(
+      sessions.map(async (sessionId) => {
+        const facts = (await service.services.store.facts.one({ workspace: id, sessionId }))?.facts
+        return [facts?.rhythm, facts?.mousePath, facts?.typingStatistics].filter(Boolean).length
+      }),
+    )
+  const [few, pair] = [await pairOf(byDefault), await pairOf(wanted)]
+  expect([await byDefault.clusters(), await sketchesOf(byDefault, few)]).toEqual([[], [0, 0]])
+  expect(await wanted.clusters()).toMatchObject([{ kind: 'rhythm', users: 2 }])
+  expect(await sketchesOf(wanted, pair)).toEqual([1, 1])
+
+  // Past sessions lose their sketches too.
+  expect((await wanted.manage('PATCH', '/v1/settings', { linked_sessions: 'off' })).status).toBe(200)
+  await vi.waitFor(async () => expect(await sketchesOf(wanted, pair)).toEqual([0, 0]), 60_000)
+  waitMinutes()
+  expect(await wanted.clusters()).toEqual([])
 })

@@ -86,6 +86,7 @@ export function specSuite(
           'effective_action',
           'overridden_by',
           'risk_parts',
+          'risk_contributions',
           'evidence_coverage',
           'model_version',
         ])

@@ -8,6 +8,8 @@ import type {
   IssuedWebhook,
   WebhookList,
 } from '../../src/contract/dashboard/webhooks.ts'
+import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
+
 import { WEBHOOK_BODIES, type WebhookBodies } from '../../src/contract/webhook_events.ts'
 import { openOutbox } from '../../src/server/webhooks/outbox.ts'
 import { openSender } from '../../src/server/webhooks/sender.ts'
@@ -136,7 +138,7 @@ describe('events', () => {
     time += 5_000
     await create(['session.completed', 'session.risk_changed'])
     const { batches } = recordings.get('plain-headed-1') as KeptRecording
-    const example = 'example-session-------'
+    const example = EXAMPLE_SESSION
     await workspace.append(example, batches, { tags: ['welcome'], receivedAt: time + 1 })
     await service.services.scoring.report({ workspace: workspace.id, sessionId: example })
     time += HOUR_MS

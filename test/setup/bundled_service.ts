@@ -23,7 +23,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
 }
 
 /** Packages that read files next to them, or are not JavaScript. */
-const LEFT_OUTSIDE = [/^better-sqlite3/, /^@ip-location-db/]
+const LEFT_OUTSIDE = [/^better-sqlite3/]
 
 export async function setup(): Promise<() => void> {
   mkdirSync(CACHE, { recursive: true })
@@ -33,6 +33,7 @@ export async function setup(): Promise<() => void> {
   mkdirSync(folder, { recursive: true })
   copyFileSync(join(ROOT, 'package.json'), join(home, 'package.json'))
   symlinkSync(join(ROOT, 'dist'), join(home, 'dist'))
+  symlinkSync(join(ROOT, 'src/network/included'), join(folder, 'included'))
   await build({
     configFile: false,
     root: ROOT,

@@ -1,5 +1,6 @@
 /** Starts an example of `examples/` in a copy. */
 import { execFileSync, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -40,8 +41,13 @@ export async function compiledNodeClient(): Promise<string> {
   return folder
 }
 
+const folderOf = (name: string): string =>
+  [join(ROOT, 'test/node_modules', name), join(ROOT, 'node_modules', name)].find((path) =>
+    existsSync(path),
+  ) ?? ''
+
 /** Links a package of this repository into an example in place of `npm install`. */
-export async function linkPackage(example: string, name: string, target = join(ROOT, 'node_modules', name)) {
+export async function linkPackage(example: string, name: string, target = folderOf(name)) {
   const link = join(example, 'node_modules', name)
   await mkdir(dirname(link), { recursive: true })
   await symlink(target, link)

@@ -1,6 +1,6 @@
 /** Code blocks of a how-to page, with the values of the reader, and a shell to run commands in. */
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { fillIn, PAGE_PATHS } from '../../src/contract/setup_lines.ts'
@@ -40,8 +40,7 @@ export type Shell = (command: string, env?: Readonly<Record<string, string>>) =>
 
 /** Runs commands in a folder. `npx byhand` is the command of this repository; `words` are added to it. */
 export async function openShell(folder: string, words: readonly string[] = []): Promise<Shell> {
-  const bin = join(folder, '.bin')
-  await mkdir(bin, { recursive: true })
+  const bin = await mkdtemp(join(folder, 'bin-'))
   const call = [process.execPath, join(ROOT, 'bin/byhand.js')].map((word) => `'${word}'`).join(' ')
   await writeFile(join(bin, 'npx'), `#!/bin/sh\nshift\nexec ${call} "$@" ${words.join(' ')}\n`, {
     mode: 0o755,

@@ -1,5 +1,8 @@
-/** Installs test requirements that npm does not provide: browsers, displays, PostgreSQL, a C compiler, Python, others. */
+/** Installs what tests need and `npm ci` does not install: packages of two folders, browsers, PostgreSQL, Python, others. */
 import { installPackages } from './debian_packages.ts'
+import { installNpmPackages } from './npm_packages.ts'
+
+for (const folder of ['test', 'tools']) installNpmPackages(folder)
 
 installPackages({
   chromium: '/usr/bin/chromium',

@@ -46,6 +46,8 @@ export function appendSuite(store: Subject): void {
           ip: '192.0.2.1',
         },
         report: null,
+        hasLabel: false,
+        hasStepUp: false,
       })
     })
 

@@ -63,7 +63,7 @@ async function fill(store: Store, workspace: string): Promise<void> {
   }
   const verdict = { verdict: 'remove', memberId: 'mem_1', at: 8, note: 'two\nlines' } as const
   await store.surveys.setVerdict(keyOf(workspace, '__proto__'), verdict)
-  const later = { analyzedAt: 2_000, flagged: true, result: '{}' }
+  const later = { analyzedAt: 2_000, flagged: true, rank: 0, result: '{}' }
   await store.laterAnalyses.save(keyOf(workspace, '__proto__'), later, 1_000, false)
   await store.surveys.saveQuestionStats(workspace, 's', 'q1', 'stats', 0)
   const sample = { questionId: 'q1', sample: 'sample' }

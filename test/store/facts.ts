@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { FactFilter, FactQuery, FactStore, ListedSession, SessionFacts } from '../../src/store/facts.ts'
+import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
+import type {
+  FactFilter,
+  FactQuery,
+  FactStore,
+  ListedSession,
+  SavedPlace,
+  SessionFacts,
+} from '../../src/store/facts.ts'
 import { newFacts } from '../samples/session_facts.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 
@@ -48,6 +56,26 @@ export function factsSuite(store: Subject): void {
   const ids = (rows: readonly ListedSession[]) => rows.map(({ sessionId }) => sessionId)
 
   describe('facts', () => {
+    it('are read in the order in which they were saved, from a place on', async () => {
+      const workspace = newWorkspace()
+      for (const [id, savedAt] of [
+        ['c', 1_000],
+        ['a', 3_000],
+        ['d', 2_000],
+        ['b', 2_000],
+      ] as const) {
+        await scored(workspace, id, 1, { facts: { savedAt } })
+      }
+      await startSession(store(), workspace, { sessionId: 'unscored', receivedAt: 1_000 })
+      await scored(newWorkspace(), 'e', 1, { facts: { savedAt: 2_000 } })
+      const saved = async (after: SavedPlace | null, before = 9_000, limit = 9) =>
+        ids(await store().facts.saved(workspace, after, before, limit))
+      expect(await saved(null)).toEqual(['c', 'b', 'd', 'a'])
+      expect(await saved(null, 3_000)).toEqual(['c', 'b', 'd'])
+      expect(await saved(null, 9_000, 2)).toEqual(['c', 'b'])
+      expect(await saved({ savedAt: 2_000, sessionId: 'b' })).toEqual(['d', 'a'])
+    })
+
     it('are listed with their session, and null before it is scored', async () => {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 42, { action: 'Accept with monitoring', userId: 'u', tags: ['t'] })
@@ -160,6 +188,46 @@ export function factsSuite(store: Subject): void {
       const rejected = { bar: 1, action: 'Auto-reject or high-priority review', count: 1 }
       expect(await counted(1_000, 1_200)).toEqual([{ bar: 0, action: 'Auto-accept', count: 2 }, rejected])
       expect(await counted(1_050, 1_100)).toEqual([{ bar: 0, action: 'Auto-accept', count: 1 }])
+    })
+
+    it('are listed and counted by effective action, without the example session', async () => {
+      const workspace = newWorkspace()
+      const reject = 'Auto-reject or high-priority review'
+      await scored(workspace, 'cleared', 90, { at: 1_000, action: reject })
+      await scored(workspace, 'caught', 10, { at: 1_001 })
+      await scored(workspace, 'person', 10, { at: 1_002 })
+      await scored(workspace, EXAMPLE_SESSION, 10, { at: 1_003, tags: ['welcome'] })
+      const label = (name: 'person' | 'bot') => ({ label: name, memberId: 'm', at: 9, note: '' })
+      await store().facts.setLabel({ workspace, sessionId: 'cleared' }, label('person'))
+      await store().facts.setLabel({ workspace, sessionId: 'caught' }, label('bot'))
+      const listed = async (filter: FactFilter) =>
+        ids((await walk(store().facts, query(workspace, { filter }))).rows)
+      expect(await listed({})).toEqual(['person', 'caught', 'cleared'])
+      expect(await listed({ tag: 'welcome' })).toEqual([])
+      expect(await listed({ action: 'Auto-accept' })).toEqual(['person', 'cleared'])
+      expect(await listed({ action: reject })).toEqual(['caught'])
+      const period = { from: 0, to: 9_999 }
+      const counts = await store().facts.count(workspace, {}, period, { start: 0, barMs: 10_000 })
+      expect(counts.toSorted((a, b) => b.count - a.count)).toEqual([
+        { bar: 0, action: 'Auto-accept', count: 2 },
+        { bar: 0, action: reject, count: 1 },
+      ])
+      const hour = { from: 0, to: 3_600_000 }
+      const counted = await store().facts.counted({ workspace, dimension: 'all', ...hour, by: 'value' })
+      expect(counted.reduce((sum, { accept, reject: rejected }) => sum + accept + rejected, 0)).toBe(3)
+    })
+
+    it('have different users and tags that begin alike', async () => {
+      const workspace = newWorkspace()
+      for (const [i, userId] of ['ada', 'adam', 'ada', 'bob'].entries())
+        await startSession(store(), workspace, { sessionId: `s${i}`, userId, tags: [`tag-${i}`, 'tag-%'] })
+      const starting = (property: 'user' | 'tag', prefix: string, limit = 10) =>
+        store().facts.startingWith(workspace, property, prefix, limit)
+      expect(await starting('user', 'ada')).toEqual(['ada', 'adam'])
+      expect(await starting('user', 'ada', 1)).toEqual(['ada'])
+      expect(await starting('user', 'b')).toEqual(['bob'])
+      expect(await starting('tag', 'tag-')).toEqual(['tag-%', 'tag-0', 'tag-1', 'tag-2', 'tag-3'])
+      expect(await starting('tag', 'x')).toEqual([])
     })
 
     it('are listed by time of change', async () => {

@@ -7,6 +7,7 @@ import { keyOf, newAnalysis } from './surveys.ts'
 const later = (analyzedAt: number, given: Partial<LaterAnalysis> = {}): LaterAnalysis => ({
   analyzedAt,
   flagged: false,
+  rank: 0,
   result: `{"at":${analyzedAt}}`,
   ...given,
 })
@@ -30,9 +31,9 @@ export function laterAnalysesSuite(store: Subject): void {
       expect(await store().surveys.find(key)).toEqual({ ...first, flagged: true })
     })
 
-    it('set the flag of the participant in the lists', async () => {
+    it('set the flag and the rank of the participant in the lists', async () => {
       const key = await saved(keyOf(newWorkspace(), 'p'))
-      await add(key, later(2_000, { flagged: true }))
+      await add(key, later(2_000, { flagged: true, rank: 1_030 }))
       const { workspace, surveyId } = key
       expect(await store().surveys.summary(workspace, surveyId)).toMatchObject({ flagged: 1, lastAt: 1_000 })
       const query = { workspace, surveyId, limit: 9 }

@@ -12,9 +12,9 @@ export function marksSuite(store: Subject): void {
     return sessionId
   }
   const sharing = async (workspace: string, marks: readonly number[], before = 9_000, least = 2) =>
-    (await store().sessions.sharing({ workspace, sessionId: 'another' }, before, marks, least, 2)).map(
-      ({ sessionId }) => sessionId,
-    )
+    (
+      await store().sessions.sharing({ workspace, sessionId: 'another' }, before, marks, least, 2)
+    ).sessions.map(({ sessionId }) => sessionId)
 
   describe('marks', () => {
     it('find the sessions that share them, most shared first', async () => {
@@ -34,7 +34,7 @@ export function marksSuite(store: Subject): void {
       expect(await sharing(workspace, [3, 4], 1_001)).toEqual([own])
       expect(await sharing(newWorkspace(), [3, 4])).toEqual([])
       const key = { workspace, sessionId: own }
-      expect(await store().sessions.sharing(key, 9_000, [3, 4], 1, 9)).toEqual([])
+      expect(await store().sessions.sharing(key, 9_000, [3, 4], 1, 9)).toEqual({ sessions: [], common: [] })
     })
 
     it('are added to earlier ones, and erased with their session', async () => {
@@ -49,8 +49,10 @@ export function marksSuite(store: Subject): void {
     it('find a limited number of sessions when very many share them', async () => {
       const workspace = newWorkspace()
       for (let i = 0; i < SESSIONS_PER_MARK + 4; i++) await marked(workspace, 1_000 + i, [8])
-      const found = await store().sessions.sharing({ workspace, sessionId: 'x' }, 9_000, [8], 1, 99)
-      expect(found).toHaveLength(SESSIONS_PER_MARK)
+      await marked(workspace, 1_000, [9])
+      const found = await store().sessions.sharing({ workspace, sessionId: 'x' }, 9_000, [8, 9], 1, 99)
+      expect(found.sessions).toHaveLength(SESSIONS_PER_MARK + 1)
+      expect(found.common).toEqual([8])
     })
   })
 }

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import type { Verdict } from '../../src/contract/survey.ts'
+import { type ParticipantQuery, rankOf, type VerdictCount } from '../../src/store/surveys.ts'
 import { newWorkspace, type Subject } from './engine.ts'
 import { keyOf, newAnalysis, newAnswer } from './surveys.ts'
 import { newDelivery } from './webhooks.ts'
 
 export function surveyListsSuite(store: Subject): void {
-  const save = (workspace: string, name: string, at: number, flagged: boolean, group: number) =>
-    store().surveys.save(newAnalysis(keyOf(workspace, name), { id: `id-${name}`, analyzedAt: at, flagged }), [
+  const save = (workspace: string, name: string, at: number, flagged: boolean, group: number) => {
+    const rank = flagged ? rankOf({ verdict: 'review', severity: 0.3 }) : 0
+    const given = { id: `id-${name}`, analyzedAt: at, flagged, rank }
+    return store().surveys.save(newAnalysis(keyOf(workspace, name), given), [
       newAnswer([BigInt(group)], { group }),
     ])
+  }
 
   describe('lists of surveys', () => {
     it('contain participants, flags and times', async () => {
@@ -27,7 +32,7 @@ export function surveyListsSuite(store: Subject): void {
           ({ participantId }) => participantId,
         )
       expect(await listed({})).toEqual(['b', 'c'])
-      expect(await listed({ before: { analyzedAt: 2, participantId: 'c' } })).toEqual(['a'])
+      expect(await listed({ before: { rank: 0, analyzedAt: 2, participantId: 'c' } })).toEqual(['a'])
       expect(await listed({ flagged: true })).toEqual(['a'])
       expect(await listed({ prefix: 'b' })).toEqual(['b'])
       expect(await surveys.clusters(workspace, surveyId, 9)).toEqual([
@@ -39,6 +44,49 @@ export function surveyListsSuite(store: Subject): void {
       ])
       expect(await surveys.surveysOf(workspace, 'a')).toEqual([surveyId])
       expect((await surveys.analyzedBefore(workspace, 2, 9)).map((key) => key.participantId)).toEqual(['a'])
+    })
+
+    it('order participants by rank, and select them by the effective verdict', async () => {
+      const workspace = newWorkspace()
+      const { surveys } = store()
+      const ranks = {
+        kept: ['keep', 0],
+        mild: ['review', 0.3],
+        first: ['remove', 0.8],
+        worst: ['remove', 0.95],
+      }
+      for (const [name, [verdict, severity]] of Object.entries(ranks)) {
+        const rank = rankOf({ verdict: verdict as Verdict, severity: severity as number })
+        await surveys.save(newAnalysis(keyOf(workspace, name), { id: name, rank }), [])
+      }
+      await surveys.save(
+        newAnalysis(keyOf(workspace, 'late'), { id: 'l', analyzedAt: 2_000, rank: 1_030 }),
+        [],
+      )
+      const verdict = { verdict: 'keep', memberId: 'm', at: 1, note: '' } as const
+      await surveys.setVerdict(keyOf(workspace, 'first'), verdict)
+      const listed = async (given: Partial<ParticipantQuery>) =>
+        (await surveys.participants({ workspace, surveyId: 's', limit: 9, order: 'worst', ...given })).map(
+          ({ participantId }) => participantId,
+        )
+      expect(await listed({})).toEqual(['worst', 'first', 'late', 'mild', 'kept'])
+      expect(await listed({ limit: 2 })).toEqual(['worst', 'first'])
+      const before = { rank: 1_030, analyzedAt: 2_000, participantId: 'late' }
+      expect(await listed({ before })).toEqual(['mild', 'kept'])
+      expect(await listed({ order: 'newest', before })).toEqual(['first', 'kept', 'mild', 'worst'])
+      expect(await listed({ verdicts: ['keep'] })).toEqual(['first', 'kept'])
+      expect(await listed({ verdicts: ['review', 'remove'] })).toEqual(['worst', 'late', 'mild'])
+      expect(await listed({ reviewed: true })).toEqual(['first'])
+      expect(await listed({ reviewed: false, verdicts: ['keep'] })).toEqual(['kept'])
+      expect(await surveys.summary(workspace, 's')).toMatchObject({ participants: 5, flagged: 3 })
+      expect((await surveys.verdictCounts(workspace, 's')).toSorted(byVerdict)).toEqual([
+        { verdict: 'keep', isReviewed: false, participants: 1 },
+        { verdict: 'keep', isReviewed: true, participants: 1 },
+        { verdict: 'remove', isReviewed: false, participants: 1 },
+        { verdict: 'review', isReviewed: false, participants: 2 },
+      ])
+      await surveys.setVerdict(keyOf(workspace, 'first'), null)
+      expect(await listed({ verdicts: ['remove'] })).toEqual(['worst', 'first'])
     })
 
     it('find the surveys with the same name and a number', async () => {
@@ -75,3 +123,6 @@ export function surveyListsSuite(store: Subject): void {
     })
   })
 }
+
+const byVerdict = (a: VerdictCount, b: VerdictCount) =>
+  a.verdict.localeCompare(b.verdict) || Number(a.isReviewed) - Number(b.isReviewed)

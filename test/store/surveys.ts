@@ -14,6 +14,7 @@ export const newAnalysis = (key: AnswerKey, given: Partial<AnalysisRow> = {}): A
   version: 'v021',
   analyzedAt: 1_000,
   flagged: false,
+  rank: 0,
   request: '{"responses":{"__proto__":"yes"}}',
   result: '{"flagged":false}',
   deviceId: null,

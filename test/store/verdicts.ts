@@ -15,7 +15,9 @@ export function verdictsSuite(store: Subject): void {
       await save(key, { id: 'old' })
       expect(await store().surveys.setVerdict(key, verdict)).toBe(true)
       const stored = { ...verdict, note: 'known\n\ufffd' }
-      expect(await store().surveys.find(key)).toEqual(newAnalysis(key, { id: 'old', overridden: stored }))
+      expect(await store().surveys.find(key)).toEqual(
+        newAnalysis(key, { id: 'old', overridden: stored, decision: 0 }),
+      )
       await save(key, { id: 'new', analyzedAt: 2_000 })
       expect((await store().surveys.find(key))?.overridden).toEqual(stored)
       const query = { workspace: key.workspace, surveyId: 's', limit: 9 }

@@ -1,9 +1,9 @@
 /** `node tools/evaluate/devices.ts`: results of `bot` on generated devices, written into docs/benchmarks/tables. */
 import { join } from 'node:path'
-import { generateDevices, SYSTEMS, type System, visitOf } from '../../lab/convert/generated_devices.ts'
 import { strengthOf } from '../../src/checks/check.ts'
 import { bot } from '../../src/checks/device/bot.ts'
 import { foldSession } from '../../src/features/session/session.ts'
+import { generateDevices, SYSTEMS, type System, visitOf } from './generated_devices.ts'
 import { type Cell, writeTables } from './tables.ts'
 
 const DATA = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks', 'tables', 'devices.json')

@@ -3,16 +3,11 @@
  * held-out parts. Run: `node tools/network/evaluate.ts`. Random draws are seeded, so the same data gives the same
  * figures.
  */
-import { readFileSync } from 'node:fs'
 import type { Address } from '../../src/network/address.ts'
+import { INCLUDED_OPERATORS, madeAt } from '../../src/network/included.ts'
 import { type AsnLists, kindOf, NO_LISTS } from '../../src/network/operator_kind.ts'
-import {
-  allOperators,
-  type OperatorTables,
-  operatorsIn,
-  parseOperatorTables,
-} from '../../src/network/operators.ts'
-import { madeAt, packagedOperators4, packagedOperators6 } from '../../src/network/packaged.ts'
+import { allOperators, type OperatorTables, operatorsIn } from '../../src/network/operators.ts'
+import { parseFiles } from '../../src/network/parse.ts'
 import { valueAt } from '../../src/network/ranges.ts'
 import { RELAY_RANGES } from '../../src/network/relay.ts'
 import { mulberry32 } from '../seeded_random.ts'
@@ -22,11 +17,11 @@ import { addressIn, type Block, blocksIn, halfOf, interval } from './ip_data.ts'
 
 const DRAWS = 20_000
 
-const table4 = packagedOperators4()
-const table6 = packagedOperators6()
-if (!table4 || !table6) throw new Error('the package with the operator table is not installed')
-const tables = parseOperatorTables(readFileSync(table4.path), readFileSync(table6.path))
-const operators = operatorsIn(tables, madeAt(table4.version))
+const tables = parseFiles({
+  format: 'operatorTables',
+  paths: INCLUDED_OPERATORS.map(({ path }) => path),
+}) as OperatorTables
+const operators = operatorsIn(tables, madeAt(INCLUDED_OPERATORS[0].version))
 const operatorByAsn = new Map(allOperators(tables).map((operator) => [operator.asn, operator]))
 const lists = {
   hosting: blocksIn('datacenter-ipv4.txt'),

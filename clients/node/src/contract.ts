@@ -190,7 +190,7 @@ export interface paths {
     "/v1/surveys/{surveyId}/participants": {
         /**
          * List participants of a survey
-         * @description The latest analysis first. With `q`, one page without a cursor. With a filter by verdict, a page may have few or no items although `next` continues the search.
+         * @description The newest participant first. With `q`, one page without a cursor. With `low_effort_threshold`, a page may have few or no items although `next` continues the search.
          */
         get: operations["listParticipants"];
     };
@@ -380,7 +380,7 @@ export interface paths {
     "/v1/settings": {
         /**
          * Settings
-         * @description Weights, score ranges, monitor-only mode, retention and forward-auth rules of the workspace, with the defaults.
+         * @description Weights, score ranges, monitor-only mode, retention, linked sessions and forward-auth rules of the workspace, with the defaults.
          */
         get: operations["getSettings"];
         /**
@@ -471,7 +471,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Number of sessions with each recommended action. */
+        /** @description Number of sessions with each action. */
         ActionCounts: {
             /** @description Sessions with `Auto-accept`. */
             accept: number;
@@ -746,6 +746,8 @@ export interface components {
             inputs: components["schemas"]["InputMethod"][];
             /** @description A few visited paths, in order. */
             routes: string[];
+            /** @description Keys and pointer movement over time, for a small chart: base64 with one byte for each part of the session. The upper four bits are keys and the lower four bits movement, each relative to the highest. Pauses are shortened. Null without input. */
+            activity: string | null;
             /** @description Null if not scored yet. */
             risk_score: number | null;
             /** @description The computed action; null if not scored yet. */
@@ -1662,6 +1664,18 @@ export interface components {
             /** @description Hours after which the IP addresses of visitors are truncated; null keeps full addresses. */
             address_hours?: number | null;
         };
+        /** @description The points that one check adds to the score. */
+        RiskContribution: {
+            /**
+             * @description The check.
+             * @enum {string}
+             */
+            check: "agent_behavior" | "programmatic_typing" | "teleporting_mouse" | "no_corrections" | "all_pasted" | "jump_scrolling" | "centered_clicks" | "programmatic_clicking" | "external_input" | "bot" | "virtual_machine" | "software_renderer" | "vpn" | "tor" | "location_spoofing";
+            /** @description Points that it adds, after all limits. */
+            points: number;
+            /** @description What reduced its points: the cap of its `group`, the end of the `band` (for context), or the highest `score`; null if nothing did. */
+            limited_by: ("group" | "band" | "score") | null;
+        };
         /** @description The two parts of the score, which sum to it. */
         RiskParts: {
             /** @description Points from input and automation traces. */
@@ -1760,6 +1774,10 @@ export interface components {
             inputs: components["schemas"]["InputMethod"][];
             /** @description A few visited paths, in order. */
             routes: string[];
+            /** @description The check that adds the most points; null if none adds any. */
+            reason: string | null;
+            /** @description Keys and pointer movement over time, for a small chart: base64 with one byte for each part of the session. The upper four bits are keys and the lower four bits movement, each relative to the highest. Pauses are shortened. Null without input. */
+            activity: string | null;
             /** @description The reviewer's label, or null. */
             label: components["schemas"]["Label"] | null;
         };
@@ -1836,6 +1854,8 @@ export interface components {
             verified_agent?: components["schemas"]["VerifiedAgent"];
             /** @description The two parts of `risk_score`. */
             risk_parts: components["schemas"]["RiskParts"];
+            /** @description The checks that found something, strongest first. Their points sum to `risk_score`. */
+            risk_contributions: components["schemas"]["RiskContribution"][];
             /** @description How much evidence the checks had. */
             evidence_coverage: components["schemas"]["EvidenceCoverage"];
             /** @description Version of the rules, the weights and the model behind the score. Scores with the same version are comparable. */
@@ -1890,6 +1910,10 @@ export interface components {
             inputs: components["schemas"]["InputMethod"][];
             /** @description A few visited paths, in order. */
             routes: string[];
+            /** @description The check that adds the most points; null if none adds any. */
+            reason: string | null;
+            /** @description Keys and pointer movement over time, for a small chart: base64 with one byte for each part of the session. The upper four bits are keys and the lower four bits movement, each relative to the highest. Pauses are shortened. Null without input. */
+            activity: string | null;
             /** @description The reviewer's label, or null. */
             label: components["schemas"]["Label"] | null;
             /** @description To continue an export after this row. */
@@ -1929,6 +1953,16 @@ export interface components {
             monitor_only: boolean;
             /** @description How long data is kept. */
             retention: components["schemas"]["Retention"];
+            /**
+             * @description Sessions that are compared to find linked sessions: `visits` (the default) leaves out sessions of surveys, `off` compares none.
+             * @enum {string}
+             */
+            linked_sessions: "all" | "visits" | "off";
+            /**
+             * @description Whether pages may forbid the browser script to read device data. `required` (the default): their sessions are rejected.
+             * @enum {string}
+             */
+            device_data: "required" | "optional";
             /** @description Forward-auth rules by path. A path without a rule has `on_unknown: review`. */
             forward_auth: components["schemas"]["ForwardAuthRule"][];
             /** @description Built-in defaults. */
@@ -1950,6 +1984,16 @@ export interface components {
             monitor_only?: boolean;
             /** @description Retention periods to change. */
             retention?: components["schemas"]["RetentionChange"];
+            /**
+             * @description Sessions that are compared to find linked sessions: `visits` (the default) leaves out sessions of surveys, `off` compares none.
+             * @enum {string}
+             */
+            linked_sessions?: "all" | "visits" | "off";
+            /**
+             * @description Whether pages may forbid the browser script to read device data. `required` (the default): their sessions are rejected.
+             * @enum {string}
+             */
+            device_data?: "required" | "optional";
             /** @description Forward-auth rules by path. A path without a rule has `on_unknown: review`. */
             forward_auth?: components["schemas"]["ForwardAuthRule"][];
         };
@@ -2026,7 +2070,7 @@ export interface components {
             survey_id: string;
             /** @description Number of analyzed participants. */
             participants: number;
-            /** @description Number of flagged participants. */
+            /** @description Number of participants with the effective verdict `review` or `remove`. */
             flagged: number;
             /** @description Time of the first analysis, in Unix milliseconds. */
             first_at: number;
@@ -2698,6 +2742,7 @@ export type ReferencesRequest = components['schemas']['ReferencesRequest'];
 export type RepeatedParticipants = components['schemas']['RepeatedParticipants'];
 export type Retention = components['schemas']['Retention'];
 export type RetentionChange = components['schemas']['RetentionChange'];
+export type RiskContribution = components['schemas']['RiskContribution'];
 export type RiskParts = components['schemas']['RiskParts'];
 export type SecretRotation = components['schemas']['SecretRotation'];
 export type SessionCheck = components['schemas']['SessionCheck'];
@@ -3110,7 +3155,7 @@ export interface operations {
                 min_score?: number;
                 /** @description Only sessions with at most this `risk_score`. */
                 max_score?: number;
-                /** @description Only sessions with this computed `recommended_action`. */
+                /** @description Only sessions with this `effective_action`. */
                 action?: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
                 /** @description Only sessions of this user. */
                 user?: string;
@@ -3130,7 +3175,7 @@ export interface operations {
                 check?: "agent_behavior" | "programmatic_typing" | "teleporting_mouse" | "no_corrections" | "all_pasted" | "jump_scrolling" | "centered_clicks" | "programmatic_clicking" | "external_input" | "bot" | "virtual_machine" | "software_renderer" | "vpn" | "tor" | "location_spoofing";
                 /** @description Only sessions with this label; `none` selects sessions without a label. */
                 label?: "person" | "bot" | "none";
-                /** @description The first characters of a session ID, a user, a tag, or the start of a path. Other filters apply to paths only. */
+                /** @description The first characters of a session ID, a user or a tag, the name of a browser or operating system, or the start of a path. Other filters apply to paths only. */
                 q?: string;
                 /** @description Order of the list. */
                 order?: "newest" | "oldest" | "score";
@@ -3232,7 +3277,7 @@ export interface operations {
                 min_score?: number;
                 /** @description Only sessions with at most this `risk_score`. */
                 max_score?: number;
-                /** @description Only sessions with this computed `recommended_action`. */
+                /** @description Only sessions with this `effective_action`. */
                 action?: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
                 /** @description Only sessions of this user. */
                 user?: string;
@@ -3281,7 +3326,7 @@ export interface operations {
                 min_score?: number;
                 /** @description Only sessions with at most this `risk_score`. */
                 max_score?: number;
-                /** @description Only sessions with this computed `recommended_action`. */
+                /** @description Only sessions with this `effective_action`. */
                 action?: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
                 /** @description Only sessions of this user. */
                 user?: string;
@@ -3505,10 +3550,14 @@ export interface operations {
                 flagged?: "true" | "false";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
                 low_effort_threshold?: number;
+                /** @description The newest participant first, or the one with the worst computed verdict and severity. */
+                order?: "newest" | "worst";
                 /** @description `next` of the previous page. */
                 cursor?: string;
                 /** @description Items per page. */
@@ -3561,6 +3610,8 @@ export interface operations {
                 only?: "flagged" | "clean";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
@@ -3937,6 +3988,8 @@ export interface operations {
                 only?: "flagged" | "clean";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
+                /** @description Only participants with a verdict of a reviewer, or without one. */
+                reviewed?: "true" | "false";
                 /** @description The first characters of a participant ID. */
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */

@@ -6,12 +6,13 @@ import { openFields, questionText } from '../../../clients/page/question_text.ts
 import { openSurveyRecorder } from '../../../clients/page/survey_recorder.ts'
 
 const tag = document.currentScript as HTMLScriptElement
-const { src = '', siteKey = '', userId, consent, questions } = tag.dataset
+const { src = '', siteKey = '', userId, consent, device, questions } = tag.dataset
 const recorder = openSurveyRecorder({
   src,
   siteKey,
   userId,
   consent: consent === 'wait' ? 'wait' : undefined,
+  device: device === 'off' ? 'off' : undefined,
   nonce: tag.nonce,
 })
 /** Without names, every field of several lines is a question. */

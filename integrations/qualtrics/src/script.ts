@@ -32,11 +32,12 @@ type Call = QualtricsQuestion | { readonly save: true } | { readonly consent: bo
 const page = window as QualtricsWindow
 const tag = (document.currentScript ??
   document.querySelector('script[src*="/integrations/qualtrics.js"]')) as HTMLScriptElement | null
-const { src = '', siteKey = '', consent } = tag?.dataset ?? {}
+const { src = '', siteKey = '', consent, device } = tag?.dataset ?? {}
 const recorder = openSurveyRecorder({
   src,
   siteKey,
   consent: consent === 'wait' ? 'wait' : undefined,
+  device: device === 'off' ? 'off' : undefined,
   nonce: tag?.nonce,
 })
 

@@ -7,6 +7,8 @@ import { isVisitorActive, record, signedResult, verifiedResult } from './recordi
 
 /** A result is valid for 120 seconds; the form needs time to arrive. */
 const RENEW_MS = 90_000
+/** After the service did not answer. As long as the default of Turnstile. */
+const RETRY_MS = 8_000
 
 /** Parameters of `render`, as functions or names of global functions. */
 export type Parameters = Readonly<Record<string, unknown>>
@@ -141,14 +143,17 @@ async function fill(
   const response = await get(action ?? text(parameters.action), data)
   if (turn !== widget.turn) return response !== null
   setResponse(widget, response ?? '')
-  setTimer(() => {
-    if (turn !== widget.turn) return
-    if (!widget.isOnDemand) void renew(widget)
-    else {
-      setResponse(widget, '')
-      call(parameters['expired-callback'])
-    }
-  }, RENEW_MS)
+  setTimer(
+    () => {
+      if (turn !== widget.turn) return
+      if (!widget.isOnDemand) void renew(widget)
+      else {
+        setResponse(widget, '')
+        call(parameters['expired-callback'])
+      }
+    },
+    response || widget.isOnDemand ? RENEW_MS : RETRY_MS,
+  )
   if (response) call(parameters.callback, response)
   else call(parameters['error-callback'], response === null ? 'challenge-closed' : 'network-error')
   return response !== null

@@ -6,6 +6,7 @@ import { attempt, now } from '../natives.ts'
 import type { ReadDevice } from '../recorder.ts'
 import { type FreshWindow, freshFrame } from './fresh_frame.ts'
 import { AGAIN, FRAMED, LATE, PLAIN } from './signals.ts'
+import { isOn } from './switch.ts'
 
 /** Milliseconds after which reading continues in the next idle callback. */
 const SLICE_MS = 8
@@ -62,6 +63,7 @@ function readLate(onReading: (signals: Signals) => void): void {
 }
 
 export const readDevice: ReadDevice = (at, onReading) => {
+  if (!isOn) return
   const signals: Signals = {}
   const deliver = (signals: Signals): void => onReading({ at, signals })
   if (at === 'submit') {

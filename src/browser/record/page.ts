@@ -2,6 +2,7 @@
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
 import { tenths, timeOf } from '../clock.ts'
 import { inner, outer, scale } from '../device/hardware_and_window.ts'
+import { isOn } from '../device/switch.ts'
 import { later, on } from '../guard.ts'
 import { attempt, navigationEntry, now, win } from '../natives.ts'
 import { masked } from '../privacy.ts'
@@ -52,7 +53,7 @@ function recordSize(): void {
 
 /** Deferred and merged: reading the size while a page loads costs a layout. */
 function resized(): void {
-  if (!isResizing) later(recordSize, RESIZE_PAUSE_MS)
+  if (isOn && !isResizing) later(recordSize, RESIZE_PAUSE_MS)
   isResizing = true
 }
 

@@ -245,7 +245,7 @@ const READ_WITHIN_MS = 10_000
 const NO_READING = 'no device data, which the script always sends'
 
 const isUnread = ({ device, coverage }: Pick<BotFeatures, 'device' | 'coverage'>): boolean =>
-  device.readings === 0 && coverage.gaps === 0 && coverage.events > 0
+  device.readings === 0 && !device.isDeclined && coverage.gaps === 0 && coverage.events > 0
 
 const measured = ({ moves }: BotFeatures['channel'], value: number): number | undefined =>
   moves < MIN_CHANNEL_MOVES ? undefined : value

@@ -60,6 +60,8 @@ export const AuditItem = Closed({
   who: Type.String(),
   /** Target of the action: the name of a key, a session id, a URL. */
   subject: Type.String(),
+  /** The user or participant behind an id in `subject`; null if there is none. */
+  subject_name: OrNull(Type.String()),
   /** Further details; may be empty. */
   detail: Type.String(),
   /** IP network of the caller, not the full address. */

@@ -16,7 +16,7 @@ export type LoginRequest = Static<typeof LoginRequest>
 /** Describes a login or invite link. POST /link {token}; 410 `link_spent` if the link is no longer valid. */
 export const LinkRequest = Closed({ token: Token })
 export const LinkOffer = Closed({
-  kind: Type.Enum(['first-login', 'invitation']),
+  kind: Type.Enum(['first-login', 'invitation', 'reset']),
   workspace: Type.String(),
   role: Role,
   /** Only this email may accept; empty allows any. */
@@ -71,6 +71,8 @@ export const Me = Closed({
     version: Type.String(),
     /** Without a current list of Tor exits, the check `tor` is Unknown. */
     tor_list: Type.Enum(['current', 'none', 'expired']),
+    /** The service rejects new sessions because its disk is almost full. */
+    disk_low: Type.Boolean(),
     /** Whether a model can be asked for reference answers. */
     chatbot: Type.Boolean(),
   }),

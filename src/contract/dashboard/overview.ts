@@ -1,4 +1,4 @@
-/** The first page of the dashboard. Counts contain scored sessions only. */
+/** The first page of the dashboard. Counts contain scored sessions only, by effective action. */
 import { type Static, Type } from 'typebox'
 import { BREAKDOWNS, type BreakdownName } from './breakdowns.ts'
 import { Closed, OrNull, Time } from './page.ts'
@@ -16,9 +16,7 @@ export type Breakdown = Static<typeof Breakdown>
 export const Overview = Closed({
   trend: SessionHistogram,
   /** The period of the same length before; null without a start time. */
-  previous: OrNull(BandCounts),
-  /** Sessions of the period whose action a label overrides. */
-  labeled: Type.Integer(),
+  previous: OrNull(SessionHistogram),
   breakdowns: Type.Object(
     Object.fromEntries(BREAKDOWNS.map((name) => [name, Breakdown])) as Record<
       BreakdownName,

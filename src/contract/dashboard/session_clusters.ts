@@ -13,13 +13,14 @@ const Kind = Type.Enum(CLUSTER_KINDS, {
     '`rhythm`: typed with the same rhythm, as in a copied recording. `mouse_path`: the mouse moved along the same path, as in a copied recording. `typing_statistics`: keys were timed with the same statistics, as by one program that imitates typing. `device`: one device, or several identical ones. `address`: one IP address, which a household, school or company can share.',
 })
 
-const { risk_score, recommended_action } = SessionItem.properties
+const { risk_score, recommended_action, activity } = SessionItem.properties
 
 const Member = Closed(
   {
     session_id: Type.String({ description: 'ID of the session.' }),
     user_id: OrNull(Type.String(), 'The user ID of the session; null without one.', 'customer-1042'),
     ...VISIT_NAME,
+    activity,
     risk_score,
     recommended_action,
   },

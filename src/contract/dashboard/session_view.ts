@@ -1,10 +1,9 @@
 /** A single session: its report, replay and event log, its label, and a summary for the person concerned. */
 import { type Static, Type } from 'typebox'
 import { CHECK_RESULTS } from '../checks.ts'
-import { LimitedBy } from '../evidence.ts'
 import { Field } from '../field.ts'
 import { NOTE_CHARS } from '../limits.ts'
-import { EventEntry, OverriddenBy, RiskParts } from '../session.ts'
+import { EventEntry, LimitedBy, OverriddenBy, RiskParts } from '../session.ts'
 import { StepUp } from '../step_up.ts'
 import { Closed, OrNull, Time } from './page.ts'
 import { Action, CheckName, Input, Label, SessionItem } from './sessions.ts'
@@ -150,12 +149,14 @@ export const SessionLog = Closed({
 })
 export type SessionLog = Static<typeof SessionLog>
 
-/** Observations for the person concerned, without scores, check names or results. */
+/** Observations for the person concerned with their points, without check names or results. */
 export const ReasonSheet = Closed({
   title: Type.String(),
   /** Such as `Visit of 15 November 2026, 10:04 to 10:19 UTC`. */
   about: Type.String(),
   observations: Type.Array(Type.String()),
+  /** Such as `Together: 34 of 100 points`; absent for a survey participant and without points. */
+  sum: Type.Optional(Type.String()),
   /** Topics with too little data. */
   not_observed: Type.Array(Type.String()),
   /** Limits of the observations, and how to object. */

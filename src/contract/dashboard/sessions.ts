@@ -80,7 +80,7 @@ export const SessionQuery = Closed({
     Type.String({
       maxLength: MAX_CHARS,
       description:
-        'The first characters of a session ID, a user, a tag, or the start of a path. Other filters apply to paths only.',
+        'The first characters of a session ID, a user or a tag, the name of a browser or operating system, or the start of a path. Other filters apply to paths only.',
       examples: ['customer-1042'],
     }),
   ),
@@ -177,7 +177,7 @@ export const SessionList = Closed(
 )
 export type SessionList = Static<typeof SessionList>
 
-/** Sessions by recommended action (a band of scores leads to each), without sessions that were not scored yet. */
+/** Sessions by action (a band of scores leads to each), without sessions that were not scored yet. */
 export const BandCounts = Closed(
   {
     accept: Type.Integer({ description: 'Sessions with `Auto-accept`.' }),
@@ -189,7 +189,7 @@ export const BandCounts = Closed(
     unknown: Type.Integer({ description: 'Sessions with `Unknown`.' }),
   },
   'ActionCounts',
-  'Number of sessions with each recommended action.',
+  'Number of sessions with each action.',
 )
 export type BandCounts = Static<typeof BandCounts>
 

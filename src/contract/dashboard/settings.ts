@@ -1,8 +1,10 @@
 /** Settings of a workspace, and the effect of other settings. */
 import { type Static, Type } from 'typebox'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../checks.ts'
+import { DEVICE_DATA } from '../device_data.ts'
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
 import { ForwardAuthRule, MAX_RULES } from '../forward_auth.ts'
+import { LINK_SCOPES } from '../linked_sessions.ts'
 import { Closed, OrNull } from './page.ts'
 import { Action, BandCounts, CheckName, Label, VISIT_NAME } from './sessions.ts'
 
@@ -68,12 +70,26 @@ const ForwardAuthRules = Type.Array(ForwardAuthRule, {
   examples: [[{ path: '/signup', on_unknown: 'block' }]],
 })
 
+const LinkedSessions = Type.Enum(LINK_SCOPES, {
+  description:
+    'Sessions that are compared to find linked sessions: `visits` (the default) leaves out sessions of surveys, `off` compares none.',
+  examples: ['visits'],
+})
+
+const DeviceData = Type.Enum(DEVICE_DATA, {
+  description:
+    'Whether pages may forbid the browser script to read device data. `required` (the default): their sessions are rejected.',
+  examples: ['required'],
+})
+
 export const SettingsView = Closed(
   {
     weights: Weights,
     bands: Bands,
     monitor_only: MonitorOnly,
     retention: Field(Retention, 'How long data is kept.'),
+    linked_sessions: LinkedSessions,
+    device_data: DeviceData,
     forward_auth: ForwardAuthRules,
     defaults: Field(
       Closed(
@@ -165,6 +181,8 @@ export const SettingsChange = Closed(
         [FIELD_DESCRIPTION]: 'Retention periods to change.',
       }),
     ),
+    linked_sessions: Type.Optional(LinkedSessions),
+    device_data: Type.Optional(DeviceData),
     forward_auth: Type.Optional(ForwardAuthRules),
   },
   'SettingsChange',

@@ -11,7 +11,9 @@ export const SurveyItem = Closed(
   {
     survey_id: Type.String({ description: 'Your ID for the survey.' }),
     participants: Type.Integer({ description: 'Number of analyzed participants.' }),
-    flagged: Type.Integer({ description: 'Number of flagged participants.' }),
+    flagged: Type.Integer({
+      description: 'Number of participants with the effective verdict `review` or `remove`.',
+    }),
     first_at: TimeOf('Time of the first analysis'),
     last_at: TimeOf('Time of the latest analysis'),
   },
@@ -24,6 +26,14 @@ export type SurveyList = Static<typeof SurveyList>
 
 export const SurveyView = Closed({
   ...SurveyItem.properties,
+  /** Participants by effective verdict. */
+  verdicts: Closed({ keep: Type.Integer(), review: Type.Integer(), remove: Type.Integer() }),
+  reviewed: Type.Integer({ description: 'Participants with a verdict of a reviewer.' }),
+  groups: Type.Integer({ description: 'Groups of at least two similar answers, at most 100.' }),
+})
+export type SurveyView = Static<typeof SurveyView>
+
+export const SurveyQuestions = Closed({
   computed_on: Type.Integer({ description: 'How many of the newest participants the figures below cover.' }),
   questions: Type.Array(
     Closed({
@@ -43,10 +53,8 @@ export const SurveyView = Closed({
   ),
   /** v012: failed checks per participant. */
   checks: Type.Array(Closed({ check: Type.String(), count: Type.Integer() })),
-  /** Participants by effective verdict. */
-  verdicts: Closed({ keep: Type.Integer(), review: Type.Integer(), remove: Type.Integer() }),
 })
-export type SurveyView = Static<typeof SurveyView>
+export type SurveyQuestions = Static<typeof SurveyQuestions>
 
 export const ParticipantItem = Closed(
   {
@@ -68,6 +76,29 @@ export const ParticipantItem = Closed(
 export type ParticipantItem = Static<typeof ParticipantItem>
 export const ParticipantList = Page(ParticipantItem, 'ParticipantList', 'A page of participants.')
 export type ParticipantList = Static<typeof ParticipantList>
+
+/** A participant with the answers, each cut to its first characters. */
+export const ParticipantRow = Closed({
+  ...ParticipantItem.properties,
+  answers: Type.Array(
+    Closed({
+      question_id: Type.String(),
+      answer: Type.String(),
+      /** The failed checks, without an explanation of the others. */
+      results: Type.Array(ExplainedCheck),
+      /** Participants with a similar answer, with this one. */
+      similar: Type.Integer(),
+    }),
+  ),
+})
+export type ParticipantRow = Static<typeof ParticipantRow>
+
+export const ParticipantTable = Closed({
+  ...Page(ParticipantRow).properties,
+  /** Of these participants, in the order of the survey. */
+  questions: Type.Array(Closed({ id: Type.String(), text: Type.String() })),
+})
+export type ParticipantTable = Static<typeof ParticipantTable>
 
 export const AnswerView = Closed(
   {
@@ -143,7 +174,8 @@ export const ClusterView = Closed({
       analysis_id: Type.String(),
       answered_at: Time,
       answer: Type.String(),
-      flagged: Type.Boolean(),
+      ...VERDICT,
+      ...EFFECTIVE_VERDICT,
     }),
   ),
 })

@@ -86,6 +86,12 @@ export const PARTICIPANT_FILTERS = {
       examples: ['review'],
     }),
   ),
+  reviewed: Type.Optional(
+    Type.Enum(['true', 'false'], {
+      description: 'Only participants with a verdict of a reviewer, or without one.',
+      examples: ['false'],
+    }),
+  ),
   q: Type.Optional(
     Type.String({
       maxLength: 256,
@@ -105,6 +111,7 @@ export const DownloadQuery = Closed({
     }),
   ),
   verdict: PARTICIPANT_FILTERS.verdict,
+  reviewed: PARTICIPANT_FILTERS.reviewed,
   q: PARTICIPANT_FILTERS.q,
   low_effort_threshold: LowEffortThreshold,
 })

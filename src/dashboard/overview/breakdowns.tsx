@@ -32,16 +32,11 @@ function valueWords(name: BreakdownName, value: string): string {
   return value
 }
 
-/** Visits by property. Each row filters the page by its value. */
+/** Visits by property, without those that nothing is known of. Each row filters the page by its value. */
 export function Breakdowns({ data, filters }: { data: Overview; filters: Filters }) {
-  return (
-    <div className="breakdowns">
-      {BREAKDOWNS.map((name) => (
-        <BreakdownCard key={name} name={name} data={data} isChosen={filters[FILTERS[name]] !== undefined} />
-      ))}
-      {data.breakdowns_of !== null && <p className="small-print">{words.sampled(data.breakdowns_of)}</p>}
-    </div>
-  )
+  return BREAKDOWNS.filter((name) => data.breakdowns[name].rows.length > 0).map((name) => (
+    <BreakdownCard key={name} name={name} data={data} isChosen={filters[FILTERS[name]] !== undefined} />
+  ))
 }
 
 function BreakdownCard({ name, data, isChosen }: { name: BreakdownName; data: Overview; isChosen: boolean }) {
@@ -53,7 +48,6 @@ function BreakdownCard({ name, data, isChosen }: { name: BreakdownName; data: Ov
         <h2>{words.breakdowns[name]}</h2>
         <p className="small-print">{words.columns}</p>
       </div>
-      {rows.length === 0 && <p className="faint">{words.noValues[name]}</p>}
       <ol>
         {rows.map(({ value, counts }) => {
           const all = totalOf(counts)

@@ -1,5 +1,5 @@
 import type { OverviewStatus } from '../../contract/dashboard/overview.ts'
-import { formatCount, formatPart } from '../format/count.ts'
+import { formatPart } from '../format/count.ts'
 import { useMe, usePermissions } from '../me.ts'
 import { Link } from '../parts/link.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
@@ -9,34 +9,13 @@ import { texts } from '../texts.ts'
 
 const words = texts.overview
 
-/** The state of the workspace, whatever the filter: what waits for a person, surveys, and whether data arrives. */
+/** The state of the workspace, whatever the filter: surveys, and whether data arrives. */
 export function StatusCards({ status }: { status: OverviewStatus }) {
   return (
-    <div className="status-cards">
-      <ToReview count={status.to_review} />
-      <Surveys surveys={status.surveys} />
+    <>
+      {status.surveys.length > 0 && <Surveys surveys={status.surveys} />}
       <Health status={status} />
-    </div>
-  )
-}
-
-function ToReview({ count }: { count: number }) {
-  return (
-    <section className="card" aria-labelledby="to-review">
-      <h2 id="to-review">{words.toReview}</h2>
-      {count === 0 ? (
-        <p className="faint">{words.nothingToReview}</p>
-      ) : (
-        <>
-          <p>
-            <strong className="big">{formatCount(count)}</strong> {words.waiting(count)}
-          </p>
-          <Link to={pathTo(['review'])} className="button primary">
-            {words.review}
-          </Link>
-        </>
-      )}
-    </section>
+    </>
   )
 }
 
@@ -45,27 +24,21 @@ function Surveys({ surveys }: Pick<OverviewStatus, 'surveys'>) {
     <section className="card" aria-labelledby="latest-surveys">
       <div className="card-head">
         <h2 id="latest-surveys">{words.surveys}</h2>
-        {surveys.length > 0 && <Link to={pathTo(['surveys'])}>{words.allSurveys}</Link>}
+        <Link to={pathTo(['surveys'])}>{words.allSurveys}</Link>
       </div>
-      {surveys.length === 0 ? (
-        <p className="faint">
-          {words.noSurveys} <Link to={pathTo(['uploads'])}>{texts.nav.uploads}</Link>
-        </p>
-      ) : (
-        <ul className="lines">
-          {surveys.map(({ survey_id, participants, flagged, last_at }) => (
-            <li key={survey_id}>
-              <Link to={pathTo(['surveys', survey_id])}>
-                <UserText>{survey_id}</UserText>
-              </Link>
-              <span className="small-print">
-                {words.participants(participants, formatPart(flagged, participants))} ·{' '}
-                <Timestamp at={last_at} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="lines">
+        {surveys.map(({ survey_id, participants, flagged, last_at }) => (
+          <li key={survey_id}>
+            <Link to={pathTo(['surveys', survey_id])}>
+              <UserText>{survey_id}</UserText>
+            </Link>
+            <span className="small-print">
+              {words.participants(participants, formatPart(flagged, participants))} ·{' '}
+              <Timestamp at={last_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -92,9 +65,23 @@ function Health({ status: { last_batch_at, webhooks } }: { status: OverviewStatu
                 : words.delivering(enabled)}
           </span>
         </li>
+        <DiskSpace />
         <TorList />
       </ul>
     </section>
+  )
+}
+
+function DiskSpace() {
+  const { service } = useMe()
+  if (!service.disk_low) return null
+  return (
+    <li>
+      <span>{words.disk}</span>
+      <span className="pill tone-stop" role="alert">
+        {words.diskLow}
+      </span>
+    </li>
   )
 }
 

@@ -16,9 +16,17 @@ export function Audit() {
   const audit = usePages<AuditList>(['audit'])
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
-      <Pages query={audit}>
+      <Pages
+        query={audit}
+        none={
+          <div className="card empty">
+            <h2>{words.none}</h2>
+            <p>{words.noneHint}</p>
+          </div>
+        }
+      >
         {(items) => (
-          <section className="card flush" aria-label={words.title}>
+          <div className="card flush">
             <Table name={words.title} head={words.columns}>
               {items.map((item) => (
                 <tr key={item.id}>
@@ -41,23 +49,34 @@ export function Audit() {
                 </tr>
               ))}
             </Table>
-          </section>
+          </div>
         )}
       </Pages>
     </Page>
   )
 }
 
-const OF_SESSIONS = /^label_/
-const OF_ANALYSES = /^verdict_/
+/** The page of the target, by the start of the action. The first match counts. */
+const TARGETS: readonly (readonly [start: string, path: (subject: string) => readonly string[]])[] = [
+  ['label_', (subject) => ['sessions', subject]],
+  ['verdict_', (subject) => ['typing', subject]],
+  ['key_', () => ['keys']],
+  ['webhook_', () => ['webhooks']],
+  ['delivery_', () => ['webhooks']],
+  ['member_', () => ['members']],
+  ['role_', () => ['members']],
+  ['invitation_', () => ['members']],
+  ['settings_', () => ['settings']],
+  ['agent_', () => ['settings']],
+  ['survey_uploaded', () => ['uploads']],
+  ['survey_settings', (subject) => ['surveys', subject]],
+  ['survey_references', (subject) => ['surveys', subject, 'references']],
+]
 
-/** A session or an analysis links to its page. */
-function Subject({ item: { action, subject } }: { item: AuditItem }) {
-  const page = OF_SESSIONS.test(action) ? 'sessions' : OF_ANALYSES.test(action) ? 'typing' : undefined
-  if (page === undefined) return <UserText>{subject}</UserText>
-  return (
-    <Link to={pathTo([page, subject])}>
-      <UserText className="mono">{subject}</UserText>
-    </Link>
-  )
+/** What was changed, with a link to its page. */
+function Subject({ item: { action, subject, subject_name } }: { item: AuditItem }) {
+  const target = TARGETS.find(([start]) => action.startsWith(start))
+  const shown = <UserText>{subject_name ?? subject}</UserText>
+  if (target === undefined || subject === '') return shown
+  return <Link to={pathTo(target[1](subject))}>{shown}</Link>
 }

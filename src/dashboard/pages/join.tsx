@@ -37,11 +37,11 @@ export function Join() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const isInvitation = offer.data?.kind === 'invitation'
+  const isFirst = offer.data?.kind === 'first-login'
 
   async function enter(fields: FormData): Promise<Me> {
     const request = { token, email: textOf(fields, 'email'), password: String(fields.get('password')) }
-    if (!isInvitation) return change<Me>('POST', '/first-login', request)
+    if (isFirst) return change<Me>('POST', '/first-login', request)
     const totp = textOf(fields, 'totp')
     try {
       return await change<Me>('POST', '/join', {
@@ -58,11 +58,11 @@ export function Join() {
   function welcome(me: Me) {
     setLogin(cache, me)
     taken = undefined
-    navigate(pathTo([isInvitation ? 'overview' : 'keys']), { replace: true })
+    navigate(pathTo([isFirst ? 'keys' : 'overview']), { replace: true })
   }
 
   return (
-    <SignedOutPage title={words.title}>
+    <SignedOutPage title={offer.data?.kind === 'reset' ? words.resetTitle : words.title}>
       {token === '' ? (
         <p>{words.noToken}</p>
       ) : (
@@ -70,7 +70,8 @@ export function Join() {
           {({ kind, workspace, role, email }) => (
             <>
               <p>
-                {kind === 'invitation' ? words.invited : words.first} <UserText>{workspace}</UserText>
+                {{ invitation: words.invited, reset: words.reset, 'first-login': words.first }[kind]}{' '}
+                <UserText>{workspace}</UserText>
                 {kind === 'invitation' && ` (${texts.roles[role]})`}. {words.once}
               </p>
               <Form submit={words.submit} send={enter} onDone={welcome}>

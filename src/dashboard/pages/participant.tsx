@@ -10,6 +10,7 @@ import { type PageIds, pathTo, useRoute } from '../router.ts'
 import { Analyses } from '../survey/analyses.tsx'
 import { CheckResults } from '../survey/check_results.tsx'
 import { ClosestReference } from '../survey/closest_reference.tsx'
+import { Copies } from '../survey/copies.tsx'
 import { Decision } from '../survey/decision.tsx'
 import { MarkedAnswer } from '../survey/marked_answer.tsx'
 import { EffectiveVerdict } from '../survey/verdict_badge.tsx'
@@ -20,13 +21,8 @@ const words = texts.participant
 const DOCS = ['reference/survey'] as const
 
 export function Participant({ ids: [surveyId = '', id = ''] }: PageIds) {
-  const { search } = useRoute()
-  const analyzed_at = search.get('analyzed_at') ?? undefined
-  const low_effort_threshold = search.get('effort') ?? undefined
-  const participant = useData<ParticipantView>(['surveys', surveyId, 'participants', id], {
-    analyzed_at,
-    low_effort_threshold,
-  })
+  const analyzed_at = useRoute().search.get('analyzed_at') ?? undefined
+  const participant = useData<ParticipantView>(['surveys', surveyId, 'participants', id], { analyzed_at })
   return (
     <Page
       title={words.title}
@@ -49,7 +45,7 @@ export function Participant({ ids: [surveyId = '', id = ''] }: PageIds) {
         </>
       }
     >
-      <BackLink to={pathTo(['surveys', surveyId], { effort: low_effort_threshold })}>
+      <BackLink to={pathTo(['surveys', surveyId])}>
         {texts.survey.title} <UserText>{surveyId}</UserText>
       </BackLink>
       <Loaded query={participant}>{(view) => <Body participant={view} />}</Loaded>
@@ -97,13 +93,9 @@ function Body({ participant }: { participant: ParticipantView }) {
       {participant.error && <Notice tone="bad">{words.error}</Notice>}
       {participant.warning !== null && <Notice tone="watch">{participant.warning}</Notice>}
       {answers.map((answer) => (
-        <Answer
-          key={answer.question_id}
-          answer={answer}
-          surveyId={survey_id}
-          references={participant.references}
-        />
+        <Answer key={answer.question_id} answer={answer} references={participant.references} />
       ))}
+      <Copies participant={participant} />
       {fingerprint_checks !== null && <Device checks={fingerprint_checks} />}
       <Analyses participant={participant} />
     </>
@@ -112,12 +104,11 @@ function Body({ participant }: { participant: ParticipantView }) {
 
 interface AnswerProps {
   readonly answer: AnswerView
-  readonly surveyId: string
   readonly references: ParticipantView['references']
 }
 
-function Answer({ answer, surveyId, references }: AnswerProps) {
-  const { question, question_id, results, effort, group, typing } = answer
+function Answer({ answer, references }: AnswerProps) {
+  const { question, question_id, results, effort, typing } = answer
   return (
     <section className="card">
       <div className="card-head">
@@ -138,12 +129,6 @@ function Answer({ answer, surveyId, references }: AnswerProps) {
         </div>
       )}
       {answer.answer !== '' && <CheckResults results={results} />}
-      {group > 0 && (
-        <p className="small-print">
-          {words.group(group)} ·{' '}
-          <Link to={pathTo(['surveys', surveyId, 'clusters'])}>{texts.survey.clusters}</Link>
-        </p>
-      )}
     </section>
   )
 }

@@ -1,40 +1,61 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ParticipantList } from '../../contract/dashboard/surveys.ts'
+import { useState } from 'react'
+import type { ClusterList, ParticipantList } from '../../contract/dashboard/surveys.ts'
 import type { VerdictChanged, VerdictRequest } from '../../contract/dashboard/verdicts.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { ParticipantReasons } from '../review/participant_reasons.tsx'
-import { ReviewQueue } from '../review/review_queue.tsx'
+import { ReviewQueue, type Together } from '../review/review_queue.tsx'
 import { useQueue } from '../review/use_queue.ts'
-import { type PageIds, pathTo, useRoute } from '../router.ts'
+import { type PageIds, pathTo } from '../router.ts'
 import { setVerdict, undoOf } from '../survey/use_verdict.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.review
 const DOCS = ['reference/survey'] as const
 
-/** Participants of a survey with the effective verdict `review`, worked by keyboard. */
+/** Participants of a survey with the effective verdict `review`, worst first, worked by keyboard. */
 export function ParticipantReview({ ids: [id = ''] }: PageIds) {
   const cache = useQueryClient()
-  const effort = useRoute().search.get('effort') ?? undefined
+  const [copies, setCopies] = useState<Readonly<Record<string, readonly Together[]>>>({})
   const list = useQueue<ParticipantList>(['surveys', id, 'participants'], {
     verdict: 'review',
-    low_effort_threshold: effort,
+    order: 'worst',
   })
   async function set(participant: string, request: VerdictRequest | null): Promise<VerdictChanged> {
     const changed = await setVerdict(id, participant, request)
     void cache.invalidateQueries({ queryKey: ['surveys', id] })
     return changed
   }
-  async function decide(participant: string, verdict: 'keep' | 'remove', note: string) {
-    const changed = await set(participant, { verdict, note })
-    return () => set(participant, undoOf(changed))
+  async function decide(
+    participant: string,
+    verdict: 'keep' | 'remove',
+    note: string,
+    also: readonly string[],
+  ) {
+    const undos: (() => Promise<VerdictChanged>)[] = []
+    for (const one of [participant, ...also]) {
+      const changed = await set(one, { verdict, note })
+      undos.push(() => set(one, undoOf(changed)))
+    }
+    return async () => {
+      for (const undo of undos) await undo()
+    }
+  }
+  const showCopies = (participant: string, { items }: ClusterList) => {
+    const others = new Set(
+      items.flatMap(({ members }) =>
+        members.map(({ participant_id }) => participant_id).filter((one) => one !== participant),
+      ),
+    )
+    const groups = others.size === 0 ? [] : [{ name: texts.survey.tabs.clusters, ids: [...others] }]
+    setCopies((all) => ({ ...all, [participant]: groups }))
   }
   return (
     <Page title={words.title} lead={words.participantsLead} docs={DOCS}>
-      <BackLink to={pathTo(['surveys', id], { effort })}>
+      <BackLink to={pathTo(['surveys', id])}>
         {texts.survey.title} <UserText>{id}</UserText>
       </BackLink>
       <Loaded query={list}>
@@ -42,13 +63,18 @@ export function ParticipantReview({ ids: [id = ''] }: PageIds) {
           <ReviewQueue
             entries={pages
               .flatMap((page) => page.items)
-              .map(({ participant_id }) => ({ id: participant_id, name: participant_id }))}
+              .map(({ participant_id, severity }) => ({
+                id: participant_id,
+                name: participant_id,
+                under: texts.verdict.severity(Math.round(100 * severity)),
+              }))}
             hasMore={list.hasNextPage}
             decisions={['keep', 'remove']}
             decide={decide}
+            together={(participant) => copies[participant] ?? []}
             onNearEnd={() => void list.fetchNextPage()}
           >
-            {(participant) => <ParticipantReasons surveyId={id} id={participant} effort={effort} />}
+            {(participant) => <ParticipantReasons surveyId={id} id={participant} onCopies={showCopies} />}
           </ReviewQueue>
         )}
       </Loaded>

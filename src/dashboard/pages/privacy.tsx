@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import type { SettingsChange, SettingsView } from '../../contract/dashboard/settings.ts'
+import { LINK_SCOPES } from '../../contract/linked_sessions.ts'
 import { change, download } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Field, Form, textOf } from '../parts/form.tsx'
@@ -21,6 +22,8 @@ export function Privacy() {
       {can.manage ? (
         <div className="columns loose">
           <RetentionCard />
+          <LinkedSessionsCard />
+          <DeviceDataCard />
           <ExportCard />
           <EraseCard />
         </div>
@@ -73,6 +76,72 @@ function RetentionForm({ saved }: { saved: SettingsView }) {
           isOptional
         />
       ))}
+    </Form>
+  )
+}
+
+function LinkedSessionsCard() {
+  const settings = useData<SettingsView>(['settings'])
+  return (
+    <section className="card">
+      <h2>{words.linked}</h2>
+      <p>{words.linkedLead}</p>
+      <Loaded query={settings}>
+        {(saved) => <LinkedSessionsForm key={saved.linked_sessions} saved={saved} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function LinkedSessionsForm({ saved }: { saved: SettingsView }) {
+  const cache = useQueryClient()
+  const save = (fields: FormData) => {
+    const body = { linked_sessions: textOf(fields, 'linked_sessions') }
+    return change('PATCH', '/settings', body)
+  }
+  return (
+    <Form submit={texts.save} send={save} onDone={() => cache.invalidateQueries()}>
+      <fieldset>
+        <legend>{words.linkedScope}</legend>
+        {LINK_SCOPES.map((scope) => (
+          <label key={scope} className="choice">
+            <input
+              type="radio"
+              name="linked_sessions"
+              value={scope}
+              defaultChecked={scope === saved.linked_sessions}
+            />
+            <span>{words.linkedScopes[scope]}</span>
+          </label>
+        ))}
+      </fieldset>
+    </Form>
+  )
+}
+
+function DeviceDataCard() {
+  const settings = useData<SettingsView>(['settings'])
+  return (
+    <section className="card">
+      <h2>{words.device}</h2>
+      <p>{words.deviceLead}</p>
+      <Loaded query={settings}>{(saved) => <DeviceDataForm key={saved.device_data} saved={saved} />}</Loaded>
+    </section>
+  )
+}
+
+function DeviceDataForm({ saved }: { saved: SettingsView }) {
+  const cache = useQueryClient()
+  const save = (fields: FormData) => {
+    const body: SettingsChange = { device_data: fields.has('optional') ? 'optional' : 'required' }
+    return change('PATCH', '/settings', body)
+  }
+  return (
+    <Form submit={texts.save} send={save} onDone={() => cache.invalidateQueries({ queryKey: ['settings'] })}>
+      <label className="choice">
+        <input type="checkbox" name="optional" defaultChecked={saved.device_data === 'optional'} />
+        <span>{words.deviceOptional}</span>
+      </label>
     </Form>
   )
 }

@@ -28,7 +28,7 @@ export function ParticipantReasons({ ids: [surveyId = '', id = ''] }: PageIds) {
   )
 }
 
-/** Observations without score or result, for the person they describe. */
+/** Observations with their points and without a result, for the person they describe. */
 function Sheet({ path, children }: { path: readonly string[]; children: ReactNode }) {
   const sheet = useData<ReasonSheet>(path)
   return (
@@ -43,13 +43,14 @@ function Sheet({ path, children }: { path: readonly string[]; children: ReactNod
     >
       {children}
       <Loaded query={sheet}>
-        {({ title, about, observations, not_observed, notes }) => (
+        {({ title, about, observations, sum, not_observed, notes }) => (
           <article className="card reason-sheet">
             <h2>{title}</h2>
             <p>
               <UserText>{about}</UserText>
             </p>
             <List title={words.observed} items={observations} />
+            {sum !== undefined && <p>{sum}</p>}
             <List title={words.notObserved} items={not_observed} />
             <List title={words.notes} items={notes} />
           </article>

@@ -1,13 +1,18 @@
+import { useState } from 'react'
 import type { SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
+import { readStrip } from '../format/strip.ts'
 import { visitName } from '../format/visit_name.ts'
+import { usePermissions } from '../me.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Score } from '../parts/result.tsx'
+import { RhythmStrip } from '../parts/rhythm_strip.tsx'
 import { Table } from '../parts/table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
+import { MarkMany } from '../session/mark_many.tsx'
 import { texts } from '../texts.ts'
 import { useData } from '../use_data.ts'
 
@@ -38,32 +43,70 @@ export function LinkedSessions() {
   )
 }
 
+/** Members shown at first. */
+const SHOWN = 5
+/** Strips that are drawn over each other. */
+const OVERLAID = 12
+
 function Cluster({ cluster: { id, kind, sessions, users, members } }: { cluster: SessionCluster }) {
+  const can = usePermissions()
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? members : members.slice(0, SHOWN)
   return (
     <section className="card" aria-labelledby={id}>
       <div className="card-head">
-        <h2 id={id}>{words.kinds[kind]}</h2>
-        <p className="small-print">{words.size(sessions, users)}</p>
-        <p className="small-print">{words.hints[kind]}</p>
+        <div>
+          <h2 id={id}>{words.summary[kind](sessions, users)}</h2>
+          <p className="small-print">{words.hints[kind]}</p>
+        </div>
+        {can.analyze && <MarkMany ids={members.map(({ session_id }) => session_id)} />}
       </div>
-      <Table name={words.kinds[kind]} head={words.columns}>
-        {members.map((member) => (
+      <Overlaid members={members} />
+      <Table name={words.summary[kind](sessions, users)} head={words.columns} className="linked">
+        {shown.map((member) => (
           <tr key={member.session_id} className="clickable">
             <td>
               <Score score={member.risk_score} action={member.recommended_action} />
             </td>
             <td className="visit">
-              <Link to={pathTo(['sessions', member.session_id])} className="row-link">
-                <UserText>{visitName(member)}</UserText>
+              <Link
+                to={pathTo(['sessions', member.session_id])}
+                className="row-link"
+                name={`${member.user_id ?? words.noUser}: ${visitName(member)}`}
+              >
+                {member.user_id === null ? words.noUser : <UserText>{member.user_id}</UserText>}
               </Link>
-              <span className="under">
-                <Timestamp at={member.started_at} /> · <span className="mono">{member.session_id}</span>
-              </span>
+              <span className="under">{visitName(member)}</span>
             </td>
-            <td>{member.user_id === null ? words.noUser : <UserText>{member.user_id}</UserText>}</td>
+            <td className="strip-cell">
+              {member.activity !== null && <RhythmStrip strip={readStrip(member.activity)} />}
+            </td>
+            <td className="age-cell">
+              <Timestamp at={member.started_at} />
+            </td>
           </tr>
         ))}
       </Table>
+      {members.length > shown.length && (
+        <button type="button" className="link" onClick={() => setWhole(true)}>
+          {words.showAll(members.length)}
+        </button>
+      )}
     </section>
+  )
+}
+
+/** The rhythms of all members over each other: equal ones look like one. */
+function Overlaid({ members }: Pick<SessionCluster, 'members'>) {
+  const strips = members
+    .flatMap(({ activity }) => (activity === null ? [] : [readStrip(activity)]))
+    .slice(0, OVERLAID)
+  if (strips.length < 2) return null
+  return (
+    <div className="overlaid" role="img" aria-label={words.overlaid(strips.length)}>
+      {strips.map((strip, i) => (
+        <RhythmStrip key={i} strip={strip} />
+      ))}
+    </div>
   )
 }

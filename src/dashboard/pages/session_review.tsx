@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecommendedAction } from '../../contract/checks.ts'
-import type { LabelChanged, LabelRequest } from '../../contract/dashboard/session_view.ts'
+import type { SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
 import type { Label, SessionList } from '../../contract/dashboard/sessions.ts'
-import { formatTime } from '../format/time.ts'
+import { formatAge } from '../format/time.ts'
 import { visitName } from '../format/visit_name.ts'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
-import { ReviewQueue } from '../review/review_queue.tsx'
+import { Score } from '../parts/result.tsx'
+import { QueueReplay } from '../review/queue_replay.tsx'
+import { ReviewQueue, type Together } from '../review/review_queue.tsx'
 import { SessionReasons } from '../review/session_reasons.tsx'
+import { similarTo } from '../review/similar.ts'
 import { useQueue } from '../review/use_queue.ts'
 import { navigate, useRoute, withSearch } from '../router.ts'
-import { setLabel } from '../session/set_label.ts'
+import { labelMany } from '../session/label_many.ts'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 
 const words = texts.review
 const DOCS = ['how-to/review-sessions'] as const
@@ -49,34 +53,55 @@ export function SessionReview() {
 function Sessions({ action }: { action: RecommendedAction }) {
   const cache = useQueryClient()
   const list = useQueue<SessionList>(['sessions'], { action, label: 'none', order: 'newest', limit: 50 })
-  async function label(id: string, request: LabelRequest | null): Promise<LabelChanged> {
-    const changed = await setLabel(id, request)
-    void cache.invalidateQueries({ queryKey: ['sessions'] })
-    return changed
-  }
-  async function decide(id: string, decision: Label, note: string) {
-    const { previous } = await label(id, { label: decision, note })
-    return () => label(id, previous && { label: previous.label, note: previous.note })
+  const clusters = useData<SessionClusters>(['session-clusters'])
+  async function decide(id: string, label: Label, note: string, also: readonly string[]) {
+    const refresh = () => void cache.invalidateQueries({ queryKey: ['sessions'] })
+    const undo = await labelMany([id, ...also], { label, note })
+    refresh()
+    return async () => {
+      await undo()
+      refresh()
+    }
   }
   return (
     <Loaded query={list}>
-      {({ pages }) => (
-        <ReviewQueue
-          entries={pages
-            .flatMap((page) => page.items)
-            .map((item) => ({
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items)
+        return (
+          <ReviewQueue
+            entries={items.map((item) => ({
               id: item.session_id,
-              name: visitName(item),
-              under: formatTime(item.started_at),
+              name: item.user_id ?? visitName(item),
+              under: [
+                ...(item.user_id === null ? [] : [visitName(item)]),
+                formatAge(item.started_at, Date.now()),
+              ].join(' · '),
+              mark: <Score score={item.risk_score} action={item.effective_action} />,
             }))}
-          hasMore={list.hasNextPage}
-          decisions={['person', 'bot']}
-          decide={decide}
-          onNearEnd={() => void list.fetchNextPage()}
-        >
-          {(id) => <SessionReasons id={id} />}
-        </ReviewQueue>
-      )}
+            hasMore={list.hasNextPage}
+            decisions={['person', 'bot']}
+            decide={decide}
+            together={(id) => [...linkedTo(id, clusters.data?.items ?? []), ...similarTo(id, items)]}
+            onNearEnd={() => void list.fetchNextPage()}
+          >
+            {(id) => (
+              <div className="queue-columns">
+                <QueueReplay id={id} />
+                <SessionReasons id={id} />
+              </div>
+            )}
+          </ReviewQueue>
+        )
+      }}
     </Loaded>
   )
 }
+
+/** Sessions that share a rhythm, a mouse path, typing statistics, a device or an address with this one. */
+const linkedTo = (id: string, clusters: readonly SessionCluster[]): Together[] =>
+  clusters
+    .filter(({ members }) => members.some(({ session_id }) => session_id === id))
+    .map(({ kind, members }) => ({
+      name: texts.sessionClusters.kinds[kind],
+      ids: members.map(({ session_id }) => session_id).filter((other) => other !== id),
+    }))

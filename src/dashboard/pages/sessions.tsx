@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { SessionHistogram, SessionItem, SessionList } from '../../contract/dashboard/sessions.ts'
 import { totalOf, VisitsOverTime } from '../charts/visits_over_time.tsx'
 import { apiPath, apiUrl } from '../client.ts'
@@ -11,6 +12,7 @@ import { Page } from '../parts/page.tsx'
 import { SessionTable } from '../parts/session_table.tsx'
 import { PeriodLinks, TextField, VisitFilters } from '../parts/visit_filters.tsx'
 import { navigate, useRoute, withSearch } from '../router.ts'
+import { MarkMany } from '../session/mark_many.tsx'
 import { useSessionChanges } from '../session_changes.ts'
 import { type Filters, type Order, queryOf, readFilters } from '../session_filters.ts'
 import { texts } from '../texts.ts'
@@ -36,16 +38,22 @@ export function Sessions() {
   const isCut = list.data?.pages.at(-1)?.complete === false
   const isNarrowed = isFiltered || period !== 'all'
   const isShown = isNarrowed || items.length > 0
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  function choose(ids: readonly string[], isChosen: boolean) {
+    const next = new Set(chosen)
+    for (const id of ids) isChosen ? next.add(id) : next.delete(id)
+    setChosen(next)
+  }
 
   return (
     <Page
       title={words.title}
-      lead={words.lead}
       docs={DOCS}
       actions={
         isShown && (
           <>
             <LiveBadge />
+            <PeriodLinks period={period} />
             {can.analyze && q === undefined && <ExportLink filters={counted} />}
           </>
         )
@@ -53,13 +61,10 @@ export function Sessions() {
     >
       {!isNarrowed && <DemoOffer />}
       {isShown && (
-        <>
-          <PeriodLinks period={period} />
-          <VisitFilters read={read}>
-            <TextField name="q" filters={read.filters} type="search" placeholder={words.filter.qHint} />
-            <OrderSelect order={order} />
-          </VisitFilters>
-        </>
+        <VisitFilters read={read}>
+          <TextField name="q" filters={read.filters} type="search" placeholder={words.filter.qHint} />
+          <OrderSelect order={order} />
+        </VisitFilters>
       )}
       {q === undefined && histogram.data !== undefined && totalOf(histogram.data.totals) > 0 && (
         <VisitsOverTime histogram={histogram.data} />
@@ -68,10 +73,23 @@ export function Sessions() {
       {list.isPending && <Loading />}
       {list.data !== undefined && items.length === 0 && isNarrowed && <NoMatch />}
       {items.length > 0 && (
-        <section className="card flush" aria-label={words.title}>
-          <SessionTable items={items} fresh={fresh} />
-        </section>
+        <div className="card flush">
+          {can.analyze ? (
+            <SessionTable items={items} fresh={fresh} chosen={chosen} choose={choose} />
+          ) : (
+            <SessionTable items={items} fresh={fresh} />
+          )}
+        </div>
       )}
+      <div className={chosen.size > 0 ? 'bulk-bar open' : 'bulk-bar'}>
+        <MarkMany ids={[...chosen]} onDone={() => setChosen(new Set())}>
+          {chosen.size > 0 && (
+            <button type="button" className="quiet small" onClick={() => setChosen(new Set())}>
+              {words.clearChoice}
+            </button>
+          )}
+        </MarkMany>
+      </div>
       {isCut && <Notice tone="watch">{words.cut}</Notice>}
       <More query={list} />
     </Page>

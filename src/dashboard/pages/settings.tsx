@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { SettingsView, WhatIf } from '../../contract/dashboard/settings.ts'
 import { change } from '../client.ts'
 import { usePermissions } from '../me.ts'
@@ -10,7 +10,7 @@ import { Page } from '../parts/page.tsx'
 import { Agents } from '../settings/agents.tsx'
 import { type Draft, draftOf, isAscending, isChanged, requestOf } from '../settings/draft.ts'
 import { BandEditor, WeightEditor } from '../settings/risk_editor.tsx'
-import { WhatIfView } from '../settings/what_if.tsx'
+import { Moves, WhatIfView } from '../settings/what_if.tsx'
 import { texts } from '../texts.ts'
 import { useData } from '../use_data.ts'
 
@@ -33,23 +33,17 @@ function Editor({ saved }: { saved: SettingsView }) {
   const cache = useQueryClient()
   const [edited, edit] = useState<Draft>()
   const draft = edited ?? draftOf(saved)
-  const preview = useMutation({
-    mutationFn: (what: Draft) => change<WhatIf>('POST', '/settings/what-if', requestOf(what, saved)),
-  })
+  const differs = isChanged(draft, saved)
+  const isValid = isAscending(draft.bands)
+  const preview = useWhatIf(draft, saved, differs && isValid && can.analyze)
   const saving = useMutation({
     mutationFn: (what: Draft) => change<SettingsView>('PATCH', '/settings', requestOf(what, saved)),
     onSuccess: async () => {
       await cache.invalidateQueries()
       edit(undefined)
-      preview.reset()
     },
   })
-  const update = (change: Partial<Draft>) => {
-    edit({ ...draft, ...change })
-    if (preview.data !== undefined) preview.reset()
-  }
-  const differs = isChanged(draft, saved)
-  const isValid = isAscending(draft.bands)
+  const update = (change: Partial<Draft>) => edit({ ...draft, ...change })
   return (
     <>
       {saved.rescoring && <Notice tone="watch">{words.rescoring}</Notice>}
@@ -68,40 +62,59 @@ function Editor({ saved }: { saved: SettingsView }) {
           </span>
         </label>
       </section>
-      <BandEditor draft={draft} saved={saved} isLocked={!can.analyze} update={update} />
+      <BandEditor
+        draft={draft}
+        saved={saved}
+        isLocked={!can.analyze}
+        update={update}
+        {...(differs && preview.data !== undefined && { whatIf: preview.data })}
+      />
       <WeightEditor draft={draft} saved={saved} isLocked={!can.analyze} update={update} />
-      {can.analyze && (
+      {can.analyze && differs && (
         <div className="settings-end">
-          <button
-            type="button"
-            className="primary"
-            disabled={!differs || !isValid || preview.isPending}
-            onClick={() => preview.mutate(draft)}
-          >
-            {preview.isPending ? words.computing : words.whatIf}
-          </button>
           {can.manage && (
             <button
               type="button"
-              disabled={!differs || !isValid || preview.data === undefined || saving.isPending}
+              className="primary"
+              disabled={!isValid || saving.isPending}
               onClick={() => saving.mutate(draft)}
             >
               {words.save}
             </button>
           )}
-          {differs && (
-            <button type="button" className="quiet" onClick={() => edit(undefined)}>
-              {words.discard}
-            </button>
-          )}
-          {can.manage && differs && preview.data === undefined && (
-            <span className="small-print">{words.firstWhatIf}</span>
-          )}
+          <button type="button" className="quiet" onClick={() => edit(undefined)}>
+            {words.discard}
+          </button>
+          <p role="status">
+            {preview.isFetching || preview.data === undefined
+              ? isValid && words.computing
+              : texts.whatIf.summary(preview.data.changed)}
+          </p>
+          {preview.data !== undefined && <Moves whatIf={preview.data} />}
         </div>
       )}
       {preview.error !== null && <Notice tone="bad">{fullErrorMessage(preview.error)}</Notice>}
       {saving.error !== null && <Notice tone="bad">{fullErrorMessage(saving.error)}</Notice>}
-      {preview.data !== undefined && <WhatIfView whatIf={preview.data} />}
+      {differs && preview.data !== undefined && <WhatIfView whatIf={preview.data} />}
     </>
   )
+}
+
+/** A pause in editing after which the effect is computed. */
+const PAUSE_MS = 300
+
+/** The effect of a draft on stored sessions, shortly after each change. */
+function useWhatIf(draft: Draft, saved: SettingsView, isWanted: boolean) {
+  const request = JSON.stringify(requestOf(draft, saved))
+  const [asked, ask] = useState<string>()
+  useEffect(() => {
+    const timer = setTimeout(() => ask(isWanted ? request : undefined), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [request, isWanted])
+  return useQuery({
+    queryKey: ['settings', 'what-if', asked],
+    queryFn: () => change<WhatIf>('POST', '/settings/what-if', JSON.parse(asked ?? '{}')),
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+  })
 }

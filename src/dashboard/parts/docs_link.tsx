@@ -1,6 +1,7 @@
 import type { SessionCheckName } from '../../contract/checks.ts'
 import { checkDocs, type DocsPage, docsUrl } from '../docs.ts'
 import { texts } from '../texts.ts'
+import { Menu } from './menu.tsx'
 
 /** Opens in a new tab, so that a half-filled form is not lost. */
 export function DocsLink({ page }: { page: DocsPage }) {
@@ -14,11 +15,40 @@ export function DocsLink({ page }: { page: DocsPage }) {
 export function DocsLinks({ pages }: { pages: readonly DocsPage[] }) {
   return (
     <p className="docs-links no-print">
-      {texts.docs.title}
+      {texts.docs.see}
       {pages.map((page) => (
         <DocsLink key={page} page={page} />
       ))}
     </p>
+  )
+}
+
+/** The question mark beside the title of a page. */
+export function HelpMenu({ pages }: { pages: readonly DocsPage[] }) {
+  const [first] = pages
+  if (pages.length === 1 && first !== undefined)
+    return (
+      <a
+        className="help no-print"
+        href={docsUrl(first)}
+        target="_blank"
+        rel="noopener"
+        aria-label={texts.docs.about(texts.docs.pages[first])}
+        title={texts.docs.pages[first]}
+      >
+        ?
+      </a>
+    )
+  return (
+    <Menu button="?" name={texts.docs.title} className="help-menu no-print">
+      <ul>
+        {pages.map((page) => (
+          <li key={page}>
+            <DocsLink page={page} />
+          </li>
+        ))}
+      </ul>
+    </Menu>
   )
 }
 

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../client.ts'
 import { texts } from '../texts.ts'
+import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
 import { OtherWorkspaces } from './other_workspaces.tsx'
 
@@ -30,7 +31,10 @@ export function Failure({ error, onRetry }: { error: Error; onRetry?: () => unkn
   const isForbidden = error instanceof ApiError && error.status === 403
   return (
     <Notice tone={missing ? 'plain' : 'bad'}>
-      {missing ? texts.notFound : errorMessage(error)}
+      <span className="row">
+        {!(error instanceof ApiError) && <Icon name="offline" />}
+        {missing ? texts.notFound : errorMessage(error)}
+      </span>
       {missing && <OtherWorkspaces />}
       {!missing && !isForbidden && onRetry !== undefined && (
         <button type="button" onClick={() => onRetry()}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { DocsPage } from '../docs.ts'
 import { texts } from '../texts.ts'
-import { DocsLinks } from './docs_link.tsx'
+import { HelpMenu } from './docs_link.tsx'
 
 export interface PageProps {
   readonly title: string
@@ -24,11 +24,13 @@ export function Page({ title, heading, lead, docs, actions, children }: PageProp
     <>
       <div className="page-head">
         <div>
-          <h1 ref={first} tabIndex={-1}>
-            {heading ?? title}
-          </h1>
+          <div className="page-title">
+            <h1 ref={first} tabIndex={-1}>
+              {heading ?? title}
+            </h1>
+            {docs !== undefined && <HelpMenu pages={docs} />}
+          </div>
           {lead !== undefined && <p className="lead">{lead}</p>}
-          {docs !== undefined && <DocsLinks pages={docs} />}
         </div>
         {actions !== undefined && <div className="page-actions">{actions}</div>}
       </div>

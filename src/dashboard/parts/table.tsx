@@ -18,16 +18,20 @@ export function Table({ name, head, className, children }: TableProps) {
   })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    // biome-ignore lint/a11y/useSemanticElements: a section would need a heading; this only names a scrolling box.
-    <div className="scroll" role="region" aria-label={name} tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: this is no set of fields; it only names a scrolling box.
+    <div className="scroll" role="group" aria-label={name} tabIndex={0}>
       <table ref={table} className={className}>
         <thead>
           <tr>
-            {head.map((words, i) => (
-              <th scope="col" key={i}>
-                {words}
-              </th>
-            ))}
+            {head.map((words, i) =>
+              words === '' ? (
+                <td key={i} />
+              ) : (
+                <th scope="col" key={i}>
+                  {words}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>{children}</tbody>

@@ -1,4 +1,5 @@
-import type { AnswerView, ParticipantView } from '../../contract/dashboard/surveys.ts'
+import { useEffect, useRef } from 'react'
+import type { AnswerView, ClusterList, ParticipantView } from '../../contract/dashboard/surveys.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { UserText } from '../parts/user_text.tsx'
@@ -13,20 +14,24 @@ const words = texts.review
 export interface ParticipantReasonsProps {
   readonly surveyId: string
   readonly id: string
-  /** A low-effort threshold. */
-  readonly effort: string | undefined
+  /** Called once the groups of similar answers are loaded. */
+  onCopies(id: string, groups: ClusterList): void
 }
 
 /** Why a participant is in the queue, and the answers with their marked parts. */
-export function ParticipantReasons({ surveyId, id, effort }: ParticipantReasonsProps) {
-  const participant = useData<ParticipantView>(['surveys', surveyId, 'participants', id], {
-    low_effort_threshold: effort,
-  })
+export function ParticipantReasons({ surveyId, id, onCopies }: ParticipantReasonsProps) {
+  const participant = useData<ParticipantView>(['surveys', surveyId, 'participants', id])
+  const groups = useData<ClusterList>(['surveys', surveyId, 'clusters'], { participant_id: id })
+  const show = useRef(onCopies)
+  show.current = onCopies
+  useEffect(() => {
+    if (groups.data !== undefined) show.current(id, groups.data)
+  }, [id, groups.data])
   return (
     <section className="card" aria-labelledby="reasons">
       <div className="card-head">
         <h2 id="reasons">{words.reasons}</h2>
-        <Link to={pathTo(['surveys', surveyId, 'participants', id], { effort })}>{words.open}</Link>
+        <Link to={pathTo(['surveys', surveyId, 'participants', id])}>{words.open}</Link>
       </div>
       <Loaded query={participant}>
         {(view) => (

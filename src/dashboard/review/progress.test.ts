@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterDecision, afterUndo, moved } from './progress.ts'
+import { afterDecision, afterUndo, decisionOn, moved } from './progress.ts'
 
 const IDS = ['a', 'b', 'c']
 const start = { current: 'b', decided: [] }
@@ -28,6 +28,15 @@ describe('a review queue', () => {
   it('returns to the entry whose decision is undone', () => {
     expect(afterUndo(afterDecision(IDS, start, 'bot'))).toEqual(start)
     expect(afterUndo(start)).toEqual(start)
+  })
+
+  it('decides entries together, and undoes them together', () => {
+    const both = afterDecision(IDS, start, 'bot', ['c'])
+    expect(both.current).toBe('a')
+    expect(decisionOn(both.decided, 'c')).toBe('bot')
+    expect(decisionOn(both.decided, 'a')).toBeUndefined()
+    const undone = afterUndo(both)
+    expect([undone.current, decisionOn(undone.decided, 'c')]).toEqual(['b', undefined])
   })
 
   it('stops at its ends', () => {

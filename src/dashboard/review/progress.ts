@@ -2,6 +2,8 @@
 export interface Decided<Decision> {
   readonly id: string
   readonly decision: Decision
+  /** Entries that were decided together with it. */
+  readonly also?: readonly string[]
 }
 
 export interface Progress<Decision> {
@@ -10,15 +12,23 @@ export interface Progress<Decision> {
   readonly decided: readonly Decided<Decision>[]
 }
 
+/** The decision on an entry, its own or that of a group. */
+export const decisionOn = <Decision>(
+  decided: readonly Decided<Decision>[],
+  id: string,
+): Decision | undefined => decided.findLast((entry) => entry.id === id || entry.also?.includes(id))?.decision
+
 /** The first open entry after the current one, else the first open one; undefined if all are decided. */
 export function afterDecision<Decision>(
   ids: readonly string[],
   { current, decided }: Progress<Decision>,
   decision: Decision,
+  also: readonly string[] = [],
 ): Progress<Decision> {
   if (current === undefined) return { current, decided }
-  const all = [...decided.filter(({ id }) => id !== current), { id: current, decision }]
-  const isOpen = (id: string) => !all.some((entry) => entry.id === id)
+  const entry = also.length === 0 ? { id: current, decision } : { id: current, decision, also }
+  const all = [...decided.filter(({ id }) => id !== current), entry]
+  const isOpen = (id: string) => decisionOn(all, id) === undefined
   const at = ids.indexOf(current)
   return { current: ids.slice(at + 1).find(isOpen) ?? ids.find(isOpen), decided: all }
 }

@@ -2,16 +2,24 @@ import { type ReactNode, useRef, useState } from 'react'
 import { NOTE_CHARS } from '../../contract/limits.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { fullErrorMessage } from '../parts/form.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
-import { afterDecision, afterUndo, moved, type Progress } from './progress.ts'
+import { afterDecision, afterUndo, decisionOn, moved, type Progress } from './progress.ts'
 import { useShortcuts } from './shortcuts.ts'
 
 const words = texts.review
 
+export interface Together {
+  readonly name: string
+  readonly ids: readonly string[]
+}
+
 export interface ReviewQueueProps<Decision extends keyof typeof words.decided> {
   readonly entries: readonly {
+    /** In front of the name. */
+    readonly mark?: ReactNode
     readonly id: string
     readonly name: string
     /** Small print below the name. */
@@ -20,8 +28,15 @@ export interface ReviewQueueProps<Decision extends keyof typeof words.decided> {
   readonly hasMore: boolean
   /** For P and B. */
   readonly decisions: readonly [person: Decision, bot: Decision]
-  /** Saves a decision. Returns a function that undoes it. */
-  decide(id: string, decision: Decision, note: string): Promise<() => Promise<unknown>>
+  /** Saves a decision, also on the other entries. Returns a function that undoes it. */
+  decide(
+    id: string,
+    decision: Decision,
+    note: string,
+    also: readonly string[],
+  ): Promise<() => Promise<unknown>>
+  /** Groups that can be decided together with an entry, which is not one of their ids. */
+  together?(id: string): readonly Together[]
   onNearEnd(): void
   /** The reasons beside the decision. */
   children(id: string): ReactNode
@@ -29,18 +44,20 @@ export interface ReviewQueueProps<Decision extends keyof typeof words.decided> {
 
 /** Works through entries by keyboard or pointer. */
 export function ReviewQueue<Decision extends keyof typeof words.decided>(props: ReviewQueueProps<Decision>) {
-  const { entries, hasMore, decisions, decide, onNearEnd, children } = props
+  const { entries, hasMore, decisions, decide, together, onNearEnd, children } = props
   const ids = entries.map(({ id }) => id)
   const [progress, setProgress] = useState<Progress<Decision>>({ current: ids[0], decided: [] })
   const [note, setNote] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isHelpOpen, setHelp] = useState(false)
   const [status, setStatus] = useState('')
   const [error, setError] = useState<Error | null>(null)
   const undos = useRef(new Map<string, () => Promise<unknown>>())
   const isBusy = useRef(false)
   const { decided } = progress
-  const isAllDecided = decided.length === ids.length
-  const current = progress.current ?? (isAllDecided ? undefined : ids.find((id) => !undos.current.has(id)))
+  const current = progress.current ?? ids.find((id) => decisionOn(decided, id) === undefined)
+  const groups = current === undefined ? [] : (together?.(current) ?? [])
+  const also = [...new Set(groups.filter(({ name }) => chosen.has(name)).flatMap((group) => group.ids))]
   const at = current === undefined ? ids.length : ids.indexOf(current)
 
   async function once(run: () => Promise<void>): Promise<void> {
@@ -59,10 +76,10 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
   const take = (decision: Decision) =>
     once(async () => {
       if (current === undefined) return
-      undos.current.set(current, await decide(current, decision, note.trim()))
-      setNote('')
-      setStatus(words.decided[decision])
-      setProgress(afterDecision(ids, { current, decided }, decision))
+      undos.current.set(current, await decide(current, decision, note.trim(), also))
+      reset()
+      setStatus(also.length === 0 ? words.decided[decision] : words.decidedAll(also.length + 1))
+      setProgress(afterDecision(ids, { current, decided }, decision, also))
       if (hasMore && decided.length + 3 > ids.length) onNearEnd()
     })
   const undo = () =>
@@ -74,8 +91,12 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
       setStatus(words.undone)
       setProgress(afterUndo(progress))
     })
-  function step(by: number) {
+  function reset() {
     setNote('')
+    setChosen(new Set())
+  }
+  function step(by: number) {
+    reset()
     setProgress({ current: moved(ids, current, by), decided })
   }
   const help = () => setHelp(!isHelpOpen)
@@ -95,26 +116,32 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
         <p>{words.emptyHint}</p>
       </section>
     )
-  const decisionOf = (id: string) => decided.find((entry) => entry.id === id)?.decision
+  const count = ids.filter((id) => decisionOn(decided, id) !== undefined).length
 
   return (
     <div className="review-grid">
       <section className="card flush" aria-labelledby="queue">
         <div className="card-head">
           <h2 id="queue">{words.queue}</h2>
-          <p className="small-print">{words.position(decided.length, ids.length, hasMore)}</p>
+          <p className="small-print">{words.position(count, ids.length, hasMore)}</p>
         </div>
         <ol className="review-list">
-          {entries.map(({ id, name, under }) => {
-            const decision = decisionOf(id)
+          {entries.map(({ id, name, under, mark }) => {
+            const decision = decisionOn(decided, id)
             return (
               <li key={id}>
                 <button
                   type="button"
                   aria-current={id === current}
-                  onClick={() => setProgress({ current: id, decided })}
+                  onClick={() => {
+                    reset()
+                    setProgress({ current: id, decided })
+                  }}
                 >
-                  <UserText>{name}</UserText>
+                  <span className="queue-name">
+                    {mark}
+                    <UserText>{name}</UserText>
+                  </span>
                   {under !== undefined && <span className="under">{under}</span>}
                   {decision !== undefined && <span className="under">{words.decided[decision]}</span>}
                 </button>
@@ -124,13 +151,13 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
         </ol>
       </section>
       <div className="stack">
-        <section className="card" aria-label={words.title}>
+        <section className="card decision" aria-label={words.title}>
           <div className="row">
             <button type="button" disabled={current === undefined} onClick={() => take(person)}>
-              {words[person]}
+              <Icon name="person" /> {words[person]}
             </button>
             <button type="button" disabled={current === undefined} onClick={() => take(bot)}>
-              {words[bot]}
+              <Icon name="bot" /> {words[bot]}
             </button>
             <button type="button" disabled={decided.length === 0} onClick={undo}>
               {words.undo}
@@ -149,6 +176,26 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
             <span className="label">{texts.session.note}</span>
             <input value={note} maxLength={NOTE_CHARS} onChange={({ target }) => setNote(target.value)} />
           </label>
+          {groups.length > 0 && (
+            <div className="row">
+              {groups.map(({ name, ids: members }) => (
+                <label key={name} className="choice">
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(name)}
+                    onChange={({ target }) =>
+                      setChosen(
+                        new Set(
+                          target.checked ? [...chosen, name] : [...chosen].filter((other) => other !== name),
+                        ),
+                      )
+                    }
+                  />
+                  <span>{words.together(members.length, name)}</span>
+                </label>
+              ))}
+            </div>
+          )}
           <p role="status" className="small-print">
             {status}
           </p>

@@ -1,7 +1,10 @@
 import type { SessionView } from '../../contract/dashboard/session_view.ts'
+import { splitChecks } from '../format/check_state.ts'
+import { CheckStatePill } from '../parts/check_state.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Action, Score } from '../parts/result.tsx'
+import { ScoreBar } from '../parts/score_bar.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
@@ -9,7 +12,7 @@ import { useData } from '../use_data.ts'
 
 const words = texts.review
 
-/** Why a session is in the queue: the score and the detections with their evidence. */
+/** Why a session is in the queue: the score, its parts, and the evidence of the checks that decided. */
 export function SessionReasons({ id }: { id: string }) {
   const session = useData<SessionView>(['sessions', id])
   return (
@@ -26,7 +29,15 @@ export function SessionReasons({ id }: { id: string }) {
               <Action action={view.effective_action} />
               <Timestamp at={view.started_at} />
             </div>
-            <Detections view={view} />
+            {view.recommended_action !== 'Unknown' && (
+              <ScoreBar
+                score={view.risk_score}
+                action={view.recommended_action}
+                checks={view.checks}
+                isBare
+              />
+            )}
+            <Decided view={view} />
           </>
         )}
       </Loaded>
@@ -34,14 +45,17 @@ export function SessionReasons({ id }: { id: string }) {
   )
 }
 
-function Detections({ view }: { view: SessionView }) {
-  const detected = view.checks.filter(({ result }) => result === 'Detected')
-  if (detected.length === 0) return <p>{view.risk_explanation}</p>
+function Decided({ view }: { view: SessionView }) {
+  const { decided } = splitChecks(view.checks)
+  if (decided.length === 0) return <p>{view.risk_explanation}</p>
   return (
-    <ul>
-      {detected.map(({ check, evidence }) => (
-        <li key={check}>
-          <strong>{texts.checks[check]}</strong>: {evidence}
+    <ul className="queue-reasons">
+      {decided.map((check) => (
+        <li key={check.check}>
+          <span className="row">
+            <strong>{texts.checks[check.check]}</strong> <CheckStatePill check={check} />
+          </span>
+          <span className="sentence">{check.evidence}</span>
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 export type Shortcuts = Readonly<Record<string, () => void>>
 
-const FIELDS = 'input, textarea, select, [contenteditable]'
+const FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
 
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)

@@ -1,14 +1,13 @@
-import type { CheckResult } from '../../contract/checks.ts'
 import type { CheckView } from '../../contract/dashboard/session_view.ts'
+import { splitChecks } from '../format/check_state.ts'
 import { formatPosition } from '../format/time.ts'
+import { CheckStatePill } from '../parts/check_state.tsx'
 import { CheckDocsLink } from '../parts/docs_link.tsx'
-import { Result } from '../parts/result.tsx'
 import { navigate, withSearch } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.session
 
-const ORDER: readonly CheckResult[] = ['Detected', 'Not detected', 'Unknown']
 /** The timeline shows the rest. */
 const SHOWN_MOMENTS = 5
 
@@ -18,42 +17,50 @@ export interface ChecksProps {
   readonly chosen: string | undefined
 }
 
+/** The checks that decided the score, with their moments. The others are folded. */
 export function Checks({ checks, score, chosen }: ChecksProps) {
-  const ordered = ORDER.flatMap((result) => checks.filter((check) => check.result === result))
+  const { decided, others } = splitChecks(checks)
+  const list = (shown: readonly CheckView[]) => (
+    <ul className="checks">
+      {shown.map((check) => (
+        <Check key={check.check} check={check} score={score} isChosen={check.check === chosen} />
+      ))}
+    </ul>
+  )
   return (
     <section className="card flush" aria-labelledby="checks">
       <div className="card-head">
         <h2 id="checks">{words.checks}</h2>
         <p className="small-print">{words.checksHint}</p>
       </div>
-      <ul className="checks">
-        {ordered.map((check) => (
-          <Check key={check.check} check={check} score={score} isChosen={check.check === chosen} />
-        ))}
-      </ul>
+      {decided.length === 0 ? <p className="padded faint">{words.noneDecided}</p> : list(decided)}
+      <details className="other-checks" open={others.some(({ check }) => check === chosen)}>
+        <summary>{words.otherChecks(others)}</summary>
+        {list(others)}
+      </details>
     </section>
   )
 }
 
 function Check({ check, score, isChosen }: { check: CheckView; score: number; isChosen: boolean }) {
-  const { result, points, limited_by, score_without, at_ms, proof } = check
+  const { points, limited_by, score_without, at_ms, proof, result } = check
   return (
     <li className={isChosen ? 'chosen' : undefined}>
       <div className="check-name">
         <h3>{texts.checks[check.check]}</h3>
         <p className="small-print">
-          {check.meaning} <CheckDocsLink check={check.check} />
+          {check.meaning}. <CheckDocsLink check={check.check} />
         </p>
       </div>
-      <Result result={result} />
+      <CheckStatePill check={check} />
       <div className="stack">
         <p className="sentence">{check.evidence}</p>
         {(result === 'Detected' || points > 0) && (
           <p className="small-print">
             {proof && `${words.proof} `}
-            {points > 0 ? words.adds(points) : words.addsNothing}{' '}
+            {points === 0 && `${words.addsNothing} `}
             {limited_by !== null && `${words.limitedBy[limited_by]} `}
-            {score_without !== score && <strong>{words.without(score_without)}</strong>}
+            {score_without !== score && words.without(score_without)}
           </p>
         )}
         {at_ms.length > 0 && <Moments check={check} isChosen={isChosen} />}

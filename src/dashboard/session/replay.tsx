@@ -30,7 +30,7 @@ export function Replay({ replay, pins, sessionId, intervalMs }: ReplayProps) {
   const [skipsPauses, setSkipsPauses] = useState(false)
   const pauses = useMemo(() => pausesOf(replay), [replay])
   const skip = useCallback((ms: number) => (skipsPauses ? afterPause(pauses, ms) : ms), [skipsPauses, pauses])
-  const player = usePlayer(replay.duration_ms, Number(asked) || 0, skip)
+  const player = usePlayer(replay.duration_ms, { atMs: Number(asked) || 0 }, skip)
   const box = useRef<HTMLDivElement>(null)
   const seekNow = useRef(player.seek)
   seekNow.current = player.seek

@@ -3,11 +3,14 @@ import { useState } from 'react'
 import type { LabelRequest, SessionView } from '../../contract/dashboard/session_view.ts'
 import type { Label } from '../../contract/dashboard/sessions.ts'
 import { NOTE_CHARS } from '../../contract/limits.ts'
+import { initialsOf } from '../format/initials.ts'
 import { actionTone } from '../format/tone.ts'
 import { usePermissions } from '../me.ts'
 import { fullErrorMessage } from '../parts/form.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Action } from '../parts/result.tsx'
+import { ScoreBar } from '../parts/score_bar.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
@@ -16,37 +19,38 @@ import { setLabel } from './set_label.ts'
 const words = texts.session
 
 export function ResultCard({ session }: { session: SessionView }) {
-  const { risk_score, risk_parts, recommended_action, effective_action, risk_explanation } = session
-  const tone = actionTone(recommended_action)
+  const { risk_score, recommended_action, effective_action, risk_explanation, checks } = session
+  const isOverruled = effective_action !== recommended_action
+  const tone = isOverruled ? 'unknown' : actionTone(recommended_action)
   return (
     <section className={`card result tone-${tone}`} aria-label={words.result}>
-      <div className="result-score">
-        {recommended_action === 'Unknown' ? (
-          <strong title={texts.noScore}>–</strong>
-        ) : (
-          <>
-            <strong>{risk_score}</strong>
-            <span>{words.of100}</span>
-            <meter min={0} max={100} value={risk_score} aria-label={words.score} />
-          </>
-        )}
-      </div>
-      <div className="stack">
+      <div className="result-head">
+        <p className="result-score">
+          {recommended_action === 'Unknown' ? (
+            <strong title={texts.noScore}>–</strong>
+          ) : (
+            <>
+              <strong>{risk_score}</strong> <span>{words.of100}</span>
+            </>
+          )}
+        </p>
         <div className="row">
           <Action action={recommended_action} />
-          {effective_action !== recommended_action && (
+          {isOverruled && (
             <span className="row">
               {words.overridden} <Action action={effective_action} />
             </span>
           )}
           {!session.complete && <span className="live">{words.inProgress}</span>}
         </div>
-        <p className="explanation">{risk_explanation}</p>
-        {recommended_action !== 'Unknown' && risk_score > 0 && (
-          <p className="small-print">{words.parts(risk_parts.input, risk_parts.context)}</p>
-        )}
-        <Labels session={session} />
       </div>
+      {recommended_action !== 'Unknown' && (
+        <ScoreBar score={risk_score} action={recommended_action} checks={checks} />
+      )}
+      {(recommended_action === 'Unknown' || !checks.some(({ points }) => points > 0)) && (
+        <p className="explanation">{risk_explanation}</p>
+      )}
+      <Labels session={session} />
     </section>
   )
 }
@@ -57,14 +61,19 @@ function Labels({ session: { label, session_id } }: { session: SessionView }) {
     <div className="labels">
       {can.analyze && <LabelForm key={label?.at ?? 0} sessionId={session_id} label={label} />}
       {label !== null && (
-        <p className="small-print" role="status">
-          {words.marked[label.label]} <UserText>{label.by}</UserText>, <Timestamp at={label.at} />
-          {label.note !== '' && (
-            <>
-              {': '}
-              <UserText>{label.note}</UserText>
-            </>
-          )}
+        <p className="small-print label-author" role="status">
+          <span className="avatar small" aria-hidden="true">
+            {initialsOf(label.by)}
+          </span>
+          <span>
+            {words.marked[label.label]} <UserText>{label.by}</UserText>, <Timestamp at={label.at} />
+            {label.note !== '' && (
+              <>
+                {': '}
+                <UserText>{label.note}</UserText>
+              </>
+            )}
+          </span>
         </p>
       )}
     </div>
@@ -87,7 +96,7 @@ function LabelForm({ sessionId, label }: LabelFormProps) {
   const mark = (wanted: Label) =>
     marking.mutate(label?.label === wanted ? null : { label: wanted, note: note.trim() })
   return (
-    <>
+    <div className="label-form">
       <label className="field">
         <span className="label">{words.note}</span>
         <input value={note} maxLength={NOTE_CHARS} onChange={(event) => setNote(event.target.value)} />
@@ -101,6 +110,7 @@ function LabelForm({ sessionId, label }: LabelFormProps) {
             disabled={marking.isPending}
             onClick={() => mark(name)}
           >
+            <Icon name={name} />
             {words.markAs[name]}
           </button>
         ))}
@@ -115,6 +125,6 @@ function LabelForm({ sessionId, label }: LabelFormProps) {
         )}
       </div>
       {marking.error !== null && <Notice tone="bad">{fullErrorMessage(marking.error)}</Notice>}
-    </>
+    </div>
   )
 }

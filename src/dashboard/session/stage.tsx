@@ -1,6 +1,7 @@
 import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
+import { placeLabels } from './label_places.ts'
 import { lastBefore, pageAt, pointerAt, type ReplayPage, sizeAt } from './moment.ts'
 import { labeledBoxes, usedPart } from './poster.ts'
 
@@ -20,6 +21,7 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
   if (page === undefined) return null
   const boxes = labeledBoxes(page)
   const labels = boxes.map(({ label }) => label)
+  const shortBoxes = boxes.map(({ label, box }) => ({ label: shortened(label), box }))
   const [width, height] = sizeAt(page, atMs)
   const isAtRest = atMs === 0
   const [left, top, zoomedWidth, zoomedHeight] = usedPart(page, width, height)
@@ -39,14 +41,16 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
         aria-label={isAtRest ? words.poster(labels) : words.stage}
       >
         <rect className="window" width={width} height={height} />
-        {boxes.map(({ label, box: [x, y, w, h] }) => (
-          <g key={label} className="field-box">
-            <rect x={x} y={y} width={w} height={h} rx={3} />
-            <text x={x} y={Math.max(y - fontSize / 3, top + fontSize)} fontSize={fontSize}>
-              {shortened(label)}
+        <g className="field-box">
+          {boxes.map(({ label, box: [x, y, w, h] }) => (
+            <rect key={label} x={x} y={y} width={w} height={h} rx={3} />
+          ))}
+          {placeLabels(shortBoxes, fontSize, top).map(({ text, x, y }) => (
+            <text key={`${text} ${y}`} x={x} y={y} fontSize={fontSize}>
+              {text}
             </text>
-          </g>
-        ))}
+          ))}
+        </g>
         <PointerPath page={page} atMs={atMs} size={zoomedWidth} />
         <Clicks page={page} atMs={atMs} size={zoomedWidth} />
         <ScrollBar page={page} atMs={atMs} width={width} height={height} />

@@ -7,6 +7,8 @@ const saved: SettingsView = {
   bands: [25, 50, 70],
   monitor_only: false,
   retention: { session_days: 30, survey_days: null },
+  linked_sessions: 'visits',
+  device_data: 'required',
   forward_auth: [],
   defaults: {
     weights: [

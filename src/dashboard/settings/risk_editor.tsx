@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../contract/dashboard/settings.ts'
+import type { SettingsView, WhatIf } from '../../contract/dashboard/settings.ts'
 import { elementAt } from '../../contract/element_at.ts'
 import { BANDS } from '../format/tone.ts'
 import { texts } from '../texts.ts'
@@ -13,8 +13,14 @@ export interface EditorProps {
   update(change: Partial<Draft>): void
 }
 
-/** Lowest score of each action. */
-export function BandEditor({ draft, saved, isLocked, update }: EditorProps) {
+/** Lowest score of each action, with the number of sessions that the draft gives it. */
+export function BandEditor({
+  draft,
+  saved,
+  isLocked,
+  update,
+  whatIf,
+}: EditorProps & { readonly whatIf?: WhatIf }) {
   const ascends = isAscending(draft.bands)
   const edges = ascends ? [0, ...draft.bands, 101] : [0, ...saved.bands, 101]
   return (
@@ -23,7 +29,7 @@ export function BandEditor({ draft, saved, isLocked, update }: EditorProps) {
         <h2 id="bands">{words.bands}</h2>
         <p className="small-print">{words.bandsHint}</p>
       </div>
-      <div className="band-strip" aria-hidden="true">
+      <div className="band-strip">
         {BANDS.slice(0, 4).map(([band, tone], i) => (
           <span
             key={band}
@@ -31,6 +37,7 @@ export function BandEditor({ draft, saved, isLocked, update }: EditorProps) {
             style={{ flexGrow: elementAt(edges, i + 1) - elementAt(edges, i) }}
           >
             {edges[i]}–{elementAt(edges, i + 1) - 1}
+            {whatIf !== undefined && <strong>{words.live(whatIf.before[band], whatIf.after[band])}</strong>}
           </span>
         ))}
       </div>

@@ -57,7 +57,7 @@ export function Setup({ issued, keys }: SetupProps) {
             </label>
           )}
           <Integrations siteKey={key.site_key ?? ''} issued={issued} />
-          <FirstSessionStatus key={key.id} keyId={key.id} />
+          <FirstSessionStatus key={key.id} keyId={key.id} wasUsed={key.last_used_at !== null} />
         </>
       )}
       <DocsLinks pages={DOCS} />
@@ -135,7 +135,7 @@ const NGINX = `server {
 }`
 
 /** Waits for the first visit with a key, then opens it. A visit that was there before is only linked. */
-function FirstSessionStatus({ keyId }: { keyId: string }) {
+function FirstSessionStatus({ keyId, wasUsed }: { keyId: string; wasUsed: boolean }) {
   const hasWaited = useRef(false)
   const first = useQuery({
     queryKey: ['first-session', keyId],
@@ -150,7 +150,8 @@ function FirstSessionStatus({ keyId }: { keyId: string }) {
     const timer = setTimeout(() => navigate(pathTo(['sessions', id])), OPEN_AFTER_MS)
     return () => clearTimeout(timer)
   }, [id])
-  if (first.data === undefined) return null
+  // A key that was used before waits for nothing, even if its sessions are long gone.
+  if (first.data === undefined || (id === null && wasUsed)) return null
   return (
     <div className={id === null ? 'first-session' : 'first-session arrived'} role="status">
       <span aria-hidden="true" className="beacon" />

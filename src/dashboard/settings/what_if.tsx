@@ -13,26 +13,14 @@ const words = texts.whatIf
 
 /** Effect of draft settings on stored sessions. */
 export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
-  const { computed_on, stored, changed, moves, examples } = whatIf
+  const { computed_on, stored, changed, examples } = whatIf
   return (
     <section className="card what-if" aria-labelledby="what-if">
       <div className="card-head">
-        <h2 id="what-if" role="status">
-          {changed === 0 ? words.noChange : words.changed(changed)}
-        </h2>
+        <h2 id="what-if">{changed === 0 ? words.noChange : words.changed(changed)}</h2>
         <p className="small-print">{words.computedOn(computed_on, stored)}</p>
       </div>
       <Bands whatIf={whatIf} />
-      {moves.length > 0 && (
-        <ul className="moves">
-          {moves.map(({ from, to, count }) => (
-            <li key={`${from} ${to}`}>
-              <strong>{count}</strong> <Action action={from} isShort /> <span aria-hidden="true">→</span>
-              <span className="visually-hidden">{words.to}</span> <Action action={to} isShort />
-            </li>
-          ))}
-        </ul>
-      )}
       <LabeledSessions whatIf={whatIf} />
       {examples.length > 0 && (
         <Table name={words.examples} head={words.columns}>
@@ -58,6 +46,20 @@ export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
         </Table>
       )}
     </section>
+  )
+}
+
+/** How many sessions move from one action to another. */
+export function Moves({ whatIf: { moves } }: { whatIf: WhatIf }) {
+  return (
+    <ul className="moves">
+      {moves.map(({ from, to, count }) => (
+        <li key={`${from} ${to}`}>
+          <strong>{count}</strong> <Action action={from} isShort /> <span aria-hidden="true">→</span>
+          <span className="visually-hidden">{words.to}</span> <Action action={to} isShort />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerView } from '../../contract/dashboard/surveys.ts'
-import { formatShare } from '../format/share.ts'
+import { surveyCheckOf } from '../../contract/survey_checks.ts'
 import { Result } from '../parts/result.tsx'
 import { Table } from '../parts/table.tsx'
 import { texts } from '../texts.ts'
@@ -23,6 +23,10 @@ export function CheckResults({ results }: Pick<AnswerView, 'results'>) {
   )
 }
 
+/** What the check alone makes of the severity, 0 to 100. */
+const severityOf = (check: AnswerView['results'][number]['check'], strength: number): number =>
+  Math.round(100 * strength * (surveyCheckOf(check)?.weight ?? 0))
+
 function ResultTable({ name, results }: { name: string } & Pick<AnswerView, 'results'>) {
   return (
     <Table name={name} head={words.resultColumns}>
@@ -32,7 +36,7 @@ function ResultTable({ name, results }: { name: string } & Pick<AnswerView, 'res
           <td>
             <Result result={result} />
           </td>
-          <td>{result === 'Detected' ? formatShare(strength) : ''}</td>
+          <td>{result === 'Detected' ? severityOf(check, strength) : ''}</td>
           <td className="wrapping">{evidence}</td>
         </tr>
       ))}

@@ -8,14 +8,17 @@ const words = texts.survey
 export function Downloads({ surveyId, isFiltered }: { surveyId: string; isFiltered: boolean }) {
   const { search } = useRoute()
   const upload = search.get('upload')
-  const low_effort_threshold = search.get('effort') ?? undefined
   const path = (query: Readonly<Record<string, string | undefined>>) =>
     apiUrl(
       upload === null
-        ? apiPath(['surveys', surveyId, 'results'], { ...query, low_effort_threshold, format: 'csv' })
-        : apiPath(['survey-jobs', upload, 'result'], { ...query, low_effort_threshold }),
+        ? apiPath(['surveys', surveyId, 'results'], { ...query, format: 'csv' })
+        : apiPath(['survey-jobs', upload, 'result'], query),
     )
-  const listed = { verdict: search.get('verdict') ?? undefined, q: search.get('q') ?? undefined }
+  const listed = {
+    verdict: search.get('verdict') ?? undefined,
+    reviewed: search.get('reviewed') ?? undefined,
+    q: search.get('q') ?? undefined,
+  }
   return (
     <div className="padded row downloads">
       <strong>{words.download}</strong>

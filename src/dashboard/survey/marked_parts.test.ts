@@ -34,6 +34,19 @@ describe('markedParts', () => {
     ])
   })
 
+  it('leaves out marks behind the end of a cut answer', () => {
+    const parts = markedParts('one tw', [
+      failed('Partial pasting', [
+        { start: 4, end: 13 },
+        { start: 20, end: 30 },
+      ]),
+    ])
+    expect(parts.map(({ text, checks }) => [text, checks.length])).toEqual([
+      ['one ', 0],
+      ['tw', 1],
+    ])
+  })
+
   it('returns one part without marks', () => {
     expect(markedParts('plain', [failed('Low-effort', null)])).toEqual([
       { start: 0, text: 'plain', checks: [] },

@@ -11,7 +11,12 @@ export interface MarkedPart {
 
 export function markedParts(answer: string, results: readonly ExplainedCheck[]): MarkedPart[] {
   const characters = [...answer]
-  const marks = results.flatMap(({ check, spans }) => (spans ?? []).map((span) => ({ check, ...span })))
+  // The answer may be cut.
+  const marks = results.flatMap(({ check, spans }) =>
+    (spans ?? [])
+      .filter(({ start }) => start < characters.length)
+      .map(({ start, end }) => ({ check, start, end: Math.min(end, characters.length) })),
+  )
   const borders = [0, ...marks.flatMap(({ start, end }) => [start, end]), characters.length]
   const sorted = [...new Set(borders)].sort((a, b) => a - b)
   return sorted.slice(0, -1).map((start, at) => ({

@@ -1,30 +1,47 @@
-import type { ParticipantItem } from '../../contract/dashboard/surveys.ts'
+import type { ClusterView, ParticipantItem } from '../../contract/dashboard/surveys.ts'
 import type { Verdict } from '../../contract/survey.ts'
-import { formatShare } from '../format/share.ts'
 import { verdictTone } from '../format/tone.ts'
 import { texts } from '../texts.ts'
 
 /** The verdict, and the severity unless it is 0. */
 export function VerdictBadge({ verdict, severity }: { verdict: Verdict; severity: number }) {
   return (
-    <span className={`pill tone-${verdictTone(verdict)}`}>
-      {texts.verdicts[verdict]}
-      {severity > 0 && ` · ${formatShare(severity)}`}
+    <span className={`verdict tone-${verdictTone(verdict)}`}>
+      <span className="pill">{texts.verdicts[verdict]}</span>
+      {severity > 0 && <Severity severity={severity} />}
     </span>
   )
 }
 
-/** The verdict that applies. If a reviewer overridden it, the computed one stands below. */
+/** From 0 to 1, shown as 0 to 100 with a bar. */
+function Severity({ severity }: { severity: number }) {
+  const shown = Math.round(100 * severity)
+  return (
+    <span className="severity" title={texts.survey.severityMeans}>
+      <span className="bar" aria-hidden="true">
+        <span style={{ width: `${shown}%` }} />
+      </span>
+      {texts.verdict.severity(shown)}
+    </span>
+  )
+}
+
+export type JudgedParticipant = ParticipantItem | ClusterView['members'][number]
+
+/** The verdict that applies. If a reviewer set another one, the computed one stands below. */
 export function EffectiveVerdict({
   participant: { verdict, severity, effective_verdict, overridden_by },
 }: {
-  participant: ParticipantItem
+  participant: Pick<JudgedParticipant, 'verdict' | 'severity' | 'effective_verdict' | 'overridden_by'>
 }) {
-  if (overridden_by === null) return <VerdictBadge verdict={verdict} severity={severity} />
+  if (overridden_by === null || effective_verdict === verdict)
+    return <VerdictBadge verdict={verdict} severity={severity} />
   return (
     <>
       <VerdictBadge verdict={effective_verdict} severity={0} />
-      <span className="under">{texts.verdict.computed(texts.verdicts[verdict])}</span>
+      <span className="under">
+        {texts.verdict.computed(texts.verdicts[verdict], Math.round(100 * severity))}
+      </span>
     </>
   )
 }

@@ -1,25 +1,27 @@
-import type { ParticipantItem } from '../../contract/dashboard/surveys.ts'
+import type { OverriddenVerdict } from '../../contract/dashboard/verdicts.ts'
 import { VERDICTS } from '../../contract/survey.ts'
 import { usePermissions } from '../me.ts'
 import { fullErrorMessage } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { texts } from '../texts.ts'
+import { Reviewer } from './reviewer.tsx'
 import { undoOf, useVerdict } from './use_verdict.ts'
+import type { JudgedParticipant } from './verdict_badge.tsx'
 
 export interface VerdictButtonsProps {
   readonly surveyId: string
-  readonly participant: ParticipantItem
+  readonly participant: Pick<JudgedParticipant, 'participant_id' | 'overridden_by'>
   readonly note?: string
 }
 
 const words = texts.verdict
 
-/** One button per verdict; the effective one is pressed. Pressing an overriding verdict again removes it. */
+/** One button per verdict. None is pressed until a person decides. Pressing the own verdict again removes it. */
 export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsProps) {
   const can = usePermissions()
-  const { participant_id, effective_verdict, overridden_by } = participant
+  const { participant_id, overridden_by } = participant
   const setting = useVerdict(surveyId, participant_id)
-  if (!can.analyze) return null
+  if (!can.analyze) return overridden_by && <Reviewed verdict={overridden_by} />
   /** Undoes the change made here, otherwise restores the computed verdict. */
   function undo() {
     setting.mutate(setting.data === undefined ? null : undoOf(setting.data), {
@@ -35,7 +37,7 @@ export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsPr
             key={verdict}
             type="button"
             className="small"
-            aria-pressed={effective_verdict === verdict}
+            aria-pressed={overridden_by?.verdict === verdict}
             disabled={setting.isPending}
             onClick={() =>
               setting.mutate(
@@ -49,12 +51,23 @@ export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsPr
           </button>
         ))}
       </div>
-      {(setting.data !== undefined || overridden_by !== null) && (
-        <button type="button" className="quiet small" disabled={setting.isPending} onClick={undo}>
-          {words.undo}
-        </button>
-      )}
+      <div className="row">
+        {overridden_by !== null && <Reviewer verdict={overridden_by} />}
+        {(setting.data !== undefined || overridden_by !== null) && (
+          <button type="button" className="link small" disabled={setting.isPending} onClick={undo}>
+            {words.undo}
+          </button>
+        )}
+      </div>
       {setting.error !== null && <Notice tone="bad">{fullErrorMessage(setting.error)}</Notice>}
     </div>
+  )
+}
+
+function Reviewed({ verdict }: { verdict: OverriddenVerdict }) {
+  return (
+    <span>
+      {texts.verdicts[verdict.verdict]} <Reviewer verdict={verdict} />
+    </span>
   )
 }

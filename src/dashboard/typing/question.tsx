@@ -58,7 +58,7 @@ function NotRecorded({ answer }: { answer: string }) {
 function Playback({ question, name }: { question: TypingView['questions'][number]; name: string }) {
   const history = useMemo(() => editHistory(question.changes), [question.changes])
   // The page opens on the finished answer; Play starts from the beginning.
-  const player = usePlayer(history.durationMs, history.durationMs)
+  const player = usePlayer(history.durationMs, { atMs: history.durationMs })
   const runs = runsAt(history, player.atMs)
   const isDone = player.atMs >= history.durationMs
   return (

@@ -9,6 +9,8 @@ import { asNumber, asNumbers, asPair, asText, countOf, isPresent, textsOf } from
 
 export interface DeviceFeatures {
   readonly readings: number
+  /** The page forbade reading the device. */
+  readonly isDeclined: boolean
   /** Whether a reading identifies the browser. */
   readonly isIdentified: boolean
   readonly browser: Browser
@@ -91,6 +93,7 @@ export function readDevice(
   readings: readonly Reading[],
   receipts: readonly Receipt[],
   isWhole: boolean,
+  isDeclined = false,
 ): DeviceFeatures {
   const first = (signal: DeviceSignal): SignalValue => {
     for (const reading of readings) {
@@ -111,9 +114,13 @@ export function readDevice(
   )
   const named = nameBrowser(userAgents[0] ?? '', first)
   const isNameless = readings.length === 0 || (!isIdentified && named.engine === 'unknown')
-  const browser = isNameless && isWhole ? WITHOUT_READING : named
+  // No signal can explain unusual input by the settings of the person.
+  const isUnexplained = isDeclined && readings.length === 0
+  const known = isNameless && isWhole && !isDeclined ? WITHOUT_READING : named
+  const browser = isUnexplained ? { ...known, blurs: true } : known
   return {
     readings: readings.length,
+    isDeclined,
     isIdentified,
     browser,
     webdriver: anyTrue(readings, ['webdriver', 'webdriver_frame']),
@@ -150,7 +157,7 @@ export function readDevice(
     screen: asPair(first('screen')),
     available: asPair(first('available')),
     scrollbarWidth: asNumber(first('scrollbar_width')),
-    reducedMotion: first('reduced_motion') === true,
+    reducedMotion: first('reduced_motion') === true || isUnexplained,
     geolocation: asNumbers(first('geolocation')),
     geolocationNative: anyFalse(readings, 'geolocation_native'),
   }

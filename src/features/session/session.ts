@@ -1,5 +1,6 @@
 /** The features of one session, which the checks receive. */
 import type { RecordedSession } from '../../contract/recording.ts'
+import { foldActivity } from '../activity/activity.ts'
 import { foldInputs, type InputFeatures } from '../keyboard/inputs.ts'
 import { foldKeyWindows } from '../keyboard/key_windows.ts'
 import { foldKeys, type KeyFeatures } from '../keyboard/keys.ts'
@@ -32,6 +33,8 @@ import { type WitnessFeatures, witnessOf } from './witness.ts'
 export type { Coverage } from './gaps.ts'
 
 export interface SessionFeatures {
+  /** Keys and pointer movement over time, for a small chart; null without any. */
+  readonly activity: string | null
   readonly coverage: Coverage
   readonly attention: AttentionFeatures
   readonly behavior: BehaviorFeatures
@@ -79,6 +82,7 @@ export interface ReplayFeatures {
 export function foldSession(session: RecordedSession): SessionFeatures {
   const { batches, names, events, readings, receipts } = readStream(session)
   const folds = {
+    activity: foldActivity(),
     attention: foldAttention(),
     channel: foldChannel(),
     clicks: foldClicks(names),
@@ -105,8 +109,10 @@ export function foldSession(session: RecordedSession): SessionFeatures {
   }
   const movement = folds.movement.done()
   const coverage = findGaps(batches, session.tampered, session.overflow)
-  const device = readDevice(readings, receipts, coverage.gaps === 0 && coverage.events > 0)
+  const isDeclined = batches.some(({ batch }) => batch.device?.length === 0)
+  const device = readDevice(readings, receipts, coverage.gaps === 0 && coverage.events > 0, isDeclined)
   return {
+    activity: folds.activity.done(),
     coverage,
     attention: folds.attention.done(),
     behavior: {

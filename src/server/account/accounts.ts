@@ -1,6 +1,7 @@
 /** Members, logins and login links, independent of HTTP. */
 import { hash, randomBytes } from 'node:crypto'
 import { defined } from '../../contract/defined.ts'
+import { KEPT } from '../../contract/retention.ts'
 import type { AccountStore, LoginLink, Member, Role, Totp } from '../../store/accounts.ts'
 import type { LoggedIn } from '../http/authenticate.ts'
 import type { LoginThrottle } from '../limits/login_throttle.ts'
@@ -12,10 +13,10 @@ import { totpStep } from './totp.ts'
 
 const HOUR_MS = 3_600_000
 const LINK_LIFE_MS = 24 * HOUR_MS
-export const INVITATION_LIFE_MS = 7 * LINK_LIFE_MS
+export const INVITATION_LIFE_MS = KEPT.invitationDays * 24 * HOUR_MS
 /** A login ends after this long without a request, and after its lifetime in any case. */
-export const IDLE_MS = 12 * HOUR_MS
-export const LOGIN_LIFE_MS = 7 * 24 * HOUR_MS
+export const IDLE_MS = KEPT.loginIdleHours * HOUR_MS
+export const LOGIN_LIFE_MS = KEPT.loginDays * 24 * HOUR_MS
 /** `lastSeenAt` is saved at most this often. */
 const TOUCH_EVERY_MS = 60_000
 const EMAIL_CHARS = 254
@@ -37,10 +38,12 @@ export type LoginAnswer =
       readonly memberId: string
       /** How many are left, if the login used one. */
       readonly recoveryCodesLeft?: number
+      /** The login set a new password. */
+      readonly isReset?: true
     }
   | { readonly refused: Refusal }
 
-type Verified = Pick<Extract<LoginAnswer, { token: string }>, 'recoveryCodesLeft'>
+type Verified = Pick<Extract<LoginAnswer, { token: string }>, 'recoveryCodesLeft' | 'isReset'>
 
 export interface Credentials {
   readonly email: string
@@ -104,19 +107,37 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
   ): Promise<Refusal | Verified> {
     if (!(await throttle.admit(email, address))) return 'throttled'
     if (!(await isPassword(password, member?.password)) || member === null) return 'wrong'
-    const factor = await store.totp(member.id)
-    let verified: Verified = {}
-    if (factor?.confirmed) {
-      // The password alone resets nothing: otherwise codes could be guessed without a limit.
-      if (totp === undefined) return 'totp_required'
-      if (!(await throttle.admitCode(member.id))) return 'throttled'
-      const taken = await takeCode(member.id, factor, totp)
-      if (taken === null) return 'totp_wrong'
-      verified = taken
-      await throttle.resetCodes(member.id)
-    }
-    await throttle.reset(email, address)
+    const verified = await verifyFactor(member.id, totp)
+    // The password alone resets nothing: otherwise codes could be guessed without a limit.
+    if (typeof verified !== 'string') await throttle.reset(email, address)
     return verified
+  }
+
+  async function verifyFactor(memberId: string, code: string | undefined): Promise<Refusal | Verified> {
+    const factor = await store.totp(memberId)
+    if (!factor?.confirmed) return {}
+    if (code === undefined) return 'totp_required'
+    if (!(await throttle.admitCode(memberId))) return 'throttled'
+    const taken = await takeCode(memberId, factor, code)
+    if (taken === null) return 'totp_wrong'
+    await throttle.resetCodes(memberId)
+    return taken
+  }
+
+  /** Sets the password of the member that the link was made for. A second factor stays, and is still required. */
+  async function resetPassword(
+    link: LoginLink,
+    member: Member | null,
+    { password, totp }: Credentials,
+  ): Promise<LoginAnswer> {
+    if (member === null) return { refused: 'spent' }
+    if (isCommonPassword(password)) return { refused: 'common_password' }
+    const verified = await verifyFactor(member.id, totp)
+    if (typeof verified === 'string') return { refused: verified }
+    if (!(await store.acceptLink(link.hash, member, now()))) return { refused: 'spent' }
+    await store.setPassword(member.id, await hashPassword(password))
+    await store.deleteLoginsOf(member.id)
+    return startLogin(member, { ...verified, isReset: true })
   }
 
   return {
@@ -139,6 +160,7 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
       if (wanted !== '' && normalizeEmail(wanted) !== email) return { refused: 'other_email' }
       if (!isLongEnough(credentials.password)) return { refused: 'password' }
       const known = await store.memberByEmail(email)
+      if (isPasswordReset(link)) return resetPassword(link, known, credentials)
       let verified: Refusal | Verified = {}
       if (known !== null) {
         verified = await verify(known, credentials, email, address)
@@ -205,6 +227,27 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
   }
 }
 
+/** The service chooses the ids of links, so no member can turn an invitation into a reset of another's password. */
+const RESET_ID = 'reset_'
+
+export const isPasswordReset = ({ invitation }: LoginLink): boolean =>
+  invitation?.id.startsWith(RESET_ID) === true
+
+/** Creates a link that sets a new password for a member of the workspace, once; null: there is no such member. */
+export async function createResetLink(
+  store: AccountStore,
+  workspace: string,
+  given: string,
+  now: number,
+): Promise<string | null> {
+  const email = normalizeEmail(given)
+  const member = await store.memberByEmail(email)
+  const found = member && (await store.roles(member.id)).find((role) => role.workspace === workspace)
+  if (!found) return null
+  const invitation = { id: `${RESET_ID}${randomText(16)}`, email, createdAt: now, createdBy: 'byhand login' }
+  return createLoginLink(store, workspace, found.role, now, invitation, LINK_LIFE_MS)
+}
+
 /** Creates a link that logs one person in, once. Only its hash is stored. */
 export async function createLoginLink(
   store: AccountStore,
@@ -212,9 +255,9 @@ export async function createLoginLink(
   role: Role,
   now: number,
   invitation?: LoginLink['invitation'],
+  life = invitation === undefined ? LINK_LIFE_MS : INVITATION_LIFE_MS,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const life = invitation === undefined ? LINK_LIFE_MS : INVITATION_LIFE_MS
   const link: LoginLink = { hash: sha256(token), workspace, role, expiresAt: now + life }
   await store.createLink(invitation === undefined ? link : { ...link, invitation })
   return token

@@ -67,6 +67,7 @@ export function openAccountContext(services: Services, listening: () => string):
           ingest_path: config.ingestPath,
           version: PROGRAM_VERSION,
           tor_list: services.network.torList?.(now()) ?? 'current',
+          disk_low: services.disk.isLow,
           chatbot: config.secondOpinion.url !== undefined,
         },
       }

@@ -11,7 +11,7 @@ import { actorOf, isSecure, openAddressOf, signedInBy } from '../http/authentica
 import { ApiError } from '../http/errors.ts'
 import { readLoginCookie } from '../http/login_cookie.ts'
 import { type Operation, operation } from '../http/operation.ts'
-import { type Credentials, type LoginAnswer, normalizeEmail } from './accounts.ts'
+import { type Credentials, isPasswordReset, type LoginAnswer, normalizeEmail } from './accounts.ts'
 import type { AccountContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
 
@@ -29,7 +29,7 @@ export function loginOperations(context: AccountContext): readonly Operation[] {
     reply: FastifyReply,
     answer: LoginAnswer,
     credentials: Credentials,
-    action: 'login' | 'joined',
+    action: 'login' | 'joined' | 'password_changed',
   ) {
     const address = addressOf(request)
     if ('refused' in answer) {
@@ -70,7 +70,8 @@ export function loginOperations(context: AccountContext): readonly Operation[] {
     { token, ...credentials }: FirstLoginRequest | JoinRequest,
   ) {
     const answer = await whenNotBusy(accounts.acceptLink(token, credentials, addressOf(request)))
-    return finishLogin(request, reply, answer, credentials, 'joined')
+    const isReset = 'token' in answer && answer.isReset === true
+    return finishLogin(request, reply, answer, credentials, isReset ? 'password_changed' : 'joined')
   }
 
   return [
@@ -93,7 +94,11 @@ export function loginOperations(context: AccountContext): readonly Operation[] {
         const link = await accounts.findLink(body.token)
         if (link === null) throw new ApiError('link_spent')
         return {
-          kind: link.invitation === undefined ? 'first-login' : 'invitation',
+          kind: isPasswordReset(link)
+            ? 'reset'
+            : link.invitation === undefined
+              ? 'first-login'
+              : 'invitation',
           workspace: (await store.keys.workspace(link.workspace))?.name ?? link.workspace,
           role: link.role,
           email: link.invitation?.email ?? '',

@@ -16,8 +16,6 @@ import { refusalError, whenNotBusy } from './refusal.ts'
 const FirstSessionQuery = Type.Object({ key: Type.Optional(Type.String({ maxLength: 64 })) })
 
 const DONE = { done: true } as const
-/** The tag of the example session, which is not a visit. */
-const EXAMPLE_TAG = 'welcome'
 const FIRST_SESSION_LOOK = 100
 
 const EVERYONE = { role: 'viewer' } as const
@@ -119,18 +117,11 @@ export function meOperations(context: AccountContext): readonly Operation[] {
       handle: async ({ actor: { workspace }, query: { key } }): Promise<FirstSession> => {
         if (key !== undefined) {
           const recent = await store.sessions.recent(workspace, { limit: FIRST_SESSION_LOOK })
-          const found = recent.find(
-            ({ session }) => session.siteKeyId === key && !session.tags.includes(EXAMPLE_TAG),
-          )
+          const found = recent.find(({ session }) => session.siteKeyId === key)
           return { arrived: found !== undefined, session_id: found?.session.sessionId ?? null }
         }
-        const { rows } = await store.facts.list({
-          workspace,
-          filter: {},
-          order: 'newest',
-          limit: FIRST_SESSION_LOOK,
-        })
-        const first = rows.find(({ tags }) => !tags.includes(EXAMPLE_TAG))
+        const { rows } = await store.facts.list({ workspace, filter: {}, order: 'newest', limit: 1 })
+        const [first] = rows
         return { arrived: first !== undefined, session_id: first?.sessionId ?? null }
       },
     }),

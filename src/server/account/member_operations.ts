@@ -10,12 +10,13 @@ import {
 } from '../../contract/dashboard/members.ts'
 import { Closed, Cursor, limitOf } from '../../contract/dashboard/page.ts'
 import type { LoginLink, Role } from '../../store/accounts.ts'
+import type { Store } from '../../store/store.ts'
 import { writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import { placeOf } from '../http/page.ts'
 import { randomText } from '../workspace/keys.ts'
-import { createLoginLink, INVITATION_LIFE_MS, isEmail, normalizeEmail } from './accounts.ts'
+import { createLoginLink, INVITATION_LIFE_MS, isEmail, isPasswordReset, normalizeEmail } from './accounts.ts'
 import type { AccountContext } from './context.ts'
 
 const AUDIT_PAGE = 50
@@ -139,16 +140,19 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
         const items = rows.slice(0, limit)
         const last = items.at(-1)
         return {
-          items: items.map((entry) => ({
-            id: entry.id,
-            at: entry.at,
-            action: entry.action as AuditAction,
-            member_id: entry.memberId,
-            who: entry.who,
-            subject: entry.subject,
-            detail: entry.detail,
-            address: entry.address,
-          })),
+          items: await Promise.all(
+            items.map(async (entry) => ({
+              id: entry.id,
+              at: entry.at,
+              action: entry.action as AuditAction,
+              member_id: entry.memberId,
+              who: entry.who,
+              subject: entry.subject,
+              subject_name: await subjectName(store, actor.workspace, entry),
+              detail: entry.detail,
+              address: entry.address,
+            })),
+          ),
           next: rows.length > limit && last ? writeCursor([last.at, last.id]) : null,
         }
       },
@@ -157,11 +161,26 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
 }
 
 const invitationItem = (link: LoginLink): InvitationItem[] =>
-  link.invitation === undefined ? [] : [itemOf(link, link.invitation)]
+  link.invitation === undefined || isPasswordReset(link) ? [] : [itemOf(link, link.invitation)]
 
 function itemOf(
   { role, expiresAt }: Pick<LoginLink, 'role' | 'expiresAt'>,
   { id, email, createdAt, createdBy }: NonNullable<LoginLink['invitation']>,
 ): InvitationItem {
   return { id, role, email, created_at: createdAt, expires_at: expiresAt, created_by: createdBy }
+}
+
+/** The log keeps ids only, so that an erasure need not change it. Names of what still exists are looked up. */
+async function subjectName(
+  { surveys, facts }: Pick<Store, 'surveys' | 'facts'>,
+  workspace: string,
+  { action, subject }: { readonly action: string; readonly subject: string },
+): Promise<string | null> {
+  if (action.startsWith('verdict_')) {
+    const row = await surveys.byId(workspace, subject)
+    return row && `${row.participantId} (${row.surveyId})`
+  }
+  return action.startsWith('label_')
+    ? ((await facts.one({ workspace, sessionId: subject }))?.userId ?? null)
+    : null
 }

@@ -3,12 +3,16 @@
  * session, and prints them once. Later starts print the addresses, and the commands that create a login link and keys.
  */
 import { randomBytes } from 'node:crypto'
+import type { Name } from '../../contract/batch.ts'
+import { EXAMPLE_SESSION } from '../../contract/example_session.ts'
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
 import { DEFAULT_SCOPES, type KeyStore } from '../../store/keys.ts'
+import type { Store } from '../../store/store.ts'
 import { createLoginLink } from '../account/accounts.ts'
 import { reachable } from '../addresses/base_url.ts'
 import { isDemoConfigured } from '../demo/is_demo_on.ts'
 import type { Services } from '../services.ts'
+import { appendRecorded } from '../test_mode/append_recorded.ts'
 import { withoutDemos } from '../workspace/demo_workspace.ts'
 import { createKey, randomText } from '../workspace/keys.ts'
 
@@ -43,9 +47,9 @@ export async function announce(listening: Listening, print: (line: string) => vo
   print(`Login link   ${base}/app/join#${login}`)
   print(`Site key     ${site.key}`)
   print(`Secret key   ${secret.key}`)
-  const sessionId = await recordWelcome(address + config.ingestPath, site.key, now())
+  await recordExample(store, workspace, now())
   print('')
-  for (const line of curlLines(address, secret.key, sessionId)) print(line)
+  for (const line of curlLines(address, secret.key)) print(line)
 }
 
 /** Null if a workspace exists. Nodes that start together on one empty store agree on a single creator. */
@@ -64,35 +68,35 @@ async function firstWorkspace({ store, now }: Services): Promise<string | null> 
 
 const exists = async (keys: KeyStore, id: string) => (await keys.workspace(id)) !== null
 
-/** Sends a short visit as the browser script would, so that there is a session to read. */
-async function recordWelcome(ingest: string, siteKey: string, now: number): Promise<string> {
-  const sessionId = randomBytes(16).toString('base64url')
-  const response = await fetch(ingest, {
-    method: 'POST',
-    body: JSON.stringify({
-      v: 1,
-      site_key: siteKey,
-      session_id: sessionId,
-      tab_secret: randomBytes(16).toString('base64url'),
-      tab: randomBytes(6).toString('base64url'),
-      page: 0,
-      seq: 0,
-      final: true,
-      sent_at: now,
-      time_origin: now - 3_000,
-      start: 0,
-      at: [0, 0],
-      tags: ['welcome'],
-      names: [['path', '/welcome']],
-      rows: [
-        [ROWS.navigation.code, 0, NAVIGATION_KIND.load, 0],
-        [ROWS.attention.code, 10_000, ATTENTION_KIND.hidden],
-        [ROWS.attention.code, 10_000, ATTENTION_KIND.visible],
-      ],
-    }),
-  })
-  if (!response.ok) throw new Error(`recording the example session failed with status ${response.status}`)
-  return sessionId
+/** Stores a short visit, so that there is a session to read. */
+async function recordExample(store: Store, workspace: string, now: number): Promise<void> {
+  const names = { tags: ['welcome'] }
+  const startsAt = now - 3_000
+  const batch = {
+    session_id: EXAMPLE_SESSION,
+    tab: 'example',
+    page: 0,
+    seq: 0,
+    final: true,
+    sent_at: now,
+    time_origin: startsAt,
+    start: 0,
+    at: [0, 0] as [number, number],
+    ...names,
+    names: [['path', '/welcome'] as Name],
+    rows: [
+      [ROWS.navigation.code, 0, NAVIGATION_KIND.load, 0],
+      [ROWS.attention.code, 10_000, ATTENTION_KIND.hidden],
+      [ROWS.attention.code, 10_000, ATTENTION_KIND.visible],
+    ],
+  }
+  const sender = { siteKeyId: 'example', tabSecret: randomBytes(32), ...names }
+  await appendRecorded(
+    store,
+    { workspace, sessionId: EXAMPLE_SESSION },
+    { batch, receipt: { at: now } },
+    sender,
+  )
 }
 
 const SURVEY_EXAMPLE = {
@@ -102,9 +106,9 @@ const SURVEY_EXAMPLE = {
   responses: { q1: 'The bakery on the corner, and the old trees along the canal.' },
 }
 
-function curlLines(address: string, key: string, sessionId: string): string[] {
+function curlLines(address: string, key: string): string[] {
   const read = (part: string) =>
-    `curl -H 'Authorization: Bearer ${key}' ${address}/v1/sessions/${sessionId}/${part}`
+    `curl -H 'Authorization: Bearer ${key}' ${address}/v1/sessions/${EXAMPLE_SESSION}/${part}`
   const check = `curl -H 'api_key: ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(SURVEY_EXAMPLE)}' ${address}/survey-check/v021`
   return [read('report'), check, read('events')]
 }

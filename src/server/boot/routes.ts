@@ -9,6 +9,7 @@ import { dashboardRoutes } from '../http/app_routes.ts'
 import { openapiRoutes } from '../http/openapi.ts'
 import { packageRoutes } from '../http/package_routes.ts'
 import { scriptRoutes } from '../http/script_routes.ts'
+import { securityTxtRoutes } from '../http/security_txt.ts'
 import { forwardAuthRoutes } from '../results/forward_auth/routes.ts'
 import { resultRoutes } from '../results/routes.ts'
 import { siteverifyRoutes } from '../results/siteverify/routes.ts'
@@ -25,6 +26,7 @@ export type Routes = (app: FastifyInstance, services: OperationServices) => Prom
 export const ROUTES: readonly Routes[] = [
   openapiRoutes,
   healthRoutes,
+  securityTxtRoutes,
   metricsRoutes,
   collectRoutes,
   scriptRoutes,

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { openNetwork } from '../../network/lookup.ts'
-import { openStore } from '../../store/open.ts'
+import { isPostgres, openStore } from '../../store/open.ts'
 import { reachable } from '../addresses/base_url.ts'
 import { openAgentVerifier } from '../agents/verifier.ts'
 import type { Config } from '../config/config.ts'
@@ -15,9 +15,10 @@ import type { Network } from '../services.ts'
 import { openSurveyPool } from '../survey/pool.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { openFailureLog } from '../telemetry/failure_log.ts'
+import { UNWATCHED, watchFreeDisk } from '../telemetry/free_disk.ts'
 import { describeError, openLog } from '../telemetry/log.ts'
 import { openMetrics } from '../telemetry/metrics.ts'
-import { addStoreMetrics } from '../telemetry/store_metrics.ts'
+import { addDiskMetrics, addStoreMetrics } from '../telemetry/store_metrics.ts'
 import { openKeyCache } from '../workspace/key_cache.ts'
 import { buildApp } from './app.ts'
 import { startBackgroundJobs } from './background_jobs.ts'
@@ -45,6 +46,8 @@ export interface StartOptions {
   readonly network?: Network
   /** Loads network data before the port opens, so that no visitor waits for it, and reloads it from then on. */
   readonly loadsNetwork?: boolean
+  /** How often the free disk space is read. */
+  readonly diskIntervalMs?: number
   /** Receives the HTTP server before it listens, so that a benchmark can change it. */
   onApp?(app: FastifyInstance, services: SurveyServices): Promise<void>
 }
@@ -86,6 +89,16 @@ export async function startService(config: Config, options: StartOptions = {}): 
     const metrics = openMetrics()
     closers.push(['metrics', () => metrics.close()])
     addStoreMetrics({ metrics, store, quietMs: TIMING.quietMs, now })
+    const disk = isPostgres(config.store)
+      ? UNWATCHED
+      : await watchFreeDisk({
+          folder: config.dataFolder,
+          floorBytes: config.minFreeDiskMiB * 2 ** 20,
+          log,
+          ...(options.diskIntervalMs !== undefined && { intervalMs: options.diskIntervalMs }),
+        })
+    closers.push(['the disk watch', () => disk.close()])
+    addDiskMetrics(metrics, disk)
     const keys = openKeyCache({
       store: store.keys,
       now,
@@ -117,10 +130,11 @@ export async function startService(config: Config, options: StartOptions = {}): 
       store,
       keys,
       scoring,
-      clusters: openClusters(store.facts, now),
+      clusters: openClusters(store, now),
       survey,
       network,
       rates,
+      disk,
       agents: openAgentVerifier({ store, config, keys, now }),
       log,
       logFailure,

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { joinBatch } from '../../contract/codec.ts'
+import { deviceDataOf } from '../../contract/device_data.ts'
 import { BATCH } from '../../contract/limits.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { KeyRow } from '../../store/keys.ts'
@@ -15,6 +16,7 @@ import { limitRate } from '../http/limit_rate.ts'
 import { type Lease, openRequestAdmission, type RequestAdmission } from '../http/request_admission.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import type { Services } from '../services.ts'
+import { openWorkspaceSettings, type WorkspaceSettingsCache } from '../workspace/settings_cache.ts'
 import { isTestSession, testSessionOf } from '../workspace/test_sites.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
 import { type Challenges, openChallenges } from './challenge/challenge.ts'
@@ -26,10 +28,14 @@ import { signingAgent } from './signing_agent.ts'
 import { factDigest, openTokens, type TokenFacts, type TokenSubject, type Tokens } from './token.ts'
 import { openUserProof, type UserProof } from './user_proof.ts'
 
+/** Someone has to free disk space. */
+const DISK_RETRY_S = 60
+
 export interface Collector {
   readonly services: Services
   readonly tokens: Tokens
   readonly users: UserProof
+  readonly settings: WorkspaceSettingsCache
   readonly challenges: Challenges
   readonly admission: RequestAdmission
   readonly addresses: ClientAddress
@@ -42,6 +48,7 @@ export async function openCollector(services: Services): Promise<Collector> {
     services,
     tokens: await openTokens(store.keys, config.tokenKey),
     users: openUserProof(store.keys),
+    settings: openWorkspaceSettings(store.keys),
     challenges: await openChallenges(store, (error) =>
       services.logFailure('saving a challenge vote failed', error as Error, {}),
     ),
@@ -111,6 +118,13 @@ async function accept(
   if (testSession !== undefined) {
     return acknowledgment(testSession, collector.tokens.sign(subject, services.now(), opened), 'stored')
   }
+  // Otherwise a program could leave out the device everywhere.
+  if (
+    batch.device?.length === 0 &&
+    deviceDataOf(await collector.settings.of(site.workspace)) === 'required'
+  ) {
+    throw new ApiError('device_data_required')
+  }
   const { user_id, user_hash } = batch
   const proof =
     user_id === undefined ? undefined : await collector.users.check(site.workspace, user_id, user_hash)
@@ -177,7 +191,10 @@ function authorize(
   const subject = { sessionId: session_id, workspace: site.workspace, siteKeyId: site.id }
   if (token === undefined) {
     // A test site opens no session. The rate of batches per address limits it.
-    if (testSessionOf(site) === undefined) limitSessions(site, ip, headers)
+    if (testSessionOf(site) === undefined) {
+      if (services.disk.isLow) throw new ApiError('disk_almost_full', { retryAfterS: DISK_RETRY_S })
+      limitSessions(site, ip, headers)
+    }
     return { subject, opened: { agent: factDigest(userAgent) }, ageMs: undefined }
   }
   const ageMs = tokens.age(token, subject, services.now())

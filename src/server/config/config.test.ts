@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
@@ -70,6 +70,17 @@ describe('readConfig', () => {
       'BYHAND_PROT is not a known variable; did you mean BYHAND_PORT?',
     ])
     expect(mistakesOf({ BYHAND_ZZZZZZZZZZZZZZ: '1' })[0]).not.toContain('did you mean')
+  })
+
+  it('accepts the variables that the how-to pages tell callers of the API to set', () => {
+    const folder = join(import.meta.dirname, '../../../docs/how-to')
+    const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
+    const names = pages.flatMap((page) =>
+      [...page.matchAll(/(?:process\.env\.|environ\["|getenv\('|\$)(BYHAND_\w+)/g)].map(([, name]) => name),
+    )
+    expect(names).toEqual(expect.arrayContaining(['BYHAND_SECRET_KEY', 'BYHAND_WEBHOOK_SECRET']))
+    const others = ['BYHAND_URL', 'BYHAND_KEY']
+    expect(mistakesOf(Object.fromEntries([...names, ...others].map((name) => [name, 'x'])))).toEqual([])
   })
 
   it('never repeats a value, because it may be a password', () => {

@@ -14,6 +14,7 @@ export interface Config {
   readonly dataFolder: string
   readonly store: string
   readonly publicUrl: string | undefined
+  readonly securityContact: string | undefined
   readonly trustedProxies: readonly string[]
   readonly ja4Header: string | undefined
   readonly ingestPath: string
@@ -38,6 +39,7 @@ export interface Config {
     readonly maxSignatureAgeS: number
   }
   readonly tokenKey: number
+  readonly minFreeDiskMiB: number
   readonly socketsPerIp: number
   readonly rateExchangeMs: number
   readonly rates: {
@@ -68,9 +70,12 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
-export function readConfig(env: Environment = process.env): Config {
+/** For variables that other programs define, such as those of S3 clients. */
+export const environment = (): Environment => process.env
+
+export function readConfig(env: Environment = environment()): Config {
   const mistakes = unknownNames(env)
 
   function read<Key extends Name>(name: Key): ReturnType<(typeof VARIABLES)[Key]['parse']> | undefined
@@ -98,6 +103,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataFolder: read('BYHAND_DATA'),
     store: read('BYHAND_STORE'),
     publicUrl: read('BYHAND_PUBLIC_URL'),
+    securityContact: read('BYHAND_SECURITY_CONTACT'),
     trustedProxies: read('BYHAND_TRUSTED_PROXIES') ?? [],
     ja4Header: read('BYHAND_JA4_HEADER'),
     ingestPath: read('BYHAND_INGEST_PATH'),
@@ -121,6 +127,7 @@ export function readConfig(env: Environment = process.env): Config {
       maxSignatureAgeS: read('BYHAND_AGENT_SIGNATURE_MAX_AGE'),
     },
     tokenKey: read('BYHAND_TOKEN_KEY'),
+    minFreeDiskMiB: read('BYHAND_MIN_FREE_DISK'),
     socketsPerIp: read('BYHAND_SOCKETS_PER_IP'),
     rateExchangeMs: read('BYHAND_RATE_EXCHANGE_MS'),
     rates: {
@@ -142,10 +149,20 @@ export function readConfig(env: Environment = process.env): Config {
   return deepFreeze(config as Config)
 }
 
+/** Variables of the clients, which the same shell may have. */
+const OF_CLIENTS: readonly string[] = [
+  'BYHAND_URL',
+  'BYHAND_KEY',
+  'BYHAND_SITE_KEY',
+  'BYHAND_SECRET_KEY',
+  'BYHAND_ADMIN_KEY',
+  'BYHAND_WEBHOOK_SECRET',
+]
+
 function unknownNames(env: Environment): string[] {
   const known = Object.keys(VARIABLES)
   return Object.keys(env)
-    .filter((name) => name.startsWith('BYHAND_') && !known.includes(name))
+    .filter((name) => name.startsWith('BYHAND_') && !known.includes(name) && !OF_CLIENTS.includes(name))
     .map((name) => {
       const meant = closestWord(name, known)
       return `${name} is not a known variable${meant === undefined ? '' : `; did you mean ${meant}?`}`

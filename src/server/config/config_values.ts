@@ -53,6 +53,14 @@ export function httpUrl(value: string): string {
   return url.href.replace(/\/$/, '')
 }
 
+export function securityContact(value: string): string {
+  const url = URL.parse(value)
+  if (url === null || !['mailto:', 'https:', 'tel:'].includes(url.protocol) || value.includes('\n')) {
+    throw new Error('must be a URL such as mailto:security@example.org')
+  }
+  return url.href
+}
+
 export function proxyRanges(value: string): readonly string[] {
   const ranges = value
     .split(',')

@@ -10,6 +10,7 @@ import {
   proxyRanges,
   scriptFileName,
   secretText,
+  securityContact,
   storeUrl,
   text,
   wholeNumber,
@@ -55,6 +56,11 @@ export const VARIABLES = {
     httpUrl,
     undefined,
     'URL at which browsers and API clients reach the service; the base of printed and returned links. Unset: the listening address.',
+  ),
+  BYHAND_SECURITY_CONTACT: variable(
+    securityContact,
+    undefined,
+    'Whom to tell about a vulnerability of this installation: a `mailto:`, `https:` or `tel:` URL, which `/.well-known/security.txt` shows. Unset: 404.',
   ),
   BYHAND_TRUSTED_PROXIES: variable(
     proxyRanges,
@@ -120,6 +126,11 @@ export const VARIABLES = {
     wholeNumber(1, 1_000_000),
     '1',
     'Number of the secret that signs session tokens. Increase it by one to rotate the secret and still accept old tokens; by two to invalidate all tokens.',
+  ),
+  BYHAND_MIN_FREE_DISK: variable(
+    wholeNumber(0, 1_000_000),
+    '256',
+    'Free space in MiB on the disk of the data folder. Below it, new sessions get 503. `0`: no limit. Ignored with PostgreSQL.',
   ),
   BYHAND_SOCKETS_PER_IP: variable(
     wholeNumber(0, 100_000),

@@ -1,6 +1,6 @@
 /**
- * Sample data: the lab's recordings, moved to the past week. They are stored like real visits, but in a workspace of
- * their own, which is deleted as a whole.
+ * Sample data: the lab's recordings, moved to the past week, and a survey. They are stored like real visits and responses,
+ * but in a workspace of their own, which is deleted as a whole.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -18,11 +18,10 @@ import { storeRecording } from './store_recording.ts'
 /** Written by `npm run build`. */
 const FILE = join(import.meta.dirname, '../../../dist/demo_data/demo.json.gz')
 
-const SURVEY = 'demo'
 const WEEK_MS = 7 * 24 * 3_600_000
 /** All demo sessions end at least this long ago. */
 const NEWEST_MS = 3_600_000
-const USERS = 12
+const USERS = 40
 /** A program that types like a person. Its recording is stored for further users too, as linked sessions. */
 const REPEATED_STACK = 'cdp-human'
 const REPETITIONS = 2
@@ -30,13 +29,16 @@ const REPETITIONS = 2
 const CONCURRENT = 8
 
 interface DemoFile {
-  readonly questions: Readonly<Record<string, string>>
   readonly sessions: readonly {
     readonly stack: string
-    readonly kind: 'bot' | 'control'
-    readonly answers: Readonly<Record<string, string>>
     readonly batches: readonly RecordedBatch[]
   }[]
+  readonly survey: {
+    readonly id: string
+    readonly questions: Readonly<Record<string, string>>
+    /** The other fields of a request. */
+    readonly participants: readonly object[]
+  }
 }
 
 type DemoServices = Pick<SurveyServices, 'store' | 'scoring' | 'survey' | 'now'>
@@ -53,7 +55,6 @@ export async function fillDemoWorkspace(
   const repeated = file.sessions.filter(({ stack }) => stack === REPEATED_STACK).slice(0, 1)
   const sessions = [...file.sessions, ...Array.from({ length: REPETITIONS }, () => repeated).flat()]
   const startedAt = now()
-  const sessionIds: string[] = []
   const entries = sessions.entries()
   const storeSessions = async () => {
     for (const [index, { stack, batches }] of entries) {
@@ -62,24 +63,17 @@ export async function fillDemoWorkspace(
       const startsAt = startedAt - NEWEST_MS - Math.round(spread(index) * (WEEK_MS - 2 * NEWEST_MS))
       await storeRecording(store, { workspace, sessionId }, batches, {
         startsAt,
-        userId: `demo-user-${1 + (index % USERS)}`,
+        userId: `user-${1001 + (index % USERS)}`,
         tags: [stack],
       })
       await scoring.report({ workspace, sessionId })
-      sessionIds[index] = sessionId
     }
   }
   await Promise.all(Array.from({ length: CONCURRENT }, storeSessions))
-  for (const [index, { answers }] of sessions.entries()) {
-    if (Object.values(answers).every((answer) => answer === '')) continue
+  const { id, questions, participants } = file.survey
+  for (const participant of participants) {
     if (await isStopped()) return
-    const request = {
-      survey_id: SURVEY,
-      participant_id: `demo-participant-${String(index + 1).padStart(2, '0')}`,
-      questions: file.questions,
-      responses: answers,
-      session_id: sessionIds[index],
-    }
+    const request = { survey_id: id, questions, ...participant }
     await analyzeRequest(survey, {
       workspace,
       version: 'v021',

@@ -11,6 +11,8 @@ import { isDemoWorkspace, newDemoWorkspaceId } from '../workspace/demo_workspace
 import { deleteDemoWorkspace, fillDemoWorkspace, hasDemoData } from './demo_data.ts'
 
 const NAME = 'Demo'
+/** The recordings are of a survey, and the demo shows linked sessions. */
+const SETTINGS = { linked_sessions: 'all' }
 
 interface Fill {
   isStopped: boolean
@@ -73,7 +75,7 @@ export function openDemoWorkspaces(options: DemoWorkspaceOptions): DemoWorkspace
     creating.add(member.id)
     try {
       const id = newDemoWorkspaceId()
-      await store.keys.createWorkspace({ id, name: NAME, createdAt: now(), settings: {} })
+      await store.keys.createWorkspace({ id, name: NAME, createdAt: now(), settings: SETTINGS })
       await store.accounts.grant(member.id, id, 'owner')
       await audit(actorOf(signedIn), { action: 'demo_data_added' })
       startFill(id)

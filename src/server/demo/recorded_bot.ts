@@ -6,32 +6,35 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { RecordedBatch } from '../../contract/codec.ts'
-import type { DemoBot, DemoResult } from '../../contract/live_demo.ts'
+import type { DemoBot, DemoBotName, DemoFill, DemoResult } from '../../contract/live_demo.ts'
+import { TICKS_PER_MS } from '../../contract/rows.ts'
 import type { BuiltView } from '../../report/view/build_view.ts'
 import type { Services } from '../services.ts'
 import { LIVE_DEMO } from '../workspace/demo_workspace.ts'
 import { storeRecording } from './store_recording.ts'
 
 /** Written by `npm run build`. */
-const FILE = join(import.meta.dirname, '../../../dist/demo_data/bot.json.gz')
+const FILE = join(import.meta.dirname, '../../../dist/demo_data/bots.json.gz')
 
-interface BotFile {
-  readonly stack: string
-  readonly batches: readonly RecordedBatch[]
-}
+type BotFile = Readonly<Record<DemoBotName, readonly RecordedBatch[]>>
 
-export const hasRecordedBot = (): boolean => existsSync(FILE)
+export const hasRecordedBots = (): boolean => existsSync(FILE)
 
-export async function scoreRecordedBot({ store, scoring, now }: Services): Promise<DemoBot> {
-  const { stack, batches } = JSON.parse((await promisify(gunzip)(await readFile(FILE))).toString()) as BotFile
+export async function scoreRecordedBot(
+  { store, scoring, now }: Services,
+  name: DemoBotName,
+): Promise<DemoBot> {
+  const file = JSON.parse((await promisify(gunzip)(await readFile(FILE))).toString()) as BotFile
   const key = { workspace: LIVE_DEMO, sessionId: randomBytes(16).toString('base64url') }
   const results: { readonly at: number; readonly view: BuiltView }[] = []
+  const stored: RecordedBatch[] = []
   try {
-    await storeRecording(store, key, batches, {
+    await storeRecording(store, key, file[name], {
       startsAt: now(),
-      onBatch: async ({ receipt }) => {
+      onBatch: async (recorded) => {
+        stored.push(recorded)
         const text = await scoring.view(key)
-        if (text !== null) results.push({ at: receipt.at, view: JSON.parse(text) as BuiltView })
+        if (text !== null) results.push({ at: recorded.receipt.at, view: JSON.parse(text) as BuiltView })
       },
     })
   } finally {
@@ -42,13 +45,28 @@ export async function scoreRecordedBot({ store, scoring, now }: Services): Promi
   if (last === undefined) throw new Error('the recording of the demo has no batches')
   const { replay } = last.view
   return {
-    stack,
     replay,
+    fills: fillsOf(stored, replay.started_at),
     results: results.map(({ at, view }) => ({
       at_ms: Math.max(0, at - replay.started_at),
       result: resultOf(view),
     })),
   }
+}
+
+/** The text of each question after each recorded change. */
+function fillsOf(batches: readonly RecordedBatch[], startedAt: number): DemoFill[] {
+  const texts = new Map<string, string>()
+  return batches.flatMap(({ batch }) =>
+    (batch.edits ?? []).flatMap(([name, t, position, removed, inserted]): DemoFill[] => {
+      const id = batch.names[name]?.[1]
+      if (id === undefined || typeof inserted !== 'string') return []
+      const before = texts.get(id) ?? ''
+      const after = before.slice(0, position) + inserted + before.slice(position + removed)
+      texts.set(id, after)
+      return [[Math.max(0, Math.round(batch.time_origin + t / TICKS_PER_MS - startedAt)), id, after]]
+    }),
+  )
 }
 
 export const resultOf = (view: BuiltView): DemoResult => ({

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
-import type { DemoBot, DemoVisit } from '../../contract/live_demo.ts'
+import { DEMO_BOTS, type DemoBot, type DemoBotName, type DemoVisit } from '../../contract/live_demo.ts'
 import type { BuiltView } from '../../report/view/build_view.ts'
 import { openClientAddress, rateSubject } from '../addresses/client_address.ts'
 import { ApiError } from '../http/errors.ts'
@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import { LIVE_DEMO } from '../workspace/demo_workspace.ts'
 import { createKey, isLive, wholeSiteKey } from '../workspace/keys.ts'
 import { isDemoConfigured, isDemoOn } from './is_demo_on.ts'
-import { hasRecordedBot, resultOf, scoreRecordedBot } from './recorded_bot.ts'
+import { hasRecordedBots, resultOf, scoreRecordedBot } from './recorded_bot.ts'
 import { openVisitTokens } from './visit_tokens.ts'
 
 /** Written by `npm run build`, with the dashboard, whose files it uses. */
@@ -29,6 +29,7 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
+  "font-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -43,6 +44,10 @@ const HEADERS = {
 } as const
 
 const VisitQuery = Type.Object({ session: Type.String({ minLength: 1, maxLength: 64 }) })
+const BotName = Type.Object({ name: Type.Enum(DEMO_BOTS) })
+interface BotRoute {
+  Params: Static<typeof BotName>
+}
 interface VisitRoute {
   Querystring: Static<typeof VisitQuery>
 }
@@ -52,7 +57,7 @@ export async function demoRoutes(app: FastifyInstance, services: Services): Prom
   const hidden = { schema: { hide: true } } as const
   const page = { ...publicPage(services), ...hidden }
   const toDashboard = (reply: FastifyReply) => reply.redirect('/app', 302)
-  if (!isDemoConfigured(config) || !existsSync(PAGE) || !hasRecordedBot()) {
+  if (!isDemoConfigured(config) || !existsSync(PAGE) || !hasRecordedBots()) {
     app.get('/', page, (_request, reply) => toDashboard(reply))
     return
   }
@@ -61,7 +66,9 @@ export async function demoRoutes(app: FastifyInstance, services: Services): Prom
   const tokens = openVisitTokens(await store.keys.secret('demo-visits', randomBytes(32)))
   const addresses = openClientAddress(config.trustedProxies)
   const siteKey = once(() => findSiteKey(services))
-  const bot = once(() => scoreRecordedBot(services))
+  const bots = new Map<DemoBotName, () => Promise<DemoBot>>(
+    DEMO_BOTS.map((name) => [name, once(() => scoreRecordedBot(services, name))]),
+  )
 
   app.get('/', page, async (request, reply) => {
     if (!isDemoOn(config, request)) return toDashboard(reply)
@@ -94,7 +101,12 @@ export async function demoRoutes(app: FastifyInstance, services: Services): Prom
     return { result: view === null ? null : resultOf(JSON.parse(view) as BuiltView) }
   })
 
-  app.get('/demo/bot', read, (): Promise<DemoBot> => bot())
+  const botRead = { ...read, schema: { hide: true, params: BotName } }
+  app.get<BotRoute>('/demo/bots/:name', botRead, async ({ params }): Promise<DemoBot> => {
+    const bot = bots.get(params.name)
+    if (bot === undefined) throw new ApiError('not_found')
+    return bot()
+  })
 }
 
 /** Visits of the demo are kept for a day. */

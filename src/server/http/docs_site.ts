@@ -9,14 +9,13 @@ import { IMMUTABLE, sendFile, typeOf } from './static_file.ts'
 /** Written by `npm run build`. */
 const BUILT = join(import.meta.dirname, '../../../dist/docs')
 
-/** Scripts and styles come from files of the site. The search runs WebAssembly. */
+/** Scripts and styles come from files of the site. */
 const POLICY = [
   "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
+  "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
-  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -26,8 +25,8 @@ const POLICY = [
 const EXPLORER_PAGE = 'api/index.html'
 const EXPLORER_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
 
-const NOT_BUILT =
-  'The documentation is not built yet. npm start builds it in the background; npm run build -- docs builds it immediately.\n'
+/** Only in a checkout: `npm start` builds the site first, and a package contains it. */
+const NOT_BUILT = 'The documentation is not built. Build it: npm run build -- docs\n'
 
 export function docsSiteRoutes(app: FastifyInstance, page: PublicPage): void {
   const namesNow = siteNames()
@@ -35,8 +34,7 @@ export function docsSiteRoutes(app: FastifyInstance, page: PublicPage): void {
   app.get('/docs', hidden, (_request, reply) => reply.redirect('/docs/', 308))
   app.get<{ Params: { '*': string } }>('/docs/*', hidden, (request, reply) => {
     const names = namesNow()
-    if (!names.has('index.html'))
-      return reply.code(503).header('retry-after', '10').type('text/plain; charset=utf-8').send(NOT_BUILT)
+    if (!names.has('index.html')) return reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT)
     const path = request.params['*']
     if (names.has(`${path}/index.html`)) return reply.redirect(`/docs/${encodeURI(path)}/`, 308)
     const name = path === '' || path.endsWith('/') ? `${path}index.html` : path
@@ -68,8 +66,8 @@ async function give(
   const { mtimeMs, size } = await stat(join(BUILT, name))
   reply.headers({
     'content-security-policy': name === EXPLORER_PAGE ? EXPLORER_POLICY : POLICY,
-    // Files under _astro/ have a hash of their content in their names.
-    'cache-control': name.startsWith('_astro/') ? IMMUTABLE : 'no-cache',
+    // Files under assets/ have a hash of their content in their names.
+    'cache-control': name.startsWith('assets/') ? IMMUTABLE : 'no-cache',
   })
   return sendFile(request, reply, {
     type: typeOf(name),

@@ -103,6 +103,11 @@ export const ERRORS = {
     title: 'Origin not allowed',
     detail: 'The site key does not allow batches from this origin.',
   },
+  device_data_required: {
+    status: 403,
+    title: 'Device data required',
+    detail: 'This workspace requires device data. An owner can make it optional under Privacy.',
+  },
   session_rejected: {
     status: 403,
     title: 'Session rejected',
@@ -217,6 +222,11 @@ export const ERRORS = {
     title: 'Database unavailable',
     detail:
       'The database cannot be read or written right now. Try again after the time in the `Retry-After` header.',
+  },
+  disk_almost_full: {
+    status: 503,
+    title: 'Disk almost full',
+    detail: 'The service accepts no new sessions until there is more free disk space.',
   },
   shutting_down: { status: 503, title: 'Shutting down', detail: 'This process is shutting down.' },
 } as const satisfies Record<string, ErrorEntry>

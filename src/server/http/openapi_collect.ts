@@ -12,6 +12,7 @@ const ERRORS: readonly ErrorCode[] = [
   'invalid_site_key',
   'invalid_token',
   'origin_rejected',
+  'device_data_required',
   'session_rejected',
   'request_timeout',
   'batch_conflict',

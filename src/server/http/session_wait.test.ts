@@ -31,7 +31,14 @@ function makeSession() {
     {
       find: async () => {
         state.reads++
-        return state.row && { session: state.row as SessionRow, report: null }
+        return (
+          state.row && {
+            session: state.row as SessionRow,
+            report: null,
+            hasLabel: false,
+            hasStepUp: false,
+          }
+        )
       },
       batches: async () => state.batches as never,
     },

@@ -1,5 +1,4 @@
 /** Erases all data of a user, session or survey participant: sessions, answers, labels, deliveries, statistics. */
-import { createHash } from 'node:crypto'
 import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import { idOfKey, keyText } from '../../store/key_text.ts'
 import type { SessionKey } from '../../store/sessions.ts'
@@ -9,6 +8,7 @@ import { ApiError } from '../http/errors.ts'
 import { eraseUploadRows, isBeingAnalyzed } from '../survey/bulk/upload_rows.ts'
 import { type EraseAnalysis, participantsNamed } from './erase_analysis.ts'
 import { eraseMatching } from './erase_matching.ts'
+import { openPseudonyms, type Pseudonyms } from './pseudonyms.ts'
 
 type Count = Omit<Erasure, 'at'>
 
@@ -23,13 +23,14 @@ export async function erase(
   now: number,
 ): Promise<Count> {
   const count: Count = { sessions: 0, analyses: 0, labels: 0, deliveries: 0, upload_rows: 0 }
+  const pseudonyms = await openPseudonyms(store.keys, workspace)
   if ('user_id' in request) {
     const ofUser = { workspace, filter: { user: request.user_id }, order: 'newest' } as const
-    await eraseMatching(store, ofUser, (key) => eraseSession(store, key, count, now))
+    await eraseMatching(store, ofUser, (key) => eraseSession(store, pseudonyms, key, count, now))
     return count
   }
   if ('session_id' in request) {
-    await eraseSession(store, { workspace, sessionId: request.session_id }, count, now)
+    await eraseSession(store, pseudonyms, { workspace, sessionId: request.session_id }, count, now)
     return count
   }
   const { participant_id: participantId, survey_id: surveyId } = request
@@ -43,7 +44,7 @@ export async function erase(
     const found = await store.surveys.find(key)
     if (found === null) return
     count.deliveries += await store.webhooks.eraseAbout(workspace, found.id)
-    await store.audit.forgetSubject(workspace, found.id, hashedName('participant', found.id))
+    await store.audit.forgetSubject(workspace, found.id, pseudonyms.of('participant', found.id))
     if (await eraseAnalysis(found)) count.analyses++
   }
 }
@@ -62,20 +63,17 @@ export async function participantKeys(
   return [...keys, ...further.flat()]
 }
 
-async function eraseSession(store: Store, key: SessionKey, count: Count, now: number): Promise<void> {
+async function eraseSession(
+  store: Store,
+  pseudonyms: Pseudonyms,
+  key: SessionKey,
+  count: Count,
+  now: number,
+): Promise<void> {
   const label = await store.facts.label(key)
   count.deliveries += await store.webhooks.eraseAbout(key.workspace, key.sessionId)
-  await store.audit.forgetSubject(key.workspace, key.sessionId, hashedName('session', key.sessionId))
+  await store.audit.forgetSubject(key.workspace, key.sessionId, pseudonyms.of('session', key.sessionId))
   if (!(await store.sessions.erase(key, now))) return
   count.sessions++
   if (label !== null) count.labels++
 }
-
-/** A hash for the audit log, which must not keep the id of an erased person. The id can still be compared with it. */
-export function pseudonymOf(subject: Subject): string {
-  const [kind = ''] = Object.keys(subject)
-  return hashedName(kind.replace('_id', ''), JSON.stringify(subject))
-}
-
-const hashedName = (kind: string, id: string): string =>
-  `${kind} ${createHash('sha256').update(id).digest('hex').slice(0, 12)}`

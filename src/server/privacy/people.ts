@@ -5,8 +5,9 @@ import { isTestWorkspace } from '../../store/test_workspace.ts'
 import type { Actor, Audit } from '../audit/audit_log.ts'
 import { restoreCannedSessions } from '../test_mode/test_mode.ts'
 import type { EraseAnalysis } from './erase_analysis.ts'
-import { erase, pseudonymOf } from './erasure.ts'
+import { erase } from './erasure.ts'
 import { personExport } from './person_export.ts'
+import { openPseudonyms } from './pseudonyms.ts'
 
 export interface PeopleOptions {
   readonly store: Store
@@ -22,6 +23,9 @@ export interface PeopleOperations {
 }
 
 export function openPeopleOperations({ store, audit, eraseAnalysis, now }: PeopleOptions): PeopleOperations {
+  const pseudonymOf = async (workspace: string, subject: ErasureRequest): Promise<string> =>
+    (await openPseudonyms(store.keys, workspace)).ofSubject(subject)
+
   return {
     async erase(actor, subject) {
       const { workspace } = actor
@@ -29,13 +33,14 @@ export function openPeopleOperations({ store, audit, eraseAnalysis, now }: Peopl
       if (isTestWorkspace(workspace)) await restoreCannedSessions(store, workspace, now())
       await audit(actor, {
         action: 'erased',
-        subject: pseudonymOf(subject),
+        subject: await pseudonymOf(workspace, subject),
         detail: `${count.sessions} sessions, ${count.analyses} analyses`,
       })
       return { at: now(), ...count }
     },
     async export(actor, subject) {
-      await audit(actor, { action: 'person_exported', subject: pseudonymOf(subject) })
+      const pseudonym = await pseudonymOf(actor.workspace, subject)
+      await audit(actor, { action: 'person_exported', subject: pseudonym })
       return personExport(store, actor.workspace, subject, now())
     },
   }

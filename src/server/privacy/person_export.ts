@@ -113,6 +113,7 @@ async function sessionOf(store: Store, key: SessionKey): Promise<object | null> 
       rhythm: facts.rhythm,
       mouse_path: facts.mousePath,
       typing_statistics: facts.typingStatistics,
+      activity: facts.activity,
       clusters: facts.clusters,
     },
     report: report && { record: JSON.parse(report.record), log: JSON.parse(report.log) },

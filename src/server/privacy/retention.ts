@@ -2,6 +2,7 @@
  * Periodic maintenance: rescoring after settings change, and retention. Every node runs it; all steps are
  * idempotent.
  */
+import { KEPT } from '../../contract/retention.ts'
 import type { Store } from '../../store/store.ts'
 import { isTestWorkspace } from '../../store/test_workspace.ts'
 import { rescoreOf, retentionOf } from '../settings/workspace_settings.ts'
@@ -18,8 +19,8 @@ const RESCORED_PER_STEP = 2_000
 const DAY_MS = 24 * 3_600_000
 const RETENTION_EVERY_MS = 60_000
 /** Retention of delivery logs and uploads. */
-const DELIVERIES_MS = 30 * DAY_MS
-const UPLOADS_MS = 7 * DAY_MS
+const DELIVERIES_MS = KEPT.deliveryDays * DAY_MS
+const UPLOADS_MS = KEPT.uploadDays * DAY_MS
 const DELIVERIES_PER_STEP = 1_000
 const HOUR_MS = 3_600_000
 /** Truncating addresses truncates the write-ahead log of SQLite too, so it runs less often. */

@@ -1,5 +1,6 @@
 /** Builds the report of one session from its stored batches. Runs on a worker thread. */
 import { decodeBatch } from '../../contract/codec.ts'
+import { DEFAULT_LINK_SCOPE, type LinkScope } from '../../contract/linked_sessions.ts'
 import type { RecordedSession } from '../../contract/recording.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { findReplay } from '../../features/replay/find.ts'
@@ -21,6 +22,7 @@ export interface ReportJob {
   /** Encoded by the contract's codec, each in its own buffer, which is transferred to the thread. */
   readonly batches: readonly Uint8Array<ArrayBuffer>[]
   readonly settings: RiskSettings
+  readonly linkScope?: LinkScope
   /** Earlier sessions that this one may replay. */
   readonly earlier?: readonly EarlierSession[]
   /** Also build the evidence, which is much larger than the report. */
@@ -67,7 +69,7 @@ export function buildReport(job: ReportJob): BuiltReport {
     log: writeLog(log),
     score: record.risk_score,
     action: record.recommended_action,
-    facts: factsOf(made, session.batches),
+    facts: factsOf(made, session.batches, job.linkScope ?? DEFAULT_LINK_SCOPE),
     marks: made.features.replay.marks,
     failures,
     ...(job.withView && { view: JSON.stringify(buildView(made, session.batches)) }),

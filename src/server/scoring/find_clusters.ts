@@ -134,6 +134,7 @@ function clusterOf(id: string, kind: ClusterKind, members: readonly ListedSessio
         user_id: userId,
         started_at: startedAt,
         ...visitProperties(facts),
+        activity: facts?.activity ?? null,
         risk_score: facts?.score ?? null,
         recommended_action: (facts?.action as RecommendedAction | undefined) ?? null,
       })),

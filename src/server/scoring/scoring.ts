@@ -119,9 +119,12 @@ export function openScoring(options: ScoringOptions): FullScoring {
     const job = async () => ({ ...(await loadJob(session, risk)), ...extras })
     const alone = await pool.build(job)
     const { startedAt } = session
-    const keys = await store.sessions.sharing(session, startedAt, alone.marks, SHARED_MARKS, MAX_COMPARED)
-    if (keys.length === 0) return alone
-    return pool.build(async () => ({ ...(await job()), earlier: await Promise.all(keys.map(loadEarlier)) }))
+    const shared = await store.sessions.sharing(session, startedAt, alone.marks, SHARED_MARKS, MAX_COMPARED)
+    const { sessions, common } = shared
+    const marks = alone.marks.filter((mark) => !common.includes(mark))
+    if (sessions.length === 0) return { ...alone, marks }
+    const earlier = () => Promise.all(sessions.map(loadEarlier))
+    return { ...(await pool.build(async () => ({ ...(await job()), earlier: await earlier() }))), marks }
   }
 
   const loadEarlier = async (key: SessionKey) => ({
@@ -129,11 +132,11 @@ export function openScoring(options: ScoringOptions): FullScoring {
     batches: (await store.sessions.batches(key)).map(({ bytes }) => new Uint8Array(bytes)),
   })
 
-  async function loadJob(session: SessionRow, { settings }: WorkspaceRisk): Promise<ReportJob> {
+  async function loadJob(session: SessionRow, { settings, linkScope }: WorkspaceRisk): Promise<ReportJob> {
     const { sessionId, userId, tags, tampered, overflow } = session
     // Exact copies: a decompressed buffer may be a slice of a much larger one, which would be transferred as a whole.
     const batches = (await store.sessions.batches(session)).map(({ bytes }) => new Uint8Array(bytes))
-    return { sessionId, userId, tags, tampered, overflow, batches, settings }
+    return { sessionId, userId, tags, tampered, overflow, batches, settings, linkScope }
   }
 
   async function current({ session, report }: SessionWithReport, pool: ReportPool): Promise<ScoredSession> {
@@ -161,7 +164,9 @@ export function openScoring(options: ScoringOptions): FullScoring {
   return {
     async report(key) {
       const found = await store.sessions.find(key)
-      return found === null ? null : current(found, readers)
+      if (found === null) return null
+      const { hasLabel, hasStepUp } = found
+      return { ...(await current(found, readers)), hasLabel, hasStepUp }
     },
     async evidence(key) {
       const found = await store.sessions.find(key)

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { listedSession } from '../../../test/samples/session_facts.ts'
 import { sketchOfTimes } from '../../features/rhythm/rhythm_sketch.ts'
-import type { FactStore, ListedSession } from '../../store/facts.ts'
+import type { ListedSession } from '../../store/facts.ts'
+import type { Store } from '../../store/store.ts'
 import { findClusters } from './find_clusters.ts'
 import { openClusters } from './session_clusters.ts'
 
@@ -15,24 +16,40 @@ function rhythm(seed: number): string | null {
 }
 
 /** Newest first. The newest two have the same rhythm. */
-const sessions = (count: number): ListedSession[] =>
+const sessions = (count: number, survey = 0): ListedSession[] =>
   Array.from({ length: count }, (_, index) =>
     listedSession(
       { sessionId: `session ${index}`, startedAt: NOW - index, lastAt: NOW - index, userId: `user ${index}` },
-      { rhythm: rhythm(Math.max(1, index)) },
+      { rhythm: rhythm(Math.max(1, index)), survey },
     ),
   )
 
-const factsOf = (rows: ListedSession[]) =>
-  ({ list: async () => ({ rows, end: null }) }) as unknown as FactStore
+const storeOf = (rows: ListedSession[], settings = {}) =>
+  ({
+    facts: { list: async () => ({ rows, end: null }) },
+    keys: { workspace: async () => ({ settings }) },
+  }) as unknown as Pick<Store, 'facts' | 'keys'>
 
 it.each([
   ['few sessions', 20],
   ['many sessions, on a thread', 300],
 ])('links %s', async (_, count) => {
   const rows = sessions(count)
-  const { found } = await openClusters(factsOf(rows), () => NOW)('w')
+  const { found } = await openClusters(storeOf(rows), () => NOW)('w')
   expect(found.scanned).toBe(count)
   expect(found.items).toEqual(findClusters('w', rows.toReversed()).clusters)
   expect(found.items).toContainEqual(expect.objectContaining({ kind: 'rhythm', sessions: 2 }))
+})
+
+it.each([
+  [undefined, 1, 0],
+  ['visits', 1, 0],
+  ['visits', 0, 20],
+  ['all', 1, 20],
+  ['off', 0, 0],
+  ['off', 1, 0],
+])('with %s and survey %s, compares %s sessions', async (linked_sessions, survey, compared) => {
+  const { found } = await openClusters(storeOf(sessions(20, survey), { linked_sessions }), () => NOW)('w')
+  expect(found.scanned).toBe(compared)
+  expect(found.items.length > 0).toBe(compared > 0)
 })

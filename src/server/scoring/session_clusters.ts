@@ -1,8 +1,10 @@
 /** Linked sessions of a workspace, among its newest sessions. Many are compared on a worker thread, one job at a time. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { isCompared, linkScopeOf } from '../../contract/linked_sessions.ts'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
+import type { Store } from '../../store/store.ts'
 import type { LinkedSessions, LoadClusters } from '../services.ts'
 import { type FoundClusters, findClusters } from './find_clusters.ts'
 import type { ClusterJob } from './find_clusters_worker.ts'
@@ -23,7 +25,10 @@ const FILE = new URL(
 )
 
 /** Keeps the result for a while, because finding clusters takes up to half a second. */
-export function openClusters(facts: FactStore, now: () => number): LoadClusters {
+export function openClusters(
+  { facts, keys }: Pick<Store, 'facts' | 'keys'>,
+  now: () => number,
+): LoadClusters {
   const known = new Map<string, { readonly at: number; readonly clusters: Promise<LinkedSessions> }>()
   let previous: Promise<unknown> = Promise.resolve()
 
@@ -36,7 +41,9 @@ export function openClusters(facts: FactStore, now: () => number): LoadClusters 
 
   async function load(workspace: string): Promise<LinkedSessions> {
     const since = now() - PERIOD_MS
-    const sessions = await newestSessions(facts, workspace, since)
+    const scope = linkScopeOf((await keys.workspace(workspace))?.settings ?? {})
+    const newest = scope === 'off' ? [] : await newestSessions(facts, workspace, since)
+    const sessions = newest.filter((session) => isCompared(scope, session.facts?.survey === 1))
     const { clusters, unmarked } = await compare({ workspace, sessions })
     return {
       found: {

@@ -52,7 +52,7 @@ describe('facts', () => {
           const outcomes = Object.fromEntries(
             CHECKS_BY_BIT.map((name, index) => [name, list[index]]),
           ) as SessionOutcomes
-          const facts = { ...factsOf({ ...made, outcomes, missing }, []), savedAt: 0 }
+          const facts = { ...factsOf({ ...made, outcomes, missing }, [], 'visits'), savedAt: 0 }
           const scoreOf = ({ risk_score, recommended_action }: ReturnType<typeof assess>) => [
             risk_score,
             recommended_action,

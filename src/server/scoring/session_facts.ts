@@ -3,6 +3,7 @@ import { type Outcome, strengthOf } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
 import { CHECK_BITS, type SessionCheckName } from '../../contract/checks.ts'
 import type { RecordedBatch } from '../../contract/codec.ts'
+import { isCompared, type LinkScope } from '../../contract/linked_sessions.ts'
 import { INPUT_METHODS, type SessionFacts } from '../../contract/session_facts.ts'
 import { browserName, systemName } from '../../features/session/browser_name.ts'
 import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
@@ -11,7 +12,7 @@ import type { MadeReport } from '../../report/report.ts'
 import { maskOf } from '../../risk/acceptance.ts'
 
 /** Increase it when the same report would yield other facts. */
-export const FACTS_VERSION = '6'
+export const FACTS_VERSION = '9'
 
 /** In the order of their bits, which the stored strengths follow. */
 export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sort(
@@ -24,11 +25,17 @@ export const hasCheck = (mask: number, check: SessionCheckName): boolean =>
 /** Enough to find a session by a page it visited. */
 const MAX_ROUTES = 50
 const MAX_ROUTE_CHARS = 120
+/** Begins the path of a survey link. */
+const SURVEY_LINK = '/link/'
 
 export function factsOf(
-  { outcomes, features, missing }: MadeReport,
+  { outcomes, features, missing, assessment }: MadeReport,
   batches: readonly RecordedBatch[],
+  scope: LinkScope,
 ): Omit<SessionFacts, 'savedAt'> {
+  const isSurvey = isOfSurvey(batches)
+  // Sketches of typing and movement exist only to compare sessions.
+  const isKept = isCompared(scope, isSurvey)
   const bits = (holds: (outcome: Outcome) => boolean) =>
     CHECKS_BY_BIT.reduce((mask, name) => (holds(outcomes[name]) ? mask | (1 << CHECK_BITS[name]) : mask), 0)
   return {
@@ -41,14 +48,17 @@ export function factsOf(
     browser: browserName(userAgentOf(batches)),
     system: systemName(userAgentOf(batches)),
     device: textSignal(batches, 'fingerprint_id'),
-    rhythm: features.rhythm,
-    mousePath: features.mousePath,
-    typingStatistics: features.typingStatistics,
+    rhythm: isKept ? features.rhythm : null,
+    mousePath: isKept ? features.mousePath : null,
+    typingStatistics: isKept ? features.typingStatistics : null,
+    survey: Number(isSurvey),
     inputs: INPUT_METHODS.reduce(
       (mask, method, bit) => (features.seen[method] > 0 ? mask | (1 << bit) : mask),
       0,
     ),
     routes: routesOf(batches),
+    reason: assessment.contributions.find(({ points }) => points > 0)?.check ?? null,
+    activity: features.activity,
     durationMs: durationOf(batches),
   }
 }
@@ -68,6 +78,15 @@ export function outcomesOf(facts: SessionFacts): SessionOutcomes {
 export function detectedChecks(detected: number): SessionCheckName[] {
   return CHECKS_BY_BIT.filter((name) => hasCheck(detected, name))
 }
+
+const isOfSurvey = (batches: readonly RecordedBatch[]): boolean =>
+  batches.some(
+    ({ batch: { edits = [], names } }) =>
+      edits.length > 0 ||
+      names.some(
+        ([role, label]) => role === 'question' || (role === 'path' && label.startsWith(SURVEY_LINK)),
+      ),
+  )
 
 function routesOf(batches: readonly RecordedBatch[]): string[] {
   const paths = new Set<string>()

@@ -1,6 +1,7 @@
-/** The risk settings of each workspace, and a version of everything that a report depends on. */
+/** The settings of each workspace that reports depend on, and a version of everything that a report depends on. */
 import { createHash } from 'node:crypto'
 import { Compile } from 'typebox/compile'
+import { type LinkScope, linkScopeOf } from '../../contract/linked_sessions.ts'
 import { RiskSettings } from '../../contract/settings.ts'
 import { LOG_VERSION } from '../../features/log/log.ts'
 import { RECORD_VERSION } from '../../report/report.ts'
@@ -12,6 +13,7 @@ import { FACTS_VERSION } from './session_facts.ts'
 
 export interface WorkspaceRisk {
   readonly settings: RiskSettings
+  readonly linkScope: LinkScope
   /** Changes whenever the same session could yield another report. */
   readonly version: string
 }
@@ -33,13 +35,14 @@ export function openWorkspaceRisk(
     const valid = checked.Check(given)
     if (!valid) onInvalid(workspace)
     const settings = valid ? given : {}
-    const risk = { settings, version: versionOf(settings) }
+    const linkScope = linkScopeOf(all)
+    const risk = { settings, linkScope, version: versionOf(settings, linkScope) }
     known.set(all, risk)
     return risk
   }
 }
 
-export function versionOf(settings: RiskSettings): string {
+export function versionOf(settings: RiskSettings, linkScope: LinkScope): string {
   const all = JSON.stringify([
     PROGRAM_VERSION,
     RISK_VERSION,
@@ -48,6 +51,7 @@ export function versionOf(settings: RiskSettings): string {
     FACTS_VERSION,
     RECORD_VERSION,
     canonical(settings),
+    linkScope,
   ])
   return createHash('sha256').update(all).digest('base64url').slice(0, 22)
 }

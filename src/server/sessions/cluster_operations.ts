@@ -14,6 +14,7 @@ const member = (session_id: string, user_id: string, started_at: number) => ({
   system: 'Linux',
   inputs: ['keyboard' as const],
   routes: ['/survey'],
+  activity: 'EBIzQA==',
   risk_score: 12,
   recommended_action: 'Auto-accept' as const,
 })

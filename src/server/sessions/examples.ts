@@ -72,6 +72,10 @@ export const EXAMPLES = {
       answered_at: 1_742_913_131_200,
     },
     risk_parts: { input: 50, context: 0 },
+    risk_contributions: [
+      { check: 'programmatic_typing', points: 45, limited_by: 'group' },
+      { check: 'external_input', points: 5, limited_by: null },
+    ],
     evidence_coverage: {
       mouse: 214,
       keyboard: 96,

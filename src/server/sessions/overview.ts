@@ -1,9 +1,10 @@
 /** The first page of the dashboard: sessions of a period by time and by property, and the state of the workspace. */
 import { bandOf, noCounts, sumOf } from '../../contract/action_bands.ts'
-import { CHECK_BITS } from '../../contract/checks.ts'
+import { CHECK_BITS, type RecommendedAction } from '../../contract/checks.ts'
 import { BREAKDOWNS, type BreakdownName } from '../../contract/dashboard/breakdowns.ts'
 import type { Breakdown, Overview, OverviewStatus } from '../../contract/dashboard/overview.ts'
 import type { BandCounts, SessionFilters } from '../../contract/dashboard/sessions.ts'
+import { effectiveAction } from '../../risk/override.ts'
 import type { FactFilter, FactStore, Period } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import { counterCounts, DAY_MS, splitTerm, termsOf } from '../../store/terms.ts'
@@ -35,13 +36,13 @@ export async function overviewOf(
   const filter = filterOf(query)
   const period = await periodOf(facts, workspace, filter, now)
   const before = { from: Math.max(0, 2 * period.from - period.to), to: period.from }
-  const [{ histogram: trend, labeled }, breakdowns] = await Promise.all([
+  const [trend, breakdowns] = await Promise.all([
     trendOf(facts, workspace, filter, period),
     breakdownsOf(facts, workspace, filter, period),
   ])
   const isCompared = filter.from !== undefined && trend.complete
-  const previous = isCompared ? (await trendOf(facts, workspace, filter, before)).histogram : null
-  return { trend, previous: previous?.complete ? previous.totals : null, labeled, ...breakdowns }
+  const previous = isCompared ? await trendOf(facts, workspace, filter, before) : null
+  return { trend, previous: previous?.complete ? previous : null, ...breakdowns }
 }
 
 async function breakdownsOf(facts: FactStore, workspace: string, filter: FactFilter, period: Period) {
@@ -65,10 +66,11 @@ async function newestBreakdowns(facts: FactStore, workspace: string, filter: Fac
   const query = { workspace, filter, order: 'newest', scored: true, limit: NEWEST_COUNTED } as const
   const { rows, end } = await fullPage(facts, query)
   const tally = noTally()
-  for (const { facts: found, tags } of rows) {
+  for (const { facts: found, tags, label } of rows) {
     if (found === null) continue
+    const band = bandOf(effectiveAction(found.action as RecommendedAction, label?.label ?? null))
     for (const [dimension, value] of termsOf(found, found.score, tags).map(splitTerm)) {
-      if (isBreakdown(dimension)) add(tally, dimension, value, { [bandOf(found.action)]: 1 })
+      if (isBreakdown(dimension)) add(tally, dimension, value, { [band]: 1 })
     }
   }
   return { breakdowns: shown(tally), breakdowns_of: end === null ? null : rows.length }

@@ -24,6 +24,7 @@ export function renderListed({ report }: ScoredSession, overridden: SessionOverr
   const {
     user_id: _user,
     risk_parts: _parts,
+    risk_contributions: _contributions,
     evidence_coverage: _coverage,
     model_version: _version,
     ...record
@@ -36,7 +37,7 @@ export function renderList(name: string, value: string, records: readonly string
   return `{${JSON.stringify(name)}:${JSON.stringify(value)},"sessions":[${records.join(',')}]}`
 }
 
-type Added = 'risk_parts' | 'evidence_coverage' | 'model_version'
+type Added = 'risk_parts' | 'risk_contributions' | 'evidence_coverage' | 'model_version'
 
 /** Without the added fields in lists. */
 type RenderedRecord = Omit<ReportRecord, Added> & Partial<Pick<ReportRecord, Added>>
@@ -46,13 +47,22 @@ function renderRecord(
   beside: SessionOverridden & { step_up?: StepUp | undefined },
   log: string,
 ): string {
-  const { biometric_checks, device_checks, risk_parts, evidence_coverage, model_version, ...first } = record
+  const {
+    biometric_checks,
+    device_checks,
+    risk_parts,
+    risk_contributions,
+    evidence_coverage,
+    model_version,
+    ...first
+  } = record
   const head = JSON.stringify(first).slice(0, -1)
   const tail = JSON.stringify({
     biometric_checks,
     device_checks,
     ...beside,
     risk_parts,
+    risk_contributions,
     evidence_coverage,
     model_version,
   }).slice(1)

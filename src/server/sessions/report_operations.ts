@@ -10,7 +10,7 @@ import { type Call, type Operation, operation } from '../http/operation.ts'
 import { openSessionWait } from '../http/session_wait.ts'
 import { stepUpOf } from '../results/step_up_view.ts'
 import { type Overridden, openOverrides } from '../scoring/overridden.ts'
-import type { ScoredSession, Services } from '../services.ts'
+import type { ScoredReport, ScoredSession, Services } from '../services.ts'
 import { nextLink, readPosition, readSessionCursor, writePosition, writeSessionCursor } from './cursor.ts'
 import { listScoredSessions } from './lists.ts'
 import { pathId, queryId } from './parameters.ts'
@@ -61,17 +61,15 @@ export function reportOperations(services: Services): readonly Operation[] {
   const { store, scoring, now } = services
   const wait = openSessionWait(store.sessions, now)
 
-  const find = async (key: SessionKey): Promise<ScoredSession> => {
+  const find = async (key: SessionKey): Promise<ScoredReport> => {
     const scored = await scoring.report(key)
     if (scored === null) throw new ApiError('session_not_found')
     return scored
   }
 
-  const overridesOf = async (workspace: string, found: readonly ScoredSession[]) => {
-    const labels = await store.facts.labels(
-      workspace,
-      found.map(({ session }) => session.sessionId),
-    )
+  const overridesOf = async (workspace: string, found: readonly ScoredSession[], mayHaveLabels = true) => {
+    const ids = mayHaveLabels ? found.map(({ session }) => session.sessionId) : []
+    const labels = await store.facts.labels(workspace, ids)
     const overrides = openOverrides(store)
     return Promise.all(
       found.map(({ session, report }) =>
@@ -124,8 +122,8 @@ export function reportOperations(services: Services): readonly Operation[] {
         if (waitS > 0) await wait.untilCurrent(key, waitS * 1_000)
         const scored = await find(key)
         const [[overridden], stepUp] = await Promise.all([
-          overridesOf(workspace, [scored]),
-          store.stepUps.find(key),
+          overridesOf(workspace, [scored], scored.hasLabel),
+          scored.hasStepUp ? store.stepUps.find(key) : null,
         ])
         const body = renderReport(scored, overridden as Overridden<RecommendedAction>, stepUpOf(stepUp))
         return sendJson(deprecated(reply), body)

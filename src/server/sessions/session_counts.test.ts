@@ -50,7 +50,7 @@ describe('counters', () => {
     expect(found).toEqual(counters)
   })
 
-  it('are read for the action and the label of the filter', () => {
+  it('are read for the effective action and the label of the filter', () => {
     const counter = {
       key: '',
       label: 'bot',
@@ -62,7 +62,8 @@ describe('counters', () => {
     } as const
     const total = (filter: FactFilter) => sumOf(selectionOf(filter)?.selected(counter) ?? noCounts())
     expect(total({})).toBe(15)
-    expect(total({ action: 'Unknown' })).toBe(5)
+    expect(total({ action: 'Unknown' })).toBe(0)
+    expect(total({ action: 'Auto-reject or high-priority review' })).toBe(15)
     expect(total({ label: 'bot' })).toBe(15)
     expect(total({ label: 'person' })).toBe(0)
     expect(total({ label: 'none' })).toBe(0)

@@ -3,7 +3,7 @@
  * and parts of an hour, count the sessions themselves, the newest first and within a time budget.
  */
 import { setImmediate } from 'node:timers/promises'
-import { bandOf, noCounts, sumOf } from '../../contract/action_bands.ts'
+import { bandOf, noCounts } from '../../contract/action_bands.ts'
 import { CHECK_BITS } from '../../contract/checks.ts'
 import type { BandCounts, SessionFilters, SessionHistogram } from '../../contract/dashboard/sessions.ts'
 import { FILTERED_FACTS } from '../../contract/session_facts.ts'
@@ -55,9 +55,11 @@ async function oldest(facts: FactStore, workspace: string): Promise<number | und
 export interface Selection {
   readonly dimension: Dimension
   readonly values?: readonly string[]
-  /** The counts of the selected action and label. */
+  /** The counts of the selected label and effective action, by effective action. */
   selected(counter: CounterSum): BandCounts
 }
+
+const BAND_OF_LABEL = { person: 'accept', bot: 'reject' } as const
 
 /** Null: counters cannot answer this filter. */
 export function selectionOf(filter: FactFilter): Selection | null {
@@ -77,8 +79,10 @@ export function selectionOf(filter: FactFilter): Selection | null {
   const selected = (counter: CounterSum): BandCounts => {
     const counts = noCounts()
     if (label !== undefined && (counter.label || 'none') !== label) return counts
-    const bands = action === undefined ? COUNTER_COLUMNS : [bandOf(action)]
-    for (const band of bands) counts[band] = counter[band]
+    for (const band of COUNTER_COLUMNS) {
+      const effective = counter.label === '' ? band : BAND_OF_LABEL[counter.label]
+      if (action === undefined || bandOf(action) === effective) counts[effective] += counter[band]
+    }
     return counts
   }
   const [property] = given
@@ -109,13 +113,7 @@ export async function histogramOf(
 ): Promise<SessionHistogram> {
   const filter = filterOf(query)
   const period = await periodOf(facts, workspace, filter, now)
-  return (await trendOf(facts, workspace, filter, period)).histogram
-}
-
-export interface Trend {
-  readonly histogram: SessionHistogram
-  /** Sessions with a label; 0 if counters cannot answer the filter. */
-  readonly labeled: number
+  return trendOf(facts, workspace, filter, period)
 }
 
 export async function trendOf(
@@ -123,22 +121,19 @@ export async function trendOf(
   workspace: string,
   filter: FactFilter,
   period: Period,
-): Promise<Trend> {
+): Promise<SessionHistogram> {
   const chart = newChart(period, barMsOf(period.to - period.from))
   const selection = chart.histogram.bucket_ms < HOUR_MS ? null : selectionOf(filter)
   const { hours, rest } = selection === null ? { hours: period, rest: [period] } : partsOf(period)
-  let labeled = 0
   if (selection !== null) {
     const { selected, ...counters } = selection
     for (const counter of await facts.counted({ workspace, ...counters, ...hours, by: 'at' })) {
-      const counts = selected(counter)
-      chart.add(chart.barOf(Number(counter.key)), counts)
-      if (counter.label !== '') labeled += sumOf(counts)
+      chart.add(chart.barOf(Number(counter.key)), selected(counter))
     }
   }
   let complete = true
   for (const part of rest) complete = (await scan(facts, workspace, filter, part, chart)) && complete
-  return { histogram: { ...chart.histogram, complete }, labeled }
+  return { ...chart.histogram, complete }
 }
 
 /** Bars that are filled step by step. */

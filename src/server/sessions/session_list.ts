@@ -5,7 +5,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { SessionItem, SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
-import type { FactCursor, FactOrder, FactQuery, FactStore, ListedSession } from '../../store/facts.ts'
+import { EXAMPLE_SESSION } from '../../contract/example_session.ts'
+import { PROPERTY_FILTERS } from '../../contract/session_filters.ts'
+import type {
+  FactCursor,
+  FactFilter,
+  FactOrder,
+  FactQuery,
+  FactStore,
+  ListedSession,
+} from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import { listedFacts } from '../scoring/listed_facts.ts'
@@ -63,17 +72,40 @@ export async function fullPage(facts: FactStore, { limit, ...query }: FactQuery)
   }
 }
 
-/** Sessions by the start of their id, by user or by tag, newest first. */
+/** Users and tags that a search considers. */
+const MAX_VALUES = 10
+
+/** Sessions by the start of their id, of their user or of a tag, or by their browser or system, newest first. */
 async function search(facts: FactStore, workspace: string, text: string): Promise<ListedSession[]> {
-  const query = { workspace, order: 'newest', limit: MAX_FOUND } as const
-  const [byId, byUser, byTag] = await Promise.all([
+  const list = async (filter: FactFilter) =>
+    (await facts.list({ workspace, filter, order: 'newest', limit: MAX_FOUND })).rows
+  const starting = async (property: 'user' | 'tag') => {
+    const values = await facts.startingWith(workspace, property, text, MAX_VALUES)
+    return (await Promise.all(values.map((value) => list({ [property]: value })))).flat()
+  }
+  const found = await Promise.all([
     facts.byId(workspace, text, MAX_FOUND),
-    facts.list({ ...query, filter: { user: text } }),
-    facts.list({ ...query, filter: { tag: text } }),
+    starting('user'),
+    starting('tag'),
+    ...programsOf(text).map(list),
   ])
-  const found = new Map([...byId, ...byUser.rows, ...byTag.rows].map((row) => [row.sessionId, row]))
-  return [...found.values()].sort((a, b) => b.startedAt - a.startedAt).slice(0, MAX_FOUND)
+  const distinct = new Map(found.flat().map((row) => [row.sessionId, row]))
+  distinct.delete(EXAMPLE_SESSION)
+  return [...distinct.values()].sort((a, b) => b.startedAt - a.startedAt).slice(0, MAX_FOUND)
 }
+
+/** Filters by the browsers and operating systems that a text begins, in any case: `chr`, `Chrome 140`. */
+function programsOf(text: string): FactFilter[] {
+  const wanted = text.toLowerCase()
+  return (['browser', 'system'] as const).flatMap((name) =>
+    (PROPERTY_FILTERS[name].suggested ?? []).flatMap((value): FactFilter[] => {
+      const known = value.toLowerCase()
+      if (wanted.length >= MIN_NAME_CHARS && known.startsWith(wanted)) return [{ [name]: value }]
+      return wanted.startsWith(`${known} `) ? [{ [name]: value + text.slice(value.length) }] : []
+    }),
+  )
+}
+const MIN_NAME_CHARS = 3
 
 export function sessionItems(store: ListStore, rows: readonly ListedSession[]): Promise<SessionItem[]> {
   const overrides = openOverrides(store)

@@ -1,6 +1,6 @@
 /**
- * A summary for the person concerned that lists observations in plain words. It has no score, no check names and no
- * conclusions.
+ * A summary for the person concerned that lists observations in plain words, with the points that each adds. It has no
+ * check names and no conclusions.
  */
 import { asClause } from '../../checks/sentence.ts'
 import { checkOf } from '../../checks/session.ts'
@@ -10,19 +10,29 @@ import type { BuiltView } from '../../report/view/build_view.ts'
 import type { SessionRow } from '../../store/sessions.ts'
 
 export function sessionReasons(session: SessionRow, view: BuiltView): ReasonSheet {
-  const of = (result: CheckView['result']) => view.checks.filter((check) => check.result === result)
-  const observations = of('Detected').map(
-    ({ check, evidence }) => `${checkOf(check).reason.observed}: ${asClause(evidence)}.`,
-  )
-  const missing = of('Unknown').map(({ check }) => checkOf(check).reason.subject)
+  const counted = view.checks
+    .filter(({ result, points }) => result === 'Detected' || points > 0)
+    .toSorted((a, b) => b.points - a.points)
+  const observations = counted.map(observation)
+  const missing = view.checks
+    .filter(({ result }) => result === 'Unknown')
+    .map(({ check }) => checkOf(check).reason.subject)
   if (view.coverage.gaps > 0) observations.push('Parts of the recording did not arrive.')
   return {
     title: 'What was observed',
     about: `Visit on ${day(session.startedAt)}, ${times(session)} UTC. Reference: ${session.sessionId}`,
     observations: observations.length > 0 ? observations : ['Nothing unusual was observed.'],
+    ...(view.risk_score > 0 && { sum: `Together: ${view.risk_score} of 100 points.` }),
     not_observed: missing,
     notes: [...REASON_NOTES],
   }
+}
+
+function observation({ check, evidence, result, points, limited_by }: CheckView): string {
+  const { observed, subject } = checkOf(check).reason
+  const what = result === 'Detected' ? observed : `A weak sign (${subject})`
+  const added = `${points} ${points === 1 ? 'point' : 'points'}${limited_by === null ? '' : ', capped'}`
+  return `${what}: ${asClause(evidence)} (${added}).`
 }
 
 function times({ startedAt, lastAt }: SessionRow): string {

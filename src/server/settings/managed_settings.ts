@@ -44,7 +44,7 @@ export function openManagedSettings({ store, audit, now }: SettingsOptions): Man
       )
       if (saved === null) throw new ApiError('not_found')
       const { before, after } = saved
-      const changed = ['risk', 'retention', 'forward_auth'].filter(
+      const changed = ['risk', 'retention', 'linked_sessions', 'device_data', 'forward_auth'].filter(
         (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
       )
       await audit(actor, {

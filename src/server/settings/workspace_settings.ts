@@ -8,7 +8,10 @@ import {
   type SettingsView,
   type WhatIfRequest,
 } from '../../contract/dashboard/settings.ts'
+import { deviceDataOf } from '../../contract/device_data.ts'
 import { ForwardAuthRule } from '../../contract/forward_auth.ts'
+import { linkScopeOf } from '../../contract/linked_sessions.ts'
+import { DEFAULT_RETENTION } from '../../contract/retention.ts'
 import { RiskSettings } from '../../contract/settings.ts'
 import { BANDS } from '../../risk/actions.ts'
 import { WEIGHTS } from '../../risk/weights.ts'
@@ -22,9 +25,6 @@ export type Risk = Pick<SettingsView, 'weights' | 'bands' | 'monitor_only'>
 const isRisk = Compile(RiskSettings)
 const isRetention = Compile(Retention)
 const areRules = Compile(Type.Array(ForwardAuthRule))
-
-/** Where a workspace has no setting of its own. */
-const DEFAULT_RETENTION: Required<Retention> = { session_days: 180, survey_days: null, address_hours: 24 }
 
 /** Invalid settings count as absent, as in scoring. */
 export const riskOf = (settings: Settings): RiskSettings => (isRisk.Check(settings.risk) ? settings.risk : {})
@@ -54,6 +54,8 @@ export function settingsView(settings: Settings): SettingsView {
     bands,
     monitor_only,
     retention: retentionOf(settings),
+    linked_sessions: linkScopeOf(settings),
+    device_data: deviceDataOf(settings),
     forward_auth: rulesOf(settings),
     defaults: {
       weights: groups.flatMap(([group, held]) =>
@@ -86,7 +88,13 @@ export function changedRisk(settings: Settings, change: WhatIfRequest): Risk {
 }
 
 export function changedSettings(settings: Settings, change: SettingsChange, now: number): Settings {
-  const { retention, forward_auth, ...riskChange } = change
+  const {
+    retention,
+    forward_auth,
+    device_data,
+    linked_sessions = linkScopeOf(settings),
+    ...riskChange
+  } = change
   const { weights, bands, monitor_only } = changedRisk(settings, riskChange)
   checkRules(forward_auth ?? [])
   const risk: RiskSettings = {
@@ -94,11 +102,14 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
     ...(bands.some((bound, index) => bound !== BANDS[index]) && { bands }),
     ...(monitor_only && { monitor_only }),
   }
-  const isSame = JSON.stringify(riskOf(settings)) === JSON.stringify(risk)
+  const isSame =
+    JSON.stringify(riskOf(settings)) === JSON.stringify(risk) && linkScopeOf(settings) === linked_sessions
   return {
     ...settings,
     risk,
     retention: { ...retentionOf(settings), ...retention },
+    linked_sessions,
+    ...(device_data && { device_data }),
     ...(forward_auth && { forward_auth }),
     // Larger than before, so that a rescore in progress does not count as that of this change.
     ...(!isSame && { rescore: Math.max(now, (rescoreOf(settings) ?? 0) + 1) }),

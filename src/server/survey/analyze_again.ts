@@ -2,11 +2,11 @@
  * Analyzes a stored request again, with the question statistics of today. The new result is stored with its own time
  * beside the first one. Neither the statistics nor the duplicate index change: the answers are part of them already.
  */
-import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
+import { type AnalysisRow, type AnswerKey, rankOf } from '../../store/surveys.ts'
 import { addSecondOpinion } from './add_second_opinion.ts'
 import type { AnalyzedRequest } from './analysis.ts'
 import { ANALYSIS_VERSION } from './analysis_version.ts'
-import { buildStoredResult, reviewEffortOf } from './build_result.ts'
+import { type BuiltResult, buildStoredResult, reviewEffortOf } from './build_result.ts'
 import { failedChecks } from './explanation.ts'
 import { findDuplicates } from './find_duplicates.ts'
 import { everyAnalysis, latestAnalysis } from './latest_analysis.ts'
@@ -75,7 +75,7 @@ async function formerAnalysis(
   row: AnalysisRow,
   { references, reviewEffort }: Settings,
   since: number,
-): Promise<Pick<AnalysisRow, 'flagged' | 'result'> | null> {
+): Promise<BuiltResult | null> {
   const isSame = ({ result }: AnalysisRow) => {
     const stored = readStoredResult(result)
     return (stored.references ?? null) === references && stored.analysis === ANALYSIS_VERSION
@@ -89,17 +89,15 @@ async function formerAnalysis(
   const former = isSame(latest) && !isRestored ? undefined : all.findLast(isSame)
   if (former === undefined) return null
   const copied = readStoredResult(latest.result).answers.flatMap(({ id, copied }) => (copied ? id : []))
-  return {
-    flagged: resultBody(former).flagged,
-    result: rejudged(former.result, { reviewEffort, copied }),
-  }
+  const result = rejudged(former.result, { reviewEffort, copied })
+  return { flagged: resultBody(former).flagged, rank: rankOf(readStoredResult(result).verdict), result }
 }
 
 async function build(
   service: SurveyService,
   row: AnalysisRow,
   { request, analysis, references, reviewEffort }: Pick<AnalyzedRequest, 'request' | 'analysis'> & Settings,
-): Promise<Pick<AnalysisRow, 'flagged' | 'result'>> {
+): Promise<BuiltResult> {
   const key: AnswerKey = row
   const earlier = await earlierPlacements(service, key, row)
   const placed = await findDuplicates(request.sketches, {

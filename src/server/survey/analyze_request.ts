@@ -10,6 +10,7 @@
  * 6. save the question statistics, where samples are to be removed or many are stored (`question_stats.ts`).
  */
 import { createHash } from 'node:crypto'
+import { KEPT } from '../../contract/retention.ts'
 import { keyText } from '../../store/key_text.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { ApiError } from '../http/errors.ts'
@@ -28,7 +29,7 @@ import { readStoredResult } from './stored_result.ts'
 import { unanalyzed } from './unanalyzed.ts'
 
 /** How long an idempotency key stands for its body. Longer than any client retries. */
-const IDEMPOTENCY_MS = 24 * 3600_000
+const IDEMPOTENCY_MS = KEPT.idempotencyHours * 3600_000
 
 /** A session that does not hold the typing of all answers yet. */
 export interface PendingSession {

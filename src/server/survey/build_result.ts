@@ -1,7 +1,7 @@
 /** Builds the row to be stored for an analyzed request, with the response body. */
 import type { FingerprintChecks } from '../../contract/survey.ts'
 import { DEFAULT_REVIEW_EFFORT, surveyVerdict } from '../../risk/survey_verdict.ts'
-import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
+import { type AnalysisRow, type AnswerKey, rankOf } from '../../store/surveys.ts'
 import type { AnalyzedRequest } from './analysis.ts'
 import { ANALYSIS_VERSION } from './analysis_version.ts'
 import { digestOfSketch, type Placed } from './find_duplicates.ts'
@@ -40,6 +40,8 @@ export async function buildResult(
   }
 }
 
+export type BuiltResult = Pick<AnalysisRow, 'flagged' | 'rank' | 'result'>
+
 /** The stored form of the result, with the response body. */
 export function buildStoredResult(
   service: SurveyService,
@@ -47,7 +49,7 @@ export function buildStoredResult(
   placed: readonly Placed[],
   fingerprint: FingerprintChecks | undefined,
   reviewEffort: number,
-): Pick<AnalysisRow, 'flagged' | 'result'> {
+): BuiltResult {
   const input: ResultInput = {
     questions: analysis.questions,
     placements: new Map(placed.map((placement) => [placement.questionId, placement])),
@@ -71,7 +73,7 @@ export function buildStoredResult(
     verdict: surveyVerdict(answers, analysis.error, reviewEffort),
     answers,
   }
-  return { flagged: result.flagged, result: writeStoredResult(stored) }
+  return { flagged: result.flagged, rank: rankOf(stored.verdict), result: writeStoredResult(stored) }
 }
 
 function storedAnswers(

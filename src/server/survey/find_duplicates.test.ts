@@ -36,7 +36,7 @@ function newSurvey(workspace = 'w1', surveyId = `s${surveys++}`) {
     })
     const row = { ...key, id: `${workspace}${surveyId}${participantId}`, version: 'v021' as const }
     await store.surveys.save(
-      { ...row, analyzedAt: 1, flagged: false, request: '{}', result: '{}', deviceId: null },
+      { ...row, analyzedAt: 1, flagged: false, rank: 0, request: '{}', result: '{}', deviceId: null },
       placed.index === null ? [] : [placed.index],
     )
     const { group, later, similarity } = placed

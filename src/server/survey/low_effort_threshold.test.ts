@@ -46,6 +46,7 @@ function analysis(given: Partial<AnalysisRow> = {}, pasted: ExplainedCheck['resu
     version: 'v021',
     analyzedAt: 5,
     flagged: isFlagged,
+    rank: 0,
     request: '{}',
     deviceId: null,
     result: writeStoredResult({

@@ -2,7 +2,7 @@
 import { lowEffort } from '../../checks/survey/low_effort.ts'
 import type { ExplainedCheck } from '../../contract/survey.ts'
 import { surveyVerdict } from '../../risk/survey_verdict.ts'
-import type { AnalysisRow } from '../../store/surveys.ts'
+import { type AnalysisRow, rankOf } from '../../store/surveys.ts'
 import { failedChecks } from './explanation.ts'
 import type { ResultBody } from './result_body.ts'
 import { readStoredResult, writeStoredResult } from './stored_result.ts'
@@ -27,15 +27,12 @@ export function withThreshold(row: AnalysisRow, threshold: number | undefined): 
       answers.map(({ id, results }) => [id, failedChecks(results).map(({ check }) => check)]),
     ),
   }
+  const verdict = surveyVerdict(answers, body.error, stored.reviewEffort)
   return {
     ...row,
     flagged: changed.flagged,
-    result: writeStoredResult({
-      ...stored,
-      answers,
-      verdict: surveyVerdict(answers, body.error, stored.reviewEffort),
-      body: JSON.stringify(changed),
-    }),
+    rank: rankOf(verdict),
+    result: writeStoredResult({ ...stored, answers, verdict, body: JSON.stringify(changed) }),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import { crossDuplicate } from '../../checks/survey/cross_duplicate.ts'
 import { keyText } from '../../store/key_text.ts'
-import type { AnalysisRow } from '../../store/surveys.ts'
+import { type AnalysisRow, rankOf } from '../../store/surveys.ts'
 import { failedChecks } from './explanation.ts'
 import { latestAnalysis } from './latest_analysis.ts'
 import { rejudged } from './rejudge.ts'
@@ -36,12 +36,12 @@ async function markFirst(
   const latest = await latestAnalysis(store, row)
   const result = rejudged(latest.result, { copied })
   if (result === latest.result) return
-  const isChanged =
-    readStoredResult(result).verdict.verdict !== readStoredResult(latest.result).verdict.verdict
+  const { verdict } = readStoredResult(result)
+  const isChanged = verdict.verdict !== readStoredResult(latest.result).verdict.verdict
   const analyzedAt = Math.max(now(), latest.analyzedAt + 1)
   await store.laterAnalyses.save(
     row,
-    { analyzedAt, flagged: latest.flagged, result },
+    { analyzedAt, flagged: latest.flagged, rank: rankOf(verdict), result },
     row.analyzedAt,
     isChanged,
   )

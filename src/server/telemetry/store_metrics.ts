@@ -1,5 +1,6 @@
 /** Metrics of the store, read at each scrape. Nodes that share a store report the same values. */
 import type { Store } from '../../store/store.ts'
+import type { FreeDisk } from './free_disk.ts'
 import type { GaugeValues, Metrics } from './metrics.ts'
 
 /** Counting stops here, so that a scrape stays cheap. */
@@ -13,8 +14,25 @@ export interface StoreMetricsOptions {
   now(): number
 }
 
+const unlabeled = (value: number): GaugeValues => new Map([['', value]])
+
+export function addDiskMetrics(
+  metrics: Pick<Metrics, 'gauge'>,
+  disk: Pick<FreeDisk, 'freeBytes' | 'isLow'>,
+): void {
+  metrics.gauge(
+    'byhand_disk_free_bytes',
+    'Free space on the disk of the data folder. No value with PostgreSQL.',
+    async () => (disk.freeBytes === null ? new Map() : unlabeled(disk.freeBytes)),
+  )
+  metrics.gauge(
+    'byhand_disk_low',
+    'Whether new sessions are rejected because the disk is almost full: 1 or 0.',
+    async () => unlabeled(disk.isLow ? 1 : 0),
+  )
+}
+
 export function addStoreMetrics({ metrics, store, quietMs, now }: StoreMetricsOptions): void {
-  const unlabeled = (value: number): GaugeValues => new Map([['', value]])
   let reading: ReturnType<Store['sessions']['unscored']> | undefined
   /** A scrape reads all gauges at the same time, and two of them need this. */
   const unscored = () => {

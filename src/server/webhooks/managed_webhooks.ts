@@ -221,7 +221,7 @@ function checkedUrl(url: string, allowPrivate: boolean): string {
   try {
     return targetOf(url, allowPrivate).href
   } catch (error) {
-    if (error instanceof TargetRefused) throw invalid('/url', error.message)
+    if (error instanceof TargetRefused) throw invalid('/url', error.message + localHint(url))
     throw error
   }
 }
@@ -237,5 +237,15 @@ function deliveryItem(row: DeliveryRow): DeliveryItem {
     next_at: row.nextAt,
     tries: [...row.tries],
     body: row.body,
+  }
+}
+
+/** Names the setting under which the service would accept the target. */
+function localHint(url: string): string {
+  try {
+    targetOf(url, true)
+    return '; for local tests, the operator can set BYHAND_WEBHOOK_PRIVATE_TARGETS=yes'
+  } catch {
+    return ''
   }
 }

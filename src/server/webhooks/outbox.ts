@@ -4,6 +4,7 @@
  */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { OverriddenVerdict } from '../../contract/dashboard/verdicts.ts'
+import { EXAMPLE_SESSION } from '../../contract/example_session.ts'
 import { SESSION_IDLE_MS } from '../../contract/limits.ts'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
@@ -30,8 +31,6 @@ const CLAIM = 200
 const CLAIM_MS = 60_000
 /** Of one workspace. */
 const CLUSTERS_EVERY_MS = 600_000
-/** The example session of the first start, and those of test mode, send no events. */
-const EXAMPLE_TAG = 'welcome'
 
 export interface OutboxOptions {
   readonly store: Store
@@ -98,7 +97,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     return queued
   }
 
-  const clustersOf = openClusters(store.facts, now)
+  const clustersOf = openClusters(store, now)
   const clustersAt = new Map<string, number>()
 
   /** A cluster keeps its id through the marks of its sessions and has one event, so its deliveries are queued once. */
@@ -142,8 +141,9 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
   }
 }
 
-const isSilent = ({ sessionId, tags }: ListedSession): boolean =>
-  isCanned(sessionId) || tags.includes(EXAMPLE_TAG)
+/** The example session of the first start, and those of test mode, send no events. */
+const isSilent = ({ sessionId }: ListedSession): boolean =>
+  isCanned(sessionId) || sessionId === EXAMPLE_SESSION
 
 /** `since`: the last activity. Skips events older than the webhook. */
 function wants({ events, createdAt }: WebhookRow, { type }: PendingEvent, since: number): boolean {

@@ -9,12 +9,9 @@ import { DESCRIBED } from '../tables.ts'
 const TABLES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['sessions', SESSION_COLUMNS],
   ['batches', ['workspace', 'session_id', 'tab', 'seq', 'page', 'received_at', 'digest', 'sealed']],
-  [
-    'reports',
-    ['workspace', 'session_id', 'revision', 'version', 'record', 'score', 'action', 'checksum', 'log'],
-  ],
+  ['reports', ['workspace', 'session_id', 'revision', 'version', 'sealed']],
   ['session_facts', FACT_ROW],
-  ['session_marks', ['workspace', 'mark', 'session_id', 'started_at']],
+  ['session_marks', ['workspace', 'session_id', 'marks']],
   ['labels', LABEL_COLUMNS],
   ['erased_sessions', ['workspace', 'session_hash', 'at']],
   ...DESCRIBED.map(({ name, columns }) => [name, columns] as const),

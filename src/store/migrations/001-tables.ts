@@ -127,6 +127,7 @@ CREATE TABLE later_analyses (
   participant_id text COLLATE "C" NOT NULL,
   analyzed_at bigint NOT NULL,
   flagged smallint NOT NULL,
+  rank smallint NOT NULL,
   result bytea NOT NULL,
   -- 0: a notification is pending.
   notified smallint NOT NULL DEFAULT 1,

@@ -1,4 +1,5 @@
 import { type BackupRow, columnsOf, TABLE_NAMES, type Value } from '../backup/tables.ts'
+import { packMarks } from '../marks.ts'
 import { type Queries, withConnection } from './database.ts'
 
 const ROWS_AT_ONCE = 500
@@ -24,10 +25,16 @@ async function* everyRow(queries: Queries): AsyncGenerator<BackupRow> {
       `DECLARE everything NO SCROLL CURSOR FOR SELECT ${columns} FROM ${table} ${ORDER[table] ?? ''}`,
     )
     for (;;) {
-      const rows = await queries.rows<Record<string, Value>>(`FETCH ${ROWS_AT_ONCE} FROM everything`)
+      const rows = await queries.rows<Record<string, Value | number[]>>(
+        `FETCH ${ROWS_AT_ONCE} FROM everything`,
+      )
       if (rows.length === 0) break
-      for (const row of rows) yield { table, values: columns.map((column) => row[column] ?? null) }
+      for (const row of rows) yield { table, values: columns.map((column) => plainValue(row[column])) }
     }
     await queries.run('CLOSE everything')
   }
 }
+
+/** The only arrays are marks. */
+const plainValue = (value: Value | number[] | undefined): Value =>
+  Array.isArray(value) ? packMarks(value) : (value ?? null)

@@ -1,15 +1,25 @@
 import { defined } from '../../contract/defined.ts'
 import { BUCKETS, bucketOf } from '../bucket.ts'
-import { countQuery, cursorOf, type Dialect, endQuery, listQuery, type RawCursor } from '../fact_query.ts'
-import type {
-  FactCount,
-  FactCursor,
-  FactPage,
-  FactQuery,
-  FactStore,
-  ListedSession,
-  PendingSession,
-  StoredLabel,
+import {
+  countQuery,
+  cursorOf,
+  type Dialect,
+  endQuery,
+  listQuery,
+  nextValueQuery,
+  type RawCursor,
+} from '../fact_query.ts'
+import {
+  BEGINNING,
+  type FactCount,
+  type FactCursor,
+  type FactPage,
+  type FactQuery,
+  type FactStore,
+  type ListedSession,
+  type PendingSession,
+  type SavedPlace,
+  type StoredLabel,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
@@ -92,6 +102,16 @@ export class PostgresFacts implements FactStore {
     return [...new Map([...started, ...saved].map((session) => [session.sessionId, session])).values()]
   }
 
+  saved(workspace: string, after: SavedPlace | null, before: number, limit: number) {
+    const { savedAt, sessionId } = after ?? BEGINNING
+    return this.#listed(
+      `FROM session_facts f JOIN sessions s ${USING} LEFT JOIN labels l ${USING}
+       WHERE f.workspace = $1 AND f.saved_at >= $2 AND f.saved_at < $3 AND (f.saved_at > $2 OR f.session_id > $4)
+       ORDER BY f.saved_at, f.session_id LIMIT $5`,
+      [workspace, savedAt, before, packId(sessionId), limit],
+    )
+  }
+
   async total(workspace: string): Promise<number> {
     const [row] = await this.#db.longQuery<{ count: number }>(
       'SELECT count(*) AS count FROM sessions WHERE workspace = $1',
@@ -107,6 +127,23 @@ export class PostgresFacts implements FactStore {
       primaryKey(key),
     )
     return found ?? null
+  }
+
+  async startingWith(...[workspace, property, prefix, limit]: Parameters<FactStore['startingWith']>) {
+    const found: string[] = []
+    while (found.length < limit) {
+      const { text, values } = nextValueQuery(
+        DIALECT,
+        workspace,
+        property,
+        prefix.toWellFormed(),
+        found.at(-1) ?? null,
+      )
+      const [row] = await this.#db.rows<{ value: string | null }>(text, values)
+      if (row === undefined || row.value === null) break
+      found.push(row.value)
+    }
+    return found
   }
 
   async byId(workspace: string, prefix: string, limit: number): Promise<ListedSession[]> {

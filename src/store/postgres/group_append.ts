@@ -3,6 +3,7 @@ import { elementAt } from '../../contract/element_at.ts'
 import { decideAppend, keptDigest, type SessionState } from '../append_decision.ts'
 import { erasedHash } from '../erased.ts'
 import { packId } from '../packed_id.ts'
+import { RecentSessions } from '../recent_sessions.ts'
 import {
   identityChecksum,
   type RawSession,
@@ -30,11 +31,46 @@ interface Touched {
   state: SessionState | null
 }
 
-export async function appendGroup(db: Database, group: readonly NewBatch[]): Promise<AppendResult[]> {
+/**
+ * The states of recent sessions, so that an append need not read them. A write fails if another node has changed the
+ * session since; then the states are read for a while, because that node will change more of them.
+ */
+export class RecentStates {
+  readonly #sessions = new RecentSessions<SessionState>()
+  #trustedFrom = 0
+
+  get({ workspace, sessionId }: NewBatch): SessionState | undefined {
+    return performance.now() < this.#trustedFrom ? undefined : this.#sessions.get(workspace, sessionId)
+  }
+
+  set({ workspace, sessionId }: NewBatch, state: SessionState): void {
+    if (performance.now() >= this.#trustedFrom) this.#sessions.set(workspace, sessionId, state)
+  }
+
+  forget(group: readonly NewBatch[]): void {
+    for (const { workspace, sessionId } of group) this.#sessions.delete(workspace, sessionId)
+  }
+
+  distrust(): void {
+    this.#trustedFrom = performance.now() + DISTRUST_MS
+    this.#sessions.clear()
+  }
+}
+
+const DISTRUST_MS = 60_000
+
+/** Another node has changed a session. */
+class ChangedElsewhere extends RolledBack {}
+
+export async function appendGroup(
+  db: Database,
+  group: readonly NewBatch[],
+  recent: RecentStates,
+): Promise<AppendResult[]> {
   // Repeats are rare: the first attempt does not look for them, and the insert reveals them by its row count.
   let held: Map<string, Uint8Array> | null = null
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const results = await attemptGroup(db, group, held)
+    const results = await attemptGroup(db, group, held, recent)
     if (results) return results
     held = await findDigests(db, group)
   }
@@ -46,8 +82,10 @@ async function attemptGroup(
   db: Database,
   group: readonly NewBatch[],
   held: Map<string, Uint8Array> | null,
+  recent: RecentStates,
 ): Promise<AppendResult[] | null> {
-  const touched = await findSessions(db, group)
+  // A second attempt trusts only the database: a recent state must neither reject a batch nor conflict forever.
+  const touched = held ? await readSessions(db, group) : await findSessions(db, group, recent)
   const erased = await findErased(db, group, touched)
   const digests = held ?? new Map<string, Uint8Array>()
   const kept: Value[][] = []
@@ -71,8 +109,14 @@ async function attemptGroup(
   const changed = [...touched.values()].filter(({ found, state }) => found !== state)
   try {
     if (changed.length > 0) await db.transaction((queries) => write(queries, changed, kept))
+    for (const batch of group) {
+      const state = touched.get(sessionName(batch))?.state
+      if (state) recent.set(batch, state)
+    }
     return results
   } catch (error) {
+    recent.forget(group)
+    if (error instanceof ChangedElsewhere) recent.distrust()
     if (error instanceof RolledBack || error instanceof Contention) return null
     throw error
   }
@@ -144,7 +188,7 @@ async function updateSessions(queries: Queries, sessions: readonly Touched[]): P
        ${inOneBucket('s', sessions)}`,
     values,
   )
-  if (moved !== sessions.length) throw new RolledBack('another node changed a session')
+  if (moved !== sessions.length) throw new ChangedElsewhere('another node changed a session')
 }
 
 async function writeTags(queries: Queries, sessions: readonly Touched[]): Promise<void> {
@@ -170,7 +214,24 @@ async function writeTags(queries: Queries, sessions: readonly Touched[]): Promis
   )
 }
 
-async function findSessions(db: Queries, group: readonly NewBatch[]): Promise<Map<string, Touched>> {
+async function findSessions(
+  db: Queries,
+  group: readonly NewBatch[],
+  recent: RecentStates,
+): Promise<Map<string, Touched>> {
+  const touched = new Map<string, Touched>()
+  const unknown: NewBatch[] = []
+  for (const batch of group) {
+    const state = recent.get(batch)
+    if (state) touched.set(sessionName(batch), { key: primaryKey(batch), found: state, state })
+    else unknown.push(batch)
+  }
+  for (const [name, session] of await readSessions(db, unknown)) touched.set(name, session)
+  return touched
+}
+
+async function readSessions(db: Queries, group: readonly NewBatch[]): Promise<Map<string, Touched>> {
+  if (group.length === 0) return new Map()
   const keys = new Map(group.map((batch) => [sessionName(batch), primaryKey(batch)]))
   const { text, values } = valueRows([...keys.values()], KEY_CASTS)
   const wanted = [...keys.values()].map((key) => ({ key }))

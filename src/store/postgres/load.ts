@@ -7,6 +7,7 @@ import {
   TABLE_NAMES,
   type Value,
 } from '../backup/tables.ts'
+import { unpackMarks } from '../marks.ts'
 import { addToIndex } from '../queries/survey_transactions.ts'
 import { StoreRefused } from '../store.ts'
 import { answers } from '../surveys.ts'
@@ -25,7 +26,6 @@ const BUCKETED: Partial<Record<string, string>> = {
   batches: 'session_id',
   reports: 'session_id',
   session_facts: 'session_id',
-  session_marks: 'mark',
   labels: 'session_id',
 }
 
@@ -75,6 +75,7 @@ async function refuseUnlessEmpty(queries: Queries): Promise<void> {
 async function insert(queries: Queries, table: string, rows: readonly Value[][]): Promise<void> {
   if (table === 'answers')
     for (const row of rows) await drive(queries, addToIndex(answers.row(named(table, row))))
+  else if (table === 'session_marks') await insertMarks(queries, rows)
   else {
     await insertPlain(queries, table, rows)
     if (table === 'sessions') await insertTags(queries, rows)
@@ -87,6 +88,19 @@ async function insertPlain(queries: Queries, table: string, rows: readonly Value
   const bucketed = source ? rows.map((row) => [bucketFrom(row[columns.indexOf(source)]), ...row]) : rows
   const { text, values } = valueRows(bucketed)
   await queries.run(`INSERT INTO ${table} (${source ? 'bucket, ' : ''}${columns}) VALUES ${text}`, values)
+}
+
+async function insertMarks(queries: Queries, rows: readonly Value[][]): Promise<void> {
+  const { text, values } = valueRows(
+    rows.map(([workspace = null, id = null, marks]) => [
+      bucketFrom(id),
+      workspace,
+      id,
+      unpackMarks(marks as Uint8Array),
+    ]),
+    ['smallint', 'text', 'bytea', 'integer[]'],
+  )
+  await queries.run(`INSERT INTO session_marks (bucket, workspace, session_id, marks) VALUES ${text}`, values)
 }
 
 async function insertTags(queries: Queries, rows: readonly Value[][]): Promise<void> {

@@ -1,31 +1,24 @@
-import { bucketOf } from '../bucket.ts'
-import { mostShared, SESSIONS_PER_MARK } from '../marks.ts'
+import { BUCKETS } from '../bucket.ts'
+import { SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
-import type { SessionKey } from '../sessions.ts'
+import type { SessionKey, SharedMarks } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { Database, Queries, Value } from './database.ts'
+import { primaryKey, sameKey } from './session_key.ts'
 
-/** One shard holds all sessions of a mark. */
-const bucketOfMark = (mark: number): number => bucketOf(String(mark))
-
-const bigs = (numbers: readonly number[]): bigint[] => numbers.map((number) => BigInt(number))
-
-/**
- * Runs in the report's transaction. Rows of constants: Citus sends them over the connections that it has, but copies the
- * result of a SELECT over a new connection to every shard.
- */
+/** Runs in the report's transaction. A session that grows keeps its marks, so the new ones usually contain the old. */
 export async function saveMarks(
   queries: Queries,
-  { workspace, sessionId }: SessionKey,
-  startedAt: number,
+  key: SessionKey,
   marks: readonly number[] = [],
 ): Promise<void> {
   if (marks.length === 0) return
-  const rows = marks.map((mark) => `(${bucketOfMark(mark)}, $1, ${BigInt(mark)}, $2, $3)`)
   await queries.run(
-    `INSERT INTO session_marks (bucket, workspace, mark, session_id, started_at) VALUES ${rows}
-     ON CONFLICT DO NOTHING`,
-    [workspace, packId(sessionId), startedAt],
+    `INSERT INTO session_marks AS held (bucket, workspace, session_id, marks) VALUES ($1, $2, $3, $4::integer[])
+     ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET marks =
+       CASE WHEN excluded.marks @> held.marks THEN excluded.marks ELSE held.marks || excluded.marks END
+     WHERE NOT held.marks @> excluded.marks`,
+    [...primaryKey(key), storedMarks(key.workspace, marks)],
   )
 }
 
@@ -36,80 +29,49 @@ export async function findSharing(
   marks: readonly number[],
   least: number,
   limit: number,
-): Promise<SessionKey[]> {
-  if (marks.length < least) return []
-  const place: Value[] = [workspace, startedAt, packId(sessionId)]
-  const rows = await (db.isCluster ? findOnWorkers(db, place, marks, least) : findTogether(db, place, marks))
-  const ids = rows.map(({ session_id }) => unpackId(session_id))
-  return mostShared(ids, least, limit).map((id) => ({ workspace, sessionId: id }))
+): Promise<SharedMarks> {
+  if (marks.length === 0) return { sessions: [], common: [] }
+  const stored = storedMarks(workspace, marks)
+  const values = [workspace, startedAt, packId(sessionId), stored]
+  const rows = await (db.isCluster ? findOnWorkers(db, values) : db.rows<Holder>(HOLDERS, values))
+  const idsOf = new Map<number, string[]>(stored.map((mark) => [mark, []]))
+  for (const { session_id, marks: held } of rows.toSorted((a, b) => a.started_at - b.started_at)) {
+    const id = unpackId(session_id)
+    for (const mark of new Set(held)) idsOf.get(mark)?.push(id)
+  }
+  const holders = stored.map((mark) => idsOf.get(mark) ?? [])
+  return sharedMarks(workspace, marks, holders, least, limit)
 }
 
-interface Found {
+interface Holder {
   session_id: Buffer
+  started_at: number
+  marks: number[]
 }
 
-/** Sessions with one mark. The caller adds the conditions on bucket and mark. */
-const SHARING = `SELECT s.session_id FROM session_marks s WHERE s.workspace = $1 AND s.started_at < $2
-  AND s.session_id <> $3`
+/** Common marks are not saved again, so there are never many more rows than this. */
+const MOST_HOLDERS = 128 * SESSIONS_PER_MARK
 
-function findTogether(db: Database, place: readonly Value[], marks: readonly number[]): Promise<Found[]> {
-  return db.rows<Found>(
-    `SELECT f.session_id FROM unnest($4::smallint[], $5::bigint[]) AS m (bucket, mark),
-       LATERAL (${SHARING} AND s.bucket = m.bucket AND s.mark = m.mark LIMIT ${SESSIONS_PER_MARK}) f`,
-    [...place, bigs(marks.map(bucketOfMark)), bigs(marks)],
-  )
-}
+const holders = (further = '') => `SELECT s.session_id, s.started_at, m.marks FROM session_marks m
+  JOIN sessions s ON ${sameKey('s', 'm')}
+  WHERE m.workspace = $1 AND s.started_at < $2 AND m.session_id <> $3 AND m.marks && $4::integer[] ${further}
+  ORDER BY s.started_at LIMIT ${MOST_HOLDERS}`
+const HOLDERS = holders()
+const HOLDERS_IN_BUCKETS = holders('AND m.bucket = ANY ($5::smallint[])')
 
-/**
- * One statement to each worker. A replay shares most marks with its original, so those of the other workers suffice while
- * one is lost. No report is saved meanwhile, because that needs the workers of all marks.
- */
-async function findOnWorkers(
-  db: Database,
-  place: readonly Value[],
-  marks: readonly number[],
-  least: number,
-): Promise<Found[]> {
-  const groups = await db.workers.group(marks, bucketOfMark)
+/** One statement to each worker: while one is lost, replays of the sessions on the others are found. */
+async function findOnWorkers(db: Database, values: readonly Value[]): Promise<Holder[]> {
+  const buckets = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
+  const groups = await db.workers.group(buckets, (bucket) => bucket)
   const answers = await Promise.all(
     groups.map((group) =>
-      findOnWorker(db, place, group).catch((error) => {
+      db.rows<Holder>(HOLDERS_IN_BUCKETS, [...values, group]).catch((error) => {
         if (error instanceof StoreUnavailable) return error
         throw error
       }),
     ),
   )
   const lost = answers.find((answer) => answer instanceof StoreUnavailable)
-  const known = groups.filter((_, index) => !(answers[index] instanceof StoreUnavailable)).flat()
-  if (lost !== undefined && known.length < least) throw lost
+  if (lost !== undefined && answers.every((answer) => answer instanceof StoreUnavailable)) throw lost
   return answers.flatMap((answer) => (answer instanceof StoreUnavailable ? [] : answer))
-}
-
-async function findOnWorker(
-  db: Database,
-  place: readonly Value[],
-  marks: readonly number[],
-): Promise<Found[]> {
-  const most = marks.length * SESSIONS_PER_MARK
-  const rows = await db.rows<Found & { mark: number }>(
-    `SELECT s.mark, s.session_id FROM unnest($4::smallint[], $5::bigint[]) AS m (bucket, mark)
-       JOIN session_marks s ON s.bucket = m.bucket AND s.mark = m.mark
-     WHERE s.workspace = $1 AND s.started_at < $2 AND s.session_id <> $3 AND s.bucket = ANY ($4::smallint[])
-     LIMIT ${most}`,
-    [...place, bigs(marks.map(bucketOfMark)), bigs(marks)],
-  )
-  // Rows of a mark that very many share may have used up the limit of the others.
-  if (rows.length === most) return findEach(db, place, marks)
-  return [...Map.groupBy(rows, ({ mark }) => mark).values()].flatMap((ofMark) =>
-    ofMark.slice(0, SESSIONS_PER_MARK),
-  )
-}
-
-async function findEach(db: Database, place: readonly Value[], marks: readonly number[]): Promise<Found[]> {
-  const found: Found[] = []
-  for (const mark of marks) {
-    const text = `${SHARING} AND s.bucket = $4 AND s.mark = $5 LIMIT ${SESSIONS_PER_MARK}`
-    found.push(...(await db.rows<Found>(text, [...place, bucketOfMark(mark), mark])))
-  }
-  return found
 }

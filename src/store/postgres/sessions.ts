@@ -3,7 +3,9 @@ import { erasedHash } from '../erased.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
   BATCH_COLUMNS,
+  foundSession,
   identityChecksum,
+  type RawFound,
   type RawJoinedBatch,
   type RawSession,
   type RawWithReport,
@@ -17,12 +19,14 @@ import {
 } from '../rows/session.ts'
 import type {
   AppendResult,
+  FoundSession,
   ListQuery,
   NewBatch,
   NewReport,
   SessionKey,
   SessionStore,
   SessionWithReport,
+  SharedMarks,
   StoredBatch,
 } from '../sessions.ts'
 import { truncatedAddress } from '../truncated_address.ts'
@@ -30,7 +34,7 @@ import { wellFormedBatch } from '../well_formed.ts'
 import { AppendQueues } from './append_queues.ts'
 import { claim } from './claim.ts'
 import { type Database, ERASING, RolledBack, type Value } from './database.ts'
-import { appendGroup } from './group_append.ts'
+import { appendGroup, RecentStates } from './group_append.ts'
 import { findSharing, saveMarks } from './marks.ts'
 import { saveFacts } from './save_facts.ts'
 import { KEY_COLUMNS, KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'
@@ -38,7 +42,9 @@ import { countedSession, saveTerms } from './terms.ts'
 
 /** Joined to `sessions`, not to the list of keys: Citus then knows that both are on one shard. */
 const REPORTS = `LEFT JOIN reports r ON ${sameKey('r', 's')}`
-const SELECT = `SELECT ${WITH_REPORT_COLUMNS} FROM sessions s ${REPORTS}`
+const FIND = `SELECT ${WITH_REPORT_COLUMNS}, l.session_id IS NOT NULL AS has_label, u.session_id IS NOT NULL AS has_step_up
+  FROM sessions s ${REPORTS} LEFT JOIN labels l ON ${sameKey('l', 's')} LEFT JOIN step_ups u ON ${sameKey('u', 's')}
+  WHERE ${keyIs('s')}`
 
 /** The first page is a page before the end of time. */
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
@@ -62,16 +68,17 @@ export class PostgresSessions implements SessionStore {
   constructor(db: Database, health: AppendHealth) {
     this.#db = db
     this.#health = health
-    this.#queues = new AppendQueues((group) => appendGroup(db, group), db.isCluster)
+    const recent = new RecentStates()
+    this.#queues = new AppendQueues((group) => appendGroup(db, group, recent), db.isCluster)
   }
 
   append(batch: NewBatch): Promise<AppendResult> {
     return this.#health.watch(this.#queues.add(wellFormedBatch(batch)), bucketOf(batch.sessionId))
   }
 
-  async find(key: SessionKey): Promise<SessionWithReport | null> {
-    const [raw] = await this.#db.rows<RawWithReport>(`${SELECT} WHERE ${keyIs('s')}`, primaryKey(key))
-    return raw ? sessionWithReport(raw) : null
+  async find(key: SessionKey): Promise<FoundSession | null> {
+    const [raw] = await this.#db.rows<RawFound>(FIND, primaryKey(key))
+    return raw ? foundSession(raw) : null
   }
 
   async batches(key: SessionKey): Promise<StoredBatch[]> {
@@ -149,20 +156,18 @@ export class PostgresSessions implements SessionStore {
     const raw = rawReport(key.workspace, place[2], report)
     await this.#db
       .transaction(async (queries) => {
-        const [current] = await queries.rows<{ started_at: number }>(
-          `UPDATE sessions SET due = NULL WHERE ${KEY_IS} AND revision = $4 RETURNING started_at`,
+        const current = await queries.run(
+          `UPDATE sessions SET due = NULL WHERE ${KEY_IS} AND revision = $4`,
           [...place, report.revision],
         )
-        if (!current) throw new RolledBack('the session changed')
+        if (current === 0) throw new RolledBack('the session changed')
         await queries.run(
-          `INSERT INTO reports (bucket, workspace, session_id, revision, version, record, score, action, checksum, log)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+          `INSERT INTO reports (bucket, workspace, session_id, revision, version, sealed) VALUES ($1, $2, $3, $4, $5, $6)
            ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET revision = excluded.revision,
-             version = excluded.version, record = excluded.record, score = excluded.score, action = excluded.action,
-             checksum = excluded.checksum, log = excluded.log`,
-          [...place, raw.revision, raw.version, raw.record, raw.score, raw.action, raw.checksum, raw.log],
+             version = excluded.version, sealed = excluded.sealed`,
+          [...place, raw.revision, raw.version, raw.sealed],
         )
-        await saveMarks(queries, key, current.started_at, report.marks)
+        await saveMarks(queries, key, report.marks)
         await saveFacts(queries, key, report)
       })
       .catch((error) => {
@@ -176,7 +181,7 @@ export class PostgresSessions implements SessionStore {
     marks: readonly number[],
     least: number,
     limit: number,
-  ): Promise<SessionKey[]> {
+  ): Promise<SharedMarks> {
     return findSharing(this.#db, key, startedAt, marks, least, limit)
   }
 
@@ -230,12 +235,11 @@ export class PostgresSessions implements SessionStore {
         'session_facts',
         'labels',
         'step_ups',
+        'session_marks',
       ]) {
         await queries.run(`DELETE FROM ${table} WHERE ${KEY_IS}`, place)
       }
-      for (const table of ['devices', 'session_marks']) {
-        await queries.run(`DELETE FROM ${table} WHERE workspace = $1 AND session_id = $2`, place.slice(1))
-      }
+      await queries.run('DELETE FROM devices WHERE workspace = $1 AND session_id = $2', place.slice(1))
       await queries.run('DELETE FROM deliveries WHERE workspace = $1 AND subject = $2', [
         key.workspace,
         key.sessionId,

@@ -15,7 +15,7 @@ import { first, listed, type StatementRunner } from './statement_runner.ts'
 const PENDING_AGAIN = 'again_at = :requestedAt, again_running = 1, again_claimed_until = 0'
 const REQUEST_AGAIN = `UPDATE surveys SET ${PENDING_AGAIN} WHERE ${surveys.isKey}`
 
-const pendingLater = laterAnalyses.without('flagged', 'result')
+const pendingLater = laterAnalyses.without('flagged', 'rank', 'result')
 
 const PENDING = {
   table: 'later_analyses',
@@ -60,7 +60,7 @@ const saveLaterAnalysis = transaction(
          ORDER BY analyzed_at DESC LIMIT 1 OFFSET ${LATER_ANALYSES_KEPT})`,
       stored,
     )
-    yield* run(`UPDATE analyses SET flagged = :flagged WHERE ${analyses.isKey}`, stored)
+    yield* run(`UPDATE analyses SET flagged = :flagged, rank = :rank WHERE ${analyses.isKey}`, stored)
     return true
   },
 )
@@ -176,6 +176,6 @@ export class LaterAnalysisQueries implements LaterAnalysisStore {
 }
 
 function laterAnalysis(stored: object): LaterAnalysis {
-  const { analyzedAt, flagged, result } = laterAnalyses.row(stored)
-  return { analyzedAt, flagged, result }
+  const { analyzedAt, flagged, rank, result } = laterAnalyses.row(stored)
+  return { analyzedAt, flagged, rank, result }
 }

@@ -1,3 +1,4 @@
+import { VERDICTS, type Verdict } from '../../contract/survey.ts'
 import { unpackId } from '../packed_id.ts'
 import { unseal } from '../sealed.ts'
 import {
@@ -13,11 +14,13 @@ import {
   type NewSample,
   type ParticipantQuery,
   questions,
+  RANKS,
   type StoredStats,
   type StoredVerdict,
   type SurveyStore,
   type SurveySummary,
   surveys,
+  type VerdictCount,
 } from '../surveys.ts'
 import { matching } from '../table.ts'
 import { wellFormed } from '../well_formed.ts'
@@ -26,9 +29,12 @@ import { surveyWrites } from './survey_transactions.ts'
 
 const FIND = `SELECT * FROM analyses WHERE ${analyses.isKey}`
 
-/** Uses the index of recent analyses, which contains every column. */
-const SUMMARIES = `SELECT survey_id, count(*) AS participants, sum(flagged) AS flagged, min(analyzed_at) AS first_at,
-  max(analyzed_at) AS last_at FROM analyses`
+/** The index of the effective verdict. */
+const VERDICT = `coalesce(decision, rank / ${RANKS})`
+
+/** Uses the index of the worst analyses, which contains every column. */
+const SUMMARIES = `SELECT survey_id, count(*) AS participants, sum(CASE WHEN ${VERDICT} > 0 THEN 1 ELSE 0 END) AS flagged,
+  min(analyzed_at) AS first_at, max(analyzed_at) AS last_at FROM analyses`
 
 const PENDING = {
   table: 'analyses',
@@ -116,8 +122,14 @@ export abstract class SurveyQueries implements SurveyStore {
 
   async setVerdict(key: AnswerKey, verdict: StoredVerdict | null): Promise<boolean> {
     const changed = await this.#runner.run(
-      `UPDATE analyses SET overridden = :overridden WHERE ${analyses.isKey}`,
-      verdicts.stored({ ...key, ...(verdict !== null && { overridden: wellFormed(verdict) }) }),
+      `UPDATE analyses SET overridden = :overridden, decision = :decision WHERE ${analyses.isKey}`,
+      verdicts.stored({
+        ...key,
+        ...(verdict !== null && {
+          overridden: wellFormed(verdict),
+          decision: VERDICTS.indexOf(verdict.verdict),
+        }),
+      }),
     )
     return changed === 1
   }
@@ -234,30 +246,51 @@ export abstract class SurveyQueries implements SurveyStore {
   }
 
   async participants(query: ParticipantQuery): Promise<AnalysisRow[]> {
-    const { workspace, surveyId, limit, prefix = '', flagged, before } = query
+    const { workspace, surveyId, limit, prefix = '', flagged, verdicts, reviewed, before } = query
     const conditions = [matching(['workspace', 'survey_id'])]
-    let order = 'analyzed_at DESC, participant_id'
+    const isWorst = query.order === 'worst'
+    let order = `${isWorst ? 'rank DESC, ' : ''}analyzed_at DESC, participant_id`
     if (query.prefix !== undefined) {
       conditions.push('bucket = :bucket', 'participant_id >= :prefix', 'participant_id < :end')
       order = 'participant_id'
     } else if (before) {
-      conditions.push(
-        'analyzed_at <= :analyzedAt',
-        '(analyzed_at < :analyzedAt OR participant_id > :participantId)',
-      )
+      const isLater =
+        '(analyzed_at < :analyzedAt OR (analyzed_at = :analyzedAt AND participant_id > :participantId))'
+      if (isWorst) conditions.push('rank <= :rank', `(rank < :rank OR ${isLater})`)
+      else conditions.push('analyzed_at <= :analyzedAt', isLater)
     }
+    if (verdicts !== undefined)
+      conditions.push(`${VERDICT} IN (${verdicts.map((one) => VERDICTS.indexOf(one)).join(', ')})`)
+    if (reviewed !== undefined) conditions.push(`decision IS ${reviewed ? 'NOT ' : ''}NULL`)
     if (flagged !== undefined) conditions.push(`flagged = ${flagged ? 1 : 0}`)
     const rows = await this.#runner.rows<object>(
       `SELECT * FROM analyses WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT :limit`,
       {
         ...surveys.storedKey({ workspace, surveyId }),
-        ...before,
+        ...(before && {
+          rank: before.rank,
+          analyzedAt: before.analyzedAt,
+          participantId: before.participantId,
+        }),
         prefix: prefix.toWellFormed(),
         end: `${prefix.toWellFormed()}\u{10ffff}`,
         limit,
       },
     )
     return rows.map(analyses.row)
+  }
+
+  async verdictCounts(workspace: string, surveyId: string): Promise<VerdictCount[]> {
+    const rows = await this.#runner.longRows<{ verdict: number; reviewed: number; participants: number }>(
+      `SELECT ${VERDICT} AS verdict, CASE WHEN decision IS NULL THEN 0 ELSE 1 END AS reviewed, count(*) AS participants
+       FROM analyses WHERE workspace = :workspace AND survey_id = :survey_id GROUP BY 1, 2`,
+      surveys.storedKey({ workspace, surveyId }),
+    )
+    return rows.map(({ verdict, reviewed, participants }) => ({
+      verdict: VERDICTS[verdict] as Verdict,
+      isReviewed: reviewed === 1,
+      participants,
+    }))
   }
 
   clusters(workspace: string, surveyId: string, limit: number): Promise<AnswerCluster[]> {
@@ -305,7 +338,16 @@ export abstract class SurveyQueries implements SurveyStore {
 }
 
 /** Columns of a verdict: the key and the verdict itself. */
-const verdicts = analyses.without('id', 'version', 'analyzedAt', 'flagged', 'request', 'result', 'deviceId')
+const verdicts = analyses.without(
+  'id',
+  'version',
+  'analyzedAt',
+  'flagged',
+  'rank',
+  'request',
+  'result',
+  'deviceId',
+)
 
 export function neighbor(stored: object): IndexedNeighbor {
   const { participantId, questionId, addedAt, cluster, indexHashes, sketch } = answers.row(stored)

@@ -22,7 +22,7 @@ import { listed } from './statement_runner.ts'
 const EXPIRED_KEYS_PER_CLAIM = 100
 
 /** A save keeps the verdict of a reviewer. It releases a claim, and a flagged analysis has a pending notification. */
-const saved = analyses.without('overridden').with({ notified: flag(), claimedUntil: integer() })
+const saved = analyses.without('overridden', 'decision').with({ notified: flag(), claimedUntil: integer() })
 
 const OF_PARTICIPANT = analyses.isKey
 const OF_QUESTION = questions.isKey
@@ -37,7 +37,7 @@ interface HeldAnswer {
 const saveAnalysis = transaction(
   'saveAnalysis',
   function* (
-    { overridden: _, ...row }: AnalysisRow,
+    { overridden: _, decision: __, ...row }: AnalysisRow,
     indexed: readonly IndexedAnswer[],
     seen: number | null,
     added: readonly NewSample[],

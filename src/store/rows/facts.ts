@@ -1,4 +1,5 @@
 /** Rows of session facts and labels, each with a checksum. Used by both engines. */
+import { EXAMPLE_SESSION } from '../../contract/example_session.ts'
 import {
   FACT_NAMES,
   type FactName,
@@ -9,11 +10,14 @@ import {
   type SessionFacts,
 } from '../../contract/session_facts.ts'
 import type { LabelName, ListedSession, StoredLabel } from '../facts.ts'
-import { unpackId } from '../packed_id.ts'
+import { packId, unpackId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
 import { StoreDamaged } from '../store.ts'
 import { type Column, integer, json, nullable, text } from '../table.ts'
 import { packTerms, plain, termsOf } from '../terms.ts'
+
+const EXAMPLE_ID = packId(EXAMPLE_SESSION)
+const isExample = (packedId: Uint8Array): boolean => EXAMPLE_ID.equals(packedId)
 
 type Stored = string | number | null
 export type RawFacts = Record<FieldOf<FactName>, Stored> & {
@@ -81,7 +85,7 @@ export function rawFacts(
     ...(Object.fromEntries(columns) as Record<FieldOf<FactName>, Stored>),
     score,
     action,
-    terms: packTerms(termsOf(facts, score, tags)),
+    terms: packTerms(isExample(packedId) ? [] : termsOf(facts, score, tags)),
   }
   return { ...raw, facts_checksum: factsChecksum(packedId, raw) }
 }

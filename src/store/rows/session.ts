@@ -1,8 +1,16 @@
 /** Rows of sessions, batches and reports, each with a checksum. Used by both engines. */
 import type { SessionState } from '../append_decision.ts'
+import { BATCH_DICTIONARY, REPORT_DICTIONARY } from '../dictionary.ts'
 import { packId, unpackId } from '../packed_id.ts'
-import { checksum, type Plain, seal, sealFast, unseal } from '../sealed.ts'
-import type { NewBatch, SessionRow, SessionWithReport, StoredBatch, StoredReport } from '../sessions.ts'
+import { checksum, type Plain, sealFast, sealSmall, unsealSmall } from '../sealed.ts'
+import type {
+  FoundSession,
+  NewBatch,
+  SessionRow,
+  SessionWithReport,
+  StoredBatch,
+  StoredReport,
+} from '../sessions.ts'
 import { StoreDamaged } from '../store.ts'
 
 export interface RawSession {
@@ -132,13 +140,13 @@ export function rawBatch(packedId: Uint8Array, batch: NewBatch, groupSize: numbe
   const owner = batchOwner(workspace, packedId, place)
   return {
     ...place,
-    sealed: groupSize < FAST_GROUP ? seal(batch.bytes, owner) : sealFast(batch.bytes, owner),
+    sealed: (groupSize < FAST_GROUP ? sealSmall : sealFast)(batch.bytes, owner, BATCH_DICTIONARY),
   }
 }
 
 function storedBatch(workspace: string, packedId: Uint8Array, raw: RawBatch): StoredBatch {
   const { page, seq, received_at: receivedAt } = raw
-  const bytes = unseal(raw.sealed, batchOwner(workspace, packedId, raw))
+  const bytes = unsealSmall(raw.sealed, batchOwner(workspace, packedId, raw), BATCH_DICTIONARY)
   return { tab: unpackId(raw.tab), page, seq, receivedAt, bytes }
 }
 
@@ -161,35 +169,58 @@ export function storedBatches(
 export interface RawReport {
   revision: number
   version: string
-  record: string
-  score: number
-  action: string
-  checksum: number
-  log: Buffer
+  /** Lines: score and action, the record, the log. */
+  sealed: Buffer
 }
+
+const reportOwner = (workspace: string, packedId: Uint8Array, revision: number, version: string): Plain[] => [
+  workspace,
+  packedId,
+  revision,
+  version,
+]
 
 export function rawReport(workspace: string, packedId: Uint8Array, report: StoredReport): RawReport {
   const { revision, version, record, score, action, log } = report
-  const owner = [workspace, packedId, revision, version]
-  const sum = checksum([...owner, record, score, action])
-  return { revision, version, record, score, action, checksum: sum, log: seal(log, owner) }
+  const owner = reportOwner(workspace, packedId, revision, version)
+  return {
+    revision,
+    version,
+    sealed: sealSmall(`${score} ${action}\n${record}\n${log}`, owner, REPORT_DICTIONARY),
+  }
 }
 
-/** A session joined with its report; two columns of the report have a prefix. */
-export type RawWithReport = RawSession &
-  Omit<RawReport, 'revision' | 'checksum'> & { report_revision: number | null; report_checksum: number }
+/** A session joined with its report. */
+export type RawWithReport = RawSession & Omit<RawReport, 'revision'> & { report_revision: number | null }
 
 export const WITH_REPORT_COLUMNS = `${SESSION_COLUMNS.map((column) => `s.${column}`).join(', ')},
-  r.revision AS report_revision, r.version, r.record, r.score, r.action, r.checksum AS report_checksum, r.log`
+  r.revision AS report_revision, r.version, r.sealed`
+
+export type RawFound = RawWithReport & { has_label: number | boolean; has_step_up: number | boolean }
+
+export const foundSession = (raw: RawFound): FoundSession => ({
+  ...sessionWithReport(raw),
+  hasLabel: Boolean(raw.has_label),
+  hasStepUp: Boolean(raw.has_step_up),
+})
 
 export function sessionWithReport(raw: RawWithReport): SessionWithReport {
   const session = sessionRow(raw)
   if (raw.report_revision === null) return { session, report: null }
-  const { report_revision: revision, version, record, score, action } = raw
-  const owner = [raw.workspace, raw.session_id, revision, version]
-  if (raw.report_checksum !== checksum([...owner, record, score, action])) {
-    throw new StoreDamaged('a stored report does not match its checksum')
+  const { report_revision: revision, version } = raw
+  const owner = reportOwner(raw.workspace, raw.session_id, revision, version)
+  const content = unsealSmall(raw.sealed, owner, REPORT_DICTIONARY).toString()
+  // The log has line breaks of its own.
+  const recordAt = content.indexOf('\n') + 1
+  const logAt = content.indexOf('\n', recordAt) + 1
+  const actionAt = content.indexOf(' ') + 1
+  const report = {
+    revision,
+    version,
+    record: content.slice(recordAt, logAt - 1),
+    score: Number(content.slice(0, actionAt - 1)),
+    action: content.slice(actionAt, recordAt - 1),
+    log: content.slice(logAt),
   }
-  const log = unseal(raw.log, owner).toString()
-  return { session, report: { revision, version, record, score, action, log } }
+  return { session, report }
 }

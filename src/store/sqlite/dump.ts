@@ -8,7 +8,7 @@ const SOURCES: Partial<Record<string, string>> = {
   answers: 'answers t ORDER BY t.no',
   analyses: 'analyses t ORDER BY t.no',
   sessions: 'sessions t ORDER BY t.no',
-  session_marks: 'session_marks t JOIN sessions s ON s.no = t.session ORDER BY t.session, t.mark',
+  session_marks: 'session_marks t JOIN sessions s ON s.no = t.session ORDER BY t.session',
 }
 const FROM_OWNER = new Set(['workspace', 'session_id', 'started_at'])
 

@@ -6,18 +6,21 @@ import {
   type Dialect,
   endQuery,
   listQuery,
+  nextValueQuery,
   type Query,
   type RawCursor,
 } from '../fact_query.ts'
-import type {
-  FactCount,
-  FactCursor,
-  FactPage,
-  FactQuery,
-  FactStore,
-  ListedSession,
-  PendingSession,
-  StoredLabel,
+import {
+  BEGINNING,
+  type FactCount,
+  type FactCursor,
+  type FactPage,
+  type FactQuery,
+  type FactStore,
+  type ListedSession,
+  type PendingSession,
+  type SavedPlace,
+  type StoredLabel,
 } from '../facts.ts'
 import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
@@ -92,6 +95,12 @@ export class SqliteFacts implements FactStore {
     })
   }
 
+  async saved(workspace: string, after: SavedPlace | null, before: number, limit: number) {
+    const { savedAt, sessionId } = after ?? BEGINNING
+    const place = { workspace, savedAt, before, id: packId(sessionId), limit }
+    return reading(() => this.#statements.savedAfter.all(place).map(listedSession))
+  }
+
   async total(workspace: string): Promise<number> {
     return reading(() => this.#statements.total.get(workspace) ?? 0)
   }
@@ -100,6 +109,25 @@ export class SqliteFacts implements FactStore {
     return reading(() => {
       const raw = this.#statements.one.get(workspace, packId(sessionId))
       return raw ? listedSession(raw) : null
+    })
+  }
+
+  async startingWith(...[workspace, property, prefix, limit]: Parameters<FactStore['startingWith']>) {
+    return reading(() => {
+      const found: string[] = []
+      while (found.length < limit) {
+        const query = nextValueQuery(
+          DIALECT,
+          workspace,
+          property,
+          prefix.toWellFormed(),
+          found.at(-1) ?? null,
+        )
+        const value = this.#all<{ value: string | null }>(query)[0]?.value ?? null
+        if (value === null) break
+        found.push(value)
+      }
+      return found
     })
   }
 
@@ -183,6 +211,14 @@ function prepare(db: Database) {
        JOIN sessions s ON s.workspace = f.workspace AND s.session_id = f.session_id
        LEFT JOIN labels l ON l.workspace = f.workspace AND l.session_id = f.session_id
        WHERE f.workspace = ? AND f.saved_at >= ? ORDER BY f.saved_at LIMIT ?`,
+    ),
+    savedAfter: db.prepare<[object], RawListed>(
+      `SELECT ${LISTED_COLUMNS} FROM session_facts f
+       JOIN sessions s ON s.workspace = f.workspace AND s.session_id = f.session_id
+       LEFT JOIN labels l ON l.workspace = f.workspace AND l.session_id = f.session_id
+       WHERE f.workspace = :workspace AND f.saved_at >= :savedAt AND f.saved_at < :before
+         AND (f.saved_at > :savedAt OR f.session_id > :id)
+       ORDER BY f.saved_at, f.session_id LIMIT :limit`,
     ),
     labeled: db.prepare<[string, number], RawListed>(
       `SELECT ${LISTED_COLUMNS} FROM labels l

@@ -8,6 +8,7 @@ import {
   TABLE_NAMES,
   type Value,
 } from '../backup/tables.ts'
+import { unpackMarks } from '../marks.ts'
 import { addToIndex } from '../queries/survey_transactions.ts'
 import { StoreRefused } from '../store.ts'
 import { answers } from '../surveys.ts'
@@ -82,7 +83,7 @@ function loaders(db: Database): ReadonlyMap<string, Load> {
   )
   const batch = plain('batches', ['session', ...columnsOf('batches').slice(2)])
   const report = plain('reports', ['session', ...columnsOf('reports').slice(2)])
-  const { saveMarks } = markStatements(db)
+  const { addMarks } = markStatements(db)
   const execute = statementExecutor(db)
   const owner = (no: number | undefined): number => {
     if (no === undefined) throw new StoreRefused('The backup contains a row whose session is missing.')
@@ -98,8 +99,8 @@ function loaders(db: Database): ReadonlyMap<string, Load> {
       void batch([owner(sessionNo.pluck().get(workspace, id)), ...rest]),
     reports: ([workspace = null, id = null, ...rest]) =>
       void report([owner(sessionNo.pluck().get(workspace, id)), ...rest]),
-    session_marks([workspace = null, mark = null, id = null]) {
-      saveMarks(String(workspace), owner(sessionNo.pluck().get(workspace, id)), [Number(mark)])
+    session_marks([workspace = null, id = null, marks = null]) {
+      addMarks(owner(sessionNo.pluck().get(workspace, id)), unpackMarks(marks as Uint8Array))
     },
     answers: (values) => drive(execute, addToIndex(answers.row(named('answers', values)))),
   }

@@ -1,26 +1,30 @@
 import type { Database } from 'better-sqlite3'
+import { packMarks, unpackMarks } from '../marks.ts'
 
 /** Used by the report writer: marks are saved in the report's transaction. `session`: the session's number. */
 export function markStatements(db: Database) {
-  const name = db.prepare('INSERT OR IGNORE INTO marked_workspaces (workspace) VALUES (?)')
-  const number = db.prepare<[string], number>('SELECT no FROM marked_workspaces WHERE workspace = ?').pluck()
-  const add = db.prepare('INSERT OR IGNORE INTO session_marks (workspace, mark, session) VALUES (?, ?, ?)')
+  const held = db.prepare<[number], Buffer>('SELECT marks FROM session_marks WHERE session = ?').pluck()
+  const save = db.prepare('REPLACE INTO session_marks (session, marks) VALUES (?, ?)')
   const drop = db.prepare('DELETE FROM session_marks WHERE session = ?')
-
-  function numberOf(workspace: string): number {
-    const known = number.get(workspace)
-    if (known !== undefined) return known
-    name.run(workspace)
-    return number.get(workspace) as number
+  const index = db.prepare('INSERT OR IGNORE INTO mark_index (mark, session) VALUES (?, ?)')
+  const unindex = db.prepare('DELETE FROM mark_index WHERE mark = ? AND session = ?')
+  const marksOf = (session: number): number[] => {
+    const packed = held.get(session)
+    return packed === undefined ? [] : unpackMarks(packed)
   }
 
   return {
-    saveMarks(workspace: string, session: number, marks: readonly number[]): void {
+    /** Adds stored marks to those saved before. */
+    addMarks(session: number, marks: readonly number[]): void {
       if (marks.length === 0) return
-      const no = numberOf(workspace)
-      for (const mark of marks) add.run(no, mark, session)
+      const before = marksOf(session)
+      const all = [...new Set([...before, ...marks])]
+      if (all.length === before.length) return
+      for (const mark of all.slice(before.length)) index.run(mark, session)
+      save.run(session, packMarks(all))
     },
     eraseMarks(session: number): void {
+      for (const mark of marksOf(session)) unindex.run(mark, session)
       drop.run(session)
     },
   }

@@ -2,7 +2,9 @@ import type { Database } from 'better-sqlite3'
 import { decideAppend, keptDigest, type SessionState } from '../append_decision.ts'
 import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
+import { storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
+import { RecentSessions } from '../recent_sessions.ts'
 import {
   identityChecksum,
   type RawSession,
@@ -16,7 +18,6 @@ import type { AppendResult, NewBatch, NewReport, SessionKey } from '../sessions.
 import { truncatedAddress } from '../truncated_address.ts'
 import { factStatements } from './fact_writes.ts'
 import { markStatements } from './mark_writes.ts'
-import { RecentSessions } from './recent_sessions.ts'
 
 const NO_TAGS = '[]'
 
@@ -77,8 +78,8 @@ export function sessionWrites(db: Database) {
   )
   const heldReport = db.prepare<[number], number>('SELECT revision FROM reports WHERE session = ?').pluck()
   const saveReport = db.prepare(`
-    REPLACE INTO reports (session, revision, version, record, score, action, checksum, log)
-    VALUES (:session, :revision, :version, :record, :score, :action, :checksum, :log)`)
+    REPLACE INTO reports (session, revision, version, sealed)
+    VALUES (:session, :revision, :version, :sealed)`)
   const claim = db.prepare<
     [number, number, number, number, number],
     { workspace: string; session_id: Buffer }
@@ -109,7 +110,7 @@ export function sessionWrites(db: Database) {
   )
 
   const { saveFacts, eraseFacts } = factStatements(db)
-  const { saveMarks, eraseMarks } = markStatements(db)
+  const { addMarks, eraseMarks } = markStatements(db)
   const recent = new RecentSessions<RecentSession>()
   let groupSize = 1
 
@@ -210,7 +211,7 @@ export function sessionWrites(db: Database) {
       const raw = rawReport(key.workspace, packedId, report)
       saveReport.run({ session: no, ...raw })
       saveFacts(key.workspace, packedId, state, report)
-      saveMarks(key.workspace, no, report.marks ?? [])
+      addMarks(no, storedMarks(key.workspace, report.marks ?? []))
       if (state.due === null) return
       setDue.run(null, no)
       recent.set(key.workspace, key.sessionId, { ...session, state: { ...state, due: null } })

@@ -1,8 +1,11 @@
 import type { Database } from 'better-sqlite3'
-import { mostShared, SESSIONS_PER_MARK } from '../marks.ts'
+import { bucketOf } from '../bucket.ts'
+import { SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
   BATCH_COLUMNS,
+  foundSession,
+  type RawFound,
   type RawJoinedBatch,
   type RawWithReport,
   sessionWithReport,
@@ -11,12 +14,14 @@ import {
 } from '../rows/session.ts'
 import type {
   AppendResult,
+  FoundSession,
   ListQuery,
   NewBatch,
   NewReport,
   SessionKey,
   SessionStore,
   SessionWithReport,
+  SharedMarks,
   StoredBatch,
 } from '../sessions.ts'
 import { wellFormedBatch } from '../well_formed.ts'
@@ -53,10 +58,14 @@ export class SqliteSessions implements SessionStore {
     return this.#health.watch(this.#queue.write(batch.bytes.length, 'append', wellFormedBatch(batch)))
   }
 
-  async find(key: SessionKey): Promise<SessionWithReport | null> {
+  async find({ workspace, sessionId }: SessionKey): Promise<FoundSession | null> {
     return reading(() => {
-      const raw = this.#statements.find.get(key.workspace, packId(key.sessionId))
-      return raw ? sessionWithReport(raw) : null
+      const raw = this.#statements.find.get({
+        workspace,
+        id: packId(sessionId),
+        bucket: bucketOf(sessionId.toWellFormed()),
+      })
+      return raw ? foundSession(raw) : null
     })
   }
 
@@ -95,12 +104,13 @@ export class SqliteSessions implements SessionStore {
     marks: readonly number[],
     least: number,
     limit: number,
-  ): Promise<SessionKey[]> {
+  ): Promise<SharedMarks> {
     return reading(() => {
-      const ids = marks.flatMap((mark) =>
-        this.#statements.marked.all(workspace, mark, startedAt, packId(sessionId), SESSIONS_PER_MARK),
+      const own = packId(sessionId)
+      const holders = storedMarks(workspace, marks).map((mark) =>
+        this.#statements.marked.all(mark, workspace, startedAt, own, SESSIONS_PER_MARK).map(unpackId),
       )
-      return mostShared(ids.map(unpackId), least, limit).map((id) => ({ workspace, sessionId: id }))
+      return sharedMarks(workspace, marks, holders, least, limit)
     })
   }
 
@@ -155,8 +165,11 @@ function prepare(db: Database) {
        ORDER BY ${columns}.started_at DESC, ${columns}.session_id LIMIT :limit`,
     )
   return {
-    find: db.prepare<[string, Buffer], RawWithReport>(
-      `SELECT ${WITH_REPORT_COLUMNS} ${from} WHERE s.workspace = ? AND s.session_id = ?`,
+    find: db.prepare<[object], RawFound>(
+      `SELECT ${WITH_REPORT_COLUMNS},
+         EXISTS (SELECT 1 FROM labels WHERE workspace = :workspace AND session_id = :id) AS has_label,
+         EXISTS (SELECT 1 FROM step_ups WHERE bucket = :bucket AND workspace = :workspace AND session_id = :id) AS has_step_up
+       ${from} WHERE s.workspace = :workspace AND s.session_id = :id`,
     ),
     tab: db.prepare<[string, Buffer, Buffer]>(`
       SELECT 1 FROM sessions s JOIN batches b ON b.session = s.no
@@ -176,9 +189,8 @@ function prepare(db: Database) {
       'SELECT workspace, session_id FROM sessions WHERE (workspace, session_id) > (?, ?) ORDER BY workspace, session_id LIMIT ?',
     ),
     marked: db
-      .prepare<[string, number, number, Buffer, number], Buffer>(
-        `SELECT s.session_id FROM session_marks m JOIN sessions s ON s.no = m.session
-         WHERE m.workspace = (SELECT no FROM marked_workspaces WHERE workspace = ?) AND m.mark = ?
+      .prepare<[number, string, number, Buffer, number], Buffer>(
+        `SELECT s.session_id FROM mark_index m JOIN sessions s ON s.no = m.session WHERE m.mark = ? AND s.workspace = ?
            AND s.started_at < ? AND s.session_id <> ? ORDER BY m.session LIMIT ?`,
       )
       .pluck(),

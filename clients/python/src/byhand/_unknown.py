@@ -20,6 +20,7 @@ def unknown_report(session_id: str) -> SessionReport:
         "effective_action": "Unknown",
         "overridden_by": None,
         "risk_parts": {"input": 0, "context": 0},
+        "risk_contributions": [],
         "evidence_coverage": {
             "mouse": 0,
             "keyboard": 0,

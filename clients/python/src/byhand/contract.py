@@ -111,6 +111,15 @@ class RiskParts(TypedDict):
     context: int
 
 
+class RiskContribution(TypedDict):
+    # The check.
+    check: Literal["agent_behavior", "programmatic_typing", "teleporting_mouse", "no_corrections", "all_pasted", "jump_scrolling", "centered_clicks", "programmatic_clicking", "external_input", "bot", "virtual_machine", "software_renderer", "vpn", "tor", "location_spoofing"]
+    # Points that it adds, after all limits.
+    points: int
+    # What reduced its points: the cap of its `group`, the end of the `band` (for context), or the highest `score`; null if nothing did.
+    limited_by: Optional[Literal["group", "band", "score"]]
+
+
 class EvidenceCoverage(TypedDict):
     # Recorded mouse moves and presses.
     mouse: int
@@ -149,6 +158,8 @@ class _SessionReport(TypedDict):
     overridden_by: Optional[OverriddenBy]
     # The two parts of the score, which sum to it.
     risk_parts: RiskParts
+    # The checks that found something, strongest first. Their points sum to `risk_score`.
+    risk_contributions: List[RiskContribution]
     # How much evidence the checks had. Events made by scripts do not count.
     evidence_coverage: EvidenceCoverage
     # Version of the rules, the weights and the model behind the score. Scores with the same version are comparable.

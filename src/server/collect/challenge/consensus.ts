@@ -4,6 +4,7 @@
  * majority lasts only as long as it outnumbers honest visitors.
  */
 import { hash } from 'node:crypto'
+import { KEPT } from '../../../contract/retention.ts'
 import type { ChallengeStore, ChallengeTask, ChallengeVoter, VoteCount } from '../../../store/challenges.ts'
 import { rateSubject } from '../../addresses/client_address.ts'
 import type { ChallengeSeeds, WeeklySeed } from './seeds.ts'
@@ -32,9 +33,6 @@ const MAX_CLASSES = 100
 
 /** A vote is a digest, so that clients cannot store text of their own. */
 const VOTE_CHARS = 16
-
-/** Votes of this many weeks are kept: a session may answer a week late. */
-const KEPT_WEEKS = 2
 
 export interface Person {
   readonly kind: 'user' | 'member'
@@ -70,7 +68,7 @@ export function openConsensus(
     if (week <= newestWeek) return
     newestWeek = week
     classes = new Set(await store.classesOf(week))
-    await store.forgetBefore(week - KEPT_WEEKS + 1)
+    await store.forgetBefore(week - KEPT.voteWeeks + 1)
   }
 
   function isAdmitted(browserClass: string): boolean {

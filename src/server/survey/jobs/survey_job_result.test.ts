@@ -94,6 +94,7 @@ async function written(survey: string): Promise<Uint8Array> {
         version: 'v021',
         analyzedAt: 5,
         flagged: pasted === 'Detected',
+        rank: 0,
         request: '{}',
         result: stored(id, pasted),
         deviceId: null,
@@ -165,6 +166,7 @@ describe('the result of a job', () => {
     const later = {
       analyzedAt: 8,
       flagged: false,
+      rank: 0,
       result: stored('again-pasted', 'Not detected'),
     }
     expect(await store.laterAnalyses.save(key, later, 5, false)).toBe(true)

@@ -1,25 +1,39 @@
 /** Analyzed surveys: lists of surveys and participants, and results. */
+import { crossDuplicate } from '../../../checks/survey/cross_duplicate.ts'
 import type { ReferenceView } from '../../../contract/dashboard/survey_references.ts'
 import type {
   ClusterList,
   ParticipantList,
+  ParticipantTable,
   ParticipantView,
   SurveyList,
+  SurveyQuestions,
   SurveyView,
   TypingView,
 } from '../../../contract/dashboard/surveys.ts'
-import { keyText } from '../../../store/key_text.ts'
-import type { AnalysisRow, SurveySummary } from '../../../store/surveys.ts'
+import { VERDICTS } from '../../../contract/survey.ts'
+import { idOfKey, keyText } from '../../../store/key_text.ts'
+import type { AnalysisRow, ParticipantQuery, SurveySummary } from '../../../store/surveys.ts'
 import { writeCursor } from '../../http/cursor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type PageQuery, placeOf } from '../../http/page.ts'
+import { failedChecks } from '../explanation.ts'
 import { everyAnalysis, latestAnalyses, latestAnalysis } from '../latest_analysis.ts'
 import { withThreshold } from '../low_effort_threshold.ts'
+import { readStoredRequest } from '../stored_request.ts'
 import { readStoredResult } from '../stored_result.ts'
 import { filtered, type ParticipantFilter } from './participant_filter.ts'
 import { viewOf } from './survey_references.ts'
-import { clusterList, type SurveyAnalyses, surveyItem, surveyView } from './survey_summary.ts'
-import { participantItem, participantView, typingView } from './survey_view.ts'
+import {
+  clusterList,
+  clustersOf,
+  SIZED_CLUSTERS,
+  type SurveyAnalyses,
+  surveyItem,
+  surveyQuestions,
+  surveyView,
+} from './survey_summary.ts'
+import { participantItem, participantRow, participantView, typingView } from './survey_view.ts'
 import { openOverriddenVerdicts } from './verdicts.ts'
 
 const MAX_SURVEYS = 500
@@ -28,18 +42,26 @@ const PAGE = 50
 const SCANNED = 2_000
 const STEP = 200
 
-export interface ParticipantPageQuery extends PageQuery, ParticipantFilter {}
+export interface ParticipantPageQuery extends PageQuery, ParticipantFilter {
+  readonly order?: 'newest' | 'worst' | undefined
+}
+
+export interface ClusterQuery extends PageQuery {
+  readonly participant_id?: string | undefined
+}
 
 export interface ManagedSurveys {
   /** The survey with the latest answer first. */
   list(workspace: string): Promise<SurveyList>
   summary(workspace: string, surveyId: string): Promise<SurveySummary>
-  /** The survey with its questions. `threshold`: a low-effort threshold. */
-  view(workspace: string, surveyId: string, threshold?: number): Promise<SurveyView>
-  /** Groups of similar answers. */
-  clusters(workspace: string, surveyId: string): Promise<ClusterList>
-  /** Newest first. */
+  view(workspace: string, surveyId: string): Promise<SurveyView>
+  /** Figures by question. */
+  questions(workspace: string, surveyId: string): Promise<SurveyQuestions>
+  /** Groups of similar answers; with a participant, those that the participant is in. */
+  clusters(workspace: string, surveyId: string, query: ClusterQuery): Promise<ClusterList>
   participants(workspace: string, surveyId: string, query: ParticipantPageQuery): Promise<ParticipantList>
+  /** The same with the answers. */
+  table(workspace: string, surveyId: string, query: ParticipantPageQuery): Promise<ParticipantTable>
   /** `analyzedAt`: the time of an earlier analysis; absent: the latest. `threshold`: a low-effort threshold. */
   participant(
     workspace: string,
@@ -73,9 +95,18 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
   return {
     summary,
     analysis: async (...key) => latestAnalysis(store, await first(...key)),
-    view: async (workspace, id, threshold) =>
-      surveyView(store, workspace, await summary(workspace, id), threshold),
-    clusters: async (workspace, id) => clusterList(store, workspace, (await summary(workspace, id)).surveyId),
+    view: async (workspace, id) => surveyView(store, workspace, await summary(workspace, id)),
+    questions: async (workspace, id) =>
+      surveyQuestions(store, workspace, (await summary(workspace, id)).surveyId),
+    async clusters(workspace, id, query) {
+      if (query.participant_id !== undefined)
+        return clustersOf(
+          store,
+          await latestAnalysis(store, await first(workspace, id, query.participant_id)),
+        )
+      const [from = 0] = placeOf(query, ['number']) ?? []
+      return clusterList(store, workspace, (await summary(workspace, id)).surveyId, from)
+    },
     async typing(workspaces, id) {
       for (const workspace of workspaces) {
         const row = await surveys.byId(workspace, id)
@@ -107,8 +138,37 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
       const items = found.rows.map(async (row) =>
         participantItem(row, await overriddenBy(workspace, row.overridden)),
       )
-      return { items: await Promise.all(items), next: found.next && writeCursor([...found.next]) }
+      return { items: await Promise.all(items), next: found.next }
     },
+    async table(workspace, id, query) {
+      const { surveyId } = await summary(workspace, id)
+      const { rows, next } = await pageOf(workspace, surveyId, query, query.limit ?? PAGE)
+      const sizeOf = await groupSizes(workspace, surveyId, rows)
+      const overriddenBy = openOverriddenVerdicts(store)
+      const items = rows.map(async (row) =>
+        participantRow(row, await overriddenBy(workspace, row.overridden), sizeOf),
+      )
+      const questions = new Map(
+        rows.flatMap(({ request }) => readStoredRequest(request).questions.map(({ id, text }) => [id, text])),
+      )
+      return {
+        items: await Promise.all(items),
+        questions: [...questions].map(([id, text]) => ({ id, text })),
+        next,
+      }
+    },
+  }
+
+  /** Counts only if one of the rows has a similar answer. */
+  async function groupSizes(workspace: string, surveyId: string, rows: readonly AnalysisRow[]) {
+    const isSimilar = rows
+      .flatMap(({ result }) => readStoredResult(result).answers)
+      .some(({ copied, results }) => copied || failedChecks(results).some(isCrossDuplicate))
+    const groups = isSimilar ? await surveys.clusters(workspace, surveyId, SIZED_CLUSTERS) : []
+    const sizes = new Map(
+      groups.map(({ questionId, group, size }) => [`${group} ${idOfKey(questionId)}`, size]),
+    )
+    return (questionId: string, group: number) => sizes.get(`${group} ${questionId}`) ?? 0
   }
 
   /** A group of one is no group. */
@@ -128,22 +188,32 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
     surveyId: string,
     query: ParticipantPageQuery,
     limit: number,
-  ): Promise<{ rows: AnalysisRow[]; next: Place | null }> {
-    const { q, flagged, verdict, only, low_effort_threshold: threshold } = query
-    // Only the flag has an index; a threshold changes it.
-    const isIndexed = verdict === undefined && only === undefined && threshold === undefined
+  ): Promise<{ rows: AnalysisRow[]; next: string | null }> {
+    const { q, flagged, reviewed, verdict, only, low_effort_threshold: threshold } = query
+    // A threshold changes flags and verdicts, so the stored ones do not select.
+    const isIndexed = threshold === undefined
     const step = isIndexed ? limit + 1 : STEP
-    const [analyzedAt, participantId] = placeOf(query, ['number', 'string']) ?? []
-    let before =
-      analyzedAt === undefined || participantId === undefined ? undefined : { analyzedAt, participantId }
+    const verdicts = VERDICTS.filter(
+      (one) =>
+        (verdict === undefined || one === verdict) &&
+        (only === undefined || (one === 'keep') === (only === 'clean')),
+    )
+    const [rank, analyzedAt, participantId] = placeOf(query, ['number', 'number', 'string']) ?? []
+    let before: ParticipantQuery['before'] =
+      rank === undefined || analyzedAt === undefined || participantId === undefined
+        ? undefined
+        : { rank, analyzedAt, participantId }
     const rows: AnalysisRow[] = []
-    const places: Place[] = []
+    let last: AnalysisRow | undefined
     for (let scanned = 0; scanned < SCANNED; scanned += step) {
       const stored = await surveys.participants({
         workspace,
         surveyId,
+        order: query.order ?? 'newest',
         limit: q === undefined ? step : Math.max(SCANNED, limit + 1),
         ...(isIndexed && flagged !== undefined && { flagged: flagged === 'true' }),
+        ...(isIndexed && verdicts.length < VERDICTS.length && { verdicts }),
+        ...(reviewed !== undefined && { reviewed: reviewed === 'true' }),
         ...(q !== undefined && { prefix: keyText(q) }),
         ...(before && { before }),
       })
@@ -151,16 +221,18 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
       for (const [index, row] of latest.entries()) {
         const shown = filtered(row, query)
         if (shown === null) continue
-        if (rows.length === limit) return { rows, next: q === undefined ? (places.at(-1) ?? null) : null }
+        if (rows.length === limit) return { rows, next: q === undefined ? cursorAfter(last) : null }
         rows.push(shown)
-        places.push(placeOfRow(stored[index] as AnalysisRow))
+        last = stored[index]
       }
       before = stored.at(-1)
       if (q !== undefined || stored.length < step || before === undefined) return { rows, next: null }
     }
-    return { rows, next: before === undefined ? null : [before.analyzedAt, before.participantId] }
+    return { rows, next: cursorAfter(before) }
   }
 }
+
+const isCrossDuplicate = ({ check }: { readonly check: string }): boolean => check === crossDuplicate.name
 
 /** The reference answers that the results of an analysis name. */
 async function namedReferences(
@@ -177,7 +249,6 @@ async function namedReferences(
   return stored.flatMap((row) => viewOf(row).references).filter(({ id }) => named.delete(id))
 }
 
-/** The place of a row in the list: its first analysis orders it. */
-type Place = readonly [analyzedAt: number, participantId: string]
-
-const placeOfRow = ({ analyzedAt, participantId }: AnalysisRow): Place => [analyzedAt, participantId]
+/** `row`: as stored, because its first analysis orders it. */
+const cursorAfter = (row: ParticipantQuery['before']): string | null =>
+  row === undefined ? null : writeCursor([row.rank, row.analyzedAt, row.participantId])

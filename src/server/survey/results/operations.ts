@@ -88,6 +88,18 @@ const READ = { scope: 'admin', role: 'viewer' } as const
 const CHANGE = { scope: 'admin', role: 'analyst' } as const
 const MEMBERS = { role: 'viewer' } as const
 
+const ParticipantQuery = Closed({
+  ...PARTICIPANT_FILTERS,
+  order: Type.Optional(
+    Type.Enum(['newest', 'worst'], {
+      default: 'newest',
+      description: 'The newest participant first, or the one with the worst computed verdict and severity.',
+    }),
+  ),
+  cursor: Cursor,
+  limit: limitOf(200, 50),
+})
+
 export interface SurveyGroup {
   readonly surveys: ManagedSurveys
   readonly surveyResults: SurveyResults
@@ -113,15 +125,27 @@ export const surveyOperations = ({
     route: 'GET /v1/surveys/:surveyId',
     allow: MEMBERS,
     internal: true,
-    query: Closed({ low_effort_threshold: LowEffortThreshold }),
-    handle: ({ actor, params, query }) =>
-      surveys.view(actor.workspace, params.surveyId, query.low_effort_threshold),
+    handle: ({ actor, params }) => surveys.view(actor.workspace, params.surveyId),
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId/questions',
+    allow: MEMBERS,
+    internal: true,
+    handle: ({ actor, params }) => surveys.questions(actor.workspace, params.surveyId),
+  }),
+  operation({
+    route: 'GET /v1/surveys/:surveyId/table',
+    allow: MEMBERS,
+    internal: true,
+    query: ParticipantQuery,
+    handle: ({ actor, params, query }) => surveys.table(actor.workspace, params.surveyId, query),
   }),
   operation({
     route: 'GET /v1/surveys/:surveyId/clusters',
     allow: MEMBERS,
     internal: true,
-    handle: ({ actor, params }) => surveys.clusters(actor.workspace, params.surveyId),
+    query: Closed({ participant_id: Type.Optional(Type.String()), cursor: Cursor }),
+    handle: ({ actor, params, query }) => surveys.clusters(actor.workspace, params.surveyId, query),
   }),
   operation({
     route: 'GET /v1/surveys/:surveyId/participants',
@@ -130,9 +154,9 @@ export const surveyOperations = ({
     tag,
     summary: 'List participants of a survey',
     description:
-      'The latest analysis first. With `q`, one page without a cursor. With a filter by verdict, a page may have few or no items although `next` continues the search.',
+      'The newest participant first. With `q`, one page without a cursor. With `low_effort_threshold`, a page may have few or no items although `next` continues the search.',
     params: { surveyId },
-    query: Closed({ ...PARTICIPANT_FILTERS, cursor: Cursor, limit: limitOf(200, 50) }),
+    query: ParticipantQuery,
     response: jsonResponse('A page of participants.', ParticipantList, { items: [PARTICIPANT], next: null }),
     errors,
     handle: ({ actor, params, query }) => surveys.participants(actor.workspace, params.surveyId, query),

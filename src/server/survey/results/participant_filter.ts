@@ -15,10 +15,11 @@ export const effectiveVerdict = (row: AnalysisRow): Verdict =>
 
 /** The row as it is shown, or null if the filter leaves it out. `row` is a latest analysis. */
 export function filtered(row: AnalysisRow, filter: ParticipantFilter): AnalysisRow | null {
-  const { flagged, verdict, only, q, low_effort_threshold: threshold } = filter
+  const { flagged, reviewed, verdict, only, q, low_effort_threshold: threshold } = filter
   if (q !== undefined && !row.participantId.startsWith(keyText(q))) return null
   const shown = withThreshold(row, threshold)
   if (flagged !== undefined && shown.flagged !== (flagged === 'true')) return null
+  if (reviewed !== undefined && (shown.overridden !== undefined) !== (reviewed === 'true')) return null
   if (verdict === undefined && only === undefined) return shown
   const effective = effectiveVerdict(shown)
   if (verdict !== undefined && effective !== verdict) return null

@@ -1,21 +1,25 @@
 /** Figures of a survey: flags and effort per question, for its newest participants. */
 import { setImmediate } from 'node:timers/promises'
-import type { ClusterList, SurveyView } from '../../../contract/dashboard/surveys.ts'
-import { idOfKey } from '../../../store/key_text.ts'
+import type { ClusterList, SurveyQuestions, SurveyView } from '../../../contract/dashboard/surveys.ts'
+import { idOfKey, keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
-import type { AnalysisRow, ParticipantQuery, SurveySummary } from '../../../store/surveys.ts'
+import type { AnalysisRow, AnswerCluster, ParticipantQuery, SurveySummary } from '../../../store/surveys.ts'
+import { writeCursor } from '../../http/cursor.ts'
 import { latestAnalyses, latestAnalysis } from '../latest_analysis.ts'
-import { withThreshold } from '../low_effort_threshold.ts'
 import { readReferences } from '../references.ts'
 import { resultBody } from '../result_body.ts'
 import { readStoredRequest } from '../stored_request.ts'
-import { effectiveVerdict } from './participant_filter.ts'
-import { checksOf, effortOf, wholeChecks } from './survey_view.ts'
+import { readStoredResult } from '../stored_result.ts'
+import { checksOf, effectiveVerdictOf, effortOf, wholeChecks } from './survey_view.ts'
+import { openOverriddenVerdicts } from './verdicts.ts'
 
 /** Participants to decode: about a second of work, in small chunks. */
 const COMPUTED_ON = 2_000
 const CHUNK = 100
 const MAX_CLUSTERS = 100
+const CLUSTERS_PER_PAGE = 10
+/** Groups in which those of one participant are found. */
+export const SIZED_CLUSTERS = 1_000
 const MAX_MEMBERS = 50
 const EFFORTS = 10
 
@@ -58,19 +62,33 @@ interface Question {
 }
 
 export async function surveyView(
-  store: SurveyAnalyses,
+  { surveys }: Pick<Store, 'surveys'>,
   workspace: string,
   summary: SurveySummary,
-  threshold?: number,
 ): Promise<SurveyView> {
+  const verdicts = { keep: 0, review: 0, remove: 0 }
+  let reviewed = 0
+  for (const { verdict, isReviewed, participants } of await surveys.verdictCounts(
+    workspace,
+    summary.surveyId,
+  )) {
+    verdicts[verdict] += participants
+    if (isReviewed) reviewed += participants
+  }
+  const groups = (await surveys.clusters(workspace, summary.surveyId, MAX_CLUSTERS)).length
+  return { ...surveyItem(summary), verdicts, reviewed, groups }
+}
+
+export async function surveyQuestions(
+  store: SurveyAnalyses,
+  workspace: string,
+  surveyId: string,
+): Promise<SurveyQuestions> {
   const questions = new Map<string, Question>()
   const whole = new Map<string, number>()
   let computed = 0
-  const verdicts = { keep: 0, review: 0, remove: 0 }
-  for await (const latest of everyParticipant(store, workspace, summary.surveyId, COMPUTED_ON)) {
-    const row = withThreshold(latest, threshold)
+  for await (const row of everyParticipant(store, workspace, surveyId, COMPUTED_ON)) {
     computed++
-    verdicts[effectiveVerdict(row)]++
     const body = resultBody(row)
     for (const check of wholeChecks(body)) whole.set(check, (whole.get(check) ?? 0) + 1)
     for (const { id, text, answer } of readStoredRequest(row.request).questions) {
@@ -88,13 +106,12 @@ export async function surveyView(
       if (effort !== null) question.effort[effort - 1] = (question.effort[effort - 1] ?? 0) + 1
     }
   }
-  const clusters = await store.surveys.clusters(workspace, summary.surveyId, MAX_CLUSTERS)
-  const references = await store.references.list(workspace, summary.surveyId)
+  const clusters = await store.surveys.clusters(workspace, surveyId, MAX_CLUSTERS)
+  const references = await store.references.list(workspace, surveyId)
   const referenceCounts = new Map(
     references.map((row) => [idOfKey(row.questionId), readReferences(row).answers.length]),
   )
   return {
-    ...surveyItem(summary),
     computed_on: computed,
     questions: [...questions].map(([id, question]) => ({
       id,
@@ -108,7 +125,6 @@ export async function surveyView(
       references: referenceCounts.get(id) ?? 0,
     })),
     checks: ranked(whole),
-    verdicts,
   }
 }
 
@@ -124,14 +140,42 @@ const newQuestion = (text: string): Question => ({
 const ranked = (counts: ReadonlyMap<string, number>) =>
   [...counts].map(([check, count]) => ({ check, count })).sort((a, b) => b.count - a.count)
 
+/** `from`: the place in the list of the first group. */
 export async function clusterList(
   store: SurveyAnalyses,
   workspace: string,
   surveyId: string,
+  from: number,
 ): Promise<ClusterList> {
+  const groups = await store.surveys.clusters(workspace, surveyId, MAX_CLUSTERS)
+  const to = from + CLUSTERS_PER_PAGE
+  return {
+    items: await clusterViews(store, workspace, surveyId, groups.slice(from, to)),
+    next: groups.length > to ? writeCursor([to]) : null,
+  }
+}
+
+/** The groups that a participant is in. `row`: the latest analysis. */
+export async function clustersOf(store: SurveyAnalyses, row: AnalysisRow): Promise<ClusterList> {
+  const { workspace, surveyId, result } = row
+  const own = new Set(
+    readStoredResult(result).answers.map(({ id, group }) => JSON.stringify([keyText(id), group])),
+  )
+  const groups = await store.surveys.clusters(workspace, surveyId, SIZED_CLUSTERS)
+  const items = groups.filter(({ questionId, group }) => own.has(JSON.stringify([questionId, group])))
+  return { items: await clusterViews(store, workspace, surveyId, items), next: null }
+}
+
+async function clusterViews(
+  store: SurveyAnalyses,
+  workspace: string,
+  surveyId: string,
+  groups: readonly AnswerCluster[],
+): Promise<ClusterList['items']> {
   const { surveys } = store
+  const overriddenBy = openOverriddenVerdicts(store)
   const items: ClusterList['items'] = []
-  for (const { questionId, group, size } of await surveys.clusters(workspace, surveyId, MAX_CLUSTERS)) {
+  for (const { questionId, group, size } of groups) {
     const members = await surveys.clusterMembers(workspace, surveyId, questionId, group, MAX_MEMBERS)
     const id = idOfKey(questionId)
     let text = ''
@@ -147,11 +191,11 @@ export async function clusterList(
         analysis_id: row.id,
         answered_at: addedAt,
         answer: question.answer,
-        flagged: checksOf(resultBody(row), id).length > 0 || (row.version === 'v012' && row.flagged),
+        ...(await effectiveVerdictOf(row, overriddenBy)),
       })
     }
     items.push({ question_id: id, question: text, group, size, members: shown })
     await setImmediate()
   }
-  return { items, next: null }
+  return items
 }

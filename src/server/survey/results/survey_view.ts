@@ -4,6 +4,7 @@ import type { ReferenceView } from '../../../contract/dashboard/survey_reference
 import type {
   AnswerView,
   ParticipantItem,
+  ParticipantRow,
   ParticipantView,
   TypingView,
 } from '../../../contract/dashboard/surveys.ts'
@@ -15,10 +16,21 @@ import { type ResultBody, resultBody } from '../result_body.ts'
 import { readObserved, readStoredRequest } from '../stored_request.ts'
 import { readStoredResult } from '../stored_result.ts'
 import { stepsOf, summaryOf, type TypingStep } from '../typing_steps.ts'
+import type { OverriddenVerdicts } from './verdicts.ts'
 
 /** v021 names failed checks by question, v012 for the participant as a whole. */
 export function checksOf({ checks }: ResultBody, questionId: string): readonly string[] {
   return isList(checks) ? [] : (own(checks, questionId) ?? [])
+}
+
+/** The computed verdict, and the one that applies. */
+export async function effectiveVerdictOf(
+  { workspace, overridden, result }: AnalysisRow,
+  overriddenBy: OverriddenVerdicts,
+) {
+  const { verdict } = readStoredResult(result)
+  const overridden_by = await overriddenBy(workspace, overridden)
+  return { ...verdict, effective_verdict: overridden_by?.verdict ?? verdict.verdict, overridden_by }
 }
 
 export const wholeChecks = ({ checks }: ResultBody): readonly string[] => (isList(checks) ? checks : [])
@@ -52,6 +64,27 @@ export function participantItem(
     overridden_by: overridden,
     effort: ratings.length === 0 ? null : Math.min(...ratings),
     reasons: reasonsFor(stored),
+  }
+}
+
+/** Enough for two lines in a table. */
+const TABLE_CHARS = 280
+
+/** `sizeOf`: the number of participants in a group of similar answers to a question; 0: only one. */
+export function participantRow(
+  row: AnalysisRow,
+  overridden: OverriddenVerdict | null,
+  sizeOf: (questionId: string, group: number) => number,
+): ParticipantRow {
+  const body = resultBody(row)
+  return {
+    ...participantItem(row, overridden, body),
+    answers: answerViews(row, body).map(({ question_id, answer, results, group }) => ({
+      question_id,
+      answer: [...answer.slice(0, 2 * TABLE_CHARS)].slice(0, TABLE_CHARS).join(''),
+      results: failedChecks(results),
+      similar: sizeOf(question_id, group),
+    })),
   }
 }
 

@@ -68,14 +68,10 @@ CREATE TABLE reports (
   session_id bytea NOT NULL,
   revision bigint NOT NULL,
   version text NOT NULL,
-  record text NOT NULL,
-  score bigint NOT NULL,
-  action text NOT NULL,
-  checksum bigint NOT NULL,
-  log bytea NOT NULL,
+  sealed bytea NOT NULL,
   PRIMARY KEY (bucket, workspace, session_id)
 );
-ALTER TABLE reports ALTER COLUMN log SET STORAGE EXTERNAL;
+ALTER TABLE reports ALTER COLUMN sealed SET STORAGE EXTERNAL;
 
 CREATE TABLE session_facts (
   bucket smallint NOT NULL,
@@ -97,9 +93,12 @@ CREATE TABLE session_facts (
   rhythm text,
   mouse_path text,
   typing_statistics text,
+  survey bigint NOT NULL,
   inputs bigint NOT NULL,
   routes text NOT NULL,
   terms text NOT NULL,
+  reason text,
+  activity text,
   duration_ms bigint NOT NULL,
   saved_at bigint NOT NULL,
   facts_checksum bigint NOT NULL,
@@ -160,16 +159,15 @@ CREATE TABLE labels (
 CREATE INDEX labels_recent ON labels (workspace, at DESC, session_id);
 CREATE INDEX labels_started ON labels (workspace, label, started_at DESC, session_id);
 
--- The bucket is derived from the mark, so that one shard holds all sessions of a mark.
 CREATE TABLE session_marks (
   bucket smallint NOT NULL,
   workspace text COLLATE "C" NOT NULL,
-  mark bigint NOT NULL,
   session_id bytea NOT NULL,
-  started_at bigint NOT NULL,
-  PRIMARY KEY (bucket, workspace, mark, session_id)
+  marks integer[] NOT NULL,
+  PRIMARY KEY (bucket, workspace, session_id)
 );
-CREATE INDEX session_marks_session ON session_marks (workspace, session_id);
+-- With fastupdate, every search would also scan a list of pending entries.
+CREATE INDEX session_marks_marks ON session_marks USING gin (marks) WITH (fastupdate = off);
 
 -- bucket is derived from the survey id. no grows with time: it says which row came first, and is no key.
 CREATE TABLE analyses (
@@ -182,11 +180,14 @@ CREATE TABLE analyses (
   version text NOT NULL,
   analyzed_at bigint NOT NULL,
   flagged smallint NOT NULL,
+  -- The computed verdict and its severity: the worst has the largest.
+  rank smallint NOT NULL,
   device_id text COLLATE "C",
   request bytea NOT NULL,
   result bytea NOT NULL,
   -- The verdict of a reviewer.
   overridden bytea,
+  decision smallint,
   -- 0: a notification is pending.
   notified smallint NOT NULL DEFAULT 1,
   claimed_until bigint NOT NULL DEFAULT 0,
@@ -198,6 +199,7 @@ CREATE INDEX analyses_id ON analyses (workspace, id);
 CREATE INDEX analyses_device ON analyses (bucket, workspace, survey_id, device_id, no) WHERE device_id IS NOT NULL;
 CREATE INDEX analyses_pending ON analyses (claimed_until) WHERE flagged = 1 AND notified = 0;
 CREATE INDEX analyses_recent ON analyses (workspace, survey_id, analyzed_at DESC, participant_id, flagged);
+CREATE INDEX analyses_worst ON analyses (workspace, survey_id, rank DESC, analyzed_at DESC, participant_id, decision);
 CREATE INDEX analyses_by_participant ON analyses (workspace, participant_id, survey_id);
 CREATE INDEX analyses_old ON analyses (workspace, analyzed_at);
 

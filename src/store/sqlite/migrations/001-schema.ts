@@ -15,7 +15,8 @@ INSERT INTO progress VALUES (1, 0, 0);
 -- Sessions have a short local number, so that batches, reports and marks need not repeat workspace and id. Batches
 -- are stored in order of arrival: an append writes to one page, and a large blob does not overflow inside an index.
 -- session_facts repeats parts of the report in a narrow row for lists. session_pages lists sessions by page, and
--- session_counts counts them by their properties. session_marks finds the session a replay repeats.
+-- session_counts counts them by their properties. session_marks and mark_index find the session a
+-- replay repeats.
 CREATE TABLE sessions (
   no INTEGER PRIMARY KEY,
   workspace TEXT NOT NULL,
@@ -70,11 +71,7 @@ CREATE TABLE reports (
   session INTEGER PRIMARY KEY,
   revision INTEGER NOT NULL,
   version TEXT NOT NULL,
-  record TEXT NOT NULL,
-  score INTEGER NOT NULL,
-  action TEXT NOT NULL,
-  checksum INTEGER NOT NULL,
-  log BLOB NOT NULL
+  sealed BLOB NOT NULL
 ) STRICT;
 
 CREATE TABLE session_facts (
@@ -96,9 +93,12 @@ CREATE TABLE session_facts (
   rhythm TEXT,
   mouse_path TEXT,
   typing_statistics TEXT,
+  survey INTEGER NOT NULL,
   inputs INTEGER NOT NULL,
   routes TEXT NOT NULL,
   terms TEXT NOT NULL,
+  reason TEXT,
+  activity TEXT,
   duration_ms INTEGER NOT NULL,
   saved_at INTEGER NOT NULL,
   facts_checksum INTEGER NOT NULL,
@@ -155,18 +155,16 @@ CREATE TABLE labels (
 CREATE INDEX labels_recent ON labels (workspace, at DESC, session_id);
 CREATE INDEX labels_started ON labels (workspace, label, started_at DESC, session_id);
 
-CREATE TABLE marked_workspaces (
-  no INTEGER PRIMARY KEY,
-  workspace TEXT NOT NULL UNIQUE
-) STRICT;
-
 CREATE TABLE session_marks (
-  workspace INTEGER NOT NULL,
+  session INTEGER PRIMARY KEY,
+  -- Four bytes each.
+  marks BLOB NOT NULL
+) STRICT;
+CREATE TABLE mark_index (
   mark INTEGER NOT NULL,
   session INTEGER NOT NULL,
-  PRIMARY KEY (workspace, mark, session)
+  PRIMARY KEY (mark, session)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX session_marks_session ON session_marks (session);
 
 -- Answer numbers grow with time: the oldest answers with a hash are found first, and an unchanged answer keeps its
 -- place.
@@ -180,11 +178,14 @@ CREATE TABLE analyses (
   version TEXT NOT NULL,
   analyzed_at INTEGER NOT NULL,
   flagged INTEGER NOT NULL,
+  -- The computed verdict and its severity: the worst has the largest.
+  rank INTEGER NOT NULL,
   device_id TEXT,
   request BLOB NOT NULL,
   result BLOB NOT NULL,
   -- The verdict of a reviewer.
   overridden BLOB,
+  decision INTEGER,
   -- 0: a notification is pending.
   notified INTEGER NOT NULL DEFAULT 1,
   claimed_until INTEGER NOT NULL DEFAULT 0
@@ -194,6 +195,7 @@ CREATE UNIQUE INDEX analyses_id ON analyses (workspace, id);
 CREATE INDEX analyses_device ON analyses (bucket, workspace, survey_id, device_id, no) WHERE device_id IS NOT NULL;
 CREATE INDEX analyses_pending ON analyses (claimed_until) WHERE flagged = 1 AND notified = 0;
 CREATE INDEX analyses_recent ON analyses (workspace, survey_id, analyzed_at DESC, participant_id, flagged);
+CREATE INDEX analyses_worst ON analyses (workspace, survey_id, rank DESC, analyzed_at DESC, participant_id, decision);
 CREATE INDEX analyses_by_participant ON analyses (workspace, participant_id, survey_id);
 CREATE INDEX analyses_old ON analyses (workspace, analyzed_at);
 

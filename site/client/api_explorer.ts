@@ -1,0 +1,48 @@
+/** Starts the API explorer in its page, in the color scheme of the site. */
+
+interface Scalar {
+  createApiReference(
+    place: string,
+    configuration: object,
+  ): { updateConfiguration(configuration: object): void }
+}
+
+function theme(): 'dark' | 'light' {
+  const chosen = document.documentElement.dataset.theme
+  if (chosen !== undefined) return chosen === 'dark' ? 'dark' : 'light'
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+/** Nothing is requested from another host, and nothing leads to services of the library's vendor. */
+const configuration = () => ({
+  url: '/openapi.json',
+  theme: 'none',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  defaultOpenAllTags: true,
+  hideClientButton: true,
+  hideDarkModeToggle: true,
+  showDeveloperTools: 'never',
+  forceDarkModeState: theme(),
+  documentDownloadType: 'json',
+  // Control and K open the search of the site.
+  searchHotKey: 'j',
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+})
+
+function start(): void {
+  const { Scalar } = window as unknown as { Scalar: Scalar }
+  const explorer = Scalar.createApiReference('#api-explorer', configuration())
+  new MutationObserver(() => explorer.updateConfiguration(configuration())).observe(
+    document.documentElement,
+    {
+      attributeFilter: ['data-theme'],
+    },
+  )
+}
+
+// Deferred scripts run before this event.
+if (document.readyState === 'complete') start()
+else window.addEventListener('DOMContentLoaded', start)

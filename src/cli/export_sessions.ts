@@ -1,0 +1,110 @@
+/** `byhand export sessions`: files of scored sessions in a folder or a bucket; each run adds the sessions since the last. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Command, Option } from 'commander'
+import { openAudit } from '../server/audit/audit_log.ts'
+import { FILE_FORMATS, type FileFormat, sessionFiles } from '../server/sessions/session_files.ts'
+import type { SavedPlace } from '../store/facts.ts'
+import { isBucketUrl, openBucket } from './bucket.ts'
+import { withStore } from './open.ts'
+import { CommandError, type Terminal } from './terminal.ts'
+import { findWorkspace, workspaceOption } from './workspaces.ts'
+
+interface Options {
+  readonly to: string
+  readonly format: FileFormat
+  readonly workspace?: string
+  readonly json?: boolean
+}
+
+/** Saving a report takes seconds at most, so no report with an earlier time is still to come. */
+const SETTLED_MS = 60_000
+
+export function exportSessionsCommand(terminal: Terminal): Command {
+  return new Command('sessions')
+    .description('write the sessions that were scored since the last export to new files')
+    .requiredOption('--to <place>', 'a folder, or a bucket such as s3://bucket/folder')
+    .addOption(new Option('--format <format>', 'file format').choices(FILE_FORMATS).default('parquet'))
+    .addOption(workspaceOption())
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  byhand export sessions --to /exports
+  byhand export sessions --format ndjson --to s3://analytics/byhand
+
+The file cursor.<format>.json in the folder says where the next export begins.
+A bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL if it is not at AWS.`,
+    )
+    .action(async ({ to, format, workspace: named, json }: Options) => {
+      const files: { file: string; rows: number }[] = []
+      await withStore(async (store) => {
+        const { id: workspace } = await findWorkspace(store.keys, named)
+        const place = openPlace(to)
+        const now = Date.now()
+        const cursorFile = `${workspace}/cursor.${format}.json`
+        const start = readPlace(await place.read(cursorFile), cursorFile)
+        const who = { workspace, memberId: null, name: 'byhand export', address: '' }
+        await openAudit(store.audit, () => now)(who, {
+          action: 'exported',
+          subject: 'all sessions',
+          detail: format,
+        })
+        for await (const { name, bytes, rows, end } of sessionFiles(
+          store,
+          workspace,
+          format,
+          start,
+          now - SETTLED_MS,
+        )) {
+          const path = `${workspace}/${name}`
+          await place.write(path, bytes)
+          await place.write(cursorFile, Buffer.from(JSON.stringify(end)))
+          files.push({ file: place.urlOf(path), rows })
+        }
+      })
+      if (json) terminal.out(JSON.stringify({ files }))
+      else if (files.length === 0) terminal.out('No session was scored since the last export.')
+      else for (const { file, rows } of files) terminal.out(`Wrote ${file}, ${rows} sessions.`)
+    })
+}
+
+interface Place {
+  read(name: string): Promise<string | null>
+  write(name: string, bytes: Uint8Array): Promise<void>
+  urlOf(name: string): string
+}
+
+const openPlace = (to: string): Place => (isBucketUrl(to) ? openBucket(to) : folderPlace(to))
+
+const folderPlace = (folder: string): Place => ({
+  urlOf: (name) => join(folder, name),
+  read: (name) =>
+    readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      throw new CommandError(`${join(folder, name)} cannot be read: ${error.code}.`)
+    }),
+  async write(name, bytes) {
+    const path = join(folder, name)
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await writeFile(`${path}.partial`, bytes, { mode: 0o600, flush: true })
+      await rename(`${path}.partial`, path)
+    } catch (error) {
+      throw new CommandError(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
+    }
+  },
+})
+
+function readPlace(text: string | null, file: string): SavedPlace | null {
+  if (text === null) return null
+  try {
+    const { savedAt, sessionId } = JSON.parse(text) as Partial<SavedPlace>
+    if (Number.isSafeInteger(savedAt) && typeof sessionId === 'string')
+      return { savedAt, sessionId } as SavedPlace
+  } catch {
+    // Not JSON.
+  }
+  throw new CommandError(`${file} is damaged. Remove it to export all sessions again.`)
+}

@@ -1,0 +1,79 @@
+import type { SurveyQuestions as Questions } from '../../contract/dashboard/surveys.ts'
+import { EffortBars } from '../charts/effort_bars.tsx'
+import { Loaded } from '../parts/loaded.tsx'
+import { UserText } from '../parts/user_text.tsx'
+import type { PageIds } from '../router.ts'
+import { SurveyFrame } from '../survey/survey_frame.tsx'
+import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
+
+const words = texts.survey
+const DOCS = ['reference/survey'] as const
+
+/** Failed checks and effort by question. */
+export function SurveyQuestions({ ids: [id = ''] }: PageIds) {
+  const query = useData<Questions>(['surveys', id, 'questions'])
+  return (
+    <SurveyFrame id={id} tab="questions" docs={DOCS}>
+      {({ participants }) => (
+        <Loaded query={query}>
+          {({ questions, computed_on, checks }) => (
+            <>
+              {computed_on < participants && <p className="small-print">{words.computedOn(computed_on)}</p>}
+              {checks.length > 0 && (
+                <section className="card">
+                  <h2>{words.wholeChecks}</h2>
+                  <CheckCounts checks={checks} />
+                </section>
+              )}
+              <div className="columns">
+                {questions.map((question) => (
+                  <Question key={question.id} question={question} />
+                ))}
+              </div>
+            </>
+          )}
+        </Loaded>
+      )}
+    </SurveyFrame>
+  )
+}
+
+function Question({ question }: { question: Questions['questions'][number] }) {
+  const { id, text, answered, empty, flagged, checks, effort, clusters, references } = question
+  return (
+    <section className="card">
+      <div>
+        <p className="small-print mono">
+          <UserText>{id}</UserText>
+        </p>
+        <h2>
+          <UserText>{text === '' ? id : text}</UserText>
+        </h2>
+      </div>
+      <p className="small-print">{words.questionCounts(answered, empty, flagged, clusters)}</p>
+      {effort.some((count) => count > 0) && <EffortBars counts={effort} />}
+      {checks.length === 0 ? <p className="faint">{words.noFlags}</p> : <CheckCounts checks={checks} />}
+      <p className="small-print">
+        {texts.references.count(references)}. {texts.references.state(references)}
+      </p>
+    </section>
+  )
+}
+
+function CheckCounts({ checks }: { checks: Questions['checks'] }) {
+  const most = Math.max(1, ...checks.map(({ count }) => count))
+  return (
+    <ul className="counts">
+      {checks.map(({ check, count }) => (
+        <li key={check}>
+          <span>{check}</span>
+          <span className="bar" aria-hidden="true">
+            <span style={{ width: `${(count / most) * 100}%` }} />
+          </span>
+          <strong>{count}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}

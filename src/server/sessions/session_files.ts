@@ -1,0 +1,106 @@
+/**
+ * Files of scored sessions for other programs, in the order in which their reports were saved. A session that is scored
+ * again is in a later file again, so that a reader keeps the row with the latest `saved_at`.
+ */
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import type { SessionItem } from '../../contract/dashboard/sessions.ts'
+import { factOf, fieldOf, LISTED_FACTS } from '../../contract/session_facts.ts'
+import type { SavedPlace } from '../../store/facts.ts'
+import type { Store } from '../../store/store.ts'
+import { sessionItems } from './session_list.ts'
+
+export const FILE_FORMATS = ['parquet', 'ndjson'] as const
+export type FileFormat = (typeof FILE_FORMATS)[number]
+
+export interface SessionFile {
+  /** The same when an interrupted export is repeated. */
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly rows: number
+  /** Where the next file begins. */
+  readonly end: SavedPlace
+}
+
+const PAGE = 500
+/** Sessions in memory at a time. */
+export const ROWS_PER_FILE = 50_000
+
+type Row = SessionItem & { readonly saved_at: number }
+
+/** `before`: a report that is saved now gets a time from before, so the last minute is left to the next export. */
+export async function* sessionFiles(
+  store: Store,
+  workspace: string,
+  format: FileFormat,
+  start: SavedPlace | null,
+  before: number,
+  rowsPerFile = ROWS_PER_FILE,
+): AsyncGenerator<SessionFile> {
+  for (let after = start; ; ) {
+    const rows: Row[] = []
+    let end = after
+    while (rows.length < rowsPerFile) {
+      const limit = Math.min(PAGE, rowsPerFile - rows.length)
+      const page = await store.facts.saved(workspace, end, before, limit)
+      const items = await sessionItems(store, page)
+      for (const [index, { sessionId, facts }] of page.entries()) {
+        const savedAt = facts?.savedAt ?? 0
+        rows.push({ ...(items[index] as SessionItem), saved_at: savedAt })
+        end = { savedAt, sessionId }
+      }
+      if (page.length < limit) break
+    }
+    if (end === null || rows.length === 0) return
+    const name = `sessions-${after === null ? 'first' : `${after.savedAt}-${after.sessionId}`}.${format}`
+    yield { name, bytes: format === 'parquet' ? parquetOf(rows) : ndjsonOf(rows), rows: rows.length, end }
+    if (rows.length < rowsPerFile) return
+    after = end
+  }
+}
+
+const ndjsonOf = (rows: readonly Row[]): Uint8Array =>
+  Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+
+type ColumnType = 'STRING' | 'JSON' | 'INT64' | 'INT32' | 'TIMESTAMP'
+type Column = readonly [name: string, type: ColumnType, value: (row: Row) => unknown]
+
+const plain = (name: keyof Row, type: ColumnType): Column => [name, type, (row) => row[name]]
+
+const FACT_COLUMNS = LISTED_FACTS.map((fact): Column => {
+  const { type } = factOf(fact)
+  return plain(fieldOf(fact), type === 'text' ? 'STRING' : type === 'integer' ? 'INT64' : 'JSON')
+})
+
+const COLUMNS: readonly Column[] = [
+  plain('session_id', 'STRING'),
+  plain('started_at', 'TIMESTAMP'),
+  plain('last_at', 'TIMESTAMP'),
+  plain('saved_at', 'TIMESTAMP'),
+  plain('user_id', 'STRING'),
+  plain('tags', 'JSON'),
+  plain('risk_score', 'INT32'),
+  plain('recommended_action', 'STRING'),
+  plain('effective_action', 'STRING'),
+  plain('label', 'STRING'),
+  ['overridden_by', 'STRING', ({ overridden_by }) => overridden_by?.by],
+  ['overridden_at', 'TIMESTAMP', ({ overridden_by }) => overridden_by?.at],
+  ['note', 'STRING', ({ overridden_by }) => overridden_by?.note],
+  ...FACT_COLUMNS,
+]
+
+const parquetOf = (rows: readonly Row[]): Uint8Array =>
+  new Uint8Array(
+    parquetWriteBuffer({
+      columnData: COLUMNS.map(([name, type, value]) => ({
+        name,
+        type,
+        data: rows.map((row) => stored(type, value(row))),
+      })),
+    }),
+  )
+
+function stored(type: ColumnType, value: unknown): unknown {
+  if (value === null || value === undefined) return null
+  if (type === 'TIMESTAMP') return new Date(value as number)
+  return type === 'INT64' ? BigInt(value as number) : value
+}
