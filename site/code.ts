@@ -1,7 +1,7 @@
 /** Code blocks as HTML, with comments and strings in colors of their own. */
 
 const STRINGS = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'`
-const C_LIKE = String.raw`(?<comment>(?<![:\\])//.*|/\*[\s\S]*?\*/)|(?<string>${STRINGS}|` + '`[^`]*`)'
+const C_LIKE = `${String.raw`(?<comment>(?<![:\\])//.*|/\*[\s\S]*?\*/)|(?<string>${STRINGS}|`}\`[^\`]*\`)`
 const HASH = String.raw`(?<comment>(?<=^|\s)#.*)|(?<string>${STRINGS})`
 
 /** By language. Code in other languages has one color. */

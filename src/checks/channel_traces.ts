@@ -57,7 +57,10 @@ type ChannelTraceFeatures = Pick<
   SessionFeatures,
   'channel' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'taps'
 > & {
-  readonly device: Pick<DeviceFeatures, 'browser' | 'hasPanel' | 'hasX11Frame' | 'spoofingCause' | 'reducedMotion'>
+  readonly device: Pick<
+    DeviceFeatures,
+    'browser' | 'hasPanel' | 'hasX11Frame' | 'spoofingCause' | 'reducedMotion'
+  >
 }
 
 /** Where the traces in the input events were verified. */

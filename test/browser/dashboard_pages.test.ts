@@ -185,7 +185,7 @@ describe('accessibility', () => {
     await page.getByRole('option', { name: /^first visitor/ }).waitFor()
     expect(await seriousViolations(page)).toEqual([])
     await field.fill('risk set')
-    await page.getByRole('option', { name: 'Risk settings' }).waitFor()
+    await page.getByRole('option', { name: 'Risk settings', exact: true }).waitFor()
     await page.keyboard.press('Enter')
     await heading('Risk settings').waitFor()
   })

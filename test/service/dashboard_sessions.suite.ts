@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import type { SessionReplay, SessionView } from '../../src/contract/dashboard/session_view.ts'
 import type { SessionChanges, SessionHistogram, SessionList } from '../../src/contract/dashboard/sessions.ts'
+import type { SessionReport } from '../../src/contract/session.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
@@ -116,16 +117,20 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       const report = await fetch(`${service.address}/v1/sessions/${idOf('robot')}/report`, {
         headers: { authorization: `Bearer ${workspace.secretKey}` },
       })
-      expect(await report.json()).toMatchObject({
+      const own = (await report.json()) as SessionReport
+      expect(own).toMatchObject({
         risk_score: json.risk_score,
         risk_parts: json.risk_parts,
-        risk_contributions: json.checks
-          .filter(({ points, result }) => points > 0 || result === 'Detected')
-          .map(({ check, points, limited_by }) => ({ check, points, limited_by }))
-          .toSorted((a, b) => b.points - a.points),
         risk_explanation: json.risk_explanation,
         recommended_action: json.recommended_action,
       })
+      const byName = (a: { check: string }, b: { check: string }) => (a.check < b.check ? -1 : 1)
+      expect(own.risk_contributions.toSorted(byName)).toEqual(
+        json.checks
+          .filter(({ points, result }) => points > 0 || result === 'Detected')
+          .map(({ check, points, limited_by }) => ({ check, points, limited_by }))
+          .toSorted(byName),
+      )
       expect(json.device).toContainEqual({ name: 'Browser', value: expect.stringContaining('Chrome') })
       expect(json.same_user.map(({ session_id }) => session_id)).toEqual([idOf('reader'), idOf('person')])
     })

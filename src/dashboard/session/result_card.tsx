@@ -61,7 +61,7 @@ function Labels({ session: { label, session_id } }: { session: SessionView }) {
     <div className="labels">
       {can.analyze && <LabelForm key={label?.at ?? 0} sessionId={session_id} label={label} />}
       {label !== null && (
-        <p className="small-print verdict" role="status">
+        <p className="small-print label-author" role="status">
           <span className="avatar small" aria-hidden="true">
             {initialsOf(label.by)}
           </span>
