@@ -121,8 +121,8 @@ describe('a researcher', () => {
     await page.keyboard.press('u')
     await page.getByRole('status').getByText('Undone.').waitFor()
     await page.getByRole('link', { name: `Survey ${SURVEY}` }).click()
-    await page.getByRole('button', { name: 'Review1' }).waitFor()
-    await page.getByRole('button', { name: 'Keep1' }).waitFor()
+    await page.getByRole('button', { name: /^Review ?1$/ }).waitFor()
+    await page.getByRole('button', { name: /^Keep ?1$/ }).waitFor()
   })
 })
 
