@@ -62,9 +62,6 @@ async function reader({ random, ...scenario }: Scenario): Promise<void> {
   })
 }
 
-/** A program that stops the browser's processes half of the time, as a slow machine would. */
-const CPULIMIT = '/usr/bin/cpulimit'
-
 export const stacks: readonly Stack[] = [
   {
     name: 'busy-page',
@@ -72,15 +69,6 @@ export const stacks: readonly Stack[] = [
     modes: ['headed'],
     what: 'a person on a page that is busy for up to 60 ms at a time',
     run: (scenario) => browsePlainly(scenario, { window: { flags: openExtension(scenario, 'busy') } }),
-  },
-  {
-    name: 'slow-machine',
-    family: 'control',
-    modes: ['headed'],
-    what: 'a person whose browser gets half of a processor core',
-    needs: [CPULIMIT],
-    run: (scenario) =>
-      browsePlainly(scenario, { window: { through: [CPULIMIT, '-q', '-l', '50', '-i', '--'] } }),
   },
   {
     name: 'remote-desktop',

@@ -15,7 +15,6 @@ import { nativeMouse } from '../drivers/mixed_channels.ts'
 import { type AgentTools, actOnScreenshots } from '../drivers/screenshot_agent.ts'
 import { openXdotool, type Xdotool } from '../drivers/xdotool.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
-import { withExtension } from './extension.ts'
 import { firefox } from './firefox_bidi.ts'
 import { asIs, overCdp, withStyle } from './hardened.ts'
 import { type Launcher, withPlaywright } from './playwright.ts'
@@ -127,17 +126,5 @@ export const stacks: readonly Stack[] = [
         firefox(scenario),
         hideWebdriver,
       ),
-  },
-  {
-    name: 'hardened-extension',
-    family: 'hardened-extension',
-    modes: ['headed'],
-    times: 4,
-    what: 'an extension with `chrome.debugger`: curved paths, presses with force, Shift, irregular keys',
-    run: (scenario) => {
-      const { path, targets, answers, scrollPx } = scenario
-      const task = { path, targets, answers, scrollPx, human: true, careful: true }
-      return withExtension(scenario, 'debugging', 'task.js', `self.task = ${JSON.stringify(task)}`)
-    },
   },
 ]

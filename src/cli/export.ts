@@ -20,10 +20,7 @@ interface Options extends SubjectOptions {
 }
 
 export function exportCommand(terminal: Terminal): Command {
-  return subjectOptions(
-    // Both commands have some options of the same name.
-    new Command('export').enablePositionalOptions().addCommand(exportSessionsCommand(terminal)),
-  )
+  return subjectOptions(new Command('export').addCommand(exportSessionsCommand(terminal)))
     .description('write all data about a user, a session or a survey participant to a file')
     .option('--out <file>', 'a new file that only you can read; an existing file is never overwritten')
     .addOption(workspaceOption())

@@ -37,7 +37,9 @@ Examples:
 The file cursor.<format>.json in the folder says where the next export begins.
 A bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL if it is not at AWS.`,
     )
-    .action(async ({ to, format, workspace: named, json }: Options) => {
+    .action(async (_, command: Command) => {
+      // `byhand export` also has --json and --workspace, and takes them.
+      const { to, format, workspace: named, json } = command.optsWithGlobals() as Options
       const files: { file: string; rows: number }[] = []
       await withStore(async (store) => {
         const { id: workspace } = await findWorkspace(store.keys, named)

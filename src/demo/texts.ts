@@ -10,7 +10,11 @@ export const texts = {
   facts: [
     ['319 of 339', 'automated runs detected in our lab', 'benchmarks/lab'],
     ['0 of 76', 'simulated people flagged', 'benchmarks/lab'],
-    ['No puzzle', 'and no text: only rhythm and movement are recorded', 'explanation/privacy'],
+    [
+      'No puzzle',
+      'for visitors; text is recorded only in survey fields that you mark',
+      'explanation/privacy',
+    ],
   ],
   tryIt: 'Try it',
   who: 'Who fills in the form?',

@@ -15,9 +15,7 @@ async function answerIn({ id: tabId, status, url }) {
   isStarted = true
   const target = { tabId }
   const send = (method, params) => chrome.debugger.sendCommand(target, method, params)
-  const { targets, answers, scrollPx, human, careful } = self.task
-  const force = careful ? { force: 0.5 } : {}
-  const whole = ({ x, y }) => (careful ? { x: Math.round(x), y: Math.round(y) } : { x, y })
+  const { targets, answers, scrollPx, human } = self.task
   let at = { x: 200, y: 150 }
 
   const inPage = async (func, ...args) =>
@@ -53,10 +51,10 @@ async function answerIn({ id: tabId, status, url }) {
     for (let step = 1; step <= steps; step++) {
       const linear = step / steps
       const t = linear * linear * (3 - 2 * linear)
-      at = whole({
+      at = {
         x: from.x + (to.x - from.x) * t + bend * Math.sin(Math.PI * t),
         y: from.y + (to.y - from.y) * t + bend * Math.sin(Math.PI * t) * 0.5,
-      })
+      }
       await mouse('mouseMoved')
       if (human) await pause(8 + Math.random() * 8)
     }
@@ -67,38 +65,21 @@ async function answerIn({ id: tabId, status, url }) {
     const off = () => (human ? (Math.random() - 0.5) * 0.5 : 0)
     await moveTo({ x: x + width * (0.5 + off()), y: y + height * (0.5 + off()) })
     const button = { button: 'left', clickCount: 1 }
-    await mouse('mousePressed', { ...button, ...force })
+    await mouse('mousePressed', button)
     if (human) await pause(60 + Math.random() * 60)
     await mouse('mouseReleased', button)
     await pause(400)
   }
 
-  const shift = (type) =>
-    send('Input.dispatchKeyEvent', { type, key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 })
-
   const type = async (text) => {
     for (const key of text) {
-      const isShifted = careful && /[A-Z!"#$%&()*+:<>?@^_{|}~]/.test(key)
-      const modifiers = isShifted ? 8 : 0
-      if (isShifted) {
-        await shift('keyDown')
-        await pause(40 + Math.random() * 40)
-      }
       const letter = key.toUpperCase()
       const isLetter = /[A-Z]/.test(letter)
       const code = isLetter ? `Key${letter}` : key === ' ' ? 'Space' : ''
       const windowsVirtualKeyCode = letter.charCodeAt(0)
-      await send('Input.dispatchKeyEvent', {
-        type: 'keyDown',
-        key,
-        text: key,
-        code,
-        windowsVirtualKeyCode,
-        modifiers,
-      })
+      await send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key, code, windowsVirtualKeyCode })
       if (human) await pause(50 + Math.random() * 60)
-      await send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, windowsVirtualKeyCode, modifiers })
-      if (isShifted) await shift('keyUp')
+      await send('Input.dispatchKeyEvent', { type: 'keyUp', key, code, windowsVirtualKeyCode })
       await pause(human ? 50 + Math.random() * 130 : 12)
     }
   }
