@@ -19,7 +19,15 @@ archives() {
 copy() {
   pg_basebackup -d "host=$1 port=$2 user=postgres dbname=replication sslmode=require" -D "$folder/$1_$2" -c fast
 }
-finish_segment() { on "$1" "$2" 'SELECT pg_switch_wal()' > /dev/null; }
+finish_segment() {
+  segment=$(on "$1" "$2" 'SELECT pg_walfile_name(pg_switch_wal())')
+  tries=0
+  until [ "$(on "$1" "$2" "SELECT COALESCE(last_archived_wal, '') >= '$segment' FROM pg_stat_archiver")" = t ]; do
+    tries=$((tries + 1))
+    [ $tries -le 60 ] || { echo "$1:$2 has not archived $segment within a minute. Check its archive_command." >&2; exit 1; }
+    sleep 1
+  done
+}
 
 each archives
 mkdir -p "$folder"

@@ -3,7 +3,7 @@
 #
 #   NETWORK=10.0.0.0/24 POSTGRES_PASSWORD=... BYHAND_PASSWORD=... sh prepare.sh
 #
-# Running it again changes nothing. PGPORT names another port, RESTART the command that restarts the server, and ARCHIVE
+# Running it again changes nothing, but restarts the server. PGPORT names another port, RESTART the command that restarts the server, and ARCHIVE
 # a folder of this server's own for its write-ahead log, which restoring a backup needs.
 set -eu
 network=${NETWORK:?NETWORK is missing: the network of the servers and the nodes, such as 10.0.0.0/24}
@@ -50,9 +50,10 @@ done
 data=$(query -c 'SHOW data_directory')
 ${RESTART:-pg_ctlcluster $(basename "$(dirname "$data")") $(basename "$data") restart}
 
-query -c "ALTER ROLE postgres PASSWORD '$postgres_password'"
+# Passwords come from standard input, because arguments are visible in the list of processes.
+echo "ALTER ROLE postgres PASSWORD '$postgres_password'" | query
 [ "$(query -c "SELECT 1 FROM pg_roles WHERE rolname = 'byhand'")" ] || query -c 'CREATE ROLE byhand LOGIN'
-query -c "ALTER ROLE byhand PASSWORD '$byhand_password'"
+echo "ALTER ROLE byhand PASSWORD '$byhand_password'" | query
 [ "$(query -c "SELECT 1 FROM pg_database WHERE datname = 'byhand'")" ] ||
   query -c "CREATE DATABASE byhand OWNER byhand ENCODING 'UTF8' TEMPLATE template0"
 # The extension enables TLS between the servers.

@@ -72,7 +72,11 @@ export function openBucket(url: string, env: Environment = environment(), partBy
       try {
         for (let at = 0; at < bytes; at += partBytes) {
           const part = Buffer.alloc(Math.min(partBytes, bytes - at))
-          await handle.read(part, 0, part.length, at)
+          for (let read = 0; read < part.length; ) {
+            const { bytesRead } = await handle.read(part, read, part.length - read, at + read)
+            if (bytesRead === 0) throw new CommandError(`${file} became shorter while it was uploaded.`)
+            read += bytesRead
+          }
           const answer = await askWell('PUT', name, `?partNumber=${tags.length + 1}&uploadId=${id}`, part)
           tags.push(answer.headers.get('etag') ?? '')
         }

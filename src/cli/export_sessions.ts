@@ -39,7 +39,7 @@ A bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL
     )
     .action(async (_, command: Command) => {
       // `byhand export` also has --json and --workspace, and takes them.
-      const { to, format, workspace: named, json } = command.optsWithGlobals<Options>()
+      const { to, format, workspace: named, json } = command.optsWithGlobals() as Options
       const files: { file: string; rows: number }[] = []
       await withStore(async (store) => {
         const { id: workspace } = await findWorkspace(store.keys, named)

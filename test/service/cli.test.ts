@@ -9,10 +9,11 @@ import { spaceFinding } from '../../src/cli/doctor/disk.ts'
 import { checkNode } from '../../src/cli/doctor/machine.ts'
 import { checkPublicUrl } from '../../src/cli/doctor/network.ts'
 import { versionFinding } from '../../src/cli/doctor/store.ts'
+import type { Me } from '../../src/contract/dashboard/me.ts'
 import { makeClaimingNode } from '../setup/claiming_node.ts'
 import { apiClient } from './api_client.ts'
 import { byhand, LAUNCHER, type Running, serveUntil, stop } from './command.ts'
-import { dashboardClient, PASSWORD } from './dashboard_client.ts'
+import { cookieOf, dashboardClient, PASSWORD } from './dashboard_client.ts'
 
 const scratch: string[] = []
 async function newFolder(): Promise<string> {
@@ -174,6 +175,21 @@ describe('next to a running service', () => {
       anonymous.send('POST', '/login', { email: 'forgetful@example.org', password })
     expect((await login(PASSWORD)).status).toBe(401)
     expect((await login(next)).status).toBe(200)
+    // A link restores no membership, and a reset spends all links.
+    const [kept, spent] = [
+      await linkOf('--email', 'forgetful@example.org'),
+      await linkOf('--email', 'forgetful@example.org'),
+    ]
+    const third = 'a third long password'
+    expect((await anonymous.send('POST', '/join', { ...request, token: kept, password: third })).status).toBe(
+      200,
+    )
+    expect((await anonymous.send('POST', '/join', { ...request, token: spent })).status).toBe(410)
+    const late = await linkOf('--email', 'forgetful@example.org')
+    const member = dashboardClient(service.address, cookieOf(await login(third)))
+    const { json: me } = await member.get<Me>('/me')
+    expect((await member.send('DELETE', `/members/${me.member.id}`)).status).toBe(200)
+    expect((await anonymous.send('POST', '/join', { ...request, token: late })).status).toBe(410)
     const unknown = await byhand({ folder, env }, 'login', '--email', 'nobody@example.org')
     expect(unknown.stderr).toContain('No member of this workspace has the email address nobody@example.org')
   })

@@ -41,7 +41,7 @@ export function recordKeys(): void {
       event.isComposing || event.keyCode === 229,
       isDown && !secret && name === before,
       !secret && needsShift(key, code),
-      key === 'Shift' && code && !event.location,
+      key === 'Shift' && code.startsWith('Shift') && !event.location,
     )
     let slot = held.indexOf(name)
     if (slot < 0) slot = held.indexOf('')

@@ -124,19 +124,33 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
     return taken
   }
 
-  /** Sets the password of the member that the link was made for. A second factor stays, and is still required. */
+  /**
+   * Sets the password of the member that the link was made for. A second factor stays, and is still required. The link
+   * restores no membership that the member has lost since.
+   */
   async function resetPassword(
     link: LoginLink,
     member: Member | null,
     { password, totp }: Credentials,
   ): Promise<LoginAnswer> {
-    if (member === null) return { refused: 'spent' }
+    const roles = member === null ? [] : await store.roles(member.id)
+    if (member === null || !roles.some(({ workspace }) => workspace === link.workspace))
+      return { refused: 'spent' }
     if (isCommonPassword(password)) return { refused: 'common_password' }
+    // First, because it fails on a busy service, and the link must survive that.
+    const hashed = await hashPassword(password)
     const verified = await verifyFactor(member.id, totp)
     if (typeof verified === 'string') return { refused: verified }
-    if (!(await store.acceptLink(link.hash, member, now()))) return { refused: 'spent' }
-    await store.setPassword(member.id, await hashPassword(password))
+    if (!(await store.withdraw(link.workspace, link.invitation?.id ?? ''))) return { refused: 'spent' }
+    await store.setPassword(member.id, hashed)
     await store.deleteLoginsOf(member.id)
+    for (const { workspace } of roles) {
+      for (const other of await store.invitations(workspace, now())) {
+        const { id, email } = other.invitation ?? {}
+        if (id !== undefined && email === member.email && isPasswordReset(other))
+          await store.withdraw(workspace, id)
+      }
+    }
     return startLogin(member, { ...verified, isReset: true })
   }
 

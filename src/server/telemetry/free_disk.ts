@@ -30,7 +30,9 @@ export async function watchFreeDisk(options: FreeDiskOptions): Promise<FreeDisk>
 
   async function read(): Promise<void> {
     try {
-      const { bavail, bsize } = await statfs(folder)
+      const { bavail, blocks, bsize } = await statfs(folder)
+      // Some network file systems do not know their size.
+      if (blocks === 0) return
       freeBytes = bavail * bsize
     } catch (error) {
       log.warn('reading the free disk space failed', describeError(error))
