@@ -168,7 +168,7 @@ describe('the first session', () => {
     const ways = page.getByLabel('Your site')
     await ways.selectOption('JavaScript module')
     await page.getByText("import { start } from './byhand.mjs'").waitFor()
-    const download = (await page.getByRole('region', { name: /^Or download it/ }).textContent()) ?? ''
+    const download = (await page.getByRole('region', { name: /^Download it/ }).textContent()) ?? ''
     const module = await (await fetch(download.replace(/^curl -o byhand\.mjs /, ''))).text()
     expect(module).toBe(readFileSync(join(import.meta.dirname, '../../dist/browser/byhand.mjs'), 'utf8'))
     await ways.selectOption('Express')
