@@ -45,7 +45,7 @@ export function openBucket(url: string, env: Environment = environment(), partBy
   const urlOf = (name: string) => `s3://${[bucket, ...keyOf(name)].join('/')}`
 
   async function ask(method: string, name: string, query = '', body: Uint8Array = EMPTY): Promise<Response> {
-    const address = `${endpoint.replace(/\/+$/, '')}/${[bucket, ...keyOf(name)].map(encodeURIComponent).join('/')}${query}`
+    const address = `${endpoint.endsWith('/') ? endpoint.slice(0, -1) : endpoint}/${[bucket, ...keyOf(name)].map(encodeURIComponent).join('/')}${query}`
     try {
       return await client.fetch(address, {
         method,

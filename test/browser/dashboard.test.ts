@@ -168,7 +168,7 @@ describe('the first session', () => {
     const ways = page.getByLabel('Your site')
     await ways.selectOption('JavaScript module')
     await page.getByText("import { start } from './byhand.mjs'").waitFor()
-    const download = (await page.getByRole('region', { name: /^Or download it/ }).textContent()) ?? ''
+    const download = (await page.getByRole('region', { name: /^Download it/ }).textContent()) ?? ''
     const module = await (await fetch(download.replace(/^curl -o byhand\.mjs /, ''))).text()
     expect(module).toBe(readFileSync(join(import.meta.dirname, '../../dist/browser/byhand.mjs'), 'utf8'))
     await ways.selectOption('Express')
@@ -537,8 +537,8 @@ describe('surveys', () => {
     await visit.open('/surveys', 'Surveys')
     await page.getByRole('link', { name: SURVEY }).click()
     const row = page.getByRole('row', { name: /^p-1/ })
-    expect(await row.locator('mark').allTextContents()).toEqual([ANSWER.slice(TYPED_CHARS)])
     await row.getByText('Partial pasting').waitFor()
+    expect(await row.locator('mark').allTextContents()).toEqual([ANSWER.slice(TYPED_CHARS)])
     await page.getByRole('link', { name: 'Questions' }).click()
     await page.getByText('2 answered, 0 empty').first().waitFor()
     await page.getByRole('link', { name: 'Similar answers' }).click()

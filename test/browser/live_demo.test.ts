@@ -48,7 +48,7 @@ describe('the live demo', () => {
     await page.getByRole('button', { name: 'Bot in disguise' }).click()
     const bot = page.getByRole('region', { name: 'Bot in disguise' })
     await page.getByRole('img', { name: 'Rhythm of Bot in disguise' }).waitFor()
-    await page.getByText(/Market Square/).waitFor()
+    await page.getByText(/dentist on Friday/).waitFor()
     await page.getByRole('button', { name: 'Play it again' }).waitFor()
     await bot.getByText('Bot', { exact: true }).waitFor()
     expect(await seriousViolations(page)).toEqual([])

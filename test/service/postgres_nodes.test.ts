@@ -199,7 +199,7 @@ describe('changing the store', () => {
     const contentOf = async (store: Store) => ({
       all: await store.sessions.byTag(workspace, 'all', { limit: 500 }),
       user: await store.sessions.byUser(workspace, 'u\u00003', { limit: 500 }),
-      batches: await Promise.all(ids.map((sessionId) => store.sessions.batches({ workspace, sessionId }))),
+      batches: await Array.fromAsync(ids, (sessionId) => store.sessions.batches({ workspace, sessionId })),
       due: (await store.sessions.claimUnscored(500, 5_000, 6_000, 6_000)).length,
     })
     await small.backup(join(folder, 'one'))

@@ -90,7 +90,6 @@ async function markVisit(service: RunningService, workspace: TestWorkspace, owne
   const visit = new Map<string, Word>([
     ['user id', userId],
     ['tag', tag],
-    ['action text', label],
     ['device id', device],
     ['address', ip],
     ['session id as text (audit, deliveries)', sessionId],

@@ -18,7 +18,7 @@ export function AnswerCell({ surveyId, answer }: AnswerCellProps) {
   const { results, similar } = answer
   return (
     <div className="answer-cell">
-      <p className="two-lines" title={answer.answer}>
+      <p className="two-lines" dir="auto" title={answer.answer}>
         <MarkedText answer={answer.answer} results={results} />
       </p>
       {results.length > 0 && (

@@ -33,7 +33,7 @@ export function ParticipantTable({ surveyId, items, questions }: ParticipantTabl
         <tr key={item.analysis_id}>
           <th scope="row">
             <Link to={pathTo(['surveys', surveyId, 'participants', item.participant_id])}>
-              <UserText>{item.participant_id}</UserText>
+              <UserText className="participant-name">{item.participant_id}</UserText>
             </Link>
           </th>
           <td>

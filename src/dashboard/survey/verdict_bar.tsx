@@ -15,13 +15,15 @@ export function VerdictBar({ survey }: { survey: SurveyView }) {
         <span className="faint">{words.reviewed(reviewed)}</span>
       </p>
       <div className="verdict-bar" aria-hidden="true">
-        {VERDICTS.toReversed().map((verdict) => (
-          <span
-            key={verdict}
-            className={`tone-${verdictTone(verdict)}`}
-            style={{ flexGrow: verdicts[verdict] }}
-          />
-        ))}
+        {VERDICTS.toReversed()
+          .filter((verdict) => verdicts[verdict] > 0)
+          .map((verdict) => (
+            <span
+              key={verdict}
+              className={`tone-${verdictTone(verdict)}`}
+              style={{ flexGrow: verdicts[verdict] }}
+            />
+          ))}
       </div>
     </section>
   )

@@ -96,7 +96,8 @@ const ParticipantQuery = Closed({
       description: 'The newest participant first, or the one with the worst computed verdict and severity.',
     }),
   ),
-  cursor: Cursor,
+  // The place of a participant has three parts.
+  cursor: Type.Optional(Type.String({ ...Cursor, examples: ['WzIsMTc0MjkxMzA1MDIxMCwicDEiXQ'] })),
   limit: limitOf(200, 50),
 })
 
