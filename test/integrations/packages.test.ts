@@ -26,7 +26,8 @@ const NAMES = [
 const BESIDE = ['@types/node', '@types/react', '@types/react-dom', 'react-dom'] as const
 /** Nothing else in this repository needs them. */
 const SERVERS = ['express@5.3.0', '@types/express@5.0.6', 'fastify@5.12.8']
-const OLDEST = `node-linux-${process.arch}@20.20.2`
+/** The oldest Node of the clients and of the service. */
+const OLDEST = { 'Node 20': '20.20.2', 'Node 22': '22.18.0' }
 /** Owns nothing, as a dynamic user of systemd. */
 const NOBODY = 65_534
 
@@ -41,9 +42,12 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'byhand-packages-'))
   const setting = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim()
   npmSettings = { npm_config_cache: await setting('cache'), npm_config_registry: await setting('registry') }
-  const oldest = await emptyProject('oldest')
-  await npmInstall(oldest, [OLDEST])
-  nodes['Node 20'] = join(oldest, 'node_modules', OLDEST.split('@')[0] as string, 'bin')
+  for (const [name, version] of Object.entries(OLDEST)) {
+    const project = await emptyProject(`with ${name}`)
+    const binaries = `node-linux-${process.arch}`
+    await npmInstall(project, [`${binaries}@${version}`])
+    nodes[name] = join(project, 'node_modules', binaries, 'bin')
+  }
   nodes['Node 24'] = dirname(process.execPath)
 })
 afterAll(() => rm(scratch, { recursive: true, force: true, maxRetries: 5 }))
@@ -78,9 +82,10 @@ describe.each(['Node 20', 'Node 24'])('the packages with %s', (name) => {
     const types = BESIDE.map((module) => `${module}@${root.devDependencies[module]}`)
     await npmInstall(project, [...NAMES.map(packed), ...types, ...SERVERS], env)
     const data = { BYHAND_DATA: join(env.HOME as string, 'data'), BYHAND_PORT: '0' }
+    const own = await emptyEnvironment(nodes[name === 'Node 20' ? 'Node 22' : name] as string)
     service = await startInstalled(['npx', '--no-install', 'byhand', 'serve'], {
       cwd: project,
-      env: { ...env, ...data },
+      env: { ...own, ...data },
     })
   })
   afterAll(() => service?.stop())
@@ -184,7 +189,7 @@ describe('the systemd install of docs/how-to/deploy.md', () => {
       uid: NOBODY,
       gid: NOBODY,
       env: {
-        PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin',
+        PATH: `${nodes['Node 22']}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin`,
         ...Object.fromEntries(variables.map((line) => line.split(/=(.*)/s).slice(0, 2))),
         BYHAND_DATA: state,
       },
