@@ -3,7 +3,7 @@
  * environment variables that other S3 tools use.
  */
 import { hash } from 'node:crypto'
-import { open, stat } from 'node:fs/promises'
+import { open, readFile, stat } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
 import { type Environment, environment } from '../server/config/config.ts'
 import { CommandError } from './terminal.ts'
@@ -117,12 +117,7 @@ export function openBucket(url: string, env: Environment = environment(), partBy
     async writeFile(name, file) {
       const { size } = await stat(file)
       if (size > partBytes) return writeParts(name, file, size)
-      const handle = await open(file)
-      try {
-        await askWell('PUT', name, '', await handle.readFile())
-      } finally {
-        await handle.close()
-      }
+      await askWell('PUT', name, '', await readFile(file))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import type { SettingsChange, SettingsView } from '../../contract/dashboard/settings.ts'
 import { LINK_SCOPES } from '../../contract/linked_sessions.ts'
@@ -21,9 +21,24 @@ export function Privacy() {
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       {can.manage ? (
         <div className="columns loose">
-          <RetentionCard />
-          <LinkedSessionsCard />
-          <DeviceDataCard />
+          <SettingCard
+            title={words.retention}
+            lead={words.retentionLead}
+            savedValue={({ retention }) => JSON.stringify(retention)}
+            form={RetentionForm}
+          />
+          <SettingCard
+            title={words.linked}
+            lead={words.linkedLead}
+            savedValue={({ linked_sessions }) => linked_sessions}
+            form={LinkedSessionsForm}
+          />
+          <SettingCard
+            title={words.device}
+            lead={words.deviceLead}
+            savedValue={({ device_data }) => device_data}
+            form={DeviceDataForm}
+          />
           <ExportCard />
           <EraseCard />
         </div>
@@ -34,15 +49,21 @@ export function Privacy() {
   )
 }
 
-function RetentionCard() {
+interface SettingCardProps {
+  readonly title: string
+  readonly lead: string
+  /** The saved value: its form starts again when this changes. */
+  readonly savedValue: (saved: SettingsView) => string
+  readonly form: ComponentType<{ readonly saved: SettingsView }>
+}
+
+function SettingCard({ title, lead, savedValue, form: SettingForm }: SettingCardProps) {
   const settings = useData<SettingsView>(['settings'])
   return (
     <section className="card">
-      <h2>{words.retention}</h2>
-      <p>{words.retentionLead}</p>
-      <Loaded query={settings}>
-        {(saved) => <RetentionForm key={JSON.stringify(saved.retention)} saved={saved} />}
-      </Loaded>
+      <h2>{title}</h2>
+      <p>{lead}</p>
+      <Loaded query={settings}>{(saved) => <SettingForm key={savedValue(saved)} saved={saved} />}</Loaded>
     </section>
   )
 }
@@ -80,19 +101,6 @@ function RetentionForm({ saved }: { saved: SettingsView }) {
   )
 }
 
-function LinkedSessionsCard() {
-  const settings = useData<SettingsView>(['settings'])
-  return (
-    <section className="card">
-      <h2>{words.linked}</h2>
-      <p>{words.linkedLead}</p>
-      <Loaded query={settings}>
-        {(saved) => <LinkedSessionsForm key={saved.linked_sessions} saved={saved} />}
-      </Loaded>
-    </section>
-  )
-}
-
 function LinkedSessionsForm({ saved }: { saved: SettingsView }) {
   const cache = useQueryClient()
   const save = (fields: FormData) => {
@@ -116,17 +124,6 @@ function LinkedSessionsForm({ saved }: { saved: SettingsView }) {
         ))}
       </fieldset>
     </Form>
-  )
-}
-
-function DeviceDataCard() {
-  const settings = useData<SettingsView>(['settings'])
-  return (
-    <section className="card">
-      <h2>{words.device}</h2>
-      <p>{words.deviceLead}</p>
-      <Loaded query={settings}>{(saved) => <DeviceDataForm key={saved.device_data} saved={saved} />}</Loaded>
-    </section>
   )
 }
 

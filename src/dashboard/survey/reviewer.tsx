@@ -9,7 +9,7 @@ export function Reviewer({ verdict: { by, at } }: { verdict: OverriddenVerdict }
   const name = by === '' ? texts.verdict.formerMember : by
   return (
     <span className="reviewer" title={name}>
-      <span className="avatar" aria-hidden="true">
+      <span className="avatar small" aria-hidden="true">
         {initialsOf(name)}
       </span>
       <span className="visually-hidden">
