@@ -226,7 +226,7 @@ describe('a cluster made by the scripts', () => {
     expect(await script('worker.sh', ['add', address(third)], coordinator)).toContain(address(third))
     await append(4)
     expect(await script('worker.sh', ['remove', address(third)], coordinator)).not.toContain(address(third))
-    expect(await missing(acknowledged)).toEqual([])
+    await expect.poll(() => missing(acknowledged), { timeout: RECOVERY_MS }).toEqual([])
   })
 
   it('loses no acknowledged batch when the standby of a worker takes over', async () => {

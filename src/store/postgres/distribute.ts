@@ -99,7 +99,8 @@ const FACTS = `SELECT json_build_object('citus', (SELECT extversion FROM pg_exte
 
 /** One sentence about what prevents the distribution. `expected`: the coordinator's version of Citus. */
 function problemOf({ server, success, result }: Answer, expected: string): string | null {
-  if (!success) return `The coordinator cannot use ${server}: ${result.split('\n', 1)}.`
+  if (!success)
+    return `The coordinator cannot use ${server} (${result.split('\n', 1)}); check that it runs and accepts the coordinator's password.`
   const { citus, connections } = JSON.parse(result) as { citus: string | null; connections: number }
   if (citus === null) return `${server} has no extension citus in this database.`
   if (Number.parseInt(citus, 10) < OLDEST_CITUS)
