@@ -16,7 +16,7 @@ import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import { type Database, type Queries, RolledBack, type Value } from './database.ts'
 import { Contention } from './errors.ts'
-import { inOneBucket, isOneOf, KEY_CASTS, KEY_IS, type PrimaryKey, primaryKey } from './session_key.ts'
+import { inOneBucket, isOneOf, KEY_CASTS, type PrimaryKey, primaryKey } from './session_key.ts'
 import { valueRows } from './values.ts'
 
 /** Each attempt fails only if another node wrote to the same session meanwhile, which is rare. */
@@ -138,7 +138,6 @@ async function write(queries: Queries, changed: readonly Touched[], kept: Value[
     `INSERT INTO batches (bucket, workspace, session_id, tab, seq, page, received_at, digest, sealed) VALUES ${text}
      ON CONFLICT DO NOTHING`,
     values,
-    kept.length === 1 ? 'append_batch' : undefined,
   )
   if (stored !== kept.length) throw new RolledBack('another node stored a batch')
 }
@@ -179,24 +178,15 @@ async function updateSessions(queries: Queries, sessions: readonly Touched[]): P
     const columns = columnsOf(key, state)
     return [...key, found?.revision ?? 0, ...CHANGING_PLACES.map((place) => elementAt(columns, place))]
   })
-  const moved = await (rows.length === 1
-    ? queries.run(UPDATE_ONE, rows[0], 'append_session')
-    : updateMany(queries, rows, inOneBucket('s', sessions.map(keyOf))))
-  if (moved !== sessions.length) throw new ChangedElsewhere('another node changed a session')
-}
-
-/** Citus groups batches by bucket, so most groups have one session; for this form, it keeps the plan. */
-const UPDATE_ONE = `UPDATE sessions SET ${CHANGING_COLUMNS.map((column, index) => `${column} = $${index + 5}`)}
-  WHERE ${KEY_IS} AND revision = $4`
-
-function updateMany(queries: Queries, rows: readonly Value[][], where: string): Promise<number> {
   const { text, values } = valueRows(rows, [...KEY_CASTS, 'bigint', ...Object.values(CHANGING)])
-  return queries.run(
+  const moved = await queries.run(
     `UPDATE sessions s SET ${CHANGING_COLUMNS.map((column) => `${column} = v.${column}`)}
      FROM (VALUES ${text}) v (bucket, workspace, session_id, seen, ${CHANGING_COLUMNS})
-     WHERE s.bucket = v.bucket AND s.workspace = v.workspace AND s.session_id = v.session_id AND s.revision = v.seen ${where}`,
+     WHERE s.bucket = v.bucket AND s.workspace = v.workspace AND s.session_id = v.session_id AND s.revision = v.seen
+       ${inOneBucket('s', sessions.map(keyOf))}`,
     values,
   )
+  if (moved !== sessions.length) throw new ChangedElsewhere('another node changed a session')
 }
 
 async function writeTags(queries: Queries, sessions: readonly Touched[]): Promise<void> {
