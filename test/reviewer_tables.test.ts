@@ -25,7 +25,7 @@ const pathsIn = (text: string): string[] =>
     ([, path]) => path as string,
   )
 
-it.each(['docs/reference/tables/asvs.json', 'docs/reference/accessibility.md', 'docs/explanation/security.md'])(
+it.each(['docs/reference/tables/asvs.json', 'docs/reference/tables/accessibility.json', 'docs/explanation/security.md'])(
   'every path in %s exists',
   (page) => {
     const paths = pathsIn(read(page))

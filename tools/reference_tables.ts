@@ -1,11 +1,13 @@
 /**
- * Writes the tables of the reference that follow from the code: error codes, variables, commands, endpoints and fields.
+ * Writes the tables of the reference that follow from the code: error codes, variables, commands, endpoints, fields and
+ * test sessions.
  * `node tools/reference_tables.ts`, after a change of any of them.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Argument, Command, Option } from 'commander'
 import { loadAll } from '../src/cli/program.ts'
+import { CANNED_SESSIONS } from '../src/report/canned/canned_sessions.ts'
 import { VARIABLES } from '../src/server/config/config_variables.ts'
 import { ERRORS } from '../src/server/http/errors.ts'
 import { type Table, tablesAsJson } from './evaluate/tables.ts'
@@ -72,6 +74,7 @@ export async function referenceTables(served: unknown): Promise<ReadonlyMap<stri
   const terminal = { out: () => {}, note: () => {}, isScreen: false }
   const files: Readonly<Record<string, readonly Table[]>> = {
     errors: [errorTable()],
+    test_sessions: [testSessionTable()],
     configuration: [variableTable()],
     commands: (await loadAll(terminal)).commands.map(commandTable),
     endpoints: endpointTables(document),
@@ -91,6 +94,13 @@ const errorTable = (): Table => ({
     title,
     detail,
   ]),
+})
+
+const testSessionTable = (): Table => ({
+  id: 'sessions',
+  title: 'Test sessions',
+  head: ['session ID', 'report'],
+  rows: CANNED_SESSIONS.map(({ id, meaning }) => [code(id), meaning]),
 })
 
 const variableTable = (): Table => ({
