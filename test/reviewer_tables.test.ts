@@ -1,5 +1,5 @@
 /** The tables for reviewers name files that exist, count correctly, and agree with the code. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_RETENTION, KEPT } from '../src/contract/retention.ts'
@@ -25,14 +25,27 @@ const pathsIn = (text: string): string[] =>
     ([, path]) => path as string,
   )
 
-it.each(['docs/reference/tables/asvs.json', 'docs/reference/tables/accessibility.json', 'docs/explanation/security.md'])(
-  'every path in %s exists',
-  (page) => {
-    const paths = pathsIn(read(page))
-    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
-    if (page !== 'docs/explanation/security.md') expect(paths.length).toBeGreaterThan(5)
-  },
-)
+it.each([
+  'docs/reference/tables/asvs.json',
+  'docs/reference/tables/accessibility.json',
+  'docs/explanation/security.md',
+])('every path in %s exists', (page) => {
+  const paths = pathsIn(read(page))
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  if (page !== 'docs/explanation/security.md') expect(paths.length).toBeGreaterThan(5)
+})
+
+it('every threat names a test that exists', () => {
+  const [threats] = readTables(join(ROOT, 'docs/explanation/tables/threats.json'))
+  const names = (threats?.rows ?? []).map((row) =>
+    [...String(row.at(-1)).matchAll(/`([^`]+)`/g)].map(([, name]) => name as string),
+  )
+  expect(names.length).toBeGreaterThan(40)
+  expect(names.filter((tests) => tests.length === 0)).toEqual([])
+  const isTest = (name: string) =>
+    globSync(`{src,test}/**/${name.replace(/\.test$/, '')}.test.ts`, { cwd: ROOT }).length > 0
+  expect(names.flat().filter((name) => !isTest(name))).toEqual([])
+})
 
 describe('the ASVS table', () => {
   const tables = readTables(join(ROOT, 'docs/reference/tables/asvs.json'))
@@ -48,7 +61,9 @@ describe('the ASVS table', () => {
       0,
     )
     expect(total).toBe(253)
-    expect(rowsOf(read('docs/reference/asvs.md'))).toContainEqual([total - open - inapplicable, open, inapplicable].map(String))
+    expect(rowsOf(read('docs/reference/asvs.md'))).toContainEqual(
+      [total - open - inapplicable, open, inapplicable].map(String),
+    )
   })
 
   it('names a file for each section in which a requirement holds', () => {

@@ -125,7 +125,8 @@ function commandTable(command: Command): Table {
 }
 
 /** Options of almost every command, which the page describes once. */
-const isCommon = ({ long, hidden }: Option): boolean => hidden || ['--json', '--workspace'].includes(long ?? '')
+const isCommon = ({ long, hidden }: Option): boolean =>
+  hidden || ['--json', '--workspace'].includes(long ?? '')
 
 function argumentName(argument: Argument): string {
   const text = `${argument.name()}${argument.variadic ? '...' : ''}`
@@ -163,10 +164,7 @@ function endpointTables({ paths }: OpenApi): Table[] {
       .filter(({ operation }) => operation.tags.includes(tag))
       // The page describes the second form of these once.
       .filter(({ operation }) => !operation.summary.endsWith('(ID in the query)'))
-      .map(({ path, method, operation }) => [
-        code(`${method.toUpperCase()} ${path}`),
-        meaningOf(operation),
-      ]),
+      .map(({ path, method, operation }) => [code(`${method.toUpperCase()} ${path}`), meaningOf(operation)]),
   }))
 }
 
