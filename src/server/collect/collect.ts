@@ -16,6 +16,7 @@ import { limitRate } from '../http/limit_rate.ts'
 import { type Lease, openRequestAdmission, type RequestAdmission } from '../http/request_admission.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import type { Services } from '../services.ts'
+import { diskAlmostFull } from '../telemetry/free_disk.ts'
 import { openWorkspaceSettings, type WorkspaceSettingsCache } from '../workspace/settings_cache.ts'
 import { isTestSession, testSessionOf } from '../workspace/test_sites.ts'
 import { type ReadBatch, readBatch } from './batch.ts'
@@ -27,9 +28,6 @@ import { type LimitSessions, openSessionRate } from './session_rate.ts'
 import { signingAgent } from './signing_agent.ts'
 import { factDigest, openTokens, type TokenFacts, type TokenSubject, type Tokens } from './token.ts'
 import { openUserProof, type UserProof } from './user_proof.ts'
-
-/** Someone has to free disk space. */
-const DISK_RETRY_S = 60
 
 export interface Collector {
   readonly services: Services
@@ -192,7 +190,7 @@ function authorize(
   if (token === undefined) {
     // A test site opens no session. The rate of batches per address limits it.
     if (testSessionOf(site) === undefined) {
-      if (services.disk.isLow) throw new ApiError('disk_almost_full', { retryAfterS: DISK_RETRY_S })
+      if (services.disk.isLow) throw diskAlmostFull()
       limitSessions(site, ip, headers)
     }
     return { subject, opened: { agent: factDigest(userAgent) }, ageMs: undefined }

@@ -226,7 +226,7 @@ export const ERRORS = {
   disk_almost_full: {
     status: 503,
     title: 'Disk almost full',
-    detail: 'The service accepts no new sessions until there is more free disk space.',
+    detail: 'The service accepts no new sessions and files until there is more free disk space.',
   },
   shutting_down: { status: 503, title: 'Shutting down', detail: 'This process is shutting down.' },
 } as const satisfies Record<string, ErrorEntry>
