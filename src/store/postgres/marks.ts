@@ -6,7 +6,7 @@ import { StoreUnavailable } from '../store.ts'
 import type { Database, Queries, Value } from './database.ts'
 import { primaryKey, sameKey } from './session_key.ts'
 
-/** Runs in the report's transaction. A session that grows keeps its marks, so the new ones usually contain the old. */
+/** Runs in the report's transaction. A session keeps its earlier marks. */
 export async function saveMarks(
   queries: Queries,
   key: SessionKey,
@@ -16,9 +16,9 @@ export async function saveMarks(
   await queries.run(
     `INSERT INTO session_marks AS held (bucket, workspace, session_id, marks) VALUES ($1, $2, $3, $4::integer[])
      ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET marks =
-       CASE WHEN excluded.marks @> held.marks THEN excluded.marks ELSE held.marks || excluded.marks END
+       held.marks || ARRAY(SELECT unnest(excluded.marks) EXCEPT SELECT unnest(held.marks))
      WHERE NOT held.marks @> excluded.marks`,
-    [...primaryKey(key), storedMarks(key.workspace, marks)],
+    [...primaryKey(key), [...new Set(storedMarks(key.workspace, marks))]],
   )
 }
 
@@ -37,7 +37,7 @@ export async function findSharing(
   const idsOf = new Map<number, string[]>(stored.map((mark) => [mark, []]))
   for (const { session_id, marks: held } of rows.toSorted((a, b) => a.started_at - b.started_at)) {
     const id = unpackId(session_id)
-    for (const mark of new Set(held)) idsOf.get(mark)?.push(id)
+    for (const mark of held) idsOf.get(mark)?.push(id)
   }
   const holders = stored.map((mark) => idsOf.get(mark) ?? [])
   return sharedMarks(workspace, marks, holders, least, limit)
