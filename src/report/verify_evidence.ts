@@ -1,5 +1,5 @@
 /** Verifies that an evidence document follows from its own recording, without a service, store or network. */
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { findRowFault } from '../contract/events.ts'
 import { Evidence } from '../contract/evidence.ts'
 import { flatten } from '../contract/flat_rows.ts'
