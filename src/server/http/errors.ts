@@ -287,3 +287,8 @@ export function problemOf(error: ApiError, requestId: string, path: string): Pro
   }
   return path.startsWith('/survey-check') ? { ...problem, error: true, problem: problem.detail } : problem
 }
+
+/** Someone has to free disk space. */
+const DISK_RETRY_S = 60
+
+export const diskAlmostFull = (): ApiError => new ApiError('disk_almost_full', { retryAfterS: DISK_RETRY_S })

@@ -41,7 +41,10 @@ const TYPES: Readonly<Record<string, string>> = {
 export const typeOf = (name: string): string => TYPES[extname(name)] ?? 'application/octet-stream'
 
 const ENCODINGS = ['br', 'gzip'] as const satisfies Encoding[]
-const COMPRESSED_TYPE = /^(?:image\/(?!svg)|application\/(?!json))/
+/** Types of files that are compressed already. */
+const COMPRESSED = new Set(
+  ['png', 'webp', 'zip', 'tgz', 'woff2'].map((extension) => typeOf(`file.${extension}`)),
+)
 
 /** Above this size, the best quality would keep the first visitor waiting: 20 times as long for 8% fewer bytes. */
 const BEST_QUALITY_BYTES = 64 * 1024
@@ -66,7 +69,7 @@ export function compressedOnce(
   type: string,
   read: () => Buffer | Promise<Buffer>,
 ): Pick<StaticFile, 'compressed'> {
-  if (COMPRESSED_TYPE.test(type)) return {}
+  if (COMPRESSED.has(type)) return {}
   const kept = new Map<Encoding, Promise<Buffer>>()
   return {
     compressed(encoding) {

@@ -3,7 +3,6 @@
  * responses, so that sessions in progress, logins and erasures still work when the disk fills up.
  */
 import { statfs } from 'node:fs/promises'
-import { ApiError } from '../http/errors.ts'
 import { describeError, type Log } from './log.ts'
 
 export interface FreeDisk {
@@ -26,11 +25,6 @@ const INTERVAL_MS = 5_000
 
 /** Of the disk, at most: a floor as large as the disk would reject everything. */
 const MAX_FLOOR_SHARE = 1 / 4
-
-/** Someone has to free disk space. */
-const RETRY_S = 60
-
-export const diskAlmostFull = (): ApiError => new ApiError('disk_almost_full', { retryAfterS: RETRY_S })
 
 export interface DiskSpace {
   readonly freeBytes: number
