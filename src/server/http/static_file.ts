@@ -46,8 +46,8 @@ const COMPRESSED = new Set(
   ['png', 'webp', 'zip', 'tgz', 'woff2'].map((extension) => typeOf(`file.${extension}`)),
 )
 
-/** Above this size, the best quality would keep the first visitor waiting: 20 times as long for 8% fewer bytes. */
-const BEST_QUALITY_BYTES = 64 * 1024
+/** Above this size, the first visitor would wait for seconds: the best quality takes 20 times as long for 8% fewer bytes. */
+const BEST_QUALITY_BYTES = 512 * 1024
 const GOOD_QUALITY = 9
 
 const brotli = (bytes: Buffer): Promise<Buffer> =>
