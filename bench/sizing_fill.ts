@@ -14,7 +14,6 @@ const AT_ONCE = 24
 /** Lower than the store's number of connections. */
 const SCORED_AT_ONCE = 8
 const USER_SHARE = 0.6
-const SESSIONS_A_USER = 12
 /** The current version, so that readers find the reports up to date. */
 const VERSION = versionOf({}, DEFAULT_LINK_SCOPE)
 
@@ -22,6 +21,9 @@ export interface FillOptions {
   readonly sites: number
   /** Mean number of batches per session; at least one each. */
   readonly batchesASession: number
+  readonly sessionsAUser?: number
+  /** The workspace of a site. */
+  readonly workspace?: (site: number) => string
 }
 
 interface Stencil {
@@ -63,7 +65,12 @@ export function zipf(sites: number): number[] {
   return weights.map((weight) => weight / sum)
 }
 
-export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
+export function makeFiller({
+  sites,
+  batchesASession,
+  sessionsAUser = 12,
+  workspace = (site) => `ws_${randomId(randomFor(`site ${site}`), 16)}`,
+}: FillOptions): Filler {
   const recordings = Array.from({ length: STENCILS }, (_, index) => makeRecording(index, batchesASession))
   // The first pass compiles, the second one is measured.
   for (const recording of recordings) buildReport(recording.job)
@@ -72,7 +79,6 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
   const { user, system } = process.cpuUsage(before)
   const shares = zipf(sites)
   const upTo = shares.map((_, index) => shares.slice(0, index + 1).reduce((sum, share) => sum + share, 0))
-  const workspace = (site: number) => `ws_${randomId(randomFor(`site ${site}`), 16)}`
   const workspaces = shares.map((_, site) => workspace(site))
   const site = (number: number) => {
     const drawn = randomFor(`of ${number}`)()
@@ -80,7 +86,7 @@ export function makeFiller({ sites, batchesASession }: FillOptions): Filler {
     return found === -1 ? sites - 1 : found
   }
   const sessionId = (number: number) => randomId(randomFor(`session ${number}`), 22)
-  const userOf = (number: number) => `user-${Math.floor(number / SESSIONS_A_USER)}@example.org`
+  const userOf = (number: number) => `user-${Math.floor(number / sessionsAUser)}@example.org`
   const begun = Date.now()
 
   const keyOf = (number: number) => ({

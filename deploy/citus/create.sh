@@ -3,25 +3,14 @@
 #
 #   sh create.sh COORDINATOR WORKER...
 #
-# A server is HOST or HOST:PORT. Every server must have been prepared. Nothing changes unless all of them respond.
+# A server is HOST or HOST:PORT. Every server must have been prepared. Nothing changes unless check.sh accepts all of them.
 set -eu
 [ $# -ge 2 ] || { echo 'usage: create.sh COORDINATOR WORKER...' >&2; exit 1; }
 host() { echo "${1%:*}"; }
 port() { case $1 in *:*) echo "${1##*:}" ;; *) echo 5432 ;; esac; }
 query() { psql -X -q -A -t -v ON_ERROR_STOP=1 -d byhand "$@"; }
 
-for server in "$@"; do
-  for role in postgres byhand; do
-    found=$(psql -X -A -t "host=$(host "$server") port=$(port "$server") user=$role dbname=byhand sslmode=require connect_timeout=5" \
-      -c "SELECT extversion FROM pg_extension WHERE extname = 'citus'") || {
-      echo "$server does not accept $role with the password in ~/.pgpass. Run prepare.sh on it." >&2
-      exit 1
-    }
-    [ "$found" ] || { echo "$server has no extension citus in the database byhand. Run prepare.sh on it." >&2; exit 1; }
-    [ "$found" = "${version:=$found}" ] || { echo "$server has Citus $found, others have $version." >&2; exit 1; }
-  done
-done
-
+sh "$(dirname "$0")/check.sh" "$@"
 coordinator=$1
 shift
 {

@@ -15,6 +15,7 @@ shards() { query -c "SELECT nodename || ':' || nodeport || ' has ' || count(*) |
 
 case "${1:-}:$#" in
   add:2)
+    sh "$(dirname "$0")/check.sh" "$(query -c "SELECT nodename || ':' || nodeport FROM pg_dist_node WHERE groupid = 0")" "$2"
     query -c "SELECT citus_add_node($(address "$2"))" > /dev/null
     query -c 'SELECT citus_rebalance_start()' -c 'SELECT citus_rebalance_wait()' > /dev/null
     shards ;;

@@ -2,13 +2,7 @@
 import type { ClusterKind, SessionClusters } from '../contract/dashboard/session_clusters.ts'
 import type { NetworkProperties } from '../contract/network.ts'
 import type { GivenTask, StepUpVerdict } from '../risk/step_up.ts'
-import type {
-  FoundSession,
-  SessionKey,
-  SessionRow,
-  SessionWithReport,
-  StoredReport,
-} from '../store/sessions.ts'
+import type { FoundSession, SessionKey, SessionWithReport, StoredReport } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { AgentVerifier } from './agents/signed_message.ts'
 import type { Config } from './config/config.ts'
@@ -26,12 +20,11 @@ export interface Network {
 }
 
 /** A session with a report that is never older than its last stored batch. */
-export interface ScoredSession {
-  readonly session: SessionRow
+export interface ScoredSession extends SessionWithReport {
   readonly report: StoredReport
 }
 
-export interface ScoredReport extends ScoredSession, Pick<FoundSession, 'hasLabel' | 'hasStepUp'> {}
+export interface ScoredReport extends ScoredSession, Pick<FoundSession, 'hasStepUp'> {}
 
 export interface Scoring {
   report(key: SessionKey): Promise<ScoredReport | null>

@@ -30,6 +30,8 @@ export interface Dialect {
   same(a: string, b: string): string
   /** The same for `session_facts`, whose primary key may begin with the start time. */
   sameFacts(facts: string, other: string): string
+  /** Whether a condition on scanned rows may read another table; on Citus it may not. */
+  readonly correlates: boolean
 }
 
 /** Sessions that one step of a filtered list scans: some milliseconds of work. */
@@ -106,7 +108,10 @@ function conditionsOf(dialect: Dialect, query: Selection, bind: Binder): Conditi
   const joined: string[] = []
   if (scoreMin !== undefined) covered.push(`f.score >= ${bind(scoreMin)}`)
   if (scoreMax !== undefined) covered.push(`f.score <= ${bind(scoreMax)}`)
-  if (action !== undefined) covered.push(effectiveIs(dialect, action, bind(action)))
+  if (action !== undefined) {
+    if (dialect.correlates) covered.push(effectiveIs(dialect, action, bind(action)))
+    else joined.push(`${EFFECTIVE} = ${bind(action)}`)
+  }
   if (check !== undefined) covered.push(`f.detected & ${1 << CHECK_BITS[check]} <> 0`)
   if (input !== undefined) covered.push(`f.inputs & ${1 << INPUT_METHODS.indexOf(input)} <> 0`)
   for (const name of FILTERED_FACTS) {
@@ -143,6 +148,11 @@ const LABEL_OF: Readonly<Record<string, 'person' | 'bot'>> = {
   'Auto-accept': 'person',
   'Auto-reject or high-priority review': 'bot',
 }
+
+/** The action of the label `l`, or without a label the computed action. */
+const EFFECTIVE = `CASE l.label ${Object.entries(LABEL_OF)
+  .map(([action, label]) => `WHEN '${label}' THEN '${action}'`)
+  .join(' ')} ELSE f.action END`
 
 /** The condition that the action of the label, or without a label the computed action, is `action`. */
 function effectiveIs({ same }: Dialect, action: string, bound: string): string {
@@ -224,10 +234,7 @@ export function countQuery(
     ...covered,
     ...joined,
   ]
-  const effective = `CASE l.label ${Object.entries(LABEL_OF)
-    .map(([action, label]) => `WHEN '${label}' THEN '${action}'`)
-    .join(' ')} ELSE f.action END`
-  const text = `SELECT (${own}.started_at - ${whole(bars.start)}) / ${whole(bars.barMs)} AS bar, ${effective} AS action, count(*) AS count
+  const text = `SELECT (${own}.started_at - ${whole(bars.start)}) / ${whole(bars.barMs)} AS bar, ${EFFECTIVE} AS action, count(*) AS count
     FROM ${table} ${own} ${joins.join(' ')} ${where(conditions)} GROUP BY 1, 2`
   return { text, values: bind.values }
 }

@@ -94,11 +94,11 @@ export interface SharedMarks {
 export interface SessionWithReport {
   readonly session: SessionRow
   readonly report: StoredReport | null
+  /** Most sessions have no label, and then a report needs no further query. */
+  readonly hasLabel: boolean
 }
 
-/** Most sessions have neither, and then a report needs no further query. */
 export interface FoundSession extends SessionWithReport {
-  readonly hasLabel: boolean
   readonly hasStepUp: boolean
 }
 
@@ -155,6 +155,8 @@ export interface SessionStore {
    * kept, and no batch can open the session again until `forgetErased`.
    */
   erase(key: SessionKey, at?: number): Promise<boolean>
+  /** Erases many sessions in few statements. */
+  eraseAll(workspace: string, sessionIds: readonly string[]): Promise<void>
   forgetErased(workspace: string, before: number): Promise<void>
   /** Truncates full IP addresses of sessions that started before `before`; returns the number of changed sessions. */
   truncateAddresses(workspace: string, before: number, limit: number): Promise<number>

@@ -162,7 +162,7 @@ export const counterCounts = ({ accept, monitor, review, reject, unknown }: Band
 
 export interface CounterQuery {
   readonly workspace: string
-  readonly dimension: Dimension
+  readonly dimensions: readonly Dimension[]
   /** Absent: all values. */
   readonly values?: readonly string[]
   /** Whole hours. */
@@ -173,6 +173,7 @@ export interface CounterQuery {
 }
 
 export interface CounterSum extends BandCounts {
+  readonly dimension: Dimension
   /** The start of the hour, or the value. */
   readonly key: number | string
   readonly label: LabelName | ''

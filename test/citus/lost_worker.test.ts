@@ -1,12 +1,13 @@
 /** A lost worker affects only its own sessions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRecordings } from '../../lab/recordings.ts'
+import { bucketOf } from '../../src/store/bucket.ts'
 import { UNLIMITED } from '../service/collect_client.ts'
 import { type DashboardClient, loginTo } from '../service/dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'
 import type { PostgresServer } from '../setup/postgres.ts'
-import { placedIds } from './placed_ids.ts'
+import { bucketsOn, placedIds } from './placed_ids.ts'
 
 const RECORDED = readRecordings().find(({ name }) => name === 'plain-headed-1')?.batches ?? []
 const LIST_MS = 1_000
@@ -17,7 +18,8 @@ describe('a service whose cluster lost a worker', () => {
   let lost: PostgresServer
   let service: RunningService
   let workspace: TestWorkspace
-  let member: DashboardClient
+  let safeMember: DashboardClient
+  let awayMember: DashboardClient
   let idOn: (isLost: boolean) => string
   let safe: string
   let away: string
@@ -35,8 +37,14 @@ describe('a service whose cluster lost a worker', () => {
     lost = cluster.workers[0] as PostgresServer
     const url = await cluster.newDatabase()
     service = await runService({ ...UNLIMITED, BYHAND_STORE: url })
-    workspace = await service.workspace()
-    member = await loginTo(service, workspace.id)
+    const lostBuckets = await bucketsOn(url, lost.url)
+    const workspaces: TestWorkspace[] = []
+    const counted = (isLost: boolean) =>
+      workspaces.find(({ id }) => lostBuckets.has(bucketOf(id)) === isLost) as TestWorkspace
+    while (!counted(true) || !counted(false)) workspaces.push(await service.workspace())
+    workspace = counted(false)
+    safeMember = await loginTo(service, workspace.id)
+    awayMember = await loginTo(service, counted(true).id)
     idOn = await placedIds(url, lost.url)
     safe = idOn(false)
     away = idOn(true)
@@ -63,12 +71,18 @@ describe('a service whose cluster lost a worker', () => {
   it('answers 503 for its sessions, and quickly for lists', async () => {
     expect(await status(`/v1/sessions/${away}/report`)).toBe(503)
     await expect(send(idOn(true))).rejects.toThrow('store_unavailable')
-    for (const list of [
-      () => status('/v1/users/user/sessions'),
-      async () => (await member.get('/overview')).status,
-    ]) {
+    const began = performance.now()
+    expect(await status('/v1/users/user/sessions')).toBe(503)
+    expect(performance.now() - began).toBeLessThan(LIST_MS)
+  })
+
+  it('answers for the overview of a workspace whose counters are on another worker, and quickly for others', async () => {
+    for (const [one, expected] of [
+      [safeMember, 200],
+      [awayMember, 503],
+    ] as const) {
       const began = performance.now()
-      expect(await list()).toBe(503)
+      expect((await one.get('/overview')).status).toBe(expected)
       expect(performance.now() - began).toBeLessThan(LIST_MS)
     }
   })

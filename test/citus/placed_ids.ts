@@ -3,8 +3,8 @@ import pg from 'pg'
 import { bucketOf } from '../../src/store/bucket.ts'
 import { newSessionId } from '../store/engine.ts'
 
-/** `url`: the coordinator; `worker`: the address of a worker. Returns ids on that worker, or on another one. */
-export async function placedIds(url: string, worker: string): Promise<(isThere: boolean) => string> {
+/** `url`: the coordinator; `worker`: the address of a worker. */
+export async function bucketsOn(url: string, worker: string): Promise<ReadonlySet<number>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query(
@@ -14,7 +14,12 @@ export async function placedIds(url: string, worker: string): Promise<(isThere: 
     [new URL(worker).port],
   )
   await client.end()
-  const there = new Set(rows.map(({ bucket }) => bucket))
+  return new Set(rows.map(({ bucket }) => bucket))
+}
+
+/** Returns ids on that worker, or on another one. */
+export async function placedIds(url: string, worker: string): Promise<(isThere: boolean) => string> {
+  const there = await bucketsOn(url, worker)
   if (there.size < 10) throw new Error('the worker has too few buckets')
   return (isThere) => {
     for (;;) {

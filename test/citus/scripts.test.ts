@@ -131,12 +131,6 @@ async function query<Row extends pg.QueryResultRow>(server: Server, text: string
   }
 }
 
-/** A promoted server would wait for a standby that it does not have. */
-async function stopWaitingForStandby(server: Server): Promise<void> {
-  await query(server, 'ALTER SYSTEM RESET synchronous_standby_names')
-  await query(server, 'SELECT pg_reload_conf()')
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'byhand-citus-'))
   const [, , uid, gid] = (
@@ -198,6 +192,23 @@ describe('a cluster made by the scripts', () => {
     workers.push(unprepared)
   })
 
+  it.each([
+    ['another password', `ALTER ROLE byhand PASSWORD 'other'`, 'does not accept byhand'],
+    ['no extension', 'DROP EXTENSION citus', 'has no extension citus'],
+    ['few connections', 'ALTER SYSTEM SET max_connections = 30', 'accepts 30 connections'],
+  ])('refuses a server with %s', async (_, breakIt, words) => {
+    const [worker] = workers as [Server]
+    await query(worker, breakIt)
+    await control(worker, 'restart')
+    const refused = script('create.sh', [coordinator, worker].map(address), coordinator)
+    await expect(refused).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${address(worker)} ${words}`),
+    })
+    expect(await query(coordinator, 'SELECT * FROM pg_dist_node')).toEqual([])
+    await script('prepare.sh', [], worker)
+  })
+
   it('stores sessions on its workers', async () => {
     await script('prepare.sh', [], coordinator)
     expect(await script('create.sh', [coordinator, ...workers].map(address), coordinator)).toContain(
@@ -225,7 +236,6 @@ describe('a cluster made by the scripts', () => {
     await kill(lost)
     await control(standby, 'promote')
     await script('worker.sh', ['replace', address(lost), address(standby)], coordinator)
-    await stopWaitingForStandby(standby)
     await expect.poll(() => missing(acknowledged), { timeout: RECOVERY_MS }).toEqual([])
     await append(4)
     workers[0] = standby
@@ -236,7 +246,6 @@ describe('a cluster made by the scripts', () => {
     await append(4)
     await kill(coordinator)
     await control(standby, 'promote')
-    await stopWaitingForStandby(standby)
     await query(standby, `SELECT citus_set_coordinator_host('127.0.0.1', ${standby.port})`)
     await service.stop()
     coordinator = standby

@@ -17,6 +17,7 @@ const OF_PROMETHEUS = new Set(['up'])
 const METRIC = /\b(?:byhand|process)_[a-z0-9_]+\b|\bup\b(?=\{)/g
 
 const rules = readFileSync(RULES, 'utf8')
+const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string)
 const ruleTests = readFileSync(RULE_TESTS, 'utf8')
 const dashboard = JSON.parse(readFileSync(DASHBOARD, 'utf8'))
 
@@ -36,7 +37,7 @@ describe('the alert rules', () => {
   it('are accepted by promtool', async () => {
     const said = await mustRun('promtool', ['check', 'rules', RULES])
     console.log(said.trim())
-    expect(said).toMatch(/SUCCESS: 19 rules found/)
+    expect(said).toContain(`SUCCESS: ${alerts.length} rules found`)
   })
 
   it('pass their unit tests', async () => {
@@ -46,8 +47,7 @@ describe('the alert rules', () => {
   })
 
   it('each have a unit test', () => {
-    const names = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string)
-    expect(names.filter((name) => !ruleTests.includes(name))).toEqual([])
+    expect(alerts.filter((name) => !ruleTests.includes(name))).toEqual([])
   })
 
   it.each([

@@ -3,9 +3,10 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { zstdDecompressSync } from 'node:zlib'
+import { inflateRawSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BATCH_DICTIONARY } from '../../src/store/dictionary.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import type { Store } from '../../src/store/store.ts'
 import { cycles, figures } from './cycles.ts'
@@ -100,7 +101,10 @@ async function withoutChecksums(folder: string): Promise<Contents> {
       }
       const rows = db.prepare<[], { rowid: number; sealed: Buffer }>('SELECT rowid, sealed FROM batches')
       for (const { rowid, sealed } of rows.iterate()) {
-        contents.set(`batch ${rowid}`, zstdDecompressSync(sealed.subarray(4)).toString('base64'))
+        contents.set(
+          `batch ${rowid}`,
+          inflateRawSync(sealed.subarray(4), { dictionary: BATCH_DICTIONARY }).toString('base64'),
+        )
       }
     } finally {
       db.close()

@@ -24,6 +24,8 @@ export interface RouteCase {
   readonly shows?: boolean
   /** Takes a second or more, or refuses many at once, so it gets a tenth of the attacks. */
   readonly isDear?: boolean
+  /** A wrong key is an error of the proxy that sent it, not of the visitor. */
+  readonly isForProxies?: boolean
 }
 
 const enc = encodeURIComponent
@@ -341,6 +343,19 @@ export const CASES: readonly RouteCase[] = [
   members('GET', '/v1/surveys/:surveyId', 'viewer', ({ survey: id }) => `/v1/surveys/${enc(id)}`),
   members(
     'GET',
+    '/v1/surveys/:surveyId/questions',
+    'viewer',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/questions`,
+  ),
+  members(
+    'GET',
+    '/v1/surveys/:surveyId/table',
+    'viewer',
+    ({ survey: id }) => `/v1/surveys/${enc(id)}/table?limit=2`,
+    { shows: true },
+  ),
+  members(
+    'GET',
     '/v1/surveys/:surveyId/clusters',
     'viewer',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/clusters`,
@@ -467,6 +482,7 @@ export const CASES: readonly RouteCase[] = [
     role: null,
     path: () => '/v1/forward-auth?site_key=bh_pk_none',
     headers: { 'x-forwarded-uri': '/signup', cookie: 'byhand-result=bhr1_none' },
+    isForProxies: true,
   },
 
   {

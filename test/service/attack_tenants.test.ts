@@ -140,6 +140,9 @@ function refusals(one: RouteCase): Stopped[] {
       ['a secret key', 401, 'login_required', key(({ secretKey }) => secretKey)],
     )
   }
+  if (one.isForProxies) {
+    return ofKeys.map(([who, , , caller]) => [who, 502, 'proxy_misconfigured', caller])
+  }
   if (!isForMembers(one)) return ofKeys
   return [
     ...ofKeys,

@@ -128,7 +128,7 @@ async function readAll(store: Store, workspace: string): Promise<unknown> {
       limit: 99,
     }),
     counted: (
-      await store.facts.counted({ workspace, dimension: 'page', from: 0, to: 9_999, by: 'value' })
+      await store.facts.counted({ workspace, dimensions: ['page'], from: 0, to: 9_999, by: 'value' })
     ).sort((a, b) => (a.key < b.key ? -1 : 1)),
     sharing: await store.sessions.sharing({ workspace, sessionId: 'x' }, 99_000, [11, 12], 2, 99),
     pending: await store.facts.claimPending(9, 2_000, 2_000, 0),

@@ -21,7 +21,7 @@ export function countsSuite(store: Subject): void {
   const counted = (workspace: string, dimension: Dimension, given: Partial<CounterQuery> = {}) =>
     store().facts.counted({
       workspace,
-      dimension,
+      dimensions: [dimension],
       from: NOON - 20 * DAY_MS,
       to: NOON + 20 * DAY_MS,
       by: 'value',

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { sumOf } from '../../src/contract/action_bands.ts'
+import { counterCounts } from '../../src/store/terms.ts'
+import { newFacts } from '../samples/session_facts.ts'
 import { newBatch, newReport, newWorkspace, type Subject, startSession, withToken } from './engine.ts'
 
 export function eraseSuite(store: Subject): void {
@@ -21,6 +24,36 @@ export function eraseSuite(store: Subject): void {
       for (const list of lists) expect(list.map(({ session }) => session.sessionId)).toEqual([kept])
       const due = await store().sessions.claimUnscored(1_000, 5_000, 70_000, 70_000)
       expect(due.filter((one) => one.workspace === workspace)).toEqual([{ workspace, sessionId: kept }])
+    })
+
+    it('removes many sessions at once, and only those', async () => {
+      const workspace = newWorkspace()
+      const other = newWorkspace()
+      const begin = async (given: string) => {
+        const sessionId = await startSession(store(), given, { tags: ['t'] })
+        const report = { ...newReport(1), facts: newFacts({ routes: ['/a'] }) }
+        await store().sessions.saveReport({ workspace: given, sessionId }, report)
+        return sessionId
+      }
+      const ids: string[] = []
+      for (let turn = 0; turn < 6; turn++) ids.push(await begin(workspace))
+      await begin(other)
+      await store().sessions.eraseAll(workspace, [...ids.slice(0, 4), 'never-there'])
+      await store().sessions.eraseAll(workspace, [])
+      const listed = await store().sessions.byTag(workspace, 't', { limit: 9 })
+      expect(listed.map(({ session }) => session.sessionId).sort()).toEqual(ids.slice(4).sort())
+      expect((await store().sessions.byTag(other, 't', { limit: 9 })).length).toBe(1)
+      const period = { from: 0, to: Number.MAX_SAFE_INTEGER }
+      const counted = await store().facts.counted({
+        workspace,
+        dimensions: ['all', 'page'],
+        ...period,
+        by: 'value',
+      })
+      expect(counted.map((one) => [one.dimension, sumOf(counterCounts(one))]).sort()).toEqual([
+        ['all', 2],
+        ['page', 2],
+      ])
     })
 
     it('makes its token invalid, and lets its tab create the session again', async () => {

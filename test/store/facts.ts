@@ -213,7 +213,7 @@ export function factsSuite(store: Subject): void {
         { bar: 0, action: reject, count: 1 },
       ])
       const hour = { from: 0, to: 3_600_000 }
-      const counted = await store().facts.counted({ workspace, dimension: 'all', ...hour, by: 'value' })
+      const counted = await store().facts.counted({ workspace, dimensions: ['all'], ...hour, by: 'value' })
       expect(counted.reduce((sum, { accept, reject: rejected }) => sum + accept + rejected, 0)).toBe(3)
     })
 

@@ -116,7 +116,7 @@ describe('bot', () => {
     const two = { ...scattered, mouse: 100, mouseOnPhase: 99, mouseOnKeyPhase: 0 }
     const points = (given: Given) => strengthOf(run(given)) * 69
 
-    it('detects key timestamps that a program changed, or that are not those of the mouse', () => {
+    it('detects timestamps that a program changed, or key times that are not those of the mouse', () => {
       for (const clock of [altered, two]) {
         expect(run({ clock }).result).toBe('Detected')
         expect(points({ clock })).toBeLessThan(50)

@@ -16,15 +16,18 @@ export interface Matching {
 export async function eraseMatching(
   store: Store,
   matching: Matching,
-  erase: (key: SessionKey) => Promise<unknown> = (key) => store.sessions.erase(key),
+  erase?: (key: SessionKey) => Promise<unknown>,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
+  const { workspace } = matching
   for (;;) {
     const { rows } = await store.facts.list({
       ...matching,
       limit: ERASED_PER_STEP,
     })
-    for (const { sessionId } of rows) await erase({ workspace: matching.workspace, sessionId })
+    const ids = rows.map(({ sessionId }) => sessionId)
+    if (erase === undefined) await store.sessions.eraseAll(workspace, ids)
+    else for (const sessionId of ids) await erase({ workspace, sessionId })
     if (isStopped() || rows.length < ERASED_PER_STEP) return
   }
 }

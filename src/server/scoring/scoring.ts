@@ -139,10 +139,13 @@ export function openScoring(options: ScoringOptions): FullScoring {
     return { sessionId, userId, tags, tampered, overflow, batches, settings, linkScope }
   }
 
-  async function current({ session, report }: SessionWithReport, pool: ReportPool): Promise<ScoredSession> {
+  async function current(
+    { session, report, hasLabel }: SessionWithReport,
+    pool: ReportPool,
+  ): Promise<ScoredSession> {
     const risk = await riskOf(session.workspace)
     const fresh = report !== null && report.revision === session.revision && report.version === risk.version
-    return { session, report: fresh ? report : await buildOnce(session, risk, pool) }
+    return { session, hasLabel, report: fresh ? report : await buildOnce(session, risk, pool) }
   }
 
   async function refresh(key: SessionKey): Promise<boolean> {
@@ -165,8 +168,7 @@ export function openScoring(options: ScoringOptions): FullScoring {
     async report(key) {
       const found = await store.sessions.find(key)
       if (found === null) return null
-      const { hasLabel, hasStepUp } = found
-      return { ...(await current(found, readers)), hasLabel, hasStepUp }
+      return { ...(await current(found, readers)), hasStepUp: found.hasStepUp }
     },
     async evidence(key) {
       const found = await store.sessions.find(key)

@@ -1,11 +1,12 @@
 /** Lists the sessions of a user or tag, newest first, each with a current report. */
+import { LIST_LIMIT } from '../../contract/limits.ts'
 import type { ListQuery, SessionWithReport } from '../../store/sessions.ts'
 import type { ScoredSession, Scoring } from '../services.ts'
 
 /** A filter scans at most this many sessions per response; the next page continues from there. */
 const MAX_SCANNED = 1_000
 
-/** Sessions in memory at a time: the longest logs take megabytes each. */
+/** Decompressed reports in memory at a time: the longest logs take megabytes each. */
 const CHUNK = 20
 
 export interface PageRequest {
@@ -29,22 +30,22 @@ export async function listScoredSessions(
   const records: string[] = []
   let place = before
   for (let scanned = 0; ; ) {
-    const size = minScore > 0 ? CHUNK : Math.min(CHUNK, limit - records.length)
+    const size = minScore > 0 ? LIST_LIMIT : limit - records.length
     const rows = await fetch({ limit: size + 1, ...(place && { before: place }) })
-    const scored = await scoring.reports(rows.slice(0, size))
-    const kept: ScoredSession[] = []
-    let last = -1
-    while (++last < scored.length && records.length + kept.length < limit) {
-      const candidate = scored[last] as ScoredSession
-      place = candidate.session
-      if (candidate.report.score >= minScore) kept.push(candidate)
+    const listed = rows.slice(0, size)
+    let seen = 0
+    while (seen < listed.length && records.length < limit) {
+      const kept: ScoredSession[] = []
+      for (const candidate of await scoring.reports(listed.slice(seen, seen + CHUNK))) {
+        if (records.length + kept.length === limit) break
+        seen++
+        place = candidate.session
+        if (candidate.report.score >= minScore) kept.push(candidate)
+      }
+      records.push(...(await render(kept)))
     }
-    records.push(...(await render(kept)))
-    if (records.length === limit) {
-      const more = last < scored.length || rows.length > size
-      return { records, next: more ? place : undefined }
-    }
-    scanned += scored.length
+    if (records.length === limit) return { records, next: seen < rows.length ? place : undefined }
+    scanned += seen
     if (rows.length <= size) return { records, next: undefined }
     if (scanned >= MAX_SCANNED) return { records, next: place }
   }

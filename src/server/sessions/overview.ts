@@ -52,12 +52,8 @@ async function breakdownsOf(facts: FactStore, workspace: string, filter: FactFil
     return newestBreakdowns(facts, workspace, { ...filter, ...period })
   }
   const tally = noTally()
-  await Promise.all(
-    BREAKDOWNS.map(async (dimension) => {
-      for (const counter of await facts.counted({ workspace, dimension, ...hours, by: 'value' }))
-        add(tally, dimension, String(counter.key), selection.selected(counter))
-    }),
-  )
+  for (const counter of await facts.counted({ workspace, dimensions: BREAKDOWNS, ...hours, by: 'value' }))
+    add(tally, counter.dimension as BreakdownName, String(counter.key), selection.selected(counter))
   return { breakdowns: shown(tally), breakdowns_of: null }
 }
 
@@ -106,7 +102,7 @@ export async function overviewStatus(
 ): Promise<OverviewStatus> {
   const { facts, surveys, webhooks } = store
   const [counted, newest, recent, hooks] = await Promise.all([
-    facts.counted({ workspace, dimension: 'all', from: 0, to: now + DAY_MS, by: 'value' }),
+    facts.counted({ workspace, dimensions: ['all'], from: 0, to: now + DAY_MS, by: 'value' }),
     facts.list({ workspace, filter: {}, order: 'newest', limit: NEWEST }),
     surveys.surveys(workspace, SURVEYS),
     webhooks.list(workspace),

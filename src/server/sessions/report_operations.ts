@@ -67,9 +67,12 @@ export function reportOperations(services: Services): readonly Operation[] {
     return scored
   }
 
-  const overridesOf = async (workspace: string, found: readonly ScoredSession[], mayHaveLabels = true) => {
-    const ids = mayHaveLabels ? found.map(({ session }) => session.sessionId) : []
-    const labels = await store.facts.labels(workspace, ids)
+  const overridesOf = async (workspace: string, found: readonly ScoredSession[]) => {
+    const labeled = found.filter(({ hasLabel }) => hasLabel)
+    const labels = await store.facts.labels(
+      workspace,
+      labeled.map(({ session }) => session.sessionId),
+    )
     const overrides = openOverrides(store)
     return Promise.all(
       found.map(({ session, report }) =>
@@ -122,7 +125,7 @@ export function reportOperations(services: Services): readonly Operation[] {
         if (waitS > 0) await wait.untilCurrent(key, waitS * 1_000)
         const scored = await find(key)
         const [[overridden], stepUp] = await Promise.all([
-          overridesOf(workspace, [scored], scored.hasLabel),
+          overridesOf(workspace, [scored]),
           scored.hasStepUp ? store.stepUps.find(key) : null,
         ])
         const body = renderReport(scored, overridden as Overridden<RecommendedAction>, stepUpOf(stepUp))

@@ -52,6 +52,7 @@ describe('counters', () => {
 
   it('are read for the effective action and the label of the filter', () => {
     const counter = {
+      dimension: 'all',
       key: '',
       label: 'bot',
       accept: 1,

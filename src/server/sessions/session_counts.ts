@@ -14,6 +14,7 @@ import {
   DAY_MS,
   type Dimension,
   HOUR_MS,
+  hourOf,
   pageName,
   plain,
 } from '../../store/terms.ts'
@@ -33,22 +34,22 @@ export function barMsOf(spanMs: number): number {
   return sizes.find((ms) => spanMs / ms <= MAX_BARS) ?? Math.ceil(spanMs / MAX_BARS / DAY_MS) * DAY_MS
 }
 
-/** The period of a query without bounds: from the oldest session to the end of this hour. */
+/** The period of a query without bounds: from the oldest scored session to the end of this hour. */
 export async function periodOf(
   facts: FactStore,
   workspace: string,
   { from, to }: Pick<FactFilter, 'from' | 'to'>,
   now: number,
 ): Promise<Period> {
-  const first = from ?? (await oldest(facts, workspace)) ?? now - DAY_MS
-  const start = from === undefined ? Math.floor(first / HOUR_MS) * HOUR_MS : first
-  const end = to ?? (Math.floor(now / HOUR_MS) + 1) * HOUR_MS
+  const start = from ?? (await firstHour(facts, workspace)) ?? hourOf(now - DAY_MS)
+  const end = to ?? hourOf(now) + HOUR_MS
   return { from: start, to: Math.max(end, start + 1) }
 }
 
-async function oldest(facts: FactStore, workspace: string): Promise<number | undefined> {
-  const { rows } = await facts.list({ workspace, filter: {}, order: 'oldest', limit: 1 })
-  return rows[0]?.startedAt
+async function firstHour(facts: FactStore, workspace: string): Promise<number | undefined> {
+  const ever = { from: 0, to: Number.MAX_SAFE_INTEGER }
+  const counters = await facts.counted({ workspace, dimensions: ['all'], ...ever, by: 'at' })
+  return counters.map(({ key }) => Number(key)).sort((a, b) => a - b)[0]
 }
 
 /** The counters that a filter selects. */
@@ -126,8 +127,9 @@ export async function trendOf(
   const selection = chart.histogram.bucket_ms < HOUR_MS ? null : selectionOf(filter)
   const { hours, rest } = selection === null ? { hours: period, rest: [period] } : partsOf(period)
   if (selection !== null) {
-    const { selected, ...counters } = selection
-    for (const counter of await facts.counted({ workspace, ...counters, ...hours, by: 'at' })) {
+    const { dimension, selected, ...only } = selection
+    const query = { workspace, dimensions: [dimension], ...only, ...hours, by: 'at' } as const
+    for (const counter of await facts.counted(query)) {
       chart.add(chart.barOf(Number(counter.key)), selected(counter))
     }
   }

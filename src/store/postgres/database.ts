@@ -58,8 +58,8 @@ export type Value =
 
 export interface Queries {
   rows<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
-  /** Returns the number of changed rows. */
-  run(text: string, values?: readonly Value[]): Promise<number>
+  /** Returns the number of changed rows. With a name, the server plans the statement once for each connection. */
+  run(text: string, values?: readonly Value[], name?: string): Promise<number>
   execute(text: string, values?: readonly Value[]): Promise<Outcome>
 }
 
@@ -163,13 +163,14 @@ export class RolledBack extends Error {
 
 /** `remainingMs`: the time limit of the next statement; absent: no limit. */
 function queriesOf(client: pg.ClientBase, remainingMs?: () => number): Queries {
-  const query = async (text: string, values: readonly Value[]) => {
+  const query = async (text: string, values: readonly Value[], name?: string) => {
     const leftMs = remainingMs?.()
     if (leftMs !== undefined && leftMs <= 0)
       throw new StoreUnavailable('the database did not respond in time')
     const config = {
       text,
       values: values.map(bound),
+      ...(name !== undefined && { name }),
       ...(leftMs !== undefined && { query_timeout: Math.ceil(leftMs) }),
     }
     try {
@@ -186,7 +187,7 @@ function queriesOf(client: pg.ClientBase, remainingMs?: () => number): Queries {
     execute,
     rows: async <Row>(text: string, values: readonly Value[] = []) =>
       (await execute(text, values)).rows as Row[],
-    run: async (text, values = []) => (await execute(text, values)).changes,
+    run: async (text, values = [], name?: string) => (await query(text, values, name)).rowCount ?? 0,
   }
 }
 
@@ -205,7 +206,9 @@ export async function withConnection<T>(
   client.on('error', () => {})
   try {
     await client.connect().catch((error) => {
-      throw translated(error)
+      const failure = translated(error)
+      if (!(failure instanceof StoreUnavailable)) throw failure
+      throw new StoreUnavailable(`${client.host}:${client.port}: ${failure.message}`)
     })
     return await work(queriesOf(client))
   } finally {

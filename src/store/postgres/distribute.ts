@@ -55,11 +55,14 @@ export async function isUndistributed(queries: Queries): Promise<boolean> {
   return [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES].some((table) => !done.has(table))
 }
 
-/** Requires Citus. Tables that are distributed already are left alone. */
+/** Requires Citus. Tables that are distributed already are left alone. Distributes all of the others or none. */
 export async function distribute(queries: Queries): Promise<void> {
   if (!(await isUndistributed(queries))) return
   await refuseUnready(queries)
   const done = await distributedTables(queries)
+  await queries.run('BEGIN')
+  // Within one transaction, Citus can create reference tables and distributed tables only one after the other.
+  await queries.run(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`)
   for (const table of REFERENCE_TABLES.filter((name) => !done.has(name))) {
     await queries.run(`SELECT create_reference_table('${table}')`)
     await truncateLocal(queries, table)
@@ -71,6 +74,7 @@ export async function distribute(queries: Queries): Promise<void> {
     )
     await truncateLocal(queries, table)
   }
+  await queries.run('COMMIT')
 }
 
 /** One sentence about the cluster; null without Citus. */
@@ -85,7 +89,28 @@ export async function describeCluster(queries: Queries): Promise<string | null> 
   return `${count(DISTRIBUTED_TABLES)} tables are distributed over ${row?.workers === 1 ? 'one worker' : `${row?.workers} workers`}, ${count(REFERENCE_TABLES)} are on every server.`
 }
 
-/** Before the first table is distributed: afterwards a part of them would be. */
+/** The oldest version with tests. */
+const OLDEST_CITUS = 13
+/** 12 for a node, the others for Citus, its shard moves and a standby. */
+const FEWEST_CONNECTIONS = 52
+
+const FACTS = `SELECT json_build_object('citus', (SELECT extversion FROM pg_extension WHERE extname = 'citus'),
+  'connections', current_setting('max_connections')::integer)::text`
+
+/** One sentence about what prevents the distribution. `expected`: the coordinator's version of Citus. */
+function problemOf({ server, success, result }: Answer, expected: string): string | null {
+  if (!success) return `The coordinator cannot use ${server}: ${result.split('\n', 1)}.`
+  const { citus, connections } = JSON.parse(result) as { citus: string | null; connections: number }
+  if (citus === null) return `${server} has no extension citus in this database.`
+  if (Number.parseInt(citus, 10) < OLDEST_CITUS)
+    return `${server} has Citus ${citus}, but Byhand needs Citus ${OLDEST_CITUS} or later.`
+  if (citus !== expected)
+    return `${server} has Citus ${citus}, but the coordinator has ${expected}; install the same version on every server.`
+  if (connections < FEWEST_CONNECTIONS)
+    return `${server} accepts ${connections} connections; set max_connections to at least ${FEWEST_CONNECTIONS}.`
+  return null
+}
+
 async function refuseUnready(queries: Queries): Promise<void> {
   const [workers] = await queries.rows<{ count: number }>(
     'SELECT count(*) AS count FROM pg_dist_node WHERE shouldhaveshards AND isactive',
@@ -95,19 +120,12 @@ async function refuseUnready(queries: Queries): Promise<void> {
       'The database has the Citus extension, but the cluster has no worker. Add one with citus_add_node, or remove the extension.',
     )
   }
-  const servers = await onAllServers(queries, `SELECT extversion FROM pg_extension WHERE extname = 'citus'`)
-  const silent = servers.find(({ success }) => !success)
-  if (silent) {
-    throw new StoreRefused(
-      `The coordinator cannot use ${silent.server}: ${silent.result}. Nothing was distributed.`,
-    )
-  }
-  const [first] = servers
-  const other = servers.find(({ result }) => result !== first?.result)
-  if (first && other) {
-    throw new StoreRefused(
-      `${other.server} has version ${other.result} of the Citus extension, and ${first.server} has version ${first.result}. Install the same version on every server. Nothing was distributed.`,
-    )
+  const [own] = await queries.rows<{ version: string }>(
+    `SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'`,
+  )
+  for (const answer of await onAllServers(queries, FACTS)) {
+    const problem = problemOf(answer, own?.version ?? '')
+    if (problem !== null) throw new StoreRefused(`${problem} Nothing was distributed.`)
   }
 }
 

@@ -40,14 +40,15 @@ import type { Database } from './database.ts'
 import { KEY_COLUMNS, KEY_IS, primaryKey, sameKey } from './session_key.ts'
 import { counted, countedSession, recount, saveTerms } from './terms.ts'
 
-const DIALECT: Dialect = {
+const dialectOf = ({ isCluster }: Database): Dialect => ({
+  correlates: !isCluster,
   parameter: (number) => `$${number}`,
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   join: 'JOIN',
   keys: 'bucket, workspace, session_id, started_at',
   same: sameKey,
   sameFacts: sameKey,
-}
+})
 
 const USING = 'USING (bucket, workspace, session_id)'
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => BigInt(bucket))
@@ -62,13 +63,15 @@ interface RawPending {
 
 export class PostgresFacts implements FactStore {
   readonly #db: Database
+  readonly #dialect: Dialect
 
   constructor(db: Database) {
     this.#db = db
+    this.#dialect = dialectOf(db)
   }
 
   async list(query: FactQuery): Promise<FactPage> {
-    const { text, values } = listQuery(DIALECT, query)
+    const { text, values } = listQuery(this.#dialect, query)
     const rows = (await this.#db.rows<RawListed>(text, values)).map(listedSession)
     const last = rows.at(-1)
     if (rows.length === query.limit && last) return { rows, end: cursorOf(last) }
@@ -76,7 +79,7 @@ export class PostgresFacts implements FactStore {
   }
 
   count(...given: Parameters<FactStore['count']>): Promise<FactCount[]> {
-    const { text, values } = countQuery(DIALECT, ...given)
+    const { text, values } = countQuery(this.#dialect, ...given)
     return this.#db.rows<FactCount>(text, values)
   }
 
@@ -133,7 +136,7 @@ export class PostgresFacts implements FactStore {
     const found: string[] = []
     while (found.length < limit) {
       const { text, values } = nextValueQuery(
-        DIALECT,
+        this.#dialect,
         workspace,
         property,
         prefix.toWellFormed(),
@@ -277,7 +280,7 @@ export class PostgresFacts implements FactStore {
   }
 
   async #end(query: FactQuery): Promise<FactCursor | null> {
-    const { text, values } = endQuery(DIALECT, query)
+    const { text, values } = endQuery(this.#dialect, query)
     const [raw] = await this.#db.rows<RawCursor>(text, values)
     if (!raw) return null
     const { started_at: startedAt, session_id, score } = raw

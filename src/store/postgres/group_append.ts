@@ -16,17 +16,15 @@ import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import { type Database, type Queries, RolledBack, type Value } from './database.ts'
 import { Contention } from './errors.ts'
-import { primaryKey } from './session_key.ts'
+import { inOneBucket, isOneOf, KEY_CASTS, KEY_IS, type PrimaryKey, primaryKey } from './session_key.ts'
 import { valueRows } from './values.ts'
 
 /** Each attempt fails only if another node wrote to the same session meanwhile, which is rare. */
 const MAX_ATTEMPTS = 20
 
-const KEY_CASTS = ['smallint', 'text', 'bytea']
-
 /** A session before and after this group. */
 interface Touched {
-  readonly key: ReturnType<typeof primaryKey>
+  readonly key: PrimaryKey
   readonly found: SessionState | null
   state: SessionState | null
 }
@@ -140,6 +138,7 @@ async function write(queries: Queries, changed: readonly Touched[], kept: Value[
     `INSERT INTO batches (bucket, workspace, session_id, tab, seq, page, received_at, digest, sealed) VALUES ${text}
      ON CONFLICT DO NOTHING`,
     values,
+    kept.length === 1 ? 'append_batch' : undefined,
   )
   if (stored !== kept.length) throw new RolledBack('another node stored a batch')
 }
@@ -180,28 +179,31 @@ async function updateSessions(queries: Queries, sessions: readonly Touched[]): P
     const columns = columnsOf(key, state)
     return [...key, found?.revision ?? 0, ...CHANGING_PLACES.map((place) => elementAt(columns, place))]
   })
+  const moved = await (rows.length === 1
+    ? queries.run(UPDATE_ONE, rows[0], 'append_session')
+    : updateMany(queries, rows, inOneBucket('s', sessions.map(keyOf))))
+  if (moved !== sessions.length) throw new ChangedElsewhere('another node changed a session')
+}
+
+/** Citus groups batches by bucket, so most groups have one session; for this form, it keeps the plan. */
+const UPDATE_ONE = `UPDATE sessions SET ${CHANGING_COLUMNS.map((column, index) => `${column} = $${index + 5}`)}
+  WHERE ${KEY_IS} AND revision = $4`
+
+function updateMany(queries: Queries, rows: readonly Value[][], where: string): Promise<number> {
   const { text, values } = valueRows(rows, [...KEY_CASTS, 'bigint', ...Object.values(CHANGING)])
-  const moved = await queries.run(
+  return queries.run(
     `UPDATE sessions s SET ${CHANGING_COLUMNS.map((column) => `${column} = v.${column}`)}
      FROM (VALUES ${text}) v (bucket, workspace, session_id, seen, ${CHANGING_COLUMNS})
-     WHERE s.bucket = v.bucket AND s.workspace = v.workspace AND s.session_id = v.session_id AND s.revision = v.seen
-       ${inOneBucket('s', sessions)}`,
+     WHERE s.bucket = v.bucket AND s.workspace = v.workspace AND s.session_id = v.session_id AND s.revision = v.seen ${where}`,
     values,
   )
-  if (moved !== sessions.length) throw new ChangedElsewhere('another node changed a session')
 }
 
 async function writeTags(queries: Queries, sessions: readonly Touched[]): Promise<void> {
   const retagged = sessions.filter(({ found, state }) => found && found.tags !== state?.tags)
   if (retagged.length > 0) {
-    const { text, values } = valueRows(
-      retagged.map(({ key }) => key),
-      KEY_CASTS,
-    )
-    await queries.run(
-      `DELETE FROM session_tags t WHERE (bucket, workspace, session_id) IN (VALUES ${text}) ${inOneBucket('t', retagged)}`,
-      values,
-    )
+    const { text, values } = isOneOf('t', retagged.map(keyOf))
+    await queries.run(`DELETE FROM session_tags t WHERE ${text}`, values)
   }
   const rows = sessions
     .filter(({ found, state }) => found?.tags !== state?.tags)
@@ -233,13 +235,8 @@ async function findSessions(
 async function readSessions(db: Queries, group: readonly NewBatch[]): Promise<Map<string, Touched>> {
   if (group.length === 0) return new Map()
   const keys = new Map(group.map((batch) => [sessionName(batch), primaryKey(batch)]))
-  const { text, values } = valueRows([...keys.values()], KEY_CASTS)
-  const wanted = [...keys.values()].map((key) => ({ key }))
-  const rows = await db.rows<RawSession>(
-    `SELECT ${SESSION_COLUMNS} FROM sessions s
-     WHERE (bucket, workspace, session_id) IN (VALUES ${text}) ${inOneBucket('s', wanted)}`,
-    values,
-  )
+  const { text, values } = isOneOf('s', [...keys.values()])
+  const rows = await db.rows<RawSession>(`SELECT ${SESSION_COLUMNS} FROM sessions s WHERE ${text}`, values)
   const found = new Map(
     rows.map((raw) => [`${raw.workspace} ${raw.session_id.toString('hex')}`, sessionState(raw)]),
   )
@@ -278,19 +275,10 @@ async function findDigests(db: Queries, group: readonly NewBatch[]): Promise<Map
   const rows = await db.rows<{ place: number; digest: Buffer }>(
     `SELECT v.place, b.digest FROM (VALUES ${text}) v (bucket, workspace, session_id, tab, seq, place)
      JOIN batches b USING (bucket, workspace, session_id, tab, seq)
-     WHERE true ${inOneBucket(
-       'b',
-       group.map((batch) => ({ key: primaryKey(batch) })),
-     )}`,
+     WHERE true ${inOneBucket('b', group.map(primaryKey))}`,
     values,
   )
   return new Map(rows.map(({ place, digest }) => [batchName(elementAt(group, place)), digest]))
-}
-
-/** Citus cannot derive the shard from a list of rows, so a single bucket is also stated as a constant. */
-function inOneBucket(alias: string, rows: readonly Pick<Touched, 'key'>[]): string {
-  const buckets = new Set(rows.map(({ key }) => key[0]))
-  return buckets.size === 1 ? `AND ${alias}.bucket = ${[...buckets][0]}` : ''
 }
 
 function columnsOf(key: Touched['key'], state: SessionState | null): Value[] {
@@ -327,6 +315,7 @@ function byKey(a: Touched, b: Touched): number {
   )
 }
 
+const keyOf = ({ key }: Touched): PrimaryKey => key
 const sessionName = ({ workspace, sessionId }: NewBatch): string => JSON.stringify([workspace, sessionId])
 const batchName = ({ workspace, sessionId, tab, seq }: NewBatch): string =>
   JSON.stringify([workspace, sessionId, tab, seq])

@@ -37,14 +37,14 @@ import { type Database, ERASING, RolledBack, type Value } from './database.ts'
 import { appendGroup, RecentStates } from './group_append.ts'
 import { findSharing, saveMarks } from './marks.ts'
 import { saveFacts } from './save_facts.ts'
-import { KEY_COLUMNS, KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'
-import { countedSession, saveTerms } from './terms.ts'
+import { isOneOf, KEY_COLUMNS, KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'
+import { countedSessions, uncount } from './terms.ts'
 
-/** Joined to `sessions`, not to the list of keys: Citus then knows that both are on one shard. */
-const REPORTS = `LEFT JOIN reports r ON ${sameKey('r', 's')}`
-const FIND = `SELECT ${WITH_REPORT_COLUMNS}, l.session_id IS NOT NULL AS has_label, u.session_id IS NOT NULL AS has_step_up
-  FROM sessions s ${REPORTS} LEFT JOIN labels l ON ${sameKey('l', 's')} LEFT JOIN step_ups u ON ${sameKey('u', 's')}
-  WHERE ${keyIs('s')}`
+const COLUMNS = `${WITH_REPORT_COLUMNS}, l.session_id IS NOT NULL AS has_label`
+/** Joined to `sessions`, not to the list of keys: Citus then knows that all are on one shard. */
+const JOINED = `LEFT JOIN reports r ON ${sameKey('r', 's')} LEFT JOIN labels l ON ${sameKey('l', 's')}`
+const FIND = `SELECT ${COLUMNS}, u.session_id IS NOT NULL AS has_step_up
+  FROM sessions s ${JOINED} LEFT JOIN step_ups u ON ${sameKey('u', 's')} WHERE ${keyIs('s')}`
 
 /** The first page is a page before the end of time. */
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
@@ -127,7 +127,7 @@ export class PostgresSessions implements SessionStore {
       ? await this.#listOnCluster(workspace, keys, values)
       : await this.#db.rows<RawWithReport>(
           `WITH listed AS MATERIALIZED (${keys})
-           SELECT ${WITH_REPORT_COLUMNS} FROM listed l JOIN sessions s ON ${sameKey('l', 's')} ${REPORTS}
+           SELECT ${COLUMNS} FROM listed k JOIN sessions s ON ${sameKey('k', 's')} ${JOINED}
            ORDER BY s.started_at DESC, s.session_id`,
           values,
         )
@@ -139,8 +139,8 @@ export class PostgresSessions implements SessionStore {
     const found = await this.#db.rows<{ bucket: number; session_id: Buffer }>(keys, values)
     if (found.length === 0) return []
     return this.#db.rows<RawWithReport>(
-      `SELECT ${WITH_REPORT_COLUMNS} FROM unnest($2::smallint[], $3::text[]) AS k (bucket, hex)
-         JOIN sessions s ON s.bucket = k.bucket AND s.session_id = decode(k.hex, 'hex') ${REPORTS}
+      `SELECT ${COLUMNS} FROM unnest($2::smallint[], $3::text[]) AS k (bucket, hex)
+         JOIN sessions s ON s.bucket = k.bucket AND s.session_id = decode(k.hex, 'hex') ${JOINED}
        WHERE s.workspace = $1 AND s.bucket = ANY ($2::smallint[])
        ORDER BY s.started_at DESC, s.session_id`,
       [
@@ -221,12 +221,25 @@ export class PostgresSessions implements SessionStore {
     return row?.count ?? 0
   }
 
-  erase(key: SessionKey, at?: number): Promise<boolean> {
-    const place = primaryKey(key)
+  async erase({ workspace, sessionId }: SessionKey, at?: number): Promise<boolean> {
+    return (await this.#erase(workspace, [sessionId], at)) > 0
+  }
+
+  async eraseAll(workspace: string, sessionIds: readonly string[]): Promise<void> {
+    const groups = this.#db.isCluster ? Map.groupBy(sessionIds, bucketOf).values() : [sessionIds]
+    for (const group of groups) if (group.length > 0) await this.#erase(workspace, group)
+  }
+
+  #erase(workspace: string, sessionIds: readonly string[], at?: number): Promise<number> {
+    const keys = sessionIds.map((sessionId) => primaryKey({ workspace, sessionId }))
+    const { text: isErased, values } = isOneOf('s', keys)
     return this.#db.transaction(async (queries) => {
-      await queries.rows(`SELECT 1 FROM sessions WHERE ${KEY_IS} FOR UPDATE`, place)
-      const before = await countedSession(queries, key)
-      const erased = await queries.run(`DELETE FROM sessions WHERE ${KEY_IS}`, place)
+      // In the order in which appends lock them.
+      await queries.rows(
+        `SELECT 1 FROM sessions s WHERE ${isErased} ORDER BY ${KEY_COLUMNS} FOR UPDATE`,
+        values,
+      )
+      const counted = await countedSessions(queries, isErased, values)
       for (const table of [
         'batches',
         'reports',
@@ -236,23 +249,29 @@ export class PostgresSessions implements SessionStore {
         'labels',
         'step_ups',
         'session_marks',
+        'sessions',
       ]) {
-        await queries.run(`DELETE FROM ${table} WHERE ${KEY_IS}`, place)
+        await queries.run(`DELETE FROM ${table} s WHERE ${isErased}`, values)
       }
-      await queries.run('DELETE FROM devices WHERE workspace = $1 AND session_id = $2', place.slice(1))
-      await queries.run('DELETE FROM deliveries WHERE workspace = $1 AND subject = $2', [
-        key.workspace,
-        key.sessionId,
+      await queries.run(
+        `DELETE FROM devices WHERE workspace = $1 AND session_id IN (${keys.map((_, index) => `$${index + 2}`)})`,
+        [workspace, ...keys.map(([, , id]) => id)],
+      )
+      await queries.run('DELETE FROM deliveries WHERE workspace = $1 AND subject = ANY ($2::text[])', [
+        workspace,
+        sessionIds,
       ])
-      if (erased > 0 && at !== undefined) {
-        await queries.run(
-          `INSERT INTO erased_sessions (workspace, session_hash, at) VALUES ($1, $2, $3)
-           ON CONFLICT (workspace, session_hash) DO UPDATE SET at = excluded.at`,
-          [key.workspace, erasedHash(key), at],
-        )
+      if (at !== undefined) {
+        for (const { sessionId } of counted) {
+          await queries.run(
+            `INSERT INTO erased_sessions (workspace, session_hash, at) VALUES ($1, $2, $3)
+             ON CONFLICT (workspace, session_hash) DO UPDATE SET at = excluded.at`,
+            [workspace, erasedHash({ workspace, sessionId }), at],
+          )
+        }
       }
-      if (before !== null) await saveTerms(queries, key, before.counted, null)
-      return erased > 0
+      await uncount(queries, workspace, counted)
+      return counted.length
     }, ERASING)
   }
 

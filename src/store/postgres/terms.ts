@@ -19,12 +19,12 @@ import {
   unpackTerms,
 } from '../terms.ts'
 import { type Database, LONG, LONG_MS, type Queries, type Value } from './database.ts'
-import { KEY_IS, primaryKey } from './session_key.ts'
+import { KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'
 import { valueRows } from './values.ts'
 
-/** Writers of one workspace wait for each other only within a bucket. */
-const COUNT_BUCKETS = 2
-const ALL_COUNT_BUCKETS = Array.from({ length: COUNT_BUCKETS }, (_, bucket) => BigInt(bucket))
+/** Writers of one workspace wait for each other only within a part. */
+const COUNT_PARTS = 2
+const partOf = (sessionId: string): number => bucketOf(sessionId) % COUNT_PARTS
 /** PostgreSQL accepts 65,535 parameters in a statement. */
 const ROWS_AT_ONCE = 2_000
 
@@ -38,6 +38,7 @@ interface RawCounted {
 }
 
 export interface CountedSession {
+  readonly sessionId: string
   readonly startedAt: number
   readonly tags: readonly string[]
   readonly label: string | null
@@ -45,18 +46,29 @@ export interface CountedSession {
   readonly counted: Counted | null
 }
 
-/** The caller has locked the session's row. */
 export async function countedSession(queries: Queries, key: SessionKey): Promise<CountedSession | null> {
-  const [raw] = await queries.rows<RawCounted>(
+  const [session] = await countedSessions(queries, keyIs('s'), primaryKey(key))
+  return session ?? null
+}
+
+/** The caller has locked the rows of these sessions, `s`. */
+export async function countedSessions(
+  queries: Queries,
+  where: string,
+  values: readonly Value[],
+): Promise<CountedSession[]> {
+  const raws = await queries.rows<RawCounted>(
     `SELECT s.session_id, s.started_at, s.tags, f.action, f.terms, l.label FROM sessions s
-     LEFT JOIN session_facts f USING (bucket, workspace, session_id)
-     LEFT JOIN labels l USING (bucket, workspace, session_id)
-     WHERE s.bucket = $1 AND s.workspace = $2 AND s.session_id = $3`,
-    primaryKey(key),
+     LEFT JOIN session_facts f ON ${sameKey('f', 's')} LEFT JOIN labels l ON ${sameKey('l', 's')} WHERE ${where}`,
+    values,
   )
-  if (!raw) return null
-  const { started_at: startedAt, label } = raw
-  return { startedAt, label, tags: JSON.parse(raw.tags), counted: countedOf(raw) }
+  return raws.map((raw) => ({
+    sessionId: unpackId(raw.session_id),
+    startedAt: raw.started_at,
+    label: raw.label,
+    tags: JSON.parse(raw.tags),
+    counted: countedOf(raw),
+  }))
 }
 
 function countedOf({ started_at, action, terms, label }: RawCounted): Counted | null {
@@ -83,7 +95,17 @@ export async function saveTerms(
     queries,
     gained.map((page) => [...primaryKey(key), page, startedAt]),
   )
-  await applyChanges(queries, key, counters)
+  await applyChanges(queries, key.workspace, partOf(key.sessionId), counters)
+}
+
+/** Counters without erased sessions, of one workspace. Also the last statements of a transaction. */
+export async function uncount(queries: Queries, workspace: string, erased: readonly CountedSession[]) {
+  // All transactions lock the parts in this order.
+  for (let part = 0; part < COUNT_PARTS; part++) {
+    const ofPart = erased.filter(({ sessionId }) => partOf(sessionId) === part)
+    const changes = counterChanges(ofPart.map(({ counted }) => [counted, -1]))
+    await applyChanges(queries, workspace, part, changes)
+  }
 }
 
 function addPages(queries: Queries, rows: readonly (readonly Value[])[]): Promise<void> {
@@ -106,46 +128,47 @@ async function insert(
 
 async function applyChanges(
   queries: Queries,
-  { workspace, sessionId }: SessionKey,
+  workspace: string,
+  part: number,
   changes: readonly Counter[],
 ): Promise<void> {
-  const bucket = bucketOf(sessionId) % COUNT_BUCKETS
-  await addCounters(queries, bucket, workspace, changes)
+  await addCounters(queries, workspace, part, changes)
   const falling = changes.filter(isFalling)
   if (falling.length === 0) return
   const column = <Name extends keyof Counter>(name: Name) => falling.map((change) => change[name])
   await queries.run(
-    `DELETE FROM session_counts c USING unnest($3::text[], $4::bigint[], $5::text[], $6::text[])
+    `DELETE FROM session_counts c USING unnest($4::text[], $5::bigint[], $6::text[], $7::text[])
        AS k (${COUNTER_KEY})
-     WHERE c.bucket = $1 AND c.workspace = $2 AND ${COUNTER_KEY.map((name) => `c.${name} = k.${name}`).join(' AND ')}
+     WHERE c.bucket = $1 AND c.workspace = $2 AND c.part = $3 AND ${COUNTER_KEY.map((name) => `c.${name} = k.${name}`).join(' AND ')}
        AND ${COUNTER_COLUMNS.map((name) => `c.${name}`).join(' + ')} = 0`,
-    [bucket, workspace, ...COUNTER_KEY.map(column)],
+    [bucketOf(workspace), workspace, part, ...COUNTER_KEY.map(column)],
   )
 }
 
 function addCounters(
   queries: Queries,
-  bucket: number,
   workspace: string,
+  part: number,
   changes: readonly Counter[],
 ): Promise<void> {
   const columns = [...COUNTER_KEY, ...COUNTER_COLUMNS]
-  const rows = changes.map((change) => [bucket, workspace, ...columns.map((column) => change[column])])
+  const place = [bucketOf(workspace), workspace, part]
+  const rows = changes.map((change) => [...place, ...columns.map((column) => change[column])])
   return insert(queries, rows, (text) => {
-    return `INSERT INTO session_counts (bucket, workspace, ${columns}) VALUES ${text}
-      ON CONFLICT (bucket, workspace, ${COUNTER_KEY}) DO UPDATE
+    return `INSERT INTO session_counts (bucket, workspace, part, ${columns}) VALUES ${text}
+      ON CONFLICT (bucket, workspace, ${COUNTER_KEY}, part) DO UPDATE
         SET ${COUNTER_COLUMNS.map((column) => `${column} = session_counts.${column} + excluded.${column}`)}`
   })
 }
 
 export function counted(db: Database, query: CounterQuery): Promise<CounterSum[]> {
-  const { workspace, dimension, values, from, to, by } = query
+  const { workspace, dimensions, values, from, to, by } = query
   const sums = COUNTER_COLUMNS.map((column) => `sum(${column})::bigint AS ${column}`)
   return db.rows<CounterSum>(
-    `SELECT ${by} AS key, label, ${sums} FROM session_counts
-     WHERE bucket = ANY ($1::smallint[]) AND workspace = $2 AND dimension = $3 AND at >= $4 AND at < $5
-       ${values === undefined ? '' : 'AND value = ANY ($6::text[])'} GROUP BY 1, 2`,
-    [ALL_COUNT_BUCKETS, workspace, dimension, from, to, ...(values === undefined ? [] : [values])],
+    `SELECT dimension, ${by} AS key, label, ${sums} FROM session_counts
+     WHERE bucket = $1 AND workspace = $2 AND dimension = ANY ($3::text[]) AND at >= $4 AND at < $5
+       ${values === undefined ? '' : 'AND value = ANY ($6::text[])'} GROUP BY 1, 2, 3`,
+    [bucketOf(workspace), workspace, dimensions, from, to, ...(values === undefined ? [] : [values])],
   )
 }
 
@@ -155,8 +178,8 @@ export async function recountHour(queries: Queries, workspace: string, hour: num
   await queries.run('LOCK TABLE session_counts IN SHARE ROW EXCLUSIVE MODE')
   await queries.run(
     `DELETE FROM session_counts
-     WHERE bucket = ANY ($1::smallint[]) AND workspace = $2 AND dimension = ANY ($3::text[]) AND at = $4`,
-    [ALL_COUNT_BUCKETS, workspace, DIMENSIONS, hour],
+     WHERE bucket = $1 AND workspace = $2 AND dimension = ANY ($3::text[]) AND at = $4`,
+    [bucketOf(workspace), workspace, DIMENSIONS, hour],
   )
   const raws = await queries.rows<RawCounted>(
     `SELECT f.session_id, f.started_at, f.action, f.terms, l.label FROM session_facts f
@@ -164,9 +187,9 @@ export async function recountHour(queries: Queries, workspace: string, hour: num
      WHERE f.workspace = $1 AND f.started_at >= $2 AND f.started_at < $3`,
     [workspace, hour, hour + HOUR_MS],
   )
-  for (const [bucket, ofBucket] of Map.groupBy(raws, countBucketOf)) {
-    const changes = counterChanges(ofBucket.map((raw) => [countedOf(raw), 1]))
-    await addCounters(queries, bucket, workspace, changes)
+  for (const [part, ofPart] of Map.groupBy(raws, ({ session_id }) => partOf(unpackId(session_id)))) {
+    const changes = counterChanges(ofPart.map((raw) => [countedOf(raw), 1]))
+    await addCounters(queries, workspace, part, changes)
   }
   await addPages(
     queries,
@@ -177,8 +200,6 @@ export async function recountHour(queries: Queries, workspace: string, hour: num
   )
   return raws.length
 }
-
-const countBucketOf = ({ session_id }: RawCounted): number => bucketOf(unpackId(session_id)) % COUNT_BUCKETS
 
 export async function recount(db: Database, workspace: string, from: number, to: number): Promise<number> {
   let sessions = 0

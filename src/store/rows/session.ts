@@ -191,30 +191,37 @@ export function rawReport(workspace: string, packedId: Uint8Array, report: Store
 }
 
 /** A session joined with its report. */
-export type RawWithReport = RawSession & Omit<RawReport, 'revision'> & { report_revision: number | null }
+export type RawWithReport = RawSession &
+  Omit<RawReport, 'revision'> & { report_revision: number | null; has_label: number | boolean }
 
 export const WITH_REPORT_COLUMNS = `${SESSION_COLUMNS.map((column) => `s.${column}`).join(', ')},
   r.revision AS report_revision, r.version, r.sealed`
 
-export type RawFound = RawWithReport & { has_label: number | boolean; has_step_up: number | boolean }
+export type RawFound = RawWithReport & { has_step_up: number | boolean }
 
 export const foundSession = (raw: RawFound): FoundSession => ({
   ...sessionWithReport(raw),
-  hasLabel: Boolean(raw.has_label),
   hasStepUp: Boolean(raw.has_step_up),
 })
 
-export function sessionWithReport(raw: RawWithReport): SessionWithReport {
-  const session = sessionRow(raw)
-  if (raw.report_revision === null) return { session, report: null }
-  const { report_revision: revision, version } = raw
+/** Decompresses the report when it is read: a list must not hold the logs of all its sessions at once. */
+export const sessionWithReport = (raw: RawWithReport): SessionWithReport => ({
+  session: sessionRow(raw),
+  hasLabel: Boolean(raw.has_label),
+  get report() {
+    return raw.report_revision === null ? null : storedReport(raw)
+  },
+})
+
+function storedReport(raw: RawWithReport): StoredReport {
+  const { report_revision: revision, version } = raw as RawWithReport & { report_revision: number }
   const owner = reportOwner(raw.workspace, raw.session_id, revision, version)
   const content = unsealSmall(raw.sealed, owner, REPORT_DICTIONARY).toString()
   // The log has line breaks of its own.
   const recordAt = content.indexOf('\n') + 1
   const logAt = content.indexOf('\n', recordAt) + 1
   const actionAt = content.indexOf(' ') + 1
-  const report = {
+  return {
     revision,
     version,
     record: content.slice(recordAt, logAt - 1),
@@ -222,5 +229,4 @@ export function sessionWithReport(raw: RawWithReport): SessionWithReport {
     action: content.slice(actionAt, recordAt - 1),
     log: content.slice(logAt),
   }
-  return { session, report }
 }

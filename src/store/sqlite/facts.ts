@@ -32,6 +32,7 @@ import { statementCache } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
 
 const DIALECT: Dialect = {
+  correlates: true,
   parameter: (number) => `:p${number}`,
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
   join: 'CROSS JOIN',
@@ -69,12 +70,17 @@ export class SqliteFacts implements FactStore {
     return reading(() => this.#all<FactCount>(countQuery(DIALECT, ...given)))
   }
 
-  async counted({ workspace, dimension, values, from, to, by }: CounterQuery): Promise<CounterSum[]> {
+  async counted({ workspace, dimensions, values, from, to, by }: CounterQuery): Promise<CounterSum[]> {
     const only = values === undefined ? '' : 'AND value IN (SELECT value FROM json_each(:values))'
-    const text = `SELECT ${by} AS key, label, ${COUNTER_COLUMNS.map((column) => `sum(${column}) AS ${column}`)}
-      FROM session_counts WHERE workspace = :workspace AND dimension = :dimension AND at >= :from AND at < :to ${only}
-      GROUP BY 1, 2`
-    const given = { workspace, dimension, from, to, ...(values && { values: JSON.stringify(values) }) }
+    const text = `SELECT dimension, ${by} AS key, label, ${COUNTER_COLUMNS.map((column) => `sum(${column}) AS ${column}`)}
+      FROM session_counts WHERE workspace = :workspace AND dimension IN (SELECT value FROM json_each(:dimensions))
+        AND at >= :from AND at < :to ${only}
+      GROUP BY 1, 2, 3`
+    const lists = {
+      dimensions: JSON.stringify(dimensions),
+      ...(values && { values: JSON.stringify(values) }),
+    }
+    const given = { workspace, from, to, ...lists }
     return reading(() => this.#prepared(text).all(given) as CounterSum[])
   }
 

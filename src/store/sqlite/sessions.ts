@@ -141,6 +141,10 @@ export class SqliteSessions implements SessionStore {
     return this.#queue.write(0, 'eraseSession', key, at)
   }
 
+  async eraseAll(workspace: string, sessionIds: readonly string[]): Promise<void> {
+    await Promise.all(sessionIds.map((sessionId) => this.erase({ workspace, sessionId })))
+  }
+
   forgetErased(workspace: string, before: number): Promise<void> {
     return this.#queue.write(0, 'forgetErased', workspace, before)
   }
@@ -158,16 +162,17 @@ export class SqliteSessions implements SessionStore {
 
 function prepare(db: Database) {
   const from = 'FROM sessions s LEFT JOIN reports r ON r.session = s.no'
+  const withReport = `${WITH_REPORT_COLUMNS},
+    EXISTS (SELECT 1 FROM labels l WHERE l.workspace = s.workspace AND l.session_id = s.session_id) AS has_label`
   const list = (source: string, where: string, columns: string) =>
     db.prepare<[ListPlace], RawWithReport>(
-      `SELECT ${WITH_REPORT_COLUMNS} ${source} WHERE ${where}
+      `SELECT ${withReport} ${source} WHERE ${where}
          AND ${columns}.started_at <= :startedAt AND (${columns}.started_at < :startedAt OR ${columns}.session_id > :id)
        ORDER BY ${columns}.started_at DESC, ${columns}.session_id LIMIT :limit`,
     )
   return {
     find: db.prepare<[object], RawFound>(
-      `SELECT ${WITH_REPORT_COLUMNS},
-         EXISTS (SELECT 1 FROM labels WHERE workspace = :workspace AND session_id = :id) AS has_label,
+      `SELECT ${withReport},
          EXISTS (SELECT 1 FROM step_ups WHERE bucket = :bucket AND workspace = :workspace AND session_id = :id) AS has_step_up
        ${from} WHERE s.workspace = :workspace AND s.session_id = :id`,
     ),

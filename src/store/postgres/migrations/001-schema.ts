@@ -127,7 +127,8 @@ CREATE TABLE session_pages (
 );
 CREATE INDEX session_pages_recent ON session_pages (workspace, page, started_at DESC, session_id);
 
--- Few buckets, so that a sum reads few rows; more than one, because every report of a workspace locks its counters.
+-- bucket is derived from the workspace, so that one shard of a cluster answers. Every report of a workspace locks its
+-- counters, so each counter has a few parts; a sum reads them all.
 CREATE TABLE session_counts (
   bucket smallint NOT NULL,
   workspace text COLLATE "C" NOT NULL,
@@ -136,12 +137,13 @@ CREATE TABLE session_counts (
   at bigint NOT NULL,
   value text COLLATE "C" NOT NULL,
   label text COLLATE "C" NOT NULL,
+  part smallint NOT NULL,
   accept bigint NOT NULL,
   monitor bigint NOT NULL,
   review bigint NOT NULL,
   reject bigint NOT NULL,
   unknown bigint NOT NULL,
-  PRIMARY KEY (bucket, workspace, dimension, at, value, label)
+  PRIMARY KEY (bucket, workspace, dimension, at, value, label, part)
 ) WITH (fillfactor = 80);
 
 CREATE TABLE labels (
