@@ -4,22 +4,32 @@ import { packId, unpackId } from '../packed_id.ts'
 import type { SessionKey, SharedMarks } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { Database, Queries, Value } from './database.ts'
-import { primaryKey, sameKey } from './session_key.ts'
+import { KEY_IS, primaryKey, sameKey } from './session_key.ts'
 
-/** Runs in the report's transaction. A session keeps its earlier marks. */
+/**
+ * Runs in the report's transaction. A session keeps its earlier marks; the new ones usually contain them. If they do not,
+ * a second statement removes duplicates, because Citus allows no subquery in the first.
+ */
 export async function saveMarks(
   queries: Queries,
   key: SessionKey,
   marks: readonly number[] = [],
 ): Promise<void> {
   if (marks.length === 0) return
-  await queries.run(
+  const place = primaryKey(key)
+  const [saved] = await queries.rows<{ marks: number[] }>(
     `INSERT INTO session_marks AS held (bucket, workspace, session_id, marks) VALUES ($1, $2, $3, $4::integer[])
      ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET marks =
-       held.marks || ARRAY(SELECT unnest(excluded.marks) EXCEPT SELECT unnest(held.marks))
-     WHERE NOT held.marks @> excluded.marks`,
-    [...primaryKey(key), [...new Set(storedMarks(key.workspace, marks))]],
+       CASE WHEN excluded.marks @> held.marks THEN excluded.marks ELSE held.marks || excluded.marks END
+     WHERE NOT held.marks @> excluded.marks RETURNING marks`,
+    [...place, [...new Set(storedMarks(key.workspace, marks))]],
   )
+  const distinct = new Set(saved?.marks)
+  if (saved === undefined || distinct.size === saved.marks.length) return
+  await queries.run(`UPDATE session_marks SET marks = $4::integer[] WHERE ${KEY_IS}`, [
+    ...place,
+    [...distinct],
+  ])
 }
 
 export async function findSharing(
