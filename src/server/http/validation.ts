@@ -40,7 +40,8 @@ const isText = (schema: TSchema): boolean => (schema as { readonly type?: string
 /** Fastify would load its own compilers of schemas at the start. */
 export const WITHOUT_COMPILERS = {
   compilersFactory: {
-    buildValidator: () => compileValidator,
+    // Fastify's type knows only its own compiler.
+    buildValidator: () => compileValidator as never,
     // Response schemas are documentation only.
     buildSerializer: () => () => JSON.stringify,
   },
