@@ -48,7 +48,7 @@ function read(text: string): Evidence {
     throw new NotEvidence('It is not JSON.')
   }
   if (!checked.Check(value)) {
-    const [first] = checked.Errors(value)
+    const [, [first]] = checked.Errors(value)
     throw new NotEvidence(
       `It is not an evidence document: ${first?.instancePath || 'the document'} ${first?.message ?? 'is invalid'}.`,
     )
