@@ -10,7 +10,27 @@ process.env.NODE_COMPILE_CACHE ??= COMPILED
 const execArgv = [NO_WASM_TIERING]
 
 /** Attacks, growth and packing: `npm run test:all` runs them, because they take long and few changes need them. */
-const ATTACKS = ['test/service/{attack,growth,hostile}_*.test.ts', 'test/service/pack*.test.ts']
+const ATTACKS = [
+  'test/service/{attack,growth,hostile}_*.test.ts',
+  'test/service/{operations_process,survey_hostile}.test.ts',
+  'test/service/pack*.test.ts',
+]
+
+/** Attacks in a browser, the second engine, input through the operating system, and the live demo: the same. */
+const ENGINES = [
+  'accepted',
+  'accessibility',
+  'dashboard_firefox',
+  'dashboard_hostile',
+  'firefox',
+  'forged_tables',
+  'hostile',
+  'live_demo',
+  'native',
+].map((name) => `test/browser/${name}.test.ts`)
+
+/** 5,349 recordings of people, where the development data is there: the same. */
+const PEOPLE = ['lab/convert/context.test.ts']
 
 /** Pages of other platforms, of the how-to guides and of `byhand record`: the same. */
 const PLATFORMS = [
@@ -60,14 +80,24 @@ export default defineConfig({
             'tools/text/**/*.test.ts',
             'test/*.test.ts',
           ],
+          exclude: PEOPLE,
           // Nothing here measures time; a busy machine may take its own.
           testTimeout: 60_000,
         },
       },
       { test: { ...service, name: 'service', include: ['test/service/**/*.test.ts'], exclude: ATTACKS } },
       { test: { ...service, name: 'attacks', include: ATTACKS } },
-      { test: { ...browser, name: 'browser', include: ['test/browser/**/*.test.ts'], exclude: PLATFORMS } },
+      {
+        test: {
+          ...browser,
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          exclude: [...PLATFORMS, ...ENGINES],
+        },
+      },
+      { test: { ...browser, name: 'engines', include: ENGINES } },
       { test: { ...browser, name: 'platforms', include: PLATFORMS } },
+      { test: { execArgv, name: 'people', include: PEOPLE } },
       {
         test: {
           name: 'faults',

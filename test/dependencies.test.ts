@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { readTables } from '../tools/evaluate/tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const TABLE = 'docs/explanation/decisions/0014-one-table-of-dependencies.md'
+const TABLES = 'docs/explanation/decisions/dependencies.json'
 
 /** Each has a package.json. The lab and the examples explain theirs. */
 const FOLDERS = ['.', 'tools/node', 'tools', 'tools/network', 'test', 'test/platforms']
@@ -16,7 +17,8 @@ it('has a reason for each dependency, and for no other package', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(`${folder}/package.json`))
     return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
   })
-  const rows = read(TABLE).match(/^\| `.+?` \|/gm) ?? []
-  const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+  const named = readTables(join(ROOT, TABLES)).flatMap(({ rows }) =>
+    rows.flatMap(([packages]) => [...String(packages).matchAll(/`([^`]+)`/g)].map(([, name]) => name)),
+  )
   expect(named.toSorted()).toEqual([...new Set(direct)].toSorted())
 })

@@ -1,8 +1,9 @@
 /** The tables for reviewers name files that exist, count correctly, and agree with the code. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_RETENTION, KEPT } from '../src/contract/retention.ts'
+import { findTable, readTables } from '../tools/evaluate/tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (page: string): string => readFileSync(join(ROOT, page), 'utf8')
@@ -24,18 +25,33 @@ const pathsIn = (text: string): string[] =>
     ([, path]) => path as string,
   )
 
-it.each(['docs/reference/asvs.md', 'docs/reference/accessibility.md', 'docs/explanation/security.md'])(
-  'every path in %s exists',
-  (page) => {
-    const paths = pathsIn(read(page))
-    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
-    if (page !== 'docs/explanation/security.md') expect(paths.length).toBeGreaterThan(5)
-  },
-)
+it.each([
+  'docs/reference/tables/asvs.json',
+  'docs/reference/tables/accessibility.json',
+  'docs/explanation/security.md',
+])('every path in %s exists', (page) => {
+  const paths = pathsIn(read(page))
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  if (page !== 'docs/explanation/security.md') expect(paths.length).toBeGreaterThan(5)
+})
+
+it('every threat names a test that exists', () => {
+  const [threats] = readTables(join(ROOT, 'docs/explanation/tables/threats.json'))
+  const names = (threats?.rows ?? []).map((row) =>
+    [...String(row.at(-1)).matchAll(/`([^`]+)`/g)].map(([, name]) => name as string),
+  )
+  expect(names.length).toBeGreaterThan(40)
+  expect(names.filter((tests) => tests.length === 0)).toEqual([])
+  const files = globSync(['src/**/*.test.ts', 'test/*.test.ts', 'test/*/*.test.ts'], { cwd: ROOT })
+  const isTest = (name: string) =>
+    files.some((file) => file.endsWith(`/${name.replace(/\.test$/, '')}.test.ts`))
+  expect(names.flat().filter((name) => !isTest(name))).toEqual([])
+})
 
 describe('the ASVS table', () => {
-  const text = read('docs/reference/asvs.md')
-  const sections = rowsOf(text).filter(([name]) => /^V\d/.test(name ?? ''))
+  const tables = readTables(join(ROOT, 'docs/reference/tables/asvs.json'))
+  const cells = (id: string) => findTable(tables, id).rows.map((row) => row.map(String))
+  const sections = cells('sections')
   const idsIn = (cell = '') => cell.split(', ').filter(Boolean)
 
   it('counts all requirements of levels 1 and 2', () => {
@@ -46,7 +62,9 @@ describe('the ASVS table', () => {
       0,
     )
     expect(total).toBe(253)
-    expect(rowsOf(text)).toContainEqual([total - open - inapplicable, open, inapplicable].map(String))
+    expect(rowsOf(read('docs/reference/asvs.md'))).toContainEqual(
+      [total - open - inapplicable, open, inapplicable].map(String),
+    )
   })
 
   it('names a file for each section in which a requirement holds', () => {
@@ -59,8 +77,7 @@ describe('the ASVS table', () => {
   })
 
   it('explains every open requirement', () => {
-    const [, explained = ''] = text.split('## What is open')
-    const named = rowsOf(explained).flatMap(([ids]) => idsIn(ids))
+    const named = cells('open').flatMap(([ids]) => idsIn(ids))
     const open = sections.flatMap(([, , ids]) => idsIn(ids))
     const isExplained = (id: string) => named.some((name) => id === name || id.startsWith(`${name}.`))
     expect(open.filter((id) => !isExplained(id))).toEqual([])

@@ -1,6 +1,7 @@
 /**
  * `npm test`: installs test requirements, checks types and style, builds what is stale, then runs the tests that a change
- * needs, up to the first failure. `npm run test:all` runs the others: attacks, growth, faults, platform pages, packing.
+ * needs, up to the first failure. `npm run test:all` runs the others: attacks, growth, faults, Firefox, input through the
+ * operating system, platform pages, recordings of people, packing.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** The Citus, integration and deployment tests have their own commands, because their requirements are not always available. */
 const PROJECTS = {
   change: ['unit', 'service', 'browser'],
-  rest: ['attacks', 'platforms', 'faults'],
+  rest: ['attacks', 'engines', 'platforms', 'people', 'faults'],
 }
 
 function run(script: string, ...words: string[]): void {

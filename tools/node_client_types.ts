@@ -2,13 +2,11 @@
  * Writes the types of the Node client from the OpenAPI document of a service that it starts:
  * `node tools/node_client_types.ts`.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startService } from '../src/server/boot/start.ts'
-import { readConfig } from '../src/server/config/config.ts'
 import { clientTypes } from './client_types.ts'
 import { partsInPlace } from './parts_in_place.ts'
+import { servedOpenApi } from './served_openapi.ts'
 
 export const TYPES_FILE = join(import.meta.dirname, '../clients/node/src/contract.ts')
 
@@ -69,18 +67,5 @@ export async function nodeClientTypes(document: unknown): Promise<string> {
   return `/** Types of the API. Written by tools/node_client_types.ts. */\n\n${types.replaceAll(ABSENT, '')}`
 }
 
-async function servedDocument(): Promise<unknown> {
-  const folder = mkdtempSync(join(tmpdir(), 'byhand-types-'))
-  const service = await startService(readConfig({ BYHAND_DATA: folder, BYHAND_PORT: '0' }), {
-    writeLog: () => {},
-  })
-  try {
-    return await (await fetch(`${service.address}/openapi.json`)).json()
-  } finally {
-    await service.close()
-    rmSync(folder, { recursive: true })
-  }
-}
-
 if (process.argv[1] === import.meta.filename)
-  writeFileSync(TYPES_FILE, await nodeClientTypes(await servedDocument()))
+  writeFileSync(TYPES_FILE, await nodeClientTypes(await servedOpenApi()))

@@ -157,7 +157,11 @@ function findClockTrace(
       evidence: 'key and mouse timestamps from different clocks',
     }
   if (source === 'altered')
-    return { kind: 'clock', weight: CLOCK_WEIGHT.altered, evidence: 'input timestamps that a program changed' }
+    return {
+      kind: 'clock',
+      weight: CLOCK_WEIGHT.altered,
+      evidence: 'input timestamps that a program changed',
+    }
   const isScattered = clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
   if (!isScattered && !isMouseScattered(clock)) return undefined
   const evidence = 'input timestamps that do not match the system clock'

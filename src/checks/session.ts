@@ -19,7 +19,7 @@ import { tor } from './device/tor.ts'
 import { virtualMachine } from './device/virtual_machine.ts'
 import { vpn } from './device/vpn.ts'
 
-/** To add a check, see docs/how-to/add-a-check.md. */
+/** To add a check, see CONTRIBUTING.md. */
 export const SESSION_CHECKS: readonly SessionCheck<SessionFeatures>[] = [
   agentBehavior,
   programmaticTyping,

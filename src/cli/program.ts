@@ -62,6 +62,9 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
   }
 }
 
+/** Every command, for the reference. */
+export const loadAll = (terminal: Terminal): Promise<Command> => load(undefined, terminal)
+
 async function load(called: string | undefined, terminal: Terminal): Promise<Command> {
   const known = called !== undefined && Object.hasOwn(COMMANDS, called) ? COMMANDS[called] : undefined
   const loads = known === undefined ? Object.values(COMMANDS) : [known]

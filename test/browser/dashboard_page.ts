@@ -40,8 +40,8 @@ let accounts = 0
 
 export interface DashboardOptions {
   /**
-   * When false, all tests share one browser context, which is cleared before each test. This takes about half the CPU
-   * time, because pages of one context share a renderer process and its caches.
+   * When true, each test has a browser context of its own. Otherwise all tests share one, which is cleared before each
+   * test. This takes about half the CPU time, because pages of one context share a renderer process and its caches.
    */
   readonly ownContext?: boolean
   /** Variables of the service. */
@@ -49,7 +49,7 @@ export interface DashboardOptions {
 }
 
 /** Gives `it` two fixtures: `visit` is logged in as the owner, `anonymous` has no account yet. */
-export function openDashboard({ ownContext = true, env }: DashboardOptions = {}) {
+export function openDashboard({ ownContext = false, env }: DashboardOptions = {}) {
   let service: RunningService
   let chromium: LaunchedChromium
 

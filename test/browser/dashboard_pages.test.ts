@@ -16,7 +16,7 @@ import {
   withWebhook,
 } from './dashboard_state.ts'
 
-const it = openDashboard({ ownContext: false })
+const it = openDashboard()
 
 const withVisitor = (visit: DashboardVisit) => withSessions(visit, 'first visitor')
 

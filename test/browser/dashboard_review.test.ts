@@ -7,7 +7,7 @@ import { seriousViolations } from './dashboard_axe.ts'
 import { openDashboard, SOON } from './dashboard_page.ts'
 import { RECORDED_VISIT, SURVEY, withSessions, withSurvey } from './dashboard_state.ts'
 
-const it = openDashboard({ ownContext: false })
+const it = openDashboard()
 
 const COPIED = 'The market is lively and warm, and the bread of the second stall is the best in town.'
 const ROWS = [

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { versionFinding } from '../../src/cli/doctor/store.ts'
 import type { Me } from '../../src/contract/dashboard/me.ts'
 import { makeClaimingNode } from '../setup/claiming_node.ts'
 import { apiClient } from './api_client.ts'
-import { byhand, LAUNCHER, type Running, serveUntil, stop } from './command.ts'
+import { byhand, byhandHere, LAUNCHER, type Running, serveUntil, stop } from './command.ts'
 import { cookieOf, dashboardClient, PASSWORD } from './dashboard_client.ts'
 
 const scratch: string[] = []
@@ -36,7 +36,14 @@ describe('next to a running service', () => {
   afterAll(() => stop(service))
 
   it('creates keys that work at once', async () => {
-    const { code, stdout, stderr } = await byhand({ folder }, 'keys', 'create', '--name', 'backend', '--json')
+    const { code, stdout, stderr } = await byhandHere(
+      { folder },
+      'keys',
+      'create',
+      '--name',
+      'backend',
+      '--json',
+    )
     expect(code).toBe(0)
     const made = JSON.parse(stdout)
     expect(made).toMatchObject({
@@ -50,7 +57,7 @@ describe('next to a running service', () => {
   })
 
   it('keeps scopes, origins and expiry', async () => {
-    const secret = await byhand(
+    const secret = await byhandHere(
       { folder },
       'keys',
       'create',
@@ -64,7 +71,7 @@ describe('next to a running service', () => {
     const { key, expires_at, created_at } = JSON.parse(secret.stdout)
     expect(expires_at - created_at).toBe(24 * 3_600_000)
     expect((await apiClient(service.address, key)(report)).json.code).toBe('wrong_scope')
-    const site = await byhand(
+    const site = await byhandHere(
       { folder },
       'keys',
       'create',
@@ -85,15 +92,15 @@ describe('next to a running service', () => {
     ['survey', ['survey']],
     ['admin', ['admin']],
   ])('creates a secret key with the scopes %s', async (text, scopes) => {
-    const made = await byhand({ folder }, 'keys', 'create', '--scope', text, '--json')
+    const made = await byhandHere({ folder }, 'keys', 'create', '--scope', text, '--json')
     expect(JSON.parse(made.stdout).scopes).toEqual(scopes)
   })
 
   it('creates a secret key with scopes separated by spaces, and without admin by default', async () => {
-    const spaces = await byhand({ folder }, 'keys', 'create', '--scope', 'sessions', 'survey', '--json')
-    const none = await byhand({ folder }, 'keys', 'create', '--json')
+    const spaces = await byhandHere({ folder }, 'keys', 'create', '--scope', 'sessions', 'survey', '--json')
+    const none = await byhandHere({ folder }, 'keys', 'create', '--json')
     for (const { stdout } of [spaces, none]) expect(JSON.parse(stdout).scopes).toEqual(['sessions', 'survey'])
-    const wrong = await byhand({ folder }, 'keys', 'create', '--scope', 'sessions,all')
+    const wrong = await byhandHere({ folder }, 'keys', 'create', '--scope', 'sessions,all')
     expect(wrong.code).toBe(2)
     expect(wrong.stderr).toContain('Allowed choices are sessions, survey, admin.')
   })
@@ -103,54 +110,54 @@ describe('next to a running service', () => {
     ['workspaces', 'create', ''],
     ['network', 'lookup', 'abc'],
   ])('rejects `%s %s "%s"` with exit code 1', async (...words) => {
-    const { code, stdout, stderr } = await byhand({ folder }, ...words)
+    const { code, stdout, stderr } = await byhandHere({ folder }, ...words)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^byhand: .+ (empty|not an IP address)\.\n$/)
   })
 
   it('lists complete site keys, because they are public', async () => {
-    const made = JSON.parse((await byhand({ folder }, 'keys', 'create', 'site', '--json')).stdout)
-    const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)
+    const made = JSON.parse((await byhandHere({ folder }, 'keys', 'create', 'site', '--json')).stdout)
+    const listed = JSON.parse((await byhandHere({ folder }, 'keys', 'list', '--json')).stdout)
     expect(made.key).toMatch(/^bh_pk_\w{33}$/)
     expect(listed.find(({ id }: { id: string }) => id === made.id).key).toBe(made.key)
-    expect((await byhand({ folder }, 'keys', 'list')).stdout).toContain(made.key)
+    expect((await byhandHere({ folder }, 'keys', 'list')).stdout).toContain(made.key)
   })
 
   it('lists secret keys without showing them', async () => {
-    const made = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)
-    const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)
+    const made = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--json')).stdout)
+    const listed = JSON.parse((await byhandHere({ folder }, 'keys', 'list', '--json')).stdout)
     expect(listed.find(({ id }: { id: string }) => id === made.id)).toMatchObject({
       last4: made.key.slice(-4),
     })
-    const table = await byhand({ folder }, 'keys', 'list')
+    const table = await byhandHere({ folder }, 'keys', 'list')
     expect(table.stdout).toContain(made.id)
     expect(table.stdout + JSON.stringify(listed)).not.toContain(made.key)
   })
 
   it('rotates a key: both keys work until the overlap ends', async () => {
-    const old = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)
-    const turned = await byhand({ folder }, 'keys', 'rotate', old.id, '--overlap', '1', '--json')
+    const old = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--json')).stdout)
+    const turned = await byhandHere({ folder }, 'keys', 'rotate', old.id, '--overlap', '1', '--json')
     const fresh = JSON.parse(turned.stdout)
     for (const { key } of [old, fresh])
       expect((await apiClient(service.address, key)(report)).status).toBe(200)
-    const listed = JSON.parse((await byhand({ folder }, 'keys', 'list', '--json')).stdout)
+    const listed = JSON.parse((await byhandHere({ folder }, 'keys', 'list', '--json')).stdout)
     const ends = listed.find(({ id }: { id: string }) => id === old.id).expires_at
     expect(ends - fresh.created_at).toBe(3_600_000)
   })
 
   it('revokes a key for the running service within five seconds', async () => {
-    const { key, id } = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)
+    const { key, id } = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--json')).stdout)
     const get = apiClient(service.address, key)
     expect((await get(report)).status).toBe(200)
-    expect((await byhand({ folder }, 'keys', 'revoke', id)).stdout).toBe(`Revoked ${id}.\n`)
+    expect((await byhandHere({ folder }, 'keys', 'revoke', id)).stdout).toBe(`Revoked ${id}.\n`)
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     expect((await get(report)).json.code).toBe('invalid_key')
-    expect((await byhand({ folder }, 'keys', 'revoke', id)).stderr).toContain('is already revoked')
-    expect((await byhand({ folder }, 'keys', 'rotate', id)).code).toBe(1)
+    expect((await byhandHere({ folder }, 'keys', 'revoke', id)).stderr).toContain('is already revoked')
+    expect((await byhandHere({ folder }, 'keys', 'rotate', id)).code).toBe(1)
   })
 
   it('prints a login link that works', async () => {
-    const { stdout } = await byhand({ folder, env: { BYHAND_PUBLIC_URL: service.address } }, 'login')
+    const { stdout } = await byhandHere({ folder, env: { BYHAND_PUBLIC_URL: service.address } }, 'login')
     const token = new URL(stdout.trim()).hash.slice(1)
     const offer = await dashboardClient(service.address).send('POST', '/link', { token })
     expect(offer.json).toMatchObject({ kind: 'first-login', role: 'owner' })
@@ -160,7 +167,7 @@ describe('next to a running service', () => {
     const env = { BYHAND_PUBLIC_URL: service.address }
     const anonymous = dashboardClient(service.address)
     const linkOf = async (...options: string[]) =>
-      new URL((await byhand({ folder, env }, 'login', ...options)).stdout.trim()).hash.slice(1)
+      new URL((await byhandHere({ folder, env }, 'login', ...options)).stdout.trim()).hash.slice(1)
     const first = { email: 'forgetful@example.org', password: PASSWORD }
     await anonymous.send('POST', '/first-login', { token: await linkOf('--role', 'analyst'), ...first })
     const token = await linkOf('--email', 'Forgetful@example.org')
@@ -190,39 +197,39 @@ describe('next to a running service', () => {
     const { json: me } = await member.get<Me>('/me')
     expect((await member.send('DELETE', `/members/${me.member.id}`)).status).toBe(200)
     expect((await anonymous.send('POST', '/join', { ...request, token: late })).status).toBe(410)
-    const unknown = await byhand({ folder, env }, 'login', '--email', 'nobody@example.org')
+    const unknown = await byhandHere({ folder, env }, 'login', '--email', 'nobody@example.org')
     expect(unknown.stderr).toContain('No member of this workspace has the email address nobody@example.org')
   })
 
   it('backs up while the service runs, and restores into an empty folder', async () => {
     const file = join(await newFolder(), 'all.byhand')
-    const copy = await byhand({ folder }, 'backup', file, '--json')
+    const copy = await byhandHere({ folder }, 'backup', file, '--json')
     expect(JSON.parse(copy.stdout)).toEqual({ file, bytes: (await stat(file)).size })
-    expect((await byhand({ folder }, 'backup', file)).stderr).toContain('already')
+    expect((await byhandHere({ folder }, 'backup', file)).stderr).toContain('already')
 
     const empty = join(await newFolder(), 'restored')
-    const restored = await byhand({ folder: empty }, 'restore', file)
+    const restored = await byhandHere({ folder: empty }, 'restore', file)
     expect(restored.stdout).toMatch(/^Restored \d+ rows/)
     const second = await serveUntil({ folder: empty }, /^Keys /m)
     try {
-      const { key } = JSON.parse((await byhand({ folder: empty }, 'keys', 'create', '--json')).stdout)
-      const { key: own } = JSON.parse((await byhand({ folder }, 'keys', 'create', '--json')).stdout)
+      const { key } = JSON.parse((await byhandHere({ folder: empty }, 'keys', 'create', '--json')).stdout)
+      const { key: own } = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--json')).stdout)
       const before = await apiClient(service.address, own)(report)
       expect((await apiClient(second.address, key)(report)).text).toBe(before.text)
     } finally {
       await stop(second)
     }
-    expect((await byhand({ folder: empty }, 'restore', file)).stderr).toContain('not empty')
+    expect((await byhandHere({ folder: empty }, 'restore', file)).stderr).toContain('not empty')
   })
 
   it('updates reports', async () => {
-    const { code, stdout } = await byhand({ folder }, 'rescore', '--json')
+    const { code, stdout } = await byhandHere({ folder }, 'rescore', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ total: 1, seen: 1, failed: 0 })
   })
 
   it('creates test keys, which see canned sessions only', async () => {
-    const made = JSON.parse((await byhand({ folder }, 'keys', 'create', '--test', '--json')).stdout)
+    const made = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--test', '--json')).stdout)
     expect(made.key).toMatch(/^bh_sk_test_/)
     const api = apiClient(service.address, made.key)
     expect((await api('/v1/sessions/test.bot/report')).status).toBe(200)
@@ -230,20 +237,20 @@ describe('next to a running service', () => {
   })
 
   it('creates a second workspace, after which commands must name one', async () => {
-    const { stdout } = await byhand({ folder }, 'workspaces', 'create', 'second')
+    const { stdout } = await byhandHere({ folder }, 'workspaces', 'create', 'second')
     const id = stdout.trim()
-    const lost = await byhand({ folder }, 'keys', 'create')
+    const lost = await byhandHere({ folder }, 'keys', 'create')
     expect(lost.code).toBe(1)
     expect(lost.stderr).toContain(id)
     const { key } = JSON.parse(
-      (await byhand({ folder }, 'keys', 'create', '--workspace', 'second', '--json')).stdout,
+      (await byhandHere({ folder }, 'keys', 'create', '--workspace', 'second', '--json')).stdout,
     )
     expect((await apiClient(service.address, key)(report)).status).toBe(404)
   })
 
   it('reports no problem on a healthy machine', async () => {
     const port = new URL(service.address).port
-    const { code, stdout } = await byhand({ folder, env: { BYHAND_PORT: port } }, 'doctor', '--json')
+    const { code, stdout } = await byhandHere({ folder, env: { BYHAND_PORT: port } }, 'doctor', '--json')
     const findings: { name: string; state: string; detail: string }[] = JSON.parse(stdout)
     expect(findings.filter(({ state }) => state === 'broken')).toEqual([])
     expect(findings.find(({ name }) => name === 'port')?.detail).toContain('The service is running')
@@ -269,7 +276,7 @@ describe('the command', () => {
     ['a missing backup', ['restore', '/nowhere/at/all'], 1],
   ])('prints one sentence and exits with a code for %s', async (_, words, code) => {
     const folder = join(await newFolder(), 'data')
-    const ended = await byhand({ folder }, ...words)
+    const ended = await byhandHere({ folder }, ...words)
     expect(ended.code).toBe(code)
     expect(ended.stderr).not.toBe('')
     expect(ended.stderr).not.toContain('    at ')
@@ -290,7 +297,7 @@ describe('the command', () => {
     for (const word of ['serve', 'migrate', 'backup', 'restore', 'rescore', 'doctor', 'keys', 'version']) {
       expect(stdout).toContain(`  ${word}`)
     }
-    expect((await byhand({ folder: '' }, 'keys', '--help')).stdout).toContain('Examples:')
+    expect((await byhandHere({ folder: '' }, 'keys', '--help')).stdout).toContain('Examples:')
     const page = await readFile(join(import.meta.dirname, '../../docs/reference/cli.md'), 'utf8')
     const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)].map((match) => match[1])
     for (const word of commands.filter((word) => word !== 'help' && word !== 'byhand')) {
@@ -307,7 +314,7 @@ describe('the command', () => {
 
   it('migrates an empty store', async () => {
     const folder = await newFolder()
-    expect(JSON.parse((await byhand({ folder }, 'migrate', '--json')).stdout)).toEqual({ migrated: true })
+    expect(JSON.parse((await byhandHere({ folder }, 'migrate', '--json')).stdout)).toEqual({ migrated: true })
     expect(await readdir(folder)).toContain('byhand.db')
   })
 
@@ -320,9 +327,9 @@ describe('the command', () => {
 describe('user hashes', () => {
   it('are shown, required and no longer required, with the same secret', async () => {
     const folder = await newFolder()
-    await byhand({ folder }, 'workspaces', 'create', 'test')
+    await byhandHere({ folder }, 'workspaces', 'create', 'test')
     const ask = async (...words: string[]) =>
-      JSON.parse((await byhand({ folder }, 'workspaces', 'user-hash', '--json', ...words)).stdout)
+      JSON.parse((await byhandHere({ folder }, 'workspaces', 'user-hash', '--json', ...words)).stdout)
     const first = await ask()
     expect(first).toEqual({ secret: expect.stringMatching(/^[0-9a-f]{64}$/), enforced: false })
     expect(await ask('--enforce')).toEqual({ ...first, enforced: true })
@@ -342,7 +349,7 @@ describe('the doctor', () => {
   it('reports a data folder that is not writable, with a fix', async () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
-    const { code, stdout, stderr } = await byhand({ folder: file }, 'doctor')
+    const { code, stdout, stderr } = await byhandHere({ folder: file }, 'doctor')
     expect(code).toBe(1)
     expect(stdout).toMatch(/FAIL {2}data folder: .* is not a folder/)
     expect(stderr).toMatch(/^byhand: \d of \d+ checks failed/)
@@ -351,7 +358,7 @@ describe('the doctor', () => {
   it('finds a damaged database', async () => {
     const folder = await newFolder()
     await writeFile(join(folder, 'byhand.db'), 'this is no database'.repeat(1000))
-    const { code, stdout } = await byhand({ folder }, 'doctor')
+    const { code, stdout } = await byhandHere({ folder }, 'doctor')
     expect(code).toBe(1)
     expect(stdout).toMatch(/FAIL {2}store/)
   })
@@ -361,14 +368,14 @@ describe('the doctor', () => {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
     const { port } = other.address() as { port: number }
     const env = { BYHAND_PORT: String(port) }
-    const { stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
+    const { stdout } = await byhandHere({ folder: await newFolder(), env }, 'doctor')
     other.close()
     expect(stdout).toMatch(/FAIL {2}port: Another process listens/)
   })
 
   it('finds an unreachable database', async () => {
     const env = { BYHAND_STORE: 'postgres://nobody:secret@127.0.0.1:1/none' }
-    const { code, stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
+    const { code, stdout } = await byhandHere({ folder: await newFolder(), env }, 'doctor')
     expect(code).toBe(1)
     expect(stdout).toMatch(/FAIL {2}store: The database does not respond/)
     expect(stdout).not.toContain('secret')
@@ -376,7 +383,7 @@ describe('the doctor', () => {
 
   it('names every configuration error', async () => {
     const env = { BYHAND_PORT: 'x', BYHAND_HOST: 'a b' }
-    const { stdout } = await byhand({ folder: await newFolder(), env }, 'doctor')
+    const { stdout } = await byhandHere({ folder: await newFolder(), env }, 'doctor')
     expect(stdout.match(/FAIL {2}configuration/g)).toHaveLength(2)
   })
 
@@ -411,19 +418,28 @@ describe('the doctor', () => {
 
 describe('the launcher on an older Node', () => {
   let node: string
+  /** Where the launcher finds a packaged Node if npm installed none because this Node is new enough. */
+  let packages: string
   beforeAll(async () => {
-    node = makeClaimingNode(await newFolder(), { version: '20.20.2' })
+    const folder = await newFolder()
+    node = makeClaimingNode(folder, { version: '20.20.2' })
+    packages = join(folder, 'packages')
+    const home = join(packages, `node-linux-${process.arch}`)
+    await mkdir(join(home, 'bin'), { recursive: true })
+    await writeFile(join(home, 'package.json'), '{}')
+    await symlink(process.execPath, join(home, 'bin/node'))
   })
 
   it('runs on the packaged Node', async () => {
-    const { stdout } = await byhand({ folder: '', node }, 'version', '--json')
-    expect(Number.parseInt(JSON.parse(stdout).node, 10)).toBeGreaterThanOrEqual(24)
+    const { stdout } = await byhand({ folder: '', node, env: { NODE_PATH: packages } }, 'version', '--json')
+    expect(Number.parseInt(JSON.parse(stdout).node, 10)).toBeGreaterThanOrEqual(22)
   })
 
   it('forwards signals, and returns the exit code', async () => {
-    const service = await serveUntil({ folder: await newFolder(), node }, /\/events\n/)
+    const env = { NODE_PATH: packages }
+    const service = await serveUntil({ folder: await newFolder(), node, env }, /\/events\n/)
     expect(await stop(service)).toMatchObject({ code: 0, signal: null })
-    expect((await byhand({ folder: await newFolder(), node }, 'wat')).code).toBe(2)
+    expect((await byhand({ folder: await newFolder(), node, env }, 'wat')).code).toBe(2)
   })
 
   it('names the missing package if there is no packaged Node', async () => {

@@ -1,6 +1,7 @@
-/** Runs the `byhand` command in its own process and environment. */
+/** Runs the `byhand` command: in a process of its own, or in this one. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { runProgram } from '../../src/cli/program.ts'
 import { COMPILED } from '../faults/service_process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -58,6 +59,34 @@ export function startByhand(
 }
 
 export const byhand = (place: Place, ...words: string[]): Promise<Ended> => startByhand(place, ...words).ended
+
+/** Runs a command in this process, which saves the start of another. Not for commands that set the exit code themselves. */
+export async function byhandHere(
+  { folder, env = {} }: Pick<Place, 'folder' | 'env'>,
+  ...words: string[]
+): Promise<Omit<Ended, 'signal'>> {
+  let [stdout, stderr] = ['', '']
+  const set = { BYHAND_DATA: folder, BYHAND_PORT: '0', ...env }
+  const before = Object.keys(set).map((name) => [name, process.env[name]] as const)
+  Object.assign(process.env, set)
+  try {
+    const code = await runProgram(words, {
+      out: (text) => {
+        stdout += `${text}\n`
+      },
+      note: (text) => {
+        stderr += text
+      },
+      isScreen: false,
+    })
+    return { code, stdout, stderr }
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+  }
+}
 
 /** Starts a service process; resolves when its standard output matches, rejects if it ends first. */
 export async function serveUntil(

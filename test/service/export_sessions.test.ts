@@ -10,7 +10,7 @@ import { newFacts } from '../samples/session_facts.ts'
 import { freePort } from '../setup/free_port.ts'
 import { S3_KEYS, type S3Server, startS3 } from '../setup/s3_server.ts'
 import { newReport, startSession } from '../store/engine.ts'
-import { byhand } from './command.ts'
+import { byhandHere as byhand } from './command.ts'
 import { type RunningService, runService } from './running_service.ts'
 
 const HOUR_MS = 3_600_000

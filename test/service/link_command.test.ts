@@ -1,6 +1,6 @@
 /** `byhand link` beside a running service: the links that it prints work, and wrong options are named. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { byhand } from './command.ts'
+import { byhandHere as byhand } from './command.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 let service: RunningService

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WEBHOOK_EVENTS } from '../../src/contract/dashboard/webhooks.ts'
 import { ERRORS } from '../../src/server/http/errors.ts'
 import { signatureHeaders } from '../../src/server/webhooks/signature.ts'
+import { referenceTables, TABLES_FOLDER } from '../../tools/reference_tables.ts'
 import { PATIENCE_MS } from '../setup/browser.ts'
 import { fetchDocument, inlinedSchema } from './openapi_schema.ts'
 import { type RunningService, runService } from './running_service.ts'
@@ -180,11 +181,9 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.components.securitySchemes)).toEqual(['secretKey', 'adminKey', 'apiKey'])
   })
 
-  it('agrees with the reference', () => {
-    const page = ['api', 'management']
-      .map((name) => readFileSync(join(import.meta.dirname, `../../docs/reference/${name}.md`), 'utf8'))
-      .join('')
-    for (const path of Object.keys(document.paths)) expect(page).toContain(path)
+  it('agrees with the tables of the reference, as do errors, variables and commands', async () => {
+    for (const [name, text] of await referenceTables(served))
+      expect(readFileSync(join(TABLES_FOLDER, name), 'utf8'), 'run node tools/reference_tables.ts').toBe(text)
   })
 
   it('has a unique name and summary for every operation', () => {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byhand } from './command.ts'
+import { byhandHere as byhand } from './command.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import type { MarkedPerson } from './privacy_person.ts'
 import { openPrivacyWorkspace, type PrivacyWorkspace } from './privacy_workspace.ts'

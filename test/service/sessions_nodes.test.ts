@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { announce } from '../../src/server/boot/first_start.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
 import { apiClient } from './api_client.ts'
-import { byhand } from './command.ts'
+import { byhandHere as byhand } from './command.ts'
 import { event, record } from './recorded_session.ts'
 import { type RunningService, runService } from './running_service.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { byhand } from './command.ts'
+import { byhandHere as byhand } from './command.ts'
 import { type ManageClient, manageClient } from './manage_client.ts'
 import { type RunningService, runService } from './running_service.ts'
 

@@ -14,7 +14,6 @@ import { newSurveyId, type Send, surveyClient } from './survey_client.ts'
 import { type Receiver, startReceiver } from './webhook_receiver.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs')
-const SESSIONS_PAGE = join(DOCS, 'how-to/test-your-integration.md')
 const CHECKS_PAGE = join(DOCS, 'reference/checks/index.md')
 
 let service: RunningService
@@ -181,10 +180,4 @@ describe('batches and surveys in test mode', () => {
     expect(json).toMatchObject({ type: 'test', state: 'delivered' })
     expect((await liveAdmin('GET', '/v1/webhooks')).json.items).toEqual([])
   })
-})
-
-it('documents every canned session', async () => {
-  const rows = CANNED_SESSIONS.map(({ id, meaning }) => `| \`${id}\` | ${meaning} |`)
-  const table = ['| session ID | report |', '|---|---|', ...rows].join('\n')
-  expect(await readFile(SESSIONS_PAGE, 'utf8')).toContain(table)
 })

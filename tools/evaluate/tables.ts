@@ -1,4 +1,4 @@
-/** Tables of measurements: stored as JSON in docs/benchmarks/tables, and shown as Markdown by the docs site. */
+/** Tables of the docs: stored as JSON beside the pages, and shown as Markdown by the docs site. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { grouped, type Share, shareOf, writeShare } from './wilson.ts'
 
@@ -27,14 +27,17 @@ export function findTable(tables: readonly Table[], id: string): Table {
   return found
 }
 
+export const writeTables = (path: string, tables: readonly Table[]): void =>
+  writeFileSync(path, tablesAsJson(tables))
+
 /** One line for each row, so that changes are readable. */
-export function writeTables(path: string, tables: readonly Table[]): void {
+export function tablesAsJson(tables: readonly Table[]): string {
   const texts = tables.map(({ rows, ...rest }) => {
     const head = Object.entries(rest).map(([name, value]) => `      "${name}": ${JSON.stringify(value)}`)
     const lines = rows.map((row) => `        ${JSON.stringify(row)}`)
     return `    {\n${head.join(',\n')},\n      "rows": [\n${lines.join(',\n')}\n      ]\n    }`
   })
-  writeFileSync(path, `{\n  "tables": [\n${texts.join(',\n')}\n  ]\n}\n`)
+  return `{\n  "tables": [\n${texts.join(',\n')}\n  ]\n}\n`
 }
 
 /** All tables with their titles. */

@@ -17,19 +17,6 @@ function mistakesOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('docs/reference/configuration.md', () => {
-  it('lists exactly the known variables with default and meaning', () => {
-    const rows = [...PAGE.matchAll(/^\| `(BYHAND_\w+)` \| (.+?) \| (.+) \|$/gm)].map((match) =>
-      match.slice(1),
-    )
-    expect(rows).toEqual(
-      Object.entries(VARIABLES).map(([name, { fallback, meaning }]) => [
-        name,
-        fallback === undefined ? 'unset' : `\`${fallback}\``,
-        meaning,
-      ]),
-    )
-  })
-
   it('names no unknown variable', () => {
     const named = new Set(PAGE.match(/BYHAND_\w+\b/g))
     named.delete('BYHAND_')

@@ -1,4 +1,4 @@
-/** Every environment variable: how it is parsed, its default and its meaning. A test compares it with the docs. */
+/** Every environment variable: how it is parsed, its default and its meaning. `tools/reference_tables.ts` writes them into the docs. */
 import { INGEST_PATH, SCRIPT_FILE } from '../../contract/paths.ts'
 import {
   addressPath,

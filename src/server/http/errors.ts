@@ -1,6 +1,6 @@
 /**
- * All errors of the service: code, status, title and detail. A test compares this table with
- * `docs/reference/errors.md`. A detail never repeats input.
+ * All errors of the service: code, status, title and detail. `tools/reference_tables.ts` writes them into the reference.
+ * A detail never repeats input.
  */
 import type { Problem, SurveyProblem } from '../../contract/problem.ts'
 
