@@ -104,7 +104,10 @@ export function openCache(): QueryClient {
       },
     }),
     defaultOptions: {
+      // Offline, a request fails and the page says so; paused, it would show "Loading…" forever.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: FRESH_MS,
         retry: (times, error) => times < 2 && !(error instanceof ApiError && error.status < 500),
       },

@@ -32,7 +32,10 @@ export function Headline({ data: { trend, previous }, period, listed, waiting }:
         <strong>{complete ? formatCount(all) : words.atLeast(formatCount(all))}</strong> {words.visits(all)}
       </Link>{' '}
       {words.periods[period]},{' '}
-      <Link to={pathTo(['sessions'], { ...listed, action: REJECT })} className="tone-stop">
+      <Link
+        to={pathTo(['sessions'], { ...listed, action: REJECT })}
+        {...(totals.reject > 0 && { className: 'tone-stop' })}
+      >
         <strong>{formatCount(totals.reject)}</strong> {words.bots(totals.reject)}
       </Link>{' '}
       ({formatPart(totals.reject, all)}
