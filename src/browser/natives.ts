@@ -32,9 +32,15 @@ export function attempt<Value>(run: () => Value): Value | undefined {
   }
 }
 
-/** Names a fault of the set-up in the console, with the page that explains it. */
+/**
+ * Names a fault of the set-up in the console, with the page that explains it. The page lies beside the ingest path, so
+ * that both may have the same path prefix.
+ */
 export const complain = (fault: string, endpoint: string | undefined): void =>
-  attempt(() => win.console.error(`Byhand: ${fault} ${new URL(HELP_PATH, endpoint)}`))
+  attempt(() => {
+    const help = endpoint && new URL(`../..${HELP_PATH}`, new URL(endpoint, doc.baseURI))
+    if (help) win.console.error(`Byhand: ${fault} ${help}`)
+  })
 
 /** Access throws where storage is blocked. */
 export const storage = attempt(() => win.sessionStorage)

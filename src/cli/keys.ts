@@ -187,7 +187,7 @@ function showIssued(terminal: Terminal, { key, row }: IssuedKey, json: boolean |
     ['Name', name],
     ['Rights', rightsOf(row)],
   ])
-  terminal.out(json ? JSON.stringify({ ...asJson(row), key }, null, 2) : lines)
+  terminal.out(json ? JSON.stringify({ ...asJson(row), secret: key }, null, 2) : lines)
   if (row.kind === 'secret') terminal.note('The key is shown only once; the service stores its hash.\n')
 }
 
@@ -199,7 +199,7 @@ function asJson(row: KeyRow) {
     kind,
     mode: isTestKey(row) ? 'test' : 'live',
     name,
-    ...(kind === 'site' && { key: wholeSiteKey(row) }),
+    site_key: wholeSiteKey(row),
     prefix: shortPrefix(prefix),
     last4,
     scopes,

@@ -282,6 +282,14 @@ describe.concurrent('a script tag', () => {
     expect(await visit.sessionId()).toBe('')
   })
 
+  it('logs an error with a relative endpoint too', async ({ visit }) => {
+    visit.server.pages.set('/relative', page('data-site-key="" data-endpoint="/byhand/i/v1/batch"'))
+    await visit.open('/relative')
+    expect(visit.noise).toEqual([
+      `console.error: Byhand: The site key is empty. ${visit.server.url}/byhand/docs/how-to/debug-the-script/`,
+    ])
+  })
+
   it('without a site key logs an error to the console, unless the page calls start', async ({
     isolatedVisit: visit,
   }) => {

@@ -54,11 +54,11 @@ describe('next to a running service', () => {
       expires_at: null,
     })
     expect(stderr).toBe('The key is shown only once; the service stores its hash.\n')
-    expect((await apiClient(service.address, made.key)(report)).status).toBe(200)
+    expect((await apiClient(service.address, made.secret)(report)).status).toBe(200)
   })
 
   it('keeps scopes, origins and expiry', async () => {
-    const secret = await byhandHere(
+    const made = await byhandHere(
       { folder },
       'keys',
       'create',
@@ -69,9 +69,9 @@ describe('next to a running service', () => {
       '1',
       '--json',
     )
-    const { key, expires_at, created_at } = JSON.parse(secret.stdout)
+    const { secret, expires_at, created_at } = JSON.parse(made.stdout)
     expect(expires_at - created_at).toBe(24 * 3_600_000)
-    expect((await apiClient(service.address, key)(report)).json.code).toBe('wrong_scope')
+    expect((await apiClient(service.address, secret)(report)).json.code).toBe('wrong_scope')
     const site = await byhandHere(
       { folder },
       'keys',
@@ -119,36 +119,36 @@ describe('next to a running service', () => {
   it('lists complete site keys, because they are public', async () => {
     const made = JSON.parse((await byhandHere({ folder }, 'keys', 'create', 'site', '--json')).stdout)
     const listed = JSON.parse((await byhandHere({ folder }, 'keys', 'list', '--json')).stdout)
-    expect(made.key).toMatch(/^bh_pk_\w{33}$/)
-    expect(listed.find(({ id }: { id: string }) => id === made.id).key).toBe(made.key)
-    expect((await byhandHere({ folder }, 'keys', 'list')).stdout).toContain(made.key)
+    expect(made.secret).toMatch(/^bh_pk_\w{33}$/)
+    expect(listed.find(({ id }: { id: string }) => id === made.id).site_key).toBe(made.secret)
+    expect((await byhandHere({ folder }, 'keys', 'list')).stdout).toContain(made.secret)
   })
 
   it('lists secret keys without showing them', async () => {
     const made = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--json')).stdout)
     const listed = JSON.parse((await byhandHere({ folder }, 'keys', 'list', '--json')).stdout)
     expect(listed.find(({ id }: { id: string }) => id === made.id)).toMatchObject({
-      last4: made.key.slice(-4),
+      last4: made.secret.slice(-4),
     })
     const table = await byhandHere({ folder }, 'keys', 'list')
     expect(table.stdout).toContain(made.id)
-    expect(table.stdout + JSON.stringify(listed)).not.toContain(made.key)
+    expect(table.stdout + JSON.stringify(listed)).not.toContain(made.secret)
   })
 
   it('rotates a key: both keys work until the overlap ends', async () => {
     const old = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--json')).stdout)
     const turned = await byhandHere({ folder }, 'keys', 'rotate', old.id, '--overlap', '1', '--json')
     const fresh = JSON.parse(turned.stdout)
-    for (const { key } of [old, fresh])
-      expect((await apiClient(service.address, key)(report)).status).toBe(200)
+    for (const { secret } of [old, fresh])
+      expect((await apiClient(service.address, secret)(report)).status).toBe(200)
     const listed = JSON.parse((await byhandHere({ folder }, 'keys', 'list', '--json')).stdout)
     const ends = listed.find(({ id }: { id: string }) => id === old.id).expires_at
     expect(ends - fresh.created_at).toBe(3_600_000)
   })
 
   it('revokes a key for the running service within five seconds', async () => {
-    const { key, id } = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--json')).stdout)
-    const get = apiClient(service.address, key)
+    const { secret, id } = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--json')).stdout)
+    const get = apiClient(service.address, secret)
     expect((await get(report)).status).toBe(200)
     expect((await byhandHere({ folder }, 'keys', 'revoke', id)).stdout).toBe(`Revoked ${id}.\n`)
     await new Promise((resolve) => setTimeout(resolve, 5_000))
@@ -222,10 +222,10 @@ describe('next to a running service', () => {
     expect(restored.stdout).toMatch(/^Restored \d+ rows/)
     const second = await serveUntil({ folder: empty }, /^Keys /m)
     try {
-      const { key } = JSON.parse((await byhandHere({ folder: empty }, 'keys', 'create', '--json')).stdout)
-      const { key: own } = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--json')).stdout)
+      const { secret } = JSON.parse((await byhandHere({ folder: empty }, 'keys', 'create', '--json')).stdout)
+      const { secret: own } = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--json')).stdout)
       const before = await apiClient(service.address, own)(report)
-      expect((await apiClient(second.address, key)(report)).text).toBe(before.text)
+      expect((await apiClient(second.address, secret)(report)).text).toBe(before.text)
     } finally {
       await stop(second)
     }
@@ -240,8 +240,8 @@ describe('next to a running service', () => {
 
   it('creates test keys, which see canned sessions only', async () => {
     const made = JSON.parse((await byhandHere({ folder }, 'keys', 'create', '--test', '--json')).stdout)
-    expect(made.key).toMatch(/^bh_sk_test_/)
-    const api = apiClient(service.address, made.key)
+    expect(made.secret).toMatch(/^bh_sk_test_/)
+    const api = apiClient(service.address, made.secret)
     expect((await api('/v1/sessions/test.bot/report')).status).toBe(200)
     expect((await api(report)).status).toBe(404)
   })
@@ -252,10 +252,10 @@ describe('next to a running service', () => {
     const lost = await byhandHere({ folder }, 'keys', 'create')
     expect(lost.code).toBe(1)
     expect(lost.stderr).toContain(id)
-    const { key } = JSON.parse(
+    const { secret } = JSON.parse(
       (await byhandHere({ folder }, 'keys', 'create', '--workspace', 'second', '--json')).stdout,
     )
-    expect((await apiClient(service.address, key)(report)).status).toBe(404)
+    expect((await apiClient(service.address, secret)(report)).status).toBe(404)
   })
 
   it('reports no problem on a healthy machine', async () => {

@@ -103,6 +103,8 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       ['since=yesterday', 'since'],
       ['since=1794922000', 'since'],
       ['since=2026', 'since'],
+      ['since=2026-02-30', 'since'],
+      ['until=2026-02-29T00:00:00Z', 'until'],
       ['since=', 'since'],
       ['min_score=', 'min_score'],
       ['until=2026-13-40', 'until'],
@@ -331,7 +333,11 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       await expect.poll(async () => (await get(job)).state, { timeout: 60_000 }).toBe('done')
       expect(await get(job)).toMatchObject({ total: 1, done: 1, problem: null, download: `${job}/result` })
       const result = await ask('GET', `${job}/result`)
-      expect(result.text).toContain('byhand_flagged')
+      const columnsOf = (csv: string) => csv.split('\r\n', 1)[0]?.split(',')
+      const document = JSON.parse(await (await fetch(`${service.address}/openapi.json`)).text())
+      const { content } = document.paths['/v1/survey-jobs/{id}/result'].get.responses[200]
+      const example = content['text/csv'].examples.example.value
+      expect(columnsOf(result.text)).toEqual(expect.arrayContaining(columnsOf(example) ?? []))
       expect(result.headers.get('content-disposition')).toBe('attachment; filename="town-checked.csv"')
       expect((await get('/v1/survey-jobs')).items).toHaveLength(1)
 
@@ -410,6 +416,35 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       expect(after.split('\r\n')[0]).toBe(before.split('\r\n')[0])
       expect(rowOf(after)?.slice(0, 11)).toEqual(rowOf(before)?.slice(0, 11))
       expect((await ask('GET', `${third}/result`)).text).toContain(answers[1])
+    })
+
+    it('keeps its verdicts after another file of the same survey', async () => {
+      const upload = (answer: string) =>
+        finished('/v1/survey-jobs?name=a.csv&survey_id=joint', `participant_id,Why there?\np1,${answer}\n`)
+      const first = await upload('The market is quiet and I know the people')
+      const verdictIn = async (query: string) => {
+        const [head = '', row = ''] = (await ask('GET', `${first}/result${query}`)).text.trim().split('\r\n')
+        return row.split(',')[head.split(',').indexOf('byhand_effective_verdict')]
+      }
+      expect(await verdictIn('')).toBe('keep')
+      await upload('My sister lives there with her three dogs')
+      expect(await verdictIn('')).toBe('keep')
+      expect(await verdictIn('?verdict=keep')).toBe('keep')
+    })
+
+    it('is the body, not a form', async () => {
+      const form = { 'content-type': 'multipart/form-data; boundary=x' }
+      for (const path of ['/v1/survey-jobs', '/v1/survey-jobs/inspect']) {
+        const { status, json } = await ask('POST', path, '--x\r\n\r\nid,why\r\n--x--\r\n', form)
+        expect([status, json.code]).toEqual([415, 'unsupported_media_type'])
+        expect(json.detail).toContain('--data-binary @answers.csv')
+      }
+    })
+
+    it('has one survey ID or a column with survey IDs', async () => {
+      const { status, json } = await ask('POST', '/v1/survey-jobs?survey_id=a&survey_column=b', 'b,c\n1,2\n')
+      const errors = [{ pointer: 'survey_column', detail: 'name exactly one of: survey_id, survey_column' }]
+      expect([status, json.errors]).toEqual([400, errors])
     })
 
     it('may be a workbook, and is read and returned as the query says', async () => {
@@ -508,6 +543,10 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
         const detail = 'must name exactly one of: user_id, session_id, participant_id'
         expect([json.code, json.errors]).toEqual(['invalid_request', [{ pointer: '', detail }]])
       }
+      const { json } = await ask('POST', '/v1/exports/person', { user_id: 'a', survey_id: 'b' })
+      expect(json.errors).toEqual([
+        { pointer: '/survey_id', detail: 'goes with participant_id, not with user_id' },
+      ])
     })
   })
 

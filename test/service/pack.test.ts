@@ -85,7 +85,7 @@ describe('the package', () => {
     const service: Running & { readonly address: string } = await serveUntil(place, /\/events\n/)
     const { stdout } = service.output()
     const path = /http\S+\/report/.exec(stdout)?.[0]?.slice(service.address.length) as string
-    const { key } = JSON.parse((await byhand(place, 'keys', 'create', '--json')).stdout)
+    const { secret: key } = JSON.parse((await byhand(place, 'keys', 'create', '--json')).stdout)
     const { status, json } = await apiClient(service.address, key)(path)
     expect(status).toBe(200)
     expect(Object.keys(json.biometric_checks)).toEqual([...BIOMETRIC_CHECKS])

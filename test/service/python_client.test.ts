@@ -64,13 +64,13 @@ it('passes its tests against a running service', async () => {
   results.close()
   const place = { folder: service.folder }
   const words = ['keys', 'create', 'secret', '--name', 'ci', '--test', '--json', '--workspace', workspace.id]
-  const { key } = JSON.parse((await byhand(place, ...words)).stdout)
+  const { secret } = JSON.parse((await byhand(place, ...words)).stdout)
   const { stderr } = await python(['-m', 'unittest', 'discover', '-s', '.'], {
     PYTHONPATH: join(CLIENT, 'src'),
     BYHAND_TEST_URL: `${service.address}/`,
     BYHAND_TEST_KEY: workspace.secretKey,
     BYHAND_TEST_ADMIN_KEY: (await workspace.key(['survey', 'admin'])).key,
-    BYHAND_TEST_TEST_KEY: key,
+    BYHAND_TEST_TEST_KEY: secret,
     BYHAND_TEST_SESSION: batch.session_id as string,
     BYHAND_TEST_SITE_KEY: workspace.siteKey,
     BYHAND_TEST_RESULT: result,

@@ -56,10 +56,12 @@ describe('three nodes that start together on an empty database', () => {
     const workspaces = (await nodes[0]?.services.store.keys.workspaces()) ?? []
     const workspace = workspaces[0]?.id as string
     const created = await byhand({ folder: '', env }, 'keys', 'create', '--workspace', workspace, '--json')
-    const { key, id } = JSON.parse(created.stdout)
+    const { secret, id } = JSON.parse(created.stdout)
     const statuses = () =>
       Promise.all(
-        nodes.map(async ({ address }) => (await apiClient(address, key)('/v1/users/nobody/sessions')).status),
+        nodes.map(
+          async ({ address }) => (await apiClient(address, secret)('/v1/users/nobody/sessions')).status,
+        ),
       )
     expect(await statuses()).toEqual([200, 200, 200])
     expect((await byhand({ folder: '', env }, 'keys', 'revoke', id)).code).toBe(0)

@@ -60,7 +60,7 @@ export function specSuite(
         'sessions',
         '--json',
       )
-      get = apiClient(service.address, JSON.parse(made.stdout).key)
+      get = apiClient(service.address, JSON.parse(made.stdout).secret)
     })
     afterAll(() => service.stop())
 

@@ -6,7 +6,7 @@ const OUTCOMES: readonly unknown[] = ['allow', 'review', 'block', undefined]
 const KNOWN: Readonly<Record<keyof HumanOptions, (value: unknown) => boolean>> = {
   client: (client) => typeof (client as { verifyResult?: unknown } | undefined)?.verifyResult === 'function',
   siteKey: (key) => isSiteKey(key),
-  maxScore: (score) => score === undefined || (typeof score === 'number' && score >= 0 && score <= 100),
+  maxScore: (score) => score === undefined || Number.isFinite(score),
   hostnames: (hosts) => hosts === undefined || Array.isArray(hosts),
   onInvalid: (outcome) => OUTCOMES.includes(outcome),
   onMissing: (outcome) => OUTCOMES.includes(outcome),
@@ -20,7 +20,7 @@ const KNOWN: Readonly<Record<keyof HumanOptions, (value: unknown) => boolean>> =
 const EXPECTED: Readonly<Record<keyof HumanOptions, string>> = {
   client: 'the result of openClient()',
   siteKey: 'a site key, bh_pk_…',
-  maxScore: 'a number from 0 to 100',
+  maxScore: 'a number',
   hostnames: 'a list of hosts',
   onInvalid: 'allow, review or block',
   onMissing: 'allow, review or block',

@@ -309,7 +309,7 @@ export interface paths {
     "/v1/survey-jobs/{id}/result": {
         /**
          * Result of a survey job
-         * @description All columns and cells of the file, with columns for the results, as CSV in UTF-8: the latest analysis of each row, and the effective verdict. If another request replaced the analysis, the row keeps its result. 404 until the job is done.
+         * @description All columns and cells of the file, with columns for the results, as CSV in UTF-8: the latest analysis of each row, and the effective verdict. If another request replaced the analysis, the row keeps its result; the verdict of a reviewer still applies. 404 until the job is done.
          */
         get: operations["getSurveyJobResult"];
     };

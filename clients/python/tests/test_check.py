@@ -140,6 +140,8 @@ class CheckTest(unittest.TestCase):
                 ("no column 'x'", ROWS, {"participant": "x"}),
                 ("no column 'x'", ROWS, {"session": "x"}),
                 ("not among the questions", ROWS, {"question_types": {"x": "brand"}}),
+                ("histories names 'zz', .*not among the questions", ROWS, {"histories": {"zz": "like"}}),
+                ("on_unavailable must be", ROWS, {"on_unavailable": "skip"}),
                 ("survey_id is missing", ROWS, {"survey_id": None}),
             ]:
                 with self.subTest(reason), self.assertRaisesRegex(ValueError, reason):

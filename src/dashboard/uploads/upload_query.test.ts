@@ -41,6 +41,16 @@ describe('the query of an upload', () => {
     })
   })
 
+  it('has the survey column only without a survey ID', () => {
+    const column = ['survey_column', 'column 1'] as const
+    expect(queryOf([column])).toMatchObject({ survey_column: 'column 1' })
+    expect(queryOf([['survey_id', 's'], column])).toEqual({
+      name: 'a b.csv',
+      header_rows: '2',
+      survey_id: 's',
+    })
+  })
+
   it('has types of chosen columns and disabled checks', () => {
     expect(
       queryOf([

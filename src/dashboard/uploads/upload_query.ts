@@ -39,7 +39,8 @@ export function uploadPath(name: string, read: ReadChoice, view: FileView, field
     name,
     ...read,
     survey_id: given('survey_id'),
-    survey_column: given('survey_column'),
+    // The column is preselected, so a typed ID takes precedence.
+    survey_column: given('survey_id') === '' ? given('survey_column') : '',
     participant_column: given('participant_column'),
     columns: chosen.map(columnKey).join('\n'),
     questions: texts.some((text) => text !== '') ? texts.join('\n') : '',

@@ -17,6 +17,7 @@ interface Schema {
   readonly type?: string
   readonly enum?: readonly unknown[]
   readonly required?: readonly string[]
+  readonly properties?: object
   readonly anyOf?: readonly Schema[]
 }
 
@@ -74,7 +75,8 @@ function unionErrors({ anyOf = [] }: Schema, value: unknown, unknown: string): F
   const meant = ofKind.length === 1 ? ofKind : ofKind.filter((part) => hasRequired(part, value))
   const [part] = meant
   if (part !== undefined && meant.length === 1) {
-    return errorsIn(part, value, Errors(part as TSchema, value)[1] as SchemaFault[], unknown)
+    const errors = errorsIn(part, value, Errors(part as TSchema, value)[1] as SchemaFault[], unknown)
+    return errors.map((error) => (error.detail === unknown ? misplaced(error, part, anyOf) : error))
   }
   if (ofKind.length === 0) {
     return [
@@ -86,6 +88,16 @@ function unionErrors({ anyOf = [] }: Schema, value: unknown, unknown: string): F
   }
   const choices = [...new Set(anyOf.flatMap(({ required = [] }) => required))]
   return [{ pointer: '', detail: `must name exactly one of: ${choices.join(', ')}` }]
+}
+
+/** An unknown field of the meant part may be known to another one. */
+function misplaced(error: FieldError, part: Schema, parts: readonly Schema[]): FieldError {
+  const owner = parts.find(({ properties = {} }) => Object.hasOwn(properties, error.pointer.slice(1)))
+  if (owner?.required === undefined) return error
+  return {
+    ...error,
+    detail: `goes with ${owner.required.join(' and ')}, not with ${part.required?.join(' and ')}`,
+  }
 }
 
 const hasRequired = ({ required = [] }: Schema, value: unknown): boolean =>

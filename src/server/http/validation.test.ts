@@ -42,6 +42,7 @@ describe('a body', () => {
     [{ a: 1 }, '/a', 'must be string'],
     [{ b: '2', c: 'x' }, '/c', 'must be number'],
     [{ b: '2', zz: 1 }, '/zz', 'is not a known field'],
+    [{ a: '1', c: 1 }, '/c', 'goes with b, not with a'],
     ['a', '', 'must be an object'],
   ])('of one of several kinds: %j has the faults of the kind that is meant', (given, pointer, detail) => {
     const closed = { additionalProperties: false }

@@ -24,9 +24,15 @@ function timeOf(name: string, text: string): number {
   if (/^\d{1,15}$/.test(text)) return millisecondsOf(name, Number(text))
   // A plus sign in a query is a space unless it is encoded.
   const iso = text.replace(/ (?=\d\d:\d\d$)/, '+')
-  const ms = ISO_8601.test(iso) ? Date.parse(iso) : Number.NaN
+  const ms = ISO_8601.test(iso) && isDate(iso.slice(0, 10)) ? Date.parse(iso) : Number.NaN
   if (Number.isNaN(ms)) throw invalid(name, 'must be Unix milliseconds or an ISO 8601 time with a time zone')
   return Math.max(0, ms)
+}
+
+/** `Date` reads February 30 as March 2. */
+const isDate = (day: string): boolean => {
+  const ms = Date.parse(day)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
 }
 
 function millisecondsOf(name: string, ms: number): number {

@@ -4,7 +4,7 @@ import os
 from datetime import datetime, timedelta
 from typing import Any, Dict, List, Literal, Mapping, NamedTuple, Optional, Sequence, Union, cast
 
-from ._client import Client, OnUnavailable
+from ._client import Client, OnUnavailable, check_on_unavailable
 from ._errors import ByhandError, ByhandUnavailable
 from ._journal import Journal
 from ._progress import Progress, open_progress
@@ -102,6 +102,7 @@ def check(
 
     Rows are sent in order, because the first of two similar answers counts as the original.
     """
+    check_on_unavailable(on_unavailable)
     if client is None:
         client = Client(url, key, retries=PATIENT_RETRIES, longest_wait=PATIENT_WAIT_S)
     table = open_table(data, encoding)
@@ -111,8 +112,11 @@ def check(
         plan,
         survey_id,
         _stem(data),
-        _extra(table, plan, question_types, disabled_checks, low_effort_threshold),
-        {name: table.header.index(_known(table, column)) for name, column in (histories or {}).items()},
+        _extra(plan, question_types, disabled_checks, low_effort_threshold),
+        {
+            _asked(plan, "histories", name): table.header.index(_known(table, column))
+            for name, column in (histories or {}).items()
+        },
         {
             "session_id": None if session is None else table.header.index(_known(table, session)),
             "fingerprint_id": None if fingerprint is None else table.header.index(_known(table, fingerprint)),
@@ -167,17 +171,14 @@ def _detected(client: Client, table: Table, participant: Optional[int], survey: 
 
 
 def _extra(
-    table: Table,
     plan: _Plan,
     question_types: Optional[Mapping[str, QuestionType]],
     disabled_checks: Sequence[str],
     low_effort_threshold: int,
 ) -> Dict[str, Any]:
     """Fields that all requests have."""
-    ids = {question.id for question in plan.questions}
     for name in question_types or {}:
-        if name not in ids:
-            raise ValueError(f"question_types names {name!r}, which is not among the questions")
+        _asked(plan, "question_types", name)
     return {
         **({"question_types": dict(question_types)} if question_types else {}),
         **({"disabled_checks": list(disabled_checks)} if disabled_checks else {}),
@@ -305,6 +306,12 @@ def _iso_time(ms: Optional[int]) -> Optional[str]:
         return None
     time = datetime(1970, 1, 1) + timedelta(milliseconds=ms)
     return time.isoformat(timespec="milliseconds") + "Z"
+
+
+def _asked(plan: _Plan, argument: str, name: str) -> str:
+    if any(question.id == name for question in plan.questions):
+        return name
+    raise ValueError(f"{argument} names {name!r}, which is not among the questions")
 
 
 def _known(table: Table, name: str) -> str:

@@ -49,6 +49,11 @@ UPLOAD_S = 120.0
 LONGEST_POLL_S = 5.0
 
 
+def check_on_unavailable(value: str) -> None:
+    if value not in ("raise", "unknown"):
+        raise ValueError('on_unavailable must be "raise" or "unknown"')
+
+
 class UserSessionsPage(UserSessions, total=False):
     """``next``, absent on the last page, is ``before`` of the next one."""
 
@@ -83,8 +88,7 @@ class Client:
         longest_wait: float = LONGEST_WAIT_S,
         on_unavailable: OnUnavailable = "raise",
     ) -> None:
-        if on_unavailable not in ("raise", "unknown"):
-            raise ValueError('on_unavailable must be "raise" or "unknown"')
+        check_on_unavailable(on_unavailable)
         self._key = _setting("key", key, "BYHAND_KEY")
         self._http = Http(_setting("url", url, "BYHAND_URL"), self._key, timeout, retries, longest_wait)
         self._on_unavailable = on_unavailable

@@ -78,6 +78,11 @@ export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
     use: (file: SurveyFile) => Promise<Result>,
   ): Promise<Result> {
     if (request.headers['content-encoding'] !== undefined) throw new ApiError('unsupported_media_type')
+    if (request.headers['content-type']?.startsWith('multipart/')) {
+      throw new ApiError('unsupported_media_type', {
+        detail: 'Send the file itself as the body, not a form: `curl --data-binary @answers.csv`.',
+      })
+    }
     const lease = await admission.enter()
     try {
       const body = await readWire(request.raw, JOB_FILE_BYTES, lease)
@@ -148,11 +153,11 @@ export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
       tag,
       summary: 'Result of a survey job',
       description:
-        'All columns and cells of the file, with columns for the results, as CSV in UTF-8: the latest analysis of each row, and the effective verdict. If another request replaced the analysis, the row keeps its result. 404 until the job is done.',
+        'All columns and cells of the file, with columns for the results, as CSV in UTF-8: the latest analysis of each row, and the effective verdict. If another request replaced the analysis, the row keeps its result; the verdict of a reviewer still applies. 404 until the job is done.',
       params,
       query: DownloadQuery,
       response: fileResponse(
-        'participant_id,What do you like?,flagged\r\np-0042,The bakery on the corner.,false\r\n',
+        'participant_id,What do you like?,byhand_flagged,byhand_effective_verdict\r\np-0042,The bakery on the corner.,false,keep\r\n',
       ),
       errors,
       async handle({ actor, params, query, reply }) {

@@ -19,6 +19,8 @@ export interface SurveyFile {
 
 export function surveyFile({ name = 'upload.csv', ...query }: UploadQuery, body: unknown): SurveyFile {
   if (!Buffer.isBuffer(body) || body.length === 0) throw invalid('', 'the body must be a file')
+  if (query.survey_id !== undefined && query.survey_column !== undefined)
+    throw invalid('survey_column', 'name exactly one of: survey_id, survey_column')
   const columns = linesOf(query.columns)
   const texts = query.questions?.split('\n') ?? []
   return {

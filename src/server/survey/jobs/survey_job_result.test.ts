@@ -114,10 +114,10 @@ async function written(survey: string): Promise<Uint8Array> {
   return Buffer.from(
     [
       writeRecord(['participant', ...resultHeader([{ id: 'q1' }])], ','),
-      row('clean', 'false', '0', 'false', '', link('clean'), '', '', '', ANALYZED),
-      row('pasted', 'true', '1', 'false', '', link('pasted'), '', '', '', ANALYZED),
-      row('excused', 'true', '1', 'false', '', link('excused'), '', '', '', ANALYZED),
-      row('erased', 'true', '1', 'false', '', link('erased'), '', '', '', ANALYZED),
+      row('clean', 'false', '0', 'false', '', link('clean'), 'keep', '0', '', ANALYZED),
+      row('pasted', 'true', '1', 'false', '', link('pasted'), 'review', '0.5', '', ANALYZED),
+      row('excused', 'true', '1', 'false', '', link('excused'), 'review', '0.5', '', ANALYZED),
+      row('erased', 'true', '1', 'false', '', link('erased'), 'review', '0.5', '', ANALYZED),
       row('silent', '', '', '', 'Not analyzed: the row has no answers.'),
     ].join(''),
   )
@@ -155,8 +155,12 @@ describe('the result of a job', () => {
         // A note that begins like a formula stays text in a spreadsheet.
         byhand_note: "'=own notes",
       },
-      { participant: 'erased', byhand_flagged: 'true', byhand_effective_verdict: '' },
-      { participant: 'silent', byhand_warning: 'Not analyzed: the row has no answers.' },
+      { participant: 'erased', byhand_flagged: 'true', byhand_effective_verdict: 'review' },
+      {
+        participant: 'silent',
+        byhand_warning: 'Not analyzed: the row has no answers.',
+        byhand_effective_verdict: '',
+      },
     ])
   })
 
@@ -180,23 +184,36 @@ describe('the result of a job', () => {
 
   it('keeps its own cells for a participant whose analysis another request replaced', async () => {
     const bytes = await written('replaced')
-    const row = await store.surveys.find({ workspace: 'w', surveyId: 'replaced', participantId: 'pasted' })
-    if (row === null) throw new Error('the analysis is not stored')
-    const result = stored('replaced-pasted', 'Not detected')
-    await store.surveys.save({ ...row, analyzedAt: 9, flagged: false, result }, [])
-    expect((await download(bytes))[1]).toMatchObject({
-      participant: 'pasted',
-      byhand_flagged: 'true',
-      byhand_analyzed_at: ANALYZED,
-      byhand_effective_verdict: '',
-    })
+    for (const participantId of ['pasted', 'excused']) {
+      const row = await store.surveys.find({ workspace: 'w', surveyId: 'replaced', participantId })
+      if (row === null) throw new Error('the analysis is not stored')
+      const result = stored(`replaced-${participantId}`, 'Not detected')
+      await store.surveys.save({ ...row, analyzedAt: 9, flagged: false, result }, [])
+    }
+    const own = { byhand_flagged: 'true', byhand_verdict: 'review', byhand_analyzed_at: ANALYZED }
+    expect((await download(bytes)).slice(1, 3)).toMatchObject([
+      { participant: 'pasted', ...own, byhand_effective_verdict: 'review', byhand_overridden_by: '' },
+      // The verdict of the reviewer is about the participant.
+      {
+        participant: 'excused',
+        ...own,
+        byhand_effective_verdict: 'keep',
+        byhand_overridden_by: 'command line',
+      },
+    ])
+    expect(await ids(bytes, { verdict: 'review' })).toEqual(['pasted', 'erased'])
+    expect(await ids(bytes, { verdict: 'keep' })).toEqual(['clean', 'excused'])
+    expect(await ids(bytes, { only: 'clean' })).toEqual(['clean', 'excused'])
+    expect(await ids(bytes, { only: 'flagged' })).toEqual(['pasted', 'erased'])
+    expect(await ids(bytes, { reviewed: 'true' })).toEqual(['excused'])
+    expect(await ids(bytes, { q: 'pas' })).toEqual(['pasted'])
   })
 
   it('follows the filter, with the effective verdict', async () => {
     const bytes = await written('filtered')
     expect(await ids(bytes, { only: 'clean' })).toEqual(['clean', 'excused'])
     expect(await ids(bytes, { only: 'flagged' })).toEqual(['pasted', 'erased'])
-    expect(await ids(bytes, { verdict: 'review' })).toEqual(['pasted'])
+    expect(await ids(bytes, { verdict: 'review' })).toEqual(['pasted', 'erased'])
     expect(await ids(bytes, { q: 'ex' })).toEqual(['excused'])
   })
 

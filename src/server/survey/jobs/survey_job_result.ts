@@ -1,4 +1,5 @@
 /** The result of a job: the rows of the file with the latest analysis of each, the reviewers' verdicts included. */
+import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
@@ -16,10 +17,14 @@ import { TYPING_PAGE } from '../typing_url.ts'
 
 const ADDED = ['byhand_effective_verdict', 'byhand_overridden_by', 'byhand_note'] as const
 const TYPING_URL = 'byhand_typing_url'
+const VERDICT = 'byhand_verdict'
 
 export type JobResultStore = Pick<Store, 'surveys' | 'laterAnalyses' | 'accounts' | 'keys'>
 
-/** `bytes`: the result as the job wrote it. A row whose analysis was erased, or replaced by another request, keeps its cells. */
+/**
+ * `bytes`: the result as the job wrote it. A row whose analysis was erased, or replaced by another request, keeps its
+ * cells. The verdict of a reviewer applies to it, because it is about the participant.
+ */
 export async function* jobResultRows(
   store: JobResultStore,
   upload: UploadRow,
@@ -28,16 +33,12 @@ export async function* jobResultRows(
 ): AsyncGenerator<string> {
   const file = await openResult(upload, bytes)
   const overriddenBy = openOverriddenVerdicts(store)
-  /** Whether a row without a stored analysis is written: a file by verdict or id has none. */
-  const isWritten = ({ state }: RowOutcome) =>
-    filter.verdict === undefined && filter.q === undefined && [undefined, state].includes(filter.only)
   let names: readonly string[] = []
+  const cellOf = (added: readonly string[], name: string) => added[names.indexOf(name)] ?? ''
 
-  async function analysisOf(added: readonly string[]): Promise<AnalysisRow | null> {
-    const [, id] = (added[names.indexOf(TYPING_URL)] ?? '').split(`${TYPING_PAGE}/`)
-    const row = id === undefined ? null : await store.surveys.byId(upload.workspace, id)
-    const isOwn = row !== null && added[names.indexOf(ANALYZED_AT)] === analyzedCell(row.analyzedAt)
-    return isOwn ? latestAnalysis(store, row) : null
+  async function participantOf(added: readonly string[]): Promise<AnalysisRow | null> {
+    const [, id] = cellOf(added, TYPING_URL).split(`${TYPING_PAGE}/`)
+    return id === undefined ? null : store.surveys.byId(upload.workspace, id)
   }
 
   for await (const { cells, added, outcome } of resultRows(upload, file)) {
@@ -50,18 +51,32 @@ export async function* jobResultRows(
       yield writeRecord([...cells, ...added, ...ADDED.map(() => '')], file.delimiter)
       continue
     }
-    const found = await analysisOf(added)
-    const row = found && filtered(found, filter)
-    if (row === null) {
-      if (found === null && isWritten(outcome)) {
-        yield writeRecord([...cells, ...added, ...ADDED.map(() => '')], file.delimiter)
-      }
-      continue
-    }
-    const overridden = await overriddenBy(upload.workspace, row.overridden)
-    const last = [effectiveVerdict(row), overridden?.by ?? '', overridden?.note ?? ''].map(guardCell)
-    yield writeRecord([...cells, ...shownCells(names, row), ...last], file.delimiter)
+    const participant = await participantOf(added)
+    const isOwn = participant !== null && cellOf(added, ANALYZED_AT) === analyzedCell(participant.analyzedAt)
+    const row = isOwn ? filtered(await latestAnalysis(store, participant), filter) : null
+    const effective =
+      row === null ? (participant?.overridden?.verdict ?? cellOf(added, VERDICT)) : effectiveVerdict(row)
+    const isWritten = isOwn ? row !== null : isKept(participant, effective, outcome, filter)
+    if (!isWritten) continue
+    const overridden = await overriddenBy(upload.workspace, participant?.overridden)
+    const last = [effective, overridden?.by ?? '', overridden?.note ?? ''].map(guardCell)
+    yield writeRecord([...cells, ...(row === null ? added : shownCells(names, row)), ...last], file.delimiter)
   }
+}
+
+/** Whether the filter selects a row that keeps its cells. `participant`: null if erased. `effective`: empty without an analysis. */
+function isKept(
+  participant: AnalysisRow | null,
+  effective: string,
+  { state }: RowOutcome,
+  { only, verdict, reviewed, q }: ParticipantFilter,
+): boolean {
+  if (q !== undefined && !participant?.participantId.startsWith(keyText(q))) return false
+  if (reviewed !== undefined && (participant?.overridden !== undefined) !== (reviewed === 'true'))
+    return false
+  if (verdict !== undefined && effective !== verdict) return false
+  if (only === undefined) return true
+  return effective === '' ? state === only : (effective === 'keep') === (only === 'clean')
 }
 
 /** The result columns with the shown analysis. */
