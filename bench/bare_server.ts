@@ -1,6 +1,6 @@
 /** The baseline: a Fastify endpoint that only parses and validates the same body. */
 import Fastify from 'fastify'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { Batch } from '../src/contract/batch.ts'
 import { rowFault } from '../src/contract/events.ts'
 import { INGEST_PATH } from '../src/contract/paths.ts'

@@ -2,8 +2,10 @@
 'use strict'
 /** The `byhand` command. */
 const { existsSync } = require('fs')
+const { enableCompileCache } = require('module')
 const { join } = require('path')
 const { pathToFileURL } = require('url')
+const { COMPILE_CACHE } = require('./compile_cache.js')
 const { isNewEnough } = require('./current_node.js')
 const { checkInstallation } = require('./installation.js')
 const { launch } = require('./launch.js')
@@ -18,5 +20,6 @@ const main = existsSync(source) ? source : join(root, 'dist', 'cli', 'main.js')
 
 if (isNewEnough) {
   checkInstallation()
+  enableCompileCache(COMPILE_CACHE)
   void import(pathToFileURL(main).href)
 } else launch([YOUNG, main, ...process.argv.slice(2)])

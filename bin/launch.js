@@ -5,6 +5,7 @@
  */
 const { spawn } = require('child_process')
 const { delimiter, dirname } = require('path')
+const { COMPILE_CACHE } = require('./compile_cache.js')
 const { failWithoutNode, findNode } = require('./current_node.js')
 const { checkInstallation } = require('./installation.js')
 
@@ -18,6 +19,7 @@ function launch(words) {
   const env = {
     // One malloc arena for all threads uses an eighth less memory than one arena each.
     MALLOC_ARENA_MAX: '1',
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...process.env,
     // Scripts that start `node` by name get the same one.
     PATH: `${dirname(node)}${delimiter}${process.env.PATH || ''}`,

@@ -216,7 +216,8 @@ describe('the architecture', () => {
         follow(relative(ROOT, join(ROOT, dirname(path), target as string)))
       }
     }
-    follow('src/server/boot/main.ts')
+    // The main thread loads the second while threads open the store.
+    for (const file of ['main.ts', 'open_service.ts']) follow(`src/server/boot/${file}`)
     expect(reached.size).toBeGreaterThan(100)
     expect([...reached].filter((path) => /^src\/models\/text\/|\/language\.ts$/.test(path))).toEqual([])
   })

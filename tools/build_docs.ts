@@ -1,7 +1,6 @@
 /** Builds the docs site into dist/docs: the Markdown of docs/, a search index and the API explorer. */
 import { cpSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { apiExplorerPage, writeApiExplorer } from '../site/api_explorer.ts'
 import { brokenSiteLinks } from '../site/built_links.ts'
@@ -15,10 +14,6 @@ import { replaceFolder } from './staged_folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SITE = join(ROOT, 'site')
-
-/** File types to compress, and the minimum size. */
-const COMPRESSED = /\.(html|js|css|svg|json)$/
-const COMPRESSED_BYTES = 1_024
 
 const MISSING: Page = {
   title: 'Page not found',
@@ -36,7 +31,6 @@ export async function buildDocs(): Promise<void> {
     cpSync(join(ROOT, 'docs/pictures'), join(folder, 'pictures'), { recursive: true })
     const broken = brokenSiteLinks(folder, BASE)
     if (broken.length > 0) throw new Error(`broken links:\n${broken.join('\n')}`)
-    compress(folder)
     const files = globSync('**/*.*', { cwd: folder })
     const bytes = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
     const pages = files.filter((name) => name.endsWith('.html')).length
@@ -97,14 +91,5 @@ async function bundleClient(outDir: string): Promise<{ assets: Assets; explorer:
       style: urlOf((file) => file.endsWith('.css')),
     },
     explorer: script('api_explorer'),
-  }
-}
-
-/** A compressed copy next to each text file, which the service sends unchanged. */
-function compress(folder: string): void {
-  for (const name of globSync('**/*.*', { cwd: folder })) {
-    const path = join(folder, name)
-    if (!COMPRESSED.test(name) || statSync(path).size < COMPRESSED_BYTES) continue
-    writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
   }
 }

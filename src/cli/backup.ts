@@ -1,11 +1,13 @@
 /** `byhand backup` and `byhand restore`. */
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { readConfig } from '../server/config/config.ts'
+import { type Config, readConfig } from '../server/config/config.ts'
+import { isPostgres } from '../store/open.ts'
 import { restore } from '../store/restore.ts'
 import { isBucketUrl, openBucket } from './bucket.ts'
+import { fits } from './disk_space.ts'
 import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 
@@ -25,7 +27,7 @@ Examples:
   byhand backup s3://backups/byhand/2026-11-15.byhand
 
 A bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL if it is not at AWS.
-The file is first written to the folder for temporary files (TMPDIR).`,
+The file is first written to the folder for temporary files (TMPDIR), if it leaves BYHAND_MIN_FREE_DISK free there.`,
     )
     .action(async (file: string, { json }: { json?: boolean }) => {
       const size = isBucketUrl(file) ? await backUpToBucket(file) : await backUp(file)
@@ -46,6 +48,7 @@ async function backUpToBucket(url: string): Promise<number> {
   const bucket = openBucket(url)
   if (bucket.urlOf('').split('/').length < 4) throw new CommandError(`${url} names no file in the bucket.`)
   if (await bucket.exists('')) throw new CommandError(`${url} already exists.`)
+  await requireTemporarySpace(readConfig())
   const folder = await mkdtemp(join(tmpdir(), 'byhand-backup-'))
   try {
     const file = join(folder, 'backup')
@@ -55,6 +58,21 @@ async function backUpToBucket(url: string): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** A backup of SQLite is at most as large as the data folder. The size of a backup of PostgreSQL is not known before. */
+async function requireTemporarySpace(config: Config): Promise<void> {
+  const bytes = isPostgres(config.store) ? 0 : await bytesIn(config.dataFolder)
+  if (await fits(bytes, tmpdir(), config)) return
+  throw new CommandError(
+    `The folder for temporary files (${tmpdir()}) has too little free space for the backup. Set TMPDIR to another folder.`,
+  )
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(entries.map(async (name) => (await stat(join(folder, name))).size))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 export function restoreCommand(terminal: Terminal): Command {

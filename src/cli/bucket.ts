@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto'
 import { open, readFile, stat } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
 import { type Environment, environment } from '../server/config/config.ts'
 import { CommandError } from './terminal.ts'
@@ -18,10 +19,18 @@ export interface Bucket {
   urlOf(name: string): string
 }
 
+interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
 const URL_SHAPE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/.*)?$/
 /** A file of 10,000 parts, the limit of S3, has 640 GiB. */
 const PART_BYTES = 64 * 2 ** 20
+/** After a lost connection, or an answer 429 or 5xx. The waits double: at most about three seconds in all. */
 const RETRIES = 5
+const FIRST_WAIT_MS = 100
 
 export const isBucketUrl = (text: string): boolean => text.startsWith('s3://')
 
@@ -38,34 +47,47 @@ export function openBucket(url: string, env: Environment = environment(), partBy
     secretAccessKey,
     region,
     service: 's3',
-    retries: RETRIES,
+    retries: 0,
     ...(env.AWS_SESSION_TOKEN && { sessionToken: env.AWS_SESSION_TOKEN }),
   })
   const keyOf = (name: string) => [...prefix, ...name.split('/').filter(Boolean)]
   const urlOf = (name: string) => `s3://${[bucket, ...keyOf(name)].join('/')}`
 
-  async function ask(method: string, name: string, query = '', body: Uint8Array = EMPTY): Promise<Response> {
+  async function ask(method: string, name: string, query = '', body: Uint8Array = EMPTY): Promise<Answer> {
     const address = `${endpoint.endsWith('/') ? endpoint.slice(0, -1) : endpoint}/${[bucket, ...keyOf(name)].map(encodeURIComponent).join('/')}${query}`
-    try {
-      return await client.fetch(address, {
-        method,
-        headers: { 'x-amz-content-sha256': hash('sha256', body) },
-        ...(body.length > 0 && { body: body as Uint8Array<ArrayBuffer> }),
-      })
-    } catch (error) {
-      throw new CommandError(`${endpoint} cannot be reached: ${reasonOf(error)}.`)
+    for (let retry = 0; ; retry++) {
+      try {
+        const response = await client.fetch(address, {
+          method,
+          headers: { 'x-amz-content-sha256': hash('sha256', body) },
+          ...(body.length > 0 && { body: body as Uint8Array<ArrayBuffer> }),
+        })
+        const { status, headers } = response
+        const text = await response.text()
+        if (retry === RETRIES || (status < 500 && status !== 429)) return { status, headers, text }
+      } catch (error) {
+        if (retry === RETRIES) throw new CommandError(`${endpoint} cannot be reached: ${reasonOf(error)}.`)
+      }
+      await wait(FIRST_WAIT_MS * 2 ** retry * (0.5 + Math.random() / 2))
     }
   }
 
-  async function askWell(method: string, name: string, query?: string, body?: Uint8Array): Promise<Response> {
-    const response = await ask(method, name, query, body)
-    if (!response.ok) throw await refusal(response, urlOf(name))
-    return response
+  async function askWell(method: string, name: string, query?: string, body?: Uint8Array): Promise<Answer> {
+    const answer = await ask(method, name, query, body)
+    if (!isSuccess(answer)) throw refusal(answer, urlOf(name))
+    return answer
+  }
+
+  async function find(method: 'GET' | 'HEAD', name: string): Promise<Answer | null> {
+    const answer = await ask(method, name)
+    if (answer.status === 404) return null
+    if (!isSuccess(answer)) throw refusal(answer, urlOf(name))
+    return answer
   }
 
   async function writeParts(name: string, file: string, bytes: number): Promise<void> {
-    const begun = await (await askWell('POST', name, '?uploads=')).text()
-    const id = encodeURIComponent(elementOf(begun, 'UploadId'))
+    const begun = await askWell('POST', name, '?uploads=')
+    const id = encodeURIComponent(elementOf(begun.text, 'UploadId'))
     try {
       const tags: string[] = []
       const handle = await open(file)
@@ -87,9 +109,8 @@ export function openBucket(url: string, env: Environment = environment(), partBy
         (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
       )
       const list = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
-      const answer = await askWell('POST', name, `?uploadId=${id}`, list)
+      const { text } = await askWell('POST', name, `?uploadId=${id}`, list)
       // S3 begins to answer 200 before it knows whether it can join the parts.
-      const text = await answer.text()
       if (text.includes('<Error>')) throw new CommandError(`${urlOf(name)}: ${elementOf(text, 'Code')}.`)
     } catch (error) {
       await ask('DELETE', name, `?uploadId=${id}`).catch(() => {})
@@ -99,18 +120,8 @@ export function openBucket(url: string, env: Environment = environment(), partBy
 
   return {
     urlOf,
-    async read(name) {
-      const response = await ask('GET', name)
-      if (response.status === 404) return null
-      if (!response.ok) throw await refusal(response, urlOf(name))
-      return response.text()
-    },
-    async exists(name) {
-      const response = await ask('HEAD', name)
-      if (response.status === 404) return false
-      if (!response.ok) throw await refusal(response, urlOf(name))
-      return true
-    },
+    read: async (name) => (await find('GET', name))?.text ?? null,
+    exists: async (name) => (await find('HEAD', name)) !== null,
     async write(name, bytes) {
       await askWell('PUT', name, '', bytes)
     },
@@ -133,9 +144,11 @@ function pathOf(url: string): [string, ...string[]] {
 
 const elementOf = (xml: string, name: string): string => xml.split(`<${name}>`)[1]?.split('<', 1)[0] ?? ''
 
-async function refusal(response: Response, url: string): Promise<CommandError> {
-  const code = elementOf(await response.text(), 'Code')
-  return new CommandError(`${url} was rejected with status ${response.status}${code && ` (${code})`}.`)
+const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
+
+function refusal({ status, text }: Answer, url: string): CommandError {
+  const code = elementOf(text, 'Code')
+  return new CommandError(`${url} was rejected with status ${status}${code && ` (${code})`}.`)
 }
 
 function reasonOf(error: unknown): string {

@@ -3,8 +3,12 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Command, Option } from 'commander'
 import { openAudit } from '../server/audit/audit_log.ts'
-import { FILE_FORMATS, type FileFormat, sessionFiles } from '../server/sessions/session_files.ts'
-import type { SavedPlace } from '../store/facts.ts'
+import {
+  type ExportCursor,
+  FILE_FORMATS,
+  type FileFormat,
+  sessionFiles,
+} from '../server/sessions/session_files.ts'
 import { isBucketUrl, openBucket } from './bucket.ts'
 import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'
@@ -46,7 +50,7 @@ A bucket needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and AWS_ENDPOINT_URL
         const place = openPlace(to)
         const now = Date.now()
         const cursorFile = `${workspace}/cursor.${format}.json`
-        const start = readPlace(await place.read(cursorFile), cursorFile)
+        const start = readCursor(await place.read(cursorFile), cursorFile)
         const who = { workspace, memberId: null, name: 'byhand export', address: '' }
         await openAudit(store.audit, () => now)(who, {
           action: 'exported',
@@ -99,12 +103,12 @@ const folderPlace = (folder: string): Place => ({
   },
 })
 
-function readPlace(text: string | null, file: string): SavedPlace | null {
+function readCursor(text: string | null, file: string): ExportCursor | null {
   if (text === null) return null
   try {
-    const { savedAt, sessionId } = JSON.parse(text) as Partial<SavedPlace>
-    if (Number.isSafeInteger(savedAt) && typeof sessionId === 'string')
-      return { savedAt, sessionId } as SavedPlace
+    const { files, savedAt, recent } = JSON.parse(text) as Partial<ExportCursor>
+    if (Number.isSafeInteger(files) && Number.isSafeInteger(savedAt) && Array.isArray(recent))
+      return { files, savedAt, recent } as ExportCursor
   } catch {
     // Not JSON.
   }

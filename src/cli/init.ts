@@ -203,9 +203,12 @@ async function write(folder: string, edits: readonly Edit[]): Promise<void> {
   }
 }
 
-/** The first line says which block it is. */
-const isWritten = (code: string, edits: readonly Edit[]): boolean =>
-  edits.some(({ after }) => after.includes(code.split('\n')[0] as string))
+/** The first line says which block it is. In CommonJS, imports become other lines. */
+function isWritten(code: string, edits: readonly Edit[]): boolean {
+  const lines = code.split('\n')
+  const telling = [lines[0], lines.find((line) => line !== '' && !line.startsWith('import '))]
+  return telling.some((line) => line !== undefined && edits.some(({ after }) => after.includes(line)))
+}
 
 const asText = (steps: readonly SetupStep[]): string =>
   steps.map(({ text, code }) => `${text}\n\n${code.replaceAll(/^(?=.)/gm, '    ')}`).join('\n\n')

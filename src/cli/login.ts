@@ -1,13 +1,11 @@
 /** `byhand login`: prints a one-time login link, for a first login or a lost password. */
 import { type Command, Option } from 'commander'
-import { createLoginLink, createResetLink } from '../server/account/accounts.ts'
+import { createLoginLink, createResetLink, normalizeEmail } from '../server/account/accounts.ts'
 import { reachable } from '../server/addresses/base_url.ts'
 import type { Config } from '../server/config/config.ts'
 import type { Role } from '../store/accounts.ts'
-import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'
-import { type CommandOptions, subcommand } from './workspace_command.ts'
-import { findWorkspace } from './workspaces.ts'
+import { type CommandOptions, inWorkspace, subcommand } from './workspace_command.ts'
 
 interface LoginOptions extends CommandOptions {
   readonly email?: string
@@ -22,19 +20,19 @@ export function loginCommand(terminal: Terminal): Command {
         .default('owner'),
     )
     .option('--email <address>', 'let this member set a new password instead')
-    .action(async ({ workspace, role, email, json }: LoginOptions) => {
-      const url = await withStore(async (store, config) => {
-        const { id } = await findWorkspace(store.keys, workspace)
-        const now = Date.now()
-        const token =
-          email === undefined
-            ? await createLoginLink(store.accounts, id, role, now)
-            : await createResetLink(store.accounts, id, email, now)
+    .action(async (options: LoginOptions) => {
+      const { role, email } = options
+      const url = await inWorkspace('login', options, async ({ store, config, actor, audit, now }) => {
+        const base = baseOf(config)
+        if (email === undefined)
+          return `${base}/app/join#${await createLoginLink(store.accounts, actor.workspace, role, now())}`
+        const token = await createResetLink(store.accounts, actor.workspace, email, now())
         if (token === null)
           throw new CommandError(`No member of this workspace has the email address ${email}.`)
-        return `${baseOf(config)}/app/join#${token}`
+        await audit(actor, { action: 'password_reset_created', subject: normalizeEmail(email) })
+        return `${base}/app/join#${token}`
       })
-      terminal.out(json ? JSON.stringify({ url }) : url)
+      terminal.out(options.json ? JSON.stringify({ url }) : url)
     })
 }
 

@@ -7,6 +7,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../server/http/export_file.ts
 import { JOB_FILE_BYTES, openSurveyJobs } from '../server/survey/jobs/survey_jobs.ts'
 import { openManagedSurveys } from '../server/survey/results/managed_surveys.ts'
 import { openSurveyResults } from '../server/survey/results/survey_results.ts'
+import { isDiskLow } from './disk_space.ts'
 import { writeNewFile, wroteText } from './new_file.ts'
 import { analyzeStoredAgain } from './survey/analyze_stored_again.ts'
 import { methodsCommand } from './survey/methods.ts'
@@ -22,7 +23,7 @@ import { settingsCommand } from './survey/settings.ts'
 import { type TableFlags, tableOptions, withTableOptions } from './survey/table_options.ts'
 import { verdictCommand } from './survey/verdict.ts'
 import { asDate, type Columns, CommandError, EXIT, listing, printResult, type Terminal } from './terminal.ts'
-import { type CommandOptions, inWorkspace, subcommand } from './workspace_command.ts'
+import { type CommandOptions, type CommandWorkspace, inWorkspace, subcommand } from './workspace_command.ts'
 
 const noSurvey = (id: string) => `There is no survey ${id}. Run \`byhand surveys list\` to see all.`
 
@@ -157,11 +158,12 @@ function analyzeAgainCommand(terminal: Terminal): Command {
 function jobsCommand(terminal: Terminal): Command {
   const noJob = (id: string) => `There is no job ${id}. Run \`byhand surveys jobs list\` to see all.`
   // A running service takes up new jobs within seconds.
-  const wake = () => {}
+  const openJobs = ({ config, ...opened }: CommandWorkspace) =>
+    openSurveyJobs({ ...opened, wake: () => {}, isDiskLow: () => isDiskLow(config) })
 
   const list = subcommand('list', 'list jobs, newest first').action(async (options: CommandOptions) => {
-    const jobs = await inWorkspace('surveys jobs', options, ({ actor, ...opened }) =>
-      openSurveyJobs({ ...opened, wake }).list(actor.workspace),
+    const jobs = await inWorkspace('surveys jobs', options, (opened) =>
+      openJobs(opened).list(opened.actor.workspace),
     )
     printResult(terminal, options, jobs, () => listing(JOB_COLUMNS, jobs))
   })
@@ -170,8 +172,8 @@ function jobsCommand(terminal: Terminal): Command {
     subcommand('create', 'let the running service analyze a file of survey responses'),
   ).action(async (path: string, options: CommandOptions & TableFlags) => {
     const file = { name: basename(path), options: tableOptions(options), bytes: await bytesOf(path) }
-    const job = await inWorkspace('surveys jobs', options, ({ actor, ...opened }) =>
-      openSurveyJobs({ ...opened, wake }).create(actor, file),
+    const job = await inWorkspace('surveys jobs', options, (opened) =>
+      openJobs(opened).create(opened.actor, file),
     )
     printResult(terminal, options, job, () => job.id)
     if (!options.json) terminal.note(`Progress: byhand surveys jobs show ${job.id}\n`)
@@ -183,7 +185,7 @@ function jobsCommand(terminal: Terminal): Command {
       const job = await inWorkspace(
         'surveys jobs',
         options,
-        ({ actor, ...opened }) => openSurveyJobs({ ...opened, wake }).find(actor.workspace, id),
+        (opened) => openJobs(opened).find(opened.actor.workspace, id),
         noJob(id),
       )
       printResult(terminal, options, job, () => listing(JOB_COLUMNS, [job]))
@@ -198,11 +200,11 @@ function jobsCommand(terminal: Terminal): Command {
       const written = await inWorkspace(
         'surveys jobs',
         options,
-        ({ actor, ...opened }) =>
-          writeNewFile(options.out, async () => {
-            const jobs = openSurveyJobs({ ...opened, wake })
-            return (await jobs.result(actor, id, filterOfOptions(options))).file
-          }),
+        (opened) =>
+          writeNewFile(
+            options.out,
+            async () => (await openJobs(opened).result(opened.actor, id, filterOfOptions(options))).file,
+          ),
         noJob(id),
       )
       printResult(terminal, options, written, () => wroteText(written))
@@ -214,7 +216,7 @@ function jobsCommand(terminal: Terminal): Command {
       const counts = await inWorkspace(
         'surveys jobs',
         options,
-        ({ actor, ...opened }) => openSurveyJobs({ ...opened, wake }).summary(actor.workspace, id),
+        (opened) => openJobs(opened).summary(opened.actor.workspace, id),
         noJob(id),
       )
       printResult(terminal, options, counts, () => summaryText(counts))

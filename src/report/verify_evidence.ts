@@ -1,5 +1,5 @@
 /** Verifies that an evidence document follows from its own recording, without a service, store or network. */
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { findRowFault } from '../contract/events.ts'
 import { Evidence } from '../contract/evidence.ts'
 import { flatten } from '../contract/flat_rows.ts'
@@ -48,7 +48,7 @@ function read(text: string): Evidence {
     throw new NotEvidence('It is not JSON.')
   }
   if (!checked.Check(value)) {
-    const [first] = checked.Errors(value)
+    const [, [first]] = checked.Errors(value)
     throw new NotEvidence(
       `It is not an evidence document: ${first?.instancePath || 'the document'} ${first?.message ?? 'is invalid'}.`,
     )

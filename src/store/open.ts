@@ -1,5 +1,3 @@
-import { openPostgres } from './postgres/postgres.ts'
-import { openSqlite } from './sqlite/sqlite.ts'
 import { type Store, StoreRefused } from './store.ts'
 
 export interface OpenOptions {
@@ -11,10 +9,16 @@ export interface OpenOptions {
   readonly beside?: boolean
 }
 
-/** `url`: empty or `sqlite` for a file in `dataFolder`, or `postgres://…` for a server. */
+/** Loads one engine. `url`: empty or `sqlite` for a file in `dataFolder`, or `postgres://…` for a server. */
 export async function openStore(url: string, dataFolder: string, options: OpenOptions = {}): Promise<Store> {
-  if (url === '' || url === 'sqlite') return openSqlite({ folder: dataFolder, ...options })
-  if (isPostgres(url)) return openPostgres({ url, ...options })
+  if (url === '' || url === 'sqlite') {
+    const { openSqlite } = await import('./sqlite/sqlite.ts')
+    return openSqlite({ folder: dataFolder, ...options })
+  }
+  if (isPostgres(url)) {
+    const { openPostgres } = await import('./postgres/postgres.ts')
+    return openPostgres({ url, ...options })
+  }
   throw new StoreRefused('BYHAND_STORE must be unset, "sqlite" or a URL that starts with postgres://')
 }
 

@@ -274,6 +274,8 @@ export interface SurveyStore {
   ): Promise<{ readonly participantId: string; readonly addedAt: number }[]>
   /** Surveys with answers of this participant. */
   surveysOf(workspace: string, participantId: string): Promise<string[]>
+  /** Participants of all surveys whose id begins with `prefix`, in its order. */
+  participantsLike(workspace: string, prefix: string, limit: number): Promise<AnswerKey[]>
   /** Participants of the workspace analyzed before `before`, oldest first. */
   analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]>
 

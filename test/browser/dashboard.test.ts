@@ -9,16 +9,18 @@ import { describe, expect } from 'vitest'
 import { totpCode } from '../../src/server/account/totp.ts'
 import { fromBase32 } from '../service/base32.ts'
 import { loginTo } from '../service/dashboard_client.ts'
-import { seriousViolations } from './dashboard_axe.ts'
+import { axeViolations } from './dashboard_axe.ts'
 import { openDashboard, openUserMenu, PASSWORD, SOON } from './dashboard_page.ts'
 import {
   ANSWER,
+  LINKED_USERS,
   RECORDED_BUTTON,
   RECORDED_VISIT,
   SURVEY,
   TAG,
   TYPED_CHARS,
   withLabel,
+  withLinkedSessions,
   withManySessions,
   withSessions,
   withSurvey,
@@ -33,7 +35,7 @@ describe('logging in', () => {
     const link = await anonymous.link()
     await page.goto(link)
     await page.getByLabel('Email').fill(email)
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.getByLabel('Password').fill(PASSWORD)
     await button('Continue').click()
     await heading('Keys and setup').waitFor()
@@ -50,7 +52,7 @@ describe('logging in', () => {
     await loginTo(service, workspace.id, 'owner', email)
     await page.goto(`${service.address}/app/quality`)
     await page.getByLabel('Email').fill(email)
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.getByLabel('Password').fill('not the password at all')
     await button('Log in').click()
     await page.getByRole('alert').waitFor()
@@ -72,7 +74,7 @@ describe('logging in', () => {
     await button('Turn on').click()
     const codes = (await page.getByRole('region', { name: 'Recovery codes' }).textContent())?.split('\n')
     expect(codes).toHaveLength(10)
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download' }).click()
     expect((await readFile(await (await download).path(), 'utf8')).trim().split('\n')).toEqual(codes)
@@ -360,6 +362,32 @@ describe('the overview', () => {
     await expect.poll(() => rows(page), SOON).toBe(2)
   })
 
+  it('zooms into the period that is dragged over', async ({ visit }) => {
+    const { page } = visit
+    await withSessions(visit, 'first visitor')
+    await visit.open('/overview?period=7d', 'Overview')
+    const bars = page.locator('.bars')
+    await bars.locator('a').first().waitFor()
+    const { x = 0, y = 0, width = 0, height = 0 } = (await bars.boundingBox()) ?? {}
+    const at = (share: number) => [x + width * share, y + height / 2] as const
+    await page.mouse.move(...at(0.9))
+    await page.mouse.down()
+    await page.mouse.move(...at(0.7), { steps: 4 })
+    await page.locator('.zoom').waitFor()
+    await page.mouse.move(...at(0.999), { steps: 4 })
+    await page.mouse.up()
+    // It stays on this page: a click would open the list of sessions.
+    await visit.heading('Overview').waitFor()
+    const search = () => new URL(page.url()).searchParams
+    await expect.poll(() => search().has('since'), SOON).toBe(true)
+    const days = (Number(search().get('until')) - Number(search().get('since'))) / 86_400_000
+    expect(days).toBeGreaterThan(0.2)
+    expect(days).toBeLessThan(1.5)
+    await page.getByRole('link', { name: /^1 visit\b/ }).waitFor()
+    await page.getByRole('link', { name: '7 days' }).click()
+    await expect.poll(() => search().has('since'), SOON).toBe(false)
+  })
+
   it('explains an empty workspace', async ({ visit }) => {
     await visit.open('/', 'Overview')
     await visit.page.getByText('No sessions yet').waitFor()
@@ -440,7 +468,7 @@ describe('a session', () => {
         )
       })
     await expect.poll(isInView, SOON).toBe(true)
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   it('has a printable summary with the points, and an export', async ({ visit }) => {
@@ -458,6 +486,28 @@ describe('a session', () => {
     expect(await sheet.textContent()).not.toMatch(/Detected|Auto-|risk/i)
     expect(await sheet.textContent()).toMatch(/\(\d+ points?(, capped)?\)/)
     expect(await sheet.textContent()).toMatch(/Together: \d+ of 100 points\./)
+  })
+})
+
+describe('linked sessions', () => {
+  it('are marked all at once, and undone', async ({ visit }) => {
+    const { page, button, owner } = visit
+    await withLinkedSessions(visit)
+    await visit.open('/session-clusters', 'Linked sessions')
+    const cluster = page.getByRole('region', { name: 'One IP address, 5 visits, 5 accounts' })
+    await cluster.getByRole('img', { name: 'The rhythms of 5 visits over each other' }).waitFor()
+    const labels = async () =>
+      (await owner.get<{ items: { label: string | null }[] }>('/sessions')).json.items.map(
+        ({ label }) => label,
+      )
+    await cluster.getByRole('button', { name: 'Mark 5 as bots' }).click()
+    await cluster.getByText('5 sessions marked as bots.').waitFor()
+    expect(await labels()).toEqual(LINKED_USERS.map(() => 'bot'))
+    expect(await axeViolations(page)).toEqual([])
+    await button('Undo').click()
+    await expect.poll(labels, SOON).toEqual(LINKED_USERS.map(() => null))
+    await cluster.getByRole('link', { name: /^second account/ }).click()
+    await page.getByRole('heading', { name: 'Replay' }).waitFor()
   })
 })
 
@@ -595,7 +645,7 @@ describe('surveys', () => {
     expect(await download('Exclusion table (CSV)')).toContain('All participants,2,')
     await page.getByRole('link', { name: 'Panel report' }).click()
     await page.getByText('1 of 2 participants removed').waitFor()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await download('Table (CSV)')).toContain('p-2,Cross-duplicate response,reviewer')
     expect(await download('Printable page (HTML)')).toContain('<td>p-2</td>')
   })

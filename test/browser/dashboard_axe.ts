@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** All violations, each with its first element. */
-export async function seriousViolations(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   // A color in transition has the contrast of neither end.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(SOURCE)

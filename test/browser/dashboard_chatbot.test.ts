@@ -3,7 +3,7 @@ import { afterAll, describe, expect } from 'vitest'
 import { personAt, QUESTIONS, REFERENCES } from '../service/reference_answers.ts'
 import { surveyClient } from '../service/survey_client.ts'
 import { type ChatServer, type RawReply, startChatServer } from '../setup/chat_server.ts'
-import { seriousViolations } from './dashboard_axe.ts'
+import { axeViolations } from './dashboard_axe.ts'
 import { openDashboard } from './dashboard_page.ts'
 
 const PATH = '/surveys/spring/references'
@@ -42,7 +42,7 @@ describe('a chatbot', () => {
     reply = (_, count) => REFERENCES.q1[count % REFERENCES.q1.length] ?? ''
     await ask.click()
     await card.getByText('The chatbot gave 6 different answers. Check and save them.').waitFor()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await box(1).inputValue()).toBe(OWN)
     expect(REFERENCES.q1).toContain(await box(2).inputValue())
     expect((await owner.get<{ items: [] }>(PATH)).json.items).toEqual([])

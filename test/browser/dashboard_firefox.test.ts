@@ -10,7 +10,7 @@ import { loginTo, PASSWORD } from '../service/dashboard_client.ts'
 import { type RunningService, runService } from '../service/running_service.ts'
 import { type LaunchedFirefox, launchFirefox } from '../setup/browser.ts'
 import { SOON } from './dashboard_page.ts'
-import { withSessions } from './dashboard_state.ts'
+import { LINKED_USERS, SURVEY, withLinkedSessions, withSessions, withSurvey } from './dashboard_state.ts'
 
 let firefox: LaunchedFirefox
 let service: RunningService
@@ -33,6 +33,25 @@ afterAll(async () => {
 
 const shown = (text: string) => page.locator(`::-p-text(${text})`).wait()
 const press = (name: string) => page.locator(`::-p-xpath(//button[normalize-space(.)="${name}"])`).click()
+/** A tab may end with a count. */
+const follow = (name: string) =>
+  page.locator(`::-p-xpath(//main//a[starts-with(normalize-space(.), "${name}")])`).click()
+
+/** Opens a new workspace as its owner. */
+async function openWorkspace(email: string) {
+  const workspace = await service.workspace()
+  const { store, now } = service.services
+  const token = await createLoginLink(store.accounts, workspace.id, 'owner', now())
+  await page.goto('about:blank')
+  await page.goto(`${service.address}/app/join#${token}`)
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await press('Continue')
+  await shown('Set up')
+  return { service, workspace, owner: await loginTo(service, workspace.id) }
+}
+const labelsOf = async ({ owner }: Awaited<ReturnType<typeof openWorkspace>>) =>
+  (await owner.get<{ items: SessionItem[] }>('/sessions')).json.items.map(({ label }) => label).sort()
 
 describe('in Firefox', () => {
   it('the live demo scores the visitor and plays a bot beside them', async () => {
@@ -45,16 +64,8 @@ describe('in Firefox', () => {
   })
 
   it('a person joins, reads and labels a visit, works through the queue and analyzes a file', async () => {
-    const workspace = await service.workspace()
-    await withSessions({ service, workspace }, 'first visitor', 'second visitor')
-    const { store, now } = service.services
-    const token = await createLoginLink(store.accounts, workspace.id, 'owner', now())
-    await page.goto(`${service.address}/app/join#${token}`)
-    await page.locator('input[name=email]').fill('firefox@example.org')
-    await page.locator('input[name=password]').fill(PASSWORD)
-    await press('Continue')
-    await shown('Set up')
-
+    const visit = await openWorkspace('firefox@example.org')
+    await withSessions(visit, 'first visitor', 'second visitor')
     await page.goto(`${service.address}/app/overview`)
     await page.locator('.headline .tone-stop').click()
     await page.locator('.row-link').click()
@@ -67,10 +78,7 @@ describe('in Firefox', () => {
     await shown('Reasons')
     await page.keyboard.press('b')
     await shown('Marked as bot')
-    const owner = await loginTo(service, workspace.id)
-    const labels = async () =>
-      (await owner.get<{ items: SessionItem[] }>('/sessions')).json.items.map(({ label }) => label).sort()
-    await expect.poll(labels, SOON).toEqual(['bot', 'person'])
+    await expect.poll(() => labelsOf(visit), SOON).toEqual(['bot', 'person'])
 
     const folder = mkdtempSync(join(tmpdir(), 'byhand-file-'))
     try {
@@ -87,6 +95,60 @@ describe('in Firefox', () => {
     } finally {
       rmSync(folder, { recursive: true })
     }
+    expect(noise).toEqual([])
+  })
+
+  it('a person zooms into the trend, marks linked sessions and undoes it', async () => {
+    const visit = await openWorkspace('links@example.org')
+    await withLinkedSessions(visit)
+    await page.goto(`${service.address}/app/overview?period=7d`)
+    const bars = await page.waitForSelector('.bars')
+    await page.waitForSelector('.bars a')
+    const { x = 0, y = 0, width = 0, height = 0 } = (await bars?.boundingBox()) ?? {}
+    await page.mouse.move(x + width * 0.8, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width * 0.999, y + height / 2, { steps: 4 })
+    await page.waitForSelector('.zoom')
+    await page.mouse.up()
+    await expect.poll(() => new URL(page.url()).searchParams.has('since'), SOON).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/app/overview')
+    await page.locator('.headline ::-p-text(5)').wait()
+
+    await page.goto(`${service.address}/app/session-clusters`)
+    await shown('One IP address, 5 visits, 5 accounts')
+    await press('Mark 5 as bots')
+    await shown('5 sessions marked as bots.')
+    expect(await labelsOf(visit)).toEqual(LINKED_USERS.map(() => 'bot'))
+    await press('Undo')
+    await expect.poll(() => labelsOf(visit), SOON).toEqual(LINKED_USERS.map(() => null))
+    expect(noise).toEqual([])
+  })
+
+  it('a person finds a participant with the palette, and reads the pages of the survey', async () => {
+    const visit = await openWorkspace('surveys@example.org')
+    await withSurvey(visit)
+    await page.goto(`${service.address}/app/surveys`)
+    await follow(SURVEY)
+    await page.locator('mark').wait()
+    await follow('Questions')
+    await shown('2 answered, 0 empty')
+    await follow('Similar answers')
+    await press('Remove all 2')
+    await shown('2 reviewed by a person.')
+    await follow('Methods')
+    await shown('We removed 2 of 2 participants')
+    await follow('Panel report')
+    await shown('2 of 2 participants removed')
+
+    await page.keyboard.down('Control')
+    await page.keyboard.press('k')
+    await page.keyboard.up('Control')
+    await page.locator('.palette input').fill('p-1')
+    await page.locator('.palette [role=option] ::-p-text(p-1)').wait()
+    await page.keyboard.press('Enter')
+    await shown('Participant p-1')
+    await follow('Typing')
+    await page.locator('.sheet').wait()
     expect(noise).toEqual([])
   })
 })

@@ -1,13 +1,14 @@
 /** Administration pages of the dashboard, and requirements for every page: axe, phone width, dark mode, keyboard. */
 import { describe, expect } from 'vitest'
 import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
-import { seriousViolations } from './dashboard_axe.ts'
+import { axeViolations } from './dashboard_axe.ts'
 import { type DashboardVisit, openDashboard, openUserMenu, SOON } from './dashboard_page.ts'
 import {
   recordedNow,
   SURVEY,
   withKey,
   withLabel,
+  withLinkedSessions,
   withMember,
   withSessions,
   withSettings,
@@ -57,7 +58,7 @@ describe('administration', () => {
     await delivery.getByText('1 attempt').waitFor()
     await delivery.locator('summary').click()
     await delivery.getByText(/no response/).waitFor()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await delivery.getByRole('button', { name: 'Resend' }).waitFor()
   })
 
@@ -69,7 +70,7 @@ describe('administration', () => {
     await expect.poll(() => members.count(), SOON).toBe(2)
     await page.getByRole('button', { name: /^Remove: / }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove this member?' })
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).click()
     expect(await members.count()).toBe(2)
     await page.getByRole('button', { name: /^Remove: / }).click()
@@ -93,7 +94,7 @@ describe('administration', () => {
     await expect.poll(sessions, SOON).toBeGreaterThan(5)
     await button('Remove demo').click()
     const dialog = page.getByRole('dialog')
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).click()
     await button('Remove demo').click()
     await dialog.getByRole('button', { name: 'Remove demo' }).click()
@@ -123,7 +124,7 @@ const PAGES: readonly (readonly [path: string, title: string, state?: State])[] 
   [`/surveys/${SURVEY}/participants/p-1/reasons`, 'Printable summary', withSurvey],
   [`/surveys/${SURVEY}/review`, 'Review', withSurvey],
   ['/review?queue=reject', 'Review', withVisitor],
-  ['/session-clusters', 'Linked sessions', withVisitor],
+  ['/session-clusters', 'Linked sessions', withLinkedSessions],
   ['/uploads', 'Analyze a file', withUpload],
   ['/quality', 'Accuracy', withLabel],
   ['/keys', 'Keys and setup', withKey],
@@ -141,7 +142,7 @@ describe('accessibility', () => {
     const { page } = visit
     await visit.open('/quality', 'Accuracy')
     await page.evaluate(() => document.getElementById('content')?.append(document.createElement('img')))
-    expect((await seriousViolations(page)).join()).toContain('image-alt')
+    expect((await axeViolations(page)).join()).toContain('image-alt')
   })
 
   it.for(PAGES)('%s has no violations, and fits a phone', async ([path, title, state], { visit }) => {
@@ -149,7 +150,7 @@ describe('accessibility', () => {
     await state?.(visit)
     await visit.open(path, title)
     await expect.poll(() => page.getByText('Loading…').count(), SOON).toBe(0)
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.setViewportSize({ width: 375, height: 812 })
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)
     await expect.poll(width, SOON).toBeLessThanOrEqual(375)
@@ -164,28 +165,52 @@ describe('accessibility', () => {
     await page.locator('tbody tr .row-link').first().click()
     await page.getByRole('heading', { name: 'What decided the score' }).waitFor()
     await page.getByRole('heading', { name: 'Replay' }).waitFor()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await page.getByRole('link', { name: 'Printable summary' }).click()
     await page.getByRole('heading', { level: 2 }).first().waitFor()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await visit.open(`/surveys/${SURVEY}/participants/p-1`, 'Participant')
     await page.getByRole('link', { name: 'Typing' }).click()
     await heading('Typing').waitFor()
     await page.locator('.sheet').waitFor()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
-  it('the command palette finds pages, sessions and docs by keyboard', async ({ visit }) => {
+  it('the command palette finds pages, sessions, surveys, participants and docs by keyboard', async ({
+    visit,
+  }) => {
     const { page, heading } = visit
     await withVisitor(visit)
+    await withSurvey(visit)
     await visit.open('/overview', 'Overview')
     await page.keyboard.press('Control+k')
-    const field = page.getByRole('combobox', { name: /^Search pages/ })
+    const palette = page.getByRole('dialog')
+    const field = palette.getByRole('combobox', { name: /^Search pages/ })
+    // The active entry stays in view.
+    await palette.getByRole('option').first().waitFor()
+    const pages = await palette.getByRole('option').count()
+    for (let i = 1; i < pages; i++) await page.keyboard.press('ArrowDown')
+    const last = palette.getByRole('option').last()
+    expect(await last.getAttribute('aria-selected')).toBe('true')
+    const [box, list] = [await last.boundingBox(), await palette.getByRole('listbox').boundingBox()]
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) + 1)
+    await field.fill('nothing has this name')
+    await page.getByText('Nothing found').waitFor()
+    await field.fill(SURVEY.slice(0, 5))
+    await palette.getByRole('option', { name: SURVEY, exact: true }).waitFor()
+    await field.fill('p-2')
+    await palette.getByRole('option', { name: /^p-2/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await heading('Participant').waitFor()
+    await page.getByText('p-2').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await field.fill('troubleshoot')
+    await palette.getByRole('option', { name: 'Troubleshoot missing sessions' }).waitFor()
     await field.fill('first vis')
-    await page.getByRole('option', { name: /^first visitor/ }).waitFor()
-    expect(await seriousViolations(page)).toEqual([])
+    await palette.getByRole('option', { name: /^first visitor/ }).waitFor()
+    expect(await axeViolations(page)).toEqual([])
     await field.fill('risk set')
-    await page.getByRole('option', { name: 'Risk settings', exact: true }).waitFor()
+    await palette.getByRole('option', { name: 'Risk settings', exact: true }).waitFor()
     await page.keyboard.press('Enter')
     await heading('Risk settings').waitFor()
   })

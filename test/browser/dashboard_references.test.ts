@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { loginTo } from '../service/dashboard_client.ts'
 import { PARTICIPANTS, PASTED, personAt, QUESTIONS, REFERENCES } from '../service/reference_answers.ts'
 import { surveyClient } from '../service/survey_client.ts'
-import { seriousViolations } from './dashboard_axe.ts'
+import { axeViolations } from './dashboard_axe.ts'
 import { type DashboardVisit, openDashboard, SOON } from './dashboard_page.ts'
 
 const it = openDashboard()
@@ -70,7 +70,7 @@ describe('reference answers', () => {
 
     await card.getByText('What does your chatbot say?').click()
     expect(await card.getByRole('button', { name: 'Ask the configured chatbot' }).count()).toBe(0)
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     const prompts = await card.locator('.copy code').allTextContents()
     expect(prompts).toHaveLength(3)
     for (const prompt of prompts) expect(prompt).toContain(QUESTIONS.q1)
@@ -91,7 +91,7 @@ describe('reference answers', () => {
     expect(await box(5).getAttribute('aria-invalid')).toBe(null)
     expect(await box(4).inputValue()).toBe('only three words')
     expect(await box(6).inputValue()).toBe(FIVE[4])
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     expect(await storedBy(visit)).toEqual([])
 
     await card.getByText('What does your chatbot say?').click()
@@ -119,7 +119,7 @@ describe('reference answers', () => {
     const remove = card.getByRole('button', { name: 'Delete all' })
     await remove.click()
     const dialog = page.getByRole('dialog', { name: 'Delete these reference answers?' })
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).click()
     expect(await storedBy(visit)).toHaveLength(1)
     await remove.click()
@@ -228,7 +228,7 @@ describe('reference answers', () => {
     await guest.goto(`${visit.service.address}/app${PATH}`)
     await cardOf(guest).getByText('6 reference answers', { exact: true }).waitFor()
     expect(await saves(guest, 'Show the reference answers')).toBe(0)
-    expect(await seriousViolations(guest)).toEqual([])
+    expect(await axeViolations(guest)).toEqual([])
   })
 
   it('stand beside an answer that resembles them, with the shared words marked', async ({ visit }) => {
@@ -252,6 +252,6 @@ describe('reference answers', () => {
     const marked = (await reference?.locator('mark').allTextContents()) ?? []
     expect(marked).toContain('community')
     for (const word of marked) expect(PASTED.q1.toLowerCase()).toContain(word.toLowerCase())
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 })

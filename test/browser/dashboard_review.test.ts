@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { SessionItem } from '../../src/contract/dashboard/sessions.ts'
-import { seriousViolations } from './dashboard_axe.ts'
+import { axeViolations } from './dashboard_axe.ts'
 import { openDashboard, SOON } from './dashboard_page.ts'
 import { RECORDED_VISIT, SURVEY, withSessions, withSurvey } from './dashboard_state.ts'
 
@@ -89,7 +89,7 @@ describe('a researcher', () => {
         SOON,
       )
       .toBe(0)
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 
   it('sets a verdict with a note on the page of a participant', async ({ visit }) => {
@@ -154,7 +154,7 @@ describe('the session queue', () => {
     await expect.poll(labels, SOON).toEqual(['bot', null])
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
   })
 })
 

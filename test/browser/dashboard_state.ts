@@ -21,6 +21,8 @@ export const RECORDED_BUTTON = 'Send my answers'
 export const RECORDED_VISIT = /^(Headless )?Chrome on Linux · \/.* · mouse and keyboard$/
 export const TAG = 'spring'
 
+export const LINKED_USERS = ['first', 'second', 'third', 'fourth', 'fifth'].map((name) => `${name} account`)
+
 export const SURVEY = 'neighbourhood'
 export const ANSWER =
   'The bakery on the corner knows my name, and the park is never full, even on Sundays in May.'
@@ -40,6 +42,14 @@ export async function withSessions(
     ids.push(id)
   }
   return ids
+}
+
+/** Five users at one IP address, whose sessions are compared although they belong to a survey. */
+export async function withLinkedSessions(
+  visit: Pick<DashboardVisit, 'service' | 'workspace' | 'owner'>,
+): Promise<void> {
+  await change(visit.owner, 'PATCH', '/settings', { linked_sessions: 'all' })
+  await withSessions(visit, ...LINKED_USERS)
 }
 
 /** Scored sessions that began just now, written directly into the store: Chrome, from Germany. */
@@ -70,7 +80,10 @@ export function recordedNow(): RecordedBatch[] {
 }
 
 /** Two participants: p-1 typed and pasted an answer to q1; both gave the same answer to q2. Returns p-1's result. */
-export async function withSurvey({ service, workspace }: DashboardVisit): Promise<SurveyAnswer['json']> {
+export async function withSurvey({
+  service,
+  workspace,
+}: Pick<DashboardVisit, 'service' | 'workspace'>): Promise<SurveyAnswer['json']> {
   const send = surveyClient(service.address, workspace.secretKey)
   const typed = typedBy(ANSWER.slice(0, TYPED_CHARS), 7)
   const { json } = await send({

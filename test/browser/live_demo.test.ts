@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningService, runService } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
-import { seriousViolations } from './dashboard_axe.ts'
+import { axeViolations } from './dashboard_axe.ts'
 import { listenForNoise } from './visit.ts'
 
 let service: RunningService
@@ -43,7 +43,7 @@ describe('the live demo', () => {
     await reasons.getByText(/\d+ of 15 checks/).waitFor()
     // A virtual machine is no alarm.
     expect(await page.locator('.tone-stop', { hasText: /^Virtual machine/ }).count()).toBe(0)
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Bot in disguise' }).click()
     const bot = page.getByRole('region', { name: 'Bot in disguise' })
@@ -51,7 +51,7 @@ describe('the live demo', () => {
     await page.getByText(/dentist on Friday/).waitFor()
     await page.getByRole('button', { name: 'Play it again' }).waitFor()
     await bot.getByText('Bot', { exact: true }).waitFor()
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Bot that we miss' }).click()
     await page.getByText('Byhand does not detect it.').waitFor()

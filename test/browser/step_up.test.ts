@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionReport } from '../../src/contract/session.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
-import { seriousViolations } from './dashboard_axe.ts'
+import { axeViolations } from './dashboard_axe.ts'
 import { dialogOf, sentenceIn, setBands, typeLikeAPerson } from './step_up_task.ts'
 import { listenForNoise, newContext } from './visit.ts'
 
@@ -202,7 +202,7 @@ describe('step-up verification', () => {
     })
     const { page } = await openSite(review, await context.newPage())
     await openTask(page)
-    expect(await seriousViolations(page)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     const box = await dialogOf(page).boundingBox()
     expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 390).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

@@ -7,8 +7,8 @@ import { writeMmdb } from '../samples/written_mmdb.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const CACHE = join(ROOT, 'node_modules', '.cache')
-/** A compile cache, because the tests start the service hundreds of times. */
-export const COMPILED = join(CACHE, 'byhand-tests')
+/** The compile cache of bin/launch.js. Tests start the service hundreds of times. */
+export const COMPILED = join(CACHE, 'byhand')
 /** The variable with the path of the bundled service, if it was built. */
 export const BUNDLED_SERVICE = 'BUNDLED_SERVICE'
 

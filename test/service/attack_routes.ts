@@ -340,6 +340,7 @@ export const CASES: readonly RouteCase[] = [
       shows: true,
     },
   ),
+  members('GET', '/v1/participants', 'viewer', ({ participant }) => `/v1/participants?q=${participant}`),
   members('GET', '/v1/surveys/:surveyId', 'viewer', ({ survey: id }) => `/v1/surveys/${enc(id)}`),
   members(
     'GET',

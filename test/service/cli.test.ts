@@ -9,6 +9,7 @@ import { spaceFinding } from '../../src/cli/doctor/disk.ts'
 import { checkNode } from '../../src/cli/doctor/machine.ts'
 import { checkPublicUrl } from '../../src/cli/doctor/network.ts'
 import { versionFinding } from '../../src/cli/doctor/store.ts'
+import type { AuditList } from '../../src/contract/dashboard/audit.ts'
 import type { Me } from '../../src/contract/dashboard/me.ts'
 import { makeClaimingNode } from '../setup/claiming_node.ts'
 import { apiClient } from './api_client.ts'
@@ -199,6 +200,15 @@ describe('next to a running service', () => {
     expect((await anonymous.send('POST', '/join', { ...request, token: late })).status).toBe(410)
     const unknown = await byhandHere({ folder, env }, 'login', '--email', 'nobody@example.org')
     expect(unknown.stderr).toContain('No member of this workspace has the email address nobody@example.org')
+    const asOwner = await anonymous.send('POST', '/first-login', {
+      token: await linkOf(),
+      email: 'auditor@example.org',
+      password: PASSWORD,
+    })
+    const { json: log } = await dashboardClient(service.address, cookieOf(asOwner)).get<AuditList>('/audit')
+    const created = log.items.filter(({ action }) => action === 'password_reset_created')
+    expect(created).toHaveLength(4)
+    expect(created[0]).toMatchObject({ who: 'byhand login', subject: 'forgetful@example.org' })
   })
 
   it('backs up while the service runs, and restores into an empty folder', async () => {

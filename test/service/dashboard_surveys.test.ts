@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AuditList } from '../../src/contract/dashboard/audit.ts'
 import type {
   ClusterList,
@@ -14,6 +14,7 @@ import type {
 } from '../../src/contract/dashboard/surveys.ts'
 import type { VerdictChanged } from '../../src/contract/dashboard/verdicts.ts'
 import { openCsvParser } from '../../src/server/files/csv.ts'
+import { StoreDamaged } from '../../src/store/store.ts'
 import { newWorkbook } from '../samples/new_workbook.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
@@ -77,6 +78,18 @@ describe('the verdict of a reviewer', () => {
       ['verdict_removed', 'was keep'],
       ['verdict_set', 'keep'],
     ])
+    const names = async () =>
+      (await owner.get<AuditList>('/audit')).json.items
+        .filter(({ action }) => action.startsWith('verdict_'))
+        .map(({ subject_name }) => subject_name)
+    expect(await names()).toEqual([`paster (${SURVEY})`, `paster (${SURVEY})`])
+    const { surveys } = service.services.store
+    const reading = vi.spyOn(surveys, 'byId').mockRejectedValue(new StoreDamaged('damaged'))
+    try {
+      expect(await names()).toEqual([null, null])
+    } finally {
+      reading.mockRestore()
+    }
   })
 
   it('is refused for unknown participants and verdicts', async () => {

@@ -43,8 +43,8 @@ describe('the docs site', () => {
   })
 
   it('is compressed, and revalidated with an ETag', async () => {
-    const first = await get('/docs/', { 'accept-encoding': 'gzip' })
-    expect(first.headers.get('content-encoding')).toBe('gzip')
+    const first = await get('/docs/', { 'accept-encoding': 'gzip, br' })
+    expect(first.headers.get('content-encoding')).toBe('br')
     const plain = await get('/docs/', { 'accept-encoding': 'identity' })
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(await plain.text()).toBe(await first.text())

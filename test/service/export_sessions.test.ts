@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBucket } from '../../src/cli/bucket.ts'
-import { sessionFiles } from '../../src/server/sessions/session_files.ts'
+import { type ExportCursor, OVERLAP_MS, sessionFiles } from '../../src/server/sessions/session_files.ts'
 import { newFacts } from '../samples/session_facts.ts'
 import { freePort } from '../setup/free_port.ts'
 import { S3_KEYS, type S3Server, startS3 } from '../setup/s3_server.ts'
@@ -58,7 +58,7 @@ describe('an export of sessions', () => {
     const first = await run({}, 'export', 'sessions', '--to', to, '--json')
     expect(first).toMatchObject({ code: 0, stderr: '' })
     const [written] = JSON.parse(first.stdout).files
-    expect(written).toEqual({ file: join(to, workspace, 'sessions-first.parquet'), rows: 2 })
+    expect(written).toEqual({ file: join(to, workspace, 'sessions-000001.parquet'), rows: 2 })
     const rows = await rowsOf(await readFile(written.file))
     expect(rows.map(({ session_id }) => session_id)).toEqual([ids[0], ids[1]])
     expect(rows[0]).toMatchObject({
@@ -83,10 +83,10 @@ describe('an export of sessions', () => {
     const files = await readdir(join(to, workspace))
     expect(files.sort()).toEqual([
       'cursor.parquet.json',
-      `sessions-${begun + 1}-${ids[1]}.parquet`,
-      'sessions-first.parquet',
+      'sessions-000001.parquet',
+      'sessions-000002.parquet',
     ])
-    const more = await rowsOf(await readFile(join(to, workspace, `sessions-${begun + 1}-${ids[1]}.parquet`)))
+    const more = await rowsOf(await readFile(join(to, workspace, 'sessions-000002.parquet')))
     expect(more.map(({ session_id, risk_score }) => [session_id, risk_score])).toEqual([
       [ids[0], 90],
       [ids[2], 10],
@@ -96,7 +96,7 @@ describe('an export of sessions', () => {
   it('writes NDJSON to a bucket', async () => {
     const words = ['export', 'sessions', '--format', 'ndjson', '--to', 's3://data/by hand']
     expect(await run(s3Env(), ...words)).toMatchObject({ code: 0, stderr: '' })
-    const text = s3.objects.get(`data/by hand/${workspace}/sessions-first.ndjson`)?.toString() ?? ''
+    const text = s3.objects.get(`data/by hand/${workspace}/sessions-000001.ndjson`)?.toString() ?? ''
     const rows = text
       .trim()
       .split('\n')
@@ -106,15 +106,41 @@ describe('an export of sessions', () => {
     expect((await run(s3Env(), ...words)).stdout).toBe('No session was scored since the last export.\n')
   })
 
+  const filesFrom = async (start: ExportCursor | null, before: number, rowsPerFile?: number) =>
+    Array.fromAsync(
+      sessionFiles(service.services.store, workspace, 'ndjson', start, before, rowsPerFile),
+      ({ name, bytes, end }) => ({
+        name,
+        end,
+        ids: Buffer.from(bytes)
+          .toString()
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line).session_id as string),
+      }),
+    )
+
   it('continues in the next file when one is full', async () => {
-    const found = []
-    for await (const file of sessionFiles(service.services.store, workspace, 'ndjson', null, begun + 9, 2)) {
-      found.push([file.name, file.rows])
-    }
-    expect(found).toEqual([
-      ['sessions-first.ndjson', 2],
-      [`sessions-${begun + 2}-${ids[0]}.ndjson`, 1],
+    const found = await filesFrom(null, begun + 9, 2)
+    expect(found.map(({ name, ids }) => [name, ids])).toEqual([
+      ['sessions-000001.ndjson', [ids[1], ids[0]]],
+      ['sessions-000002.ndjson', [ids[2]]],
     ])
+    const [interrupted] = found
+    expect(
+      (await filesFrom(interrupted?.end ?? null, begun + 9)).map(({ name, ids }) => [name, ids]),
+    ).toEqual([['sessions-000002.ndjson', [ids[2]]]])
+  })
+
+  it('finds rows of a node whose clock is behind, once', async () => {
+    const last = (await filesFrom(null, begun + 9)).at(-1)?.end ?? null
+    expect(await filesFrom(last, begun + 9)).toEqual([])
+    const late = 'eeeeeeeeeeeeeeeeeeeeee'
+    await score(late, begun + 3 - OVERLAP_MS)
+    const [found, ...more] = await filesFrom(last, begun + 9)
+    expect([found?.name, found?.ids, more]).toEqual(['sessions-000002.ndjson', [late], []])
+    expect(found?.end).toMatchObject({ files: 2, savedAt: last?.savedAt })
+    expect(await filesFrom(found?.end ?? null, begun + 9)).toEqual([])
   })
 
   it.each([

@@ -155,7 +155,7 @@ describe('the client', () => {
     await expect(wrong).rejects.toThrow('path.sessionId is empty')
     // @ts-expect-error There is no such label.
     const refused = admin.call('PUT', '/v1/sessions/{sessionId}/label', { path, body: { label: 'robot' } })
-    await expect(refused).rejects.toMatchObject({ status: 400 })
+    await expect(refused).rejects.toMatchObject({ status: 400, message: expect.stringContaining('/label ') })
     // @ts-expect-error There is no such path.
     await expect(admin.call('GET', '/v1/nothing')).rejects.toMatchObject({ status: 404 })
   })
@@ -454,6 +454,40 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
       await post(await result('person'), given)
       expect(log.mock.calls.slice(1)).toEqual([['Byhand decides again.']])
     }
+  })
+
+  it.each<[string, object, string]>([
+    ['a misspelled option', { onMising: 'block' }, 'requireHuman has no option onMising'],
+    ['an unknown outcome', { onMissing: 'deny' }, 'onMissing must be allow, review or block'],
+    ['another unknown outcome', { onInvalid: 'deny' }, 'onInvalid must be allow, review or block'],
+    ['a score that is no number', { maxScore: 'fifty' }, 'maxScore must be a number from 0 to 100'],
+    ['an unset variable as the score', { maxScore: Number(undefined) }, 'maxScore must be a number'],
+    ['no site key', { siteKey: undefined }, 'siteKey must be a site key'],
+    ['a secret key as the site key', { siteKey: 'bh_sk_1' }, 'siteKey must be a site key'],
+    ['no client', { client: undefined }, 'client must be the result of openClient()'],
+  ])('refuses %s before the first request', (_, wrong, message) => {
+    const options = { client, siteKey: workspace.siteKey, ...wrong } as HumanOptions
+    const pass = () => new Response()
+    for (const make of [expressHuman, fastifyHuman, (given: HumanOptions) => nextHuman(given, pass)]) {
+      expect(() => make(options)).toThrow(message)
+    }
+  })
+
+  it('says once that results belong to another site', async () => {
+    const lines: string[] = []
+    const another = openClient({ url: service.address, secretKey: workspace.secretKey })
+    const human = nextHuman(
+      { client: another, siteKey: 'bh_pk_typo', log: (line) => lines.push(line) },
+      () => new Response(),
+    )
+    for (let visit = 0; visit < 2; visit++) {
+      const result = await issuedResult(service, workspace)
+      const answer = await human(
+        new Request('https://shop.example/', { method: 'POST', headers: { 'x-byhand-result': result } }),
+      )
+      expect(answer.status).toBe(403)
+    }
+    expect(lines).toEqual([expect.stringContaining('compare bh_pk_typo with the key of your page')])
   })
 
   it('rejects what no result looks like without a request, also if it fails open', async () => {

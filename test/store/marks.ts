@@ -42,6 +42,8 @@ export function marksSuite(store: Subject): void {
       const sessionId = await marked(workspace, 1_000, [5, 6])
       await store().sessions.saveReport({ workspace, sessionId }, { ...newReport(1), marks: [6, 7] })
       expect(await sharing(workspace, [5, 6, 7], 9_000, 3)).toEqual([sessionId])
+      // One shared mark counts once.
+      expect(await sharing(workspace, [6], 9_000, 2)).toEqual([])
       await store().sessions.erase({ workspace, sessionId })
       expect(await sharing(workspace, [5, 6, 7], 9_000, 1)).toEqual([])
     })

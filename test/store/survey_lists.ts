@@ -43,6 +43,18 @@ export function surveyListsSuite(store: Subject): void {
         { participantId: 'b', addedAt: 2 },
       ])
       expect(await surveys.surveysOf(workspace, 'a')).toEqual([surveyId])
+      await surveys.save(newAnalysis({ ...keyOf(workspace, 'ab'), surveyId: 'other' }, { id: 'id-ab' }), [])
+      const like = async (prefix: string, limit: number) =>
+        (await surveys.participantsLike(workspace, prefix, limit)).map((key) => [
+          key.participantId,
+          key.surveyId,
+        ])
+      expect(await like('a', 9)).toEqual([
+        ['a', surveyId],
+        ['ab', 'other'],
+      ])
+      expect(await like('a', 1)).toEqual([['a', surveyId]])
+      expect(await like('x', 9)).toEqual([])
       expect((await surveys.analyzedBefore(workspace, 2, 9)).map((key) => key.participantId)).toEqual(['a'])
     })
 

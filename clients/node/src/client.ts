@@ -1,6 +1,7 @@
 /** The client of the API. */
 import { randomUUID } from 'node:crypto'
 import { addressOf, type CallArguments, type CallResult, type Method, type PathWith } from './call.ts'
+import { isSiteKey } from './check_options.ts'
 import type {
   AgentFinding,
   AgentRequest,
@@ -122,6 +123,8 @@ export function openClient(options: ClientOptions): Client {
       survey<ExplainedSurveyResultV021>('v021', request, given),
     checkSurveyV012: (request, given) => survey('v012', request, given),
     async verifyResult(result, siteKey, { hostnames, once = false } = {}) {
+      // Without one, the service accepts results of every site of the workspace.
+      if (!isSiteKey(siteKey)) throw new TypeError('siteKey must be a site key, bh_pk_…')
       if (resultSecret !== undefined) {
         return openSignedResult(result, { secret: resultSecret, siteKey, hostnames })
       }

@@ -120,6 +120,17 @@ function reportRecovery({ client, log = console.error }: HumanOptions): void {
   if (unreachable.delete(client)) log('Byhand decides again.')
 }
 
+/** Clients that got a result of another site. Reported once, because a visitor can send one too. */
+const misdirected = new WeakSet<object>()
+
+function reportOtherSite({ client, siteKey, log = console.error }: HumanOptions): void {
+  if (misdirected.has(client)) return
+  misdirected.add(client)
+  log(
+    `Byhand got a result of another site. If all visitors are refused, compare ${siteKey} with the key of your page.`,
+  )
+}
+
 async function verifyAgent(options: HumanOptions, request: SignedRequest): Promise<AgentFinding> {
   const { client, siteKey, origin } = options
   const { method, url } = request
@@ -152,7 +163,10 @@ async function decideByResult(
   // Checked here, because every request to the service counts toward the rate of the key.
   if (!looksLikeResult(text)) return { outcome: onInvalid, reason: 'invalid' }
   const answer = await verify(text)
-  if (!answer.valid) return { outcome: onInvalid, reason: answer.reason }
+  if (!answer.valid) {
+    if (answer.reason === 'other_site') reportOtherSite(options)
+    return { outcome: onInvalid, reason: answer.reason }
+  }
   const { result } = answer
   const { effective_action: action, risk_score, step_up } = result
   const isTooRisky = maxScore === undefined ? action.startsWith('Auto-reject') : risk_score > maxScore

@@ -7,7 +7,10 @@ export class ByhandError extends Error {
   readonly problem: Partial<Problem>
 
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? `The service responded with status ${status}.`)
+    const { detail = `The service responded with status ${status}.`, errors } = problem
+    // A proxy may answer with JSON of its own.
+    const reasons = Array.isArray(errors) ? errors.map((field) => `${field.pointer} ${field.detail}`) : []
+    super(reasons.length > 0 ? `${detail} (${reasons.join('; ')})` : detail)
     this.status = status
     this.problem = problem
   }

@@ -1,4 +1,5 @@
 /** Middleware for Express. Parse the body first. */
+import { checkOptions } from './check_options.ts'
 import {
   DEFAULT_FIELD,
   type Decision,
@@ -33,6 +34,7 @@ interface ExpressResponse {
 }
 
 export function requireHuman(options: HumanOptions) {
+  checkOptions(options)
   const { field = DEFAULT_FIELD, log = console.error } = options
   let isReported = false
   return (request: ExpressRequest, response: ExpressResponse, next: (error?: unknown) => void): void => {

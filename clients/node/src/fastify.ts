@@ -1,4 +1,5 @@
 /** A `preHandler` hook for Fastify. */
+import { checkOptions } from './check_options.ts'
 import {
   DEFAULT_FIELD,
   type Decision,
@@ -27,6 +28,7 @@ const decisions = new WeakMap<object, Decision>()
 export const decisionOf = (request: object): Decision | undefined => decisions.get(request)
 
 export function requireHuman(options: HumanOptions) {
+  checkOptions(options)
   const { field = DEFAULT_FIELD } = options
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const { method, protocol, originalUrl, headers } = request

@@ -49,6 +49,9 @@ export function openHttp(options: HttpOptions): Send {
   const { secretKey, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options
   if (!/^https?:\/\//.test(options.url)) throw new TypeError('url must begin with http:// or https://')
   if (!secretKey) throw new TypeError('secretKey is empty')
+  if (!(timeoutMs > 0)) throw new TypeError('timeoutMs must be greater than 0')
+  if (!(Number.isInteger(retries) && retries >= 0))
+    throw new TypeError('retries must be a whole number, 0 or more')
   const base = options.url.replace(/\/+$/, '')
   const request = options.fetch ?? fetch
 
@@ -93,7 +96,7 @@ function contentOf<Body>(text: string, headers: Headers): Body {
 
 function problemOf(text: string): Partial<Problem> {
   try {
-    return JSON.parse(text) as Partial<Problem>
+    return (JSON.parse(text) ?? {}) as Partial<Problem>
   } catch {
     return {}
   }

@@ -1,4 +1,5 @@
 /** A wrapper for route handlers of Next, and of every framework with web requests. */
+import { checkOptions } from './check_options.ts'
 import {
   DEFAULT_FIELD,
   type Decision,
@@ -15,6 +16,7 @@ type Handler<Context> = (
 ) => Response | Promise<Response>
 
 export function requireHuman<Context extends object>(options: HumanOptions, handler: Handler<Context>) {
+  checkOptions(options)
   const { field = DEFAULT_FIELD } = options
   return async (request: Request, context?: Context): Promise<Response> => {
     const header = request.headers.get(`x-${field}`) ?? undefined

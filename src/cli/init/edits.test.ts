@@ -28,6 +28,13 @@ describe('the lines', () => {
     })
   })
 
+  it('go into a head on one line', () => {
+    const page = '<html><head><title>T</title></head><body></body></html>'
+    expect(written('html', { 'index.html': page })).toEqual({
+      'index.html': page.replace('</head>', `${TAG}</head>`),
+    })
+  })
+
   it('wrap the app of React', () => {
     const main =
       "import { createRoot } from 'react-dom/client'\nimport App from './App.jsx'\n\ncreateRoot(document.getElementById('root')).render(\n  <StrictMode>\n    <App />\n  </StrictMode>,\n)\n"

@@ -66,7 +66,10 @@ function taggedPages(files: Files, steps: readonly SetupStep[]): readonly Edit[]
   return pagesOf(files).flatMap((path) => {
     const before = files.get(path) as string
     if (isDone(before)) return { path, before, after: before }
-    const after = before.replace(/^([ \t]*)<\/head>/m, (end, indent) => `${indent}  ${tag}\n${end}`)
+    const isOwnLine = /^[ \t]*<\/head>/m.test(before)
+    const after = isOwnLine
+      ? before.replace(/^([ \t]*)<\/head>/m, (end, indent) => `${indent}  ${tag}\n${end}`)
+      : before.replace('</head>', (end) => tag + end)
     return after === before ? [] : { path, before, after }
   })
 }

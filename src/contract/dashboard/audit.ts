@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'logout_everywhere',
   'joined',
   'password_changed',
+  'password_reset_created',
   'totp_on',
   'totp_off',
   'recovery_codes_renewed',

@@ -125,8 +125,10 @@ export const SessionReplay = Closed({
           label: Type.String(),
         }),
       ),
-      /** `[t, share]`: scroll position, 0 to 1. */
-      scroll: Type.Array(Type.Tuple([Ms, Type.Number()])),
+      /** `[t, share, px]`: scroll position, 0 to 1 and in pixels. */
+      scroll: Type.Array(Type.Tuple([Ms, Type.Number(), Type.Integer()])),
+      /** `[t, name]`: the field in use from this time on, named as in `clicks`. */
+      fields: Type.Array(Type.Tuple([Ms, Type.String()])),
       /** `[t, held ms or -1, class]`; `class` is an index into `key_classes`. */
       keys: Type.Array(Type.Tuple([Ms, Ms, Type.Integer()])),
       /** Text changed without typing: `[t, characters, kind]`. */

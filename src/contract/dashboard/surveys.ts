@@ -77,6 +77,10 @@ export type ParticipantItem = Static<typeof ParticipantItem>
 export const ParticipantList = Page(ParticipantItem, 'ParticipantList', 'A page of participants.')
 export type ParticipantList = Static<typeof ParticipantList>
 
+/** Participants of all surveys, by the beginning of their ID. */
+export const NamedParticipants = Page(Closed({ survey_id: Type.String(), participant_id: Type.String() }))
+export type NamedParticipants = Static<typeof NamedParticipants>
+
 /** A participant with the answers, each cut to its first characters. */
 export const ParticipantRow = Closed({
   ...ParticipantItem.properties,

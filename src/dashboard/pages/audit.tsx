@@ -64,6 +64,7 @@ const TARGETS: readonly (readonly [start: string, path: (subject: string) => rea
   ['webhook_', () => ['webhooks']],
   ['delivery_', () => ['webhooks']],
   ['member_', () => ['members']],
+  ['password_reset_', () => ['members']],
   ['role_', () => ['members']],
   ['invitation_', () => ['members']],
   ['settings_', () => ['settings']],

@@ -17,7 +17,7 @@ import { texts } from '../texts.ts'
 import { useData } from '../use_data.ts'
 
 const words = texts.sessionClusters
-const DOCS = ['reference/dashboard'] as const
+const DOCS = ['reference/linked-sessions'] as const
 
 /** Sessions of several users that share a rhythm, a device or an address. */
 export function LinkedSessions() {

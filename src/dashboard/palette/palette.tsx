@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { SessionList } from '../../contract/dashboard/sessions.ts'
-import type { SurveyList } from '../../contract/dashboard/surveys.ts'
+import type { NamedParticipants, SurveyList } from '../../contract/dashboard/surveys.ts'
 import { type DocsPage, docsUrl } from '../docs.ts'
 import { visitName } from '../format/visit_name.ts'
 import { usePermissions } from '../me.ts'
@@ -25,7 +25,7 @@ interface Entry {
   go(): void
 }
 
-/** Finds pages, sessions, surveys and docs by a few letters. */
+/** Finds pages, sessions, surveys, participants and docs by a few letters. */
 export function Palette({ onClose }: { onClose(): void }) {
   const box = useRef<HTMLDialogElement>(null)
   const list = useId()
@@ -43,9 +43,11 @@ export function Palette({ onClose }: { onClose(): void }) {
   }
   function press(event: KeyboardEvent) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0)
-      setAt((Math.min(at, entries.length - 1) + step + entries.length) % Math.max(1, entries.length))
-    else if (event.key === 'Enter') choose(current)
+    if (step !== 0) {
+      const next = (Math.min(at, entries.length - 1) + step + entries.length) % Math.max(1, entries.length)
+      setAt(next)
+      document.getElementById(`${list}${next}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') choose(current)
     else return
     event.preventDefault()
   }
@@ -119,6 +121,11 @@ function useEntries(query: string): Entry[] {
     { enabled: text.length > 1, placeholderData: keepPreviousData },
   )
   const surveys = useData<SurveyList>(['surveys'])
+  const participants = useData<NamedParticipants>(
+    ['participants'],
+    { q: text, limit: SHOWN },
+    { enabled: text.length > 1, placeholderData: keepPreviousData },
+  )
   const isAllowed: Partial<Record<string, boolean>> = {
     review: can.analyze,
     uploads: can.analyze,
@@ -159,6 +166,16 @@ function useEntries(query: string): Entry[] {
         go: () => navigate(pathTo(['surveys', survey_id])),
       }),
     )
+  const answered = (participants.data?.items ?? []).map(
+    ({ survey_id, participant_id }): Entry => ({
+      id: `participant ${survey_id} ${participant_id}`,
+      icon: 'account',
+      name: participant_id,
+      under: survey_id,
+      group: 'participants',
+      go: () => navigate(pathTo(['surveys', survey_id, 'participants', participant_id])),
+    }),
+  )
   const docs = Object.entries(texts.docs.pages)
     .filter(([, name]) => matches(name, text))
     .slice(0, SHOWN)
@@ -171,5 +188,6 @@ function useEntries(query: string): Entry[] {
         go: () => window.open(docsUrl(page as DocsPage), '_blank', 'noopener'),
       }),
     )
-  return [...pages, ...(text.length > 1 ? found : []), ...named, ...docs]
+  const searched = text.length > 1
+  return [...pages, ...(searched ? found : []), ...named, ...(searched ? answered : []), ...docs]
 }

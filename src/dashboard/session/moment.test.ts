@@ -10,6 +10,7 @@ const page = (at: number): SessionReplay['pages'][number] => ({
   pointer: [],
   clicks: [],
   scroll: [],
+  fields: [],
   keys: [],
   bulk: [],
   sizes: [[at + 50, 400, 300]],

@@ -27,6 +27,9 @@ export function pointerAt(
   return [last[1] + (following[1] - last[1]) * share, last[2] + (following[2] - last[2]) * share]
 }
 
+/** Pixels that the page was scrolled down. */
+export const scrollAt = ({ scroll }: ReplayPage, atMs: number): number => lastBefore(scroll, atMs)?.[2] ?? 0
+
 export function lastBefore<Row extends readonly [number, ...unknown[]]>(
   rows: readonly Row[],
   atMs: number,

@@ -13,6 +13,7 @@ const page = (given: Partial<Page>): Page => ({
   pointer: [],
   clicks: [],
   scroll: [],
+  fields: [],
   keys: [],
   bulk: [],
   ...given,

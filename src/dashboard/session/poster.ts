@@ -1,5 +1,5 @@
-/** The page at rest: the labeled elements that were clicked, and the part of the window that was used. */
-import type { ReplayPage } from './moment.ts'
+/** The elements that were used, and the part of the window that was used. */
+import { type ReplayPage, scrollAt } from './moment.ts'
 
 export type Box = readonly [x: number, y: number, width: number, height: number]
 
@@ -16,14 +16,27 @@ function controlOf({ target }: ReplayPage['clicks'][number], { width, height }: 
   return target !== null && target[2] * target[3] <= LARGEST_SHARE * width * height ? target : null
 }
 
-/** Each clicked element once, where it was clicked last. */
-export function labeledBoxes(page: ReplayPage): LabeledBox[] {
+/** Each clicked element once, where it was clicked last, as scrolled at a time. */
+export function labeledBoxes(page: ReplayPage, atMs: number): LabeledBox[] {
   const byLabel = new Map<string, LabeledBox>()
   for (const click of page.clicks) {
-    const box = controlOf(click, page)
-    if (box !== null && click.label !== '') byLabel.set(click.label, { box, label: click.label })
+    const target = controlOf(click, page)
+    if (target === null || click.label === '') continue
+    const [x, y, width, height] = target
+    const box: Box = [x, y + scrolledSince(page, click.at, atMs), width, height]
+    byLabel.set(click.label, { box, label: click.label })
   }
   return [...byLabel.values()]
+}
+
+/** How far an element has moved down in the window. */
+export const scrolledSince = (page: ReplayPage, sinceMs: number, atMs: number): number =>
+  scrollAt(page, sinceMs) - scrollAt(page, atMs)
+
+/** Fields that were used without a click, so that their place is not known. */
+export function unplacedFields(page: ReplayPage): string[] {
+  const placed = new Set(labeledBoxes(page, 0).map(({ label }) => label))
+  return [...new Set(page.fields.map(([, name]) => name))].filter((name) => !placed.has(name))
 }
 
 /** Free space around the used part, as a share of the window. */

@@ -3,7 +3,7 @@ import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 import { placeLabels } from './label_places.ts'
 import { lastBefore, pageAt, pointerAt, type ReplayPage, sizeAt } from './moment.ts'
-import { labeledBoxes, usedPart } from './poster.ts'
+import { labeledBoxes, scrolledSince, unplacedFields, usedPart } from './poster.ts'
 
 const words = texts.replay
 /** A click is drawn large for this long, then as a dot. */
@@ -12,20 +12,26 @@ const FLASH_MS = 600
 const RECENT_MS = 2_000
 const SHOWN_KEYS = 24
 /** The size of labels: readable in a stage as wide as the page or as high as its limit. */
-const LETTERS_ACROSS = 70
+const LETTERS_ACROSS = { desktop: 70, phone: 40 }
 const LINES = 28
+const PHONE = '(max-width: 40rem)'
 
 /** The browser window at a time: pointer path, clicks, scroll position and recent keys. */
 export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number }) {
   const page = pageAt(replay, atMs)
   if (page === undefined) return null
-  const boxes = labeledBoxes(page)
-  const labels = boxes.map(({ label }) => label)
-  const shortBoxes = boxes.map(({ label, box }) => ({ label: shortened(label), box }))
+  const boxes = labeledBoxes(page, atMs)
+  const unplaced = unplacedFields(page)
+  const labels = [...boxes.map(({ label }) => label), ...unplaced]
   const [width, height] = sizeAt(page, atMs)
+  const inView = boxes
+    .filter(({ box: [, y, , h] }) => y + h > 0 && y < height)
+    .map(({ label, box }) => ({ label: shortened(label), box }))
   const isAtRest = atMs === 0
-  const [left, top, zoomedWidth, zoomedHeight] = usedPart(page, width, height)
-  const fontSize = Math.max(zoomedWidth / LETTERS_ACROSS, zoomedHeight / LINES)
+  const part = usedPart(page, width, height)
+  const [, , zoomedWidth, zoomedHeight] = part
+  const letters = LETTERS_ACROSS[matchMedia(PHONE).matches ? 'phone' : 'desktop']
+  const fontSize = Math.max(zoomedWidth / letters, zoomedHeight / LINES)
   const isAway = replay.away.some(([from, to]) => atMs >= from && atMs < to)
   return (
     <figure className="stage">
@@ -35,17 +41,13 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
           {width} × {height}
         </span>
       </figcaption>
-      <svg
-        viewBox={`${left} ${top} ${zoomedWidth} ${zoomedHeight}`}
-        role="img"
-        aria-label={isAtRest ? words.poster(labels) : words.stage}
-      >
+      <svg viewBox={part.join(' ')} role="img" aria-label={isAtRest ? words.poster(labels) : words.stage}>
         <rect className="window" width={width} height={height} />
         <g className="field-box">
-          {boxes.map(({ label, box: [x, y, w, h] }) => (
+          {inView.map(({ label, box: [x, y, w, h] }) => (
             <rect key={label} x={x} y={y} width={w} height={h} rx={3} />
           ))}
-          {placeLabels(shortBoxes, fontSize, top).map(({ text, x, y }) => (
+          {placeLabels(inView, fontSize, part).map(({ text, x, y }) => (
             <text key={`${text} ${y}`} x={x} y={y} fontSize={fontSize}>
               {text}
             </text>
@@ -63,8 +65,28 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
           </g>
         )}
       </svg>
+      {unplaced.length > 0 && <Unplaced names={unplaced} inUse={lastBefore(page.fields, atMs)?.[1]} />}
       <Typing replay={replay} page={page} atMs={atMs} />
     </figure>
+  )
+}
+
+/** More are counted. */
+const SHOWN_FIELDS = 12
+
+/** The names of fields without a place; the one in use is marked. */
+function Unplaced({ names, inUse }: { names: readonly string[]; inUse: string | undefined }) {
+  const shown = names.slice(0, SHOWN_FIELDS)
+  return (
+    <p className="unplaced">
+      {words.unplaced}{' '}
+      {shown.map((name) => (
+        <span key={name} className={name === inUse ? 'in-use' : undefined}>
+          <UserText>{shortened(name)}</UserText>
+        </span>
+      ))}
+      {names.length > shown.length && words.moreFields(names.length - shown.length)}
+    </p>
   )
 }
 
@@ -104,8 +126,13 @@ function Clicks({ page, atMs, size }: LayerProps) {
     .filter(({ at }) => at <= atMs)
     .map(({ at, x, y, by, target }, i) => {
       const isNew = atMs - at < FLASH_MS
+      const moved = scrolledSince(page, at, atMs)
       return (
-        <g key={i} className={`click by-${by}${isNew ? ' new' : ''}`}>
+        <g
+          key={i}
+          className={`click by-${by}${isNew ? ' new' : ''}`}
+          transform={moved === 0 ? undefined : `translate(0 ${moved})`}
+        >
           {target !== null && (
             <rect x={target[0]} y={target[1]} width={target[2]} height={target[3]} rx={3} />
           )}

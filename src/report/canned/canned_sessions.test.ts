@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { describe, expect, it } from 'vitest'
 import { SESSION_CHECKS } from '../../checks/session.ts'
 import { Batch } from '../../contract/batch.ts'

@@ -1,9 +1,10 @@
-/** The replay: pointer paths, times of keys and names of clicked elements. It never contains a typed character. */
+/** The replay: pointer paths, times of keys and names of used elements. It never contains a typed character. */
 import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 import {
   ATTENTION_KIND,
   CLICK_FLAGS,
   CLIPBOARD_KIND,
+  FIELD_KIND,
   KEY_CLASS,
   POINTER,
   POINTER_FLAGS,
@@ -36,20 +37,22 @@ export function replayOf({ startedAt, durationMs, pages }: Timeline): SessionRep
     const count = total(of)
     return count <= most ? 1 : most / count
   }
-  const [points, clicks, keys, scrolls] = [
+  const [points, clicks, fields, keys, scrolls] = [
     share(MAX_POINTS, ({ pointer }) => pointer),
     share(MAX_CLICKS, (page) => page.clicks),
+    share(MAX_CLICKS, (page) => page.fields),
     share(MAX_KEYS, (page) => page.keys),
     share(MAX_SCROLLS, ({ scroll }) => scroll),
   ]
   return {
     started_at: startedAt,
     duration_ms: durationMs,
-    thinned: pages.length > shown.length || Math.min(points, clicks, keys, scrolls) < 1,
+    thinned: pages.length > shown.length || Math.min(points, clicks, fields, keys, scrolls) < 1,
     pages: full.map((page) => ({
       ...page,
       pointer: thinned(page.pointer, points, ([, x, y]) => [x, y]),
       clicks: evenly(page.clicks, clicks),
+      fields: evenly(page.fields, fields),
       keys: evenly(page.keys, keys),
       scroll: thinned(page.scroll, scrolls, ([t, y]) => [t / 10, y * 1_000]),
     })),
@@ -67,6 +70,7 @@ function pageOf({ atMs, path, size, events }: TimelinePage): Page {
     pointer: [],
     clicks: [],
     scroll: [],
+    fields: [],
     keys: [],
     bulk: [],
     sizes: [],
@@ -77,6 +81,7 @@ function pageOf({ atMs, path, size, events }: TimelinePage): Page {
 }
 
 function add(page: Page, { event, atMs, label }: TimedEvent, held: Map<number, Page['keys'][number]>): void {
+  if (isUse(event) && label !== '' && label !== page.fields.at(-1)?.[1]) page.fields.push([atMs, label])
   switch (event.type) {
     case 'move':
     case 'down':
@@ -87,8 +92,10 @@ function add(page: Page, { event, atMs, label }: TimedEvent, held: Map<number, P
       page.clicks.push({ ...clickOf(event, atMs), label })
       break
     case 'scroll':
-      if (event.range > 0)
-        page.scroll.push([atMs, Math.round(Math.min(1, Math.max(0, event.y / event.range)) * 1_000) / 1_000])
+      if (event.range > 0) {
+        const share = Math.min(1, Math.max(0, event.y / event.range))
+        page.scroll.push([atMs, Math.round(share * 1_000) / 1_000, event.y])
+      }
       break
     case 'keydown': {
       const key: Page['keys'][number] = [atMs, -1, event.class]
@@ -119,6 +126,12 @@ function add(page: Page, { event, atMs, label }: TimedEvent, held: Map<number, P
       break
   }
 }
+
+/** A focused or changed field. Keyboard and scripts use fields without a click, so their place is not known. */
+const isUse = (event: SessionEvent): boolean =>
+  event.type === 'field'
+    ? event.kind === FIELD_KIND.in
+    : event.type === 'input' || event.type === 'change' || event.type === 'scripted'
 
 function clickOf(
   event: Extract<SessionEvent, { type: 'click' }>,

@@ -11,7 +11,7 @@ export interface TimedEvent {
   readonly event: SessionEvent
   /** Since the session began. */
   readonly atMs: number
-  /** Name of the target of a click; otherwise empty. */
+  /** Name of the target; empty if there is none. */
   readonly label: string
 }
 
@@ -54,7 +54,7 @@ export function timelineOf(batches: readonly RecordedBatch[]): Timeline {
       events: own.map(({ event, at, names }) => ({
         event,
         atMs: Math.max(0, at - startedAt),
-        label: event.type === 'click' ? (names[event.name]?.[1] ?? '') : '',
+        label: 'name' in event ? (names[event.name]?.[1] ?? '') : '',
       })),
     })),
   }

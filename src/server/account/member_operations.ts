@@ -10,7 +10,8 @@ import {
 } from '../../contract/dashboard/members.ts'
 import { Closed, Cursor, limitOf } from '../../contract/dashboard/page.ts'
 import type { LoginLink, Role } from '../../store/accounts.ts'
-import type { Store } from '../../store/store.ts'
+import { idOfKey } from '../../store/key_text.ts'
+import { type Store, StoreDamaged } from '../../store/store.ts'
 import { writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
@@ -176,11 +177,16 @@ async function subjectName(
   workspace: string,
   { action, subject }: { readonly action: string; readonly subject: string },
 ): Promise<string | null> {
-  if (action.startsWith('verdict_')) {
-    const row = await surveys.byId(workspace, subject)
-    return row && `${row.participantId} (${row.surveyId})`
+  try {
+    if (action.startsWith('verdict_')) {
+      const row = await surveys.byId(workspace, subject)
+      return row && `${idOfKey(row.participantId)} (${idOfKey(row.surveyId)})`
+    }
+    if (!action.startsWith('label_')) return null
+    return (await facts.one({ workspace, sessionId: subject }))?.userId ?? null
+  } catch (error) {
+    // The log itself is intact, and shows the id instead.
+    if (error instanceof StoreDamaged) return null
+    throw error
   }
-  return action.startsWith('label_')
-    ? ((await facts.one({ workspace, sessionId: subject }))?.userId ?? null)
-    : null
 }

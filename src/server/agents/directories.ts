@@ -2,7 +2,7 @@
  * Fetches key directories of agents, if the operator allows it. Visitors choose the URL, so requests go to public
  * addresses over HTTPS only, are few, short and small, follow no redirects, and are cached.
  */
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { AgentKey, MAX_AGENT_KEYS } from '../../contract/agents.ts'
 import { guardedRequest, type Resolve } from '../addresses/guarded_request.ts'
 import { targetOf } from '../addresses/target.ts'

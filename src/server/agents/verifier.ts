@@ -1,6 +1,6 @@
 /** Verifies the Web Bot Auth signature of a request with the agents of a workspace. */
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { type AgentFinding, DeclaredAgent, type VerifiedAgent } from '../../contract/agents.ts'
 import { isOriginAllowed } from '../addresses/origin.ts'
 import { PROGRAM_VERSION } from '../config/program_version.ts'

@@ -15,7 +15,7 @@ import {
   limitSockets,
 } from '../http/sockets.ts'
 import { limitUnread } from '../http/unread_limits.ts'
-import { compileValidator } from '../http/validation.ts'
+import { WITHOUT_COMPILERS } from '../http/validation.ts'
 import type { OperationServices } from './open_operations.ts'
 import { ROUTES } from './routes.ts'
 
@@ -34,6 +34,7 @@ export async function buildApp(services: OperationServices): Promise<FastifyInst
   const nextRequestId = requestIds()
   const app = Fastify({
     logger: false,
+    schemaController: WITHOUT_COMPILERS,
     genReqId: nextRequestId,
     serverFactory: (handler) => openServer(services, handler),
     // While the server closes, requests on live connections still get a response, with `Connection: close`.
@@ -49,9 +50,6 @@ export async function buildApp(services: OperationServices): Promise<FastifyInst
   app.decorateRequest('caller')
   app.decorateRequest('actor')
   app.decorateRequest('signedIn')
-  app.setValidatorCompiler(compileValidator)
-  // Response schemas are documentation only.
-  app.setSerializerCompiler(() => JSON.stringify)
 
   app.addHook('onRequest', (request, reply, done) => {
     withDefaultHeaders(request, reply)

@@ -2,7 +2,6 @@
  * Starts every job that runs on a timer beside the routes. Only background scoring starts elsewhere, in `openScoring`,
  * because it shares threads with the reports of requests.
  */
-import type { Network } from '../../network/lookup.ts'
 import { type RateExchange, sharedSecret, startRateExchange } from '../limits/rate_exchange.ts'
 import type { SharedRateLimiter } from '../limits/rate_limit.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
@@ -11,22 +10,16 @@ import { startAgainRunner } from '../survey/again_runner.ts'
 import { startUploads } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { startWebhooks } from '../webhooks/webhooks.ts'
-import { keepNetworkFresh } from './network_refresh.ts'
 import type { OperationJobs } from './open_operations.ts'
 
 export interface BackgroundJobs extends OperationJobs {
   close(): Promise<void>
 }
 
-export interface BackgroundJobsOptions {
-  readonly services: SurveyServices
-  readonly rates: SharedRateLimiter
-  /** Network data to load now and to reload when it changes on disk. */
-  readonly network: Network | undefined
-}
-
-export async function startBackgroundJobs(options: BackgroundJobsOptions): Promise<BackgroundJobs> {
-  const { services, rates, network } = options
+export async function startBackgroundJobs(
+  services: SurveyServices,
+  rates: SharedRateLimiter,
+): Promise<BackgroundJobs> {
   const { config, store, survey, scoring, log, now } = services
   const rateExchange = await startRateSynchronization(services, rates)
   const webhooks = startWebhooks({
@@ -45,14 +38,12 @@ export async function startBackgroundJobs(options: BackgroundJobsOptions): Promi
     eraseAnalysis: openEraseAnalysis(survey),
     wake: () => scoring.wake(),
   })
-  const stopRefresh = network && (await keepNetworkFresh(network, log))
 
   return {
     webhooks,
     uploads,
     again,
     async close() {
-      stopRefresh?.()
       await Promise.all([
         maintenance.close(),
         uploads.close(),

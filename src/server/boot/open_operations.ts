@@ -54,7 +54,7 @@ export interface OperationServices extends SurveyServices {
 }
 
 export function openOperations(services: SurveyServices, jobs: OperationJobs): Operations {
-  const { store, now, survey, scoring, config } = services
+  const { store, now, survey, scoring, config, disk } = services
   const audit = openAudit(store.audit, now)
   const base = { store, audit, now }
   return {
@@ -82,7 +82,11 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
       wake: () => jobs.again.wake(),
     }),
     surveySettings: openSurveySettings({ ...base, wake: () => jobs.again.wake() }),
-    surveyJobs: openSurveyJobs({ ...base, wake: () => jobs.uploads.wake() }),
+    surveyJobs: openSurveyJobs({
+      ...base,
+      wake: () => jobs.uploads.wake(),
+      isDiskLow: () => disk.isLow,
+    }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
     exports: openExports({ ...base, scoring }),
   }

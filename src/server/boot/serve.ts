@@ -1,10 +1,11 @@
 /** Runs the service as a process, configured by the environment. A failed start prints one sentence and exits. */
+import { flushCompileCache } from 'node:module'
 import { StoreDamaged, StoreRefused, StoreUnavailable } from '../../store/store.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { describeError } from '../telemetry/log.ts'
-import { announce } from './first_start.ts'
 import { stopOnSignals } from './shutdown.ts'
-import { StartError, type StartOptions, startService } from './start.ts'
+import { type StartOptions, startService } from './start.ts'
+import { StartError } from './start_error.ts'
 
 export async function serve(options: StartOptions = {}): Promise<void> {
   try {
@@ -18,12 +19,15 @@ export async function serve(options: StartOptions = {}): Promise<void> {
     })
     const stopping = stopOnSignals(service)
     stop = stopping.stop
+    const { announce } = await import('./first_start.ts')
     await announce(service, (line) => process.stdout.write(`${line}\n`)).catch((error) => {
       // A stop interrupts the setup.
       if (stopping.isStopping()) return
       // The service keeps running; keys can be created later.
       service.services.log.error('first-start setup failed', describeError(error))
     })
+    // Node would write it at the exit; a process that is killed writes nothing.
+    flushCompileCache()
   } catch (error) {
     process.stderr.write(`byhand cannot start: ${messageOf(error)}\n`)
     process.exit(1)

@@ -1,6 +1,6 @@
 /** Parses and validates a batch. An error names the invalid field. */
 import { isUtf8 } from 'node:buffer'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { Batch } from '../../contract/batch.ts'
 import { encodeRows } from '../../contract/codec.ts'
 import { findRowFault } from '../../contract/events.ts'
@@ -103,7 +103,7 @@ function findEditFault({ edits, names }: Batch): FieldError | undefined {
 /** Schema errors, one per field. They never repeat input. */
 function schemaFaults(value: unknown): FieldError[] {
   const faults = new Map<string, string>()
-  for (const { keyword, instancePath, params, message } of schema.Errors(value)) {
+  for (const { keyword, instancePath, params, message } of schema.Errors(value)[1]) {
     if (keyword === 'required') {
       for (const name of (params as { requiredProperties: string[] }).requiredProperties) {
         faults.set(`${instancePath}/${name}`, 'is required')

@@ -11,7 +11,7 @@ import type { AppendResult, NewBatch } from '../../store/sessions.ts'
 import { type ClientAddress, openClientAddress, rateSubject } from '../addresses/client_address.ts'
 import { requireAllowedSite } from '../http/allowed_site.ts'
 import { gunzipBody, readWire } from '../http/body.ts'
-import { ApiError, invalid } from '../http/errors.ts'
+import { ApiError, diskAlmostFull, invalid } from '../http/errors.ts'
 import { limitRate } from '../http/limit_rate.ts'
 import { type Lease, openRequestAdmission, type RequestAdmission } from '../http/request_admission.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
@@ -27,9 +27,6 @@ import { type LimitSessions, openSessionRate } from './session_rate.ts'
 import { signingAgent } from './signing_agent.ts'
 import { factDigest, openTokens, type TokenFacts, type TokenSubject, type Tokens } from './token.ts'
 import { openUserProof, type UserProof } from './user_proof.ts'
-
-/** Someone has to free disk space. */
-const DISK_RETRY_S = 60
 
 export interface Collector {
   readonly services: Services
@@ -192,7 +189,7 @@ function authorize(
   if (token === undefined) {
     // A test site opens no session. The rate of batches per address limits it.
     if (testSessionOf(site) === undefined) {
-      if (services.disk.isLow) throw new ApiError('disk_almost_full', { retryAfterS: DISK_RETRY_S })
+      if (services.disk.isLow) throw diskAlmostFull()
       limitSessions(site, ip, headers)
     }
     return { subject, opened: { agent: factDigest(userAgent) }, ageMs: undefined }

@@ -130,7 +130,7 @@ export const VARIABLES = {
   BYHAND_MIN_FREE_DISK: variable(
     wholeNumber(0, 1_000_000),
     '256',
-    'Free space in MiB on the disk of the data folder. Below it, new sessions get 503. `0`: no limit. Ignored with PostgreSQL.',
+    'Free space in MiB on the disk of the data folder, at most a quarter of the disk. Below it, new sessions and files of survey responses get 503. `0`: no limit. Ignored with PostgreSQL.',
   ),
   BYHAND_SOCKETS_PER_IP: variable(
     wholeNumber(0, 100_000),

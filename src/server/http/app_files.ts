@@ -53,7 +53,7 @@ export function appFileRoutes(app: FastifyInstance, secure: boolean, page: Publi
     return file
   }
 
-  function send(request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
+  function send(request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> {
     reply.headers(PAGE_HEADERS)
     if (secure) reply.headers(SECURE_HEADERS)
     if (name.startsWith('assets/')) reply.header('cache-control', IMMUTABLE)

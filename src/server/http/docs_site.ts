@@ -1,10 +1,10 @@
 /** Serves the built docs site at /docs/. It may be built or replaced while the service runs. */
 import { createReadStream, globSync, statSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicPage } from './limit_pages.ts'
-import { IMMUTABLE, sendFile, typeOf } from './static_file.ts'
+import { compressedOnce, etagOf, IMMUTABLE, type StaticFile, sendFile, typeOf } from './static_file.ts'
 
 /** Written by `npm run build`. */
 const BUILT = join(import.meta.dirname, '../../../dist/docs')
@@ -29,31 +29,64 @@ const EXPLORER_POLICY = POLICY.replace("style-src 'self'", "style-src 'self' 'un
 const NOT_BUILT = 'The documentation is not built. Build it: npm run build -- docs\n'
 
 export function docsSiteRoutes(app: FastifyInstance, page: PublicPage): void {
-  const namesNow = siteNames()
+  const siteNow = builtSite()
   const hidden = { ...page, schema: { hide: true } } as const
   app.get('/docs', hidden, (_request, reply) => reply.redirect('/docs/', 308))
   app.get<{ Params: { '*': string } }>('/docs/*', hidden, (request, reply) => {
-    const names = namesNow()
-    if (!names.has('index.html')) return reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    const site = siteNow()
+    if (!site.has('index.html')) return reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT)
     const path = request.params['*']
-    if (names.has(`${path}/index.html`)) return reply.redirect(`/docs/${encodeURI(path)}/`, 308)
+    if (site.has(`${path}/index.html`)) return reply.redirect(`/docs/${encodeURI(path)}/`, 308)
     const name = path === '' || path.endsWith('/') ? `${path}index.html` : path
-    if (names.has(name)) return give(request, reply, name, names)
-    return give(request, reply.code(404), '404.html', names)
+    if (site.has(name)) return give(request, reply, name, site)
+    return give(request, reply.code(404), '404.html', site)
   })
 }
 
-/** The names of the files, listed again when another build has replaced the folder. */
-function siteNames(): () => ReadonlySet<string> {
-  let listedMs = 0
-  let names: ReadonlySet<string> = new Set()
+interface Site {
+  has(name: string): boolean
+  file(name: string): Promise<StaticFile>
+}
+
+/** The files of the site, listed again when another build has replaced the folder. */
+function builtSite(): () => Site {
+  let listedMs = -1
+  let site: Site
   return () => {
     const builtMs = statSync(BUILT, { throwIfNoEntry: false })?.ctimeMs ?? 0
     if (builtMs !== listedMs) {
-      names = new Set(globSync('**/*.*', { cwd: BUILT }))
+      site = listSite()
       listedMs = builtMs
     }
-    return names
+    return site
+  }
+}
+
+/** Keeps compressed files in memory, once they were requested. */
+function listSite(): Site {
+  const names = new Set(globSync('**/*.*', { cwd: BUILT }))
+  const files = new Map<string, Promise<StaticFile>>()
+  return {
+    has: (name) => names.has(name),
+    file(name) {
+      const known = files.get(name)
+      if (known !== undefined) return known
+      const loaded = loadFile(name)
+      files.set(name, loaded)
+      loaded.catch(() => files.delete(name))
+      return loaded
+    },
+  }
+}
+
+async function loadFile(name: string): Promise<StaticFile> {
+  const path = join(BUILT, name)
+  const type = typeOf(name)
+  return {
+    type,
+    etag: etagOf(await readFile(path)),
+    plain: () => createReadStream(path),
+    ...compressedOnce(type, () => readFile(path)),
   }
 }
 
@@ -61,18 +94,13 @@ async function give(
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
-  names: ReadonlySet<string>,
+  site: Site,
 ): Promise<FastifyReply> {
-  const { mtimeMs, size } = await stat(join(BUILT, name))
+  const file = await site.file(name)
   reply.headers({
     'content-security-policy': name === EXPLORER_PAGE ? EXPLORER_POLICY : POLICY,
     // Files under assets/ have a hash of their content in their names.
     'cache-control': name.startsWith('assets/') ? IMMUTABLE : 'no-cache',
   })
-  return sendFile(request, reply, {
-    type: typeOf(name),
-    etag: `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`,
-    body: () => createReadStream(join(BUILT, name)),
-    ...(names.has(`${name}.gz`) && { gzip: () => createReadStream(join(BUILT, `${name}.gz`)) }),
-  })
+  return sendFile(request, reply, file)
 }

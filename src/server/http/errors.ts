@@ -226,7 +226,7 @@ export const ERRORS = {
   disk_almost_full: {
     status: 503,
     title: 'Disk almost full',
-    detail: 'The service accepts no new sessions until there is more free disk space.',
+    detail: 'The service accepts no new sessions and files until there is more free disk space.',
   },
   shutting_down: { status: 503, title: 'Shutting down', detail: 'This process is shutting down.' },
 } as const satisfies Record<string, ErrorEntry>
@@ -287,3 +287,8 @@ export function problemOf(error: ApiError, requestId: string, path: string): Pro
   }
   return path.startsWith('/survey-check') ? { ...problem, error: true, problem: problem.detail } : problem
 }
+
+/** Someone has to free disk space. */
+const DISK_RETRY_S = 60
+
+export const diskAlmostFull = (): ApiError => new ApiError('disk_almost_full', { retryAfterS: DISK_RETRY_S })

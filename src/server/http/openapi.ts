@@ -2,8 +2,8 @@
  * The OpenAPI 3.1 description at `/openapi.json`, and the docs site with the API explorer at `/docs/`.
  * First in the list of routes, because the description contains only routes that are added after it.
  */
-import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import type { Config } from '../config/config.ts'
 import { PROGRAM_VERSION } from '../config/program_version.ts'
 import type { Services } from '../services.ts'
 import { docsSiteRoutes } from './docs_site.ts'
@@ -16,12 +16,34 @@ import { withNamedSchemas } from './openapi_names.ts'
 import { surveyDocuments } from './openapi_survey.ts'
 import { webhookDocuments } from './openapi_webhooks.ts'
 import { type StaticFile, sendFile, served } from './static_file.ts'
+import { WITHOUT_COMPILERS } from './validation.ts'
 
 type Document = Record<string, unknown> & { readonly paths?: Record<string, unknown> }
 
 export async function openapiRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config } = services
-  await app.register(swagger, {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD') routes.push(route)
+  })
+  const page = publicPage(services)
+  // Made once: responses that wait to be read share these bytes.
+  let document: Promise<StaticFile> | undefined
+  app.get('/openapi.json', { ...page, schema: { hide: true } }, async (request, reply) => {
+    document ??= describe(app, services.config, routes)
+    return sendFile(request, reply.header('cache-control', 'no-cache'), await document)
+  })
+  docsSiteRoutes(app, page)
+}
+
+/** Describes the routes on an instance of its own, because a start need not load the package for it. */
+async function describe(
+  app: FastifyInstance,
+  config: Config,
+  routes: readonly RouteOptions[],
+): Promise<StaticFile> {
+  const { default: swagger } = await import('@fastify/swagger')
+  const described = Fastify({ schemaController: WITHOUT_COMPILERS })
+  await described.register(swagger, {
     hideUntagged: true,
     openapi: {
       openapi: '3.1.0',
@@ -73,8 +95,8 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
       const document = given.openapiObject as unknown as Document
       const byHand = { ...surveyDocuments(app), [config.ingestPath]: collectDocument() }
       const paths = { ...byHand, ...document.paths }
-      const described = { ...document, paths, webhooks: webhookDocuments() }
-      const named = withNamedSchemas(inJsonSchema2020(described) as Document)
+      const whole = { ...document, paths, webhooks: webhookDocuments() }
+      const named = withNamedSchemas(inJsonSchema2020(whole) as Document)
       addFieldExamples(named)
       addParameterExamples(named)
       removeResponseExamples(named)
@@ -82,12 +104,9 @@ export async function openapiRoutes(app: FastifyInstance, services: Services): P
     },
   })
 
-  const page = publicPage(services)
-  // Made once: responses that wait to be read share these bytes.
-  let document: StaticFile | undefined
-  app.get('/openapi.json', { ...page, schema: { hide: true } }, (request, reply) => {
-    document ??= served(JSON.stringify(app.swagger()), 'openapi.json')
-    return sendFile(request, reply.header('cache-control', 'no-cache'), document)
-  })
-  docsSiteRoutes(app, page)
+  for (const { method, url, schema } of routes) {
+    described.route({ method, url, ...(schema !== undefined && { schema }), handler: () => {} })
+  }
+  await described.ready()
+  return served(JSON.stringify(described.swagger()), 'openapi.json')
 }

@@ -1,12 +1,11 @@
 /** Serves the clients, so that their install commands work with the URL of this service. */
-import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { ApiError } from './errors.ts'
 import { publicPage } from './limit_pages.ts'
-import { type StaticFile, sendFile, typeOf } from './static_file.ts'
+import { etagOf, type StaticFile, sendFile, typeOf } from './static_file.ts'
 
 /** Written by `npm run build`, after a start of the service by `npm start`. */
 const BUILT = join(import.meta.dirname, '../../../dist/packages')
@@ -15,7 +14,7 @@ async function readPackage(name: string): Promise<StaticFile> {
   const body = await readFile(join(BUILT, basename(name))).catch(() => {
     throw new ApiError('not_found')
   })
-  return { type: typeOf(name), body, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` }
+  return { type: typeOf(name), plain: () => body, etag: etagOf(body) }
 }
 
 export async function packageRoutes(app: FastifyInstance, services: Services): Promise<void> {

@@ -1,6 +1,6 @@
 /** Turns the faults that a schema finds in a value into errors that name the field. */
 import type { TSchema } from 'typebox'
-import { Errors } from 'typebox/value'
+import { Errors } from 'typebox/schema'
 import { ApiError, type FieldError } from './errors.ts'
 
 const MAX_ERRORS = 10
@@ -75,7 +75,7 @@ function unionErrors({ anyOf = [] }: Schema, value: unknown, unknown: string): F
   const meant = ofKind.length === 1 ? ofKind : ofKind.filter((part) => hasRequired(part, value))
   const [part] = meant
   if (part !== undefined && meant.length === 1) {
-    const errors = errorsIn(part, value, Errors(part as TSchema, value) as SchemaFault[], unknown)
+    const errors = errorsIn(part, value, Errors(part as TSchema, value)[1] as SchemaFault[], unknown)
     return errors.map((error) => (error.detail === unknown ? misplaced(error, part, anyOf) : error))
   }
   if (ofKind.length === 0) {

@@ -1,7 +1,7 @@
 /** Validates bodies and queries with the schemas of the contract. Errors name the invalid field. */
 import type { FastifySchemaCompiler } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { ApiError, invalid } from './errors.ts'
 import { refusal } from './schema_faults.ts'
 
@@ -37,13 +37,28 @@ function checked<Schema extends TSchema>(
 
 const isText = (schema: TSchema): boolean => (schema as { readonly type?: string }).type === 'string'
 
-/** Tests start many services, so each schema is compiled once. */
+/** Fastify would load its own compilers of schemas at the start. */
+export const WITHOUT_COMPILERS = {
+  compilersFactory: {
+    // Fastify's type knows only its own compiler.
+    buildValidator: () => compileValidator as never,
+    // Response schemas are documentation only.
+    buildSerializer: () => () => JSON.stringify,
+  },
+}
+
+/** Each schema is compiled once, when it is first needed: a process uses few, and a test starts many services. */
 const known = new WeakMap<TSchema, Validate>()
 
 function compiled(schema: TSchema, compile: (schema: TSchema) => Validate): Validate {
-  const found = known.get(schema) ?? compile(schema)
-  known.set(schema, found)
-  return found
+  return (given) => {
+    let validate = known.get(schema)
+    if (validate === undefined) {
+      validate = compile(schema)
+      known.set(schema, validate)
+    }
+    return validate(given)
+  }
 }
 
 function bodyValidator(schema: TSchema): Validate {
@@ -54,7 +69,7 @@ function bodyValidator(schema: TSchema): Validate {
     const value = given ?? {}
     return checker.Check(value)
       ? { value }
-      : { error: refusal(schema, value, checker.Errors(value), 'is not a known field') }
+      : { error: refusal(schema, value, checker.Errors(value)[1], 'is not a known field') }
   }
 }
 
@@ -80,7 +95,7 @@ function queryValidator(schema: TSchema): Validate {
       value[name] = converted
     }
     if (checker.Check(value)) return { value }
-    const { options } = refusal(schema, value, checker.Errors(value), 'is not a known parameter')
+    const { options } = refusal(schema, value, checker.Errors(value)[1], 'is not a known parameter')
     const errors = options.errors?.map(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail })) ?? []
     return { error: new ApiError('invalid_request', { errors }) }
   }

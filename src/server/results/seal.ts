@@ -4,7 +4,7 @@
  *   bhr1_<base64url of: 12 bytes nonce, encrypted JSON, 16 bytes tag>
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { RECOMMENDED_ACTIONS } from '../../contract/checks.ts'
 import { RESULT_CHARS, RESULT_PREFIX, SignedResult } from '../../contract/result.ts'
 

@@ -1,6 +1,6 @@
 /** The settings of each workspace that reports depend on, and a version of everything that a report depends on. */
 import { createHash } from 'node:crypto'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import { type LinkScope, linkScopeOf } from '../../contract/linked_sessions.ts'
 import { RiskSettings } from '../../contract/settings.ts'
 import { LOG_VERSION } from '../../features/log/log.ts'

@@ -12,18 +12,30 @@ import { sessionItems } from './session_list.ts'
 export const FILE_FORMATS = ['parquet', 'ndjson'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
 
+/** Where the next export begins. */
+export interface ExportCursor {
+  /** Number of files so far. */
+  readonly files: number
+  /** The latest time at which an exported row was saved. */
+  readonly savedAt: number
+  /** The exported rows of the last OVERLAP_MS before that, each with the time at which it was saved. */
+  readonly recent: readonly (readonly [sessionId: string, savedAt: number])[]
+}
+
 export interface SessionFile {
   /** The same when an interrupted export is repeated. */
   readonly name: string
   readonly bytes: Uint8Array
   readonly rows: number
-  /** Where the next file begins. */
-  readonly end: SavedPlace
+  readonly end: ExportCursor
 }
 
 const PAGE = 500
 /** Sessions in memory at a time. */
 export const ROWS_PER_FILE = 50_000
+
+/** How much the clocks of two nodes may differ: a row may get a time that an earlier export has passed. */
+export const OVERLAP_MS = 15 * 60_000
 
 type Row = SessionItem & { readonly saved_at: number }
 
@@ -32,29 +44,40 @@ export async function* sessionFiles(
   store: Store,
   workspace: string,
   format: FileFormat,
-  start: SavedPlace | null,
+  start: ExportCursor | null,
   before: number,
   rowsPerFile = ROWS_PER_FILE,
 ): AsyncGenerator<SessionFile> {
-  for (let after = start; ; ) {
+  const exported = new Map(start?.recent)
+  let { files, savedAt: latest } = start ?? { files: 0, savedAt: 0 }
+  let scanned: SavedPlace | null = start && { savedAt: latest - OVERLAP_MS, sessionId: '' }
+  for (let isEnd = false; !isEnd; ) {
     const rows: Row[] = []
-    let end = after
-    while (rows.length < rowsPerFile) {
+    while (rows.length < rowsPerFile && !isEnd) {
       const limit = Math.min(PAGE, rowsPerFile - rows.length)
-      const page = await store.facts.saved(workspace, end, before, limit)
+      const page = await store.facts.saved(workspace, scanned, before, limit)
       const items = await sessionItems(store, page)
       for (const [index, { sessionId, facts }] of page.entries()) {
         const savedAt = facts?.savedAt ?? 0
+        scanned = { savedAt, sessionId }
+        if (exported.get(sessionId) === savedAt) continue
+        exported.set(sessionId, savedAt)
+        latest = Math.max(latest, savedAt)
         rows.push({ ...(items[index] as SessionItem), saved_at: savedAt })
-        end = { savedAt, sessionId }
       }
-      if (page.length < limit) break
+      isEnd = page.length < limit
     }
-    if (end === null || rows.length === 0) return
-    const name = `sessions-${after === null ? 'first' : `${after.savedAt}-${after.sessionId}`}.${format}`
-    yield { name, bytes: format === 'parquet' ? parquetOf(rows) : ndjsonOf(rows), rows: rows.length, end }
-    if (rows.length < rowsPerFile) return
-    after = end
+    if (rows.length === 0) return
+    for (const [sessionId, savedAt] of exported) {
+      if (savedAt < latest - OVERLAP_MS) exported.delete(sessionId)
+    }
+    files++
+    yield {
+      name: `sessions-${String(files).padStart(6, '0')}.${format}`,
+      bytes: format === 'parquet' ? parquetOf(rows) : ndjsonOf(rows),
+      rows: rows.length,
+      end: { files, savedAt: latest, recent: [...exported] },
+    }
   }
 }
 

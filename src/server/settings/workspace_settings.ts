@@ -1,6 +1,6 @@
 /** Workspace settings as the dashboard and the API show and change them. Other settings are preserved. */
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import type { SessionCheckName } from '../../contract/checks.ts'
 import {
   Retention,

@@ -1,6 +1,6 @@
 /**
- * Watches the free space of the data folder. Below the floor, the service accepts no new sessions, so that sessions in
- * progress, logins and erasures still work when the disk fills up.
+ * Watches the free space of the data folder. Below the floor, the service accepts no new sessions and no files of survey
+ * responses, so that sessions in progress, logins and erasures still work when the disk fills up.
  */
 import { statfs } from 'node:fs/promises'
 import { describeError, type Log } from './log.ts'
@@ -23,24 +23,36 @@ export interface FreeDiskOptions {
 /** A node writes a few megabytes in this time. */
 const INTERVAL_MS = 5_000
 
+/** Of the disk, at most: a floor as large as the disk would reject everything. */
+const MAX_FLOOR_SHARE = 1 / 4
+
+export interface DiskSpace {
+  readonly freeBytes: number
+  readonly floorBytes: number
+}
+
+/** Null: unknown, as on some network file systems. */
+export async function readDiskSpace(folder: string, floorBytes: number): Promise<DiskSpace | null> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  if (blocks === 0) return null
+  return { freeBytes: bavail * bsize, floorBytes: Math.min(floorBytes, blocks * bsize * MAX_FLOOR_SHARE) }
+}
+
 export async function watchFreeDisk(options: FreeDiskOptions): Promise<FreeDisk> {
   const { folder, floorBytes, log, intervalMs = INTERVAL_MS } = options
   let freeBytes: number | null = null
   let isLow = false
 
   async function read(): Promise<void> {
-    try {
-      const { bavail, blocks, bsize } = await statfs(folder)
-      // Some network file systems do not know their size.
-      if (blocks === 0) return
-      freeBytes = bavail * bsize
-    } catch (error) {
+    const space = await readDiskSpace(folder, floorBytes).catch((error) => {
       log.warn('reading the free disk space failed', describeError(error))
-      return
-    }
+      return null
+    })
+    if (space === null) return
     const wasLow = isLow
-    isLow = freeBytes < floorBytes
-    const fields = { free_bytes: freeBytes, floor_bytes: floorBytes }
+    freeBytes = space.freeBytes
+    isLow = freeBytes < space.floorBytes
+    const fields = { free_bytes: freeBytes, floor_bytes: space.floorBytes }
     if (isLow && !wasLow) log.error('the disk is almost full: new sessions are rejected', fields)
     if (!isLow && wasLow) log.warn('the disk has space again: new sessions are accepted', fields)
   }

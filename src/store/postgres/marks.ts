@@ -4,22 +4,32 @@ import { packId, unpackId } from '../packed_id.ts'
 import type { SessionKey, SharedMarks } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { Database, Queries, Value } from './database.ts'
-import { primaryKey, sameKey } from './session_key.ts'
+import { KEY_IS, primaryKey, sameKey } from './session_key.ts'
 
-/** Runs in the report's transaction. A session that grows keeps its marks, so the new ones usually contain the old. */
+/**
+ * Runs in the report's transaction. A session keeps its earlier marks; the new ones usually contain them. If they do not,
+ * a second statement removes duplicates, because Citus allows no subquery in the first.
+ */
 export async function saveMarks(
   queries: Queries,
   key: SessionKey,
   marks: readonly number[] = [],
 ): Promise<void> {
   if (marks.length === 0) return
-  await queries.run(
+  const place = primaryKey(key)
+  const [saved] = await queries.rows<{ marks: number[] }>(
     `INSERT INTO session_marks AS held (bucket, workspace, session_id, marks) VALUES ($1, $2, $3, $4::integer[])
      ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET marks =
        CASE WHEN excluded.marks @> held.marks THEN excluded.marks ELSE held.marks || excluded.marks END
-     WHERE NOT held.marks @> excluded.marks`,
-    [...primaryKey(key), storedMarks(key.workspace, marks)],
+     WHERE NOT held.marks @> excluded.marks RETURNING marks`,
+    [...place, [...new Set(storedMarks(key.workspace, marks))]],
   )
+  const distinct = new Set(saved?.marks)
+  if (saved === undefined || distinct.size === saved.marks.length) return
+  await queries.run(`UPDATE session_marks SET marks = $4::integer[] WHERE ${KEY_IS}`, [
+    ...place,
+    [...distinct],
+  ])
 }
 
 export async function findSharing(
@@ -37,7 +47,7 @@ export async function findSharing(
   const idsOf = new Map<number, string[]>(stored.map((mark) => [mark, []]))
   for (const { session_id, marks: held } of rows.toSorted((a, b) => a.started_at - b.started_at)) {
     const id = unpackId(session_id)
-    for (const mark of new Set(held)) idsOf.get(mark)?.push(id)
+    for (const mark of held) idsOf.get(mark)?.push(id)
   }
   const holders = stored.map((mark) => idsOf.get(mark) ?? [])
   return sharedMarks(workspace, marks, holders, least, limit)

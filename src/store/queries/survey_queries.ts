@@ -60,6 +60,9 @@ interface RawStats {
   content: Uint8Array | null
 }
 
+/** Behind every text with the same beginning. */
+const LAST_CHAR = '\u{10ffff}'
+
 /** Each engine searches for similar answers in its own way. */
 export abstract class SurveyQueries implements SurveyStore {
   readonly #runner: StatementRunner
@@ -273,7 +276,7 @@ export abstract class SurveyQueries implements SurveyStore {
           participantId: before.participantId,
         }),
         prefix: prefix.toWellFormed(),
-        end: `${prefix.toWellFormed()}\u{10ffff}`,
+        end: `${prefix.toWellFormed()}${LAST_CHAR}`,
         limit,
       },
     )
@@ -315,6 +318,16 @@ export abstract class SurveyQueries implements SurveyStore {
       { workspace, participant_id: participantId.toWellFormed() },
     )
     return rows.map(({ survey_id }) => survey_id)
+  }
+
+  participantsLike(workspace: string, prefix: string, limit: number): Promise<AnswerKey[]> {
+    const first = prefix.toWellFormed()
+    return this.#runner.rows<AnswerKey>(
+      `SELECT workspace, survey_id AS "surveyId", participant_id AS "participantId" FROM analyses
+       WHERE workspace = :workspace AND participant_id >= :first AND participant_id < :end
+       ORDER BY participant_id, survey_id LIMIT :limit`,
+      { workspace, first, end: `${first}${LAST_CHAR}`, limit },
+    )
   }
 
   analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {

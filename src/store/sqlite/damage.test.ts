@@ -17,6 +17,8 @@ const SESSIONS = 40
 /** Every third page gets two flipped bits. */
 const PAGE_STEP = 3
 
+const MARKS = [1, 2, 3]
+
 let original: string
 beforeAll(async () => {
   original = await mkdtemp(join(tmpdir(), 'byhand-damage-'))
@@ -27,7 +29,11 @@ beforeAll(async () => {
     await store.sessions.append(
       newBatch({ ...key, receivedAt: index, userId: `u${index % 3}`, tags: ['t', `${index}`], bytes }),
     )
-    if (index % 2) await store.sessions.saveReport(key, newReport(1, { record: `{"n":${index}}` }))
+    if (index % 2)
+      await store.sessions.saveReport(key, {
+        ...newReport(1, { record: `{"n":${index}}` }),
+        marks: MARKS,
+      })
   }
   await store.keys.create(newKey('w', 'first'))
   await store.close()
@@ -52,6 +58,8 @@ async function everything(store: Store): Promise<Map<string, unknown>> {
   await read('tag', () => store.sessions.byTag('w', 't', { limit: 99 }))
   await read('recent', () => store.sessions.recent('w', { limit: 99 }))
   await read('page', () => store.sessions.page(99))
+  const key = { workspace: 'w', sessionId: 'none' }
+  await read('sharing', () => store.sessions.sharing(key, SESSIONS, MARKS, 1, 99))
   return results
 }
 
@@ -104,8 +112,8 @@ describe('a damaged file', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('is repaired when only an index of sessions is damaged', async () => {
-    const folder = await withDamagedIndex('sessions_recent')
+  it.each(['sessions_recent', 'mark_index'])('is repaired when only %s is damaged', async (index) => {
+    const folder = await withDamagedIndex(index)
     const truth = await opened(original, everything)
     expect(await opened(folder, everything)).toEqual(truth)
     await rm(folder, { recursive: true })

@@ -6,6 +6,7 @@ import { statSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { indexKeys } from '../index_hashes.ts'
 import { laterAnalyses } from '../later_analyses.ts'
+import { unpackMarks } from '../marks.ts'
 import { type RawSession, sessionState } from '../rows/session.ts'
 import { StoreDamaged } from '../store.ts'
 import { analyses, answers } from '../surveys.ts'
@@ -18,9 +19,9 @@ const SMALL_BYTES = 64 * 1024 * 1024
 /** Tables whose blobs have checksums. */
 const SEALED = [analyses, laterAnalyses]
 
-/** Faults of an index, with its name, and of the two tables that can be rebuilt. */
+/** Faults of an index, with its name, and of the three tables that can be rebuilt. */
 const INDEX_FAULT = /^(?:row \d+ missing from|wrong # of entries in|row \d+ values differ from) index (\w+)$/
-const REBUILT_FAULT = /^row not in PRIMARY KEY order for (session_tags|index_hashes)$/
+const REBUILT_FAULT = /^row not in PRIMARY KEY order for (session_tags|index_hashes|mark_index)$/
 
 const SEALED_NAMES: readonly string[] = SEALED.map(({ name }) => name)
 /** In a table without checksums, the row may be the damaged part, and not its index. */
@@ -33,11 +34,12 @@ export function checkWhenSmall(db: Database, folder: string): void {
 /** Rebuilds damaged indexes from the rows; throws StoreDamaged when the rows themselves are damaged. */
 export function checkIntegrity(db: Database): void {
   try {
-    if (faults(db).length === 0 && tagsAgree(db) && indexHashesAgree(db)) return
+    if (faults(db).length === 0 && tagsAgree(db) && indexHashesAgree(db) && markIndexAgrees(db)) return
     verifyRows(db)
     db.exec('REINDEX')
     rebuildTags(db)
     rebuildIndexHashes(db)
+    rebuildMarkIndex(db)
     const [fault] = faults(db)
     if (fault) throw damaged(fault)
   } catch (error) {
@@ -134,6 +136,36 @@ function* expectedIndexHashes(db: Database): Generator<[number, bigint, number]>
   for (const raw of rows.iterate()) {
     const row = answers.row(raw)
     for (const hash of indexKeys(row, row.indexHashes)) yield [raw.bucket, hash, raw.no]
+  }
+}
+
+/** `mark_index` lists the sessions of `session_marks` by mark. A wrong mark hides a replay, and nothing else. */
+function markIndexAgrees(db: Database): boolean {
+  const expected = new Set<string>()
+  for (const row of expectedMarks(db)) expected.add(row.join(' '))
+  let held = 0
+  for (const row of db
+    .prepare<[], [number, number]>('SELECT mark, session FROM mark_index')
+    .raw()
+    .iterate()) {
+    if (!expected.has(row.join(' '))) return false
+    held++
+  }
+  return held === expected.size
+}
+
+function rebuildMarkIndex(db: Database): void {
+  db.transaction(() => {
+    db.exec('DELETE FROM mark_index')
+    const add = db.prepare('INSERT OR IGNORE INTO mark_index (mark, session) VALUES (?, ?)')
+    for (const row of [...expectedMarks(db)]) add.run(...row)
+  }).immediate()
+}
+
+function* expectedMarks(db: Database): Generator<[mark: number, session: number]> {
+  const rows = db.prepare<[], { session: number; marks: Buffer }>('SELECT session, marks FROM session_marks')
+  for (const { session, marks } of rows.iterate()) {
+    for (const mark of unpackMarks(marks)) yield [mark, session]
   }
 }
 

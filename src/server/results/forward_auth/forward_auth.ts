@@ -1,6 +1,6 @@
 /** Answers proxies that ask whether to pass a request on. */
 import type { IncomingMessage } from 'node:http'
-import { Compile } from 'typebox/compile'
+import { Compile } from 'typebox/schema'
 import type { AgentFinding, AgentPolicy } from '../../../contract/agents.ts'
 import { type ForwardAuthReason, ForwardAuthRule, type Outcome } from '../../../contract/forward_auth.ts'
 import type { SignedResult } from '../../../contract/result.ts'

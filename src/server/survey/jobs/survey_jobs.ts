@@ -5,7 +5,7 @@ import type { Store } from '../../../store/store.ts'
 import { openTurns } from '../../../store/turns.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
 import type { Actor, Audit } from '../../audit/audit_log.ts'
-import { ApiError } from '../../http/errors.ts'
+import { ApiError, diskAlmostFull } from '../../http/errors.ts'
 import { randomText } from '../../workspace/keys.ts'
 import type { TableOptions } from '../bulk/survey_table.ts'
 import { surveyOfFile } from '../bulk/upload_name.ts'
@@ -23,6 +23,7 @@ export interface SurveyJobOptions {
   readonly audit: Audit
   /** Called when a job was created. */
   wake(): void
+  isDiskLow(): boolean | Promise<boolean>
   now(): number
 }
 
@@ -46,7 +47,7 @@ export interface SurveyJobs {
   close(): void
 }
 
-export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): SurveyJobs {
+export function openSurveyJobs({ store, audit, wake, isDiskLow, now }: SurveyJobOptions): SurveyJobs {
   // An unpacked workbook takes memory, so that a workspace inspects one file at a time.
   const inspections = openTurns()
   /** The choice of a survey sees the jobs before it. */
@@ -87,6 +88,7 @@ export function openSurveyJobs({ store, audit, wake, now }: SurveyJobOptions): S
   }
 
   async function create(actor: Actor, { name, options, bytes }: SurveyFile): Promise<UploadItem> {
+    if (await isDiskLow()) throw diskAlmostFull()
     const job: UploadRow = {
       id: `upl_${randomText(16)}`,
       workspace: actor.workspace,

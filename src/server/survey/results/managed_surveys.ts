@@ -3,6 +3,7 @@ import { crossDuplicate } from '../../../checks/survey/cross_duplicate.ts'
 import type { ReferenceView } from '../../../contract/dashboard/survey_references.ts'
 import type {
   ClusterList,
+  NamedParticipants,
   ParticipantList,
   ParticipantTable,
   ParticipantView,
@@ -38,6 +39,7 @@ import { openOverriddenVerdicts } from './verdicts.ts'
 
 const MAX_SURVEYS = 500
 const PAGE = 50
+export const NAMED = 10
 /** Participants that one response scans for a filter without an index, and how many at a time. */
 const SCANNED = 2_000
 const STEP = 200
@@ -62,6 +64,8 @@ export interface ManagedSurveys {
   participants(workspace: string, surveyId: string, query: ParticipantPageQuery): Promise<ParticipantList>
   /** The same with the answers. */
   table(workspace: string, surveyId: string, query: ParticipantPageQuery): Promise<ParticipantTable>
+  /** Participants of all surveys whose ID begins with `prefix`. */
+  named(workspace: string, prefix: string, limit?: number): Promise<NamedParticipants>
   /** `analyzedAt`: the time of an earlier analysis; absent: the latest. `threshold`: a low-effort threshold. */
   participant(
     workspace: string,
@@ -139,6 +143,14 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
         participantItem(row, await overriddenBy(workspace, row.overridden)),
       )
       return { items: await Promise.all(items), next: found.next }
+    },
+    async named(workspace, prefix, limit = NAMED) {
+      const found = await surveys.participantsLike(workspace, keyText(prefix), limit)
+      const items = found.map(({ surveyId, participantId }) => ({
+        survey_id: idOfKey(surveyId),
+        participant_id: idOfKey(participantId),
+      }))
+      return { items, next: null }
     },
     async table(workspace, id, query) {
       const { surveyId } = await summary(workspace, id)

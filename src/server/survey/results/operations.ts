@@ -13,11 +13,12 @@ import {
   LowEffortThreshold,
   PARTICIPANT_FILTERS,
 } from '../../../contract/dashboard/verdicts.ts'
+import { ID_BYTES } from '../../../contract/limits.ts'
 import { sendStream } from '../../http/compress.ts'
 import { FormatChoice, fileHeaders } from '../../http/export_file.ts'
 import { jsonResponse } from '../../http/openapi_responses.ts'
 import { fileResponse, type Operation, operation } from '../../http/operation.ts'
-import type { ManagedSurveys } from './managed_surveys.ts'
+import { type ManagedSurveys, NAMED } from './managed_surveys.ts'
 import { participantReasons } from './participant_reasons.ts'
 import type { SurveyAgain } from './survey_again.ts'
 import type { SurveyResults } from './survey_results.ts'
@@ -147,6 +148,13 @@ export const surveyOperations = ({
     internal: true,
     query: Closed({ participant_id: Type.Optional(Type.String()), cursor: Cursor }),
     handle: ({ actor, params, query }) => surveys.clusters(actor.workspace, params.surveyId, query),
+  }),
+  operation({
+    route: 'GET /v1/participants',
+    allow: MEMBERS,
+    internal: true,
+    query: Closed({ q: Type.String({ minLength: 1, maxLength: ID_BYTES }), limit: limitOf(50, NAMED) }),
+    handle: ({ actor, query: { q, limit } }) => surveys.named(actor.workspace, q, limit),
   }),
   operation({
     route: 'GET /v1/surveys/:surveyId/participants',

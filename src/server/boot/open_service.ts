@@ -1,0 +1,180 @@
+/** Opens all parts of the service in order, listens, and closes them in reverse order. */
+import type { FastifyInstance } from 'fastify'
+import type { Network } from '../../network/lookup.ts'
+import { isPostgres } from '../../store/open.ts'
+import type { Store } from '../../store/store.ts'
+import { reachable } from '../addresses/base_url.ts'
+import { openAgentVerifier } from '../agents/verifier.ts'
+import type { Config } from '../config/config.ts'
+import { openRateLimiter } from '../limits/rate_limit.ts'
+import { TIMING } from '../scoring/background.ts'
+import { openScoring } from '../scoring/scoring.ts'
+import { openClusters } from '../scoring/session_clusters.ts'
+import { openSurveyPool } from '../survey/pool.ts'
+import type { SurveyServices } from '../survey/service.ts'
+import { openFailureLog } from '../telemetry/failure_log.ts'
+import { UNWATCHED, watchFreeDisk } from '../telemetry/free_disk.ts'
+import { describeError, type Log } from '../telemetry/log.ts'
+import { openMetrics } from '../telemetry/metrics.ts'
+import { addDiskMetrics, addStoreMetrics } from '../telemetry/store_metrics.ts'
+import { openKeyCache } from '../workspace/key_cache.ts'
+import { buildApp } from './app.ts'
+import { startBackgroundJobs } from './background_jobs.ts'
+import { drain } from './drain.ts'
+import { listenForMetrics } from './metrics_server.ts'
+import { keepNetworkFresh } from './network_refresh.ts'
+import { openOperations } from './open_operations.ts'
+import type { Service, StartOptions } from './start.ts'
+import { StartError } from './start_error.ts'
+import { openConfiguredSurveyService } from './survey_service.ts'
+
+/**
+ * Connections that may wait to be accepted; the system's `somaxconn` is the upper limit. With Node's default of 511, the
+ * kernel dropped connections while many clients connected at once, and reset some of them later.
+ */
+const BACKLOG = 4_096
+
+export interface OpenedParts {
+  readonly config: Config
+  readonly options: StartOptions
+  readonly log: Log
+  readonly store: Store
+  readonly network: Network
+  /** The first load of the network data; the port opens after it. Undefined: no data is loaded before it is needed. */
+  readonly loading: ReturnType<Network['reloadOnThread']> | undefined
+}
+
+export async function openService({
+  config,
+  options,
+  log,
+  store,
+  network: ownNetwork,
+  loading,
+}: OpenedParts): Promise<Service> {
+  const now = options.now ?? Date.now
+  const closers: [name: string, close: () => unknown][] = []
+  const close = once(async () => {
+    for (const [name, closePart] of closers.toReversed()) {
+      try {
+        await closePart()
+      } catch (error) {
+        log.error(`closing ${name} failed`, describeError(error))
+      }
+    }
+  })
+
+  try {
+    closers.push(['the database', () => store.close()])
+    const metrics = openMetrics()
+    closers.push(['metrics', () => metrics.close()])
+    addStoreMetrics({ metrics, store, quietMs: TIMING.quietMs, now })
+    const disk = isPostgres(config.store)
+      ? UNWATCHED
+      : await watchFreeDisk({
+          folder: config.dataFolder,
+          floorBytes: config.minFreeDiskMiB * 2 ** 20,
+          log,
+          ...(options.diskIntervalMs !== undefined && { intervalMs: options.diskIntervalMs }),
+        })
+    closers.push(['the disk watch', () => disk.close()])
+    addDiskMetrics(metrics, disk)
+    const keys = openKeyCache({
+      store: store.keys,
+      now,
+      onTouchError: (error) => log.warn('updating key last-used times failed', describeError(error)),
+    })
+    closers.push(['the key cache', () => keys.close()])
+    const scoring = openScoring({ store, log, metrics, now })
+    closers.push(['scoring', () => scoring.close()])
+    const pool = openSurveyPool()
+    // Closed after the routes: an upload or an erasure in progress still needs its thread.
+    closers.push(['the survey threads', () => pool.close()])
+    let listening = ''
+    const survey = await openConfiguredSurveyService({
+      config,
+      store,
+      scoring,
+      pool,
+      log,
+      metrics,
+      fallbackUrl: () => listening,
+      now,
+    })
+    const network = options.network ?? ownNetwork
+    const rates = openRateLimiter()
+    const logFailure = openFailureLog(log)
+    const services: SurveyServices = {
+      config,
+      store,
+      keys,
+      scoring,
+      clusters: openClusters(store, now),
+      survey,
+      network,
+      rates,
+      disk,
+      agents: openAgentVerifier({ store, config, keys, now }),
+      log,
+      logFailure,
+      metrics,
+      now,
+    }
+    const metricsServer = await explainListenFailure(
+      listenForMetrics(config, metrics),
+      config.metrics,
+      'BYHAND_METRICS',
+    )
+    closers.push(['the metrics server', () => metricsServer?.close()])
+    const jobs = await startBackgroundJobs(services, rates)
+    closers.push(['background jobs', () => jobs.close()])
+    const app = await buildApp({ ...services, operations: openOperations(services, jobs) })
+    closers.push(['the HTTP server', () => drain(app)])
+    await options.onApp?.(app, services)
+    const stopRefresh = loading && (await keepNetworkFresh(ownNetwork, loading, log))
+    closers.push(['the refresh of network data', () => stopRefresh?.()])
+    const address = await listen(app, config)
+    listening = reachable(address)
+    log.debug('listening', { address })
+    return { address, metricsAddress: metricsServer?.address, services, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  return explainListenFailure(app.listen({ host, port, backlog: BACKLOG }), { host, port }, 'BYHAND')
+}
+
+/** `prefix`: of the two variables that set the address. */
+async function explainListenFailure<Value>(
+  listening: Promise<Value>,
+  { host, port }: { readonly host: string; readonly port: number | undefined },
+  prefix: string,
+): Promise<Value> {
+  try {
+    return await listening
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(
+        `Port ${port} on ${host} is in use. Stop the process that listens there, or set ${prefix}_PORT.`,
+      )
+    }
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(
+        `Cannot listen on ${host}:${port} (${code}). Check ${prefix}_HOST and ${prefix}_PORT.`,
+      )
+    }
+    throw error
+  }
+}
+
+function once<Value>(act: () => Value): () => Value {
+  let result: { readonly value: Value } | undefined
+  return () => {
+    result ??= { value: act() }
+    return result.value
+  }
+}
