@@ -93,10 +93,10 @@ function unionErrors({ anyOf = [] }: Schema, value: unknown, unknown: string): F
 /** An unknown field of the meant part may be known to another one. */
 function misplaced(error: FieldError, part: Schema, parts: readonly Schema[]): FieldError {
   const owner = parts.find(({ properties = {} }) => Object.hasOwn(properties, error.pointer.slice(1)))
-  if (owner?.required === undefined) return error
+  if (!owner?.required || !part.required) return error
   return {
     ...error,
-    detail: `goes with ${owner.required.join(' and ')}, not with ${part.required?.join(' and ')}`,
+    detail: `goes with ${owner.required.join(' and ')}, not with ${part.required.join(' and ')}`,
   }
 }
 
