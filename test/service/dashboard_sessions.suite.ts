@@ -149,7 +149,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect([items[0]?.duration_ms, replay.duration_ms]).toEqual([view.duration_ms, view.duration_ms])
     })
 
-    it('returns positions and the names of clicked elements, no other text', async () => {
+    it('returns positions and the names of clicked elements and of fields, no other text', async () => {
       const { json } = await owner.get<SessionReplay>(`/sessions/${idOf('person')}/replay`)
       const points = json.pages.flatMap(({ pointer }) => pointer)
       expect(points.length).toBeGreaterThan(10)
@@ -161,7 +161,9 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       const { batches } = recordings.get(NAMES.person) as KeptRecording
       const labels = batches.flatMap(({ batch }) => batch.names).filter(([role]) => role !== 'path')
       expect(labels.length).toBeGreaterThan(0)
-      const unlabeled = JSON.stringify(json, (key, value) => (key === 'label' ? undefined : value))
+      const unlabeled = JSON.stringify(json, (key, value) =>
+        ['label', 'fields'].includes(key) ? undefined : value,
+      )
       for (const [, label] of labels.filter(([, label]) => label.length > 3))
         expect(unlabeled).not.toContain(label)
     })
