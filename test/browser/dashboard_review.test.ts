@@ -1,5 +1,7 @@
 /** Reviewing in the dashboard: from a file to clean rows, and the queues that are worked by keyboard. */
+
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import type { SessionItem } from '../../src/contract/dashboard/sessions.ts'
@@ -59,6 +61,11 @@ describe('a researcher', () => {
     expect(await downloaded(page, 'Clean')).toEqual(['p3', 'p4'])
     expect(await downloaded(page, 'Flagged')).toEqual(['p2'])
 
+    // The analysis ends before the page sees its progress.
+    await page.route(/analyze-again$/, async (route) => {
+      await sleep(2_000)
+      await route.continue()
+    })
     await page.getByLabel('Review participants with little effort').selectOption({ label: EFFORT_3 })
     await row('p4').getByText('Most answers say almost nothing.').waitFor()
     await page.getByText('3 flagged (75%)').waitFor()

@@ -26,11 +26,15 @@ export function AnalyzeSurveyAgain({ id }: { id: string }) {
     onSuccess: (view) => cache.setQueryData(key, view),
   })
   const isRunning = progress.data?.running === true
-  const wasRunning = useRef(false)
+  // A short analysis may begin and end between two polls, so the time of the request counts too.
+  const state = isRunning ? 'running' : progress.data?.requested_at
+  const seen = useRef(state)
   useEffect(() => {
-    if (wasRunning.current && !isRunning) void cache.invalidateQueries({ queryKey: ['surveys', id] })
-    wasRunning.current = isRunning
-  }, [isRunning, cache, id])
+    if (state === undefined) return
+    const isNew = seen.current !== undefined && seen.current !== state
+    if (isNew && state !== 'running') void cache.invalidateQueries({ queryKey: ['surveys', id] })
+    seen.current = state
+  }, [state, cache, id])
   return (
     <>
       <div className="row">
