@@ -45,13 +45,11 @@ export async function fill(store: Store, from: number, to: number): Promise<void
 export async function readAll(store: Store): Promise<Map<string, string>> {
   const contents = new Map<string, string>()
   const read = async (name: string, query: () => Promise<unknown>) => {
-    contents.set(
-      name,
-      await query().then(
-        (value) => JSON.stringify(value),
-        () => 'refused',
-      ),
-    )
+    // Reports are read when they are used.
+    const text = await query()
+      .then((value) => JSON.stringify(value))
+      .catch(() => 'refused')
+    contents.set(name, text)
   }
   const workspace = WORKSPACE
   await read('recent', () => store.sessions.recent(workspace, { limit: 99 }))
