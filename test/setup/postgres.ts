@@ -132,7 +132,17 @@ export async function startPostgres({
       if (one !== undefined) tryKill(one, 'SIGKILL')
     },
     async restart() {
-      server = await start()
+      const deadline = Date.now() + START_TIMEOUT_MS
+      for (;;) {
+        try {
+          server = await start()
+          return
+        } catch (error) {
+          // Child processes of a killed or failed server end a moment after it.
+          if (!/shared memory block .* still in use/.test(`${error}`) || Date.now() > deadline) throw error
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+      }
     },
     isRunning: () => server.exitCode === null && server.signalCode === null,
     data,
