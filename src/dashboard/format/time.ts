@@ -12,13 +12,6 @@ const short = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-const tickHour = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
-const tickDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-
-/** A mark of a time axis whose bars are this wide. */
-export const formatTick = (at: number, barMs: number): string =>
-  (barMs < DAY_MS ? tickHour : tickDay).format(at)
-
 /** From one time to another, without repeating a common date. */
 export const formatPeriod = (from: number, to: number): string => short.formatRange(from, to)
 
