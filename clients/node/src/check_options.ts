@@ -1,34 +1,32 @@
 /** Refuses wrong options when the middleware is made: in JavaScript, a typing error would otherwise let everybody pass. */
 import type { HumanOptions } from './decision.ts'
 
+type Rule = readonly [isValid: (value: unknown) => boolean, expected: string]
+
 const OUTCOMES: readonly unknown[] = ['allow', 'review', 'block', undefined]
+const OUTCOME: Rule = [(outcome) => OUTCOMES.includes(outcome), 'allow, review or block']
 
-const KNOWN: Readonly<Record<keyof HumanOptions, (value: unknown) => boolean>> = {
-  client: (client) => typeof (client as { verifyResult?: unknown } | undefined)?.verifyResult === 'function',
-  siteKey: (key) => isSiteKey(key),
-  maxScore: (score) => score === undefined || Number.isFinite(score),
-  hostnames: (hosts) => hosts === undefined || Array.isArray(hosts),
-  onInvalid: (outcome) => OUTCOMES.includes(outcome),
-  onMissing: (outcome) => OUTCOMES.includes(outcome),
-  onUnknown: (outcome) => OUTCOMES.includes(outcome),
-  failOpen: (isOpen) => isOpen === undefined || typeof isOpen === 'boolean',
-  log: (log) => log === undefined || typeof log === 'function',
-  field: (name) => name === undefined || (typeof name === 'string' && name !== ''),
-  origin: (url) => url === undefined || (typeof url === 'string' && /^https?:\/\//.test(url)),
-}
-
-const EXPECTED: Readonly<Record<keyof HumanOptions, string>> = {
-  client: 'the result of openClient()',
-  siteKey: 'a site key, bh_pk_…',
-  maxScore: 'a number',
-  hostnames: 'a list of hosts',
-  onInvalid: 'allow, review or block',
-  onMissing: 'allow, review or block',
-  onUnknown: 'allow, review or block',
-  failOpen: 'true or false',
-  log: 'a function',
-  field: 'the name of a form field',
-  origin: 'a URL such as https://shop.example.org',
+const RULES: Readonly<Record<keyof HumanOptions, Rule>> = {
+  client: [
+    (client) => typeof (client as { verifyResult?: unknown } | undefined)?.verifyResult === 'function',
+    'the result of openClient()',
+  ],
+  siteKey: [isSiteKey, 'a site key, bh_pk_…'],
+  maxScore: [(score) => score === undefined || Number.isFinite(score), 'a number'],
+  hostnames: [(hosts) => hosts === undefined || Array.isArray(hosts), 'a list of hosts'],
+  onInvalid: OUTCOME,
+  onMissing: OUTCOME,
+  onUnknown: OUTCOME,
+  failOpen: [(isOpen) => isOpen === undefined || typeof isOpen === 'boolean', 'true or false'],
+  log: [(log) => log === undefined || typeof log === 'function', 'a function'],
+  field: [
+    (name) => name === undefined || (typeof name === 'string' && name !== ''),
+    'the name of a form field',
+  ],
+  origin: [
+    (url) => url === undefined || (typeof url === 'string' && /^https?:\/\//.test(url)),
+    'a URL such as https://shop.example.org',
+  ],
 }
 
 export function isSiteKey(key: unknown): key is string {
@@ -37,9 +35,9 @@ export function isSiteKey(key: unknown): key is string {
 
 export function checkOptions(options: HumanOptions): void {
   for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(KNOWN, name)) throw new TypeError(`requireHuman has no option ${name}`)
+    if (!Object.hasOwn(RULES, name)) throw new TypeError(`requireHuman has no option ${name}`)
   }
-  for (const name of Object.keys(KNOWN) as (keyof HumanOptions)[]) {
-    if (!KNOWN[name](options[name])) throw new TypeError(`${name} must be ${EXPECTED[name]}`)
+  for (const [name, [isValid, expected]] of Object.entries(RULES)) {
+    if (!isValid(options[name as keyof HumanOptions])) throw new TypeError(`${name} must be ${expected}`)
   }
 }

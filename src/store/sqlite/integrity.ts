@@ -109,18 +109,11 @@ function* sessionsWithTags(db: Database): Generator<[string, Buffer, number, num
 }
 
 function indexHashesAgree(db: Database): boolean {
-  const expected = new Set<string>()
-  for (const row of expectedIndexHashes(db)) expected.add(row.join(' '))
-  let held = 0
-  const rows = db
+  const held = db
     .prepare<[], [bigint, bigint, bigint]>('SELECT bucket, hash, answer FROM index_hashes')
     .safeIntegers()
     .raw()
-  for (const row of rows.iterate()) {
-    if (!expected.has(row.join(' '))) return false
-    held++
-  }
-  return held === expected.size
+  return haveSameRows(expectedIndexHashes(db), held.iterate())
 }
 
 function rebuildIndexHashes(db: Database): void {
@@ -141,17 +134,8 @@ function* expectedIndexHashes(db: Database): Generator<[number, bigint, number]>
 
 /** `mark_index` lists the sessions of `session_marks` by mark. A wrong mark hides a replay, and nothing else. */
 function markIndexAgrees(db: Database): boolean {
-  const expected = new Set<string>()
-  for (const row of expectedMarks(db)) expected.add(row.join(' '))
-  let held = 0
-  for (const row of db
-    .prepare<[], [number, number]>('SELECT mark, session FROM mark_index')
-    .raw()
-    .iterate()) {
-    if (!expected.has(row.join(' '))) return false
-    held++
-  }
-  return held === expected.size
+  const held = db.prepare<[], [number, number]>('SELECT mark, session FROM mark_index').raw()
+  return haveSameRows(expectedMarks(db), held.iterate())
 }
 
 function rebuildMarkIndex(db: Database): void {
@@ -167,6 +151,16 @@ function* expectedMarks(db: Database): Generator<[mark: number, session: number]
   for (const { session, marks } of rows.iterate()) {
     for (const mark of unpackMarks(marks)) yield [mark, session]
   }
+}
+
+type Row = readonly (number | bigint)[]
+
+/** In any order. A row that is held twice is a difference. */
+function haveSameRows(expected: Iterable<Row>, held: Iterable<Row>): boolean {
+  const missing = new Set<string>()
+  for (const row of expected) missing.add(row.join(' '))
+  for (const row of held) if (!missing.delete(row.join(' '))) return false
+  return missing.size === 0
 }
 
 /** Reading a damaged row fails by its checksum; here it counts as a row without tags. */
