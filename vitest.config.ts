@@ -32,6 +32,9 @@ const ENGINES = [
 /** 5,349 recordings of people, where the development data is there: the same. */
 const PEOPLE = ['lab/convert/context.test.ts']
 
+/** Tests of a change that draw a small number of cases: the same, with all of them. */
+const DRAWN = ['src/report/{report,stripped}.test.ts', 'src/store/sqlite/damage.test.ts']
+
 /** Pages of other platforms, of the how-to guides and of `byhand record`: the same. */
 const PLATFORMS = [
   'captcha',
@@ -63,8 +66,8 @@ const browser = { ...service, testTimeout: 300_000 }
 
 export default defineConfig({
   test: {
-    // On two cores Vitest would run one file at a time. With three, pages in real browsers wait too long for a processor.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Files wait for pages, processes and databases most of the time: with one worker a core, a third of it is idle.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         test: {
@@ -98,6 +101,7 @@ export default defineConfig({
       { test: { ...browser, name: 'engines', include: ENGINES } },
       { test: { ...browser, name: 'platforms', include: PLATFORMS } },
       { test: { execArgv, name: 'people', include: PEOPLE } },
+      { test: { execArgv, name: 'drawn', include: DRAWN, env: { FUZZ: 'full' }, testTimeout: 300_000 } },
       {
         test: {
           name: 'faults',
