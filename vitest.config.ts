@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { NO_WASM_TIERING } from './src/server/workers/wasm_tiering.ts'
+import { bundledThreads } from './test/setup/bundled_threads.ts'
 import { COMPILED } from './test/setup/compiled.ts'
 
 // The threads and processes of each started service load their files from it.
@@ -52,6 +53,8 @@ const PLATFORMS = [
   'surveyjs',
 ].map((name) => `test/browser/${name}.test.ts`)
 
+const plugins = [bundledThreads()]
+
 const BUILT = ['test/setup/built_pages.ts', 'test/setup/compiled.ts']
 
 const service = {
@@ -70,6 +73,7 @@ export default defineConfig({
     maxWorkers: 2 * availableParallelism(),
     projects: [
       {
+        plugins,
         test: {
           name: 'unit',
           execArgv,
@@ -88,9 +92,13 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { ...service, name: 'service', include: ['test/service/**/*.test.ts'], exclude: ATTACKS } },
-      { test: { ...service, name: 'attacks', include: ATTACKS } },
       {
+        plugins,
+        test: { ...service, name: 'service', include: ['test/service/**/*.test.ts'], exclude: ATTACKS },
+      },
+      { plugins, test: { ...service, name: 'attacks', include: ATTACKS } },
+      {
+        plugins,
         test: {
           ...browser,
           name: 'browser',
@@ -98,8 +106,8 @@ export default defineConfig({
           exclude: [...PLATFORMS, ...ENGINES],
         },
       },
-      { test: { ...browser, name: 'engines', include: ENGINES } },
-      { test: { ...browser, name: 'platforms', include: PLATFORMS } },
+      { plugins, test: { ...browser, name: 'engines', include: ENGINES } },
+      { plugins, test: { ...browser, name: 'platforms', include: PLATFORMS } },
       { test: { execArgv, name: 'people', include: PEOPLE } },
       { test: { execArgv, name: 'drawn', include: DRAWN, env: { FUZZ: 'full' }, testTimeout: 300_000 } },
       {
