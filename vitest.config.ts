@@ -10,8 +10,12 @@ process.env.NODE_COMPILE_CACHE ??= COMPILED
 /** Threads that come and go must not abort a test's process either. */
 const execArgv = [NO_WASM_TIERING]
 
-/** Attacks, growth and packing: `npm run test:all` runs them, because they take long and few changes need them. */
+/**
+ * Attacks, growth, packing, and parts of the API on PostgreSQL beyond its specification: `npm run test:all` runs them,
+ * because they take long and few changes need them.
+ */
 const ATTACKS = [
+  'test/service/{privacy,survey_again,survey_references,webhooks}_postgres.test.ts',
   'test/service/{attack,growth,hostile}_*.test.ts',
   'test/service/{operations_process,survey_hostile}.test.ts',
   'test/service/pack*.test.ts',
