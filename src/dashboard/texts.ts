@@ -255,6 +255,7 @@ export const texts = {
     clearChoice: 'Clear selection',
     noMatch: 'No matching sessions',
     noMatchHint: 'Remove a filter or choose a longer period.',
+    clearFilters: 'Remove all filters',
     cut: 'Not all sessions have been searched yet. Select "Show more" to continue.',
     histogram: {
       title: 'Sessions over time',
@@ -614,6 +615,7 @@ export const texts = {
     title: 'Similar answers',
     lead: 'Participants who gave nearly the same answer to a question. Decide on a group at once, with its first answer.',
     none: 'No similar answers',
+    noneHint: 'Nearly identical answers of several participants appear here as a group.',
     of: (question: string) => `Similar answers to ${question}`,
     group: (size: number) => `${n(size, 'similar answer')}`,
     first: 'First',
@@ -669,6 +671,8 @@ export const texts = {
     file: 'Survey file',
     one: 'Survey file',
     drop: 'Drop a file here, or choose one',
+    browse: 'Choose a file',
+    other: 'Choose another file',
     results: 'View results',
     choose: 'CSV, TSV, Excel (.xlsx) or NDJSON file (up to 32 MiB)',
     encoding: 'Encoding',
@@ -712,7 +716,6 @@ export const texts = {
     disabledChecks: 'Turn off checks',
     disabledChecksHint: 'Selected checks do not run.',
     start: 'Analyze answers',
-    none: 'No files yet',
     progress: 'Progress',
     running: (done: number, total: number) => `${done} of ${n(total, 'row')} processed`,
     counts: (done: number, flagged: number, rejected: number) =>
@@ -730,6 +733,7 @@ export const texts = {
     lead: 'How results compare with your labels, and where evidence was missing.',
     noLabels: 'No labeled sessions yet',
     noLabelsHint: 'Open sessions you are sure about and mark them as person or bot.',
+    openSessions: 'Open sessions',
     labels: 'Results compared with labels',
     labeled: (people: number, bots: number) =>
       `${n(people, 'person', 'people')} and ${n(bots, 'bot')} labeled. Flagged means Review or Reject.`,
@@ -755,7 +759,6 @@ export const texts = {
     pages: 'Sessions by page',
     coverageHint: 'Unknown: too little evidence.',
     coverageColumns: ['', 'Sessions', 'Unknown'],
-    nothing: 'No sessions yet',
   },
   tor: {
     none: 'No list of Tor exit nodes',
@@ -767,6 +770,8 @@ export const texts = {
     title: 'Keys and setup',
     lead: 'Site keys are public and can only record sessions. Secret keys give access to data, so keep them on your server.',
     none: 'No keys yet',
+    noneHint:
+      'Create a site key to get the lines for your pages, or a secret key to read results on your server.',
     create: 'Create a key',
     tasks: { new: 'Create a key', change: 'Edit key', rotate: 'Rotate key', revoke: 'Revoke key' },
     verbs: { change: 'Edit', rotate: 'Rotate', revoke: 'Revoke' },

@@ -43,7 +43,7 @@ export function Participants({ survey }: { survey: SurveyView }) {
     <section className="card flush" aria-label={words.participants}>
       <div className="padded participant-filters">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend. */}
-        <div role="group" aria-label={words.byVerdict} className="segmented">
+        <div role="group" aria-label={words.byVerdict} className="segments">
           {filter(undefined)}
           {VERDICTS.toReversed().map(filter)}
         </div>

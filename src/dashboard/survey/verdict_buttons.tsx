@@ -31,7 +31,7 @@ export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsPr
   return (
     <div className="verdict-buttons">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in every row. */}
-      <div role="group" aria-label={words.of(participant_id)} className="segmented">
+      <div role="group" aria-label={words.of(participant_id)} className="segments">
         {VERDICTS.map((verdict) => (
           <button
             key={verdict}
