@@ -190,20 +190,12 @@ async function addVisit(stack: string, userId: string, tags: string[]): Promise<
   return sessionId
 }
 
-/** Bad states: a single visit, and names that fit nowhere. */
+/** Bad state: a single visit. */
 await addVisit('plain', 'ada', ['first'])
 await take([
   { name: 'overview-one', path: '/app/overview' },
   { name: 'sessions-one', path: '/app/sessions' },
 ])
-let hardSession = ''
-for (const name of HARD_NAMES) hardSession = await addVisit('stealth-naive', name, [name, name])
-await take([
-  { name: 'session-names', path: `/app/sessions/${hardSession}` },
-  { name: 'sessions-names', path: '/app/sessions' },
-  { name: 'review-names', path: '/app/review?queue=reject' },
-])
-
 // Not the demo workspace, which refuses keys and webhooks.
 await fillDemoWorkspace(service.services, WORKSPACE, async () => false)
 if (isWanted(ANIMATION)) await takeAnimation()
@@ -223,49 +215,14 @@ for (const [i, { session_id, risk_score }] of sessions.entries())
 /** A session with visible pointer jumps makes a better picture than one detected by its browser name. */
 const { items: jumping } = await request('GET', '/sessions?order=score&check=teleporting_mouse')
 const worst = (jumping[0] ?? sessions[0]).session_id
-const best = sessions.at(-1).session_id
+const { items: plain } = await request('GET', '/sessions?tag=plain')
+const best = plain[0].session_id
 const survey = `/surveys/${encodeURIComponent(surveys[0].survey_id)}`
 const { items: people } = await request('GET', `${survey}/participants?flagged=true`)
 const pasted = (person: { checks: string[] }) =>
   person.checks.some((check) => /past|entry|Unnatural/.test(check))
 const person = people.find(pasted) ?? people[0]
 const participant = `${survey}/participants/${encodeURIComponent(person.participant_id)}`
-
-/** Bad states: long names, text from right to left, ten thousand participants, and a million sessions. */
-const HARD_SURVEY = HARD_NAMES.join(' ')
-const HARD_ANSWER = 'המאפייה בפינה מכירה אותי בשם, והפארק אף פעם לא מלא. والمخبز قريب من البيت أيضا.'
-const { secret } = await request('POST', '/keys', { kind: 'secret', name: 'Panel', scopes: ['survey'] })
-const sent = await fetch(`${service.address}/survey-check/v021`, {
-  method: 'POST',
-  headers: { api_key: secret, 'content-type': 'application/json' },
-  body: JSON.stringify({
-    survey_id: HARD_SURVEY,
-    participant_id: HARD_SURVEY,
-    questions: { q1: 'מה אתה אוהב בשכונה שלך?', q2: HARD_NAMES.join(' ') },
-    responses: { q1: HARD_ANSWER, q2: 'a'.repeat(400) },
-    question_histories: { q1: typedBy(HARD_ANSWER, 3) },
-  }),
-})
-if (!sent.ok) throw new Error(await sent.text())
-const hardParticipant = `/surveys/${encodeURIComponent(HARD_SURVEY)}/participants/${encodeURIComponent(HARD_SURVEY)}`
-const { analysis_id: hardAnalysis } = await request('GET', hardParticipant)
-const LARGE_SURVEY = 'ten-thousand'
-const LARGE = 10_000
-const [template] = await store.surveys.participants({
-  workspace: WORKSPACE,
-  surveyId: surveys[0].survey_id,
-  limit: 1,
-  order: 'worst',
-})
-if (template === undefined) throw new Error('the demo survey has no participants')
-const copy = (participantId: string) =>
-  store.surveys.save(
-    { ...template, surveyId: LARGE_SURVEY, participantId, id: `${LARGE_SURVEY} ${participantId}` },
-    [],
-  )
-if (names.length === 0 || names.some((name) => /large|^surveys$/.test(name)))
-  for (let at = 0; at < LARGE; at += 100)
-    await Promise.all(Array.from({ length: 100 }, (_, i) => copy(`P${10_000 + at + i}`)))
 
 /** The middle of a replay or playback shows more than its end. */
 const seekToMiddle = async (target: Page) => {
@@ -314,20 +271,15 @@ await take([
   { name: 'survey-methods', path: `/app${survey}/methods` },
   { name: 'survey-panel', path: `/app${survey}/panel` },
   { name: 'survey-references', path: `/app${survey}/references` },
-  { name: 'survey-names', path: `/app/surveys/${encodeURIComponent(HARD_SURVEY)}` },
-  { name: 'survey-large', path: `/app/surveys/${LARGE_SURVEY}` },
   { name: 'participant', path: `/app${participant}` },
-  { name: 'participant-names', path: `/app${hardParticipant}` },
-  { name: 'participant-large', path: `/app/surveys/${LARGE_SURVEY}/participants/P10000` },
   { name: 'typing', path: `/app/typing/${person.analysis_id}`, prepare: seekToMiddle },
-  { name: 'typing-names', path: `/app/typing/${hardAnalysis}`, prepare: seekToMiddle },
   {
     name: 'palette',
     path: '/app/sessions',
     prepare: async (target) => {
       await target.keyboard.press('Control+K')
       await target.locator('.palette input').fill('s')
-      await target.getByRole('option').first().waitFor()
+      await target.locator('.palette [role=option]').first().waitFor()
     },
   },
   {
@@ -376,6 +328,55 @@ await take([
       await target.getByRole('img', { name: /^QR code/ }).waitFor()
     },
   },
+])
+
+/** Bad states: long names, text from right to left, ten thousand participants, and a million sessions. */
+const HARD_SURVEY = HARD_NAMES.join(' ')
+const HARD_ANSWER = 'המאפייה בפינה מכירה אותי בשם, והפארק אף פעם לא מלא. والمخبز قريب من البيت أيضا.'
+const { secret } = await request('POST', '/keys', { kind: 'secret', name: 'Panel', scopes: ['survey'] })
+const sent = await fetch(`${service.address}/survey-check/v021`, {
+  method: 'POST',
+  headers: { api_key: secret, 'content-type': 'application/json' },
+  body: JSON.stringify({
+    survey_id: HARD_SURVEY,
+    participant_id: HARD_SURVEY,
+    questions: { q1: 'מה אתה אוהב בשכונה שלך?', q2: HARD_NAMES.join(' ') },
+    responses: { q1: HARD_ANSWER, q2: 'a'.repeat(400) },
+    question_histories: { q1: typedBy(HARD_ANSWER, 3) },
+  }),
+})
+if (!sent.ok) throw new Error(await sent.text())
+const hardParticipant = `/surveys/${encodeURIComponent(HARD_SURVEY)}/participants/${encodeURIComponent(HARD_SURVEY)}`
+const { analysis_id: hardAnalysis } = await request('GET', hardParticipant)
+const LARGE_SURVEY = 'ten-thousand'
+const LARGE = 10_000
+const [template] = await store.surveys.participants({
+  workspace: WORKSPACE,
+  surveyId: surveys[0].survey_id,
+  limit: 1,
+  order: 'worst',
+})
+if (template === undefined) throw new Error('the demo survey has no participants')
+const copy = (participantId: string) =>
+  store.surveys.save(
+    { ...template, surveyId: LARGE_SURVEY, participantId, id: `${LARGE_SURVEY} ${participantId}` },
+    [],
+  )
+if (names.length === 0 || names.some((name) => /large|bad|offline/.test(name)))
+  for (let at = 0; at < LARGE; at += 100)
+    await Promise.all(Array.from({ length: 100 }, (_, i) => copy(`P${10_000 + at + i}`)))
+let hardSession = ''
+for (const name of HARD_NAMES) hardSession = await addVisit('stealth-naive', name, [name, name])
+await take([
+  { name: 'survey-names', path: `/app/surveys/${encodeURIComponent(HARD_SURVEY)}` },
+  { name: 'survey-large', path: `/app/surveys/${LARGE_SURVEY}` },
+  { name: 'participant-names', path: `/app${hardParticipant}` },
+  { name: 'participant-large', path: `/app/surveys/${LARGE_SURVEY}/participants/P10000` },
+  { name: 'typing-names', path: `/app/typing/${hardAnalysis}`, prepare: seekToMiddle },
+  { name: 'surveys-bad', path: '/app/surveys' },
+  { name: 'session-names', path: `/app/sessions/${hardSession}` },
+  { name: 'sessions-names', path: '/app/sessions' },
+  { name: 'review-names', path: '/app/review?queue=reject' },
 ])
 
 /** Bad state: no connection. The menu opens another page, and the survey pages show their own failure. */

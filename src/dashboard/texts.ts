@@ -2,8 +2,10 @@
 import { CHECK_LABELS } from '../contract/checks.ts'
 import { REFERENCE_LIMITS } from '../contract/limits.ts'
 import type { ReferencePrompt } from '../contract/reference_prompts.ts'
+import { formatCount } from './format/count.ts'
 
-const n = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+const n = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
 
 export const texts = {
   name: 'Byhand',
@@ -31,6 +33,8 @@ export const texts = {
   unreachable: 'Could not reach the service. Check your connection and try again.',
   broken: 'Something went wrong. Reload the page. If it happens again, see the browser console for details.',
   pageNotFound: 'Page not found',
+  noPage: 'There is no page at this address',
+  openOverview: 'Open the overview',
   notFound: 'This does not exist, or you do not have access to it.',
   switchTo: 'Switch to',
   ownersOnly: 'Only workspace owners can open this page.',
@@ -89,7 +93,7 @@ export const texts = {
   docs: {
     title: 'Help with this page',
     about: (page: string) => `Help: ${page}`,
-    see: 'Docs:',
+    guide: 'Full guide:',
     learnMore: 'Learn more',
     pages: {
       'tutorial/site-owner': 'Tutorial for site owners',
@@ -465,13 +469,14 @@ export const texts = {
     flaggedOf: (flagged: number, all: number) =>
       flagged === 0
         ? 'None is flagged.'
-        : `${flagged} flagged (${Math.round((100 * flagged) / all)}%): verdict Review or Remove.`,
+        : `${formatCount(flagged)} flagged (${Math.round((100 * flagged) / all)}%): verdict Review or Remove.`,
     reviewed: (count: number) =>
-      count === 0 ? 'Nobody has reviewed one yet.' : `${count} reviewed by a person.`,
-    unreviewed: (count: number) => `Not reviewed yet (${count})`,
+      count === 0 ? 'Nobody has reviewed one yet.' : `${formatCount(count)} reviewed by a person.`,
+    unreviewed: (count: number) => `Not reviewed yet (${formatCount(count)})`,
     participants: 'Participants',
     participant: 'Participant',
-    computedOn: (count: number) => `Figures per question cover the newest ${count} participants.`,
+    computedOn: (count: number) =>
+      `Figures per question cover the newest ${formatCount(count)} participants.`,
     wholeChecks: 'Failed checks across all answers',
     noFlags: 'No failed checks',
     effort: 'Effort (1 to 10)',
@@ -510,7 +515,12 @@ export const texts = {
     panelRemoved: (removed: number, all: number) => `${removed} of ${n(all, 'participant')} removed`,
     panelPage: 'Printable page (HTML)',
     panelTable: 'Table (CSV)',
-    providers: { Prolific: 'Prolific', CloudResearch: 'CloudResearch', MTurk: 'MTurk', Other: 'Other IDs' },
+    providers: {
+      Prolific: 'Prolific',
+      CloudResearch: 'CloudResearch',
+      MTurk: 'MTurk',
+      Other: 'Participants without a panel ID',
+    },
     reviewEffort: 'Review participants with little effort',
     reviewEffortHint: 'Effort is rated 1 to 10. The setting is stored for this survey.',
     reviewEffortOptions: [
@@ -749,7 +759,7 @@ export const texts = {
       false_positive_rate: 'Share of people who were flagged:',
       unknown: 'Share of labeled sessions with too little evidence:',
     },
-    counted: (count: number, of: number) => `${count} of ${of}.`,
+    counted: (count: number, of: number) => `${formatCount(count)} of ${formatCount(of)}.`,
     between: (low: string, high: string) => `95% confidence interval: ${low} to ${high}.`,
     checks: 'Results by check',
     computedOn: (count: number) => `Based on the newest ${n(count, 'session')}`,

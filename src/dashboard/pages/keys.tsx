@@ -15,7 +15,13 @@ import { Setup } from '../settings/setup.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.keys
-const DOCS = ['tutorial/site-owner', 'how-to/manage-keys', 'how-to/test-your-integration'] as const
+const DOCS = [
+  'tutorial/site-owner',
+  'how-to/manage-keys',
+  'how-to/debug-the-script',
+  'how-to/run-behind-a-proxy',
+  'how-to/test-your-integration',
+] as const
 const KEYS = ['keys'] as const
 
 type Task =

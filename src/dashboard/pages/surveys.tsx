@@ -1,4 +1,5 @@
 import type { SurveyList } from '../../contract/dashboard/surveys.ts'
+import { formatCount } from '../format/count.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Link } from '../parts/link.tsx'
 import { Page } from '../parts/page.tsx'
@@ -37,7 +38,7 @@ export function Surveys() {
                       <UserText>{survey_id}</UserText>
                     </Link>
                   </th>
-                  <td>{participants}</td>
+                  <td>{formatCount(participants)}</td>
                   <td>
                     <ShareBar count={flagged} of={participants} />
                   </td>

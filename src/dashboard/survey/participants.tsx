@@ -1,5 +1,6 @@
 import type { ParticipantTable as Answers, SurveyView } from '../../contract/dashboard/surveys.ts'
 import { VERDICTS, type Verdict } from '../../contract/survey.ts'
+import { formatCount } from '../format/count.ts'
 import { usePermissions } from '../me.ts'
 import { Link } from '../parts/link.tsx'
 import { Pages } from '../parts/pages.tsx'
@@ -36,7 +37,7 @@ export function Participants({ survey }: { survey: SurveyView }) {
       onClick={() => navigate(withSearch({ verdict: value }), { replace: true })}
     >
       {value === undefined ? words.all : texts.verdicts[value]}
-      <span className="count">{value === undefined ? participants : verdicts[value]}</span>
+      <span className="count">{formatCount(value === undefined ? participants : verdicts[value])}</span>
     </button>
   )
   return (

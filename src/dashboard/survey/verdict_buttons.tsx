@@ -36,7 +36,7 @@ export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsPr
           <button
             key={verdict}
             type="button"
-            className="small"
+            className={note === undefined ? 'small' : ''}
             aria-pressed={overridden_by?.verdict === verdict}
             disabled={setting.isPending}
             onClick={() =>
