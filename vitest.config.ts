@@ -77,6 +77,7 @@ export default defineConfig({
             'lab/convert/**/*.test.ts',
             'lab/drivers/**/*.test.ts',
             'tools/evaluate/**/*.test.ts',
+            'tools/network/**/*.test.ts',
             'tools/text/**/*.test.ts',
             'test/*.test.ts',
           ],

@@ -16,10 +16,7 @@ const fileOf = (name: string, { version }: { readonly version: string }): Includ
 export const INCLUDED_COUNTRIES = fileOf('countries.mmdb', included.countries)
 
 /** Operator of an address: Route Views, the regional registries and DB-IP's IP to ASN Lite, merged. */
-export const INCLUDED_OPERATORS = [
-  fileOf('operators4.csv', included.operators),
-  fileOf('operators6.csv', included.operators),
-] as const
+export const INCLUDED_OPERATORS = fileOf('operators.bin', included.operators)
 
 /** The build time of data, from its version, such as `2.3.2026061719`. */
 export function madeAt(version: string): number {

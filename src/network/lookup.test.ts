@@ -113,22 +113,22 @@ describe('openNetwork', () => {
     expect(network.reload()).toEqual([])
   })
 
-  it('loads on a thread what it loads on its own', async () => {
+  it('loads in the background what it loads at once', async () => {
     put('asn.mmdb', OPERATORS)
     put('country.mmdb', writeMmdb([{ block: '88.0.0.0/8', record: { country_code: 'DE' } }]))
     put('tor.txt', '88.99.1.1')
     put('vpn.txt', 'not an address')
     const network = open()
-    expect(await network.reloadOnThread()).toEqual(['country', 'asn', 'tor'])
+    expect(await network.reloadInBackground()).toEqual(['country', 'asn', 'tor'])
     const same = open()
     expect(network.facts('88.99.1.1')).toEqual(same.facts('88.99.1.1'))
     expect(network.facts('88.99.1.1')).toMatchObject({ country: 'DE', asn: 24940, tor: true })
     expect(network.version).toBe(same.version)
     expect(network.problems()).toEqual(same.problems())
     expect(network.problems()).toEqual([expect.stringMatching(/vpn\.txt: it contains no addresses/)])
-    expect(await network.reloadOnThread()).toEqual([])
+    expect(await network.reloadInBackground()).toEqual([])
     rmSync(join(folder, 'tor.txt'))
-    expect(await network.reloadOnThread()).toEqual(['tor'])
+    expect(await network.reloadInBackground()).toEqual(['tor'])
     expect(network.facts('88.99.1.1').tor).toBeNull()
   })
 
@@ -194,7 +194,7 @@ describe('the data included in the installation', () => {
     expect(network.facts(ip)).toMatchObject({ ...expected, tor: null })
   })
 
-  it('is loaded on a thread without blocking this one', async () => {
+  it('is loaded in the background without blocking this thread', async () => {
     const threaded = openNetwork({ folder: join(tmpdir(), 'byhand-network-none') })
     const whileLoading = async (load: () => unknown) => {
       let turns = 0
@@ -203,7 +203,7 @@ describe('the data included in the installation', () => {
       clearInterval(timer)
       return turns
     }
-    expect(await whileLoading(() => threaded.reloadOnThread())).toBeGreaterThan(10)
+    expect(await whileLoading(() => threaded.reloadInBackground())).toBeGreaterThan(2)
     expect(threaded.facts('8.8.8.8')).toEqual(network.facts('8.8.8.8'))
     const blocking = openNetwork({ folder: join(tmpdir(), 'byhand-network-none') })
     expect(await whileLoading(() => blocking.reload())).toBe(0)

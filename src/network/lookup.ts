@@ -4,7 +4,7 @@
  */
 import type { NetworkProperties } from '../contract/network.ts'
 import { type Address, isPublic, parseAddress } from './address.ts'
-import { type Countries, readCountries } from './country.ts'
+import type { Countries } from './country.ts'
 import {
   fileOf,
   type ListName,
@@ -15,9 +15,9 @@ import {
 } from './data_folder.ts'
 import { INCLUDED_COUNTRIES, INCLUDED_OPERATORS, madeAt } from './included.ts'
 import { kindOf, type OperatorKind } from './operator_kind.ts'
-import { type Operator, type Operators, operatorsIn, readOperators } from './operators.ts'
+import { type Operator, type Operators, operatorsIn } from './operators.ts'
 import { digest, type List } from './parse.ts'
-import { parseOnThread } from './parse_thread.ts'
+import { parseInBackground } from './parse_thread.ts'
 import { valueAt } from './ranges.ts'
 import { RELAY_RANGES } from './relay.ts'
 import { folderCandidate, includedCandidate, type Source, sourceOf } from './source.ts'
@@ -40,7 +40,7 @@ export interface Network {
   /** Loads changed files; returns the names of the new sources. Never throws: see `problems`. */
   reload(): SourceName[]
   /** The same without blocking this thread. Must not run twice at the same time. */
-  reloadOnThread(): Promise<SourceName[]>
+  reloadInBackground(): Promise<SourceName[]>
   ages(now: number): DataAge[]
   /** Reads no other data than the list of Tor exits. */
   torList(now: number): 'current' | 'none' | 'expired'
@@ -71,15 +71,15 @@ const DAY_MS = 86_400_000
 export function openNetwork(options: NetworkOptions): Network {
   const { folder, packaged = true, oldAfterDays = {}, now = Date.now } = options
   const countries: Source<Countries> = sourceOf(() => [
-    ...folderCandidate(fileOf(folder, 'country'), 'country', openCountries),
-    ...(packaged ? includedCandidate([INCLUDED_COUNTRIES], madeAt, 'country', openCountries) : []),
+    ...folderCandidate(fileOf(folder, 'country'), 'country', unchanged),
+    ...(packaged ? includedCandidate(INCLUDED_COUNTRIES, madeAt, 'country', unchanged) : []),
   ])
   const operators: Source<Operators> = sourceOf(() => [
-    ...folderCandidate(fileOf(folder, 'asn'), 'asn', (bytes) => readOperators(bufferOf(bytes))),
+    ...folderCandidate(fileOf(folder, 'asn'), 'asn', unchanged),
     ...(packaged ? includedOperators() : []),
   ])
   const listOf = (name: ListName): Source<List> =>
-    sourceOf(() => folderCandidate(fileOf(folder, name), name, (list) => list))
+    sourceOf(() => folderCandidate(fileOf(folder, name), name, unchanged))
   const lists = { vpn: listOf('vpn'), hosting: listOf('hosting'), tor: listOf('tor'), relay: listOf('relay') }
   const sources = { country: countries, asn: operators, ...lists }
 
@@ -92,9 +92,11 @@ export function openNetwork(options: NetworkOptions): Network {
     return noteRenewed(SOURCE_NAMES.filter((name) => sources[name].refresh()))
   }
 
-  async function reloadOnThread(): Promise<SourceName[]> {
+  async function reloadInBackground(): Promise<SourceName[]> {
     isLoaded = true
-    const renewed = await Promise.all(SOURCE_NAMES.map((name) => sources[name].refreshWith(parseOnThread)))
+    const renewed = await Promise.all(
+      SOURCE_NAMES.map((name) => sources[name].refreshWith(parseInBackground)),
+    )
     return noteRenewed(SOURCE_NAMES.filter((_, at) => renewed[at]))
   }
 
@@ -160,7 +162,7 @@ export function openNetwork(options: NetworkOptions): Network {
     },
 
     reload,
-    reloadOnThread,
+    reloadInBackground,
 
     ages(now) {
       ensureLoaded()
@@ -190,13 +192,10 @@ export function openNetwork(options: NetworkOptions): Network {
 /** A list of Tor exits. */
 const isExpired = (writtenAt: number, now: number): boolean => now - writtenAt > TOR_EXPIRES_DAYS * DAY_MS
 
-const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  Buffer.from(buffer, byteOffset, byteLength)
-
-const openCountries = (bytes: Uint8Array) => readCountries(bufferOf(bytes))
+const unchanged = <Data>(parsed: Data): Data => parsed
 
 /** The date of the package applies: the tables contain none. */
 const includedOperators = () =>
   includedCandidate(INCLUDED_OPERATORS, madeAt, 'operatorTables', (tables) =>
-    operatorsIn(tables, madeAt(INCLUDED_OPERATORS[0].version)),
+    operatorsIn(tables, madeAt(INCLUDED_OPERATORS.version)),
   )

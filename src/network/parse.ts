@@ -1,11 +1,14 @@
 /** Parses the files of a source into data that can be sent from one thread to another without copying the tables. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { zstdDecompressSync } from 'node:zlib'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { zstdDecompress, zstdDecompressSync } from 'node:zlib'
 import { readCountries } from './country.ts'
 import { type ListName, MAX_COVERAGE } from './data_folder.ts'
 import { parseList } from './list.ts'
-import { type OperatorTables, parseOperatorTables, readOperators } from './operators.ts'
+import { readOperatorFile } from './operator_file.ts'
+import { readOperators } from './operators.ts'
 import type { RangeMap } from './ranges.ts'
 
 export interface List {
@@ -13,50 +16,53 @@ export interface List {
   readonly version: string
 }
 
-/** Included files are compressed. */
-function readPlain(path: string): Buffer {
-  const bytes = readFileSync(path)
-  return path.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes
-}
-
 const list =
   (name: ListName) =>
-  ([path]: readonly string[]): List => {
-    const bytes = readFileSync(path as string)
-    return { ranges: parseList(bytes.toString('utf8'), MAX_COVERAGE[name]).ranges, version: digest(bytes) }
-  }
+  (bytes: Buffer): List => ({
+    ranges: parseList(bytes.toString('utf8'), MAX_COVERAGE[name]).ranges,
+    version: digest(bytes),
+  })
 
-/** The result is the file itself: lookups read it in place. The copy has a buffer of its own, so that it can be moved. */
-const verified =
-  (read: (bytes: Buffer) => unknown) =>
-  ([path]: readonly string[]): Uint8Array => {
-    const bytes = readPlain(path as string)
-    read(bytes)
-    return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
-  }
+/** Lists are text of up to 300,000 lines. */
+const LISTS = { vpn: list('vpn'), hosting: list('hosting'), tor: list('tor'), relay: list('relay') }
 
-const PARSERS = {
-  country: verified(readCountries),
-  asn: verified(readOperators),
-  operatorTables: ([ipv4, ipv6]: readonly string[]): OperatorTables =>
-    parseOperatorTables(readPlain(ipv4 as string), readPlain(ipv6 as string)),
-  vpn: list('vpn'),
-  hosting: list('hosting'),
-  tor: list('tor'),
-  relay: list('relay'),
-}
+/** Lookups read these files in place, so they take no time to open. */
+const TABLES = { country: readCountries, asn: readOperators, operatorTables: readOperatorFile }
+
+const PARSERS = { ...LISTS, ...TABLES }
 
 export type Format = keyof typeof PARSERS
 export type Parsed<Name extends Format> = ReturnType<(typeof PARSERS)[Name]>
 
-export interface Files {
+export interface SourceFile {
   readonly format: Format
-  readonly paths: readonly string[]
+  readonly path: string
 }
 
-/** Throws `NetworkDataError`, or the error of the file system. */
-export function parseFiles({ format, paths }: Files): Parsed<Format> {
-  return PARSERS[format](paths)
+export interface ListFile extends SourceFile {
+  readonly format: keyof typeof LISTS
 }
+
+export const isList = (file: SourceFile): file is ListFile => file.format in LISTS
+
+/** Throws `NetworkDataError`, or the error of the file system. */
+export function parseFile({ format, path }: SourceFile): Parsed<Format> {
+  const bytes = readFileSync(path)
+  return PARSERS[format](isCompressed(path) ? zstdDecompressSync(bytes, ONE_CHUNK) : bytes)
+}
+
+/** The same; other threads read and decompress the file. */
+export async function parseFileLater({ format, path }: SourceFile): Promise<Parsed<Format>> {
+  const bytes = await readFile(path)
+  return PARSERS[format](isCompressed(path) ? await decompress(bytes, ONE_CHUNK) : bytes)
+}
+
+/** Included files are compressed. */
+const isCompressed = (path: string) => path.endsWith('.zst')
+
+const decompress = promisify(zstdDecompress)
+
+/** The included files fit into it: with Node's 16 KiB, each of a thousand chunks would wait for the main thread. */
+const ONE_CHUNK = { chunkSize: 10 * 2 ** 20 }
 
 export const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 12)

@@ -1,15 +1,27 @@
-/** Parses files on a thread, because the tables of operators take most of a second. */
+/** Parses files without blocking this thread. */
 import { Worker } from 'node:worker_threads'
 import { NetworkDataError } from './errors.ts'
-import type { Files, Format, Parsed } from './parse.ts'
+import {
+  type Format,
+  isList,
+  type List,
+  type ListFile,
+  type Parsed,
+  parseFileLater,
+  type SourceFile,
+} from './parse.ts'
 import type { ParseReply } from './parse_worker.ts'
 
 const FILE = new URL(`./parse_worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
+/** A list takes up to a second, so it gets a thread; tables are used as they are. */
+export const parseInBackground = async (file: SourceFile): Promise<Parsed<Format>> =>
+  isList(file) ? parseOnThread(file) : parseFileLater(file)
+
 /** Rejects with a `NetworkDataError`. */
-export function parseOnThread(files: Files): Promise<Parsed<Format>> {
+function parseOnThread(file: ListFile): Promise<List> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(FILE, { workerData: files })
+    const worker = new Worker(FILE, { workerData: file })
     const fail = (reason: string) => reject(new NetworkDataError(reason))
     worker.once('message', (reply: ParseReply) =>
       'parsed' in reply ? resolve(reply.parsed) : fail(reply.reason),

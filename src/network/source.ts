@@ -2,15 +2,15 @@
 import { statSync } from 'node:fs'
 import { reasonOf } from './errors.ts'
 import type { IncludedFile } from './included.ts'
-import { type Files, type Format, type Parsed, parseFiles } from './parse.ts'
+import { type Format, type Parsed, parseFile, type SourceFile } from './parse.ts'
 
 export interface Source<Data> {
   /** The loaded data; null: none. */
   current(): Loaded<Data> | null
   /** Loads changed files. Returns whether other data is in use now. */
   refresh(): boolean
-  /** The same with a parser on another thread. Must not run twice at the same time. */
-  refreshWith(parse: (files: Files) => Promise<Parsed<Format>>): Promise<boolean>
+  /** The same with an asynchronous parser. Must not run twice at the same time. */
+  refreshWith(parse: (file: SourceFile) => Promise<Parsed<Format>>): Promise<boolean>
   /** Why an existing file is not in use; null: no problem. */
   problem(): string | null
 }
@@ -24,7 +24,7 @@ export interface Loaded<Data> {
 
 export interface Candidate<Data> {
   readonly from: 'folder' | 'package'
-  readonly files: Files
+  readonly file: SourceFile
   /** Changes whenever the content does. */
   readonly stamp: string
   readonly writtenAt: number
@@ -56,8 +56,8 @@ export function sourceOf<Data>(candidates: () => readonly Candidate<Data>[]): So
     refused.clear()
   }
 
-  function refuse({ files, stamp }: Candidate<Data>, error: unknown): void {
-    refused.set(stamp, `${files.paths[0]}: ${reasonOf(error)}`)
+  function refuse({ file, stamp }: Candidate<Data>, error: unknown): void {
+    refused.set(stamp, `${file.path}: ${reasonOf(error)}`)
   }
 
   /** Drops the loaded data if its file and all others are gone. */
@@ -73,7 +73,7 @@ export function sourceOf<Data>(candidates: () => readonly Candidate<Data>[]): So
     refresh() {
       for (let candidate = due(); candidate !== null; candidate = due()) {
         try {
-          accept(candidate, parseFiles(candidate.files))
+          accept(candidate, parseFile(candidate.file))
           return true
         } catch (error) {
           refuse(candidate, error)
@@ -84,7 +84,7 @@ export function sourceOf<Data>(candidates: () => readonly Candidate<Data>[]): So
     async refreshWith(parse) {
       for (let candidate = due(); candidate !== null; candidate = due()) {
         try {
-          accept(candidate, await parse(candidate.files))
+          accept(candidate, await parse(candidate.file))
           return true
         } catch (error) {
           refuse(candidate, error)
@@ -104,22 +104,21 @@ export function folderCandidate<Name extends Format, Data>(
   const stat = statSync(path, { throwIfNoEntry: false })
   if (stat === undefined) return []
   const stamp = `${path} ${stat.ino} ${stat.size} ${stat.mtimeMs}`
-  const files = { format, paths: [path] }
-  return [{ from: 'folder', files, stamp, writtenAt: stat.mtimeMs, open: open as Candidate<Data>['open'] }]
+  const file = { format, path }
+  return [{ from: 'folder', file, stamp, writtenAt: stat.mtimeMs, open: open as Candidate<Data>['open'] }]
 }
 
-/** Files that come with Byhand as a candidate. */
+/** A file that comes with Byhand as a candidate. */
 export function includedCandidate<Name extends Format, Data>(
-  files: readonly [IncludedFile, ...IncludedFile[]],
+  { path, version }: IncludedFile,
   writtenAt: (version: string) => number,
   format: Name,
   open: (parsed: Parsed<Name>) => Data,
 ): Candidate<Data>[] {
-  const [{ path, version }] = files
   return [
     {
       from: 'package',
-      files: { format, paths: files.map((file) => file.path) },
+      file: { format, path },
       stamp: `${path} ${version}`,
       writtenAt: writtenAt(version),
       open: open as Candidate<Data>['open'],

@@ -7,7 +7,7 @@ import type { Address } from '../../src/network/address.ts'
 import { INCLUDED_OPERATORS, madeAt } from '../../src/network/included.ts'
 import { type AsnLists, kindOf, NO_LISTS } from '../../src/network/operator_kind.ts'
 import { allOperators, type OperatorTables, operatorsIn } from '../../src/network/operators.ts'
-import { parseFiles } from '../../src/network/parse.ts'
+import { parseFile } from '../../src/network/parse.ts'
 import { valueAt } from '../../src/network/ranges.ts'
 import { RELAY_RANGES } from '../../src/network/relay.ts'
 import { mulberry32 } from '../seeded_random.ts'
@@ -17,11 +17,8 @@ import { addressIn, type Block, blocksIn, halfOf, interval } from './ip_data.ts'
 
 const DRAWS = 20_000
 
-const tables = parseFiles({
-  format: 'operatorTables',
-  paths: INCLUDED_OPERATORS.map(({ path }) => path),
-}) as OperatorTables
-const operators = operatorsIn(tables, madeAt(INCLUDED_OPERATORS[0].version))
+const tables = parseFile({ format: 'operatorTables', path: INCLUDED_OPERATORS.path }) as OperatorTables
+const operators = operatorsIn(tables, madeAt(INCLUDED_OPERATORS.version))
 const operatorByAsn = new Map(allOperators(tables).map((operator) => [operator.asn, operator]))
 const lists = {
   hosting: blocksIn('datacenter-ipv4.txt'),

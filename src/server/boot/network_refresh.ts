@@ -8,7 +8,7 @@ const RELOAD_EVERY_MS = 3_600_000
 /** Resolves when the first load, which the caller has begun, is done. Returns a function that stops the reloads. */
 export async function keepNetworkFresh(
   network: Network,
-  loading: ReturnType<Network['reloadOnThread']>,
+  loading: ReturnType<Network['reloadInBackground']>,
   log: Log,
 ): Promise<() => void> {
   const report = (reloaded: readonly string[], level: 'debug' | 'info') => {
@@ -17,7 +17,7 @@ export async function keepNetworkFresh(
   }
   // Every start loads the data; only later changes are worth an info line.
   report(await loading, 'debug')
-  const timer = setInterval(async () => report(await network.reloadOnThread(), 'info'), RELOAD_EVERY_MS)
+  const timer = setInterval(async () => report(await network.reloadInBackground(), 'info'), RELOAD_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -41,7 +41,7 @@ export interface OpenedParts {
   readonly store: Store
   readonly network: Network
   /** The first load of the network data; the port opens after it. Undefined: no data is loaded before it is needed. */
-  readonly loading: ReturnType<Network['reloadOnThread']> | undefined
+  readonly loading: ReturnType<Network['reloadInBackground']> | undefined
 }
 
 export async function openService({

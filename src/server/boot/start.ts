@@ -43,7 +43,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
     onNotice: (text) => log.warn(text),
   })
   const network = openNetwork({ folder: join(config.dataFolder, 'network') })
-  const loading = options.loadsNetwork === true ? network.reloadOnThread() : undefined
+  const loading = options.loadsNetwork === true ? network.reloadInBackground() : undefined
   const [{ openService }, store] = await Promise.all([import('./open_service.ts'), opening])
   return openService({ config, options, log, store, network, loading })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseAddress } from './address.ts'
-import { operatorsIn, parseOperatorTables } from './operators.ts'
+import { parseAddress } from '../../src/network/address.ts'
+import { operatorsIn } from '../../src/network/operators.ts'
+import { parseOperatorTables } from './operator_csv.ts'
 
 const IPV4 = [
   '16777216,16777471,13335,"Cloudflare, Inc."',
