@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { NO_WASM_TIERING } from './src/server/workers/wasm_tiering.ts'
+import { bundledThreads } from './test/setup/bundled_threads.ts'
 import { COMPILED } from './test/setup/compiled.ts'
 
 // The threads and processes of each started service load their files from it.
@@ -9,8 +10,12 @@ process.env.NODE_COMPILE_CACHE ??= COMPILED
 /** Threads that come and go must not abort a test's process either. */
 const execArgv = [NO_WASM_TIERING]
 
-/** Attacks, growth and packing: `npm run test:all` runs them, because they take long and few changes need them. */
+/**
+ * Attacks, growth, packing, and parts of the API on PostgreSQL beyond its specification: `npm run test:all` runs them,
+ * because they take long and few changes need them.
+ */
 const ATTACKS = [
+  'test/service/{privacy,survey_again,survey_references,webhooks}_postgres.test.ts',
   'test/service/{attack,growth,hostile}_*.test.ts',
   'test/service/{operations_process,survey_hostile}.test.ts',
   'test/service/pack*.test.ts',
@@ -32,6 +37,9 @@ const ENGINES = [
 /** 5,349 recordings of people, where the development data is there: the same. */
 const PEOPLE = ['lab/convert/context.test.ts']
 
+/** Tests of a change that draw a small number of cases: the same, with all of them. */
+const DRAWN = ['src/report/{report,stripped}.test.ts', 'src/store/sqlite/damage.test.ts']
+
 /** Pages of other platforms, of the how-to guides and of `byhand record`: the same. */
 const PLATFORMS = [
   'captcha',
@@ -49,6 +57,8 @@ const PLATFORMS = [
   'surveyjs',
 ].map((name) => `test/browser/${name}.test.ts`)
 
+const plugins = [bundledThreads()]
+
 const BUILT = ['test/setup/built_pages.ts', 'test/setup/compiled.ts']
 
 const service = {
@@ -63,10 +73,11 @@ const browser = { ...service, testTimeout: 300_000 }
 
 export default defineConfig({
   test: {
-    // On two cores Vitest would run one file at a time. With three, pages in real browsers wait too long for a processor.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Files wait for pages, processes and databases most of the time: with one worker a core, a third of it is idle.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
+        plugins,
         test: {
           name: 'unit',
           execArgv,
@@ -86,9 +97,13 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      { test: { ...service, name: 'service', include: ['test/service/**/*.test.ts'], exclude: ATTACKS } },
-      { test: { ...service, name: 'attacks', include: ATTACKS } },
       {
+        plugins,
+        test: { ...service, name: 'service', include: ['test/service/**/*.test.ts'], exclude: ATTACKS },
+      },
+      { plugins, test: { ...service, name: 'attacks', include: ATTACKS } },
+      {
+        plugins,
         test: {
           ...browser,
           name: 'browser',
@@ -96,9 +111,10 @@ export default defineConfig({
           exclude: [...PLATFORMS, ...ENGINES],
         },
       },
-      { test: { ...browser, name: 'engines', include: ENGINES } },
-      { test: { ...browser, name: 'platforms', include: PLATFORMS } },
+      { plugins, test: { ...browser, name: 'engines', include: ENGINES } },
+      { plugins, test: { ...browser, name: 'platforms', include: PLATFORMS } },
       { test: { execArgv, name: 'people', include: PEOPLE } },
+      { test: { execArgv, name: 'drawn', include: DRAWN, env: { FUZZ: 'full' }, testTimeout: 300_000 } },
       {
         test: {
           name: 'faults',

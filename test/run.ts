@@ -1,9 +1,10 @@
 /**
  * `npm test`: installs test requirements, checks types and style, builds what is stale, then runs the tests that a change
  * needs, up to the first failure. `npm run test:all` runs the others: attacks, growth, faults, Firefox, input through the
- * operating system, platform pages, recordings of people, packing.
+ * operating system, platform pages, recordings of people, packing, and more cases of what `npm test` draws.
  */
 import { spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -11,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** The Citus, integration and deployment tests have their own commands, because their requirements are not always available. */
 const PROJECTS = {
   change: ['unit', 'service', 'browser'],
-  rest: ['attacks', 'engines', 'platforms', 'people', 'faults'],
+  rest: ['attacks', 'engines', 'platforms', 'people', 'drawn', 'faults'],
 }
 
 function run(script: string, ...words: string[]): void {
@@ -38,5 +39,7 @@ run(
   'node_modules/vitest/vitest.mjs',
   'run',
   ...PROJECTS[isRest ? 'rest' : 'change'].flatMap((name) => ['--project', name]),
+  // Faults and input through the operating system have a time to be noticed in: they get a core each.
+  ...(isRest ? [`--maxWorkers=${Math.max(2, availableParallelism())}`] : []),
   ...words,
 )

@@ -35,6 +35,14 @@ function visits(recordings: readonly KeptRecording[]): KeptRecording[] {
 /** Stacks that pictures and linked sessions need. */
 const ALWAYS = new Set(['stealth-naive', 'cdp-human'])
 
+/** The first answer begins by hand, so that its playback shows both. */
+function pasted(answer: string, at: number) {
+  if (at > 0) return [{ s: answer, t: 0 }]
+  const typed = typedBy(answer.slice(0, TYPED_CHARS), 7)
+  return [...typed, { s: answer, t: (typed.at(-1)?.t ?? 0) + 4_000 }]
+}
+const TYPED_CHARS = 32
+
 function participant({ answers, entry }: DemoParticipant, index: number) {
   const ids = Object.keys(QUESTIONS)
   const byQuestion = <Value>(make: (answer: string, at: number) => Value) =>
@@ -44,7 +52,7 @@ function participant({ answers, entry }: DemoParticipant, index: number) {
     responses: byQuestion((answer) => answer),
     ...(entry !== 'unrecorded' && {
       question_histories: byQuestion((answer, at) =>
-        entry === 'pasted' ? [{ s: answer, t: 0 }] : typedBy(answer, 1 + 3 * index + at),
+        entry === 'pasted' ? pasted(answer, at) : typedBy(answer, 1 + 3 * index + at),
       ),
     }),
   }

@@ -1,24 +1,29 @@
 /**
- * `npm run screenshots [folder]`: captures the live demo and every page of the dashboard with the demo data, in light and
- * dark mode, on a desktop and on a phone, as the full page and as the visible part, and the animated picture of the
- * README. It starts its own service in a temporary folder. `npm run screenshots folder animation` makes only the
- * animated picture.
+ * `npm run screenshots [folder] [name...]`: captures the live demo and every page of the dashboard with the demo data and
+ * in bad states, in light and dark mode, on a desktop and on a phone, and makes the pictures of the README and the docs.
+ * It starts its own service in a temporary folder. With names, such as `overview` or `replays`, it makes only these.
  */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { readRecordings } from '../lab/recordings.ts'
+import { DEMO_BOTS } from '../src/contract/live_demo.ts'
 import { apiUrl } from '../src/dashboard/client.ts'
 import { createLoginLink } from '../src/server/account/accounts.ts'
 import { startService } from '../src/server/boot/start.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { fillDemoWorkspace } from '../src/server/demo/demo_data.ts'
 import { storeRecording } from '../src/server/demo/store_recording.ts'
+import { databaseFile } from '../src/store/sqlite/connection.ts'
+import { COUNTER_COLUMNS } from '../src/store/terms.ts'
 import { launchChromium } from '../test/setup/browser.ts'
 import { animateSessions } from './animated_picture.ts'
+import { typedBy } from './typed_history.ts'
 
 const LOOKS = {
   light: { colorScheme: 'light', width: 1440, height: 1060 },
@@ -27,8 +32,18 @@ const LOOKS = {
   'phone-dark': { colorScheme: 'dark', width: 390, height: 844 },
 } as const
 
+/** Pictures of the docs and of the live demo: the visible part of a page. */
+const PUBLISHED = [
+  { name: 'overview', look: 'light', width: 1440, file: 'overview.webp' },
+  { name: 'session-bot', look: 'light', width: 1440, file: 'session.webp' },
+  { name: 'typing', look: 'light', width: 1440, file: 'typing.webp' },
+  { name: 'overview', look: 'light', width: 1280, file: 'dashboard-light.webp' },
+  { name: 'overview', look: 'dark', width: 1280, file: 'dashboard-dark.webp' },
+] as const
+const ANIMATION = 'replays'
+
 /** Time for animations and live lists to finish. */
-const ANIMATION_MS = 500
+const ANIMATION_MS = 400
 
 interface Picture {
   readonly name: string
@@ -39,8 +54,8 @@ interface Picture {
   restore?(page: Page): Promise<void>
 }
 
-const isAnimationOnly = process.argv[3] === 'animation'
-const folder = process.argv[2] ?? join(tmpdir(), 'byhand-screenshots')
+const [folder = join(tmpdir(), 'byhand-screenshots'), ...names] = process.argv.slice(2)
+const isWanted = (name: string) => names.length === 0 || names.includes(name)
 mkdirSync(folder, { recursive: true })
 const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts'), 'stale'], {
   stdio: 'inherit',
@@ -82,22 +97,28 @@ async function open(path: string): Promise<void> {
   await page.waitForTimeout(ANIMATION_MS)
 }
 
+/** Opens each page once, and captures it in every look. */
 async function take(pictures: readonly Picture[]): Promise<void> {
-  if (isAnimationOnly) return
-  for (const [look, { colorScheme, width, height }] of Object.entries(LOOKS)) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height })
-    for (const { name, path, prepare, restore } of pictures) {
-      await open(path)
-      await prepare?.(page)
-      await page.evaluate(() => {
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-        scrollTo(0, 0)
-      })
+  for (const { name, path, prepare, restore } of pictures.filter(({ name }) => isWanted(name))) {
+    await page.setViewportSize(LOOKS.light)
+    await open(path)
+    await prepare?.(page)
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      scrollTo(0, 0)
+    })
+    for (const [look, { colorScheme, ...size }] of Object.entries(LOOKS)) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(size)
+      await page.waitForTimeout(ANIMATION_MS)
       await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
-      await page.screenshot({ path: join(folder, `${name}-${look}-top.png`) })
-      await restore?.(page)
+      for (const { width, file } of PUBLISHED.filter((one) => one.name === name && one.look === look))
+        await sharp(await page.screenshot({ fullPage: false }))
+          .resize({ width })
+          .webp({ quality: 80 })
+          .toFile(join(folder, file))
     }
+    await restore?.(page)
   }
 }
 
@@ -111,11 +132,22 @@ async function takeAnimation(): Promise<void> {
     { title: 'Control: human-like input', url: await urlOf('plain') },
     { title: 'Automation: Puppeteer, stealth plugin', url: await urlOf('stealth-naive') },
   ]
-  await animateSessions(page, sessions, join(folder, 'replays.webp'))
+  await animateSessions(page, sessions, join(folder, `${ANIMATION}.webp`))
 }
 
 await take([
   { name: 'live-demo', path: '/' },
+  ...DEMO_BOTS.map((bot, index) => ({
+    name: `live-demo-${bot}`,
+    path: '/',
+    prepare: async (target: Page) => {
+      await target
+        .locator('.demo-who button')
+        .nth(index + 1)
+        .click()
+      await target.getByRole('button', { name: 'Play it again' }).waitFor()
+    },
+  })),
   { name: 'login', path: '/app/login' },
 ])
 const link = await createLoginLink(store.accounts, WORKSPACE, 'owner', now())
@@ -136,6 +168,9 @@ await take([
   { name: 'quality-empty', path: '/app/quality' },
   { name: 'webhooks-empty', path: '/app/webhooks' },
   { name: 'audit-empty', path: '/app/audit' },
+  { name: 'linked-sessions-empty', path: '/app/session-clusters' },
+  { name: 'survey-empty', path: '/app/surveys/none' },
+  { name: 'not-found', path: '/app/nowhere' },
 ])
 
 /** Very long names, and text from right to left. */
@@ -144,39 +179,26 @@ const HARD_NAMES = [
   'משתמשת עם שם ארוך מאוד בעברית',
   'مستخدم',
 ]
-const [recorded] = readRecordings().filter(({ stack }) => stack === 'plain')
-async function addVisit(userId: string, tags: string[]): Promise<void> {
-  const key = { workspace: WORKSPACE, sessionId: randomBytes(16).toString('base64url') }
+const recordings = readRecordings()
+/** Stores a recorded session of a stack of the lab; returns its id. */
+async function addVisit(stack: string, userId: string, tags: string[]): Promise<string> {
+  const sessionId = randomBytes(16).toString('base64url')
+  const key = { workspace: WORKSPACE, sessionId }
+  const recorded = recordings.find((recording) => recording.stack === stack)
   await storeRecording(store, key, recorded?.batches ?? [], { startsAt: now() - 120_000, userId, tags })
   await service.services.scoring.report(key)
+  return sessionId
 }
 
-/** Bad states: a single visit, names that fit nowhere, and no connection. */
-await addVisit('ada', ['first'])
+/** Bad state: a single visit. */
+await addVisit('plain', 'ada', ['first'])
 await take([
   { name: 'overview-one', path: '/app/overview' },
   { name: 'sessions-one', path: '/app/sessions' },
 ])
-for (const name of HARD_NAMES) await addVisit(name, [name, name])
-await take([
-  { name: 'sessions-names', path: '/app/sessions' },
-  { name: 'review-names', path: '/app/review?queue=unknown' },
-  {
-    name: 'offline',
-    path: '/app/sessions',
-    prepare: async (target) => {
-      await target.context().setOffline(true)
-      // The menu is closed on a phone.
-      await target.getByRole('link', { name: 'Webhooks' }).dispatchEvent('click')
-      await target.getByRole('button', { name: 'Try again' }).waitFor()
-    },
-    restore: (target) => target.context().setOffline(false),
-  },
-])
-
 // Not the demo workspace, which refuses keys and webhooks.
 await fillDemoWorkspace(service.services, WORKSPACE, async () => false)
-await takeAnimation()
+if (isWanted(ANIMATION)) await takeAnimation()
 await request('POST', '/keys', { kind: 'site', name: 'Website', origins: ['https://example.org'] })
 await request('POST', '/keys', { kind: 'secret', name: 'Warehouse', scopes: ['sessions', 'survey'] })
 await request('POST', '/invitations', { role: 'analyst', email: 'grace@example.org' })
@@ -193,30 +215,14 @@ for (const [i, { session_id, risk_score }] of sessions.entries())
 /** A session with visible pointer jumps makes a better picture than one detected by its browser name. */
 const { items: jumping } = await request('GET', '/sessions?order=score&check=teleporting_mouse')
 const worst = (jumping[0] ?? sessions[0]).session_id
-const best = sessions.at(-1).session_id
+const { items: plain } = await request('GET', '/sessions?tag=plain')
+const best = plain[0].session_id
 const survey = `/surveys/${encodeURIComponent(surveys[0].survey_id)}`
 const { items: people } = await request('GET', `${survey}/participants?flagged=true`)
 const pasted = (person: { checks: string[] }) =>
   person.checks.some((check) => /past|entry|Unnatural/.test(check))
 const person = people.find(pasted) ?? people[0]
 const participant = `${survey}/participants/${encodeURIComponent(person.participant_id)}`
-
-/** Bad states: one participant with long names, and ten thousand participants. */
-const HARD_SURVEY = HARD_NAMES.join(' ')
-const LARGE_SURVEY = 'ten-thousand'
-const LARGE = 10_000
-const [template] = await store.surveys.participants({
-  workspace: WORKSPACE,
-  surveyId: surveys[0].survey_id,
-  limit: 1,
-  order: 'worst',
-})
-if (template === undefined) throw new Error('the demo survey has no participants')
-const copy = (surveyId: string, participantId: string) =>
-  store.surveys.save({ ...template, surveyId, participantId, id: `${surveyId} ${participantId}` }, [])
-await copy(HARD_SURVEY, HARD_NAMES.join(' '))
-for (let at = 0; at < LARGE; at += 100)
-  await Promise.all(Array.from({ length: 100 }, (_, i) => copy(LARGE_SURVEY, `P${10_000 + at + i}`)))
 
 /** The middle of a replay or playback shows more than its end. */
 const seekToMiddle = async (target: Page) => {
@@ -264,10 +270,40 @@ await take([
   { name: 'clusters', path: `/app${survey}/clusters` },
   { name: 'survey-methods', path: `/app${survey}/methods` },
   { name: 'survey-panel', path: `/app${survey}/panel` },
-  { name: 'survey-names', path: `/app/surveys/${encodeURIComponent(HARD_SURVEY)}` },
-  { name: 'survey-large', path: `/app/surveys/${LARGE_SURVEY}` },
+  { name: 'survey-references', path: `/app${survey}/references` },
   { name: 'participant', path: `/app${participant}` },
-  { name: 'typing', path: `/app/typing/${person.analysis_id}` },
+  { name: 'typing', path: `/app/typing/${person.analysis_id}`, prepare: seekToMiddle },
+  {
+    name: 'palette',
+    path: '/app/sessions',
+    prepare: async (target) => {
+      await target.keyboard.press('Control+K')
+      await target.locator('.palette input').fill('s')
+      await target.locator('.palette [role=option]').first().waitFor()
+    },
+  },
+  {
+    name: 'menu',
+    path: '/app/sessions',
+    prepare: async (target) => {
+      await target.getByRole('button', { name: 'Menu', includeHidden: true }).dispatchEvent('click')
+      await target.locator('.user-menu summary').click()
+    },
+  },
+  {
+    name: 'sessions-chosen',
+    path: '/app/sessions',
+    prepare: async (target) => {
+      for (const box of (await target.locator('tbody input[type=checkbox]').all()).slice(0, 3))
+        await box.check()
+    },
+  },
+  { name: 'sessions-none', path: '/app/sessions?q=nobody' },
+  {
+    name: 'new-key',
+    path: '/app/keys',
+    prepare: (target) => target.getByRole('button', { name: 'Create a key' }).click(),
+  },
   { name: 'uploads', path: '/app/uploads' },
   { name: 'quality', path: '/app/quality' },
   { name: 'keys', path: '/app/keys' },
@@ -292,6 +328,95 @@ await take([
       await target.getByRole('img', { name: /^QR code/ }).waitFor()
     },
   },
+])
+
+/** Bad states: long names, text from right to left, ten thousand participants, and a million sessions. */
+const HARD_SURVEY = HARD_NAMES.join(' ')
+const HARD_ANSWER = 'המאפייה בפינה מכירה אותי בשם, והפארק אף פעם לא מלא. والمخبز قريب من البيت أيضا.'
+const { secret } = await request('POST', '/keys', { kind: 'secret', name: 'Panel', scopes: ['survey'] })
+const sent = await fetch(`${service.address}/survey-check/v021`, {
+  method: 'POST',
+  headers: { api_key: secret, 'content-type': 'application/json' },
+  body: JSON.stringify({
+    survey_id: HARD_SURVEY,
+    participant_id: HARD_SURVEY,
+    questions: { q1: 'מה אתה אוהב בשכונה שלך?', q2: HARD_NAMES.join(' ') },
+    responses: { q1: HARD_ANSWER, q2: 'a'.repeat(400) },
+    question_histories: { q1: typedBy(HARD_ANSWER, 3) },
+  }),
+})
+if (!sent.ok) throw new Error(await sent.text())
+const hardParticipant = `/surveys/${encodeURIComponent(HARD_SURVEY)}/participants/${encodeURIComponent(HARD_SURVEY)}`
+const { analysis_id: hardAnalysis } = await request('GET', hardParticipant)
+const LARGE_SURVEY = 'ten-thousand'
+const LARGE = 10_000
+const [template] = await store.surveys.participants({
+  workspace: WORKSPACE,
+  surveyId: surveys[0].survey_id,
+  limit: 1,
+  order: 'worst',
+})
+if (template === undefined) throw new Error('the demo survey has no participants')
+const copy = (participantId: string) =>
+  store.surveys.save(
+    { ...template, surveyId: LARGE_SURVEY, participantId, id: `${LARGE_SURVEY} ${participantId}` },
+    [],
+  )
+if (names.length === 0 || names.some((name) => /large|bad|offline/.test(name)))
+  for (let at = 0; at < LARGE; at += 100)
+    await Promise.all(Array.from({ length: 100 }, (_, i) => copy(`P${10_000 + at + i}`)))
+let hardSession = ''
+for (const name of HARD_NAMES) hardSession = await addVisit('stealth-naive', name, [name, name])
+await take([
+  { name: 'survey-names', path: `/app/surveys/${encodeURIComponent(HARD_SURVEY)}` },
+  { name: 'survey-large', path: `/app/surveys/${LARGE_SURVEY}` },
+  { name: 'participant-names', path: `/app${hardParticipant}` },
+  { name: 'participant-large', path: `/app/surveys/${LARGE_SURVEY}/participants/P10000` },
+  { name: 'typing-names', path: `/app/typing/${hardAnalysis}`, prepare: seekToMiddle },
+  { name: 'surveys-bad', path: '/app/surveys' },
+  { name: 'session-names', path: `/app/sessions/${hardSession}` },
+  { name: 'sessions-names', path: '/app/sessions' },
+  { name: 'review-names', path: '/app/review?queue=reject' },
+])
+
+/** Bad state: no connection. The menu opens another page, and the survey pages show their own failure. */
+const offline = (name: string, path: string, away: string): Picture => ({
+  name,
+  path,
+  prepare: async (target) => {
+    await target.context().setOffline(true)
+    await target.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, away)
+    await target.getByRole('button', { name: 'Try again' }).waitFor()
+  },
+  restore: (target) => target.context().setOffline(false),
+})
+await take([
+  offline('offline', '/app/sessions', '/app/webhooks'),
+  offline('survey-offline', `/app/surveys/${LARGE_SURVEY}`, `/app${survey}`),
+  offline('participant-offline', `/app/surveys/${LARGE_SURVEY}/participants/P10000`, `/app${participant}`),
+  offline('typing-offline', `/app/typing/${hardAnalysis}`, `/app/typing/${person.analysis_id}`),
+])
+
+/** Bad state: a million sessions. The counters say so; the list has its own rows. */
+const database = new Sqlite(databaseFile(data))
+const counted = COUNTER_COLUMNS.map((column) => `sum(${column})`).join(' + ')
+const { sessions: counts } = database
+  .prepare(`SELECT ${counted} AS sessions FROM session_counts WHERE workspace = ? AND dimension = 'all'`)
+  .get(WORKSPACE) as { sessions: number }
+const times = Math.ceil(1_000_000 / counts)
+database
+  .prepare(
+    `UPDATE session_counts SET ${COUNTER_COLUMNS.map((column) => `${column} = ${column} * ${times}`)} WHERE workspace = ?`,
+  )
+  .run(WORKSPACE)
+database.close()
+await take([
+  { name: 'overview-million', path: '/app/overview?period=all' },
+  { name: 'sessions-million', path: '/app/sessions' },
+  { name: 'quality-million', path: '/app/quality' },
 ])
 
 await chromium.close()

@@ -2,8 +2,10 @@
 import { CHECK_LABELS } from '../contract/checks.ts'
 import { REFERENCE_LIMITS } from '../contract/limits.ts'
 import type { ReferencePrompt } from '../contract/reference_prompts.ts'
+import { formatCount } from './format/count.ts'
 
-const n = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+const n = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
 
 export const texts = {
   name: 'Byhand',
@@ -31,6 +33,8 @@ export const texts = {
   unreachable: 'Could not reach the service. Check your connection and try again.',
   broken: 'Something went wrong. Reload the page. If it happens again, see the browser console for details.',
   pageNotFound: 'Page not found',
+  noPage: 'There is no page at this address',
+  openOverview: 'Open the overview',
   notFound: 'This does not exist, or you do not have access to it.',
   switchTo: 'Switch to',
   ownersOnly: 'Only workspace owners can open this page.',
@@ -89,7 +93,7 @@ export const texts = {
   docs: {
     title: 'Help with this page',
     about: (page: string) => `Help: ${page}`,
-    see: 'Docs:',
+    guide: 'Full guide:',
     learnMore: 'Learn more',
     pages: {
       'tutorial/site-owner': 'Tutorial for site owners',
@@ -255,6 +259,7 @@ export const texts = {
     clearChoice: 'Clear selection',
     noMatch: 'No matching sessions',
     noMatchHint: 'Remove a filter or choose a longer period.',
+    clearFilters: 'Remove all filters',
     cut: 'Not all sessions have been searched yet. Select "Show more" to continue.',
     histogram: {
       title: 'Sessions over time',
@@ -464,13 +469,14 @@ export const texts = {
     flaggedOf: (flagged: number, all: number) =>
       flagged === 0
         ? 'None is flagged.'
-        : `${flagged} flagged (${Math.round((100 * flagged) / all)}%): verdict Review or Remove.`,
+        : `${formatCount(flagged)} flagged (${Math.round((100 * flagged) / all)}%): verdict Review or Remove.`,
     reviewed: (count: number) =>
-      count === 0 ? 'Nobody has reviewed one yet.' : `${count} reviewed by a person.`,
-    unreviewed: (count: number) => `Not reviewed yet (${count})`,
+      count === 0 ? 'Nobody has reviewed one yet.' : `${formatCount(count)} reviewed by a person.`,
+    unreviewed: (count: number) => `Not reviewed yet (${formatCount(count)})`,
     participants: 'Participants',
     participant: 'Participant',
-    computedOn: (count: number) => `Figures per question cover the newest ${count} participants.`,
+    computedOn: (count: number) =>
+      `Figures per question cover the newest ${formatCount(count)} participants.`,
     wholeChecks: 'Failed checks across all answers',
     noFlags: 'No failed checks',
     effort: 'Effort (1 to 10)',
@@ -509,7 +515,12 @@ export const texts = {
     panelRemoved: (removed: number, all: number) => `${removed} of ${n(all, 'participant')} removed`,
     panelPage: 'Printable page (HTML)',
     panelTable: 'Table (CSV)',
-    providers: { Prolific: 'Prolific', CloudResearch: 'CloudResearch', MTurk: 'MTurk', Other: 'Other IDs' },
+    providers: {
+      Prolific: 'Prolific',
+      CloudResearch: 'CloudResearch',
+      MTurk: 'MTurk',
+      Other: 'Participants without a panel ID',
+    },
     reviewEffort: 'Review participants with little effort',
     reviewEffortHint: 'Effort is rated 1 to 10. The setting is stored for this survey.',
     reviewEffortOptions: [
@@ -614,6 +625,7 @@ export const texts = {
     title: 'Similar answers',
     lead: 'Participants who gave nearly the same answer to a question. Decide on a group at once, with its first answer.',
     none: 'No similar answers',
+    noneHint: 'Nearly identical answers of several participants appear here as a group.',
     of: (question: string) => `Similar answers to ${question}`,
     group: (size: number) => `${n(size, 'similar answer')}`,
     first: 'First',
@@ -669,6 +681,8 @@ export const texts = {
     file: 'Survey file',
     one: 'Survey file',
     drop: 'Drop a file here, or choose one',
+    browse: 'Choose a file',
+    other: 'Choose another file',
     results: 'View results',
     choose: 'CSV, TSV, Excel (.xlsx) or NDJSON file (up to 32 MiB)',
     encoding: 'Encoding',
@@ -712,7 +726,6 @@ export const texts = {
     disabledChecks: 'Turn off checks',
     disabledChecksHint: 'Selected checks do not run.',
     start: 'Analyze answers',
-    none: 'No files yet',
     progress: 'Progress',
     running: (done: number, total: number) => `${done} of ${n(total, 'row')} processed`,
     counts: (done: number, flagged: number, rejected: number) =>
@@ -730,6 +743,7 @@ export const texts = {
     lead: 'How results compare with your labels, and where evidence was missing.',
     noLabels: 'No labeled sessions yet',
     noLabelsHint: 'Open sessions you are sure about and mark them as person or bot.',
+    openSessions: 'Open sessions',
     labels: 'Results compared with labels',
     labeled: (people: number, bots: number) =>
       `${n(people, 'person', 'people')} and ${n(bots, 'bot')} labeled. Flagged means Review or Reject.`,
@@ -745,7 +759,7 @@ export const texts = {
       false_positive_rate: 'Share of people who were flagged:',
       unknown: 'Share of labeled sessions with too little evidence:',
     },
-    counted: (count: number, of: number) => `${count} of ${of}.`,
+    counted: (count: number, of: number) => `${formatCount(count)} of ${formatCount(of)}.`,
     between: (low: string, high: string) => `95% confidence interval: ${low} to ${high}.`,
     checks: 'Results by check',
     computedOn: (count: number) => `Based on the newest ${n(count, 'session')}`,
@@ -755,7 +769,6 @@ export const texts = {
     pages: 'Sessions by page',
     coverageHint: 'Unknown: too little evidence.',
     coverageColumns: ['', 'Sessions', 'Unknown'],
-    nothing: 'No sessions yet',
   },
   tor: {
     none: 'No list of Tor exit nodes',
@@ -767,6 +780,8 @@ export const texts = {
     title: 'Keys and setup',
     lead: 'Site keys are public and can only record sessions. Secret keys give access to data, so keep them on your server.',
     none: 'No keys yet',
+    noneHint:
+      'Create a site key to get the lines for your pages, or a secret key to read results on your server.',
     create: 'Create a key',
     tasks: { new: 'Create a key', change: 'Edit key', rotate: 'Rotate key', revoke: 'Revoke key' },
     verbs: { change: 'Edit', rotate: 'Rotate', revoke: 'Revoke' },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { completed } from '../../lab/convert/completed.ts'
 import { anyStory } from '../../test/samples/stories.ts'
 import { anyActs, anyHand, anyWhitewash } from '../../test/service/acted_session.ts'
+import { amount } from '../../test/service/attack_full.ts'
 import {
   anyCuts,
   anyEvents,
@@ -87,7 +88,7 @@ describe('a report', { timeout: PATIENCE_MS }, () => {
           expect(reportText(shuffled)).toBe(reportText(documents(cutsA)))
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: amount(150, 1_000) },
     )
   })
 
@@ -107,8 +108,10 @@ describe('a report', { timeout: PATIENCE_MS }, () => {
     const anyBorder = anySession.chain((events) =>
       fc.integer({ min: 1, max: events.length }).map((border) => ({ events, border })),
     )
-    fc.assert(fc.property(fc.oneof(anyWhitewash, anyBorder), anyCuts, follow), { numRuns: 2_000 })
-    expect(kept).toBeGreaterThan(500)
+    fc.assert(fc.property(fc.oneof(anyWhitewash, anyBorder), anyCuts, follow), {
+      numRuns: amount(300, 2_000),
+    })
+    expect(kept).toBeGreaterThan(amount(70, 500))
   })
 
   it('never accepts a session with a missing batch, although it accepts the complete one', () => {
@@ -123,9 +126,9 @@ describe('a report', { timeout: PATIENCE_MS }, () => {
         expect(report(session(batches, { tampered: 1 })).record.recommended_action).not.toBe('Auto-accept')
         expect(report(session(batches, { overflow: 1 })).record.recommended_action).not.toBe('Auto-accept')
       }),
-      { numRuns: 300 },
+      { numRuns: amount(60, 300) },
     )
-    expect(accepted).toBeGreaterThan(50)
+    expect(accepted).toBeGreaterThan(amount(10, 50))
   })
 
   it('returns Unknown for a check that throws, and reports the error', () => {

@@ -11,7 +11,10 @@ interface DemoPage {
   readonly labels: Readonly<Record<string, string>>
 }
 
-const SURVEY_PAGE: DemoPage = { path: '/survey', labels: {} }
+const SURVEY_PAGE: DemoPage = {
+  path: '/survey',
+  labels: { q1: 'Your last trip through town', q2: 'What to change first' },
+}
 
 const PAGES = {
   home: {

@@ -1,4 +1,5 @@
 import type { AuditItem, AuditList } from '../../contract/dashboard/audit.ts'
+import { Empty } from '../parts/empty.tsx'
 import { Link } from '../parts/link.tsx'
 import { Page } from '../parts/page.tsx'
 import { Pages } from '../parts/pages.tsx'
@@ -16,15 +17,7 @@ export function Audit() {
   const audit = usePages<AuditList>(['audit'])
   return (
     <Page title={words.title} lead={words.lead} docs={DOCS}>
-      <Pages
-        query={audit}
-        none={
-          <div className="card empty">
-            <h2>{words.none}</h2>
-            <p>{words.noneHint}</p>
-          </div>
-        }
-      >
+      <Pages query={audit} none={<Empty icon="audit" title={words.none} hint={words.noneHint} />}>
         {(items) => (
           <div className="card flush">
             <Table name={words.title} head={words.columns}>

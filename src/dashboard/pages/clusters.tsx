@@ -1,4 +1,5 @@
 import type { ClusterList } from '../../contract/dashboard/surveys.ts'
+import { Empty } from '../parts/empty.tsx'
 import { Pages } from '../parts/pages.tsx'
 import type { PageIds } from '../router.ts'
 import { CopyGroup } from '../survey/copies.tsx'
@@ -17,14 +18,7 @@ export function Clusters({ ids: [id = ''] }: PageIds) {
       {() => (
         <>
           <p className="faint">{words.lead}</p>
-          <Pages
-            query={clusters}
-            none={
-              <div className="card empty">
-                <h2>{words.none}</h2>
-              </div>
-            }
-          >
+          <Pages query={clusters} none={<Empty icon="surveys" title={words.none} hint={words.noneHint} />}>
             {(items) =>
               items.map((group) => (
                 <CopyGroup key={`${group.question_id} ${group.group}`} surveyId={id} group={group} />

@@ -4,6 +4,7 @@ import type { IssuedKey, KeyItem, KeyList } from '../../contract/dashboard/keys.
 import { get } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
@@ -14,7 +15,13 @@ import { Setup } from '../settings/setup.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.keys
-const DOCS = ['tutorial/site-owner', 'how-to/manage-keys', 'how-to/test-your-integration'] as const
+const DOCS = [
+  'tutorial/site-owner',
+  'how-to/manage-keys',
+  'how-to/debug-the-script',
+  'how-to/run-behind-a-proxy',
+  'how-to/test-your-integration',
+] as const
 const KEYS = ['keys'] as const
 
 type Task =
@@ -27,32 +34,33 @@ export function Keys() {
   const [task, begin] = useState<Task>()
   const [issued, show] = useState<IssuedKey>()
   const keys = useQuery({ queryKey: KEYS, queryFn: ({ signal }) => get<KeyList>('/keys', signal) })
+  const hasKeys = keys.data !== undefined && keys.data.items.length > 0
+  const create = (
+    <button type="button" className="primary" onClick={() => begin({ kind: 'new' })}>
+      {words.create}
+    </button>
+  )
   const done = (key?: IssuedKey) => {
     begin(undefined)
     if (key !== undefined) show(key)
     void cache.invalidateQueries({ queryKey: KEYS })
   }
   return (
-    <Page
-      title={words.title}
-      lead={words.lead}
-      docs={DOCS}
-      actions={
-        can.manage && (
-          <button type="button" className="primary" onClick={() => begin({ kind: 'new' })}>
-            {words.create}
-          </button>
-        )
-      }
-    >
+    <Page title={words.title} lead={words.lead} docs={DOCS} actions={can.manage && hasKeys && create}>
       {issued !== undefined && <ShownKey issued={issued} onDone={() => show(undefined)} />}
       <Loaded query={keys}>
-        {({ items }) => (
-          <>
-            <Setup issued={issued} keys={items} />
-            <KeyTable keys={items} begin={begin} />
-          </>
-        )}
+        {({ items }) =>
+          items.length === 0 && issued === undefined ? (
+            <Empty icon="keys" title={words.none} hint={words.noneHint}>
+              {can.manage && create}
+            </Empty>
+          ) : (
+            <>
+              <Setup issued={issued} keys={items} />
+              <KeyTable keys={items} begin={begin} />
+            </>
+          )
+        }
       </Loaded>
       {task !== undefined && (
         <Dialog title={words.tasks[task.kind]} onClose={() => begin(undefined)}>
@@ -68,7 +76,7 @@ export function Keys() {
 
 function KeyTable({ keys, begin }: { keys: readonly KeyItem[]; begin(task: Task): void }) {
   const can = usePermissions()
-  if (keys.length === 0) return <p className="faint">{words.none}</p>
+  if (keys.length === 0) return null
   return (
     <section className="card flush" aria-label={words.title}>
       <Table name={words.title} head={words.columns}>

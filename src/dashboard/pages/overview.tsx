@@ -6,6 +6,7 @@ import { Breakdowns } from '../overview/breakdowns.tsx'
 import { Headline } from '../overview/headline.tsx'
 import { StatusCards } from '../overview/status_cards.tsx'
 import { DemoOffer } from '../parts/demo_offer.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { PeriodLinks, VisitFilters } from '../parts/visit_filters.tsx'
@@ -32,7 +33,7 @@ export function Overview() {
   const isEmpty = status.data !== undefined && status.data.last_batch_at === null
   if (isEmpty)
     return (
-      <Page title={words.title}>
+      <Page title={words.title} docs={DOCS}>
         <DemoOffer />
         {status.data.surveys.length > 0 && (
           <div className="masonry">
@@ -51,10 +52,7 @@ export function Overview() {
             <Headline data={data} period={read.period} listed={listed} waiting={status.data?.to_review} />
             <VisitFilters read={read} />
             {totalOf(data.trend.totals) === 0 ? (
-              <div className="card empty">
-                <h2>{words.none}</h2>
-                <p>{words.noneHint}</p>
-              </div>
+              <Empty icon="overview" title={words.none} hint={words.noneHint} />
             ) : (
               <VisitsOverTime histogram={data.trend} previous={data.previous} listed={listed} />
             )}

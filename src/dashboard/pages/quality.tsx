@@ -1,4 +1,6 @@
 import type { Quality, Share } from '../../contract/dashboard/quality.ts'
+import { formatCount } from '../format/count.ts'
+import { Empty } from '../parts/empty.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -41,13 +43,11 @@ export function QualityPage() {
 function Labels({ quality: { labels } }: { quality: Quality }) {
   if (labels.people + labels.bots === 0)
     return (
-      <div className="card empty">
-        <h2>{words.noLabels}</h2>
-        <p>{words.noLabelsHint}</p>
-        <Link to={pathTo(['sessions'])} className="button">
-          {texts.nav.sessions}
+      <Empty icon="quality" title={words.noLabels} hint={words.noLabelsHint}>
+        <Link to={pathTo(['sessions'])} className="button primary">
+          {words.openSessions}
         </Link>
-      </div>
+      </Empty>
     )
   const shares = ['precision', 'recall', 'false_positive_rate', 'unknown'] as const
   return (
@@ -124,29 +124,26 @@ interface CoverageRow {
 }
 
 function Coverage({ title, rows }: { title: string; rows: readonly CoverageRow[] }) {
+  if (rows.length === 0) return null
   return (
     <section className="card flush">
       <div className="card-head">
         <h2>{title}</h2>
         <p className="small-print">{words.coverageHint}</p>
       </div>
-      {rows.length === 0 ? (
-        <p className="padded faint">{words.nothing}</p>
-      ) : (
-        <Table name={title} head={words.coverageColumns}>
-          {rows.map(({ key, sessions, unknown }) => (
-            <tr key={key}>
-              <th scope="row" className="wrapping">
-                <UserText>{key}</UserText>
-              </th>
-              <td>{sessions}</td>
-              <td>
-                <ShareBar count={unknown} of={sessions} />
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Table name={title} head={words.coverageColumns}>
+        {rows.map(({ key, sessions, unknown }) => (
+          <tr key={key}>
+            <th scope="row" className="wrapping">
+              <UserText>{key}</UserText>
+            </th>
+            <td>{formatCount(sessions)}</td>
+            <td>
+              <ShareBar count={unknown} of={sessions} />
+            </td>
+          </tr>
+        ))}
+      </Table>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import type { SessionCluster, SessionClusters } from '../../contract/dashboard/s
 import { readStrip } from '../format/strip.ts'
 import { visitName } from '../format/visit_name.ts'
 import { usePermissions } from '../me.ts'
+import { Empty } from '../parts/empty.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -29,10 +30,7 @@ export function LinkedSessions() {
           <>
             <p className="small-print">{words.scanned(scanned)}</p>
             {found.length === 0 ? (
-              <div className="card empty">
-                <h2>{words.none}</h2>
-                <p>{words.noneHint}</p>
-              </div>
+              <Empty icon="linked" title={words.none} hint={words.noneHint} />
             ) : (
               found.map((cluster) => <Cluster key={cluster.id} cluster={cluster} />)
             )}

@@ -33,7 +33,7 @@ export function SessionReview() {
   return (
     <Page title={words.title} lead={words.sessionsLead} docs={DOCS}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend. */}
-      <div role="group" aria-label={words.queue} className="segmented">
+      <div role="group" aria-label={words.queue} className="segments">
         {(Object.keys(QUEUES) as Queue[]).map((name) => (
           <button
             key={name}

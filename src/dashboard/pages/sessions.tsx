@@ -5,13 +5,15 @@ import { totalOf, VisitsOverTime } from '../charts/visits_over_time.tsx'
 import { apiPath, apiUrl } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { DemoOffer } from '../parts/demo_offer.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Link } from '../parts/link.tsx'
 import { Failure, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SessionTable } from '../parts/session_table.tsx'
 import { PeriodLinks, TextField, VisitFilters } from '../parts/visit_filters.tsx'
-import { navigate, useRoute, withSearch } from '../router.ts'
+import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
 import { MarkMany } from '../session/mark_many.tsx'
 import { useSessionChanges } from '../session_changes.ts'
 import { type Filters, type Order, queryOf, readFilters } from '../session_filters.ts'
@@ -129,10 +131,11 @@ function OrderSelect({ order }: { order: Order }) {
 
 function NoMatch() {
   return (
-    <div className="card empty">
-      <h2>{words.noMatch}</h2>
-      <p>{words.noMatchHint}</p>
-    </div>
+    <Empty icon="search" title={words.noMatch} hint={words.noMatchHint}>
+      <Link to={pathTo(['sessions'])} className="button">
+        {words.clearFilters}
+      </Link>
+    </Empty>
   )
 }
 

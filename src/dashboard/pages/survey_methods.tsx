@@ -25,7 +25,7 @@ export function SurveyMethods({ ids: [id = ''] }: PageIds) {
             </a>
           </div>
           <p className="faint">{words.methodsHint}</p>
-          <Loaded query={methods}>{({ text }) => <Copy text={text} label={words.methods} />}</Loaded>
+          <Loaded query={methods}>{({ text }) => <Copy text={text} label={words.methods} isProse />}</Loaded>
         </section>
       )}
     </SurveyFrame>

@@ -1,4 +1,6 @@
 import type { SurveyList } from '../../contract/dashboard/surveys.ts'
+import { formatCount } from '../format/count.ts'
+import { Empty } from '../parts/empty.tsx'
 import { Link } from '../parts/link.tsx'
 import { Page } from '../parts/page.tsx'
 import { Pages } from '../parts/pages.tsx'
@@ -15,18 +17,17 @@ const DOCS = ['tutorial/survey-researcher', 'how-to/analyze-survey-responses', '
 
 export function Surveys() {
   const surveys = usePages<SurveyList>(['surveys'])
+  const hasSurveys = surveys.data?.pages.some(({ items }) => items.length > 0)
   return (
-    <Page
-      title={words.title}
-      lead={words.lead}
-      docs={DOCS}
-      actions={
-        <Link to={pathTo(['uploads'])} className="button">
-          {texts.uploads.title}
-        </Link>
-      }
-    >
-      <Pages query={surveys} none={<NoSurveys />}>
+    <Page title={words.title} lead={words.lead} docs={DOCS} actions={hasSurveys && <AnalyzeFile />}>
+      <Pages
+        query={surveys}
+        none={
+          <Empty icon="surveys" title={words.none} hint={words.noneHint}>
+            <AnalyzeFile />
+          </Empty>
+        }
+      >
         {(items) => (
           <section className="card flush" aria-label={words.title}>
             <Table name={words.title} head={words.columns}>
@@ -37,7 +38,7 @@ export function Surveys() {
                       <UserText>{survey_id}</UserText>
                     </Link>
                   </th>
-                  <td>{participants}</td>
+                  <td>{formatCount(participants)}</td>
                   <td>
                     <ShareBar count={flagged} of={participants} />
                   </td>
@@ -54,17 +55,10 @@ export function Surveys() {
   )
 }
 
-function NoSurveys() {
+function AnalyzeFile() {
   return (
-    <div className="card empty">
-      <h2>{words.none}</h2>
-      <p>{words.noneHint}</p>
-      <Link to={pathTo(['uploads'])} className="button primary">
-        {texts.uploads.title}
-      </Link>
-      <pre>
-        <code>POST /survey-check/v021</code>
-      </pre>
-    </div>
+    <Link to={pathTo(['uploads'])} className="button primary">
+      {texts.uploads.title}
+    </Link>
   )
 }

@@ -25,12 +25,8 @@ export function Typing({ ids: [id = ''] }: PageIds) {
             <BackLink to={pathTo(['surveys', view.survey_id, 'participants', view.participant_id])}>
               {texts.participant.title} <UserText>{view.participant_id}</UserText>
             </BackLink>
-            <p>
-              {texts.participant.title}{' '}
-              <Link to={pathTo(['surveys', view.survey_id, 'participants', view.participant_id])}>
-                <UserText>{view.participant_id}</UserText>
-              </Link>
-              , {texts.survey.title.toLowerCase()}{' '}
+            <p className="faint">
+              {texts.survey.title}{' '}
               <Link to={pathTo(['surveys', view.survey_id])}>
                 <UserText>{view.survey_id}</UserText>
               </Link>

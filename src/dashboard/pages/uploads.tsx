@@ -25,13 +25,7 @@ export function Uploads() {
     <Page title={words.title} lead={words.lead} docs={DOCS}>
       {can.analyze && <NewUpload />}
       <Loaded query={uploads}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="faint">{words.none}</p>
-          ) : (
-            items.map((item) => <Progress key={item.id} item={item} />)
-          )
-        }
+        {({ items }) => items.map((item) => <Progress key={item.id} item={item} />)}
       </Loaded>
     </Page>
   )

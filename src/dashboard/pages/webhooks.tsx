@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { IssuedWebhook, WebhookItem, WebhookList } from '../../contract/dashboard/webhooks.ts'
 import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -23,27 +24,25 @@ export function Webhooks() {
   const [isNew, setNew] = useState(false)
   const [issued, show] = useState<IssuedWebhook>()
   const webhooks = useData<WebhookList>(['webhooks'])
+  const create = (
+    <button type="button" className="primary" onClick={() => setNew(true)}>
+      {words.create}
+    </button>
+  )
   return (
     <Page
       title={words.title}
       lead={words.lead}
       docs={DOCS}
-      actions={
-        can.manage && (
-          <button type="button" className="primary" onClick={() => setNew(true)}>
-            {words.create}
-          </button>
-        )
-      }
+      actions={can.manage && webhooks.data !== undefined && webhooks.data.items.length > 0 && create}
     >
       {issued !== undefined && <ShownSecret issued={issued} onDone={() => show(undefined)} />}
       <Loaded query={webhooks}>
         {({ items }) =>
           items.length === 0 ? (
-            <div className="card empty">
-              <h2>{words.none}</h2>
-              <p>{words.noneHint}</p>
-            </div>
+            <Empty icon="webhooks" title={words.none} hint={words.noneHint}>
+              {can.manage && create}
+            </Empty>
           ) : (
             <section className="card flush" aria-label={words.title}>
               <Table name={words.title} head={words.columns}>

@@ -1,9 +1,18 @@
 import { useRef, useState } from 'react'
 import { texts } from '../texts.ts'
 
+export interface CopyProps {
+  readonly text: string
+  readonly label: string
+  /** In a box of its own. */
+  readonly isBlock?: boolean
+  /** Sentences, not code. */
+  readonly isProse?: boolean
+}
+
 /** Text with a copy button. Without clipboard access (plain http) the button selects the text instead. */
-export function Copy({ text, label, isBlock }: { text: string; label: string; isBlock?: boolean }) {
-  const shown = useRef<HTMLElement>(null)
+export function Copy({ text, label, isBlock, isProse }: CopyProps) {
+  const shown = useRef<HTMLElement & HTMLParagraphElement>(null)
   const [status, setStatus] = useState('')
   async function copy() {
     try {
@@ -24,6 +33,10 @@ export function Copy({ text, label, isBlock }: { text: string; label: string; is
             <code ref={shown}>{text}</code>
           </pre>
         </section>
+      ) : isProse ? (
+        <p className="prose" ref={shown}>
+          {text}
+        </p>
       ) : (
         <code ref={shown}>{text}</code>
       )}

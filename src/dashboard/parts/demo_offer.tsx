@@ -4,6 +4,7 @@ import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { useData } from '../use_data.ts'
 import { OpenDemo } from './demo_workspace.tsx'
+import { Empty } from './empty.tsx'
 import { Link } from './link.tsx'
 
 const words = texts.demo
@@ -15,15 +16,11 @@ export function DemoOffer() {
   const first = useData<FirstSession>(['first-session'])
   if (workspace.demo || first.data === undefined || first.data.arrived) return null
   return (
-    <div className="card empty">
-      <h2>{words.emptyTitle}</h2>
-      <p>{words.emptyLead}</p>
-      <div className="row">
-        <Link to={pathTo(['keys'])} className="button primary">
-          {words.setUp}
-        </Link>
-        {can.manage && <OpenDemo />}
-      </div>
-    </div>
+    <Empty icon="sessions" title={words.emptyTitle} hint={words.emptyLead}>
+      <Link to={pathTo(['keys'])} className="button primary">
+        {words.setUp}
+      </Link>
+      {can.manage && <OpenDemo />}
+    </Empty>
   )
 }

@@ -12,17 +12,6 @@ export function DocsLink({ page }: { page: DocsPage }) {
   )
 }
 
-export function DocsLinks({ pages }: { pages: readonly DocsPage[] }) {
-  return (
-    <p className="docs-links no-print">
-      {texts.docs.see}
-      {pages.map((page) => (
-        <DocsLink key={page} page={page} />
-      ))}
-    </p>
-  )
-}
-
 /** The question mark beside the title of a page. */
 export function HelpMenu({ pages }: { pages: readonly DocsPage[] }) {
   const [first] = pages

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../client.ts'
 import { texts } from '../texts.ts'
+import { Empty } from './empty.tsx'
 import { Icon } from './icon.tsx'
 import { Notice } from './notice.tsx'
 import { OtherWorkspaces } from './other_workspaces.tsx'
@@ -29,14 +30,19 @@ export function Loading() {
 export function Failure({ error, onRetry }: { error: Error; onRetry?: () => unknown }) {
   const missing = error instanceof ApiError && error.status === 404
   const isForbidden = error instanceof ApiError && error.status === 403
+  if (missing)
+    return (
+      <Empty icon="search" title={texts.notFound}>
+        <OtherWorkspaces />
+      </Empty>
+    )
   return (
-    <Notice tone={missing ? 'plain' : 'bad'}>
+    <Notice tone="bad">
       <span className="row">
         {!(error instanceof ApiError) && <Icon name="offline" />}
-        {missing ? texts.notFound : errorMessage(error)}
+        {errorMessage(error)}
       </span>
-      {missing && <OtherWorkspaces />}
-      {!missing && !isForbidden && onRetry !== undefined && (
+      {!isForbidden && onRetry !== undefined && (
         <button type="button" onClick={() => onRetry()}>
           {texts.tryAgain}
         </button>

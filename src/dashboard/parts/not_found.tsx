@@ -1,14 +1,17 @@
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
+import { Empty } from './empty.tsx'
 import { Link } from './link.tsx'
 import { Page } from './page.tsx'
 
 export function NotFound() {
   return (
     <Page title={texts.pageNotFound}>
-      <p>
-        <Link to={pathTo(['sessions'])}>{texts.nav.sessions}</Link>
-      </p>
+      <Empty icon="search" title={texts.noPage}>
+        <Link to={pathTo(['overview'])} className="button primary">
+          {texts.openOverview}
+        </Link>
+      </Empty>
     </Page>
   )
 }

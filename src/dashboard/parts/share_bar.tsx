@@ -1,3 +1,5 @@
+import { formatCount } from '../format/count.ts'
+
 /** `12 (15%)` with a bar. */
 export function ShareBar({ count, of }: { count: number; of: number }) {
   const share = of === 0 ? 0 : count / of
@@ -7,7 +9,7 @@ export function ShareBar({ count, of }: { count: number; of: number }) {
         <span style={{ width: `${share * 100}%` }} />
       </span>
       <span>
-        {count} ({Math.round(share * 100)}%)
+        {formatCount(count)} ({Math.round(share * 100)}%)
       </span>
     </span>
   )

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { NOTE_CHARS } from '../../contract/limits.ts'
 import { Dialog } from '../parts/dialog.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { fullErrorMessage } from '../parts/form.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -109,13 +110,7 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
     u: () => void undo(),
     '?': help,
   })
-  if (ids.length === 0)
-    return (
-      <section className="card empty">
-        <h2>{words.empty}</h2>
-        <p>{words.emptyHint}</p>
-      </section>
-    )
+  if (ids.length === 0) return <Empty icon="check" title={words.empty} hint={words.emptyHint} />
   const count = ids.filter((id) => decisionOn(decided, id) !== undefined).length
 
   return (
@@ -202,10 +197,7 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
           {error !== null && <Notice tone="bad">{fullErrorMessage(error)}</Notice>}
         </section>
         {current === undefined ? (
-          <section className="card empty">
-            <h2>{words.empty}</h2>
-            <p>{words.emptyHint}</p>
-          </section>
+          <Empty icon="check" title={words.empty} hint={words.emptyHint} />
         ) : (
           children(current)
         )}

@@ -7,7 +7,7 @@ import { fillIn } from '../../contract/setup_lines.ts'
 import { apiPath, get } from '../client.ts'
 import { useMe } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
-import { DocsLinks } from '../parts/docs_link.tsx'
+import { DocsLink } from '../parts/docs_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { navigate, pathTo } from '../router.ts'
@@ -15,7 +15,6 @@ import { texts } from '../texts.ts'
 import { INTEGRATIONS } from './integrations.ts'
 
 const words = texts.setup
-const DOCS = ['how-to/debug-the-script', 'how-to/run-behind-a-proxy'] as const
 const POLL_MS = 2_000
 /** Long enough to see the green light. */
 const OPEN_AFTER_MS = 1_500
@@ -60,7 +59,6 @@ export function Setup({ issued, keys }: SetupProps) {
           <FirstSessionStatus key={key.id} keyId={key.id} wasUsed={key.last_used_at !== null} />
         </>
       )}
-      <DocsLinks pages={DOCS} />
       <details>
         <summary>{words.csp}</summary>
         <div className="stack hinted">
@@ -115,7 +113,11 @@ function Integrations({ siteKey, issued }: { siteKey: string; issued: IssuedKey 
           </li>
         ))}
       </ol>
-      {integration !== undefined && <DocsLinks pages={[integration.page]} />}
+      {integration !== undefined && (
+        <p className="small-print">
+          {texts.docs.guide} <DocsLink page={integration.page} />
+        </p>
+      )}
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
                   <UserText>{visitName(each)}</UserText>
                 </Link>
                 <span className="under">
-                  <Timestamp at={each.started_at} /> · <span className="mono">{each.session_id}</span>
+                  <Timestamp at={each.started_at} />
                 </span>
               </td>
               <td>
@@ -75,7 +75,7 @@ function Bands({ whatIf: { before, after } }: { whatIf: WhatIf }) {
             </th>
             <td>{before[band]}</td>
             <td>{after[band]}</td>
-            <td>{difference === 0 ? '' : difference > 0 ? `+${difference}` : difference}</td>
+            <td>{difference === 0 ? '' : difference > 0 ? `+${difference}` : `−${-difference}`}</td>
           </tr>
         )
       })}

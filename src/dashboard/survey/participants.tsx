@@ -1,5 +1,6 @@
 import type { ParticipantTable as Answers, SurveyView } from '../../contract/dashboard/surveys.ts'
 import { VERDICTS, type Verdict } from '../../contract/survey.ts'
+import { formatCount } from '../format/count.ts'
 import { usePermissions } from '../me.ts'
 import { Link } from '../parts/link.tsx'
 import { Pages } from '../parts/pages.tsx'
@@ -36,14 +37,14 @@ export function Participants({ survey }: { survey: SurveyView }) {
       onClick={() => navigate(withSearch({ verdict: value }), { replace: true })}
     >
       {value === undefined ? words.all : texts.verdicts[value]}
-      <span className="count">{value === undefined ? participants : verdicts[value]}</span>
+      <span className="count">{formatCount(value === undefined ? participants : verdicts[value])}</span>
     </button>
   )
   return (
     <section className="card flush" aria-label={words.participants}>
       <div className="padded participant-filters">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend. */}
-        <div role="group" aria-label={words.byVerdict} className="segmented">
+        <div role="group" aria-label={words.byVerdict} className="segments">
           {filter(undefined)}
           {VERDICTS.toReversed().map(filter)}
         </div>

@@ -31,12 +31,12 @@ export function VerdictButtons({ surveyId, participant, note }: VerdictButtonsPr
   return (
     <div className="verdict-buttons">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend in every row. */}
-      <div role="group" aria-label={words.of(participant_id)} className="segmented">
+      <div role="group" aria-label={words.of(participant_id)} className="segments">
         {VERDICTS.map((verdict) => (
           <button
             key={verdict}
             type="button"
-            className="small"
+            className={note === undefined ? 'small' : ''}
             aria-pressed={overridden_by?.verdict === verdict}
             disabled={setting.isPending}
             onClick={() =>

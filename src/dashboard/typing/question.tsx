@@ -78,15 +78,19 @@ function Playback({ question, name }: { question: TypingView['questions'][number
         </bdi>
       </blockquote>
       {isDone && question.truncated && <p className="notice watch">{words.truncated}</p>}
-      <PlayerControls player={player} name={`${words.playback}: ${name}`} />
-      <Axis history={history} question={question} atMs={player.atMs} seek={player.seek} />
-      <ul className="legend">
-        {(['in', 'bulk', 'out', 'pause'] as const).map((kind) => (
-          <li key={kind} className={`key-${kind}`}>
-            {words.legend[kind]}
-          </li>
-        ))}
-      </ul>
+      {history.durationMs > 0 && (
+        <>
+          <PlayerControls player={player} name={`${words.playback}: ${name}`} />
+          <Axis history={history} question={question} atMs={player.atMs} seek={player.seek} />
+          <ul className="legend">
+            {(['in', 'bulk', 'out', 'pause'] as const).map((kind) => (
+              <li key={kind} className={`key-${kind}`}>
+                {words.legend[kind]}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Icon } from '../parts/icon.tsx'
+import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 
 const words = texts.uploads
@@ -27,9 +29,20 @@ export function DropZone({
         onChoose(event.dataTransfer.files[0])
       }}
     >
-      <strong>{file?.name ?? words.drop}</strong>
+      <Icon name="uploads" />
+      <strong>
+        <UserText>{file?.name ?? words.drop}</UserText>
+      </strong>
       <span className="hint">{words.choose}</span>
-      <input type="file" accept={ACCEPTED} onChange={(event) => onChoose(event.target.files?.[0])} />
+      <input
+        type="file"
+        className="visually-hidden"
+        accept={ACCEPTED}
+        onChange={(event) => onChoose(event.target.files?.[0])}
+      />
+      <span className="button" aria-hidden="true">
+        {file === undefined ? words.browse : words.other}
+      </span>
     </label>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Sample data: the lab's recordings, moved to the past week, and a survey. They are stored like real visits and responses,
- * but in a workspace of their own, which is deleted as a whole.
+ * Sample data: the lab's recordings, moved to the past two weeks, and a survey. They are stored like real visits and
+ * responses, but in a workspace of their own, which is deleted as a whole.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -22,7 +22,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 /** All demo sessions end at least this long ago. */
 const NEWEST_MS = 3_600_000
 const USERS = 40
-/** A program that types like a person. Its recording is stored for further users too, as linked sessions. */
+/** A program that types like a person. Its recording is stored for further users too, as linked sessions of one week. */
 const REPEATED_STACK = 'cdp-human'
 const REPETITIONS = 2
 /** Sessions in progress, so that they share commits and threads. */
@@ -60,7 +60,8 @@ export async function fillDemoWorkspace(
     for (const [index, { stack, batches }] of entries) {
       if (await isStopped()) return
       const sessionId = randomBytes(16).toString('base64url')
-      const startsAt = startedAt - NEWEST_MS - Math.round(spread(index) * (WEEK_MS - 2 * NEWEST_MS))
+      const weeks = stack === REPEATED_STACK ? 1 : 2
+      const startsAt = startedAt - NEWEST_MS - Math.round(ageOf(index) * (weeks * WEEK_MS - 2 * NEWEST_MS))
       await storeRecording(store, { workspace, sessionId }, batches, {
         startsAt,
         userId: `user-${1001 + (index % USERS)}`,
@@ -102,5 +103,8 @@ export async function deleteDemoWorkspace(
   await store.keys.deleteWorkspace(workspace)
 }
 
-/** Spreads sessions evenly over the week in a scattered order, by the golden ratio. */
-const spread = (index: number): number => (index * 0.618_033_988_749_895) % 1
+/**
+ * Age of a session, 0 to 1. Sessions are spread in a scattered order, by the golden ratio, with somewhat more of them in
+ * the newer half, so that the overview has a previous week to compare with.
+ */
+const ageOf = (index: number): number => ((index * 0.618_033_988_749_895) % 1) ** 1.35

@@ -62,6 +62,7 @@ async function describe(
         { name: 'Exports', description: 'All sessions or events as a file.' },
         { name: 'Manage keys', description: 'Site keys and secret keys.' },
         { name: 'Manage webhooks', description: 'Webhooks and their deliveries.' },
+        { name: 'Manage agents', description: 'Declared agents and their public keys.' },
         { name: 'Manage settings', description: 'Risk settings, retention and their effect.' },
         { name: 'Manage surveys', description: 'Analyzed surveys, and files of responses.' },
         { name: 'Manage personal data', description: "Erasure and export of a person's data." },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { amount } from '../../../test/service/attack_full.ts'
 import { newBatch, newReport } from '../../../test/store/engine.ts'
 import { newKey } from '../../../test/store/keys.ts'
 import { type Store, StoreDamaged, StoreRefused } from '../store.ts'
@@ -14,8 +15,8 @@ import { openSqlite } from './sqlite.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const SESSIONS = 40
-/** Every third page gets two flipped bits. */
-const PAGE_STEP = 3
+/** One in so many pages gets two flipped bits. */
+const PAGE_STEP = amount(17, 3)
 
 const MARKS = [1, 2, 3]
 
