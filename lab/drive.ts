@@ -138,6 +138,7 @@ async function drive(
     layout,
     sent: () => sent,
     async finished() {
+      await within(sent, LAST_BATCH_MS, 'the form was not submitted')
       await run.lastBatch(LAST_BATCH_MS)
       otherResults = await within(verdicts, LAST_BATCH_MS, 'the other detectors did not report')
     },

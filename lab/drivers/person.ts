@@ -39,6 +39,8 @@ export interface PersonOptions {
   readonly typing?: Partial<TypingPerson>
   /** Approximate milliseconds between wheel notches. */
   readonly notchMs?: number
+  /** Screen position of the pointer at first. */
+  readonly at?: Point
   /** The input devices, if not those of the X server. */
   readonly input?: Xdotool
 }
@@ -56,7 +58,7 @@ export function openPerson(scenario: Scenario, options: PersonOptions = {}): Per
   const typing = { ...drawTypingPerson(random), ...options.typing }
   const notchMs = options.notchMs ?? random.about(95, 0.25)
   /** Screen position of the pointer. */
-  let at: Point = { x: random.whole(900, 1500), y: random.whole(300, 700) }
+  let at: Point = options.at ?? { x: random.whole(900, 1500), y: random.whole(300, 700) }
 
   const moveTo = async (to: Point, targetPx: number): Promise<void> => {
     const steps = reach(at, to, targetPx, mouse, random)

@@ -76,9 +76,12 @@ export async function answerOnPhone(send: Send, scenario: Scenario, enter: Enter
   }
 
   const tap = async (selector: string): Promise<void> => {
-    for (let tries = 0; tries < 60; tries++) {
+    let before = Number.POSITIVE_INFINITY
+    for (;;) {
       const { y, height } = await boxOf(send, selector)
-      if (y + height < 700) break
+      // The last element of the page stays low, however often it is swiped.
+      if (y + height < 700 || y === before) break
+      before = y
       await swipe(random.between(250, 420))
     }
     await sleep(random.about(500, 0.3))

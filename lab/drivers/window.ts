@@ -1,6 +1,8 @@
 /** Starts a browser as a user would: a command and a window, with no debugging connection. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { CHROMIUM, FIREFOX, WEBKIT } from '../browsers.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -17,7 +19,14 @@ export interface WindowOptions {
   readonly through?: readonly string[]
 }
 
+/**
+ * A new profile shows a notice about data collection after about a minute, which moves the page down between a look at
+ * it and the click.
+ */
+const FIREFOX_SETTINGS = 'user_pref("datareporting.policy.dataSubmissionPolicyBypassNotification", true);\n'
+
 export function openWindow(scenario: Scenario, options: WindowOptions = {}): Window {
+  if (options.browser === 'firefox') writeFileSync(join(scenario.profile, 'user.js'), FIREFOX_SETTINGS)
   const url = options.url ?? scenario.url
   const [program, args] = commandOf(scenario, url, options)
   const [command, ...rest] = [...(options.through ?? []), program, ...args] as [string, ...string[]]

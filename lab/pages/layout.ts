@@ -5,6 +5,8 @@ export interface PageLayout {
   readonly path: string
   /** Screen position of the viewport's corner; unknown until the mouse has been over the page. */
   readonly offset?: readonly [number, number]
+  /** Where the page was last pressed. */
+  readonly touched?: readonly [number, number]
   /** Position and size by selector. */
   readonly places: Readonly<Record<string, readonly [number, number, number, number]>>
   readonly scale: number

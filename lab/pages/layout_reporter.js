@@ -4,6 +4,7 @@
  */
 ;(() => {
   let offset
+  let touched
   let isPending = false
   const look = () => {
     isPending = false
@@ -21,6 +22,7 @@
     const seen = {
       path: location.pathname,
       offset,
+      touched,
       places,
       scale: devicePixelRatio,
       view: [innerWidth, innerHeight],
@@ -48,6 +50,10 @@
     const y = event.screenY - event.clientY * devicePixelRatio
     if (offset && Math.abs(offset[0] - x) < 2 && Math.abs(offset[1] - y) < 2) return
     offset = [x, y]
+    soon()
+  })
+  addEventListener('pointerdown', ({ clientX, clientY }) => {
+    touched = [clientX, clientY]
     soon()
   })
   for (const type of ['load', 'scroll', 'resize', 'focusin', 'focus', 'blur', 'input', 'change']) {

@@ -15,6 +15,7 @@ export async function withExtension(
   file: string,
   code: string,
   prepare: (folder: string) => void = () => {},
+  act: () => Promise<void> = async () => {},
 ): Promise<void> {
   mkdirSync(scenario.profile, { recursive: true })
   const flags = openExtension(scenario, name)
@@ -26,6 +27,7 @@ export async function withExtension(
   })
   try {
     await scenario.layout.until('the page', ({ path }) => path === scenario.path)
+    await act()
     await scenario.sent()
     await scenario.finished()
   } finally {

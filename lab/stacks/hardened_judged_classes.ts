@@ -5,6 +5,7 @@ import puppeteer from 'puppeteer-core'
 import { chromium as rebrowser } from 'rebrowser-playwright-core'
 import type { Send } from '../drivers/cdp.ts'
 import { emulatePhone } from '../drivers/disguise.ts'
+import { openExtensionBridge } from '../drivers/extension_bridge.ts'
 import { answerHardened } from '../drivers/hardened.ts'
 import { bidiChannel, cdpChannel, playwrightChannel } from '../drivers/hardened_channels.ts'
 import { bezierPath } from '../drivers/humanized_mouse.ts'
@@ -13,6 +14,7 @@ import { nativeKeys } from '../drivers/mixed_channels.ts'
 import { answerOnPhone, composeWords } from '../drivers/phone.ts'
 import { type AgentTools, actOnScreenshots } from '../drivers/screenshot_agent.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
+import { withExtension } from './extension.ts'
 import { firefox } from './firefox_bidi.ts'
 import { asIs, overCdp, withStyle } from './hardened.ts'
 import { AGENT_TIMEOUT_MS, besideXdotool, hideWebdriver, WITHOUT_FLAG } from './hardened_classes.ts'
@@ -74,7 +76,36 @@ const xdotoolAgent = (scenario: Scenario): Promise<void> =>
     return actOnScreenshots(tools, scenario)
   })
 
+/** The extension runs in an ordinary browser: no flag, no port, no driver. */
+async function throughExtension(scenario: Scenario): Promise<void> {
+  const bridge = await openExtensionBridge()
+  const task = { address: bridge.address, path: scenario.path }
+  try {
+    await withExtension(
+      scenario,
+      'bridge',
+      'task.js',
+      `self.task = ${JSON.stringify(task)}`,
+      undefined,
+      async () => {
+        await sleep(800)
+        await answerHardened(cdpChannel(bridge.send), scenario, { awaits: true })
+      },
+    )
+  } finally {
+    bridge.close()
+  }
+}
+
 export const stacks: readonly Stack[] = [
+  {
+    name: 'judged-extension-debugger',
+    family: 'judged-extension',
+    modes: ['headed'],
+    times: 5,
+    what: 'an extension with `chrome.debugger`: strokes with tremor, lognormal keys with slips, Shift and force',
+    run: throughExtension,
+  },
   {
     name: 'judged-humanizer-bezier',
     family: 'judged-humanizer',

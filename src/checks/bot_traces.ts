@@ -2,6 +2,8 @@
  * Traces for the check of automation tools: in the browser's properties (a headless browser lacks several, a desktop that
  * claims to be a phone has too many) and in its claims.
  */
+import type { KeyFeatures } from '../features/keyboard/keys.ts'
+import type { TapFeatures } from '../features/mouse/taps.ts'
 import type { ChallengeFeatures } from '../features/session/challenge.ts'
 import type { DeviceFeatures, MissingProperty, SpoofingCause } from '../features/session/device.ts'
 import type { HeaderFeatures } from '../features/session/headers.ts'
@@ -126,6 +128,12 @@ const MAX_PHONE = 1.2
 /** The software of a computer. The rest is its machine, which Android in a virtual machine shows too. */
 const IN_SOFTWARE: ReadonlySet<PhoneContradiction> = new Set(['plugins', 'engine'])
 const MAX_UNEXPLAINED_PHONE = 1.6
+/** No phone has these. Android in a virtual machine has some, and hardly ever the software of a computer with them. */
+const NOT_IN_PHONES: ReadonlySet<PhoneContradiction> = new Set(['platform', 'graphics', 'memory'])
+/** The device toolbar of developer tools turns a mouse into a finger of one size and pressure. */
+const MIN_CONTACTS = 3
+/** The toolbar leaves the computer its keyboard. A phone's has no physical keys. */
+const MIN_ON_SCREEN = 20
 
 const WITNESS_WEIGHT: Readonly<Record<WitnessContradiction, number>> = {
   platform: 0.9,
@@ -168,21 +176,38 @@ export function countWitnesses(traces: readonly Trace[]): number {
   return found.length
 }
 
+type TouchFeatures = Pick<TapFeatures, 'contacts'> & Pick<KeyFeatures, 'onScreen'>
+
 /** What the browser is, against what it claims to be. */
-export function findIdentityTraces(device: DeviceFeatures, presses: number): Trace[] {
-  const { missingProperties, phoneContradictions, witnessContradictions, spoofingCause } = device
+export function findIdentityTraces(device: DeviceFeatures, presses: number, touch: TouchFeatures): Trace[] {
+  const { phoneContradictions, witnessContradictions, spoofingCause } = device
+  const isPlayed = spoofingCause === 'tools' && isPlayedPhone(phoneContradictions, touch)
   return [
-    findMissingTrace(missingProperties, presses),
-    ...findPhoneTraces(phoneContradictions, spoofingCause),
+    findMissingTrace(device, presses),
+    ...findPhoneTraces(phoneContradictions, isPlayed ? 'none' : spoofingCause),
     findWitnessTrace(witnessContradictions, spoofingCause),
   ].filter((trace) => trace !== undefined)
 }
 
+/** A computer on which a program plays the phone's finger and keyboard too. */
+function isPlayedPhone(found: readonly PhoneContradiction[], { contacts, onScreen }: TouchFeatures): boolean {
+  return (
+    contacts >= MIN_CONTACTS &&
+    onScreen >= MIN_ON_SCREEN &&
+    found.some((one) => IN_SOFTWARE.has(one)) &&
+    found.some((one) => NOT_IN_PHONES.has(one))
+  )
+}
+
 /** What a headless browser lacks. A missing pointer counts only if the mouse was pressed. */
-function findMissingTrace(all: readonly MissingProperty[], presses: number): Trace | undefined {
-  const missingProperties = all.filter((property) => property !== 'pointer' || presses > 0)
+function findMissingTrace(device: DeviceFeatures, presses: number): Trace | undefined {
+  const missingProperties = device.missingProperties.filter(
+    (property) => property !== 'pointer' || presses > 0,
+  )
   if (!missingProperties.some((property) => MISSING_IN_AUTOMATION.includes(property))) return undefined
   const trace = combined(missingProperties, MISSING_WEIGHT, MISSING_WORDS, MAX_MISSING)
+  // The device toolbar shows a page without scrollbars and taskbar, while developer tools have the focus.
+  if (device.spoofingCause === 'tools' && device.hasOnlyTouch) return { ...trace, cause: 'tools' }
   return missingProperties.some((property) => MISSING_WHEN_HEADLESS.includes(property))
     ? trace
     : { ...trace, cause: 'remote' }

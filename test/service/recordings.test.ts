@@ -42,10 +42,10 @@ describe('recordings of the lab', () => {
     expect(score, explanation).toBeGreaterThanOrEqual(CAUGHT_FROM)
   })
 
-  it('asks for a review of at least 56 of the 61 hardened programs, and rejects at least 43', () => {
-    expect(hardened).toHaveLength(61)
-    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(56)
-    expect(hardened.filter(({ score }) => score >= CAUGHT_FROM).length).toBeGreaterThanOrEqual(43)
+  it('asks for a review of at least 72 of the 75 hardened programs, and rejects at least 59', () => {
+    expect(hardened).toHaveLength(75)
+    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(72)
+    expect(hardened.filter(({ score }) => score >= CAUGHT_FROM).length).toBeGreaterThanOrEqual(59)
   })
 
   it.each(named([...unseenOf('unseen-library'), ...unseenOf('unseen-agent')]))(

@@ -20,8 +20,9 @@ interface Given {
   challenge?: Part<'challenge'>
   channel?: Part<'channel'>
   instantTaps?: number
+  contacts?: number
 }
-const run = ({ instantTaps = 0, ...given }: Given) => {
+const run = ({ instantTaps = 0, contacts = 0, ...given }: Given) => {
   const { device, clicks, clock, keys, scroll, headers, challenge, channel } = given
   const measured = { ...blank.channel, ...channel }
   return bot.run({
@@ -30,7 +31,7 @@ const run = ({ instantTaps = 0, ...given }: Given) => {
     clock: { ...blank.clock, ...clock },
     keys: { ...blank.keys, ...keys },
     scroll: { ...blank.scroll, ...scroll },
-    taps: { ...blank.taps, longestInstantRun: instantTaps },
+    taps: { ...blank.taps, longestInstantRun: instantTaps, contacts },
     coverage: blank.coverage,
     witness: blank.witness,
     headers: { ...blank.headers, hasUserAgent: true, ...headers },
@@ -361,6 +362,42 @@ describe('bot', () => {
     expect(points('none')).toBeGreaterThanOrEqual(50)
     expect(points('tools')).toBeLessThan(50)
     expect(points('unknown')).toBeLessThan(50)
+  })
+
+  describe('with a debugger attached to an emulated phone', () => {
+    const tools = { spoofingCause: 'tools', probedAtLoad: true, probedAtSubmit: true } as const
+    const browser = { ...LINUX, os: 'android', desktop: false } as const
+    const phone = { ...tools, browser, phoneContradictions: ['memory', 'plugins'] } as const
+    const played = { contacts: 3, keys: { onScreen: 20 } }
+
+    it('confirms a program that plays the finger and the keyboard of the phone', () => {
+      expect(run({ device: phone, ...played })).toMatchObject({ result: 'Detected', confirmed: true })
+    })
+
+    it.each<[string, Given]>([
+      ['the device toolbar, with mouse and keyboard', { device: phone, contacts: 1 }],
+      ['a touch screen under the device toolbar', { device: phone, contacts: 9 }],
+      ['an input method under the device toolbar', { device: phone, contacts: 2, keys: { onScreen: 99 } }],
+      [
+        'a phone with a PDF viewer',
+        { device: { ...phone, phoneContradictions: ['cores', 'plugins'] }, ...played },
+      ],
+      [
+        'Android in a virtual machine',
+        { device: { ...phone, phoneContradictions: ['graphics', 'platform'] }, ...played },
+      ],
+      [
+        'the device toolbar in a window that was a desktop before',
+        { device: { ...tools, hasOnlyTouch: true, missingProperties: ['focus', 'scrollbars', 'taskbar'] } },
+      ],
+    ])('stays below monitoring for %s', (_, given) => {
+      expect(strengthOf(run(given)) * 69).toBeLessThan(25)
+    })
+
+    it('counts what a headless browser with a mouse lacks', () => {
+      const device = { ...tools, missingProperties: ['focus', 'scrollbars', 'taskbar'] } as const
+      expect(strengthOf(run({ device })) * 69).toBeGreaterThan(25)
+    })
   })
 
   it('detects values that a worker contradicts, and more if nothing innocent explains them', () => {

@@ -203,7 +203,7 @@ function findProofs({ device, clicks, coverage }: BotFeatures): string[] {
   return found
 }
 
-function findDeviceTraces({ device, clicks, coverage, witness }: BotFeatures): Trace[] {
+function findDeviceTraces({ device, clicks, coverage, keys, taps, witness }: BotFeatures): Trace[] {
   const traces: Trace[] = []
   if (isUnread({ device, coverage }) && witness.eventsMs > READ_WITHIN_MS) {
     traces.push({ kind: 'sender', weight: WEIGHT.noReading, evidence: NO_READING })
@@ -232,7 +232,9 @@ function findDeviceTraces({ device, clicks, coverage, witness }: BotFeatures): T
     const weight = Math.min(MAX_GEOMETRY, WEIGHT.geometry * contradictions.length)
     traces.push({ kind: 'browser', weight, cause: 'tools', evidence: contradictions.join(' and ') })
   }
-  traces.push(...findIdentityTraces(device, clicks.presses))
+  traces.push(
+    ...findIdentityTraces(device, clicks.presses, { contacts: taps.contacts, onScreen: keys.onScreen }),
+  )
   if (device.foreignFunctions > 0) {
     const evidence = `${counted(device.foreignFunctions, 'function')} added to the browser`
     traces.push({ kind: 'browser', weight: WEIGHT.foreign, evidence })

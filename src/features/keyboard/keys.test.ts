@@ -37,6 +37,13 @@ describe('keys', () => {
     expect(fast.alone).toMatchObject({ steadiestFast: 0, fastestLongMs: 33 })
   })
 
+  it('tell an on-screen keyboard from an input method on physical keys', () => {
+    const method = presses(constant(9, 133), KEY_CLASS.hidden, KEY_FLAGS.composing)
+    expect(fold(method)).toMatchObject({ indirect: 10, onScreen: 0 })
+    const screen = presses(constant(9, 133), KEY_CLASS.hidden, KEY_FLAGS.composing | KEY_FLAGS.noCode)
+    expect(fold(screen)).toMatchObject({ indirect: 10, onScreen: 10 })
+  })
+
   it('leave out the even pace of a dwell keyboard', () => {
     expect(fold(presses(constant(60, 900))).steadiestLong).toBe(Number.POSITIVE_INFINITY)
     expect(fold(presses(constant(60, 450))).steadiestLong).toBe(0)

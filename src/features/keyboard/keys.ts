@@ -32,6 +32,8 @@ export interface KeyFeatures {
   readonly untrustedInOneField: number
   /** Presses that came through an input method or an on-screen keyboard. */
   readonly indirect: number
+  /** Those without a physical key: on an on-screen keyboard. */
+  readonly onScreen: number
 }
 
 /** The fastest and steadiest windows. */
@@ -125,6 +127,7 @@ export function foldKeys(): Fold<KeyFeatures> {
   let shiftNeeded = 0
   let untrusted = 0
   let indirect = 0
+  let onScreen = 0
   let lastPress: number | undefined
   let lastClass: number | undefined
   const isDictated = trackDictation()
@@ -197,8 +200,10 @@ export function foldKeys(): Fold<KeyFeatures> {
       if (event.type === 'keyup') release(event)
       if (event.type !== 'keydown') return
       if (event.class === KEY_CLASS.shift) pressShift(event)
-      if ((event.flags & KEY_FLAGS.composing) !== 0 || event.class === KEY_CLASS.hidden) indirect++
-      else if ((event.flags & UNTRUSTED) !== 0) {
+      if ((event.flags & KEY_FLAGS.composing) !== 0 || event.class === KEY_CLASS.hidden) {
+        indirect++
+        if ((event.flags & KEY_FLAGS.noCode) !== 0) onScreen++
+      } else if ((event.flags & UNTRUSTED) !== 0) {
         if (!WRITES.has(event.class)) return
         untrusted++
         untrustedByField.set(event.name, (untrustedByField.get(event.name) ?? 0) + 1)
@@ -220,6 +225,7 @@ export function foldKeys(): Fold<KeyFeatures> {
       untrusted,
       untrustedInOneField: Math.max(0, ...untrustedByField.values()),
       indirect,
+      onScreen,
     }),
   }
 }

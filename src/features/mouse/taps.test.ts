@@ -43,6 +43,11 @@ describe('taps', () => {
     expect(fold(taps).longestInstantRun).toBe(0)
   })
 
+  it('count the different sizes and pressures of touches', () => {
+    expect(fold(times(4, { holdMs: 70 })).contacts).toBe(1)
+    expect(fold([30, 40, 40, 55].map((pressure) => ({ holdMs: 70, pressure }))).contacts).toBe(3)
+  })
+
   it('start a new run after a longer tap', () => {
     const short = { holdMs: 1 }
     expect(fold([short, short, { holdMs: 60 }, short]).longestInstantRun).toBe(2)

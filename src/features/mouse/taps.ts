@@ -15,6 +15,8 @@ export interface TapFeatures {
   readonly held: number
   /** Touches away from the center of a target with a size, with or without pressure. Assistive technology has none. */
   readonly offCenter: number
+  /** Different sizes and pressures among these touches. Developer tools make all of theirs alike. */
+  readonly contacts: number
 }
 
 /** Touch screens sample every 4 to 16 ms; a driver releases a touch at once. */
@@ -32,10 +34,12 @@ export function foldTaps(): Fold<TapFeatures> {
   let centered: CenteredWindow = { centered: 0, of: 0, surprise: 0 }
   let held = 0
   let offCenter = 0
+  const contacts = new Set<string>()
 
   function touch(down: EventOf<'down'>, up: EventOf<'up'>): void {
     const isInstant = up.t - down.t <= INSTANT_TAP_MS * TICKS_PER_MS && down.t % COARSE_TICKS !== 0
     if (!isInstant) held++
+    contacts.add(`${down.width} ${down.height} ${down.pressure}`)
     if (Math.min(down.rw, down.rh) >= SMALLEST_TARGET_PX && surpriseOf(down) === 0) offCenter++
     if (down.pressure > 0) tap(down, isInstant)
   }
@@ -69,7 +73,7 @@ export function foldTaps(): Fold<TapFeatures> {
         if (down !== undefined && (event.flags & POINTER_FLAGS.canceled) === 0) touch(down, event)
       }
     },
-    done: () => ({ taps, longestInstantRun, centered, held, offCenter }),
+    done: () => ({ taps, longestInstantRun, centered, held, offCenter, contacts: contacts.size }),
   }
 }
 

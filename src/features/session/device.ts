@@ -37,6 +37,8 @@ export interface DeviceFeatures {
   readonly witnessContradictions: readonly WitnessContradiction[]
   /** What could have changed these values, if anything innocent did. */
   readonly spoofingCause: SpoofingCause
+  /** A reading reports no pointer but fingers, as phones do and emulated ones. */
+  readonly hasOnlyTouch: boolean
   readonly foreignFunctions: number
   readonly renderers: readonly string[]
   readonly rendererAbsent: boolean
@@ -141,6 +143,7 @@ export function readDevice(
     phoneContradictions: browser.desktop ? [] : findPhoneContradictions(readings, browser),
     witnessContradictions: browser.blurs ? [] : findWitnessContradictions(readings),
     spoofingCause: spoofingCauseOf(readings, browser),
+    hasOnlyTouch: hasOnlyTouch(readings),
     foreignFunctions: Math.max(0, ...readings.map(({ signals }) => countOf(signals.window_extra))),
     renderers: [
       ...new Set([
