@@ -4,12 +4,11 @@ import sharp from 'sharp'
 
 const WIDTH = 600
 const GAP = 24
-const TITLE_HEIGHT = 48
 const FRAMES = 36
 const FRAME_MS = 130
 /** Long enough to read the result. */
 const LAST_FRAME_MS = 3_000
-const BACKGROUND = '#f6f4ef'
+const BACKGROUND = '#f7f6f3'
 
 export interface ReplayedSession {
   readonly title: string
@@ -25,29 +24,26 @@ export async function animateSessions(
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: WIDTH, height: 1_600 })
   const columns: Buffer[][] = []
-  for (const { url } of sessions) columns.push(await takeReplay(page, url))
+  for (const session of sessions) columns.push(await takeReplay(page, session))
   const frames = await Promise.all(
     Array.from({ length: FRAMES }, (_, index) =>
-      sideBySide(
-        sessions.map(({ title }) => title),
-        columns.map((frames) => frames[index] as Buffer),
-      ),
+      sideBySide(columns.map((frames) => frames[index] as Buffer)),
     ),
   )
   const delay = frames.map((_, index) => (index === FRAMES - 1 ? LAST_FRAME_MS : FRAME_MS))
   await sharp(frames, { join: { animated: true } })
-    .webp({ quality: 82, effort: 3, loop: 0, delay })
+    .webp({ quality: 75, effort: 4, loop: 0, delay })
     .toFile(file)
 }
 
 /** Captures score, reasons and replay at evenly spaced times of the session. */
-async function takeReplay(page: Page, url: string): Promise<Buffer[]> {
+async function takeReplay(page: Page, { url, title }: ReplayedSession): Promise<Buffer[]> {
   await page.goto('about:blank')
   await page.goto(url)
   const slider = page.getByRole('slider', { name: 'Position' }).first()
   await slider.waitFor()
   await page.waitForLoadState('networkidle')
-  await page.evaluate(simplify)
+  await page.evaluate(simplify, title)
   const durationMs = Number(await slider.getAttribute('max'))
   const cards = page.locator('main .card')
   const frames: Buffer[] = []
@@ -61,36 +57,28 @@ async function takeReplay(page: Page, url: string): Promise<Buffer[]> {
   return frames
 }
 
-/** Runs in the page: hides elements that the picture does not need, and gives both sessions the same height. */
-function simplify(): void {
+/** Runs in the page: adds a title, hides what the picture does not need, and gives both sessions the same height. */
+function simplify(title: string): void {
+  const heading = document.createElement('h2')
+  heading.textContent = title
+  document.querySelector('main .card')?.prepend(heading)
   const restyle = (selector: string, style: Partial<CSSStyleDeclaration>) => {
     for (const element of document.querySelectorAll<HTMLElement>(selector))
       Object.assign(element.style, style)
   }
-  restyle('main .card:first-of-type', { minHeight: '16.6rem' })
-  restyle('.labels', { display: 'none' })
+  restyle('.labels, .replay-log', { display: 'none' })
   // The slider must stay usable.
   restyle('.player', { position: 'fixed', bottom: '0', opacity: '0' })
   restyle('.stage svg', { height: '17rem' })
-  restyle('.struck', { height: '2.6rem', overflow: 'hidden', flexWrap: 'nowrap' })
+  restyle('.recent-keys', { height: '2.6rem', overflow: 'hidden', flexWrap: 'nowrap' })
 }
 
-/** One frame: each picture below its title. */
-async function sideBySide(titles: readonly string[], pictures: readonly Buffer[]): Promise<Buffer> {
+/** One frame. */
+async function sideBySide(pictures: readonly Buffer[]): Promise<Buffer> {
   const heights = await Promise.all(pictures.map(async (picture) => (await sharp(picture).metadata()).height))
   const width = pictures.length * (WIDTH + GAP) - GAP
-  const words = titles.map(
-    (title, index) =>
-      `<text x="${index * (WIDTH + GAP) + 20}" y="34" font-family="sans-serif" font-size="22" font-weight="600" fill="#1c2227">${title}</text>`,
-  )
-  const heading = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${TITLE_HEIGHT}">${words.join('')}</svg>`
-  return sharp({
-    create: { width, height: TITLE_HEIGHT + Math.max(...heights), channels: 3, background: BACKGROUND },
-  })
-    .composite([
-      { input: Buffer.from(heading), left: 0, top: 0 },
-      ...pictures.map((input, index) => ({ input, left: index * (WIDTH + GAP), top: TITLE_HEIGHT })),
-    ])
+  return sharp({ create: { width, height: Math.max(...heights), channels: 3, background: BACKGROUND } })
+    .composite(pictures.map((input, index) => ({ input, left: index * (WIDTH + GAP), top: 0 })))
     .png()
     .toBuffer()
 }

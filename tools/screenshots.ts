@@ -34,11 +34,11 @@ const LOOKS = {
 
 /** Pictures of the docs and of the live demo: the visible part of a page. */
 const PUBLISHED = [
-  { name: 'overview', look: 'light', width: 1440, file: 'overview.webp' },
-  { name: 'session-bot', look: 'light', width: 1440, file: 'session.webp' },
-  { name: 'typing', look: 'light', width: 1440, file: 'typing.webp' },
-  { name: 'overview', look: 'light', width: 1280, file: 'dashboard-light.webp' },
-  { name: 'overview', look: 'dark', width: 1280, file: 'dashboard-dark.webp' },
+  { name: 'overview', look: 'light', width: 1440, height: 1060, file: 'overview.webp' },
+  { name: 'session-bot', look: 'light', width: 1440, height: 1060, file: 'session.webp' },
+  { name: 'typing', look: 'light', width: 1440, height: 1060, file: 'typing.webp' },
+  { name: 'overview', look: 'light', width: 1280, height: 800, file: 'dashboard-light.webp' },
+  { name: 'overview', look: 'dark', width: 1280, height: 800, file: 'dashboard-dark.webp' },
 ] as const
 const ANIMATION = 'replays'
 
@@ -112,10 +112,10 @@ async function take(pictures: readonly Picture[]): Promise<void> {
       await page.setViewportSize(size)
       await page.waitForTimeout(ANIMATION_MS)
       await page.screenshot({ path: join(folder, `${name}-${look}.png`), fullPage: true })
-      for (const { width, file } of PUBLISHED.filter((one) => one.name === name && one.look === look))
+      for (const { width, height, file } of PUBLISHED.filter((one) => one.name === name && one.look === look))
         await sharp(await page.screenshot({ fullPage: false }))
-          .resize({ width })
-          .webp({ quality: 80 })
+          .resize({ width, height, position: 'top' })
+          .webp({ quality: 75 })
           .toFile(join(folder, file))
     }
     await restore?.(page)
@@ -213,7 +213,7 @@ for (const [i, { session_id, risk_score }] of sessions.entries())
   if (i % 3 === 0)
     await request('PUT', `/sessions/${session_id}/label`, { label: risk_score >= 50 ? 'bot' : 'person' })
 /** A session with visible pointer jumps makes a better picture than one detected by its browser name. */
-const { items: jumping } = await request('GET', '/sessions?order=score&check=teleporting_mouse')
+const { items: jumping } = await request('GET', '/sessions?tag=stealth-naive&check=teleporting_mouse')
 const worst = (jumping[0] ?? sessions[0]).session_id
 const { items: plain } = await request('GET', '/sessions?tag=plain')
 const best = plain[0].session_id
@@ -272,7 +272,7 @@ await take([
   { name: 'survey-panel', path: `/app${survey}/panel` },
   { name: 'survey-references', path: `/app${survey}/references` },
   { name: 'participant', path: `/app${participant}` },
-  { name: 'typing', path: `/app/typing/${person.analysis_id}`, prepare: seekToMiddle },
+  { name: 'typing', path: `/app/typing/${person.analysis_id}` },
   {
     name: 'palette',
     path: '/app/sessions',
