@@ -1,4 +1,5 @@
 /** The service under measurement: a data folder with one workspace and keys, no rate limits, one process. */
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createLoginLink } from '../src/server/account/accounts.ts'
 import { createKey } from '../src/server/workspace/keys.ts'
@@ -29,6 +30,10 @@ const UNLIMITED = [
   'SURVEYS_PER_KEY',
 ]
 
+const BUILD = join(import.meta.dirname, '../tools/build.ts')
+/** What `npm start` runs. */
+const BUNDLE = '../dist/server/bundle/main.js'
+
 export interface PreparedService {
   readonly folder: string
   /** `main`: the file to run, relative to this folder. */
@@ -38,12 +43,14 @@ export interface PreparedService {
 
 /** A data folder with keys, on which the service can be started and stopped. */
 export async function prepareService(store: string): Promise<PreparedService> {
+  const { status } = spawnSync(process.execPath, [BUILD, 'start'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('the build failed')
   const folder = await temporaryFolder()
   const keys = await makeKeys(store, folder.path)
   return {
     folder: folder.path,
     remove: folder.remove,
-    async start(limit, main = join('..', 'src', 'server', 'boot', 'main.ts')) {
+    async start(limit, main = BUNDLE) {
       const running = await run(
         main,
         {

@@ -15,8 +15,8 @@ const YOUNG = '--max-semi-space-size=16'
 
 const root = join(__dirname, '..')
 const source = join(root, 'src', 'cli', 'main.ts')
-/** A checkout runs its source. An installed package runs compiled code, since Node strips no types in node_modules. */
-const main = existsSync(source) ? source : join(root, 'dist', 'cli', 'main.js')
+/** A checkout runs its source. An installed package runs a bundle, since Node strips no types in node_modules. */
+const main = existsSync(source) ? source : join(root, 'dist/server/bundle/cli.js')
 
 if (isNewEnough) {
   checkInstallation()

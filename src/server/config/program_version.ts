@@ -1,4 +1,4 @@
-/** The version in package.json, at the same relative path from the source and from the compiled tree. */
+/** The version in package.json, at the same relative path from the source and from the bundle. */
 import { readFileSync } from 'node:fs'
 
 export const PROGRAM_VERSION = (

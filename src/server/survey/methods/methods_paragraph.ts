@@ -123,7 +123,11 @@ const shareOf = (count: number, of: number): string =>
 const percent = (share: number): string => `${(100 * share).toFixed(share === 0 ? 0 : share < 0.01 ? 2 : 1)}%`
 
 const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
-const grouped = (count: number): string => count.toLocaleString('en-US')
+/** `1,234`. The first use of Intl takes 30 ms, and every start writes an example. */
+const grouped = (count: number): string =>
+  count < 1_000
+    ? String(count)
+    : `${grouped(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`
 const wereBy = (count: number): string => (count === 1 ? 'was' : 'were')
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
