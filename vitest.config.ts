@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { NO_WASM_TIERING } from './src/server/workers/wasm_tiering.ts'
+import { COMPILED } from './test/faults/service_process.ts'
 import { bundledThreads } from './test/setup/bundled_threads.ts'
-import { COMPILED } from './test/setup/compiled.ts'
 
 // The threads and processes of each started service load their files from it.
 process.env.NODE_COMPILE_CACHE ??= COMPILED
@@ -59,7 +59,8 @@ const PLATFORMS = [
 
 const plugins = [bundledThreads()]
 
-const BUILT = ['test/setup/built_pages.ts', 'test/setup/compiled.ts']
+const BUNDLED = 'test/setup/bundled_service.ts'
+const BUILT = ['test/setup/built_pages.ts', BUNDLED]
 
 const service = {
   execArgv,
@@ -81,6 +82,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           execArgv,
+          globalSetup: BUNDLED,
           // Pure modules: a worker loads each once instead of once a file, which halves the processor time.
           isolate: false,
           include: [
@@ -114,13 +116,23 @@ export default defineConfig({
       { plugins, test: { ...browser, name: 'engines', include: ENGINES } },
       { plugins, test: { ...browser, name: 'platforms', include: PLATFORMS } },
       { test: { execArgv, name: 'people', include: PEOPLE } },
-      { test: { execArgv, name: 'drawn', include: DRAWN, env: { FUZZ: 'full' }, testTimeout: 300_000 } },
+      {
+        plugins,
+        test: {
+          execArgv,
+          name: 'drawn',
+          globalSetup: BUNDLED,
+          include: DRAWN,
+          env: { FUZZ: 'full' },
+          testTimeout: 300_000,
+        },
+      },
       {
         test: {
           name: 'faults',
           execArgv,
           include: ['test/faults/**/*.test.ts'],
-          globalSetup: ['test/setup/bundled_service.ts'],
+          globalSetup: BUNDLED,
           // Two hundred kills take minutes, and on a busy machine many.
           testTimeout: process.env.FAULTS === 'full' ? 3_600_000 : 600_000,
           hookTimeout: 120_000,

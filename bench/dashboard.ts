@@ -130,10 +130,8 @@ function fillSqlite(folder: string, count: number): void {
   })
   for (let first = 0; first < count; first += SESSIONS_A_COMMIT)
     fillRange(first, Math.min(first + SESSIONS_A_COMMIT, count))
-  const { recountHour } = termStatements(db)
-  db.transaction(() => {
-    for (const hour of HOURS_FILLED) recountHour(WORKSPACE, hour)
-  })()
+  const { recountHours } = termStatements(db)
+  db.transaction(() => recountHours(WORKSPACE, HOURS_FILLED))()
   db.close()
 }
 

@@ -8,9 +8,8 @@
  * - `npm run build -- docs`: the docs site.
  * - `npm run build -- packages`: the clients, which the service serves.
  * - `npm run build -- stale`: pages, docs and packages, each if a source is newer.
- * - `npm run build -- start`: the server and the pages, each if a source is newer, and `later` in the background.
- * - `npm run build -- later`: docs and packages, each if a source is newer. If a page of the docs has an error, those of
- *   an earlier build stay.
+ * - `npm run build -- start`: the same and the server, but packages are built in the background, and the service starts
+ *   with the docs of an earlier build if a page has an error.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -22,7 +21,6 @@ const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
 
 const what = process.argv[2]
-const onlyStale = what === 'stale' || what === 'start' || what === 'later'
 
 function fail(problem: string): never {
   console.error(`The build failed: ${problem}`)
@@ -42,11 +40,11 @@ async function build(part: Part): Promise<void> {
   }
   const startedAt = new Date()
   // Before a start, only errors are printed.
-  if (onlyStale) console.log = () => {}
+  if (what === 'stale' || what === 'start') console.log = () => {}
   for (const [name, buildFolder] of Object.entries(part.folders)) {
     await buildFolder().catch((error: Error) => {
       const problem = `${name}: ${error.message}`
-      if (part !== DOCS || what !== 'later' || !existsSync(join(DIST, 'docs'))) fail(problem)
+      if (part !== DOCS || what !== 'start' || !existsSync(join(DIST, 'docs'))) fail(problem)
       console.error(`The documentation stays as it was built before: ${problem}`)
     })
   }
@@ -55,9 +53,9 @@ async function build(part: Part): Promise<void> {
   utimesSync(part.stamp, startedAt, startedAt)
 }
 
-/** The service starts without waiting for docs and packages, and serves them once they are built. */
-function buildLater(): void {
-  const child = spawn(process.execPath, [import.meta.filename, 'later'], {
+/** The service starts without waiting for it, and serves the packages once they are built. */
+function buildPackagesInBackground(): void {
+  const child = spawn(process.execPath, [import.meta.filename, 'packages'], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -71,15 +69,15 @@ function deleteNodeHeaders(): void {
     rmSync(join(ROOT, folder), { recursive: true })
 }
 
+const onlyStale = what === 'stale' || what === 'start'
 const isWanted = (part: Part, name: string) =>
   what === undefined || what === name || (onlyStale && isStale(part))
 if (what === 'start') deleteNodeHeaders()
 if (what === undefined || what === 'server') removeOtherFolders()
-if (what !== 'stale' && what !== 'later' && isWanted(SERVER, 'server')) await build(SERVER)
-if (what !== 'later' && isWanted(PAGES, 'pages')) await build(PAGES)
-if (what === 'start') {
-  if (isStale(DOCS) || isStale(PACKAGES)) buildLater()
-} else {
-  if (isWanted(DOCS, 'docs')) await build(DOCS)
-  if (isWanted(PACKAGES, 'packages')) await build(PACKAGES)
+if (what !== 'stale' && isWanted(SERVER, 'server')) await build(SERVER)
+if (isWanted(PAGES, 'pages')) await build(PAGES)
+if (isWanted(DOCS, 'docs')) await build(DOCS)
+if (isWanted(PACKAGES, 'packages')) {
+  if (what === 'start') buildPackagesInBackground()
+  else await build(PACKAGES)
 }

@@ -38,6 +38,8 @@ export async function openExtensionBridge(): Promise<ExtensionBridge> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  // A run that ran out of time leaves its commands unanswered.
+  server.unref()
   const send = (method: string, params: object = {}) =>
     new Promise((resolve, reject) => {
       waiting.push({ request: JSON.stringify({ method, params }), resolve, reject })

@@ -1,7 +1,7 @@
 /**
  * Terms: the properties under which a scored session is counted, such as `country DE` and `page /checkout`. The facts row
  * keeps the terms it was counted under, so that a later change removes exactly these. Counters hold the number of sessions
- * of each term per hour, by label and action.
+ * of each term per hour, day and week, by label and action, so that a long period is a sum of few counters.
  */
 import { bandOf, noCounts, sumOf } from '../contract/action_bands.ts'
 import type { BandCounts } from '../contract/dashboard/sessions.ts'
@@ -10,6 +10,11 @@ import type { LabelName, Period } from './facts.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
+export const WEEK_MS = 7 * DAY_MS
+
+/** Lengths of counters in hours. Each divides the next, and all start at multiples of their length since 1970 in UTC. */
+export const SPANS = [1, 24, 168] as const
+export type Span = (typeof SPANS)[number]
 
 /** The dimensions of counters. `all` counts every scored session once. */
 export const DIMENSIONS = ['all', ...FILTERED_FACTS, 'input', 'page', 'check', 'tag', 'score'] as const
@@ -78,7 +83,7 @@ export interface Counted {
 }
 
 /** Columns of a counter: its key, and a number for each action. */
-export const COUNTER_KEY = ['dimension', 'at', 'value', 'label'] as const
+export const COUNTER_KEY = ['span', 'dimension', 'at', 'value', 'label'] as const
 export const COUNTER_COLUMNS = [
   'accept',
   'monitor',
@@ -88,15 +93,18 @@ export const COUNTER_COLUMNS = [
 ] as const satisfies readonly (keyof BandCounts)[]
 
 export interface Counter extends BandCounts {
+  readonly span: Span
   readonly dimension: Dimension
-  /** Start of the hour. */
+  /** Start of the span. */
   readonly at: number
   readonly value: string
   /** Empty: without a label. */
   readonly label: LabelName | ''
 }
 
-export const hourOf = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS
+const msOf = (span: Span): number => span * HOUR_MS
+const startOf = (at: number, span: Span): number => Math.floor(at / msOf(span)) * msOf(span)
+export const hourOf = (at: number): number => startOf(at, 1)
 
 /** Starts of the hours of a period. */
 export const hoursOf = ({ from, to }: Period): number[] =>
@@ -105,21 +113,27 @@ export const hoursOf = ({ from, to }: Period): number[] =>
     (_, index) => hourOf(from) + index * HOUR_MS,
   )
 
-/** What to add to counters when sessions change, in the order of their keys: all writers lock counters in one order. */
+/**
+ * What to add to counters of all lengths when sessions change, in the order of their keys: all writers lock counters in one
+ * order.
+ */
 export function counterChanges(
   changes: readonly (readonly [counted: Counted | null, by: 1 | -1])[],
+  spans: readonly Span[] = SPANS,
 ): Counter[] {
   const counters = new Map<string, Counter>()
   for (const [counted, by] of changes) {
     if (counted === null) continue
-    const at = hourOf(counted.startedAt)
     const label = (counted.label ?? '') as Counter['label']
-    for (const text of counted.terms) {
-      const [dimension, value] = splitTerm(text)
-      const key = [dimension, at, value, label].join(BREAK)
-      const counter = counters.get(key) ?? { dimension, at, value, label, ...noCounts() }
-      counter[bandOf(counted.action)] += by
-      counters.set(key, counter)
+    for (const span of spans) {
+      const at = startOf(counted.startedAt, span)
+      for (const text of counted.terms) {
+        const [dimension, value] = splitTerm(text)
+        const key = [span, dimension, at, value, label].join(BREAK)
+        const counter = counters.get(key) ?? { span, dimension, at, value, label, ...noCounts() }
+        counter[bandOf(counted.action)] += by
+        counters.set(key, counter)
+      }
     }
   }
   return [...counters]
@@ -160,7 +174,7 @@ export const counterCounts = ({ accept, monitor, review, reject, unknown }: Band
   unknown,
 })
 
-export interface CounterQuery {
+export type CounterQuery = Grouped & {
   readonly workspace: string
   readonly dimensions: readonly Dimension[]
   /** Absent: all values. */
@@ -168,13 +182,55 @@ export interface CounterQuery {
   /** Whole hours. */
   readonly from: number
   readonly to: number
-  /** The column that the sums are grouped by. */
-  readonly by: 'at' | 'value'
 }
+
+/** The column that the sums are grouped by. `barMs`: the length of the bars of a chart; no counter belongs to two bars. */
+type Grouped =
+  | { readonly by: 'value'; readonly barMs?: never }
+  | { readonly by: 'at'; readonly barMs: number }
 
 export interface CounterSum extends BandCounts {
   readonly dimension: Dimension
-  /** The start of the hour, or the value. */
+  /** The start of the counters, or the value. */
   readonly key: number | string
   readonly label: LabelName | ''
 }
+
+/** Counters of one length, one after the other. */
+export interface Stretch extends Period {
+  readonly span: Span
+}
+
+/** The fewest counters that cover a period exactly: the longest that fit, and shorter ones at both ends. */
+export const stretchesOf = (period: Period, barMs?: number): Stretch[] =>
+  covering(
+    period,
+    SPANS.filter((span) => barMs === undefined || barMs % msOf(span) === 0),
+  )
+
+function covering({ from, to }: Period, spans: readonly Span[]): Stretch[] {
+  const span = spans.at(-1)
+  if (span === undefined || from >= to) return []
+  const shorter = spans.slice(0, -1)
+  if (shorter.length === 0) return [{ span, from, to }]
+  const whole = { from: Math.ceil(from / msOf(span)) * msOf(span), to: startOf(to, span) }
+  if (whole.from >= whole.to) return covering({ from, to }, shorter)
+  return [
+    ...covering({ from, to: whole.from }, shorter),
+    { span, ...whole },
+    ...covering({ from: whole.to, to }, shorter),
+  ]
+}
+
+/** Counters that are the sums of shorter ones. */
+export interface SummedCounters extends Stretch {
+  readonly shorter: Span
+}
+
+/** The counters that contain one of these hours, in the order in which they are summed. */
+export const containing = (hours: readonly number[]): SummedCounters[] =>
+  SPANS.slice(1).flatMap((span, index) =>
+    [...new Set(hours.map((hour) => startOf(hour, span)))].map((from) => {
+      return { span, from, to: from + msOf(span), shorter: SPANS[index] as Span }
+    }),
+  )

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRecordings } from '../../lab/recordings.ts'
+import { packId } from '../../src/store/packed_id.ts'
 import { apiClient } from '../service/api_client.ts'
 import { type DashboardClient, loginTo } from '../service/dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
@@ -143,10 +144,20 @@ describe('an endpoint about many sessions', () => {
     const list = () => get('/v1/users/user/sessions')
     await list()
     await member.send('PUT', `/sessions/${ids[0]}/label`, { label: 'bot', note: '' })
+    // The list builds a missing report, which reads marks. On a slow cluster, a report of the first list may be missing.
+    await client.query('DELETE FROM reports WHERE workspace = $1 AND session_id = $2', [
+      workspace.id,
+      packId(ids[1] as string),
+    ])
     const seen = await during(list)
     const fanned = seen.filter(({ shards }) => shards > 1)
-    expect(fanned).toHaveLength(2)
-    for (const { shards } of fanned) expect(shards).toBeLessThanOrEqual(SHARDS)
+    expect(fanned.filter(isOfMarks).length).toBeGreaterThan(0)
+    const ofList = fanned.filter((one) => !isOfMarks(one))
+    expect(ofList.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^SELECT bucket, workspace, session_id FROM sessions/),
+      expect.stringContaining('FROM unnest('),
+    ])
+    for (const { shards } of ofList) expect(shards).toBeLessThanOrEqual(SHARDS)
   })
 
   it('opens at most one connection to each worker for each connection of a node', async () => {

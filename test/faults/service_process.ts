@@ -9,8 +9,14 @@ const ROOT = join(import.meta.dirname, '..', '..')
 const CACHE = join(ROOT, 'node_modules', '.cache')
 /** The compile cache of bin/launch.js. Tests start the service hundreds of times. */
 export const COMPILED = join(CACHE, 'byhand')
-/** The variable with the path of the bundled service, if it was built. */
-export const BUNDLED_SERVICE = 'BUNDLED_SERVICE'
+/** The variable with the folder of the bundled service, if it was built. */
+export const BUNDLE = 'BUNDLED_SERVICE'
+
+/** A file of the bundle if it was built, else a file of the repository. */
+export function programFile(bundled: string, source: string): string {
+  const folder = process.env[BUNDLE]
+  return folder === undefined ? join(ROOT, source) : join(folder, bundled)
+}
 
 export interface ServiceProcess {
   readonly address: string
@@ -72,23 +78,19 @@ async function launch(
   env: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess | string> {
   placeNetworkData(dataFolder)
-  const child = spawn(
-    process.execPath,
-    [process.env[BUNDLED_SERVICE] ?? join(ROOT, 'src/server/boot/main.ts')],
-    {
-      cwd: ROOT,
-      env: {
-        PATH: process.env.PATH ?? '',
-        BYHAND_DATA: dataFolder,
-        BYHAND_PORT: '0',
-        BYHAND_METRICS_KEY: METRICS_KEY,
-        NODE_COMPILE_CACHE: COMPILED,
-        ...UNLIMITED,
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [programFile('main.js', 'src/server/boot/main.ts')], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH ?? '',
+      BYHAND_DATA: dataFolder,
+      BYHAND_PORT: '0',
+      BYHAND_METRICS_KEY: METRICS_KEY,
+      NODE_COMPILE_CACHE: COMPILED,
+      ...UNLIMITED,
+      ...env,
     },
-  )
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   running.add(child)
   child.once('exit', () => running.delete(child))
   let output = ''

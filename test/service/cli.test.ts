@@ -441,15 +441,15 @@ describe('the launcher on an older Node', () => {
   })
 
   it('runs on the packaged Node', async () => {
-    const { stdout } = await byhand({ folder: '', node, env: { NODE_PATH: packages } }, 'version', '--json')
+    const place = { folder: '', node, launcher: LAUNCHER, env: { NODE_PATH: packages } }
+    const { stdout } = await byhand(place, 'version', '--json')
     expect(Number.parseInt(JSON.parse(stdout).node, 10)).toBeGreaterThanOrEqual(22)
   })
 
   it('forwards signals, and returns the exit code', async () => {
-    const env = { NODE_PATH: packages }
-    const service = await serveUntil({ folder: await newFolder(), node, env }, /\/events\n/)
-    expect(await stop(service)).toMatchObject({ code: 0, signal: null })
-    expect((await byhand({ folder: await newFolder(), node, env }, 'wat')).code).toBe(2)
+    const place = { folder: await newFolder(), node, launcher: LAUNCHER, env: { NODE_PATH: packages } }
+    expect(await stop(await serveUntil(place, /\/events\n/))).toMatchObject({ code: 0, signal: null })
+    expect((await byhand(place, 'wat')).code).toBe(2)
   })
 
   it('names the missing package if there is no packaged Node', async () => {

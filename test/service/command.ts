@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { runProgram } from '../../src/cli/program.ts'
-import { COMPILED } from '../faults/service_process.ts'
+import { COMPILED, programFile } from '../faults/service_process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 export const LAUNCHER = join(ROOT, 'bin/byhand.js')
@@ -17,6 +17,7 @@ export interface Ended {
 export interface Place {
   readonly folder: string
   readonly env?: Readonly<Record<string, string>>
+  /** The file to run, if not the bundled command. */
   readonly launcher?: string
   readonly cwd?: string
   /** The Node to run it with. */
@@ -30,10 +31,10 @@ export interface Running {
 }
 
 export function startByhand(
-  { folder, env = {}, launcher = LAUNCHER, cwd = ROOT, node = process.execPath }: Place,
+  { folder, env = {}, launcher, cwd = ROOT, node = process.execPath }: Place,
   ...words: string[]
 ): Running {
-  const child = spawn(node, [launcher, ...words], {
+  const child = spawn(node, [launcher ?? programFile('cli.js', 'bin/byhand.js'), ...words], {
     cwd,
     env: {
       PATH: process.env.PATH ?? '',

@@ -1,7 +1,11 @@
-import { afterAll, beforeAll } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { restore } from '../../src/store/restore.ts'
+import { HOUR_MS, SPANS, WEEK_MS } from '../../src/store/terms.ts'
+import { newFacts } from '../samples/session_facts.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
+import { newReport, newWorkspace, startSession } from '../store/engine.ts'
 import { storeSuite } from '../store/store.suite.ts'
 
 let server: PostgresServer
@@ -21,4 +25,34 @@ storeSuite({
       remove: async () => {},
     }
   },
+})
+
+it.each(SPANS)('a recount repairs damaged counters of %i hours', async (span) => {
+  const url = await server.newDatabase()
+  const store = await openPostgres({ url })
+  const workspace = newWorkspace()
+  const week = 2_900 * WEEK_MS
+  for (const receivedAt of [week, week + HOUR_MS, week + 80 * HOUR_MS]) {
+    const sessionId = await startSession(store, workspace, { receivedAt })
+    await store.sessions.saveReport({ workspace, sessionId }, { ...newReport(1), facts: newFacts() })
+  }
+  const client = new pg.Client(url)
+  await client.connect()
+  const all = async () =>
+    (await client.query('SELECT * FROM session_counts ORDER BY span, dimension, at, value, label, part')).rows
+  const intact = await all()
+  await client.query('UPDATE session_counts SET accept = accept + 7 WHERE span = $1 AND at = $2', [
+    span,
+    week,
+  ])
+  await client.query(
+    `INSERT INTO session_counts SELECT bucket, workspace, span, dimension, at, 'never there', label, part, 1, 0, 0, 0, 0
+     FROM session_counts WHERE span = $1 AND at = $2 AND dimension = 'country'`,
+    [span, week],
+  )
+  expect(await all()).not.toEqual(intact)
+  expect(await store.facts.recount(workspace, week, week + HOUR_MS)).toBe(1)
+  expect(await all()).toEqual(intact)
+  await client.end()
+  await store.close()
 })

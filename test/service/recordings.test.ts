@@ -42,10 +42,10 @@ describe('recordings of the lab', () => {
     expect(score, explanation).toBeGreaterThanOrEqual(CAUGHT_FROM)
   })
 
-  it('asks for a review of at least 72 of the 75 hardened programs, and rejects at least 59', () => {
-    expect(hardened).toHaveLength(75)
-    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(72)
-    expect(hardened.filter(({ score }) => score >= CAUGHT_FROM).length).toBeGreaterThanOrEqual(59)
+  it('asks for a review of at least 88 of the 91 hardened programs, and rejects at least 74', () => {
+    expect(hardened).toHaveLength(91)
+    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(88)
+    expect(hardened.filter(({ score }) => score >= CAUGHT_FROM).length).toBeGreaterThanOrEqual(74)
   })
 
   it.each(named([...unseenOf('unseen-library'), ...unseenOf('unseen-agent')]))(

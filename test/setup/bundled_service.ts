@@ -1,20 +1,27 @@
 /**
- * Fault tests start the service a thousand times, and two thirds of a start from source is spent on loading files. They
- * run a bundle of their own, which no build replaces meanwhile.
+ * Tests start the service, its threads and the `byhand` command a thousand times, and two thirds of a start from source
+ * is spent on loading files. They run one bundle of their own, which no build replaces meanwhile.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleServer } from '../../tools/build_server.ts'
-import { BUNDLED_SERVICE, mustStart, printedKeys } from '../faults/service_process.ts'
+import { BUNDLE, mustStart, printedKeys } from '../faults/service_process.ts'
 
-const DIST = join(import.meta.dirname, '../../dist')
+const ROOT = join(import.meta.dirname, '..', '..')
+/** Inside the repository, so that packages are found, and outside `dist`, which tests pack. */
+const CACHE = join(ROOT, 'node_modules', '.cache')
 
-export async function setup(): Promise<() => void> {
-  mkdirSync(DIST, { recursive: true })
-  const home = mkdtempSync(join(DIST, '.faults-'))
-  const folder = join(home, 'bundle')
+/** Several projects use this file: the first builds, and removes the bundle at the end. */
+export async function setup(): Promise<(() => void) | undefined> {
+  if (process.env[BUNDLE] !== undefined) return undefined
+  mkdirSync(CACHE, { recursive: true })
+  const home = mkdtempSync(join(CACHE, 'byhand-tests-'))
+  // Sources look for package.json, pages and docs three folders up.
+  const folder = join(home, 'bundled', 'server', 'bundle')
+  copyFileSync(join(ROOT, 'package.json'), join(home, 'package.json'))
+  for (const name of ['dist', 'docs']) symlinkSync(join(ROOT, name), join(home, name))
   await bundleServer(folder)
-  process.env[BUNDLED_SERVICE] = join(folder, 'main.js')
+  process.env[BUNDLE] = folder
   // Node writes its compile cache at a clean exit, which test processes rarely have.
   const service = await mustStart(join(home, 'data'))
   await printedKeys(service)

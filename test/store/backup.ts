@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
+import { DAY_MS, WEEK_MS } from '../../src/store/terms.ts'
 import { newFacts } from '../samples/session_facts.ts'
 import { newEntry } from './audit.ts'
 import { type Engine, newBatch, newReport, newSessionId, newWorkspace, type Place, sha256 } from './engine.ts'
@@ -127,9 +128,13 @@ async function readAll(store: Store, workspace: string): Promise<unknown> {
       order: 'newest',
       limit: 99,
     }),
-    counted: (
-      await store.facts.counted({ workspace, dimensions: ['page'], from: 0, to: 9_999, by: 'value' })
-    ).sort((a, b) => (a.key < b.key ? -1 : 1)),
+    counted: await Promise.all(
+      [9_999, DAY_MS, WEEK_MS].map(async (to) =>
+        (await store.facts.counted({ workspace, dimensions: ['page'], from: 0, to, by: 'value' })).sort(
+          (a, b) => (a.key < b.key ? -1 : 1),
+        ),
+      ),
+    ),
     sharing: await store.sessions.sharing({ workspace, sessionId: 'x' }, 99_000, [11, 12], 2, 99),
     pending: await store.facts.claimPending(9, 2_000, 2_000, 0),
     invitations: await store.accounts.invitations(workspace, 1),

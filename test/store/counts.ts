@@ -5,28 +5,36 @@ import type { Store } from '../../src/store/store.ts'
 import {
   COUNTER_COLUMNS,
   type CounterQuery,
+  type CounterSum,
   counterCounts,
   DAY_MS,
   DIMENSIONS,
   type Dimension,
   HOUR_MS,
+  SPANS,
+  WEEK_MS,
 } from '../../src/store/terms.ts'
 import { newFacts } from '../samples/session_facts.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 
 const REJECT = 'Auto-reject or high-priority review'
 const NOON = 20_000 * DAY_MS + 12 * HOUR_MS
+const WEEK = Math.floor(NOON / WEEK_MS) * WEEK_MS
+const WHOLE_WEEKS = { from: WEEK - 3 * WEEK_MS, to: WEEK + 4 * WEEK_MS }
 
 export function countsSuite(store: Subject): void {
-  const counted = (workspace: string, dimension: Dimension, given: Partial<CounterQuery> = {}) =>
-    store().facts.counted({
-      workspace,
-      dimensions: [dimension],
-      from: NOON - 20 * DAY_MS,
-      to: NOON + 20 * DAY_MS,
-      by: 'value',
-      ...given,
-    })
+  type Given = Partial<Pick<CounterQuery, 'values' | 'from' | 'to'>>
+  const around = (workspace: string, dimension: Dimension, given: Given) => ({
+    workspace,
+    dimensions: [dimension],
+    from: NOON - 20 * DAY_MS,
+    to: NOON + 20 * DAY_MS,
+    ...given,
+  })
+  const counted = (workspace: string, dimension: Dimension, given: Given = {}) =>
+    store().facts.counted({ ...around(workspace, dimension, given), by: 'value' })
+  const bars = (workspace: string, dimension: Dimension, barMs: number, given: Given = {}) =>
+    store().facts.counted({ ...around(workspace, dimension, given), by: 'at', barMs })
   /** Counts by value, whatever the action. */
   const byValue = async (workspace: string, dimension: Dimension) => {
     const sums: Record<string, number> = {}
@@ -34,13 +42,17 @@ export function countsSuite(store: Subject): void {
       sums[key] = (sums[key] ?? 0) + sumOf(counterCounts(counter))
     return sums
   }
+  /** The counters of each length, and their sums by value. */
   const everything = async (workspace: string) => {
     const rows = DIMENSIONS.flatMap((dimension) =>
-      (['at', 'value'] as const).map(async (by) =>
-        (await counted(workspace, dimension, { by })).map((counter) =>
+      [
+        counted(workspace, dimension),
+        ...SPANS.map((span) => bars(workspace, dimension, span * HOUR_MS, WHOLE_WEEKS)),
+      ].map(async (found, group) =>
+        (await found).map((counter) =>
           [
             dimension,
-            by,
+            group,
             counter.key,
             counter.label,
             ...COUNTER_COLUMNS.map((column) => counter[column]),
@@ -85,7 +97,7 @@ export function countsSuite(store: Subject): void {
       expect(await byValue(workspace, 'check')).toEqual({ '0': 3, '2': 3 })
       expect(await byValue(workspace, 'tag')).toEqual({ t: 3 })
       expect(await byValue(workspace, 'score')).toEqual({ '12': 2, '97': 1 })
-      const hours = await counted(workspace, 'all', { by: 'at' })
+      const hours = await bars(workspace, 'all', HOUR_MS)
       expect(hours.map(({ key, accept, reject }) => [key, accept, reject]).sort()).toEqual([
         [NOON, 2, 0],
         [NOON + HOUR_MS, 0, 1],
@@ -95,6 +107,41 @@ export function countsSuite(store: Subject): void {
       const only = await counted(workspace, 'score', { values: ['97', '90'] })
       expect(only.map(({ key, reject }) => [key, reject])).toEqual([['97', 1]])
       expect(await everything(newWorkspace())).toEqual([])
+    })
+
+    it('give the same sums for any whole hours, whatever counters these consist of', async () => {
+      const workspace = newWorkspace()
+      const starts = Array.from({ length: 40 }, (_, index) => WEEK - 9 * DAY_MS + index * 13 * HOUR_MS)
+      await Promise.all(
+        starts.map(async (receivedAt, index) => {
+          const sessionId = `session ${index}`
+          await startSession(store(), workspace, { sessionId, receivedAt })
+          await save(workspace, sessionId, index % 3 === 0 ? REJECT : 'Auto-accept')
+          if (index % 4 === 0) await label(store(), workspace, sessionId, 'bot')
+        }),
+      )
+      const ends = [WEEK - 8 * DAY_MS, WEEK - 7 * DAY_MS, WEEK - 5 * HOUR_MS, WEEK, WEEK + 30 * HOUR_MS]
+      for (const from of ends) {
+        for (const to of [...ends, WEEK + 9 * DAY_MS, WEEK + 11 * DAY_MS + 7 * HOUR_MS]) {
+          const period = { from, to }
+          const expected = starts.filter((at) => from <= at && at < to).length
+          const total = (counters: readonly CounterSum[]) =>
+            counters.reduce((sum, counter) => sum + sumOf(counterCounts(counter)), 0)
+          expect(total(await counted(workspace, 'all', period))).toBe(expected)
+          for (const barMs of [HOUR_MS, 6 * HOUR_MS, DAY_MS, WEEK_MS, 30 * DAY_MS]) {
+            const byBar = (at: number) => Math.floor(at / barMs)
+            const found = await bars(workspace, 'all', barMs, period)
+            const inBars = Map.groupBy(found, ({ key }) => byBar(Number(key)))
+            const startsInBars = Map.groupBy(
+              starts.filter((at) => from <= at && at < to),
+              byBar,
+            )
+            expect([...inBars].map(([bar, one]) => [bar, total(one)]).sort()).toEqual(
+              [...startsInBars].map(([bar, one]) => [bar, one.length]).sort(),
+            )
+          }
+        }
+      }
     })
 
     it('follow new reports, labels and erasure, and leave nothing behind', async () => {

@@ -1,5 +1,5 @@
 /**
- * Numbers of sessions over time and by property. Hourly counters answer filters by at most one property. Other filters,
+ * Numbers of sessions over time and by property. Counters answer filters by at most one property. Other filters,
  * and parts of an hour, count the sessions themselves, the newest first and within a time budget.
  */
 import { setImmediate } from 'node:timers/promises'
@@ -17,6 +17,7 @@ import {
   hourOf,
   pageName,
   plain,
+  WEEK_MS,
 } from '../../store/terms.ts'
 import { filterOf } from './session_filters.ts'
 
@@ -47,9 +48,12 @@ export async function periodOf(
 }
 
 async function firstHour(facts: FactStore, workspace: string): Promise<number | undefined> {
-  const ever = { from: 0, to: Number.MAX_SAFE_INTEGER }
-  const counters = await facts.counted({ workspace, dimensions: ['all'], ...ever, by: 'at' })
-  return counters.map(({ key }) => Number(key)).sort((a, b) => a - b)[0]
+  const first = async (period: Period, barMs: number) => {
+    const counters = await facts.counted({ workspace, dimensions: ['all'], ...period, by: 'at', barMs })
+    return counters.map(({ key }) => Number(key)).sort((a, b) => a - b)[0]
+  }
+  const week = await first({ from: 0, to: Number.MAX_SAFE_INTEGER }, WEEK_MS)
+  return week === undefined ? undefined : first({ from: week, to: week + WEEK_MS }, HOUR_MS)
 }
 
 /** The counters that a filter selects. */
@@ -128,7 +132,8 @@ export async function trendOf(
   const { hours, rest } = selection === null ? { hours: period, rest: [period] } : partsOf(period)
   if (selection !== null) {
     const { dimension, selected, ...only } = selection
-    const query = { workspace, dimensions: [dimension], ...only, ...hours, by: 'at' } as const
+    const { bucket_ms: barMs } = chart.histogram
+    const query = { workspace, dimensions: [dimension], ...only, ...hours, by: 'at', barMs } as const
     for (const counter of await facts.counted(query)) {
       chart.add(chart.barOf(Number(counter.key)), selected(counter))
     }

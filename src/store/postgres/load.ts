@@ -15,7 +15,7 @@ import { HOUR_MS } from '../terms.ts'
 import { type Queries, withConnection } from './database.ts'
 import { migrate } from './migrate.ts'
 import { drive } from './statement_runner.ts'
-import { recountHour } from './terms.ts'
+import { recountHours } from './terms.ts'
 import { valueRows } from './values.ts'
 
 const ROWS_AT_ONCE = 200
@@ -61,7 +61,13 @@ async function rebuildTerms(queries: Queries): Promise<void> {
   const hours = await queries.rows<{ workspace: string; hour: number }>(
     `SELECT DISTINCT workspace, started_at / ${HOUR_MS} * ${HOUR_MS} AS hour FROM session_facts`,
   )
-  for (const { workspace, hour } of hours) await recountHour(queries, workspace, hour)
+  for (const [workspace, found] of Map.groupBy(hours, (row) => row.workspace)) {
+    await recountHours(
+      queries,
+      workspace,
+      found.map(({ hour }) => hour),
+    )
+  }
 }
 
 async function refuseUnlessEmpty(queries: Queries): Promise<void> {

@@ -9,12 +9,15 @@ import {
   type Counter,
   type CounterQuery,
   type CounterSum,
+  containing,
   counterChanges,
   DIMENSIONS,
   HOUR_MS,
   hoursOf,
   isFalling,
   pagesOf,
+  type Span,
+  stretchesOf,
   termChanges,
   unpackTerms,
 } from '../terms.ts'
@@ -137,7 +140,7 @@ async function applyChanges(
   if (falling.length === 0) return
   const column = <Name extends keyof Counter>(name: Name) => falling.map((change) => change[name])
   await queries.run(
-    `DELETE FROM session_counts c USING unnest($4::text[], $5::bigint[], $6::text[], $7::text[])
+    `DELETE FROM session_counts c USING unnest($4::smallint[], $5::text[], $6::bigint[], $7::text[], $8::text[])
        AS k (${COUNTER_KEY})
      WHERE c.bucket = $1 AND c.workspace = $2 AND c.part = $3 AND ${COUNTER_KEY.map((name) => `c.${name} = k.${name}`).join(' AND ')}
        AND ${COUNTER_COLUMNS.map((name) => `c.${name}`).join(' + ')} = 0`,
@@ -162,25 +165,72 @@ function addCounters(
 }
 
 export function counted(db: Database, query: CounterQuery): Promise<CounterSum[]> {
-  const { workspace, dimensions, values, from, to, by } = query
-  const sums = COUNTER_COLUMNS.map((column) => `sum(${column})::bigint AS ${column}`)
+  const { workspace, dimensions, values, by } = query
+  const stretches = stretchesOf(query, query.barMs)
+  const sums = COUNTER_COLUMNS.map((column) => `sum(c.${column})::bigint AS ${column}`)
+  // A list of dimensions in one condition, or a join, may read all counters of a workspace: the dimension is before the
+  // time in the key. OFFSET keeps the planner from making a join of this.
   return db.rows<CounterSum>(
-    `SELECT dimension, ${by} AS key, label, ${sums} FROM session_counts
-     WHERE bucket = $1 AND workspace = $2 AND dimension = ANY ($3::text[]) AND at >= $4 AND at < $5
-       ${values === undefined ? '' : 'AND value = ANY ($6::text[])'} GROUP BY 1, 2, 3`,
-    [bucketOf(workspace), workspace, dimensions, from, to, ...(values === undefined ? [] : [values])],
+    `SELECT c.dimension, c.${by} AS key, c.label, ${sums}
+     FROM unnest($4::smallint[], $5::bigint[], $6::bigint[]) AS s (span, first, past)
+     CROSS JOIN unnest($3::text[]) AS d (dimension)
+     CROSS JOIN LATERAL (SELECT * FROM session_counts c
+       WHERE c.bucket = $1 AND c.workspace = $2 AND c.span = s.span AND c.dimension = d.dimension
+         AND c.at >= s.first AND c.at < s.past ${values === undefined ? '' : 'AND c.value = ANY ($7::text[])'}
+       OFFSET 0) c
+     GROUP BY 1, 2, 3`,
+    [
+      bucketOf(workspace),
+      workspace,
+      dimensions,
+      stretches.map(({ span }) => span),
+      stretches.map(({ from }) => from),
+      stretches.map(({ to }) => to),
+      ...(values === undefined ? [] : [values]),
+    ],
   )
 }
 
-/** In the transaction of the caller. Returns the number of sessions. */
-export async function recountHour(queries: Queries, workspace: string, hour: number): Promise<number> {
+/** Also rebuilds the longer counters that contain these hours. In the transaction of the caller. Returns the number of sessions. */
+export async function recountHours(
+  queries: Queries,
+  workspace: string,
+  hours: readonly number[],
+): Promise<number> {
   // Writers change facts first and counters last: none of them is between both after this.
   await queries.run('LOCK TABLE session_counts IN SHARE ROW EXCLUSIVE MODE')
-  await queries.run(
-    `DELETE FROM session_counts
-     WHERE bucket = $1 AND workspace = $2 AND dimension = ANY ($3::text[]) AND at = $4`,
-    [bucketOf(workspace), workspace, DIMENSIONS, hour],
-  )
+  let sessions = 0
+  for (const hour of hours) sessions += await recountHour(queries, workspace, hour)
+  for (const { span, from, to, shorter } of containing(hours)) {
+    await clear(queries, workspace, span, from)
+    for (const dimension of DIMENSIONS) {
+      await queries.run(
+        `INSERT INTO session_counts (bucket, workspace, part, ${COUNTER_KEY}, ${COUNTER_COLUMNS})
+         SELECT bucket, workspace, part, $3::smallint, dimension, $4::bigint, value, label,
+           ${COUNTER_COLUMNS.map((column) => `sum(${column})`)}
+         FROM session_counts
+         WHERE bucket = $1 AND workspace = $2 AND span = $5 AND dimension = $6 AND at >= $4 AND at < $7
+         GROUP BY bucket, workspace, part, dimension, value, label`,
+        [bucketOf(workspace), workspace, span, from, shorter, dimension, to],
+      )
+    }
+  }
+  return sessions
+}
+
+/** One dimension at a time, because it is before the time in the key. */
+async function clear(queries: Queries, workspace: string, span: Span, at: number): Promise<void> {
+  for (const dimension of DIMENSIONS) {
+    await queries.run(
+      `DELETE FROM session_counts
+       WHERE bucket = $1 AND workspace = $2 AND span = $3 AND dimension = $4 AND at = $5`,
+      [bucketOf(workspace), workspace, span, dimension, at],
+    )
+  }
+}
+
+async function recountHour(queries: Queries, workspace: string, hour: number): Promise<number> {
+  await clear(queries, workspace, 1, hour)
   const raws = await queries.rows<RawCounted>(
     `SELECT f.session_id, f.started_at, f.action, f.terms, l.label FROM session_facts f
      LEFT JOIN labels l USING (bucket, workspace, session_id)
@@ -188,8 +238,8 @@ export async function recountHour(queries: Queries, workspace: string, hour: num
     [workspace, hour, hour + HOUR_MS],
   )
   for (const [part, ofPart] of Map.groupBy(raws, ({ session_id }) => partOf(unpackId(session_id)))) {
-    const changes = counterChanges(ofPart.map((raw) => [countedOf(raw), 1]))
-    await addCounters(queries, workspace, part, changes)
+    const changes = ofPart.map((raw) => [countedOf(raw), 1] as const)
+    await addCounters(queries, workspace, part, counterChanges(changes, [1]))
   }
   await addPages(
     queries,
@@ -206,7 +256,7 @@ export async function recount(db: Database, workspace: string, from: number, to:
   for (const hour of hoursOf({ from, to })) {
     sessions += await db.transaction(async (queries) => {
       await queries.run(`SET LOCAL statement_timeout = ${LONG_MS}`)
-      return recountHour(queries, workspace, hour)
+      return recountHours(queries, workspace, [hour])
     }, LONG)
   }
   return sessions

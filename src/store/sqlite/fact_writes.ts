@@ -63,7 +63,7 @@ export function factStatements(db: Database) {
 }
 
 export function factWrites(db: Database) {
-  const { countedSession, saveTerms, recountHour } = termStatements(db)
+  const { countedSession, saveTerms, recountHours } = termStatements(db)
   const startOf = db
     .prepare<[string, Buffer], number>(
       'SELECT started_at FROM sessions WHERE workspace = ? AND session_id = ?',
@@ -106,7 +106,7 @@ export function factWrites(db: Database) {
       return true
     },
 
-    recountHour,
+    recountHours,
 
     claimPendingSessions(limit: number, quietBefore: number, now: number, until: number): PendingSession[] {
       const found = new Map<string, RawPending>()

@@ -26,7 +26,7 @@ import { idRange } from '../id_range.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import { LISTED_COLUMNS, listedSession, type RawLabel, type RawListed, storedLabel } from '../rows/facts.ts'
 import type { SessionKey } from '../sessions.ts'
-import { COUNTER_COLUMNS, type CounterQuery, type CounterSum, hoursOf } from '../terms.ts'
+import { COUNTER_COLUMNS, type CounterQuery, type CounterSum, hoursOf, stretchesOf } from '../terms.ts'
 import { reading } from './reading.ts'
 import { statementCache } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
@@ -70,24 +70,26 @@ export class SqliteFacts implements FactStore {
     return reading(() => this.#all<FactCount>(countQuery(DIALECT, ...given)))
   }
 
-  async counted({ workspace, dimensions, values, from, to, by }: CounterQuery): Promise<CounterSum[]> {
-    const only = values === undefined ? '' : 'AND value IN (SELECT value FROM json_each(:values))'
-    const text = `SELECT dimension, ${by} AS key, label, ${COUNTER_COLUMNS.map((column) => `sum(${column}) AS ${column}`)}
-      FROM session_counts WHERE workspace = :workspace AND dimension IN (SELECT value FROM json_each(:dimensions))
-        AND at >= :from AND at < :to ${only}
+  async counted(query: CounterQuery): Promise<CounterSum[]> {
+    const { workspace, dimensions, values, by } = query
+    const only = values === undefined ? '' : 'AND c.value IN (SELECT value FROM json_each(:values))'
+    const text = `SELECT c.dimension, c.${by} AS key, c.label, ${COUNTER_COLUMNS.map((column) => `sum(c.${column}) AS ${column}`)}
+      FROM json_each(:stretches) s CROSS JOIN json_each(:dimensions) d CROSS JOIN session_counts c
+      ON c.workspace = :workspace AND c.span = s.value ->> 'span' AND c.dimension = d.value
+        AND c.at >= s.value ->> 'from' AND c.at < s.value ->> 'to' ${only}
       GROUP BY 1, 2, 3`
     const lists = {
+      stretches: JSON.stringify(stretchesOf(query, query.barMs)),
       dimensions: JSON.stringify(dimensions),
       ...(values && { values: JSON.stringify(values) }),
     }
-    const given = { workspace, from, to, ...lists }
-    return reading(() => this.#prepared(text).all(given) as CounterSum[])
+    return reading(() => this.#prepared(text).all({ workspace, ...lists }) as CounterSum[])
   }
 
   async recount(workspace: string, from: number, to: number): Promise<number> {
     let sessions = 0
     for (const hour of hoursOf({ from, to })) {
-      sessions += await this.#queue.write(0, 'recountHour', workspace, hour)
+      sessions += await this.#queue.write(0, 'recountHours', workspace, [hour])
     }
     return sessions
   }

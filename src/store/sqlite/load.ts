@@ -53,13 +53,18 @@ function refuseUnlessEmpty(db: Database, folder: string): void {
 
 /** Pages and counters are not part of a backup. */
 function rebuildTerms(db: Database): void {
-  const { recountHour } = termStatements(db)
+  const { recountHours } = termStatements(db)
   const hours = db
     .prepare<[], { workspace: string; hour: number }>(
       `SELECT DISTINCT workspace, started_at / ${HOUR_MS} * ${HOUR_MS} AS hour FROM session_facts`,
     )
     .all()
-  for (const { workspace, hour } of hours) recountHour(workspace, hour)
+  for (const [workspace, found] of Map.groupBy(hours, (row) => row.workspace)) {
+    recountHours(
+      workspace,
+      found.map(({ hour }) => hour),
+    )
+  }
 }
 
 type Load = (values: readonly Value[]) => void

@@ -4,6 +4,7 @@ import {
   COUNTER_KEY,
   type Counted,
   type Counter,
+  containing,
   counterChanges,
   DIMENSIONS,
   HOUR_MS,
@@ -51,13 +52,33 @@ export function termStatements(db: Database) {
   const dropEmpty = db.prepare(`
     DELETE FROM session_counts WHERE workspace = :workspace
       AND ${COUNTER_KEY.map((column) => `${column} = :${column}`).join(' AND ')} AND ${COUNTER_COLUMNS.join(' + ')} = 0`)
-  const clear = db.prepare('DELETE FROM session_counts WHERE workspace = ? AND dimension = ? AND at = ?')
+  // The key names the dimension before the time.
+  const ofAny = `dimension IN (${DIMENSIONS.map((name) => `'${name}'`)})`
+  const clear = db.prepare(
+    `DELETE FROM session_counts WHERE workspace = ? AND span = ? AND ${ofAny} AND at = ?`,
+  )
+  const sumShorter = db.prepare(`
+    INSERT INTO session_counts (workspace, ${columns})
+    SELECT workspace, :span, dimension, :from, value, label, ${COUNTER_COLUMNS.map((column) => `sum(${column})`)}
+    FROM session_counts WHERE workspace = :workspace AND span = :shorter AND ${ofAny} AND at >= :from AND at < :to
+    GROUP BY dimension, value, label`)
 
   function addCounters(workspace: string, changes: readonly Counter[]): void {
     for (const change of changes) {
       add.run({ workspace, ...change })
       if (isFalling(change)) dropEmpty.run({ workspace, ...change })
     }
+  }
+
+  function recountHour(workspace: string, hour: number): number {
+    clear.run(workspace, 1, hour)
+    const sessions = ofHour.all(workspace, hour, hour + HOUR_MS)
+    for (const raw of sessions) {
+      for (const page of pagesOf(counted(raw))) addPage.run(workspace, page, raw.started_at, raw.session_id)
+    }
+    const changes = sessions.map((raw) => [counted(raw), 1] as const)
+    addCounters(workspace, counterChanges(changes, [1]))
+    return sessions.length
   }
 
   return {
@@ -74,15 +95,15 @@ export function termStatements(db: Database) {
       addCounters(workspace, counters)
     },
 
-    /** Returns the number of sessions. */
-    recountHour(workspace: string, hour: number): number {
-      for (const dimension of DIMENSIONS) clear.run(workspace, dimension, hour)
-      const sessions = ofHour.all(workspace, hour, hour + HOUR_MS)
-      for (const raw of sessions) {
-        for (const page of pagesOf(counted(raw))) addPage.run(workspace, page, raw.started_at, raw.session_id)
+    /** Also rebuilds the longer counters that contain these hours. Returns the number of sessions. */
+    recountHours(workspace: string, hours: readonly number[]): number {
+      let sessions = 0
+      for (const hour of hours) sessions += recountHour(workspace, hour)
+      for (const summed of containing(hours)) {
+        clear.run(workspace, summed.span, summed.from)
+        sumShorter.run({ workspace, ...summed })
       }
-      addCounters(workspace, counterChanges(sessions.map((raw) => [counted(raw), 1])))
-      return sessions.length
+      return sessions
     },
   }
 }

@@ -132,8 +132,10 @@ CREATE INDEX session_pages_recent ON session_pages (workspace, page, started_at 
 CREATE TABLE session_counts (
   bucket smallint NOT NULL,
   workspace text COLLATE "C" NOT NULL,
+  -- Length in hours.
+  span smallint NOT NULL,
   dimension text COLLATE "C" NOT NULL,
-  -- Start of the hour.
+  -- Start of the span.
   at bigint NOT NULL,
   value text COLLATE "C" NOT NULL,
   label text COLLATE "C" NOT NULL,
@@ -143,7 +145,7 @@ CREATE TABLE session_counts (
   review bigint NOT NULL,
   reject bigint NOT NULL,
   unknown bigint NOT NULL,
-  PRIMARY KEY (bucket, workspace, dimension, at, value, label, part)
+  PRIMARY KEY (bucket, workspace, span, dimension, at, value, label, part)
 ) WITH (fillfactor = 80);
 
 CREATE TABLE labels (

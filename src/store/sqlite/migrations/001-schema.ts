@@ -128,8 +128,10 @@ CREATE TABLE session_pages (
 
 CREATE TABLE session_counts (
   workspace TEXT NOT NULL,
+  -- Length in hours.
+  span INTEGER NOT NULL,
   dimension TEXT NOT NULL,
-  -- Start of the hour.
+  -- Start of the span.
   at INTEGER NOT NULL,
   value TEXT NOT NULL,
   label TEXT NOT NULL,
@@ -138,7 +140,7 @@ CREATE TABLE session_counts (
   review INTEGER NOT NULL,
   reject INTEGER NOT NULL,
   unknown INTEGER NOT NULL,
-  PRIMARY KEY (workspace, dimension, at, value, label)
+  PRIMARY KEY (workspace, span, dimension, at, value, label)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE labels (
