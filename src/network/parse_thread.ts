@@ -14,7 +14,7 @@ import type { ParseReply } from './parse_worker.ts'
 
 const FILE = new URL(`./parse_worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
 
-/** A list takes up to a second, so it gets a thread; tables are used as they are. */
+/** A list has up to 300,000 lines, so it gets a thread; tables are used as they are. */
 export const parseInBackground = async (file: SourceFile): Promise<Parsed<Format>> =>
   isList(file) ? parseOnThread(file) : parseFileLater(file)
 
