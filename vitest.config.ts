@@ -101,18 +101,15 @@ export default defineConfig({
       },
       {
         plugins,
-        test: { ...service, name: 'service', include: ['test/service/**/*.test.ts'], exclude: ATTACKS },
-      },
-      { plugins, test: { ...service, name: 'attacks', include: ATTACKS } },
-      {
-        plugins,
+        // Pages too: a project of their own would transform the service once more.
         test: {
           ...browser,
-          name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
-          exclude: [...PLATFORMS, ...ENGINES],
+          name: 'service',
+          include: ['test/{service,browser}/**/*.test.ts'],
+          exclude: [...ATTACKS, ...PLATFORMS, ...ENGINES],
         },
       },
+      { plugins, test: { ...service, name: 'attacks', include: ATTACKS } },
       { plugins, test: { ...browser, name: 'engines', include: ENGINES } },
       { plugins, test: { ...browser, name: 'platforms', include: PLATFORMS } },
       { test: { execArgv, name: 'people', include: PEOPLE } },

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** The Citus, integration and deployment tests have their own commands, because their requirements are not always available. */
 const PROJECTS = {
-  change: ['unit', 'service', 'browser'],
+  change: ['unit', 'service'],
   rest: ['attacks', 'engines', 'platforms', 'people', 'drawn', 'faults'],
 }
 

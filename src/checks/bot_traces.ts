@@ -23,6 +23,8 @@ export const MAX_BY_CAUSE = {
    * animate scrolling.
    */
   remote: 0.4,
+  /** Android on a computer, in a virtual machine or an emulator has the computer's processor, graphics and clock. */
+  android: 1.2,
 } as const
 
 /**
@@ -128,8 +130,8 @@ const MAX_PHONE = 1.2
 /** The software of a computer. The rest is its machine, which Android in a virtual machine shows too. */
 const IN_SOFTWARE: ReadonlySet<PhoneContradiction> = new Set(['plugins', 'engine'])
 const MAX_UNEXPLAINED_PHONE = 1.6
-/** No phone has these. Android in a virtual machine has some, and hardly ever the software of a computer with them. */
-const NOT_IN_PHONES: ReadonlySet<PhoneContradiction> = new Set(['platform', 'graphics', 'memory'])
+/** Android on a computer never has these: they belong to the browser of another system. */
+const NOT_IN_ANDROID: ReadonlySet<PhoneContradiction> = new Set(['engine', 'memory'])
 /** The device toolbar of developer tools turns a mouse into a finger of one size and pressure. */
 const MIN_CONTACTS = 3
 /** The toolbar leaves the computer its keyboard. A phone's has no physical keys. */
@@ -195,7 +197,7 @@ function isPlayedPhone(found: readonly PhoneContradiction[], { contacts, onScree
     contacts >= MIN_CONTACTS &&
     onScreen >= MIN_ON_SCREEN &&
     found.some((one) => IN_SOFTWARE.has(one)) &&
-    found.some((one) => NOT_IN_PHONES.has(one))
+    found.some((one) => NOT_IN_ANDROID.has(one))
   )
 }
 
@@ -220,11 +222,12 @@ function findPhoneTraces(found: readonly PhoneContradiction[], spoofingCause: Sp
   const usual = found.length === 1 && USUAL_ON_PHONES.has(first) ? { isUsual: true as const } : {}
   if (spoofingCause !== 'none')
     return [{ ...combined(found, PHONE_WEIGHT, PHONE_WORDS, MAX_PHONE), cause: 'tools', ...usual }]
+  const android = found.some((one) => NOT_IN_ANDROID.has(one)) ? {} : { cause: 'android' as const }
   return [true, false].flatMap((isSoftware): Trace[] => {
     const own = found.filter((one) => IN_SOFTWARE.has(one) === isSoftware)
     if (own.length === 0) return []
     const trace = combined(own, UNEXPLAINED_PHONE_WEIGHT, PHONE_WORDS, MAX_UNEXPLAINED_PHONE)
-    return [{ ...trace, kind: isSoftware ? 'browser' : 'machine', ...usual }]
+    return [{ ...trace, kind: isSoftware ? 'browser' : 'machine', ...android, ...usual }]
   })
 }
 

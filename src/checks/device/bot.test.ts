@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deliveryOf } from '../../features/mouse/channel.ts'
+import type { PhoneContradiction } from '../../features/session/phone.ts'
 import { foldSession, type SessionFeatures } from '../../features/session/session.ts'
 import { strengthOf } from '../check.ts'
 import { bot } from './bot.ts'
@@ -392,6 +393,15 @@ describe('bot', () => {
       ],
     ])('stays below monitoring for %s', (_, given) => {
       expect(strengthOf(run(given)) * 69).toBeLessThan(25)
+    })
+
+    it('keeps Android on a computer below a review, although no debugger explains it', () => {
+      const points = (phoneContradictions: PhoneContradiction[]) =>
+        strengthOf(run({ device: { browser, spoofingCause: 'none', phoneContradictions }, ...played })) * 69
+      expect(points(['graphics', 'zone', 'cores', 'platform'])).toBeLessThan(50)
+      expect(points(['graphics', 'plugins', 'cores'])).toBeLessThan(50)
+      // No Android reports as much memory as a desktop browser.
+      expect(points(['graphics', 'plugins', 'memory'])).toBeGreaterThan(50)
     })
 
     it('counts what a headless browser with a mouse lacks', () => {

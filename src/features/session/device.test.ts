@@ -141,6 +141,12 @@ describe('device', () => {
     expect(read({ user_agent: AGENTS.linux, pointer: { absent: 'blocked' } }).missingProperties).toEqual([])
   })
 
+  it('lists missing scrollbars only where they would take space', () => {
+    const page = { user_agent: AGENTS.linux, scrollbar_width: 0 }
+    expect(read({ ...page, touch_points: 0 }).missingProperties).toEqual(['scrollbars'])
+    expect(read({ ...page, touch_points: 5 }).missingProperties).toEqual([])
+  })
+
   it("finds a desktop's hardware under a phone's user agent", () => {
     const desktop = { memory: 16, pdf_viewer: true, webgl_renderer: 'SwiftShader' }
     expect(read({ user_agent: AGENTS.android, ...desktop }).phoneContradictions).toEqual([

@@ -278,7 +278,9 @@ function findLacks(readings: readonly Reading[], { os }: Browser): MissingProper
     const available = asPair(signals.available ?? null)
     if (screen !== null && screen[0] <= SMALL_SCREEN[0] && screen[1] <= SMALL_SCREEN[1] && screen[0] > 0)
       found.add('screen')
-    if (signals.scrollbar_width === 0 && os !== 'mac') found.add('scrollbars')
+    // Scrollbars lie over the page on tablets that request desktop pages, and on phones with a desktop mode.
+    const hasTouch = (asNumber(signals.touch_points) ?? 0) > 0
+    if (signals.scrollbar_width === 0 && os !== 'mac' && !hasTouch) found.add('scrollbars')
     if (isSoftware([asText(signals.webgl_renderer ?? null) ?? ''])) found.add('graphics')
     if (screen !== null && available !== null && String(screen) === String(available)) found.add('taskbar')
     if (at === 'load' && signals.page_focused === false) found.add('focus')
