@@ -25,8 +25,8 @@ import { filterOf } from './session_filters.ts'
 const BAR_SIZES_MS = [1 / 12, 1, 6, 24, 168, 720, 2_160, 8_760].map((hours) => hours * HOUR_MS)
 const MAX_BARS = 92
 const SCANNED_SPAN_MS = 3 * HOUR_MS
-/** Time for counting sessions: enough for about a million. */
-const SCAN_BUDGET_MS = 200
+/** Time for counting sessions, so that an overview takes at most 300 ms. */
+const SCAN_BUDGET_MS = 150
 /** Bars that one query counts; other requests run between queries. */
 const BARS_PER_STEP = 4
 
