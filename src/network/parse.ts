@@ -1,4 +1,4 @@
-/** Parses the files of a source into data that can be sent from one thread to another without copying the tables. */
+/** Parses a file of a source: lists of text, and tables that lookups read in place. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
