@@ -508,11 +508,15 @@ export const texts = {
     downloadHint: 'CSV. Clean: verdict keep. Flagged: review or remove.',
     downloadUploadHint: 'Your file with result columns. Clean: verdict keep. Flagged: review or remove.',
     methods: 'Methods paragraph',
-    methodsHint: 'For a paper: checks, versions, measured error rates and removed participants.',
+    methodsHint: 'For a paper: checks, versions, measured error rates, and participants marked for removal.',
     exclusionTable: 'Exclusion table (CSV)',
     panel: 'Panel report',
-    panelHint: 'For the panel provider: IDs of removed participants with neutral reasons, without answers.',
-    panelRemoved: (removed: number, all: number) => `${removed} of ${n(all, 'participant')} removed`,
+    panelHint:
+      'For the panel provider: IDs of participants with the verdict Remove, with neutral reasons and without answers.',
+    panelRemoved: (removed: number, confirmed: number, all: number) =>
+      confirmed === removed
+        ? `${formatCount(removed)} of ${n(all, 'participant')} removed`
+        : `${formatCount(removed)} of ${n(all, 'participant')} marked for removal${confirmed === 0 ? '' : `, ${formatCount(confirmed)} confirmed`}`,
     panelPage: 'Printable page (HTML)',
     panelTable: 'Table (CSV)',
     providers: {
