@@ -904,7 +904,7 @@ export const texts = {
     monitorOnly: 'Monitor only',
     monitorOnlyHint: 'Show scores, but never recommend an action stronger than "Accept with monitoring".',
     bands: 'Score ranges',
-    bandsHint: 'Minimum score for each action',
+    bandsHint: 'Minimum score for each action. Sessions with too little evidence are never accepted.',
     from: (action: string) => `${action} at or above`,
     defaultIs: (value: number) => `Default: ${value}`,
     weights: 'Weights',
@@ -924,7 +924,8 @@ export const texts = {
       machine: 'Device',
       network: 'Network',
     } as Readonly<Record<string, string>>,
-    live: (before: number, after: number) => (before === after ? `${after}` : `${before} → ${after}`),
+    live: (before: number, after: number) =>
+      before === after ? n(after, 'session') : `${before} → ${n(after, 'session')}`,
     computing: 'Calculating…',
     save: 'Save',
     discard: 'Discard',
@@ -932,7 +933,7 @@ export const texts = {
   whatIf: {
     noChange: 'No session would change',
     summary: (count: number) =>
-      count === 0 ? 'No session changes' : `${n(count, 'session')} ${count === 1 ? 'changes' : 'change'}:`,
+      count === 0 ? 'No session changes' : `${n(count, 'session')} ${count === 1 ? 'changes' : 'change'}`,
     changed: (count: number) => `${n(count, 'session')} would get a different action`,
     computedOn: (count: number, stored: number) =>
       `Based on the newest ${count} of ${n(stored, 'stored session')}`,
@@ -947,6 +948,7 @@ export const texts = {
     noLabels: 'Label some sessions to see how the changes affect accuracy.',
     examples: 'Sessions that would change',
     columns: ['Session', 'Now', 'After', 'Label'],
+    lacksEvidence: 'Too little evidence to accept',
   },
   privacy: {
     title: 'Privacy',
