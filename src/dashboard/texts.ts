@@ -1,4 +1,4 @@
-/** All text of the dashboard. Survey check names and results from the API are shown unchanged. */
+/** All text of the dashboard, except the names of survey checks, which the contract has. */
 import { CHECK_LABELS } from '../contract/checks.ts'
 import { REFERENCE_LIMITS } from '../contract/limits.ts'
 import type { ReferencePrompt } from '../contract/reference_prompts.ts'
@@ -52,8 +52,6 @@ export const texts = {
   personName: 'Your name',
   logOut: 'Log out',
   workspace: 'Workspace',
-  flagged: 'Flagged',
-  notFlagged: 'Not flagged',
   verdicts: { keep: 'Keep', review: 'Review', remove: 'Remove' },
   notScored: 'Not scored yet',
   noScore: 'Too little evidence for a score',
@@ -433,6 +431,7 @@ export const texts = {
   player: { play: 'Play', pause: 'Pause', position: 'Position', of: 'of', speed: 'Speed' },
   typing: {
     title: 'Typing',
+    of: 'Typing of',
     link: 'Typing',
     lead: 'How each answer was entered: typing, pastes, deletions and pauses.',
     nothing: 'No typing was recorded for this answer.',
@@ -487,7 +486,6 @@ export const texts = {
       `${answered} answered, ${empty} empty, ${flagged} flagged, ${n(clusters, 'group')} of similar answers`,
     find: 'Participant ID',
     noParticipants: 'No matching participants',
-    shortCheck: (check: string) => check.replace('Automated test: ', '').replace(/ response$/, ''),
     similarTo: (count: number) => `Similar to ${n(count, 'other')}`,
     all: 'All',
     byVerdict: 'Filter by verdict',

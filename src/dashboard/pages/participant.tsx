@@ -1,4 +1,5 @@
 import type { AnswerView, ParticipantView } from '../../contract/dashboard/surveys.ts'
+import { surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -86,7 +87,7 @@ function Body({ participant }: { participant: ParticipantView }) {
           )}
         </p>
         {participant.version === 'v012' && participant.checks.length > 0 && (
-          <p>{participant.checks.join(', ')}</p>
+          <p>{participant.checks.map(surveyCheckLabel).join(', ')}</p>
         )}
         <Decision key={participant.overridden_by?.at ?? 0} participant={participant} />
       </section>
@@ -112,9 +113,7 @@ function Answer({ answer, references }: AnswerProps) {
   return (
     <section className="card">
       <div className="card-head">
-        <h2>
-          <UserText>{question === '' ? question_id : question}</UserText>
-        </h2>
+        <h2 dir="auto">{question === '' ? question_id : question}</h2>
         <p className="small-print">
           {effort !== null && `${texts.typing.effort(effort)} · `}
           {words.typing[typing]}

@@ -46,9 +46,7 @@ function Sheet({ path, children }: { path: readonly string[]; children: ReactNod
         {({ title, about, observations, sum, not_observed, notes }) => (
           <article className="card reason-sheet">
             <h2>{title}</h2>
-            <p>
-              <UserText>{about}</UserText>
-            </p>
+            <p dir="auto">{about}</p>
             <List title={words.observed} items={observations} />
             {sum !== undefined && <p>{sum}</p>}
             <List title={words.notObserved} items={not_observed} />
@@ -67,8 +65,8 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
       <h3>{title}</h3>
       <ul>
         {items.map((sentence) => (
-          <li key={sentence}>
-            <UserText>{sentence}</UserText>
+          <li key={sentence} dir="auto">
+            {sentence}
           </li>
         ))}
       </ul>

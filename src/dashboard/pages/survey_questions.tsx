@@ -1,4 +1,5 @@
 import type { SurveyQuestions as Questions } from '../../contract/dashboard/surveys.ts'
+import { surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { EffortBars } from '../charts/effort_bars.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { UserText } from '../parts/user_text.tsx'
@@ -47,9 +48,7 @@ function Question({ question }: { question: Questions['questions'][number] }) {
         <p className="small-print mono">
           <UserText>{id}</UserText>
         </p>
-        <h2>
-          <UserText>{text === '' ? id : text}</UserText>
-        </h2>
+        <h2 dir="auto">{text === '' ? id : text}</h2>
       </div>
       <p className="small-print">{words.questionCounts(answered, empty, flagged, clusters)}</p>
       {effort.some((count) => count > 0) && <EffortBars counts={effort} />}
@@ -67,7 +66,7 @@ function CheckCounts({ checks }: { checks: Questions['checks'] }) {
     <ul className="counts">
       {checks.map(({ check, count }) => (
         <li key={check}>
-          <span>{check}</span>
+          <span>{surveyCheckLabel(check)}</span>
           <span className="bar" aria-hidden="true">
             <span style={{ width: `${(count / most) * 100}%` }} />
           </span>
