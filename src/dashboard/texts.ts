@@ -41,6 +41,8 @@ export const texts = {
   close: 'Close',
   save: 'Save',
   more: 'Show more',
+  moreOf: (count: number) => `Show ${formatCount(count)} more`,
+  showing: (shown: number, all: number) => `Showing ${formatCount(shown)} of ${formatCount(all)}`,
   copy: 'Copy',
   copied: 'Copied',
   selected: 'Text selected',
@@ -454,6 +456,8 @@ export const texts = {
   },
   survey: {
     title: 'Survey',
+    noSurvey: (id: string) => `No survey is called "${id}"`,
+    showAll: 'Show all surveys',
     tabsName: 'Parts of this survey',
     tabs: {
       participants: 'Participants',
@@ -502,6 +506,7 @@ export const texts = {
     downloadClean: 'Clean',
     downloadFlagged: 'Flagged',
     downloadAll: 'Everything',
+    downloadCounted: (name: string, count: number) => `${name} (${formatCount(count)})`,
     downloadListed: 'Listed participants',
     downloadHint: 'CSV. Clean: verdict keep. Flagged: review or remove.',
     downloadUploadHint: 'Your file with result columns. Clean: verdict keep. Flagged: review or remove.',
@@ -546,14 +551,15 @@ export const texts = {
       'Measured with unchanged answers of a chatbot in the place of participants: 5 reference answers of the same chatbot found 32 of 32, and style alone found 17 of 32. Of brief answers, 10 reference answers found 3 of 8. With 8 reference answers of another chatbot, three answers of about 60 words were found in 173 of 200 cases, and in 106 of 200 where two fifths of the participants used chatbots. So ask several chatbots.',
     count: (count: number) => n(count, 'reference answer'),
     state: (count: number) => {
-      if (count === 0) return 'Untouched answers of a chatbot are mostly missed.'
+      if (count === 0)
+        return 'Without reference answers, Byhand misses most answers that were copied unchanged from a chatbot.'
       const needed = `${Math.min(count, REFERENCE_LIMITS.needed)} of ${REFERENCE_LIMITS.needed} needed`
       if (count < REFERENCE_LIMITS.needed) return `${needed}. Not used yet.`
       return count < 10
         ? `${needed}. Ten find more.`
         : `${needed}. Finds most answers pasted from the same chatbot.`
     },
-    ask: 'What does your chatbot say?',
+    ask: 'Add reference answers',
     show: 'Show the reference answers',
     none: 'No reference answers',
     question: 'Question as participants saw it',
@@ -580,7 +586,7 @@ export const texts = {
   verdict: {
     of: (participant: string) => `Verdict on ${participant}`,
     undo: 'Undo',
-    own: 'Your verdict',
+    own: 'Your decision',
     computedName: 'Verdict',
     computed: (verdict: string, severity: number) => `Computed: ${verdict}, severity ${severity}`,
     severity: (severity: number) => `Severity ${severity}`,
@@ -639,7 +645,9 @@ export const texts = {
   },
   participant: {
     title: 'Participant',
-    failed: (count: number) => `${n(count, 'check')} failed`,
+    failed: (count: number) => (count === 1 ? '1 check failed' : `combined from ${n(count, 'failed check')}`),
+    marked: 'Underlined: words behind a failed check.',
+    analyzedAt: 'analyzed',
     earlier: 'This is an earlier analysis.',
     showLatest: 'Show the latest',
     failedChecks: 'Failed checks',
@@ -649,8 +657,8 @@ export const texts = {
     analysesHint:
       'The first participants of a survey are compared with few others. A new analysis uses all answers received since. Earlier results stay here.',
     analyzeAgain: 'Analyze again',
-    analysisColumns: ['Analyzed', 'Verdict', '', ''],
-    firstAnalysis: 'First analysis, returned by the API',
+    analysisColumns: ['Analyzed', 'Verdict', 'Used in', 'On this page'],
+    usedIn: { first: 'API result', latest: 'Lists and downloads', both: 'API result, lists and downloads' },
     shown: 'Shown',
     show: 'Show',
     error: 'At least one check could not run, so this result is incomplete.',

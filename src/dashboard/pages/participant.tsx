@@ -14,6 +14,7 @@ import { ClosestReference } from '../survey/closest_reference.tsx'
 import { Copies } from '../survey/copies.tsx'
 import { Decision } from '../survey/decision.tsx'
 import { MarkedAnswer } from '../survey/marked_answer.tsx'
+import { otherReasons } from '../survey/other_reasons.ts'
 import { EffectiveVerdict } from '../survey/verdict_badge.tsx'
 import { texts } from '../texts.ts'
 import { useData } from '../use_data.ts'
@@ -69,14 +70,19 @@ function Body({ participant }: { participant: ParticipantView }) {
       <section className="card">
         <div className="row">
           <EffectiveVerdict participant={participant} />
-          <span>{words.failed(participant.num_checks_failed)}</span>
+          {participant.num_checks_failed > 0 && <span>{words.failed(participant.num_checks_failed)}</span>}
         </div>
+        {otherReasons(participant).map((reason) => (
+          <p key={reason} dir="auto">
+            {reason}
+          </p>
+        ))}
         <p className="faint">
           {texts.survey.title}{' '}
           <Link to={pathTo(['surveys', survey_id])}>
             <UserText>{survey_id}</UserText>
           </Link>
-          , <Timestamp at={participant.analyzed_at} isExact />, {participant.model}
+          , {words.analyzedAt} <Timestamp at={participant.analyzed_at} isExact />
           {session_id !== null && (
             <>
               ,{' '}
@@ -93,6 +99,9 @@ function Body({ participant }: { participant: ParticipantView }) {
       </section>
       {participant.error && <Notice tone="bad">{words.error}</Notice>}
       {participant.warning !== null && <Notice tone="watch">{participant.warning}</Notice>}
+      {answers.some(({ results }) => results.some(({ spans }) => spans !== null && spans.length > 0)) && (
+        <p className="small-print">{words.marked}</p>
+      )}
       {answers.map((answer) => (
         <Answer key={answer.question_id} answer={answer} references={participant.references} />
       ))}
