@@ -144,8 +144,12 @@ export const texts = {
     recoveryHint: 'Each recovery code works once.',
     useRecovery: 'Use a recovery code',
     useAuthenticator: 'Use the authenticator app',
-    first: 'No account yet? Open the login link that the service printed at its first start.',
-    lost: 'Forgot your password? Ask your administrator to run byhand login --email with your email address. The link that it prints lets you set a new password.',
+    first:
+      'No account yet? Open the login link that the service printed at its first start, or ask an owner for an invite link.',
+    lost: [
+      'Forgot your password? Ask your administrator to run',
+      'with your email address. The link that it prints lets you set a new password.',
+    ],
   },
   join: {
     title: 'Welcome to Byhand',
@@ -156,6 +160,7 @@ export const texts = {
     once: 'You can use this link only once.',
     noToken: 'This link is incomplete. Copy the whole link and try again.',
     submit: 'Continue',
+    logIn: 'Log in instead',
     passwordHint: 'At least 12 characters.',
     passwordHintKnown: 'At least 12 characters. If you already have an account, use its password.',
   },
@@ -171,6 +176,8 @@ export const texts = {
     totp: 'Two-factor authentication',
     totpLead: 'Require a code from an authenticator app when you log in.',
     totpStart: 'Set up an authenticator',
+    totpScan:
+      'Scan the QR code with your authenticator app, or enter the setup key there. Then enter the code that the app shows.',
     totpConfirm: 'Turn on',
     totpIsOn: 'Two-factor authentication is on.',
     totpRemove: 'Turn off',
@@ -691,10 +698,11 @@ export const texts = {
     file: 'Survey file',
     one: 'Survey file',
     drop: 'Drop a file here, or choose one',
+    tap: 'Choose a file of answers',
     browse: 'Choose a file',
     other: 'Choose another file',
     results: 'View results',
-    choose: 'CSV, TSV, Excel (.xlsx) or NDJSON file (up to 32 MiB)',
+    choose: 'CSV, TSV, Excel (.xlsx) or NDJSON file (up to\u{a0}32\u{a0}MiB)',
     encoding: 'Encoding',
     chooseEncoding: 'Choose…',
     encodingUnknown: 'The encoding of this file is not clear. Choose the one it was saved in.',
@@ -709,7 +717,7 @@ export const texts = {
       encoding: string | null
       rows: number
     }) =>
-      `${n(rows, 'participant row')}${platform === null ? '' : `, ${platform} export`}${encoding === null ? '' : `, ${encoding}`}.`,
+      `${n(rows, 'participant row')}${platform === null ? '' : `, ${platform} export`}${encoding === null ? '' : `, ${encoding.toUpperCase()}`}.`,
     repeated: (count: number, ids: readonly string[]) =>
       `${n(count, 'participant ID')} with more than one row: ${ids.join(', ')}${count > ids.length ? '…' : ''}. Each row is analyzed as a separate participant.`,
     noColumn: 'None',
@@ -967,11 +975,11 @@ export const texts = {
     forever: 'Leave empty to keep forever.',
     device: 'Device data',
     deviceLead:
-      'Pages with data-device="off" send no device data. Without it, sessions that look human get the action Unknown, and programs are harder to find.',
+      'A page can send no data about the device. Its sessions that look human then get the action Unknown, and programs are harder to find.',
     deviceOptional: 'Pages may turn off device data',
     linked: 'Linked sessions',
     linkedLead:
-      'Byhand compares sessions to find copied recordings and users that share a device or an IP address. Sessions that are not compared keep no sketch of typing or mouse movement. A change applies to past sessions too.',
+      'Byhand compares sessions to find copied recordings and users that share a device or an IP address. For sessions that are not compared, it stores no summary of typing or mouse movement. A change applies to past sessions too.',
     linkedScope: 'Sessions to compare',
     linkedScopes: {
       all: 'All sessions, including surveys',
@@ -1014,6 +1022,14 @@ export const texts = {
       'sessions.cluster':
         'Sessions of several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address.',
     },
+    eventNames: {
+      'session.completed': 'Session ended',
+      'session.risk_changed': 'Action changed',
+      'survey.flagged': 'Participant flagged',
+      'survey.changed': 'Survey result changed',
+      'sessions.cluster': 'Linked sessions found',
+      test: 'Test',
+    },
     enabled: 'Enabled',
     on: 'Enabled',
     off: 'Disabled',
@@ -1055,6 +1071,7 @@ export const texts = {
     link: 'Invite link',
     until: 'expires',
     revoke: 'Revoke',
+    pending: 'Pending invites',
   },
   audit: {
     title: 'Audit log',
@@ -1062,6 +1079,8 @@ export const texts = {
     none: 'Nothing has happened yet',
     noneHint: 'Logins, labels, verdicts, exports and changed settings appear here.',
     columns: ['Time', 'Member', 'Action', 'Target', 'IP network'],
+    labeledAs: { person: 'labeled as person', bot: 'labeled as bot' },
+    setVerdict: (verdict: string) => `set the verdict ${verdict}`,
     actions: {
       login: 'logged in',
       login_failed: 'failed to log in',
