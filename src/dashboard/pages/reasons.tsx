@@ -46,7 +46,9 @@ function Sheet({ path, children }: { path: readonly string[]; children: ReactNod
         {({ title, about, observations, sum, not_observed, notes }) => (
           <article className="card reason-sheet">
             <h2>{title}</h2>
-            <p dir="auto">{about}</p>
+            <p>
+              <UserText>{about}</UserText>
+            </p>
             <List title={words.observed} items={observations} />
             {sum !== undefined && <p>{sum}</p>}
             <List title={words.notObserved} items={not_observed} />
