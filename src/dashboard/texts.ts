@@ -216,12 +216,13 @@ export const texts = {
         custom: 'in this period',
       },
       bots: (count: number) => (count === 1 ? 'bot' : 'bots'),
-      change: (points: number) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '±0'),
+      change: (points: number) =>
+        points === 0 ? 'unchanged' : `${n(Math.abs(points), 'point')} ${points > 0 ? 'more' : 'less'}`,
       changeHint: (points: number) =>
         points === 0
           ? 'The same share as in the previous period'
           : `${n(Math.abs(points), 'percentage point')} ${points > 0 ? 'more' : 'less'} than in the previous period`,
-      waiting: (count: number) => (count === 1 ? 'waits for you' : 'wait for you'),
+      waiting: (count: number) => (count === 1 ? 'waits for you in total' : 'wait for you in total'),
     },
     none: 'No sessions in this period',
     noneHint: 'Choose a longer period or remove a filter.',
@@ -282,6 +283,7 @@ export const texts = {
       clear: 'Clear filters',
       remove: 'Remove filter',
       more: 'More filters',
+      fewer: 'Fewer filters',
       names: {
         q: 'Search',
         since: 'Since',
@@ -327,6 +329,7 @@ export const texts = {
     score: 'Risk score',
     of100: 'of 100',
     inProgress: 'In progress',
+    left: 'Page left',
     incomplete:
       'Part of this session is missing or was altered. This does not raise the score, but the session is not accepted automatically.',
     markAs: { person: 'Mark as person', bot: 'Mark as bot' },
