@@ -1,4 +1,5 @@
 import type { SessionCheckName } from '../../contract/checks.ts'
+import { countryName } from '../../contract/countries.ts'
 import { BREAKDOWNS, type BreakdownName } from '../../contract/dashboard/breakdowns.ts'
 import type { Overview } from '../../contract/dashboard/overview.ts'
 import type { Input } from '../../contract/dashboard/sessions.ts'
@@ -23,10 +24,8 @@ const FILTERS = {
   check: 'check',
 } as const satisfies Record<BreakdownName, FilterName>
 
-const regions = new Intl.DisplayNames('en', { type: 'region' })
-
 function valueWords(name: BreakdownName, value: string): string {
-  if (name === 'country') return regions.of(value) ?? value
+  if (name === 'country') return countryName(value)
   if (name === 'input') return texts.visit.methods[value as Input] ?? value
   if (name === 'check') return texts.checks[value as SessionCheckName] ?? value
   return value
