@@ -351,14 +351,18 @@ export const texts = {
       return `${n(others.length, 'other check')}: ${parts.join(', ')}`
     },
     proof: 'Only automation causes this.',
-    addsNothing: 'Does not change the score.',
+    addsNothing: 'The detections below do not change the score.',
     limitedBy: {
       group: 'Capped: related checks share a limit.',
       band: 'Capped: device and network never lead to a stronger action.',
       score: 'Capped: the score is at most 100.',
     },
-    without: (score: number) => `Without it, the score would be ${score}.`,
-    showEvents: (count: number) => `Show ${n(count, 'moment')} in the replay`,
+    without: (score: number) =>
+      score === 0
+        ? 'Without it, the score would be 0.'
+        : `Without it, other checks would still bring the score to ${score}.`,
+    showEvents: 'Show in the replay',
+    moreMoments: (count: number) => `+${count} more`,
     about: 'Details',
     started: 'Started',
     duration: 'Duration',
@@ -675,6 +679,8 @@ export const texts = {
     lead: 'A summary in plain words that you can give to the person it describes.',
     print: 'Print',
     observed: 'Observed',
+    counted: 'Counted',
+    uncounted: 'Also seen, did not count',
     notObserved: 'Not assessed, because there was too little data',
     notes: 'Please note',
   },
