@@ -225,7 +225,14 @@ export const texts = {
       waiting: (count: number) => (count === 1 ? 'waits for you in total' : 'wait for you in total'),
     },
     none: 'No sessions in this period',
-    noneHint: 'Choose a longer period or remove a filter.',
+    noneHint: (isFiltered: boolean, isAllTime: boolean) =>
+      !isFiltered
+        ? isAllTime
+          ? 'Sessions appear here once they are scored.'
+          : 'Choose a longer period.'
+        : isAllTime
+          ? 'Remove a filter.'
+          : 'Choose a longer period or remove a filter.',
     surveys: 'Surveys',
     allSurveys: 'All surveys',
     participants: (count: number, flagged: string) => `${n(count, 'participant')}, ${flagged} flagged`,
@@ -259,8 +266,6 @@ export const texts = {
     choose: (who: string) => `Select the session of ${who}`,
     clearChoice: 'Clear selection',
     noMatch: 'No matching sessions',
-    noMatchHint: 'Remove a filter or choose a longer period.',
-    clearFilters: 'Remove all filters',
     cut: 'Not all sessions have been searched yet. Select "Show more" to continue.',
     histogram: {
       title: 'Sessions over time',
@@ -594,7 +599,16 @@ export const texts = {
   },
   review: {
     title: 'Review',
-    sessionsLead: 'Sessions without a clear action. Your label overrides the recommended action.',
+    leads: {
+      review: 'Sessions without a clear action. Your label overrides the recommended action.',
+      reject: 'Sessions that look like bots. Mark people among them, and confirm the bots.',
+      unknown: 'Sessions with too little evidence for a score. Your label decides.',
+    },
+    empties: {
+      review: 'Sessions without a clear action appear here until somebody labels them.',
+      reject: 'Sessions that look like bots appear here until somebody labels them.',
+      unknown: 'Sessions with too little evidence appear here until somebody labels them.',
+    },
     participantsLead: 'Participants without a clear verdict. Your verdict overrides the computed one.',
     keys: 'Keyboard shortcuts',
     keyList: [
@@ -608,21 +622,21 @@ export const texts = {
     queue: 'Queue',
     queues: { review: 'Review', reject: 'Reject', unknown: 'Unknown' },
     position: (at: number, count: number, more: boolean) => `${at} of ${count}${more ? '+' : ''}`,
-    previous: 'Previous (K)',
-    next: 'Next (J)',
-    person: 'Person (P)',
-    bot: 'Bot (B)',
-    keep: 'Keep (P)',
-    remove: 'Remove (B)',
-    undo: 'Undo (U)',
-    help: 'Shortcuts (?)',
+    previous: 'Previous',
+    next: 'Next',
+    person: 'Person',
+    bot: 'Bot',
+    keep: 'Keep',
+    remove: 'Remove',
+    undo: 'Undo',
+    help: 'Shortcuts',
     open: 'Open full page',
     empty: 'Nothing to review',
     emptyHint: 'New entries appear here automatically.',
     decided: { person: 'Marked as person.', bot: 'Marked as bot.', keep: 'Kept.', remove: 'Removed.' },
     decidedAll: (count: number) => `${n(count, 'entry', 'entries')} decided together.`,
     together: (count: number, group: string) =>
-      `Decide ${n(count, 'other')} together: ${group.toLowerCase()}`,
+      `Apply my decision to ${n(count, 'other')}: ${group.toLowerCase()}`,
     similar: 'Same page, browser and detections',
     undone: 'Undone.',
     reasons: 'Reasons',
@@ -773,11 +787,13 @@ export const texts = {
     checks: 'Results by check',
     computedOn: (count: number) => `Based on the newest ${n(count, 'session')}`,
     columns: ['Check', 'Unknown', 'Detected', 'Detected in bots', 'Detected in people'],
-    ofAll: (count: number, of: number) => `${count} of ${of}`,
+    ofAll: (count: number, of: number) => (of === 0 ? '–' : `${count} of ${of}`),
     browsers: 'Sessions by browser',
     pages: 'Sessions by page',
     coverageHint: 'Unknown: too little evidence.',
-    coverageColumns: ['', 'Sessions', 'Unknown'],
+    browser: 'Browser',
+    page: 'Page',
+    coverageColumns: ['Sessions', 'Unknown'],
   },
   tor: {
     none: 'No list of Tor exit nodes',
@@ -849,6 +865,7 @@ export const texts = {
     noneHint:
       'Sessions appear here when two users share a typing rhythm or a mouse path, at least six have the same typing statistics, three share a device, or five share an IP address.',
     scanned: (count: number) => `${n(count, 'session')} compared.`,
+    strips: 'The strips show the rhythm of a session: keys above the line, pointer movement below.',
     kinds: {
       rhythm: 'Same typing rhythm',
       mouse_path: 'Same mouse path',

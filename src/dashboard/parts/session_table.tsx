@@ -38,6 +38,9 @@ export function SessionTable({ items, fresh, chosen, choose }: SessionTableProps
             type="checkbox"
             aria-label={words.chooseAll}
             checked={isAll}
+            ref={(element) => {
+              if (element !== null) element.indeterminate = !isAll && all.some((id) => chosen?.has(id))
+            }}
             onChange={({ target }) => choose(all, target.checked)}
           />,
         ]
@@ -119,7 +122,7 @@ function Row({ item, isFresh, isChosen, choose }: RowProps) {
         {reason === null ? '–' : (texts.checks[reason as SessionCheckName] ?? reason)}
       </td>
       <td className="action-cell">
-        <Action action={effective_action} isShort />
+        <Action action={effective_action} />
         {label !== null && <Icon name={label} title={texts.review.decided[label]} />}
       </td>
       <td className="age-cell">

@@ -35,10 +35,10 @@ export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
                 </span>
               </td>
               <td>
-                {each.score_before} <Action action={each.action_before} isShort />
+                {each.score_before} <Action action={each.action_before} />
               </td>
               <td>
-                {each.score_after} <Action action={each.action_after} isShort />
+                {each.score_after} <Action action={each.action_after} />
               </td>
               <td>{each.label !== null && <LabelBadge label={each.label} />}</td>
             </tr>
@@ -55,8 +55,8 @@ export function Moves({ whatIf: { moves } }: { whatIf: WhatIf }) {
     <ul className="moves">
       {moves.map(({ from, to, count }) => (
         <li key={`${from} ${to}`}>
-          <strong>{count}</strong> <Action action={from} isShort /> <span aria-hidden="true">→</span>
-          <span className="visually-hidden">{words.to}</span> <Action action={to} isShort />
+          <strong>{count}</strong> <Action action={from} /> <span aria-hidden="true">→</span>
+          <span className="visually-hidden">{words.to}</span> <Action action={to} />
         </li>
       ))}
     </ul>
@@ -71,7 +71,7 @@ function Bands({ whatIf: { before, after } }: { whatIf: WhatIf }) {
         return (
           <tr key={band}>
             <th scope="row">
-              <Action action={action} isShort />
+              <Action action={action} />
             </th>
             <td>{before[band]}</td>
             <td>{after[band]}</td>
