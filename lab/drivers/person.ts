@@ -175,11 +175,15 @@ export function openPerson(scenario: Scenario, options: PersonOptions = {}): Per
       await sleep(random.about(180, 0.4))
     },
     async scrollTo(selector) {
+      let last: 4 | 5 | undefined
       for (let tries = 0; tries < 30; tries++) {
         const seen = await currentLayout()
         if (isInView(seen, selector)) return
         const [, y] = placeOf(seen, selector)
-        await notches(random.whole(1, 4), y > seen.view[1] / 2 ? 5 : 4)
+        const button = y > seen.view[1] / 2 ? 5 : 4
+        const hasOvershot = last !== undefined && last !== button
+        await notches(hasOvershot ? 1 : random.whole(1, 4), button)
+        last = button
         await sleep(random.about(250, 0.5))
       }
       throw new Error(`${selector} could not be scrolled to`)
