@@ -252,7 +252,8 @@ describe('the list of sessions', () => {
       await expect.poll(() => rows(page), SOON).toBe(found)
     }
     await page.getByRole('link', { name: /^Search: / }).click()
-    await page.getByText('More filters').click()
+    await page.getByRole('button', { name: 'More filters' }).click()
+    await page.getByRole('button', { name: 'Fewer filters' }).waitFor()
     await page.getByLabel('Tag').fill('autumn')
     await page.getByText('No matching sessions').waitFor()
     await page.getByRole('link', { name: /^Tag: autumn/ }).click()
@@ -274,6 +275,14 @@ describe('the list of sessions', () => {
         ({ label }) => label,
       )
     expect(await labels()).toEqual(['bot', 'bot'])
+    // A mark beside the action, also on a phone.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const marks = page.locator('tbody').getByRole('img', { name: 'Marked as bot.' })
+    await expect.poll(() => marks.count(), SOON).toBe(2)
+    expect(await page.locator('tbody .action-cell .pill:visible').allTextContents()).toEqual([
+      'Reject',
+      'Reject',
+    ])
     await button('Undo').click()
     await expect.poll(labels, SOON).toEqual([null, null])
   })
