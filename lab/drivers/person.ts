@@ -88,9 +88,9 @@ export function openPerson(scenario: Scenario, options: PersonOptions = {}): Per
     }
   }
 
-  const isInView = (seen: PageLayout, selector: string): boolean => {
+  const isInView = (seen: PageLayout, selector: string, marginPx = MARGIN_PX): boolean => {
     const [, y, , height] = placeOf(seen, selector)
-    return y > MARGIN_PX && y + height < seen.view[1] - MARGIN_PX
+    return y > marginPx && y + height < seen.view[1] - marginPx
   }
 
   /** The page reports its layout with a short delay. */
@@ -176,9 +176,13 @@ export function openPerson(scenario: Scenario, options: PersonOptions = {}): Per
     },
     async scrollTo(selector) {
       let last: 4 | 5 | undefined
+      let before: number | undefined
       for (let tries = 0; tries < 30; tries++) {
         const seen = await currentLayout()
         if (isInView(seen, selector)) return
+        // At the end of the page, an element may stay near the edge.
+        if (seen.scrollY === before && isInView(seen, selector, 0)) return
+        before = seen.scrollY
         const [, y] = placeOf(seen, selector)
         const button = y > seen.view[1] / 2 ? 5 : 4
         const hasOvershot = last !== undefined && last !== button

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { texts } from '../texts.ts'
 
 export interface CopyProps {
@@ -9,6 +9,15 @@ export interface CopyProps {
   /** Sentences, not code. */
   readonly isProse?: boolean
 }
+
+/** A long address breaks after a slash. */
+const breakable = (text: string) =>
+  text.split(/(?<=\/)(?!\/)/).map((part, i) => (
+    <Fragment key={i}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 
 /** Text with a copy button. Without clipboard access (plain http) the button selects the text instead. */
 export function Copy({ text, label, isBlock, isProse }: CopyProps) {
@@ -30,7 +39,7 @@ export function Copy({ text, label, isBlock, isProse }: CopyProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         <section tabIndex={0} aria-label={label}>
           <pre>
-            <code ref={shown}>{text}</code>
+            <code ref={shown}>{breakable(text)}</code>
           </pre>
         </section>
       ) : isProse ? (
