@@ -21,6 +21,7 @@ import { fillDemoWorkspace } from '../src/server/demo/demo_data.ts'
 import { storeRecording } from '../src/server/demo/store_recording.ts'
 import { readStoredResult } from '../src/server/survey/stored_result.ts'
 import { databaseFile } from '../src/store/sqlite/connection.ts'
+import { rankOf } from '../src/store/surveys.ts'
 import { COUNTER_COLUMNS } from '../src/store/terms.ts'
 import { launchChromium } from '../test/setup/browser.ts'
 import { animateSessions } from './animated_picture.ts'
@@ -358,8 +359,11 @@ const templates = await store.surveys.participants({
   order: 'worst',
 })
 // The rows are stored without a comparison of their answers. So each flagged participant occurs once, without copies of
-// an earlier answer.
-const alone = templates.filter(({ result }) => readStoredResult(result).answers.every(({ later }) => !later))
+// an earlier answer and without their first answer, which a later analysis marked.
+const alone = templates.filter(({ result, rank }) => {
+  const { answers, verdict } = readStoredResult(result)
+  return rank === rankOf(verdict) && answers.every(({ later }) => !later)
+})
 const isKept = ({ result }: (typeof alone)[number]) => readStoredResult(result).verdict.verdict === 'keep'
 const flaggedOnce = alone.filter((row) => !isKept(row))
 const kept = alone.filter(isKept)
