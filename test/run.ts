@@ -3,7 +3,8 @@
  * needs, up to the first failure. `npm run test:all` runs the others: attacks, growth, faults, Firefox, input through the
  * operating system, platform pages, recordings of people, packing, and more cases of what `npm test` draws.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
@@ -15,11 +16,9 @@ const PROJECTS = {
   rest: ['attacks', 'engines', 'platforms', 'people', 'drawn', 'faults'],
 }
 
-function run(script: string, ...words: string[]): void {
-  const { status } = spawnSync(process.execPath, [join(ROOT, script), ...words], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  })
+async function run(script: string, ...words: string[]): Promise<void> {
+  const child = spawn(process.execPath, [join(ROOT, script), ...words], { cwd: ROOT, stdio: 'inherit' })
+  const [status] = await once(child, 'exit')
   if (status === 0) return
   console.error(`\n${script} failed.`)
   process.exit(1)
@@ -28,14 +27,18 @@ function run(script: string, ...words: string[]): void {
 const [, , first, ...others] = process.argv
 const isRest = first === 'rest'
 const words = isRest || first === undefined ? others : [first, ...others]
-run('test/setup/install.ts')
-if (isRest) run('test/setup/install_platforms.ts')
-else {
-  run('node_modules/typescript/bin/tsc', '--noEmit')
-  run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')
-}
-run('tools/build.ts', 'stale')
-run(
+await run('test/setup/install.ts')
+if (isRest) await run('test/setup/install_platforms.ts')
+await Promise.all([
+  run('tools/build.ts', 'stale'),
+  ...(isRest
+    ? []
+    : [
+        run('node_modules/typescript/bin/tsc', '--noEmit'),
+        run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+      ]),
+])
+await run(
   'node_modules/vitest/vitest.mjs',
   'run',
   ...PROJECTS[isRest ? 'rest' : 'change'].flatMap((name) => ['--project', name]),

@@ -3,24 +3,21 @@
  * source.
  *
  * - `npm run build`: everything, before `npm pack`.
- * - `npm run build -- server`: the bundled server.
- * - `npm run build -- pages`: the files that browsers load and the demo data.
- * - `npm run build -- docs`: the docs site.
- * - `npm run build -- packages`: the clients, which the service serves.
- * - `npm run build -- stale`: pages, docs and packages, each if a source is newer.
- * - `npm run build -- start`: the same and the server, but packages are built in the background, and the service starts
- *   with the docs of an earlier build if a page has an error.
+ * - `npm run build -- docs`: one part; also `scripts`, `server`, `pages`, `packages` and `types`.
+ * - `npm run build -- stale`: all but the server, each part if a source is newer.
+ * - `npm run build -- start`: what the service needs, each part if a source is newer. The rest is built in the background,
+ *   and the service starts with the docs of an earlier build if a page has an error.
  */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, globSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { availableParallelism, constants, setPriority } from 'node:os'
 import { basename, join } from 'node:path'
-import { DOCS, isStale, PACKAGES, PAGES, type Part, SERVER } from './build_parts.ts'
+import { isStale, NEEDED_TO_START, PARTS, type PartName } from './build_parts.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
-
-const what = process.argv[2]
+const NAMES = Object.keys(PARTS) as PartName[]
 
 function fail(problem: string): never {
   console.error(`The build failed: ${problem}`)
@@ -29,36 +26,50 @@ function fail(problem: string): never {
 
 /** Folders of earlier builds, which `npm pack` would pack. */
 function removeOtherFolders(): void {
-  const folders = new Set([PAGES, DOCS, PACKAGES, SERVER].flatMap((part) => Object.keys(part.folders)))
+  const folders = new Set(Object.values(PARTS).flatMap((part) => Object.keys(part.folders)))
   for (const path of globSync('dist/*', { cwd: ROOT }))
     if (!folders.has(basename(path))) rmSync(join(ROOT, path), { recursive: true })
 }
 
-async function build(part: Part): Promise<void> {
-  if (!existsSync(join(ROOT, 'node_modules', 'vite'))) {
-    fail('the development dependencies are not installed. Run npm ci without --omit=dev.')
-  }
+async function build(part: PartName): Promise<void> {
+  const { folders, stamp } = PARTS[part]
   const startedAt = new Date()
-  // Before a start, only errors are printed.
-  if (what === 'stale' || what === 'start') console.log = () => {}
-  for (const [name, buildFolder] of Object.entries(part.folders)) {
-    await buildFolder().catch((error: Error) => {
-      const problem = `${name}: ${error.message}`
-      if (part !== DOCS || what !== 'start' || !existsSync(join(DIST, 'docs'))) fail(problem)
-      console.error(`The documentation stays as it was built before: ${problem}`)
-    })
-  }
-  writeFileSync(part.stamp, '')
+  for (const [name, buildFolder] of Object.entries(folders))
+    await buildFolder().catch((error: Error) => fail(`${name}: ${error.message}`))
+  writeFileSync(stamp, '')
   // A source that changed during the build is newer than the stamp.
-  utimesSync(part.stamp, startedAt, startedAt)
+  utimesSync(stamp, startedAt, startedAt)
+}
+
+/** Starts a build of one part in a process of its own. */
+const startBuild = (part: PartName, output: 'inherit' | 'ignore') =>
+  spawn(process.execPath, [import.meta.filename, part], { cwd: ROOT, stdio: ['ignore', output, 'inherit'] })
+
+/** Builds as many parts at the same time as there are processor cores. */
+async function buildAll(
+  parts: readonly PartName[],
+  { output, mayFail }: { output: 'inherit' | 'ignore'; mayFail?(part: PartName): boolean },
+): Promise<void> {
+  const waiting = [...parts]
+  const work = async () => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+      const [status] = await once(startBuild(part, output), 'exit')
+      if (status !== 0 && !mayFail?.(part)) process.exit(1)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+}
+
+/** The docs of an earlier build are better than no service. */
+function keepsOldDocs(part: PartName): boolean {
+  if (part !== 'docs' || !existsSync(join(DIST, 'docs'))) return false
+  console.error('The documentation stays as it was built before.')
+  return true
 }
 
 /** The service starts without waiting for it, and serves the packages once they are built. */
-function buildPackagesInBackground(): void {
-  const child = spawn(process.execPath, [import.meta.filename, 'packages'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+function buildInBackground(part: PartName): void {
+  const child = startBuild(part, 'ignore')
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   child.unref()
 }
@@ -69,15 +80,23 @@ function deleteNodeHeaders(): void {
     rmSync(join(ROOT, folder), { recursive: true })
 }
 
-const onlyStale = what === 'stale' || what === 'start'
-const isWanted = (part: Part, name: string) =>
-  what === undefined || what === name || (onlyStale && isStale(part))
-if (what === 'start') deleteNodeHeaders()
-if (what === undefined || what === 'server') removeOtherFolders()
-if (what !== 'stale' && isWanted(SERVER, 'server')) await build(SERVER)
-if (isWanted(PAGES, 'pages')) await build(PAGES)
-if (isWanted(DOCS, 'docs')) await build(DOCS)
-if (isWanted(PACKAGES, 'packages')) {
-  if (what === 'start') buildPackagesInBackground()
-  else await build(PACKAGES)
+const what = process.argv[2]
+if (!existsSync(join(ROOT, 'node_modules', 'vite')))
+  fail('the development dependencies are not installed. Run npm ci without --omit=dev.')
+if (what === undefined) {
+  removeOtherFolders()
+  await buildAll(NAMES, { output: 'inherit' })
+} else if (what === 'stale') {
+  await buildAll(
+    NAMES.filter((name) => name !== 'server' && isStale(name)),
+    { output: 'ignore' },
+  )
+} else if (what === 'start') {
+  deleteNodeHeaders()
+  await buildAll(NEEDED_TO_START.filter(isStale), { output: 'ignore', mayFail: keepsOldDocs })
+  for (const name of NAMES) if (!NEEDED_TO_START.includes(name) && isStale(name)) buildInBackground(name)
+} else {
+  const name = NAMES.find((one) => one === what)
+  if (name === undefined) fail(`there is no part ${what}; the parts are ${NAMES.join(', ')}`)
+  await build(name)
 }

@@ -1,13 +1,12 @@
 /**
- * Builds the browser script into dist/browser: `byhand.js` for a script tag, `byhand.mjs` with its types for imports,
+ * Builds the browser script into dist/browser: `byhand.js` for a script tag, `byhand.mjs` for imports,
  * `captcha.js` in place of a captcha's script, `cookie.js` for forward auth, `step_up.mjs` for step-up verification,
  * `byhand-worker.js` for `data-worker`. The same source gives the same bytes.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { type MinifyOptions, minify } from 'terser'
 import { build, type Plugin } from 'vite'
 import * as limits from '../src/contract/limits.ts'
 import * as rows from '../src/contract/rows.ts'
@@ -22,6 +21,16 @@ const OWN_PROPERTIES =
 
 /** Makes Chromium compile all functions on another thread while the file loads. */
 const EAGER = '//# allFunctionsCalledOnLoad'
+
+const MINIFY: MinifyOptions = {
+  ecma: 2020,
+  module: true,
+  toplevel: true,
+  // Comparisons may be inverted, because no comparison depends on the handling of NaN.
+  compress: { passes: 3, pure_getters: true, unsafe_arrows: true, unsafe_comps: true },
+  mangle: { properties: { regex: OWN_PROPERTIES } },
+  format: { comments: false, ascii_only: true, preamble: EAGER },
+}
 
 export interface Bundle {
   /** Relative to the root. */
@@ -40,16 +49,7 @@ export async function bundle({ entry, format }: Bundle): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      minify: 'terser',
-      terserOptions: {
-        ecma: 2020,
-        module: true,
-        toplevel: true,
-        // Comparisons may be inverted, because no comparison depends on the handling of NaN.
-        compress: { passes: 5, pure_getters: true, unsafe_arrows: true, unsafe_comps: true },
-        mangle: { properties: { regex: OWN_PROPERTIES } },
-        format: { comments: false, ascii_only: true, preamble: EAGER },
-      },
+      minify: false,
       lib: { entry: join(ROOT, entry), formats: [format], name: 'byhandScript' },
       rollupOptions: { output: { extend: false } },
     },
@@ -58,8 +58,10 @@ export async function bundle({ entry, format }: Bundle): Promise<string> {
   if (!output || !('output' in output) || output.output.length !== 1) {
     throw new Error(`${entry} was not built into one file`)
   }
-  // Annotations for other bundlers would only add bytes.
-  return output.output[0].code.replaceAll('/* @__PURE__ */', '')
+  // Not as a plugin of the bundler, which would compile the minifier again for each file.
+  const { code } = await minify(output.output[0].code, MINIFY)
+  if (code === undefined) throw new Error(`${entry} was not minified`)
+  return code
 }
 
 /** Inlines the numbers of the contract, so that their tables are not downloaded. */
@@ -86,26 +88,6 @@ function inlineContract(): Plugin {
   }
 }
 
-/** The public types only: the entry and the types that it uses. */
-const TYPES = ['index', 'options', 'survey/change', 'step_up/step_up', 'step_up/texts']
-
-function writeTypes(target: string): void {
-  const folder = mkdtempSync(join(tmpdir(), 'byhand-types-'))
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-  const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.browser.json', '--outDir', folder], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  })
-  if (status !== 0) throw new Error('writing the types failed')
-  for (const name of TYPES) {
-    const text = readFileSync(join(folder, `browser/${name}.d.ts`), 'utf8')
-    const file = join(target, `${name}.d.ts`)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text.replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"))
-  }
-  rmSync(folder, { recursive: true })
-}
-
 /** A page with the script tag; the script has started once the session has an id. */
 const TAG_PAGE =
   '<!doctype html><title>check</title><script src="byhand.js" data-site-key="bh_pk_check"></script>'
@@ -125,7 +107,6 @@ export async function buildBrowser(): Promise<void> {
       writeFileSync(join(folder, name), code)
       console.log(`${name}: ${code.length} bytes, ${gzipSync(code, { level: 9 }).length} gzip`)
     }
-    writeTypes(join(folder, 'types'))
     await checkBundle({
       folder,
       base: '/check/',

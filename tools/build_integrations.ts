@@ -1,6 +1,7 @@
 /** Builds the script of each integration into dist/integrations, for pages without a bundler, the plugins, and the template for Google Tag Manager. */
 import { copyFileSync, globSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { minify } from 'terser'
 import { build } from 'vite'
 import { pluginArchives } from './plugin_archives.ts'
 import { replaceFolder } from './staged_folder.ts'
@@ -20,8 +21,7 @@ export async function bundleIntegration(name: string): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      minify: 'terser',
-      terserOptions: { format: { comments: false, ascii_only: true } },
+      minify: false,
       lib: {
         entry: join(ROOT, 'integrations', name, 'src/script.ts'),
         formats: ['iife'],
@@ -33,7 +33,9 @@ export async function bundleIntegration(name: string): Promise<string> {
   const [output] = Array.isArray(result) ? result : [result]
   if (!output || !('output' in output) || output.output.length !== 1)
     throw new Error(`integrations/${name} was not built into one file`)
-  return output.output[0].code
+  const { code } = await minify(output.output[0].code, { format: { comments: false, ascii_only: true } })
+  if (code === undefined) throw new Error(`integrations/${name} was not minified`)
+  return code
 }
 
 export async function buildIntegrations(): Promise<void> {

@@ -61,7 +61,7 @@ export function npmArchive(folder: string): Buffer {
 }
 
 /** The compiler leaves the extensions of imports in declarations as they are. */
-const withJsImports = (declarations: Buffer): Buffer =>
+export const withJsImports = (declarations: Buffer): Buffer =>
   Buffer.from(declarations.toString().replaceAll(/(from '\.[^']+)\.ts'/g, "$1.js'"))
 
 /** A source archive; pip builds it with the backend inside. */

@@ -13,27 +13,41 @@ export interface Part {
   readonly stamp: string
 }
 
-export const PAGES: Part = {
+/** The scripts for the pages of users. */
+const SCRIPTS: Part = {
   folders: {
     browser: async () => (await import('./build_browser.ts')).buildBrowser(),
     integrations: async () => (await import('./build_integrations.ts')).buildIntegrations(),
+  },
+  sources: [
+    'src/{browser,contract}/**',
+    'integrations/*/{src,Byhand,byhand}/**',
+    'integrations/*/*.tpl',
+    'clients/page/**',
+    'tools/*.ts',
+    'package-lock.json',
+  ],
+  stamp: join(DIST, '.scripts'),
+}
+
+/** The dashboard, the live demo and the demo data. */
+const PAGES: Part = {
+  folders: {
     dashboard: async () => (await import('./build_dashboard.ts')).buildDashboard(),
     demo_data: async () => (await import('./build_demo_data.ts')).buildDemoData(),
   },
   sources: [
-    'src/{browser,dashboard,contract,demo}/**',
-    'integrations/*/{src,Byhand,byhand}/**',
-    'integrations/*/*.tpl',
-    'clients/page/**',
+    'src/{dashboard,contract,demo}/**',
     'docs/how-to/*.md',
     'lab/recordings/**',
-    'tools/*.ts',
+    'tools/{*,demo/*}.ts',
     'package-lock.json',
   ],
   stamp: join(DIST, '.pages'),
 }
 
-export const DOCS: Part = {
+/** The docs site. */
+const DOCS: Part = {
   folders: { docs: async () => (await import('./build_docs.ts')).buildDocs() },
   sources: [
     'docs/**',
@@ -48,7 +62,8 @@ export const DOCS: Part = {
   stamp: join(DIST, '.docs'),
 }
 
-export const PACKAGES: Part = {
+/** The clients, which the service serves. */
+const PACKAGES: Part = {
   folders: { packages: async () => (await import('./build_packages.ts')).buildPackages() },
   sources: [
     'clients/{node,react,vue,page}/**/*.{ts,json,md}',
@@ -62,8 +77,15 @@ export const PACKAGES: Part = {
   stamp: join(DIST, '.packages'),
 }
 
+/** The types of the browser modules, for the npm package. */
+const TYPES: Part = {
+  folders: { types: async () => (await import('./build_types.ts')).buildTypes() },
+  sources: ['src/{browser,contract}/**', 'tsconfig*.json', 'tools/build_types.ts', 'package-lock.json'],
+  stamp: join(DIST, '.types'),
+}
+
 /** The service and the `byhand` command. Tests run them from source. */
-export const SERVER: Part = {
+const SERVER: Part = {
   folders: { server: async () => (await import('./build_server.ts')).buildServer() },
   sources: [
     'src/{checks,cli,contract,features,models,network,report,risk,server,store}/**',
@@ -73,7 +95,22 @@ export const SERVER: Part = {
   stamp: join(DIST, '.server'),
 }
 
-export function isStale({ stamp, sources }: Part): boolean {
+/** By name, those that take longest first. */
+export const PARTS = {
+  scripts: SCRIPTS,
+  server: SERVER,
+  docs: DOCS,
+  pages: PAGES,
+  packages: PACKAGES,
+  types: TYPES,
+} as const satisfies Readonly<Record<string, Part>>
+export type PartName = keyof typeof PARTS
+
+/** What the service serves at once. The others may come later. */
+export const NEEDED_TO_START: readonly PartName[] = ['scripts', 'server', 'docs', 'pages']
+
+export function isStale(name: PartName): boolean {
+  const { stamp, sources } = PARTS[name]
   if (!existsSync(stamp)) return true
   const builtMs = statSync(stamp).mtimeMs
   return globSync(sources, { cwd: ROOT }).some((path) => statSync(join(ROOT, path)).mtimeMs > builtMs)

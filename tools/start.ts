@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { DOCS, isStale, PACKAGES, PAGES, SERVER } from './build_parts.ts'
+import { isStale, PARTS, type PartName } from './build_parts.ts'
 
-if ([SERVER, PAGES, DOCS, PACKAGES].some(isStale)) {
+if (Object.keys(PARTS).some((name) => isStale(name as PartName))) {
   const build = join(import.meta.dirname, 'build.ts')
   const { status } = spawnSync(process.execPath, [build, 'start'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

@@ -88,9 +88,9 @@ export function openPerson(scenario: Scenario, options: PersonOptions = {}): Per
     }
   }
 
-  const isInView = (seen: PageLayout, selector: string): boolean => {
+  const isInView = (seen: PageLayout, selector: string, marginPx = MARGIN_PX): boolean => {
     const [, y, , height] = placeOf(seen, selector)
-    return y > MARGIN_PX && y + height < seen.view[1] - MARGIN_PX
+    return y > marginPx && y + height < seen.view[1] - marginPx
   }
 
   /** The page reports its layout with a short delay. */
@@ -175,11 +175,19 @@ export function openPerson(scenario: Scenario, options: PersonOptions = {}): Per
       await sleep(random.about(180, 0.4))
     },
     async scrollTo(selector) {
+      let last: 4 | 5 | undefined
+      let before: number | undefined
       for (let tries = 0; tries < 30; tries++) {
         const seen = await currentLayout()
         if (isInView(seen, selector)) return
+        // At the end of the page, an element may stay near the edge.
+        if (seen.scrollY === before && isInView(seen, selector, 0)) return
+        before = seen.scrollY
         const [, y] = placeOf(seen, selector)
-        await notches(random.whole(1, 4), y > seen.view[1] / 2 ? 5 : 4)
+        const button = y > seen.view[1] / 2 ? 5 : 4
+        const hasOvershot = last !== undefined && last !== button
+        await notches(hasOvershot ? 1 : random.whole(1, 4), button)
+        last = button
         await sleep(random.about(250, 0.5))
       }
       throw new Error(`${selector} could not be scrolled to`)

@@ -82,10 +82,13 @@ export interface IndexedAnswer {
   readonly group: number
 }
 
-export interface IndexedNeighbor extends IndexedAnswer {
+export interface StoredAnswer extends IndexedAnswer {
   readonly participantId: string
   readonly addedAt: number
 }
+
+/** A similar answer of another participant. */
+export type IndexedNeighbor = Omit<StoredAnswer, 'indexHashes'>
 
 const packedHashes = (): Column<readonly bigint[]> => ({
   stored: packHashes,
@@ -108,6 +111,8 @@ export const answers = table(
   },
   { key: ['workspace', 'surveyId', 'participantId', 'questionId'], bucket: 'surveyId' },
 )
+
+export const neighbors = answers.without('indexHashes')
 
 /** Answers that share one index hash. */
 export interface IndexedCopies {
@@ -199,7 +204,7 @@ export interface SurveyStore {
   /** Counts the answers of other participants with one hash, up to `limit`, and reads only the oldest. */
   copies(key: AnswerKey, questionId: string, hash: bigint, limit: number): Promise<IndexedCopies | null>
   /** The indexed answers of this participant. An unchanged answer keeps its group and its time. */
-  indexed(key: AnswerKey): Promise<IndexedNeighbor[]>
+  indexed(key: AnswerKey): Promise<StoredAnswer[]>
   /** The next unused cluster number of a question, from 1. It is used once an answer is saved with it. */
   nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number>
   /** The number of saves and erasures in this survey. */

@@ -42,7 +42,7 @@ export const json = <Value>(): Column<Value> => ({
 
 export const bytes = (): Column<Uint8Array> => ({
   stored: (value) => value,
-  value: (stored) => Uint8Array.from(stored as Uint8Array),
+  value: (stored) => new Uint8Array(stored as Uint8Array),
 })
 
 /** An id of a session or a tab. */

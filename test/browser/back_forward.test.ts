@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ATTENTION_KIND } from '../../src/contract/rows.ts'
 import { letTimePass, pass, receiveVisits } from './visit.ts'
 
-const visit = receiveVisits({ backForwardCache: true })
+const visit = receiveVisits({ complete: true, backForwardCache: true })
 const stored = () => visit.server.stored().map(({ batch }) => batch)
 
 describe('the back-forward cache', () => {

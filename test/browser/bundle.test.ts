@@ -75,7 +75,7 @@ describe('the module', () => {
 
   it('ships types for strict projects, with an example for each export', () => {
     const types = join(folder, 'node_modules/byhand')
-    cpSync(join(ROOT, 'dist/browser/types'), join(types, 'types'), { recursive: true })
+    cpSync(join(ROOT, 'dist/types'), join(types, 'types'), { recursive: true })
     writeFileSync(
       join(types, 'package.json'),
       JSON.stringify({ name: 'byhand', type: 'module', exports: { '.': { types: './types/index.d.ts' } } }),

@@ -80,7 +80,7 @@ async function visitWith({ context }: LaunchedChromium, path: string) {
 describe.concurrent('Chromium', () => {
   let chromium: LaunchedChromium
   beforeAll(async () => {
-    chromium = await launchChromium()
+    chromium = await launchChromium({ complete: true })
   })
   afterAll(async () => {
     await chromium?.close()

@@ -10,7 +10,7 @@ import { CHROMIUM, CHROMIUM_FLAGS } from '../setup/browser.ts'
 import { startDisplay } from '../setup/display.ts'
 import { newContext, receiveOwnVisits, type Visit } from './visit.ts'
 
-const it = receiveOwnVisits()
+const it = receiveOwnVisits({ complete: true })
 
 type Signals = Record<string, SignalValue>
 

@@ -7,7 +7,7 @@ import { describe, expect } from 'vitest'
 import { FIREFOX, launchChromium } from '../setup/browser.ts'
 import { receiveOwnVisits, type Visit } from './visit.ts'
 
-const it = receiveOwnVisits()
+const it = receiveOwnVisits({ complete: true })
 
 const idIn = async ({ server }: Visit, page: Page, path = '/thanks.html') => {
   await page.goto(server.url + path)
@@ -45,7 +45,7 @@ describe.concurrent('the device id', () => {
     expect(await idAfter(visit, 'Emulation.setPageScaleFactor', { pageScaleFactor: 2 })).toBe(id)
     expect(await idAfter(visit, 'Emulation.setTimezoneOverride', { timezoneId: 'Asia/Tokyo' })).toBe(id)
     expect(await idAfter(visit, 'Emulation.setLocaleOverride', { locale: 'de-DE' })).toBe(id)
-    const other = await launchChromium({ context: { locale: 'fr-FR' } })
+    const other = await launchChromium({ complete: true, context: { locale: 'fr-FR' } })
     try {
       expect(await idIn(visit, await other.context.newPage())).toBe(id)
     } finally {

@@ -12,7 +12,10 @@ import {
 } from '../../src/contract/rows.ts'
 import { leaveAndReturn, receiveVisits } from './visit.ts'
 
-const visit = receiveVisits({ context: { permissions: ['clipboard-read', 'clipboard-write'] } })
+const visit = receiveVisits({
+  complete: true,
+  context: { permissions: ['clipboard-read', 'clipboard-write'] },
+})
 const inputs = () => visit.server.eventsOf('input')
 
 /** Every way of entering text must be distinguishable from all others by its events. */

@@ -10,7 +10,7 @@ import { runService } from '../service/running_service.ts'
 import { signUp, submitAsPerson } from './native_person.ts'
 import { receiveOwnVisits, type Visit } from './visit.ts'
 
-const it = receiveOwnVisits()
+const it = receiveOwnVisits({ complete: true })
 
 type Watched = Window & { reads: string[] }
 

@@ -4,6 +4,7 @@ import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenSiteLinks } from '../../site/built_links.ts'
 import { BASE } from '../../site/source_pages.ts'
+import { HEADLESS_SHELL } from '../setup/browser.ts'
 import { type RunningService, runService } from './running_service.ts'
 
 let service: RunningService
@@ -64,7 +65,7 @@ describe('the docs site', () => {
   })
 
   it('searches pages without requests to another host', async () => {
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+    const browser = await chromium.launch({ executablePath: HEADLESS_SHELL, args: ['--no-sandbox'] })
     try {
       const page = await browser.newPage()
       const complaints: string[] = []

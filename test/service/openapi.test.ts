@@ -8,7 +8,7 @@ import { WEBHOOK_EVENTS } from '../../src/contract/dashboard/webhooks.ts'
 import { ERRORS } from '../../src/server/http/errors.ts'
 import { signatureHeaders } from '../../src/server/webhooks/signature.ts'
 import { referenceTables, TABLES_FOLDER } from '../../tools/reference_tables.ts'
-import { PATIENCE_MS } from '../setup/browser.ts'
+import { HEADLESS_SHELL, PATIENCE_MS } from '../setup/browser.ts'
 import { fetchDocument, inlinedSchema } from './openapi_schema.ts'
 import { type RunningService, runService } from './running_service.ts'
 
@@ -306,7 +306,7 @@ describe('the OpenAPI document', () => {
 
 describe('the API explorer at /docs/api/', () => {
   it('shows every operation under its own policy, and loads nothing from another host', async () => {
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+    const browser = await chromium.launch({ executablePath: HEADLESS_SHELL, args: ['--no-sandbox'] })
     try {
       const page = await browser.newPage()
       page.setDefaultTimeout(PATIENCE_MS)

@@ -6,6 +6,7 @@ for (const folder of ['test', 'tools']) installNpmPackages(folder)
 
 installPackages({
   chromium: '/usr/bin/chromium',
+  'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
   'firefox-esr': '/usr/bin/firefox-esr',
   postgresql: '/usr/lib/postgresql/*/bin/postgres',
   xvfb: '/usr/bin/Xvfb',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AnalysisRow, AnswerKey, IndexedAnswer } from '../../src/store/surveys.ts'
+import type { AnalysisRow, AnswerKey, IndexedAnswer, IndexedNeighbor } from '../../src/store/surveys.ts'
 import { bytesOf, newWorkspace, type Subject, sha256, startSession } from './engine.ts'
 
 export const keyOf = (workspace: string, participantId: string, surveyId = 's'): AnswerKey => ({
@@ -27,6 +27,14 @@ export const newAnswer = (hashes: bigint[], given: Partial<IndexedAnswer> = {}):
   sketch: bytesOf(hashes.join()),
   group: 1,
   ...given,
+})
+
+const newNeighbor = (participantId: string, hashes: bigint[], group: number): IndexedNeighbor => ({
+  participantId,
+  questionId: 'q1',
+  addedAt: 10,
+  group,
+  sketch: Uint8Array.from(bytesOf(hashes.join())),
 })
 
 export function surveysSuite(store: Subject): void {
@@ -83,12 +91,7 @@ export function surveysSuite(store: Subject): void {
       expect(await near(keyOf(workspace, 'x'), [2n ** 64n - 1n])).toEqual(['b'])
       expect(await near(keyOf(workspace, 'x'), [3n], 99, 'q2')).toEqual([])
       const [first] = await store().surveys.neighbors(keyOf(workspace, 'x'), 'q1', [1n], 9)
-      expect(first).toEqual({
-        participantId: 'a',
-        addedAt: 10,
-        ...newAnswer([1n, 2n, 3n], { group: 4 }),
-        sketch: Uint8Array.from(bytesOf('1,2,3')),
-      })
+      expect(first).toEqual(newNeighbor('a', [1n, 2n, 3n], 4))
     })
 
     it('returns at most `limit` answers of each hash, and a crowded hash hides no other', async () => {
@@ -141,12 +144,7 @@ export function surveysSuite(store: Subject): void {
       for (const name of ['a', 'b', 'c']) {
         await save(keyOf(workspace, name), [newAnswer([7n, 8n], { group: 2 })], { analyzedAt: 10 })
       }
-      const oldest = {
-        participantId: 'a',
-        addedAt: 10,
-        ...newAnswer([7n, 8n], { group: 2 }),
-        sketch: Uint8Array.from(bytesOf('7,8')),
-      }
+      const oldest = newNeighbor('a', [7n, 8n], 2)
       expect(await copies('x', 7n, 9)).toEqual({ oldest, count: 3 })
       expect(await copies('x', 7n, 2)).toEqual({ oldest, count: 2 })
       expect(await copies('a', 7n, 9)).toEqual({ oldest: { ...oldest, participantId: 'b' }, count: 2 })

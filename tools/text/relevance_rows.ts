@@ -110,9 +110,9 @@ function sampleFrom(own: readonly Answer[], count: number, besides: Answer, rand
   return [...picked.values()]
 }
 
-function usesOf(peers: readonly Answer[]): Record<string, number> {
-  const uses: Record<string, number> = {}
-  for (const { stems } of peers) for (const stem of stems) uses[stem] = (uses[stem] ?? -1) + 1
+function usesOf(peers: readonly Answer[]): Map<string, number> {
+  const uses = new Map<string, number>()
+  for (const { stems } of peers) for (const stem of stems) uses.set(stem, (uses.get(stem) ?? -1) + 1)
   return uses
 }
 
@@ -145,7 +145,7 @@ export function relevanceRows(
       return {
         survey,
         isOff,
-        alone: { ...pair, overlap: overlapOfStems(answer.stems, asked.stems, {}) },
+        alone: { ...pair, overlap: overlapOfStems(answer.stems, asked.stems) },
         input: {
           ...pair,
           overlap: overlapOfStems(answer.stems, asked.stems, usesOf(peers)),

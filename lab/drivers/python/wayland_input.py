@@ -35,6 +35,8 @@ SCREEN = (1920, 1080)
 NOTCH = 15.0
 WHEEL, FINGER = 0, 1
 VERTICAL = 0
+# Length of a swipe that turns back, in notches of a wheel.
+TURN = 1.5
 # A swipe in shares of its length, one every 8 ms: fingers start quickly and slow down.
 SWIPE = (0.05, 0.1, 0.14, 0.15, 0.14, 0.12, 0.1, 0.08, 0.06, 0.04, 0.02)
 
@@ -92,6 +94,7 @@ class Devices:
     def __init__(self, touchpad: bool) -> None:
         self.touchpad = touchpad
         self.held = 0
+        self.direction = 1
         connection = self.connection = Connection()
         found = connection.globals()
 
@@ -133,8 +136,11 @@ class Devices:
             )
             self.point(4)
             return
+        # Who turns back has gone too far, and moves the fingers less.
+        length = (5 if direction == self.direction else TURN) * NOTCH
+        self.direction = direction
         for share in SWIPE:
-            self.axis(direction * 5 * NOTCH * share)
+            self.axis(direction * length * share)
             time.sleep(0.008)
         self.point(5, FINGER)
         self.point(6, now(), VERTICAL)

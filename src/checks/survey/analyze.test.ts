@@ -135,7 +135,7 @@ describe('analyzeAnswers', () => {
   it('returns the same sample each time', () => {
     const sample = sampleFrom(TEXT, 'What do you like?')
     expect(sample).toEqual(sampleFrom(TEXT, 'What do you like?'))
-    expect(sample === null ? null : addSample(null, sample).words.market).toBe(1)
+    expect(sample === null ? null : addSample(null, sample).words.get('market')).toBe(1)
     expect(sampleFrom('\u200b', 'What do you like?')).toBeNull()
   })
 })

@@ -255,7 +255,7 @@ function relevanceIn(
   const fromQuestion = relevanceToQuestion({
     answer,
     question: asked,
-    overlap: overlapOfStems(stems, askedStems, {}),
+    overlap: overlapOfStems(stems, askedStems),
   })
   const sampled = peersIn(stats)
   const peers = fitQuestion(sampled, questionKindOf(question).label ? null : asked) ? sampled : []
@@ -266,11 +266,11 @@ function relevanceIn(
           answer,
           question: asked,
           peers,
-          overlap: overlapOfStems(stems, askedStems, stats?.words ?? {}, IGNORED_USES),
+          overlap: overlapOfStems(stems, askedStems, stats?.words, IGNORED_USES),
         })
   const nearest = peers.reduce((closest, { vector }) => Math.max(closest, cosine(answer.vector, vector)), -1)
   return { ...among, fromQuestion, others: peers.length, nearest, knownWords: answer.known }
 }
 
 const wordsSharedIn = (stats: QuestionStats | null): string[] =>
-  Object.entries(stats?.words ?? {}).flatMap(([word, count]) => (count > 1 ? word : []))
+  [...(stats?.words ?? [])].flatMap(([word, count]) => (count > 1 ? word : []))

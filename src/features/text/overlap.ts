@@ -24,7 +24,7 @@ export function stemOf(word: string): string {
 }
 
 /** `words`: the number of participants who used each folded word. */
-export function overlapOf(answer: string, question: string, words: Readonly<Record<string, number>>): number {
+export function overlapOf(answer: string, question: string, words?: ReadonlyMap<string, number>): number {
   return overlapOfStems(stemsOf(answer), stemsOf(question), words)
 }
 
@@ -32,13 +32,13 @@ export function overlapOf(answer: string, question: string, words: Readonly<Reco
 export function overlapOfStems(
   answer: ReadonlySet<string>,
   question: ReadonlySet<string>,
-  words: Readonly<Record<string, number>>,
+  words: ReadonlyMap<string, number> = new Map(),
   ignored = 0,
 ): number {
   const uses = new Map<string, number>()
-  for (const word in words) {
+  for (const [word, count] of words) {
     const stem = stemOf(word)
-    if (answer.has(stem)) uses.set(stem, (uses.get(stem) ?? 0) + (words[word] as number) - ignored)
+    if (answer.has(stem)) uses.set(stem, (uses.get(stem) ?? 0) + count - ignored)
   }
   for (const stem of question) uses.set(stem, (uses.get(stem) ?? 0) + QUESTION_USES)
   let shared = 0

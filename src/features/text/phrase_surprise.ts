@@ -3,7 +3,7 @@
  * or in the other answers to the question say little; "steep learning curve" is common in a survey about a language.
  */
 import { foldText } from './normalize.ts'
-import { countOf, OWN_WORD_ANSWERS, type QuestionStats } from './question_stats.ts'
+import { answersIn, copiesIn, OWN_WORD_ANSWERS, type QuestionStats } from './question_stats.ts'
 import { wordHash } from './sketch.ts'
 import { isStopWord } from './stop_words.ts'
 import type { WordBits } from './word_bits.ts'
@@ -36,13 +36,13 @@ export function wordBits(
   stats: QuestionStats | null,
 ): WordBits {
   const asked = new Set(wordsOf(foldText(question)))
-  const others = Object.keys(stats?.answers ?? {}).length
-  const copies = answer === null ? 0 : Math.min(OWN_WORD_ANSWERS, countOf(stats?.answers, answer))
+  const others = answersIn(stats)
+  const copies = answer === null ? 0 : Math.min(OWN_WORD_ANSWERS, copiesIn(stats, { answer }))
   const bitsOf = (word: string): number => {
     // A copy may have another number.
     if (isStopWord(word) || /^\p{N}+$/u.test(word)) return STOP_WORD_BITS
     const language = languageBits(word)
-    const uses = countOf(stats?.words, word) - copies
+    const uses = (stats?.words.get(word) ?? 0) - copies
     const peers = uses > 0 ? Math.log2((others + UNSEEN_ANSWERS) / uses) : language
     const own = Math.max(LEAST_SHARE * language, Math.min(language, peers))
     return asked.has(word) ? Math.min(MOST_ASKED_BITS, own) : own

@@ -25,7 +25,7 @@ describe('question statistics', () => {
   it('count a flood of copies as one answer, and its words three times', () => {
     const state = teach(Array.from({ length: 50 }, () => 'Buy GOLD now!'))
     expect(answersIn(state)).toBe(1)
-    expect(state?.words.gold).toBe(3)
+    expect(state?.words.get('gold')).toBe(3)
     expect(Object.keys(state?.peers ?? {})).toHaveLength(1)
   })
 

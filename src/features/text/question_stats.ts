@@ -12,9 +12,9 @@ import { wordsOf } from './words.ts'
 
 export interface QuestionStats {
   /** Number of participants by answer (hashed). */
-  readonly answers: Readonly<Record<string, number>>
+  readonly answers: ReadonlyMap<string, number>
   /** Number of participants by word (folded); of equal answers, the first `OWN_WORD_ANSWERS` count. */
-  readonly words: Readonly<Record<string, number>>
+  readonly words: ReadonlyMap<string, number>
   readonly styles: StylePeers
   /** A random sample of the answers' unit meaning vectors, by answer (hashed). */
   readonly peers: Readonly<Record<string, StoredPeer>>
@@ -56,7 +56,13 @@ const SAMPLE_WORDS = 120
 /** Four digits are more than a stored vector keeps. */
 const MEANING_DIGITS = 4
 
-const nothing = (): QuestionStats => ({ answers: {}, words: {}, styles: {}, peers: {}, wordings: {} })
+const nothing = (): QuestionStats => ({
+  answers: new Map(),
+  words: new Map(),
+  styles: {},
+  peers: {},
+  wordings: {},
+})
 
 /** The parts of a sample for the GPT check. */
 export type ModelParts = Pick<AnswerSample, 'style' | 'wording'>
@@ -99,34 +105,32 @@ function contentWords(words: readonly string[]): string[] {
  */
 export function addSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
   const before = stats ?? nothing()
-  const copies = countOf(before.answers, sample.answer)
+  const copies = copiesIn(before, sample)
   if (isFull(before, sample)) return before
-  const answers = before.answers as Record<string, number>
-  answers[sample.answer] = copies + 1
+  const answers = (before.answers as Map<string, number>).set(sample.answer, copies + 1)
   if (copies === 0) return { ...change(before, sample, 1), answers }
   return { ...before, ...(copies < OWN_WORD_ANSWERS && wordsChanged(before, sample, 1)), answers }
 }
 
 /** Further different answers are not added. */
 export const isFull = (stats: QuestionStats | null, sample: AnswerSample): boolean =>
-  answersIn(stats) >= MOST_ANSWERS && countOf(stats?.answers, sample.answer) === 0
+  answersIn(stats) >= MOST_ANSWERS && copiesIn(stats, sample) === 0
+
+/** The number of participants with this answer. */
+export const copiesIn = (stats: QuestionStats | null, { answer }: Pick<AnswerSample, 'answer'>): number =>
+  stats?.answers.get(answer) ?? 0
 
 export function removeSample(stats: QuestionStats | null, sample: AnswerSample): QuestionStats {
   const before = stats ?? nothing()
-  const copies = countOf(before.answers, sample.answer)
+  const copies = copiesIn(before, sample)
   if (copies === 0) return before
-  const { [sample.answer]: _, ...rest } = before.answers
-  return copies === 1
-    ? { ...change(before, sample, -1), answers: rest }
-    : {
-        ...before,
-        ...(copies <= OWN_WORD_ANSWERS && wordsChanged(before, sample, -1)),
-        answers: { ...rest, [sample.answer]: copies - 1 },
-      }
+  const answers = uncounted(before.answers, [sample.answer])
+  if (copies === 1) return { ...change(before, sample, -1), answers }
+  return { ...before, ...(copies <= OWN_WORD_ANSWERS && wordsChanged(before, sample, -1)), answers }
 }
 
 const wordsChanged = ({ words }: QuestionStats, sample: AnswerSample, by: 1 | -1) => ({
-  words: by === 1 ? countIn(words as Record<string, number>, sample.words) : uncounted(words, sample.words),
+  words: by === 1 ? countIn(words as Map<string, number>, sample.words) : uncounted(words, sample.words),
 })
 
 function change(stats: QuestionStats, sample: AnswerSample, by: 1 | -1): Omit<QuestionStats, 'answers'> {
@@ -213,52 +217,63 @@ function unpackVector(packed: string): Float32Array {
 const SLACK = 1.25
 
 /** Changes `counts`. */
-function countIn(counts: Record<string, number>, seen: readonly string[]): Record<string, number> {
-  for (const key of seen) counts[key] = countOf(counts, key) + 1
-  if (Object.keys(counts).length <= SLACK * MOST_WORDS) return counts
-  return Object.fromEntries(
-    Object.entries(counts)
-      .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-      .slice(0, MOST_WORDS),
-  )
+function countIn(counts: Map<string, number>, seen: readonly string[]): Map<string, number> {
+  for (const key of seen) counts.set(key, (counts.get(key) ?? 0) + 1)
+  if (counts.size <= SLACK * MOST_WORDS) return counts
+  return new Map([...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, MOST_WORDS))
 }
 
-function uncounted(
-  counts: Readonly<Record<string, number>>,
-  seen: readonly string[],
-): Record<string, number> {
-  const next = { ...counts }
-  for (const key of seen) next[key] = countOf(next, key) - 1
-  return Object.fromEntries(Object.entries(next).filter(([, value]) => value > 0))
+function uncounted(counts: ReadonlyMap<string, number>, seen: readonly string[]): Map<string, number> {
+  const next = new Map(counts)
+  for (const key of seen) {
+    const left = (next.get(key) ?? 0) - 1
+    if (left > 0) next.set(key, left)
+    else next.delete(key)
+  }
+  return next
 }
 
 export function isOwnWord(word: string, stats: QuestionStats | null): boolean {
-  return countOf(stats?.words, word) >= OWN_WORD_ANSWERS
+  return (stats?.words.get(word) ?? 0) >= OWN_WORD_ANSWERS
 }
 
 /** Number of different answers. */
 export function answersIn(stats: QuestionStats | null): number {
-  return stats === null ? 0 : Object.keys(stats.answers).length
+  return stats?.answers.size ?? 0
 }
 
-export function countOf(counts: Readonly<Record<string, number>> | undefined, key: string): number {
-  return counts !== undefined && Object.hasOwn(counts, key) ? (counts[key] as number) : 0
+/** The stored form: JSON has no maps. */
+interface StoredStats extends Omit<QuestionStats, 'answers' | 'words'> {
+  readonly answers: Readonly<Record<string, number>>
+  readonly words: Readonly<Record<string, number>>
 }
 
 /** Reads the stored form. Null for other JSON values. */
 export function readStats(text: string | null): QuestionStats | null {
   if (text === null) return null
   const value: unknown = JSON.parse(text)
-  return hasStats(value) ? { ...value, peers: value.peers ?? {}, wordings: value.wordings ?? {} } : null
+  if (!hasStats(value)) return null
+  return {
+    ...value,
+    answers: new Map(Object.entries(value.answers)),
+    words: new Map(Object.entries(value.words)),
+    peers: value.peers ?? {},
+    wordings: value.wordings ?? {},
+  }
 }
 
-export function writeStats(stats: QuestionStats): string {
-  return JSON.stringify(stats)
+export function writeStats({ answers, words, ...rest }: QuestionStats): string {
+  const stored: StoredStats = {
+    answers: Object.fromEntries(answers),
+    words: Object.fromEntries(words),
+    ...rest,
+  }
+  return JSON.stringify(stored)
 }
 
-function hasStats(value: unknown): value is QuestionStats {
+function hasStats(value: unknown): value is StoredStats {
   if (typeof value !== 'object' || value === null) return false
-  const state = value as Partial<QuestionStats>
+  const state = value as Partial<StoredStats>
   return (
     typeof state.answers === 'object' && typeof state.words === 'object' && typeof state.styles === 'object'
   )

@@ -69,7 +69,8 @@ export function findDuplicates(answers: readonly AnswerSketch[], options: PlaceO
 
 export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): Promise<Placed> {
   const own = unpackWeighed(answer.packed)
-  const indexHashes = answer.indexHashes.map((hash) => hash ^ saltOf(options.key.workspace))
+  const salt = saltOf(options.key.workspace)
+  const indexHashes = answer.indexHashes.map((hash) => hash ^ salt)
   const search: Search = { own, questionId: answer.questionId, options }
   const oldest = await oldestCopy(search, indexHashes.at(-1))
   const alike = oldest === undefined ? await findAlike(search, indexHashes.slice(0, -1)) : [oldest]

@@ -5,7 +5,7 @@
 import {
   type AnswerSample,
   addSample,
-  countOf,
+  copiesIn,
   isFull,
   type QuestionStats,
   readStats,
@@ -38,7 +38,7 @@ const MOST_SAMPLES = 32
 
 /** Whether the sample would change the statistics. */
 export const isCounted = (stats: QuestionStats | null, sample: AnswerSample): boolean =>
-  countOf(stats?.answers, sample.answer) < COUNTED_COPIES && !isFull(stats, sample)
+  copiesIn(stats, sample) < COUNTED_COPIES && !isFull(stats, sample)
 
 export const isSaveDue = (stored: StoredStats | null): boolean =>
   stored !== null && stored.revision - stored.saved >= MOST_SAMPLES

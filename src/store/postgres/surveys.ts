@@ -1,9 +1,11 @@
 import { CROWDED_HASH, indexKeys } from '../index_hashes.ts'
 import { neighbor, SurveyQueries } from '../queries/survey_queries.ts'
-import { type AnswerKey, answers, type IndexedCopies, type IndexedNeighbor } from '../surveys.ts'
+import { type AnswerKey, answers, type IndexedCopies, type IndexedNeighbor, neighbors } from '../surveys.ts'
 import type { Database } from './database.ts'
 import { positional } from './positional.ts'
 import { statementRunner } from './statement_runner.ts'
+
+const NEIGHBOR = neighbors.columns.map((column) => `a.${column}`)
 
 const OWN = `SELECT no FROM answers WHERE ${answers.isKey}`
 
@@ -37,7 +39,7 @@ export class PostgresSurveys extends SurveyQueries {
           SELECT answer FROM weighed
           WHERE worth >= 1 OR CAST(:most AS bigint) IS NULL OR (SELECT count(*) FROM weighed) <= :most
           ORDER BY worth DESC, answer LIMIT :most)
-      SELECT a.* FROM candidates c JOIN answers a ON a.bucket = :bucket AND a.workspace = :workspace AND a.no = c.answer
+      SELECT ${NEIGHBOR} FROM candidates c JOIN answers a ON a.bucket = :bucket AND a.workspace = :workspace AND a.no = c.answer
       WHERE a.survey_id = :survey_id AND a.question_id = :question_id ORDER BY a.no`
     const place = { ...key, questionId }
     const params = { ...answers.storedKey(place), keys: indexKeys(place, hashes), limit, most: most ?? null }
@@ -54,7 +56,7 @@ export class PostgresSurveys extends SurveyQueries {
         copies AS (
           SELECT answer FROM index_hashes WHERE bucket = :bucket AND hash = :hash AND answer NOT IN (SELECT no FROM own)
           ORDER BY answer LIMIT :limit)
-      SELECT a.*, (SELECT CAST(count(*) AS int) FROM copies) AS copies
+      SELECT ${NEIGHBOR}, (SELECT CAST(count(*) AS int) FROM copies) AS copies
       FROM copies c JOIN answers a ON a.bucket = :bucket AND a.workspace = :workspace AND a.no = c.answer
       WHERE a.survey_id = :survey_id AND a.question_id = :question_id ORDER BY c.answer LIMIT 1`
     const place = { ...key, questionId }

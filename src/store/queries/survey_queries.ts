@@ -12,9 +12,11 @@ import {
   type IndexedCopies,
   type IndexedNeighbor,
   type NewSample,
+  neighbors,
   type ParticipantQuery,
   questions,
   RANKS,
+  type StoredAnswer,
   type StoredStats,
   type StoredVerdict,
   type SurveyStore,
@@ -85,9 +87,10 @@ export abstract class SurveyQueries implements SurveyStore {
     limit: number,
   ): Promise<IndexedCopies | null>
 
-  async indexed(key: AnswerKey): Promise<IndexedNeighbor[]> {
+  async indexed(key: AnswerKey): Promise<StoredAnswer[]> {
     const text = `SELECT * FROM answers WHERE ${analyses.isKey} ORDER BY no`
-    return (await this.#runner.rows<object>(text, analyses.storedKey(key))).map(neighbor)
+    const rows = await this.#runner.rows<object>(text, analyses.storedKey(key))
+    return rows.map((row) => ({ ...neighbor(row), indexHashes: answers.row(row).indexHashes }))
   }
 
   async nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number> {
@@ -363,8 +366,8 @@ const verdicts = analyses.without(
 )
 
 export function neighbor(stored: object): IndexedNeighbor {
-  const { participantId, questionId, addedAt, cluster, indexHashes, sketch } = answers.row(stored)
-  return { participantId, questionId, addedAt, group: cluster, indexHashes, sketch }
+  const { participantId, questionId, addedAt, cluster, sketch } = neighbors.row(stored)
+  return { participantId, questionId, addedAt, group: cluster, sketch }
 }
 
 function surveySummary(raw: RawSummary): SurveySummary {

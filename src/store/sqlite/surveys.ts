@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { CROWDED_HASH, indexKeys } from '../index_hashes.ts'
 import { neighbor, SurveyQueries } from '../queries/survey_queries.ts'
-import { type AnswerKey, answers, type IndexedCopies, type IndexedNeighbor } from '../surveys.ts'
+import { type AnswerKey, answers, type IndexedCopies, type IndexedNeighbor, neighbors } from '../surveys.ts'
 import { reading } from './reading.ts'
 import { statementRunner } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
@@ -9,10 +9,12 @@ import type { WriteQueue } from './write_queue.ts'
 /** Finds similar answers: each step is a lookup in memory or in the page cache, so none is worth a join. */
 export class SqliteSurveys extends SurveyQueries {
   readonly #statements: ReturnType<typeof prepare>
+  readonly #inOneRead: (read: () => unknown) => unknown
 
   constructor(db: Database, queue: WriteQueue) {
     super(statementRunner(db, queue))
     this.#statements = prepare(db)
+    this.#inOneRead = db.transaction((read) => read())
   }
 
   async neighbors(
@@ -22,13 +24,12 @@ export class SqliteSurveys extends SurveyQueries {
     limit: number,
     most: number = Number.MAX_SAFE_INTEGER,
   ): Promise<IndexedNeighbor[]> {
-    return reading(() => {
+    return this.#read(() => {
       const { own, keys, bucket } = this.#place(key, questionId, hashes)
       /** Shared hashes per answer; a crowded hash counts half. */
       const candidates = new Map<number, number>()
       for (const hash of keys) {
-        // Two more than the limit: one may be the participant's own answer, and one more makes the hash crowded.
-        const others = this.#statements.withHash.all(bucket, hash, limit + 2).filter((no) => no !== own)
+        const others = this.#statements.withHash.all(bucket, hash, limit).filter((no) => no !== own)
         const worth = others.length > limit ? CROWDED_HASH : 1
         for (const no of others.slice(0, limit)) candidates.set(no, (candidates.get(no) ?? 0) + worth)
       }
@@ -47,10 +48,10 @@ export class SqliteSurveys extends SurveyQueries {
     hash: bigint,
     limit: number,
   ): Promise<IndexedCopies | null> {
-    return reading(() => {
+    return this.#read(() => {
       const { own, keys, bucket } = this.#place(key, questionId, [hash])
       const copies = this.#statements.withHash
-        .all(bucket, keys[0] as bigint, limit + 1)
+        .all(bucket, keys[0] as bigint, limit)
         .filter((no) => no !== own)
         .slice(0, limit)
       for (const no of copies) {
@@ -59,6 +60,11 @@ export class SqliteSurveys extends SurveyQueries {
       }
       return null
     })
+  }
+
+  /** In one transaction: outside of one, every statement locks and unlocks the database. */
+  #read<Found>(read: () => Found): Found {
+    return reading(() => this.#inOneRead(read) as Found)
   }
 
   #place(key: AnswerKey, questionId: string, hashes: readonly bigint[]) {
@@ -84,14 +90,16 @@ export class SqliteSurveys extends SurveyQueries {
 
 function prepare(db: Database) {
   return {
+    // Two more than the limit: one may be the participant's own answer, and one more makes the hash crowded. SQLite
+    // prepares a statement again whenever a limit that is only a parameter is bound.
     withHash: db
       .prepare<[number, bigint, number], number>(
-        'SELECT answer FROM index_hashes WHERE bucket = ? AND hash = ? ORDER BY answer LIMIT ?',
+        'SELECT answer FROM index_hashes WHERE bucket = ? AND hash = ? ORDER BY answer LIMIT ? + 2',
       )
       .pluck(),
     own: db.prepare<[object], number>(`SELECT no FROM answers WHERE ${answers.isKey}`).pluck(),
     answer: db.prepare<[number], { workspace: string; survey_id: string; question_id: string }>(
-      'SELECT * FROM answers WHERE no = ?',
+      `SELECT ${neighbors.columns} FROM answers WHERE no = ?`,
     ),
   }
 }
