@@ -70,7 +70,6 @@ export const SESSION_FACTS = declared({
       label: 'Country',
       meaning: 'from this country: two letters',
       example: 'NL',
-      hint: 'Such as US',
       pattern: '^[A-Z]{2}$',
     },
   },

@@ -37,7 +37,6 @@ describe('filters in the URL', () => {
     const typed = fieldTime('1742913000000')
     expect(filterValue('since', typed)).toBe('1742913000000')
     expect(filterValue('until', 'no time')).toBe('')
-    expect(filterValue('country', ' de ')).toBe('DE')
     expect(filterValue('user', ' ada ')).toBe('ada')
     expect(fieldTime('x')).toBe('')
     expect(fieldTime(undefined)).toBe('')

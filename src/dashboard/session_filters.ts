@@ -56,10 +56,9 @@ export function queryOf({ filters, period }: Pick<ReadFilters, 'filters' | 'peri
   return { ...filters, since: String(since) }
 }
 
-/** The value of a field as URL parameter: times in milliseconds, countries in capitals. */
+/** The value of a field as URL parameter: times in milliseconds. */
 export function filterValue(name: FilterName, text: string): string {
   const value = text.trim()
-  if (name === 'country') return value.toUpperCase()
   if (name !== 'since' && name !== 'until') return value
   const at = value === '' ? Number.NaN : new Date(value).getTime()
   return Number.isNaN(at) ? '' : String(at)

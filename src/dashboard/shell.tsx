@@ -51,7 +51,7 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
             aria-controls="menu"
             onClick={() => setOpen(!isOpen)}
           >
-            <Icon name="menu" /> {texts.menu}
+            <Icon name="menu" /> {isOpen ? texts.close : texts.menu}
           </button>
         </div>
         <button type="button" className="search-button" onClick={() => setSearching(true)}>

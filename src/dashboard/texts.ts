@@ -223,15 +223,23 @@ export const texts = {
         custom: 'in this period',
       },
       bots: (count: number) => (count === 1 ? 'bot' : 'bots'),
-      change: (points: number) => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '±0'),
+      change: (points: number) =>
+        points === 0 ? 'unchanged' : `${n(Math.abs(points), 'point')} ${points > 0 ? 'more' : 'less'}`,
       changeHint: (points: number) =>
         points === 0
           ? 'The same share as in the previous period'
           : `${n(Math.abs(points), 'percentage point')} ${points > 0 ? 'more' : 'less'} than in the previous period`,
-      waiting: (count: number) => (count === 1 ? 'waits for you' : 'wait for you'),
+      waiting: (count: number) => (count === 1 ? 'waits for you in total' : 'wait for you in total'),
     },
     none: 'No sessions in this period',
-    noneHint: 'Choose a longer period or remove a filter.',
+    noneHint: (isFiltered: boolean, isAllTime: boolean) =>
+      !isFiltered
+        ? isAllTime
+          ? 'Sessions appear here once they are scored.'
+          : 'Choose a longer period.'
+        : isAllTime
+          ? 'Remove a filter.'
+          : 'Choose a longer period or remove a filter.',
     surveys: 'Surveys',
     allSurveys: 'All surveys',
     participants: (count: number, flagged: string) => `${n(count, 'participant')}, ${flagged} flagged`,
@@ -265,8 +273,6 @@ export const texts = {
     choose: (who: string) => `Select the session of ${who}`,
     clearChoice: 'Clear selection',
     noMatch: 'No matching sessions',
-    noMatchHint: 'Remove a filter or choose a longer period.',
-    clearFilters: 'Remove all filters',
     cut: 'Not all sessions have been searched yet. Select "Show more" to continue.',
     histogram: {
       title: 'Sessions over time',
@@ -289,6 +295,7 @@ export const texts = {
       clear: 'Clear filters',
       remove: 'Remove filter',
       more: 'More filters',
+      fewer: 'Fewer filters',
       names: {
         q: 'Search',
         since: 'Since',
@@ -334,6 +341,7 @@ export const texts = {
     score: 'Risk score',
     of100: 'of 100',
     inProgress: 'In progress',
+    left: 'Page left',
     incomplete:
       'Part of this session is missing or was altered. This does not raise the score, but the session is not accepted automatically.',
     markAs: { person: 'Mark as person', bot: 'Mark as bot' },
@@ -355,14 +363,18 @@ export const texts = {
       return `${n(others.length, 'other check')}: ${parts.join(', ')}`
     },
     proof: 'Only automation causes this.',
-    addsNothing: 'Does not change the score.',
+    addsNothing: 'The detections below do not change the score.',
     limitedBy: {
       group: 'Capped: related checks share a limit.',
       band: 'Capped: device and network never lead to a stronger action.',
       score: 'Capped: the score is at most 100.',
     },
-    without: (score: number) => `Without it, the score would be ${score}.`,
-    showEvents: (count: number) => `Show ${n(count, 'moment')} in the replay`,
+    without: (score: number) =>
+      score === 0
+        ? 'Without it, the score would be 0.'
+        : `Without it, other checks would still bring the score to ${score}.`,
+    showEvents: 'Show in the replay',
+    moreMoments: (count: number) => `+${count} more`,
     about: 'Details',
     started: 'Started',
     duration: 'Duration',
@@ -602,7 +614,16 @@ export const texts = {
   },
   review: {
     title: 'Review',
-    sessionsLead: 'Sessions without a clear action. Your label overrides the recommended action.',
+    leads: {
+      review: 'Sessions without a clear action. Your label overrides the recommended action.',
+      reject: 'Sessions that look like bots. Mark people among them, and confirm the bots.',
+      unknown: 'Sessions with too little evidence for a score. Your label decides.',
+    },
+    empties: {
+      review: 'Sessions without a clear action appear here until somebody labels them.',
+      reject: 'Sessions that look like bots appear here until somebody labels them.',
+      unknown: 'Sessions with too little evidence appear here until somebody labels them.',
+    },
     participantsLead: 'Participants without a clear verdict. Your verdict overrides the computed one.',
     keys: 'Keyboard shortcuts',
     keyList: [
@@ -616,21 +637,21 @@ export const texts = {
     queue: 'Queue',
     queues: { review: 'Review', reject: 'Reject', unknown: 'Unknown' },
     position: (at: number, count: number, more: boolean) => `${at} of ${count}${more ? '+' : ''}`,
-    previous: 'Previous (K)',
-    next: 'Next (J)',
-    person: 'Person (P)',
-    bot: 'Bot (B)',
-    keep: 'Keep (P)',
-    remove: 'Remove (B)',
-    undo: 'Undo (U)',
-    help: 'Shortcuts (?)',
+    previous: 'Previous',
+    next: 'Next',
+    person: 'Person',
+    bot: 'Bot',
+    keep: 'Keep',
+    remove: 'Remove',
+    undo: 'Undo',
+    help: 'Shortcuts',
     open: 'Open full page',
     empty: 'Nothing to review',
     emptyHint: 'New entries appear here automatically.',
     decided: { person: 'Marked as person.', bot: 'Marked as bot.', keep: 'Kept.', remove: 'Removed.' },
     decidedAll: (count: number) => `${n(count, 'entry', 'entries')} decided together.`,
     together: (count: number, group: string) =>
-      `Decide ${n(count, 'other')} together: ${group.toLowerCase()}`,
+      `Apply my decision to ${n(count, 'other')}: ${group.toLowerCase()}`,
     similar: 'Same page, browser and detections',
     undone: 'Undone.',
     reasons: 'Reasons',
@@ -689,6 +710,8 @@ export const texts = {
     lead: 'A summary in plain words that you can give to the person it describes.',
     print: 'Print',
     observed: 'Observed',
+    counted: 'Counted',
+    uncounted: 'Also seen, did not count',
     notObserved: 'Not assessed, because there was too little data',
     notes: 'Please note',
   },
@@ -782,11 +805,13 @@ export const texts = {
     checks: 'Results by check',
     computedOn: (count: number) => `Based on the newest ${n(count, 'session')}`,
     columns: ['Check', 'Unknown', 'Detected', 'Detected in bots', 'Detected in people'],
-    ofAll: (count: number, of: number) => `${count} of ${of}`,
+    ofAll: (count: number, of: number) => (of === 0 ? '–' : `${count} of ${of}`),
     browsers: 'Sessions by browser',
     pages: 'Sessions by page',
     coverageHint: 'Unknown: too little evidence.',
-    coverageColumns: ['', 'Sessions', 'Unknown'],
+    browser: 'Browser',
+    page: 'Page',
+    coverageColumns: ['Sessions', 'Unknown'],
   },
   tor: {
     none: 'No list of Tor exit nodes',
@@ -858,6 +883,7 @@ export const texts = {
     noneHint:
       'Sessions appear here when two users share a typing rhythm or a mouse path, at least six have the same typing statistics, three share a device, or five share an IP address.',
     scanned: (count: number) => `${n(count, 'session')} compared.`,
+    strips: 'The strips show the rhythm of a session: keys above the line, pointer movement below.',
     kinds: {
       rhythm: 'Same typing rhythm',
       mouse_path: 'Same mouse path',

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { DemoBot } from '../contract/live_demo.ts'
 import { ghostAt, type Point } from './ghost.ts'
 import { texts } from './texts.ts'
@@ -20,7 +20,7 @@ export function BotForm({ bot, atMs }: { bot: DemoBot; atMs: number }) {
   const isNew = (label: string) => last?.label === label && atMs - last.at < CLICKED_MS
   const textOf = (id: string) => bot.fills.findLast(([t, name]) => name === id && t <= atMs)?.[2] ?? ''
 
-  useLayoutEffect(() => {
+  const place = () => {
     const element = box.current
     if (element === null || page === undefined) return
     const frame = element.getBoundingClientRect()
@@ -33,7 +33,17 @@ export function BotForm({ bot, atMs }: { bot: DemoBot; atMs: number }) {
       return [left - frame.left + Math.min(width / 2, 80), top - frame.top + height / 2]
     }
     setGhost(ghostAt(page, atMs, centerOf))
-  }, [page, atMs])
+  }
+  const placeNow = useRef(place)
+  placeNow.current = place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is placed again at each time.
+  useLayoutEffect(() => placeNow.current(), [page, atMs])
+  // Another width moves the elements, also after the end.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => placeNow.current())
+    if (box.current !== null) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
 
   const choices = (legend: string, names: readonly string[]) => (
     <div>

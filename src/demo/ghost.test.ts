@@ -29,6 +29,11 @@ it('is at the clicked element of this layout, and moves from one to the next', (
   expect(ghostAt(page, 0, placeOf)).toEqual([460, -20])
 })
 
+it('stays at the last click', () => {
+  const left = { ...page, pointer: [...page.pointer, [250, 0, 0] as [number, number, number]] }
+  expect(ghostAt(left, 300, placeOf)).toEqual([300, 400])
+})
+
 it('is nowhere without a recorded place', () => {
   expect(ghostAt({ ...page, pointer: [] }, 100, placeOf)).toBeNull()
   expect(ghostAt(page, 100, () => null)).toBeNull()

@@ -7,21 +7,22 @@ type Page = Pick<SessionReplay['pages'][number], 'pointer' | 'clicks'>
 
 /**
  * The pointer at a time. Each click is at its element in this layout; between two clicks the recorded path is shifted, so
- * that it leads from one to the other and keeps its shape. Null before the first movement.
+ * that it leads from one to the other and keeps its shape. After the last click it stays there. Null before the first
+ * movement.
  */
 export function ghostAt(
   { pointer, clicks }: Page,
   atMs: number,
   placeOf: (label: string) => Point | null,
 ): Point | null {
-  const now = lastBefore(pointer, atMs)
   const anchors = clicks.flatMap(({ at, x, y, label }) => {
     const place = placeOf(label)
     return place === null ? [] : [{ at, shift: [place[0] - x, place[1] - y] as Point }]
   })
   const [first] = anchors
-  if (now === undefined || first === undefined) return null
   const after = anchors.find(({ at }) => at > atMs)
+  const now = lastBefore(pointer, after === undefined ? Math.min(atMs, anchors.at(-1)?.at ?? atMs) : atMs)
+  if (now === undefined || first === undefined) return null
   const before = anchors.findLast(({ at }) => at <= atMs) ?? first
   const share = after === undefined || after === before ? 0 : (atMs - before.at) / (after.at - before.at)
   const shift = (axis: 0 | 1) => {

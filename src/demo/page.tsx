@@ -83,6 +83,7 @@ function Try() {
   const name = chosen === null ? texts.you : texts.bots[chosen].name
   const botResult = bot?.results.findLast(({ at_ms }) => at_ms <= atMs)?.result ?? null
   const result = chosen === null ? visit.result : botResult
+  const isMissed = chosen === MISSED && isOver
   return (
     <section className="demo-try" aria-label={texts.tryIt}>
       {visit.state !== 'running' && <Notice tone="watch">{texts[visit.state]}</Notice>}
@@ -120,14 +121,14 @@ function Try() {
           {bot !== undefined && <BotForm bot={bot} atMs={atMs} />}
         </div>
         <div className="demo-right">
-          <Result name={name} result={result} isMissed={chosen === MISSED && isOver} />
+          <Result name={name} result={result} isMissed={isMissed} />
           <div className="card">
             <Rhythms own={rhythm} bot={bot && { name, recording: bot, atMs }} />
           </div>
           {result !== null && <Reasons result={result} />}
         </div>
       </div>
-      <ScoreLine name={name} result={result} />
+      <ScoreLine name={name} result={result} isMissed={isMissed} />
     </section>
   )
 }

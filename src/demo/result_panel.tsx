@@ -23,9 +23,9 @@ export interface ResultProps {
 /** The word, the score and its parts. */
 export function Result({ name, result, isMissed = false }: ResultProps) {
   const word = wordOf(result?.recommended_action ?? null)
-  const hint = isMissed && word === 'person' ? 'missed' : word
+  const isWrong = isMissed && word === 'person'
   return (
-    <section className={`card demo-result tone-${WORD_TONES[word]}`} aria-label={name}>
+    <section className={`card demo-result tone-${isWrong ? 'review' : WORD_TONES[word]}`} aria-label={name}>
       <div className="demo-word">
         <p className="small-print">{name}</p>
         <p className="word">{texts.words[word]}</p>
@@ -34,7 +34,7 @@ export function Result({ name, result, isMissed = false }: ResultProps) {
             <strong>{result.risk_score}</strong> {texts.of100}
           </p>
         )}
-        <p className="word-hint">{texts.wordHints[hint]}</p>
+        <p className="word-hint">{texts.wordHints[isWrong ? 'missed' : word]}</p>
       </div>
       {result !== null && word !== 'waiting' && (
         <ScoreBar
@@ -86,13 +86,15 @@ export function Reasons({ result }: { result: DemoResult }) {
 }
 
 /** On a phone: one line that stays in view. */
-export function ScoreLine({ name, result }: ResultProps) {
+export function ScoreLine({ name, result, isMissed = false }: ResultProps) {
   const word = wordOf(result?.recommended_action ?? null)
+  const isWrong = isMissed && word === 'person'
   const [first] = splitChecks(result?.checks ?? []).decided
+  const reason = word === 'bot' || word === 'unclear' ? first : undefined
   return (
-    <div className={`score-line tone-${WORD_TONES[word]}`} aria-hidden="true">
+    <div className={`score-line tone-${isWrong ? 'review' : WORD_TONES[word]}`} aria-hidden="true">
       <strong>{texts.words[word]}</strong>
-      <span>{word === 'waiting' || first === undefined ? name : dashboard.checks[first.check]}</span>
+      <span>{isWrong ? texts.wrong : reason === undefined ? name : dashboard.checks[reason.check]}</span>
       {word !== 'waiting' && result !== null && <b>{result.risk_score}</b>}
     </div>
   )

@@ -27,12 +27,13 @@ export const texts = {
     },
     'stealth-human': {
       name: 'Bot that imitates people',
-      about: 'The same tool with curved pointer paths, pauses and typing mistakes.',
+      about:
+        'Puppeteer with the same stealth plugin, and with curved pointer paths, pauses and typing mistakes.',
     },
     'hardened-xdotool': {
       name: 'Bot that we miss',
       about:
-        'A program that sends input through the operating system, with the pace of a person. Byhand does not detect it.',
+        'xdotool, which sends input through the operating system, with the pace of a person. Byhand does not detect it.',
     },
   } satisfies Record<DemoBotName, { readonly name: string; readonly about: string }>,
   recorded: 'Recorded in our lab with the same questions, played back in this form.',
@@ -62,8 +63,10 @@ export const texts = {
     bot: 'A program did this.',
     unclear: 'A reviewer would look at this visit.',
     waiting: 'The score appears after a few words.',
-    missed: 'Wrong: this was a program. It leaves no trace that Byhand knows.',
+    missed: 'Wrong: this was a program. It left at most weak signs, too few to call it a bot.',
   },
+  /** On a phone, in place of a reason. */
+  wrong: 'Wrong: this was a program',
   rhythm: 'Rhythm: keys above the line, pointer below',
   rhythmOf: (who: string) => `Rhythm of ${who}`,
   noRhythm: 'Your rhythm appears here while you type.',
@@ -72,7 +75,7 @@ export const texts = {
   score: 'Risk score',
   reasons: 'Reasons',
   signs: 'Small signs',
-  checks: (decided: number, all: number) => `${decided} of ${all} checks have enough evidence`,
+  checks: (decided: number, all: number) => `${decided} of ${all} checks had enough data`,
   unreachable: 'The service is not responding. Trying again…',
   ended: 'This demo has ended. Reload the page to start again.',
   setup: {

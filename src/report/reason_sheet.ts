@@ -6,16 +6,11 @@ export const REASON_NOTES = [
   'If you think this is wrong, ask the organization that gave you this summary to have a person review it.',
 ] as const
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** `March 3, 2026, 14:05` */
+/** `3 Mar 2026, 14:05` */
 export const when = (ms: number): string => `${day(ms)}, ${time(ms)}`
 
-export function day(ms: number): string {
-  const date = new Date(ms)
-  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
-}
+export const day = (ms: number): string => days.format(ms)
 
 export const time = (ms: number): string => new Date(ms).toISOString().slice(11, 16)

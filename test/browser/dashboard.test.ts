@@ -252,7 +252,8 @@ describe('the list of sessions', () => {
       await expect.poll(() => rows(page), SOON).toBe(found)
     }
     await page.getByRole('link', { name: /^Search: / }).click()
-    await page.getByText('More filters').click()
+    await page.getByRole('button', { name: 'More filters' }).click()
+    await page.getByRole('button', { name: 'Fewer filters' }).waitFor()
     await page.getByLabel('Tag').fill('autumn')
     await page.getByText('No matching sessions').waitFor()
     await page.getByRole('link', { name: /^Tag: autumn/ }).click()
@@ -274,6 +275,14 @@ describe('the list of sessions', () => {
         ({ label }) => label,
       )
     expect(await labels()).toEqual(['bot', 'bot'])
+    // A mark beside the action, also on a phone.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const marks = page.locator('tbody').getByRole('img', { name: 'Marked as bot.' })
+    await expect.poll(() => marks.count(), SOON).toBe(2)
+    expect(await page.locator('tbody .action-cell .pill:visible').allTextContents()).toEqual([
+      'Reject',
+      'Reject',
+    ])
     await button('Undo').click()
     await expect.poll(labels, SOON).toEqual([null, null])
   })
@@ -404,7 +413,7 @@ describe('a session', () => {
     await heading(RECORDED_VISIT).waitFor()
     await page.getByRole('heading', { name: 'What decided the score' }).waitFor()
     expect(await page.locator('.checks > li').count()).toBe(15)
-    expect(await page.getByText(/Without it, the score would be \d+\./).count()).toBeGreaterThan(0)
+    expect(await page.getByText(/^(?:\S.+ )?Without it, .*\d+\.$/).count()).toBeGreaterThan(0)
     const points = await page.locator('.score-parts li:not(.score-sum) strong').allTextContents()
     const score = Number(await page.locator('.result-score strong').textContent())
     expect(points.reduce((sum, text) => sum + Number(text), 0)).toBe(score)
@@ -483,8 +492,8 @@ describe('a session', () => {
     await page.getByRole('link', { name: 'Printable summary' }).click()
     const sheet = page.locator('.reason-sheet')
     await sheet.waitFor()
-    expect(await sheet.textContent()).not.toMatch(/Detected|Auto-|risk/i)
-    expect(await sheet.textContent()).toMatch(/\(\d+ points?(, capped)?\)/)
+    expect(await sheet.textContent()).not.toMatch(/Detected|Auto-|risk|capped|found:/i)
+    expect(await sheet.textContent()).toMatch(/Counted.*\(\d+ points?\)/)
     expect(await sheet.textContent()).toMatch(/Together: \d+ of 100 points\./)
   })
 })

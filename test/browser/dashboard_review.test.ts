@@ -173,7 +173,7 @@ describe('similar sessions of the queue', () => {
     await visit.open('/review?queue=reject', 'Review')
     const position = page.getByRole('region', { name: 'Replay' }).getByText(/^8× · /)
     await expect.poll(() => position.textContent(), SOON).not.toContain(' 0:00.0 /')
-    await page.getByLabel(/^Decide 1 other together: same page/).check()
+    await page.getByLabel(/^Apply my decision to 1 other: same page/).check()
     await page.keyboard.press('b')
     await page.getByRole('status').getByText('2 entries decided together.').waitFor()
     const { items } = (await owner.get<{ items: SessionItem[] }>('/sessions')).json

@@ -57,6 +57,7 @@ describe('the live demo', () => {
     await page.getByText('Byhand does not detect it.').waitFor()
     const missed = page.getByRole('region', { name: 'Bot that we miss' })
     await missed.getByText(/^Wrong: this was a program/).waitFor({ timeout: 60_000 })
+    expect(await page.locator('.score-line').textContent()).toContain('Wrong: this was a program')
 
     await page.getByRole('button', { name: 'You', exact: true }).click()
     expect(await page.getByLabel(/^Think of the last trip/).inputValue()).toBe('We walked along the canal.')

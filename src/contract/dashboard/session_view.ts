@@ -154,8 +154,9 @@ export type SessionLog = Static<typeof SessionLog>
 /** Observations for the person concerned with their points, without check names or results. */
 export const ReasonSheet = Closed({
   title: Type.String(),
-  /** Such as `Visit of 15 November 2026, 10:04 to 10:19 UTC`. */
+  /** Such as `Visit on 15 Nov 2026, from 10:04 to 10:19 UTC`. */
   about: Type.String(),
+  /** Of a session, those that count end with their points: `(34 points).` */
   observations: Type.Array(Type.String()),
   /** Such as `Together: 34 of 100 points`; absent for a survey participant and without points. */
   sum: Type.Optional(Type.String()),

@@ -197,6 +197,7 @@ function PreviousLine({ previous, bars, top }: { previous: SessionHistogram; bar
     .map(({ counts }, i) => `${((i + 0.5) / bars) * 100},${100 - (totalOf(counts) / top) * 100}`)
   return (
     <svg className="previous-line" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+      <polyline className="halo" points={points.join(' ')} />
       <polyline points={points.join(' ')} />
     </svg>
   )

@@ -1,5 +1,6 @@
 import type { SessionCheckName } from '../../contract/checks.ts'
-import { BREAKDOWNS, type BreakdownName } from '../../contract/dashboard/breakdowns.ts'
+import { countryName } from '../../contract/countries.ts'
+import type { BreakdownName } from '../../contract/dashboard/breakdowns.ts'
 import type { Overview } from '../../contract/dashboard/overview.ts'
 import type { Input } from '../../contract/dashboard/sessions.ts'
 import { totalOf } from '../charts/visits_over_time.tsx'
@@ -13,20 +14,18 @@ import { texts } from '../texts.ts'
 
 const words = texts.overview
 
-/** The filter that a row of a breakdown sets. */
+/** The filter that a row of a breakdown sets. In an order that fills three columns to about the same height. */
 const FILTERS = {
+  check: 'check',
   page: 'route',
   country: 'country',
   browser: 'browser',
   system: 'system',
   input: 'input',
-  check: 'check',
 } as const satisfies Record<BreakdownName, FilterName>
 
-const regions = new Intl.DisplayNames('en', { type: 'region' })
-
 function valueWords(name: BreakdownName, value: string): string {
-  if (name === 'country') return regions.of(value) ?? value
+  if (name === 'country') return countryName(value)
   if (name === 'input') return texts.visit.methods[value as Input] ?? value
   if (name === 'check') return texts.checks[value as SessionCheckName] ?? value
   return value
@@ -34,9 +33,11 @@ function valueWords(name: BreakdownName, value: string): string {
 
 /** Visits by property, without those that nothing is known of. Each row filters the page by its value. */
 export function Breakdowns({ data, filters }: { data: Overview; filters: Filters }) {
-  return BREAKDOWNS.filter((name) => data.breakdowns[name].rows.length > 0).map((name) => (
-    <BreakdownCard key={name} name={name} data={data} isChosen={filters[FILTERS[name]] !== undefined} />
-  ))
+  return (Object.keys(FILTERS) as BreakdownName[])
+    .filter((name) => data.breakdowns[name].rows.length > 0)
+    .map((name) => (
+      <BreakdownCard key={name} name={name} data={data} isChosen={filters[FILTERS[name]] !== undefined} />
+    ))
 }
 
 function BreakdownCard({ name, data, isChosen }: { name: BreakdownName; data: Overview; isChosen: boolean }) {

@@ -18,7 +18,7 @@ export interface HeadlineProps {
   readonly waiting: number | undefined
 }
 
-/** `70 visits in the last 7 days, 51 bots (73%, +12). 1 waits for you.` */
+/** `70 visits in the last 7 days, 51 bots (73%, 12 points more), 1 waits for you in total.` */
 export function Headline({ data: { trend, previous }, period, listed, waiting }: HeadlineProps) {
   const { totals, complete } = trend
   const all = totalOf(totals)

@@ -52,7 +52,11 @@ export function Overview() {
             <Headline data={data} period={read.period} listed={listed} waiting={status.data?.to_review} />
             <VisitFilters read={read} />
             {totalOf(data.trend.totals) === 0 ? (
-              <Empty icon="overview" title={words.none} hint={words.noneHint} />
+              <Empty
+                icon="overview"
+                title={words.none}
+                hint={words.noneHint(read.isFiltered, read.period === 'all')}
+              />
             ) : (
               <VisitsOverTime histogram={data.trend} previous={data.previous} listed={listed} />
             )}

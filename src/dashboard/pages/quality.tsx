@@ -26,10 +26,12 @@ export function QualityPage() {
             <div className="columns">
               <Coverage
                 title={words.browsers}
+                head={words.browser}
                 rows={view.coverage.browsers.map((row) => ({ ...row, key: row.name }))}
               />
               <Coverage
                 title={words.pages}
+                head={words.page}
                 rows={view.coverage.pages.map((row) => ({ ...row, key: row.path }))}
               />
             </div>
@@ -99,23 +101,39 @@ function Checks({ quality: { checks, computed_on } }: { quality: Quality }) {
         <p className="small-print">{words.computedOn(computed_on)}</p>
       </div>
       <Table name={words.checks} head={words.columns}>
-        {checks.map(({ check, unknown, detected, detected_among_bots, detected_among_people }) => (
-          <tr key={check}>
-            <th scope="row">{texts.checks[check]}</th>
-            <td>
-              <ShareBar count={unknown.count} of={unknown.of} />
-            </td>
-            <td>
-              <ShareBar count={detected.count} of={detected.of} />
-            </td>
-            <td>{words.ofAll(detected_among_bots.count, detected_among_bots.of)}</td>
-            <td>{words.ofAll(detected_among_people.count, detected_among_people.of)}</td>
-          </tr>
-        ))}
+        {checks.map(
+          ({ check, unknown, detected, detected_among_bots: bots, detected_among_people: people }) => (
+            <tr key={check}>
+              <th scope="row">{texts.checks[check]}</th>
+              <td>
+                <ShareBar count={unknown.count} of={unknown.of} isUnknown />
+              </td>
+              {unknown.count === unknown.of ? (
+                NOTHING_CHECKED
+              ) : (
+                <>
+                  <td>
+                    <ShareBar count={detected.count} of={detected.of} />
+                  </td>
+                  <td>{words.ofAll(bots.count, bots.of)}</td>
+                  <td>{words.ofAll(people.count, people.of)}</td>
+                </>
+              )}
+            </tr>
+          ),
+        )}
       </Table>
     </section>
   )
 }
+
+const NOTHING_CHECKED = (
+  <>
+    <td>–</td>
+    <td>–</td>
+    <td>–</td>
+  </>
+)
 
 interface CoverageRow {
   readonly key: string
@@ -123,7 +141,14 @@ interface CoverageRow {
   readonly unknown: number
 }
 
-function Coverage({ title, rows }: { title: string; rows: readonly CoverageRow[] }) {
+interface CoverageProps {
+  readonly title: string
+  /** Of the first column. */
+  readonly head: string
+  readonly rows: readonly CoverageRow[]
+}
+
+function Coverage({ title, head, rows }: CoverageProps) {
   if (rows.length === 0) return null
   return (
     <section className="card flush">
@@ -131,7 +156,7 @@ function Coverage({ title, rows }: { title: string; rows: readonly CoverageRow[]
         <h2>{title}</h2>
         <p className="small-print">{words.coverageHint}</p>
       </div>
-      <Table name={title} head={words.coverageColumns}>
+      <Table name={title} head={[head, ...words.coverageColumns]}>
         {rows.map(({ key, sessions, unknown }) => (
           <tr key={key}>
             <th scope="row" className="wrapping">
@@ -139,7 +164,7 @@ function Coverage({ title, rows }: { title: string; rows: readonly CoverageRow[]
             </th>
             <td>{formatCount(sessions)}</td>
             <td>
-              <ShareBar count={unknown} of={sessions} />
+              <ShareBar count={unknown} of={sessions} isUnknown />
             </td>
           </tr>
         ))}

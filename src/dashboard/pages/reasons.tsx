@@ -49,8 +49,15 @@ function Sheet({ path, children }: { path: readonly string[]; children: ReactNod
             <p>
               <UserText>{about}</UserText>
             </p>
-            <List title={words.observed} items={observations} />
-            {sum !== undefined && <p>{sum}</p>}
+            {sum === undefined ? (
+              <List title={words.observed} items={observations} />
+            ) : (
+              <>
+                <List title={words.counted} items={observations.filter(isCounted)} />
+                <p>{sum}</p>
+                <List title={words.uncounted} items={observations.filter((one) => !isCounted(one))} />
+              </>
+            )}
             <List title={words.notObserved} items={not_observed} />
             <List title={words.notes} items={notes} />
           </article>
@@ -59,6 +66,9 @@ function Sheet({ path, children }: { path: readonly string[]; children: ReactNod
     </Page>
   )
 }
+
+/** The points are at its end. */
+const isCounted = (observation: string): boolean => /\(\d+ points?\)\.$/.test(observation)
 
 function List({ title, items }: { title: string; items: readonly string[] }) {
   if (items.length === 0) return null

@@ -28,9 +28,15 @@ export function LinkedSessions() {
       <Loaded query={clusters}>
         {({ items: found, scanned }) => (
           <>
-            <p className="small-print">{words.scanned(scanned)}</p>
+            <p className="small-print">
+              {words.scanned(scanned)} {found.length > 0 && words.strips}
+            </p>
             {found.length === 0 ? (
-              <Empty icon="linked" title={words.none} hint={words.noneHint} />
+              <Empty icon="linked" title={words.none} hint={words.noneHint}>
+                <Link to={pathTo(['sessions'])} className="button">
+                  {texts.quality.openSessions}
+                </Link>
+              </Empty>
             ) : (
               found.map((cluster) => <Cluster key={cluster.id} cluster={cluster} />)
             )}
@@ -77,7 +83,7 @@ function Cluster({ cluster: { id, kind, sessions, users, members } }: { cluster:
               <span className="under">{visitName(member)}</span>
             </td>
             <td className="strip-cell">
-              {member.activity !== null && <RhythmStrip strip={readStrip(member.activity)} />}
+              {member.activity === null ? '–' : <RhythmStrip strip={readStrip(member.activity)} />}
             </td>
             <td className="age-cell">
               <Timestamp at={member.started_at} />

@@ -31,7 +31,7 @@ export function SessionReview() {
   const asked = useRoute().search.get('queue') ?? ''
   const queue: Queue = Object.hasOwn(QUEUES, asked) ? (asked as Queue) : 'review'
   return (
-    <Page title={words.title} lead={words.sessionsLead} docs={DOCS}>
+    <Page title={words.title} lead={words.leads[queue]} docs={DOCS}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend. */}
       <div role="group" aria-label={words.queue} className="segments">
         {(Object.keys(QUEUES) as Queue[]).map((name) => (
@@ -45,14 +45,19 @@ export function SessionReview() {
           </button>
         ))}
       </div>
-      <Sessions key={queue} action={QUEUES[queue]} />
+      <Sessions key={queue} queue={queue} />
     </Page>
   )
 }
 
-function Sessions({ action }: { action: RecommendedAction }) {
+function Sessions({ queue }: { queue: Queue }) {
   const cache = useQueryClient()
-  const list = useQueue<SessionList>(['sessions'], { action, label: 'none', order: 'newest', limit: 50 })
+  const list = useQueue<SessionList>(['sessions'], {
+    action: QUEUES[queue],
+    label: 'none',
+    order: 'newest',
+    limit: 50,
+  })
   const clusters = useData<SessionClusters>(['session-clusters'])
   async function decide(id: string, label: Label, note: string, also: readonly string[]) {
     const refresh = () => void cache.invalidateQueries({ queryKey: ['sessions'] })
@@ -79,6 +84,7 @@ function Sessions({ action }: { action: RecommendedAction }) {
               mark: <Score score={item.risk_score} action={item.effective_action} />,
             }))}
             hasMore={list.hasNextPage}
+            emptyHint={words.empties[queue]}
             decisions={['person', 'bot']}
             decide={decide}
             together={(id) => [...linkedTo(id, clusters.data?.items ?? []), ...similarTo(id, items)]}

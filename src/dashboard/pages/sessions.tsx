@@ -16,7 +16,7 @@ import { PeriodLinks, TextField, VisitFilters } from '../parts/visit_filters.tsx
 import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
 import { MarkMany } from '../session/mark_many.tsx'
 import { useSessionChanges } from '../session_changes.ts'
-import { type Filters, type Order, queryOf, readFilters } from '../session_filters.ts'
+import { type Filters, type Order, queryOf, type ReadFilters, readFilters } from '../session_filters.ts'
 import { texts } from '../texts.ts'
 import { useData, usePages } from '../use_data.ts'
 
@@ -73,7 +73,7 @@ export function Sessions() {
       )}
       {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
       {list.isPending && <Loading />}
-      {list.data !== undefined && items.length === 0 && isNarrowed && <NoMatch />}
+      {list.data !== undefined && items.length === 0 && isNarrowed && <NoMatch read={read} />}
       {items.length > 0 && (
         <div className="card flush">
           {can.analyze ? (
@@ -129,11 +129,11 @@ function OrderSelect({ order }: { order: Order }) {
   )
 }
 
-function NoMatch() {
+function NoMatch({ read: { isFiltered, period } }: { read: ReadFilters }) {
   return (
-    <Empty icon="search" title={words.noMatch} hint={words.noMatchHint}>
+    <Empty icon="search" title={words.noMatch} hint={texts.overview.noneHint(isFiltered, period === 'all')}>
       <Link to={pathTo(['sessions'])} className="button">
-        {words.clearFilters}
+        {words.filter.clear}
       </Link>
     </Empty>
   )

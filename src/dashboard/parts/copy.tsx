@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { texts } from '../texts.ts'
+import { breakable } from './address.tsx'
 
 export interface CopyProps {
   readonly text: string
@@ -30,7 +31,7 @@ export function Copy({ text, label, isBlock, isProse }: CopyProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         <section tabIndex={0} aria-label={label}>
           <pre>
-            <code ref={shown}>{text}</code>
+            <code ref={shown}>{breakable(text)}</code>
           </pre>
         </section>
       ) : isProse ? (

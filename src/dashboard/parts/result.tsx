@@ -12,12 +12,11 @@ export function Score({ score, action }: { score: number | null; action: Recomme
   )
 }
 
-/** Tables use the short form. */
-export function Action({ action, isShort }: { action: RecommendedAction | null; isShort?: boolean }) {
+export function Action({ action }: { action: RecommendedAction | null }) {
   const name = action ?? 'Unknown'
   return (
     <span className={`pill tone-${actionTone(action)}`} title={name}>
-      {action === null ? texts.notScored : isShort ? texts.actions[name] : name}
+      {action === null ? texts.notScored : texts.actions[name]}
     </span>
   )
 }

@@ -1,13 +1,15 @@
 import type { SessionCheckName } from '../../contract/checks.ts'
+import { countryName } from '../../contract/countries.ts'
 import type { SessionItem } from '../../contract/dashboard/sessions.ts'
 import { browserIcon, systemIcon } from '../format/icon_of.ts'
 import { readStrip } from '../format/strip.ts'
+import { actionTone } from '../format/tone.ts'
 import { visitName } from '../format/visit_name.ts'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { Icon } from './icon.tsx'
 import { Link } from './link.tsx'
-import { Action, LabelBadge, Score } from './result.tsx'
+import { Action, Score } from './result.tsx'
 import { RhythmStrip } from './rhythm_strip.tsx'
 import { Table } from './table.tsx'
 import { Timestamp } from './timestamp.tsx'
@@ -36,6 +38,9 @@ export function SessionTable({ items, fresh, chosen, choose }: SessionTableProps
             type="checkbox"
             aria-label={words.chooseAll}
             checked={isAll}
+            ref={(element) => {
+              if (element !== null) element.indeterminate = !isAll && all.some((id) => chosen?.has(id))
+            }}
             onChange={({ target }) => choose(all, target.checked)}
           />,
         ]
@@ -67,6 +72,8 @@ interface RowProps {
 function Row({ item, isFresh, isChosen, choose }: RowProps) {
   const { session_id, started_at, risk_score, recommended_action, effective_action, label, reason } = item
   const [page = '', ...others] = item.routes
+  // What adds a few points to an accepted visit is no accusation.
+  const isAccepted = actionTone(recommended_action) === 'good'
   const classes = ['clickable', isFresh && 'fresh', isChosen && 'chosen'].filter(Boolean).join(' ')
   return (
     <tr className={classes}>
@@ -81,21 +88,19 @@ function Row({ item, isFresh, isChosen, choose }: RowProps) {
         </td>
       )}
       <td className="score-cell">
-        <Score score={risk_score} action={effective_action} />
+        <Score score={risk_score} action={recommended_action} />
       </td>
       <td className="visit">
-        <Link to={pathTo(['sessions', session_id])} className="row-link" name={nameOf(item)}>
-          {item.user_id === null ? (
-            <span className="mono">{session_id.slice(0, ID_CHARS)}</span>
-          ) : (
-            <UserText>{cut(item.user_id)}</UserText>
-          )}
-        </Link>
-        {item.tags.length > 0 && (
-          <span className="row-tags">
-            <UserText>{cut(item.tags.join(', '))}</UserText>
-          </span>
-        )}
+        <div className="visit-line">
+          <Link to={pathTo(['sessions', session_id])} className="row-link" name={nameOf(item)}>
+            {item.user_id === null ? (
+              <span className="mono">{session_id.slice(0, ID_CHARS)}</span>
+            ) : (
+              <UserText>{cut(item.user_id)}</UserText>
+            )}
+          </Link>
+          {item.tags.length > 0 && <UserText className="row-tags">{cut(item.tags.join(', '))}</UserText>}
+        </div>
       </td>
       <td className="page-cell">
         <UserText>{cut(page)}</UserText>
@@ -103,21 +108,22 @@ function Row({ item, isFresh, isChosen, choose }: RowProps) {
       </td>
       <td className="place-cell">
         {item.country !== null && (
-          <span className="country" title={countryName(item.country)}>
+          <abbr className="country" title={countryName(item.country)}>
             {item.country}
-          </span>
+          </abbr>
         )}
         <Icon name={browserIcon(item.browser)} title={item.browser ?? texts.visit.unknownBrowser} />
         {item.system !== null && <Icon name={systemIcon(item.system)} title={item.system} />}
       </td>
       <td className="strip-cell">
-        {item.activity !== null && <RhythmStrip strip={readStrip(item.activity)} />}
+        {item.activity === null ? '–' : <RhythmStrip strip={readStrip(item.activity)} />}
       </td>
-      <td className="reason-cell">
+      <td className={isAccepted ? 'reason-cell faint' : 'reason-cell'}>
         {reason === null ? '–' : (texts.checks[reason as SessionCheckName] ?? reason)}
       </td>
       <td className="action-cell">
-        {label === null ? <Action action={recommended_action} isShort /> : <LabelBadge label={label} />}
+        <Action action={effective_action} />
+        {label !== null && <Icon name={label} title={texts.review.decided[label]} />}
       </td>
       <td className="age-cell">
         <Timestamp at={started_at} />
@@ -135,9 +141,6 @@ const cut = (text: string): string =>
 const nameOf = (item: SessionItem): string => `${whoOf(item)}: ${visitName(item)}`
 const whoOf = ({ user_id, session_id }: SessionItem): string =>
   user_id === null ? session_id.slice(0, ID_CHARS) : cut(user_id)
-
-const regions = new Intl.DisplayNames('en', { type: 'region' })
-const countryName = (code: string): string => regions.of(code) ?? code
 
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { countries, countryName } from '../../contract/countries.ts'
 import { PROPERTY_FILTERS, PROPERTY_NAMES, type PropertyName } from '../../contract/session_filters.ts'
-import { formatPeriod } from '../format/time.ts'
+import { formatPeriod, formatTime } from '../format/time.ts'
 import { navigate, withSearch } from '../router.ts'
 import {
   FILTER_NAMES,
@@ -32,9 +33,12 @@ const nameWords = (name: FilterName): string =>
   isProperty(name) ? PROPERTY_FILTERS[name].label : words.names[name]
 
 const valueWords = (name: FilterName, value: string): string =>
-  (isProperty(name) ? VALUE_WORDS[name]?.[value] : undefined) ?? value
+  name === 'country'
+    ? countryName(value)
+    : ((isProperty(name) ? VALUE_WORDS[name]?.[value] : undefined) ?? value)
 
 const optionsOf = (name: PropertyName): Options | undefined => {
+  if (name === 'country') return countries()
   const { options, suggested } = PROPERTY_FILTERS[name]
   return (options ?? suggested)?.map((value) => [value, valueWords(name, value)])
 }
@@ -68,24 +72,31 @@ export function VisitFilters({
   /** Fields in front of the others. */
   children?: ReactNode
 }) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <search className="filters" aria-label={words.title}>
       <div className="filters-first">
         {children}
         <PropertyField name="action" filters={filters} />
-        <details className="filters-details">
-          <summary className="button">{words.more}</summary>
-          <div className="filters-more">
-            {PROPERTY_NAMES.filter((name) => name !== 'action').map((name) => (
-              <PropertyField key={name} name={name} filters={filters} />
-            ))}
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.fewer : words.more}
+        </button>
+      </div>
+      {isOpen && (
+        <div className="filters-more">
+          {PROPERTY_NAMES.filter((name) => name !== 'action').map((name) => (
+            <PropertyField key={name} name={name} filters={filters} />
+          ))}
+          <div className="pair">
             <TextField name="min_score" filters={filters} type="number" />
             <TextField name="max_score" filters={filters} type="number" />
+          </div>
+          <div className="pair">
             <TextField name="since" filters={filters} type="datetime-local" />
             <TextField name="until" filters={filters} type="datetime-local" />
           </div>
-        </details>
-      </div>
+        </div>
+      )}
       {(isFiltered || period === 'custom') && <Chips filters={filters} />}
     </search>
   )
@@ -104,8 +115,8 @@ function Chips({ filters }: { filters: Filters }) {
           {since !== undefined && until !== undefined
             ? formatPeriod(Number(since), Number(until))
             : since !== undefined
-              ? words.since(fieldTime(since).replace('T', ' '))
-              : words.until(fieldTime(until).replace('T', ' '))}
+              ? words.since(timeWords(since))
+              : words.until(timeWords(until))}
         </Chip>
       )}
       {names.map((name) => (
@@ -119,6 +130,9 @@ function Chips({ filters }: { filters: Filters }) {
     </ul>
   )
 }
+
+/** Empty for a time that is none. */
+const timeWords = (ms: string | undefined): string => (fieldTime(ms) === '' ? '' : formatTime(Number(ms)))
 
 function Chip({ to, children }: { to: string; children: ReactNode }) {
   return (
@@ -138,7 +152,7 @@ interface FilterField {
 }
 
 function PropertyField({ name, filters }: FilterField & { readonly name: PropertyName }) {
-  const options = optionsOf(name)
+  const options = useMemo(() => optionsOf(name), [name])
   const { hint } = PROPERTY_FILTERS[name]
   return options === undefined ? (
     <TextField name={name} filters={filters} {...(hint !== undefined && { placeholder: hint })} />
@@ -198,7 +212,6 @@ export function TextField({
         placeholder={placeholder}
         autoComplete="off"
         {...(type === 'number' && { min: 0, max: 100 })}
-        {...(name === 'country' && { pattern: '[A-Za-z]{2}', maxLength: 2 })}
         onChange={({ target }) => {
           setText(target.value)
           clearTimeout(timer.current)

@@ -27,6 +27,8 @@ export interface ReviewQueueProps<Decision extends keyof typeof words.decided> {
     readonly under?: string
   }[]
   readonly hasMore: boolean
+  /** What comes here. */
+  readonly emptyHint?: string
   /** For P and B. */
   readonly decisions: readonly [person: Decision, bot: Decision]
   /** Saves a decision, also on the other entries. Returns a function that undoes it. */
@@ -43,9 +45,21 @@ export interface ReviewQueueProps<Decision extends keyof typeof words.decided> {
   children(id: string): ReactNode
 }
 
+/** Not on a phone. */
+const Key = ({ name }: { name: string }) => <span className="key-name">({name})</span>
+
 /** Works through entries by keyboard or pointer. */
 export function ReviewQueue<Decision extends keyof typeof words.decided>(props: ReviewQueueProps<Decision>) {
-  const { entries, hasMore, decisions, decide, together, onNearEnd, children } = props
+  const {
+    entries,
+    hasMore,
+    emptyHint = words.emptyHint,
+    decisions,
+    decide,
+    together,
+    onNearEnd,
+    children,
+  } = props
   const ids = entries.map(({ id }) => id)
   const [progress, setProgress] = useState<Progress<Decision>>({ current: ids[0], decided: [] })
   const [note, setNote] = useState('')
@@ -110,7 +124,7 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
     u: () => void undo(),
     '?': help,
   })
-  if (ids.length === 0) return <Empty icon="check" title={words.empty} hint={words.emptyHint} />
+  if (ids.length === 0) return <Empty icon="check" title={words.empty} hint={emptyHint} />
   const count = ids.filter((id) => decisionOn(decided, id) !== undefined).length
 
   return (
@@ -149,22 +163,22 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
         <section className="card decision" aria-label={words.title}>
           <div className="row">
             <button type="button" disabled={current === undefined} onClick={() => take(person)}>
-              <Icon name="person" /> {words[person]}
+              <Icon name="person" /> {words[person]} <Key name="P" />
             </button>
             <button type="button" disabled={current === undefined} onClick={() => take(bot)}>
-              <Icon name="bot" /> {words[bot]}
+              <Icon name="bot" /> {words[bot]} <Key name="B" />
             </button>
             <button type="button" disabled={decided.length === 0} onClick={undo}>
-              {words.undo}
+              {words.undo} <Key name="U" />
             </button>
             <button type="button" disabled={at <= 0} onClick={() => step(-1)}>
-              {words.previous}
+              {words.previous} <Key name="K" />
             </button>
             <button type="button" disabled={at >= ids.length - 1} onClick={() => step(1)}>
-              {words.next}
+              {words.next} <Key name="J" />
             </button>
             <button type="button" className="quiet" onClick={help}>
-              {words.help}
+              {words.help} <Key name="?" />
             </button>
           </div>
           <label className="field">
@@ -197,7 +211,7 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
           {error !== null && <Notice tone="bad">{fullErrorMessage(error)}</Notice>}
         </section>
         {current === undefined ? (
-          <Empty icon="check" title={words.empty} hint={words.emptyHint} />
+          <Empty icon="check" title={words.empty} hint={emptyHint} />
         ) : (
           children(current)
         )}

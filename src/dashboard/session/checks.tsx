@@ -20,6 +20,8 @@ export interface ChecksProps {
 /** The checks that decided the score, with their moments. The others are folded. */
 export function Checks({ checks, score, chosen }: ChecksProps) {
   const { decided, others } = splitChecks(checks)
+  const idle = others.filter(({ result }) => result === 'Detected')
+  const caps = [...new Set(idle.flatMap(({ limited_by }) => limited_by ?? []))]
   const list = (shown: readonly CheckView[]) => (
     <ul className="checks">
       {shown.map((check) => (
@@ -36,6 +38,11 @@ export function Checks({ checks, score, chosen }: ChecksProps) {
       {decided.length === 0 ? <p className="padded faint">{words.noneDecided}</p> : list(decided)}
       <details className="other-checks" open={others.some(({ check }) => check === chosen)}>
         <summary>{words.otherChecks(others)}</summary>
+        {idle.length > 0 && (
+          <p className="padded small-print">
+            {[words.addsNothing, ...caps.map((cap) => words.limitedBy[cap])].join(' ')}
+          </p>
+        )}
         {list(others)}
       </details>
     </section>
@@ -43,7 +50,7 @@ export function Checks({ checks, score, chosen }: ChecksProps) {
 }
 
 function Check({ check, score, isChosen }: { check: CheckView; score: number; isChosen: boolean }) {
-  const { points, limited_by, score_without, at_ms, proof, result } = check
+  const { points, limited_by, score_without, at_ms, proof } = check
   return (
     <li className={isChosen ? 'chosen' : undefined}>
       <div className="check-name">
@@ -55,11 +62,10 @@ function Check({ check, score, isChosen }: { check: CheckView; score: number; is
       <CheckStatePill check={check} />
       <div className="stack">
         <p className="sentence">{check.evidence}</p>
-        {(result === 'Detected' || points > 0) && (
+        {(proof || points > 0) && (
           <p className="small-print">
             {proof && `${words.proof} `}
-            {points === 0 && `${words.addsNothing} `}
-            {limited_by !== null && `${words.limitedBy[limited_by]} `}
+            {points > 0 && limited_by !== null && `${words.limitedBy[limited_by]} `}
             {score_without !== score && words.without(score_without)}
           </p>
         )}
@@ -74,16 +80,23 @@ function Moments({ check, isChosen }: { check: CheckView; isChosen: boolean }) {
     navigate(withSearch({ check: check.check, at: at === undefined ? undefined : String(at) }), {
       replace: true,
     })
+  // Of the moments that look the same, the first.
+  const moments = [
+    ...new Map(check.at_ms.toReversed().map((at) => [formatPosition(at), at] as const)),
+  ].toReversed()
   return (
     <div className="row moments">
       <button type="button" className="small" aria-pressed={isChosen} onClick={() => show(check.at_ms[0])}>
-        {words.showEvents(check.at_ms.length)}
+        {words.showEvents}
       </button>
-      {check.at_ms.slice(0, SHOWN_MOMENTS).map((at, i) => (
-        <button key={`${at} ${i}`} type="button" className="quiet small mono" onClick={() => show(at)}>
-          {formatPosition(at)}
+      {moments.slice(0, SHOWN_MOMENTS).map(([position, at]) => (
+        <button key={position} type="button" className="quiet small mono" onClick={() => show(at)}>
+          {position}
         </button>
       ))}
+      {moments.length > SHOWN_MOMENTS && (
+        <span className="small-print">{words.moreMoments(moments.length - SHOWN_MOMENTS)}</span>
+      )}
     </div>
   )
 }

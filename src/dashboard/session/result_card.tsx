@@ -41,7 +41,11 @@ export function ResultCard({ session }: { session: SessionView }) {
               {words.overridden} <Action action={effective_action} />
             </span>
           )}
-          {!session.complete && <span className="live">{words.inProgress}</span>}
+          {!session.complete && (
+            <span className={session.coverage.ended ? 'small-print' : 'live'}>
+              {session.coverage.ended ? words.left : words.inProgress}
+            </span>
+          )}
         </div>
       </div>
       {recommended_action !== 'Unknown' && (

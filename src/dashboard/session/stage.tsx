@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SessionReplay } from '../../contract/dashboard/session_view.ts'
 import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
@@ -11,13 +12,13 @@ const FLASH_MS = 600
 /** Keys are shown for this long after they were pressed. */
 const RECENT_MS = 2_000
 const SHOWN_KEYS = 24
-/** The size of labels: readable in a stage as wide as the page or as high as its limit. */
-const LETTERS_ACROSS = { desktop: 70, phone: 40 }
-const LINES = 28
-const PHONE = '(max-width: 40rem)'
+/** Of a label on the screen, in pixels. */
+const LABEL_SIZE = 12
 
 /** The browser window at a time: pointer path, clicks, scroll position and recent keys. */
 export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number }) {
+  const drawing = useRef<SVGSVGElement>(null)
+  const [shownWidth, shownHeight] = useSize(drawing)
   const page = pageAt(replay, atMs)
   if (page === undefined) return null
   const boxes = labeledBoxes(page, atMs)
@@ -30,8 +31,7 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
   const isAtRest = atMs === 0
   const part = usedPart(page, width, height)
   const [, , zoomedWidth, zoomedHeight] = part
-  const letters = LETTERS_ACROSS[matchMedia(PHONE).matches ? 'phone' : 'desktop']
-  const fontSize = Math.max(zoomedWidth / letters, zoomedHeight / LINES)
+  const fontSize = LABEL_SIZE * Math.max(zoomedWidth / shownWidth, zoomedHeight / shownHeight)
   const isAway = replay.away.some(([from, to]) => atMs >= from && atMs < to)
   return (
     <figure className="stage">
@@ -41,7 +41,12 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
           {width} × {height}
         </span>
       </figcaption>
-      <svg viewBox={part.join(' ')} role="img" aria-label={isAtRest ? words.poster(labels) : words.stage}>
+      <svg
+        ref={drawing}
+        viewBox={part.join(' ')}
+        role="img"
+        aria-label={isAtRest ? words.poster(labels) : words.stage}
+      >
         <rect className="window" width={width} height={height} />
         <g className="field-box">
           {inView.map(({ label, box: [x, y, w, h] }) => (
@@ -59,7 +64,7 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
         {isAway && (
           <g className="away">
             <rect width={width} height={height} />
-            <text x={width / 2} y={height / 2} fontSize={width / 32}>
+            <text x={width / 2} y={height / 2} fontSize={fontSize * 1.5}>
               {words.away}
             </text>
           </g>
@@ -69,6 +74,20 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
       <Typing replay={replay} page={page} atMs={atMs} />
     </figure>
   )
+}
+
+/** On the screen, in pixels. */
+function useSize(box: RefObject<SVGSVGElement | null>): readonly [width: number, height: number] {
+  const [size, setSize] = useState<readonly [number, number]>([640, 400])
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      const { width = 0, height = 0 } = entry?.contentRect ?? {}
+      if (width > 0 && height > 0) setSize([width, height])
+    })
+    if (box.current !== null) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box])
+  return size
 }
 
 /** More are counted. */

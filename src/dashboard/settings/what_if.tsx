@@ -36,10 +36,10 @@ export function WhatIfView({ whatIf, draft }: { whatIf: WhatIf; draft: Draft }) 
                 </span>
               </td>
               <td>
-                {each.score_before} <Action action={each.action_before} isShort />
+                {each.score_before} <Action action={each.action_before} />
               </td>
               <td>
-                {each.score_after} <Action action={each.action_after} isShort />
+                {each.score_after} <Action action={each.action_after} />
                 {lacksEvidence(each, draft) && <span className="under">{words.lacksEvidence}</span>}
               </td>
               <td>{each.label !== null && <LabelBadge label={each.label} />}</td>
@@ -65,8 +65,8 @@ export function Moves({ whatIf: { moves } }: { whatIf: WhatIf }) {
     <ul className="moves">
       {moves.map(({ from, to, count }) => (
         <li key={`${from} ${to}`}>
-          <strong>{count}</strong> <Action action={from} isShort /> <span aria-hidden="true">→</span>
-          <span className="visually-hidden">{words.to}</span> <Action action={to} isShort />
+          <strong>{count}</strong> <Action action={from} /> <span aria-hidden="true">→</span>
+          <span className="visually-hidden">{words.to}</span> <Action action={to} />
         </li>
       ))}
     </ul>
@@ -81,7 +81,7 @@ function Bands({ whatIf: { before, after } }: { whatIf: WhatIf }) {
         return (
           <tr key={band}>
             <th scope="row">
-              <Action action={action} isShort />
+              <Action action={action} />
             </th>
             <td>{before[band]}</td>
             <td>{after[band]}</td>

@@ -1,5 +1,6 @@
 /** Facts about browser and network for display. */
 import type { RecordedBatch } from '../../contract/codec.ts'
+import { countryName } from '../../contract/countries.ts'
 import type { Fact } from '../../contract/dashboard/session_view.ts'
 import type { NetworkProperties } from '../../contract/network.ts'
 import { browserName, systemName } from '../../features/session/browser_name.ts'
@@ -7,6 +8,12 @@ import type { DeviceFeatures } from '../../features/session/device.ts'
 import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
 
 const VALUE_CHARS = 300
+/** The media feature `pointer` in words. */
+const POINTERS = new Map([
+  ['fine', 'mouse or touchpad'],
+  ['coarse', 'touchscreen'],
+  ['none', 'none'],
+])
 
 export function deviceProperties(
   batches: readonly RecordedBatch[],
@@ -25,7 +32,7 @@ export function deviceProperties(
     fact('Window', listSignal(batches, 'inner').replaceAll(', ', ' x ')),
     fact('Graphics', device.renderers.join('; ')),
     fact('Processor cores', device.cores),
-    fact('Pointer', textSignal(batches, 'pointer')),
+    fact('Pointer', POINTERS.get(textSignal(batches, 'pointer') ?? '')),
     fact('WebDriver flag', device.webdriver === null ? null : device.webdriver ? 'yes' : 'no'),
     fact('Automation driver traces', device.driverGlobals.join(', ')),
     fact('Replaced functions', device.patches.join(', ')),
@@ -45,9 +52,9 @@ export function networkProperties(seen: readonly NetworkProperties[]): Fact[] {
     return seen.some((facts) => of(facts) === false) ? 'no' : null
   }
   return [
-    fact('Country', distinct(({ country }) => country).join(', ')),
+    fact('Country', distinct(({ country }) => country && countryName(country)).join(', ')),
     fact('Operator', distinct(({ operator }) => operator).join(', ')),
-    fact('Network', distinct(({ asn }) => (asn === null ? null : `AS${asn}`)).join(', ')),
+    fact('Autonomous system', distinct(({ asn }) => (asn === null ? null : `AS${asn}`)).join(', ')),
     fact(
       'Hosting',
       yes(({ hosting }) => hosting),

@@ -2,7 +2,7 @@
  * A summary for the person concerned that lists observations in plain words, with the points that each adds. It has no
  * check names and no conclusions.
  */
-import { asClause } from '../../checks/sentence.ts'
+import { asClause, counted } from '../../checks/sentence.ts'
 import { checkOf } from '../../checks/session.ts'
 import type { CheckView, ReasonSheet } from '../../contract/dashboard/session_view.ts'
 import { day, REASON_NOTES, time } from '../../report/reason_sheet.ts'
@@ -10,10 +10,10 @@ import type { BuiltView } from '../../report/view/build_view.ts'
 import type { SessionRow } from '../../store/sessions.ts'
 
 export function sessionReasons(session: SessionRow, view: BuiltView): ReasonSheet {
-  const counted = view.checks
+  const observations = view.checks
     .filter(({ result, points }) => result === 'Detected' || points > 0)
     .toSorted((a, b) => b.points - a.points)
-  const observations = counted.map(observation)
+    .map(observation)
   const missing = view.checks
     .filter(({ result }) => result === 'Unknown')
     .map(({ check }) => checkOf(check).reason.subject)
@@ -28,12 +28,18 @@ export function sessionReasons(session: SessionRow, view: BuiltView): ReasonShee
   }
 }
 
-function observation({ check, evidence, result, points, limited_by }: CheckView): string {
+/** Without points if it did not count. */
+function observation({ check, evidence, result, points }: CheckView): string {
   const { observed, subject } = checkOf(check).reason
   const what = result === 'Detected' ? observed : `A weak sign (${subject})`
-  const added = `${points} ${points === 1 ? 'point' : 'points'}${limited_by === null ? '' : ', capped'}`
-  return `${what}: ${asClause(evidence)} (${added}).`
+  const added = points === 0 ? '' : ` (${counted(points, 'point')})`
+  return `${what}: ${inPlainWords(asClause(evidence))}${added}.`
 }
+
+const inPlainWords = (clause: string): string =>
+  clause
+    .replace(/^found(?:, but not enough on (?:its|their) own)?: /, '')
+    .replace('navigator.webdriver is true', 'the browser reports that a program controls it')
 
 function times({ startedAt, lastAt }: SessionRow): string {
   const [from, to] = [time(startedAt), time(lastAt)]
