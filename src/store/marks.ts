@@ -9,9 +9,6 @@ import type { SessionKey, SharedMarks } from './sessions.ts'
 /** Counted sessions per mark: a mark that very many share comes from automation, and any session with it will do. */
 export const SESSIONS_PER_MARK = 16
 
-/** The lowest marks of a session, by which PostgreSQL finds it; it compares all marks then. The same number as in its schema. */
-export const INDEXED_MARKS = 32
-
 const MARK_BYTES = 4
 
 /** One for each mark, in the same order. */

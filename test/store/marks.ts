@@ -48,19 +48,6 @@ export function marksSuite(store: Subject): void {
       expect(await sharing(workspace, [5, 6, 7], 9_000, 1)).toEqual([])
     })
 
-    it('find a session with many marks by half of them, and count all', async () => {
-      const workspace = newWorkspace()
-      const numbers = (from: number, to: number) =>
-        Array.from({ length: to - from }, (_, index) => from + index)
-      const sessionId = await marked(workspace, 1_000, numbers(0, 90))
-      await store().sessions.saveReport(
-        { workspace, sessionId },
-        { ...newReport(1), marks: numbers(60, 120) },
-      )
-      expect(await sharing(workspace, numbers(60, 120), 9_000, 60)).toEqual([sessionId])
-      expect(await sharing(workspace, numbers(0, 120), 9_000, 120)).toEqual([sessionId])
-    })
-
     it('find a limited number of sessions when very many share them', async () => {
       const workspace = newWorkspace()
       for (let i = 0; i < SESSIONS_PER_MARK + 4; i++) await marked(workspace, 1_000 + i, [8])

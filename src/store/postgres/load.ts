@@ -13,7 +13,6 @@ import { StoreRefused } from '../store.ts'
 import { answers } from '../surveys.ts'
 import { HOUR_MS } from '../terms.ts'
 import { type Queries, withConnection } from './database.ts'
-import { inOrder } from './marks.ts'
 import { migrate } from './migrate.ts'
 import { drive } from './statement_runner.ts'
 import { recountHours } from './terms.ts'
@@ -103,7 +102,7 @@ async function insertMarks(queries: Queries, rows: readonly Value[][]): Promise<
       bucketFrom(id),
       workspace,
       id,
-      inOrder(unpackMarks(marks as Uint8Array)),
+      unpackMarks(marks as Uint8Array),
     ]),
     ['smallint', 'text', 'bytea', 'integer[]'],
   )

@@ -1,17 +1,14 @@
 import { BUCKETS } from '../bucket.ts'
-import { INDEXED_MARKS, SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
+import { SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import type { SessionKey, SharedMarks } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { Database, Queries, Value } from './database.ts'
 import { KEY_IS, primaryKey, sameKey } from './session_key.ts'
 
-/** In ascending order: the index holds the lowest marks of each session, see the schema. */
-export const inOrder = (marks: readonly number[]): number[] => [...new Set(marks)].sort((a, b) => a - b)
-
 /**
  * Runs in the report's transaction. A session keeps its earlier marks; the new ones usually contain them. If they do not,
- * a second statement sorts them, because Citus allows no subquery in the first.
+ * a second statement removes duplicates, because Citus allows no subquery in the first.
  */
 export async function saveMarks(
   queries: Queries,
@@ -25,12 +22,14 @@ export async function saveMarks(
      ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET marks =
        CASE WHEN excluded.marks @> held.marks THEN excluded.marks ELSE held.marks || excluded.marks END
      WHERE NOT held.marks @> excluded.marks RETURNING marks`,
-    [...place, inOrder(storedMarks(key.workspace, marks))],
+    [...place, [...new Set(storedMarks(key.workspace, marks))]],
   )
-  if (saved === undefined) return
-  const sorted = inOrder(saved.marks)
-  if (sorted.join() === saved.marks.join()) return
-  await queries.run(`UPDATE session_marks SET marks = $4::integer[] WHERE ${KEY_IS}`, [...place, sorted])
+  const distinct = new Set(saved?.marks)
+  if (saved === undefined || distinct.size === saved.marks.length) return
+  await queries.run(`UPDATE session_marks SET marks = $4::integer[] WHERE ${KEY_IS}`, [
+    ...place,
+    [...distinct],
+  ])
 }
 
 export async function findSharing(
@@ -65,7 +64,7 @@ const MOST_HOLDERS = 128 * SESSIONS_PER_MARK
 
 const holders = (further = '') => `SELECT s.session_id, s.started_at, m.marks FROM session_marks m
   JOIN sessions s ON ${sameKey('s', 'm')}
-  WHERE m.workspace = $1 AND s.started_at < $2 AND m.session_id <> $3 AND m.marks[1:${INDEXED_MARKS}] && $4::integer[] ${further}
+  WHERE m.workspace = $1 AND s.started_at < $2 AND m.session_id <> $3 AND m.marks && $4::integer[] ${further}
   ORDER BY s.started_at LIMIT ${MOST_HOLDERS}`
 const HOLDERS = holders()
 const HOLDERS_IN_BUCKETS = holders('AND m.bucket = ANY ($5::smallint[])')

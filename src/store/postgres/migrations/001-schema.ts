@@ -168,13 +168,11 @@ CREATE TABLE session_marks (
   bucket smallint NOT NULL,
   workspace text COLLATE "C" NOT NULL,
   session_id bytea NOT NULL,
-  -- In ascending order.
   marks integer[] NOT NULL,
   PRIMARY KEY (bucket, workspace, session_id)
 );
--- A search needs one common mark to find a session, and then compares all marks. Marks are hashes: a replay of a session
--- with more marks has several of its lowest. With fastupdate, every search would also scan a list of pending entries.
-CREATE INDEX session_marks_marks ON session_marks USING gin ((marks[1:32])) WITH (fastupdate = off);
+-- With fastupdate, every search would also scan a list of pending entries.
+CREATE INDEX session_marks_marks ON session_marks USING gin (marks) WITH (fastupdate = off);
 
 -- bucket is derived from the survey id. no grows with time: it says which row came first, and is no key.
 CREATE TABLE analyses (
