@@ -360,8 +360,9 @@ const templates = await store.surveys.participants({
 // The rows are stored without a comparison of their answers. So each flagged participant occurs once, without copies of
 // an earlier answer.
 const alone = templates.filter(({ result }) => readStoredResult(result).answers.every(({ later }) => !later))
-const flaggedOnce = alone.filter(({ flagged }) => flagged)
-const kept = alone.filter(({ flagged }) => !flagged)
+const isKept = ({ result }: (typeof alone)[number]) => readStoredResult(result).verdict.verdict === 'keep'
+const flaggedOnce = alone.filter((row) => !isKept(row))
+const kept = alone.filter(isKept)
 const copy = (at: number) => {
   const template = flaggedOnce[at] ?? kept[at % kept.length]
   if (template === undefined) throw new Error('the demo survey has no participants')

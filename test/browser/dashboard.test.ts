@@ -532,9 +532,9 @@ describe('risk settings', () => {
     // The effect appears by itself, beside the ranges too.
     await page
       .getByRole('status')
-      .getByText(/^[12] sessions? changes?:$/)
+      .getByText(/^[12] sessions? changes?$/)
       .waitFor()
-    await page.locator('.band-strip strong').first().waitFor()
+    await page.locator('.band-strip b').first().waitFor()
     await page.getByText(/^Based on the newest [12] of 2 stored sessions$/).waitFor()
     await page.locator('.what-if').getByRole('link', { name: RECORDED_VISIT }).first().waitFor()
     await page

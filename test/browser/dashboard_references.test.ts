@@ -64,7 +64,7 @@ describe('reference answers', () => {
         '0 reference answers. Without reference answers, Byhand misses most answers that were copied unchanged from a chatbot.',
       )
       .waitFor()
-    await page.getByRole('link', { name: TITLE }).click()
+    await page.getByRole('link', { name: TITLE, exact: true }).click()
     const card = cardOf(page)
     await card.getByText('0 reference answers', { exact: true }).waitFor()
     await card

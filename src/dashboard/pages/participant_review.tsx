@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClusterList, ParticipantList } from '../../contract/dashboard/surveys.ts'
 import type { VerdictChanged, VerdictRequest } from '../../contract/dashboard/verdicts.ts'
+import type { Verdict } from '../../contract/survey.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -15,6 +16,12 @@ import { texts } from '../texts.ts'
 
 const words = texts.review
 const DOCS = ['reference/survey'] as const
+/** In the order of the participant page. K keeps here, so other keys than those of visits move. */
+const CHOICES = [
+  { decision: 'keep', key: 'K' },
+  { decision: 'review', key: 'V' },
+  { decision: 'remove', key: 'R' },
+] as const
 
 /** Participants of a survey with the effective verdict `review`, worst first, worked by keyboard. */
 export function ParticipantReview({ ids: [id = ''] }: PageIds) {
@@ -29,12 +36,7 @@ export function ParticipantReview({ ids: [id = ''] }: PageIds) {
     void cache.invalidateQueries({ queryKey: ['surveys', id] })
     return changed
   }
-  async function decide(
-    participant: string,
-    verdict: 'keep' | 'remove',
-    note: string,
-    also: readonly string[],
-  ) {
+  async function decide(participant: string, verdict: Verdict, note: string, also: readonly string[]) {
     const undos: (() => Promise<VerdictChanged>)[] = []
     for (const one of [participant, ...also]) {
       const changed = await set(one, { verdict, note })
@@ -69,7 +71,8 @@ export function ParticipantReview({ ids: [id = ''] }: PageIds) {
                 under: texts.verdict.severity(Math.round(100 * severity)),
               }))}
             hasMore={list.hasNextPage}
-            decisions={['keep', 'remove']}
+            choices={CHOICES}
+            steps={['P', 'N']}
             decide={decide}
             together={(participant) => copies[participant] ?? []}
             onNearEnd={() => void list.fetchNextPage()}

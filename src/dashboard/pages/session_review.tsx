@@ -25,6 +25,10 @@ const QUEUES = {
   unknown: 'Unknown',
 } as const satisfies Record<string, RecommendedAction>
 type Queue = keyof typeof QUEUES
+const CHOICES = [
+  { decision: 'person', key: 'P', icon: 'person' },
+  { decision: 'bot', key: 'B', icon: 'bot' },
+] as const
 
 /** Unlabeled sessions of one action, worked by keyboard. */
 export function SessionReview() {
@@ -85,7 +89,8 @@ function Sessions({ queue }: { queue: Queue }) {
             }))}
             hasMore={list.hasNextPage}
             emptyHint={words.empties[queue]}
-            decisions={['person', 'bot']}
+            choices={CHOICES}
+            steps={['K', 'J']}
             decide={decide}
             together={(id) => [...linkedTo(id, clusters.data?.items ?? []), ...similarTo(id, items)]}
             onNearEnd={() => void list.fetchNextPage()}

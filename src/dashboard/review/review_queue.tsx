@@ -3,7 +3,7 @@ import { NOTE_CHARS } from '../../contract/limits.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { fullErrorMessage } from '../parts/form.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { Icon, type IconName } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
@@ -15,6 +15,12 @@ const words = texts.review
 export interface Together {
   readonly name: string
   readonly ids: readonly string[]
+}
+
+export interface Choice<Decision> {
+  readonly decision: Decision
+  readonly key: string
+  readonly icon?: IconName
 }
 
 export interface ReviewQueueProps<Decision extends keyof typeof words.decided> {
@@ -29,8 +35,9 @@ export interface ReviewQueueProps<Decision extends keyof typeof words.decided> {
   readonly hasMore: boolean
   /** What comes here. */
   readonly emptyHint?: string
-  /** For P and B. */
-  readonly decisions: readonly [person: Decision, bot: Decision]
+  readonly choices: readonly Choice<Decision>[]
+  /** Keys that move to the previous and the next entry. */
+  readonly steps: readonly [previous: string, next: string]
   /** Saves a decision, also on the other entries. Returns a function that undoes it. */
   decide(
     id: string,
@@ -54,7 +61,8 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
     entries,
     hasMore,
     emptyHint = words.emptyHint,
-    decisions,
+    choices,
+    steps: [previousKey, nextKey],
     decide,
     together,
     onNearEnd,
@@ -115,12 +123,10 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
     setProgress({ current: moved(ids, current, by), decided })
   }
   const help = () => setHelp(!isHelpOpen)
-  const [person, bot] = decisions
   useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    p: () => void take(person),
-    b: () => void take(bot),
+    ...Object.fromEntries(choices.map(({ key, decision }) => [key.toLowerCase(), () => void take(decision)])),
+    [nextKey.toLowerCase()]: () => step(1),
+    [previousKey.toLowerCase()]: () => step(-1),
     u: () => void undo(),
     '?': help,
   })
@@ -162,20 +168,19 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
       <div className="stack">
         <section className="card decision" aria-label={words.title}>
           <div className="row">
-            <button type="button" disabled={current === undefined} onClick={() => take(person)}>
-              <Icon name="person" /> {words[person]} <Key name="P" />
-            </button>
-            <button type="button" disabled={current === undefined} onClick={() => take(bot)}>
-              <Icon name="bot" /> {words[bot]} <Key name="B" />
-            </button>
+            {choices.map(({ decision, key, icon }) => (
+              <button key={key} type="button" disabled={current === undefined} onClick={() => take(decision)}>
+                {icon !== undefined && <Icon name={icon} />} {words.decisions[decision]} <Key name={key} />
+              </button>
+            ))}
             <button type="button" disabled={decided.length === 0} onClick={undo}>
               {words.undo} <Key name="U" />
             </button>
             <button type="button" disabled={at <= 0} onClick={() => step(-1)}>
-              {words.previous} <Key name="K" />
+              {words.previous} <Key name={previousKey} />
             </button>
             <button type="button" disabled={at >= ids.length - 1} onClick={() => step(1)}>
-              {words.next} <Key name="J" />
+              {words.next} <Key name={nextKey} />
             </button>
             <button type="button" className="quiet" onClick={help}>
               {words.help} <Key name="?" />
@@ -219,7 +224,13 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
       {isHelpOpen && (
         <Dialog title={words.keys} onClose={() => setHelp(false)}>
           <dl className="shortcuts">
-            {words.keyList.map(([key, meaning]) => (
+            {[
+              [nextKey, words.next],
+              [previousKey, words.previous],
+              ...choices.map(({ key, decision }) => [key, words.decisions[decision]] as const),
+              ['U', words.undoLast],
+              ['?', words.toggleHelp],
+            ].map(([key, meaning]) => (
               <div key={key} className="row">
                 <dt>
                   <kbd>{key}</kbd>

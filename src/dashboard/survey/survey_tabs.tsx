@@ -22,12 +22,15 @@ export function SurveyTabs({ survey, tab }: { survey: SurveyView; tab: SurveyTab
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place.
   useEffect(() => {
-    const nav = tabs.current
-    const current = nav?.querySelector<HTMLElement>('[aria-current]')
-    if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
-    fade()
-    addEventListener('resize', fade)
-    return () => removeEventListener('resize', fade)
+    function place() {
+      const nav = tabs.current
+      const current = nav?.querySelector<HTMLElement>('[aria-current]')
+      if (nav && current) nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2
+      fade()
+    }
+    place()
+    addEventListener('resize', place)
+    return () => removeEventListener('resize', place)
   }, [tab])
   return (
     <nav className="tabs" aria-label={words.tabsName} ref={tabs} onScroll={fade}>
