@@ -1,6 +1,6 @@
 /** Fills a store with scored sessions of many sites and different lengths, like an ordinary week. */
 import { createHash } from 'node:crypto'
-import { encodeBatch } from '../src/contract/codec.ts'
+import { encodeBatch, type RecordedBatch } from '../src/contract/codec.ts'
 import { DEFAULT_LINK_SCOPE } from '../src/contract/linked_sessions.ts'
 import { type BuiltReport, buildReport, type ReportJob } from '../src/server/scoring/build_report.ts'
 import { versionOf } from '../src/server/scoring/workspace_risk.ts'
@@ -14,6 +14,9 @@ const AT_ONCE = 24
 /** Lower than the store's number of connections. */
 const SCORED_AT_ONCE = 8
 const USER_SHARE = 0.6
+const BATCH_MS = 5_000
+/** From the browser to the service. */
+const TRANSFER_MS = 40
 /** The current version, so that readers find the reports up to date. */
 const VERSION = versionOf({}, DEFAULT_LINK_SCOPE)
 
@@ -27,7 +30,7 @@ export interface FillOptions {
 }
 
 interface Stencil {
-  readonly batches: readonly { readonly bytes: Uint8Array; readonly rows: number }[]
+  readonly batches: readonly RecordedBatch[]
   readonly report: BuiltReport
 }
 
@@ -99,7 +102,8 @@ export function makeFiller({
     const key = keyOf(number)
     const { batches } = stencilOf(number)
     const tab = randomId(randomFor(`tab ${number}`), 8)
-    for (const [seq, { bytes, rows }] of batches.entries()) {
+    for (const [seq, { batch }] of batches.entries()) {
+      const receivedAt = begun + number + seq
       const { status } = await withRetries(() =>
         store.sessions.append({
           ...key,
@@ -107,10 +111,20 @@ export function makeFiller({
           tab,
           page: 0,
           seq,
-          receivedAt: begun + number + seq,
-          bytes,
+          receivedAt,
+          // As the service stores it: with the ids and the times of this session.
+          bytes: encodeBatch({
+            batch: {
+              ...batch,
+              session_id: key.sessionId,
+              tab,
+              sent_at: receivedAt - TRANSFER_MS,
+              time_origin: begun + number - BATCH_MS,
+            },
+            receipt: { at: receivedAt },
+          }),
           digest: createHash('sha256').update(`${number} ${seq}`).digest(),
-          rows,
+          rows: batch.rows.length,
           final: seq === batches.length - 1,
           tabSecret: createHash('sha256').update(key.sessionId).digest(),
           ip: '203.0.113.77',
@@ -125,10 +139,11 @@ export function makeFiller({
   async function score(store: Store, number: number): Promise<void> {
     const random = randomFor(`score ${number}`)
     const { batches, report } = stencilOf(number)
+    const stencilId = batches[0]?.batch.session_id ?? ''
     const made = {
       revision: batches.length,
       version: VERSION,
-      record: report.record,
+      record: report.record.replace(stencilId, sessionId(number)),
       score: report.score,
       action: report.action,
       log: report.log,
@@ -157,7 +172,7 @@ export function makeFiller({
         for (const number of numbers) {
           const held = stencilOf(number).batches
           batches += held.length
-          events += held.reduce((sum, { rows }) => sum + rows, 0)
+          events += held.reduce((sum, { batch }) => sum + batch.rows.length, 0)
         }
         if (process.stderr.isTTY) process.stderr.write(`\r${first} sessions stored`)
       }
@@ -185,11 +200,10 @@ function makeRecording(index: number, batchesASession: number) {
   while (random() < 1 - 1 / batchesASession) count++
   const words = { siteKey: '', sessionId: randomId(random, 22), tabSecret: '', tab: randomId(random, 8) }
   const at = 1_790_000_000_000
-  const encoded = Array.from({ length: count }, (_, seq) => {
-    const sent = realisticBatch(random, { ...words, seq }, at + seq * 5_000)
+  const batches = Array.from({ length: count }, (_, seq): RecordedBatch => {
+    const sent = realisticBatch(random, { ...words, seq }, at + seq * BATCH_MS)
     const { v: _v, site_key: _key, tab_secret: _secret, ...batch } = sent
-    const bytes = encodeBatch({ batch, receipt: { at: at + seq * 5_000 } })
-    return { bytes, rows: batch.rows.length }
+    return { batch, receipt: { at: at + seq * BATCH_MS } }
   })
   const job: ReportJob = {
     sessionId: words.sessionId,
@@ -197,8 +211,8 @@ function makeRecording(index: number, batchesASession: number) {
     tags: [],
     tampered: 0,
     overflow: 0,
-    batches: encoded.map(({ bytes }) => new Uint8Array(bytes)),
+    batches: batches.map((batch) => new Uint8Array(encodeBatch(batch))),
     settings: {},
   }
-  return { batches: encoded, job }
+  return { batches, job }
 }

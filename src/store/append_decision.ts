@@ -91,13 +91,14 @@ function stored(session: SessionState, batch: NewBatch, created: boolean): Appen
   const tags = batch.tags && distinct(batch.tags)
   const namesUser =
     batch.userId !== undefined && later(position, batch.userId, session.userAt, session.userId)
-  const namesTags =
-    tags !== undefined && later(position, JSON.stringify(tags), session.tagsAt, JSON.stringify(session.tags))
+  const [tagText, heldText] = [JSON.stringify(tags), JSON.stringify(session.tags)]
+  const namesTags = tags !== undefined && later(position, tagText, session.tagsAt, heldText)
   const next: SessionState = {
     ...withRevision(session, batch),
     userId: namesUser ? (batch.userId ?? null) : session.userId,
     userAt: namesUser ? position : session.userAt,
-    tags: namesTags ? tags : session.tags,
+    // The same array if it has the same tags: then no engine writes them again.
+    tags: namesTags && tagText !== heldText ? tags : session.tags,
     tagsAt: namesTags ? position : session.tagsAt,
     batchCount: session.batchCount + 1,
     rowCount: session.rowCount + batch.rows,

@@ -13,7 +13,7 @@ const NO_NETWORK =
   '"network":{"country":null,"asn":null,"operator":null,"hosting":null,"vpn":null,"tor":null}'
 
 /** Text that batches begin with, the most frequent last: near text has shorter references. */
-export const BATCH_DICTIONARY = Buffer.from(
+const BATCHES = Buffer.from(
   [
     'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0',
@@ -31,7 +31,7 @@ export const BATCH_DICTIONARY = Buffer.from(
   ].join('\n'),
 )
 
-export const REPORT_DICTIONARY = Buffer.from(
+const REPORTS = Buffer.from(
   [
     '70 Auto-reject or high-priority review',
     '50 Manual review or require additional verification',
@@ -53,3 +53,22 @@ export const REPORT_DICTIONARY = Buffer.from(
     '{"action":"Clicked \\"Continue\\"","user_time":"Oct 2, 2027 03:36:07","unix_timestamp":1794713767190},\n',
   ].join('\n'),
 )
+
+export interface BatchPlace {
+  readonly sessionId: string
+  readonly tab: string
+  readonly page: number
+  readonly seq: number
+  readonly receivedAt: number
+}
+
+/** Ends with what the row of the batch says anyway, so that its blob does not repeat it. */
+export const batchDictionary = ({ sessionId, tab, page, seq, receivedAt }: BatchPlace): Buffer =>
+  withEnd(
+    BATCHES,
+    `[{"session_id":"${sessionId}","tab":"${tab}","page":${page},"seq":${seq},"sent_at":${receivedAt},"time_origin":${receivedAt}`,
+  )
+
+export const reportDictionary = (sessionId: string): Buffer => withEnd(REPORTS, `"session_id":"${sessionId}"`)
+
+const withEnd = (dictionary: Buffer, end: string): Buffer => Buffer.concat([dictionary, Buffer.from(end)])

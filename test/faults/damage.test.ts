@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BATCH_DICTIONARY } from '../../src/store/dictionary.ts'
+import { batchDictionary } from '../../src/store/dictionary.ts'
+import { unpackId } from '../../src/store/packed_id.ts'
+import type { RawBatch } from '../../src/store/rows/session.ts'
 import { openSqlite } from '../../src/store/sqlite/sqlite.ts'
 import type { Store } from '../../src/store/store.ts'
 import { cycles, figures } from './cycles.ts'
@@ -99,12 +101,13 @@ async function withoutChecksums(folder: string): Promise<Contents> {
       for (const row of db.prepare<[], { no: number }>('SELECT * FROM sessions').iterate()) {
         contents.set(`session ${row.no}`, JSON.stringify(row))
       }
-      const rows = db.prepare<[], { rowid: number; sealed: Buffer }>('SELECT rowid, sealed FROM batches')
-      for (const { rowid, sealed } of rows.iterate()) {
-        contents.set(
-          `batch ${rowid}`,
-          inflateRawSync(sealed.subarray(4), { dictionary: BATCH_DICTIONARY }).toString('base64'),
-        )
+      const rows = db.prepare<[], RawBatch & { rowid: number; session_id: Buffer }>(
+        'SELECT b.rowid, b.*, s.session_id FROM batches b JOIN sessions s ON s.no = b.session',
+      )
+      for (const { rowid, session_id, tab, seq, page, received_at, sealed } of rows.iterate()) {
+        const [sessionId, tabId] = [unpackId(session_id), unpackId(tab)]
+        const dictionary = batchDictionary({ sessionId, tab: tabId, seq, page, receivedAt: received_at })
+        contents.set(`batch ${rowid}`, inflateRawSync(sealed.subarray(4), { dictionary }).toString('base64'))
       }
     } finally {
       db.close()

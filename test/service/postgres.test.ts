@@ -39,16 +39,17 @@ it.each(SPANS)('a recount repairs damaged counters of %i hours', async (span) =>
   const client = new pg.Client(url)
   await client.connect()
   const all = async () =>
-    (await client.query('SELECT * FROM session_counts ORDER BY span, dimension, at, value, label, part')).rows
+    (await client.query('SELECT * FROM session_counts ORDER BY span, dimension, hour, value, label, part'))
+      .rows
   const intact = await all()
-  await client.query('UPDATE session_counts SET accept = accept + 7 WHERE span = $1 AND at = $2', [
+  await client.query('UPDATE session_counts SET accept = accept + 7 WHERE span = $1 AND hour = $2', [
     span,
-    week,
+    week / HOUR_MS,
   ])
   await client.query(
-    `INSERT INTO session_counts SELECT bucket, workspace, span, dimension, at, 'never there', label, part, 1, 0, 0, 0, 0
-     FROM session_counts WHERE span = $1 AND at = $2 AND dimension = 'country'`,
-    [span, week],
+    `INSERT INTO session_counts SELECT bucket, span, hour, 1, 0, 0, 0, 0, part, workspace, dimension, 'never there', label
+     FROM session_counts WHERE span = $1 AND hour = $2 AND dimension = 'country'`,
+    [span, week / HOUR_MS],
   )
   expect(await all()).not.toEqual(intact)
   expect(await store.facts.recount(workspace, week, week + HOUR_MS)).toBe(1)

@@ -28,6 +28,11 @@ import { valueRows } from './values.ts'
 /** Writers of one workspace wait for each other only within a part. */
 const COUNT_PARTS = 2
 const partOf = (sessionId: string): number => bucketOf(sessionId) % COUNT_PARTS
+const KEY = COUNTER_KEY.map((name) => (name === 'at' ? 'hour' : name))
+const keyColumn = (change: Counter, name: (typeof COUNTER_KEY)[number]) =>
+  name === 'at' ? hourNumber(change.at) : change[name]
+/** The first whole hour from a time on, counted since 1970. */
+const hourNumber = (at: number): number => Math.ceil(at / HOUR_MS)
 /** PostgreSQL accepts 65,535 parameters in a statement. */
 const ROWS_AT_ONCE = 2_000
 
@@ -138,13 +143,17 @@ async function applyChanges(
   await addCounters(queries, workspace, part, changes)
   const falling = changes.filter(isFalling)
   if (falling.length === 0) return
-  const column = <Name extends keyof Counter>(name: Name) => falling.map((change) => change[name])
   await queries.run(
-    `DELETE FROM session_counts c USING unnest($4::smallint[], $5::text[], $6::bigint[], $7::text[], $8::text[])
-       AS k (${COUNTER_KEY})
-     WHERE c.bucket = $1 AND c.workspace = $2 AND c.part = $3 AND ${COUNTER_KEY.map((name) => `c.${name} = k.${name}`).join(' AND ')}
+    `DELETE FROM session_counts c USING unnest($4::smallint[], $5::text[], $6::integer[], $7::text[], $8::text[])
+       AS k (${KEY})
+     WHERE c.bucket = $1 AND c.workspace = $2 AND c.part = $3 AND ${KEY.map((name) => `c.${name} = k.${name}`).join(' AND ')}
        AND ${COUNTER_COLUMNS.map((name) => `c.${name}`).join(' + ')} = 0`,
-    [bucketOf(workspace), workspace, part, ...COUNTER_KEY.map(column)],
+    [
+      bucketOf(workspace),
+      workspace,
+      part,
+      ...COUNTER_KEY.map((name) => falling.map((change) => keyColumn(change, name))),
+    ],
   )
 }
 
@@ -154,12 +163,16 @@ function addCounters(
   part: number,
   changes: readonly Counter[],
 ): Promise<void> {
-  const columns = [...COUNTER_KEY, ...COUNTER_COLUMNS]
-  const place = [bucketOf(workspace), workspace, part]
-  const rows = changes.map((change) => [...place, ...columns.map((column) => change[column])])
+  const rows = changes.map((change) => [
+    bucketOf(workspace),
+    workspace,
+    part,
+    ...COUNTER_KEY.map((name) => keyColumn(change, name)),
+    ...COUNTER_COLUMNS.map((column) => change[column]),
+  ])
   return insert(queries, rows, (text) => {
-    return `INSERT INTO session_counts (bucket, workspace, part, ${columns}) VALUES ${text}
-      ON CONFLICT (bucket, workspace, ${COUNTER_KEY}, part) DO UPDATE
+    return `INSERT INTO session_counts (bucket, workspace, part, ${KEY}, ${COUNTER_COLUMNS}) VALUES ${text}
+      ON CONFLICT (bucket, workspace, ${KEY}, part) DO UPDATE
         SET ${COUNTER_COLUMNS.map((column) => `${column} = session_counts.${column} + excluded.${column}`)}`
   })
 }
@@ -171,12 +184,12 @@ export function counted(db: Database, query: CounterQuery): Promise<CounterSum[]
   // A list of dimensions in one condition, or a join, may read all counters of a workspace: the dimension is before the
   // time in the key. OFFSET keeps the planner from making a join of this.
   return db.rows<CounterSum>(
-    `SELECT c.dimension, c.${by} AS key, c.label, ${sums}
+    `SELECT c.dimension, ${by === 'at' ? `c.hour::bigint * ${HOUR_MS}` : 'c.value'} AS key, c.label, ${sums}
      FROM unnest($4::smallint[], $5::bigint[], $6::bigint[]) AS s (span, first, past)
      CROSS JOIN unnest($3::text[]) AS d (dimension)
      CROSS JOIN LATERAL (SELECT * FROM session_counts c
        WHERE c.bucket = $1 AND c.workspace = $2 AND c.span = s.span AND c.dimension = d.dimension
-         AND c.at >= s.first AND c.at < s.past ${values === undefined ? '' : 'AND c.value = ANY ($7::text[])'}
+         AND c.hour >= s.first AND c.hour < s.past ${values === undefined ? '' : 'AND c.value = ANY ($7::text[])'}
        OFFSET 0) c
      GROUP BY 1, 2, 3`,
     [
@@ -184,8 +197,8 @@ export function counted(db: Database, query: CounterQuery): Promise<CounterSum[]
       workspace,
       dimensions,
       stretches.map(({ span }) => span),
-      stretches.map(({ from }) => from),
-      stretches.map(({ to }) => to),
+      stretches.map(({ from }) => hourNumber(from)),
+      stretches.map(({ to }) => hourNumber(to)),
       ...(values === undefined ? [] : [values]),
     ],
   )
@@ -205,13 +218,13 @@ export async function recountHours(
     await clear(queries, workspace, span, from)
     for (const dimension of DIMENSIONS) {
       await queries.run(
-        `INSERT INTO session_counts (bucket, workspace, part, ${COUNTER_KEY}, ${COUNTER_COLUMNS})
-         SELECT bucket, workspace, part, $3::smallint, dimension, $4::bigint, value, label,
+        `INSERT INTO session_counts (bucket, workspace, part, ${KEY}, ${COUNTER_COLUMNS})
+         SELECT bucket, workspace, part, $3::smallint, dimension, $4::integer, value, label,
            ${COUNTER_COLUMNS.map((column) => `sum(${column})`)}
          FROM session_counts
-         WHERE bucket = $1 AND workspace = $2 AND span = $5 AND dimension = $6 AND at >= $4 AND at < $7
+         WHERE bucket = $1 AND workspace = $2 AND span = $5 AND dimension = $6 AND hour >= $4 AND hour < $7
          GROUP BY bucket, workspace, part, dimension, value, label`,
-        [bucketOf(workspace), workspace, span, from, shorter, dimension, to],
+        [bucketOf(workspace), workspace, span, hourNumber(from), shorter, dimension, hourNumber(to)],
       )
     }
   }
@@ -223,8 +236,8 @@ async function clear(queries: Queries, workspace: string, span: Span, at: number
   for (const dimension of DIMENSIONS) {
     await queries.run(
       `DELETE FROM session_counts
-       WHERE bucket = $1 AND workspace = $2 AND span = $3 AND dimension = $4 AND at = $5`,
-      [bucketOf(workspace), workspace, span, dimension, at],
+       WHERE bucket = $1 AND workspace = $2 AND span = $3 AND dimension = $4 AND hour = $5`,
+      [bucketOf(workspace), workspace, span, dimension, hourNumber(at)],
     )
   }
 }

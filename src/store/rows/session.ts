@@ -1,6 +1,6 @@
 /** Rows of sessions, batches and reports, each with a checksum. Used by both engines. */
 import type { SessionState } from '../append_decision.ts'
-import { BATCH_DICTIONARY, REPORT_DICTIONARY } from '../dictionary.ts'
+import { batchDictionary, reportDictionary } from '../dictionary.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import { checksum, type Plain, sealFast, sealSmall, unsealSmall } from '../sealed.ts'
 import type {
@@ -126,6 +126,18 @@ export interface RawBatch {
   sealed: Buffer
 }
 
+const dictionaryOf = (
+  packedId: Uint8Array,
+  { tab, page, seq, received_at }: Omit<RawBatch, 'sealed'>,
+): Buffer =>
+  batchDictionary({
+    sessionId: unpackId(packedId),
+    tab: unpackId(tab),
+    page,
+    seq,
+    receivedAt: received_at,
+  })
+
 function batchOwner(workspace: string, packedId: Uint8Array, raw: Omit<RawBatch, 'sealed'>): Plain[] {
   return [workspace, packedId, raw.tab, raw.seq, raw.page, raw.received_at]
 }
@@ -138,15 +150,13 @@ export function rawBatch(packedId: Uint8Array, batch: NewBatch, groupSize: numbe
   const { workspace, seq, page, receivedAt: received_at } = batch
   const place = { tab: packId(batch.tab), seq, page, received_at }
   const owner = batchOwner(workspace, packedId, place)
-  return {
-    ...place,
-    sealed: (groupSize < FAST_GROUP ? sealSmall : sealFast)(batch.bytes, owner, BATCH_DICTIONARY),
-  }
+  const seal = groupSize < FAST_GROUP ? sealSmall : sealFast
+  return { ...place, sealed: seal(batch.bytes, owner, dictionaryOf(packedId, place)) }
 }
 
 function storedBatch(workspace: string, packedId: Uint8Array, raw: RawBatch): StoredBatch {
   const { page, seq, received_at: receivedAt } = raw
-  const bytes = unsealSmall(raw.sealed, batchOwner(workspace, packedId, raw), BATCH_DICTIONARY)
+  const bytes = unsealSmall(raw.sealed, batchOwner(workspace, packedId, raw), dictionaryOf(packedId, raw))
   return { tab: unpackId(raw.tab), page, seq, receivedAt, bytes }
 }
 
@@ -186,7 +196,7 @@ export function rawReport(workspace: string, packedId: Uint8Array, report: Store
   return {
     revision,
     version,
-    sealed: sealSmall(`${score} ${action}\n${record}\n${log}`, owner, REPORT_DICTIONARY),
+    sealed: sealSmall(`${score} ${action}\n${record}\n${log}`, owner, reportDictionary(unpackId(packedId))),
   }
 }
 
@@ -216,7 +226,7 @@ export const sessionWithReport = (raw: RawWithReport): SessionWithReport => ({
 function storedReport(raw: RawWithReport): StoredReport {
   const { report_revision: revision, version } = raw as RawWithReport & { report_revision: number }
   const owner = reportOwner(raw.workspace, raw.session_id, revision, version)
-  const content = unsealSmall(raw.sealed, owner, REPORT_DICTIONARY).toString()
+  const content = unsealSmall(raw.sealed, owner, reportDictionary(unpackId(raw.session_id))).toString()
   // The log has line breaks of its own.
   const recordAt = content.indexOf('\n') + 1
   const logAt = content.indexOf('\n', recordAt) + 1

@@ -8,28 +8,29 @@ ALTER TABLE later_analyses ALTER COLUMN result SET STORAGE EXTERNAL;
 -- by bucket. List indexes contain only the start time of a session: it never changes, so an append moves no index
 -- entry. session_facts repeats parts of the report in a narrow row for lists. session_pages lists sessions by page,
 -- and session_counts counts them by their properties. session_marks finds the session a replay repeats.
+-- The columns that every append changes are last: the log of an update leaves out the equal beginning of a row.
 CREATE TABLE sessions (
   bucket smallint NOT NULL,
   workspace text COLLATE "C" NOT NULL,
   session_id bytea NOT NULL,
   site_key_id text NOT NULL,
-  started_at bigint NOT NULL,
-  last_at bigint NOT NULL,
-  user_id text COLLATE "C",
-  user_at bigint NOT NULL,
-  tags text NOT NULL,
-  tags_at bigint NOT NULL,
   tab_secret bytea NOT NULL,
-  revision bigint NOT NULL,
-  batch_count bigint NOT NULL,
-  row_count bigint NOT NULL,
-  byte_count bigint NOT NULL,
-  tampered bigint NOT NULL,
-  overflow bigint NOT NULL,
   ip text,
-  checksum bigint NOT NULL,
+  user_id text COLLATE "C",
+  tags text NOT NULL,
+  started_at bigint NOT NULL,
   due bigint,
   claimed_until bigint NOT NULL DEFAULT 0,
+  tampered integer NOT NULL,
+  overflow integer NOT NULL,
+  user_at bigint NOT NULL,
+  tags_at bigint NOT NULL,
+  last_at bigint NOT NULL,
+  revision integer NOT NULL,
+  batch_count integer NOT NULL,
+  row_count integer NOT NULL,
+  byte_count integer NOT NULL,
+  checksum bigint NOT NULL,
   PRIMARY KEY (bucket, workspace, session_id)
 ) WITH (fillfactor = 80);
 CREATE INDEX sessions_recent ON sessions (workspace, started_at DESC, session_id);
@@ -79,13 +80,13 @@ CREATE TABLE session_facts (
   session_id bytea NOT NULL,
   started_at bigint NOT NULL,
   last_at bigint NOT NULL,
-  score bigint NOT NULL,
+  score integer NOT NULL,
   action text NOT NULL,
-  detected bigint NOT NULL,
-  unknown bigint NOT NULL,
-  proven bigint NOT NULL,
+  detected integer NOT NULL,
+  unknown integer NOT NULL,
+  proven integer NOT NULL,
   strengths text NOT NULL,
-  missing bigint NOT NULL,
+  missing integer NOT NULL,
   country text,
   browser text COLLATE "C",
   system text,
@@ -93,8 +94,8 @@ CREATE TABLE session_facts (
   rhythm text,
   mouse_path text,
   typing_statistics text,
-  survey bigint NOT NULL,
-  inputs bigint NOT NULL,
+  survey integer NOT NULL,
+  inputs integer NOT NULL,
   routes text NOT NULL,
   terms text NOT NULL,
   reason text,
@@ -103,7 +104,7 @@ CREATE TABLE session_facts (
   saved_at bigint NOT NULL,
   facts_checksum bigint NOT NULL,
   notified_action text NOT NULL DEFAULT 'Unknown',
-  notified_complete bigint NOT NULL DEFAULT 0,
+  notified_complete integer NOT NULL DEFAULT 0,
   notified_clusters text,
   claimed_until bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (bucket, workspace, session_id)
@@ -131,21 +132,21 @@ CREATE INDEX session_pages_recent ON session_pages (workspace, page, started_at 
 -- counters, so each counter has a few parts; a sum reads them all.
 CREATE TABLE session_counts (
   bucket smallint NOT NULL,
-  workspace text COLLATE "C" NOT NULL,
   -- Length in hours.
   span smallint NOT NULL,
+  -- Start of the span, in hours since 1970.
+  hour integer NOT NULL,
+  accept integer NOT NULL,
+  monitor integer NOT NULL,
+  review integer NOT NULL,
+  reject integer NOT NULL,
+  unknown integer NOT NULL,
+  part smallint NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
   dimension text COLLATE "C" NOT NULL,
-  -- Start of the span.
-  at bigint NOT NULL,
   value text COLLATE "C" NOT NULL,
   label text COLLATE "C" NOT NULL,
-  part smallint NOT NULL,
-  accept bigint NOT NULL,
-  monitor bigint NOT NULL,
-  review bigint NOT NULL,
-  reject bigint NOT NULL,
-  unknown bigint NOT NULL,
-  PRIMARY KEY (bucket, workspace, span, dimension, at, value, label, part)
+  PRIMARY KEY (bucket, workspace, span, dimension, hour, value, label, part)
 ) WITH (fillfactor = 80);
 
 CREATE TABLE labels (
