@@ -367,12 +367,20 @@ const alone = templates.filter(({ result, rank }) => {
 const isKept = ({ result }: (typeof alone)[number]) => readStoredResult(result).verdict.verdict === 'keep'
 const flaggedOnce = alone.filter((row) => !isKept(row))
 const kept = alone.filter(isKept)
+const copiedAt = now()
 const copy = (at: number) => {
   const template = flaggedOnce[at] ?? kept[at % kept.length]
   if (template === undefined) throw new Error('the demo survey has no participants')
   const participantId = `P${10_000 + at}`
   return store.surveys.save(
-    { ...template, surveyId: LARGE_SURVEY, participantId, id: `${LARGE_SURVEY} ${participantId}` },
+    {
+      ...template,
+      surveyId: LARGE_SURVEY,
+      participantId,
+      id: `${LARGE_SURVEY} ${participantId}`,
+      // Neighbors in the list have different answers.
+      analyzedAt: copiedAt - LARGE + at,
+    },
     [],
   )
 }

@@ -2,7 +2,7 @@
 import { CHECK_LABELS } from '../contract/checks.ts'
 import { REFERENCE_LIMITS } from '../contract/limits.ts'
 import type { ReferencePrompt } from '../contract/reference_prompts.ts'
-import { formatCount } from './format/count.ts'
+import { formatCount, formatPart } from './format/count.ts'
 
 const n = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
@@ -491,7 +491,7 @@ export const texts = {
     flaggedOf: (flagged: number, all: number) =>
       flagged === 0
         ? 'None is flagged.'
-        : `${formatCount(flagged)} flagged (${Math.round((100 * flagged) / all)}%): verdict Review or Remove.`,
+        : `${formatCount(flagged)} flagged (${formatPart(flagged, all)}): verdict Review or Remove.`,
     reviewed: (count: number) =>
       count === 0 ? 'Nobody has reviewed one yet.' : `${formatCount(count)} reviewed by a person.`,
     unreviewed: (count: number) => `Not reviewed yet (${formatCount(count)})`,
