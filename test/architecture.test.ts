@@ -270,10 +270,10 @@ describe('checks', () => {
   })
 
   it.each(SURVEY_CHECK_ENTRIES)('$name has its file and its row in the docs', (entry) => {
-    const { name, file, kind, weight } = entry
+    const { name, label, file, kind, weight } = entry
     expect(read(`src/checks/survey/${file}.ts`)).toContain(`\n  name: '${name}',\n`)
     const versions = (['v021', 'v012'] as const).filter((one) => SURVEY_CHECKS_OF[one].includes(name))
-    const row = `| [${name}](${pageOf(entry)}) | ${versions.join(', ')} | ${kind} | ${weight} | `
+    const row = `| [${name}](${pageOf(entry)}) | ${label} | ${versions.join(', ')} | ${kind} | ${weight} | `
     expect(read('docs/reference/checks/index.md')).toContain(row)
   })
 

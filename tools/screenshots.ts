@@ -19,6 +19,7 @@ import { startService } from '../src/server/boot/start.ts'
 import { readConfig } from '../src/server/config/config.ts'
 import { fillDemoWorkspace } from '../src/server/demo/demo_data.ts'
 import { storeRecording } from '../src/server/demo/store_recording.ts'
+import { readStoredResult } from '../src/server/survey/stored_result.ts'
 import { databaseFile } from '../src/store/sqlite/connection.ts'
 import { COUNTER_COLUMNS } from '../src/store/terms.ts'
 import { launchChromium } from '../test/setup/browser.ts'
@@ -350,21 +351,29 @@ const hardParticipant = `/surveys/${encodeURIComponent(HARD_SURVEY)}/participant
 const { analysis_id: hardAnalysis } = await request('GET', hardParticipant)
 const LARGE_SURVEY = 'ten-thousand'
 const LARGE = 10_000
-const [template] = await store.surveys.participants({
+const templates = await store.surveys.participants({
   workspace: WORKSPACE,
   surveyId: surveys[0].survey_id,
-  limit: 1,
+  limit: 100,
   order: 'worst',
 })
-if (template === undefined) throw new Error('the demo survey has no participants')
-const copy = (participantId: string) =>
-  store.surveys.save(
+// The rows are stored without a comparison of their answers. So each flagged participant occurs once, without copies of
+// an earlier answer.
+const alone = templates.filter(({ result }) => readStoredResult(result).answers.every(({ later }) => !later))
+const flaggedOnce = alone.filter(({ flagged }) => flagged)
+const kept = alone.filter(({ flagged }) => !flagged)
+const copy = (at: number) => {
+  const template = flaggedOnce[at] ?? kept[at % kept.length]
+  if (template === undefined) throw new Error('the demo survey has no participants')
+  const participantId = `P${10_000 + at}`
+  return store.surveys.save(
     { ...template, surveyId: LARGE_SURVEY, participantId, id: `${LARGE_SURVEY} ${participantId}` },
     [],
   )
+}
 if (names.length === 0 || names.some((name) => /large|bad|offline/.test(name)))
   for (let at = 0; at < LARGE; at += 100)
-    await Promise.all(Array.from({ length: 100 }, (_, i) => copy(`P${10_000 + at + i}`)))
+    await Promise.all(Array.from({ length: 100 }, (_, i) => copy(at + i)))
 let hardSession = ''
 for (const name of HARD_NAMES) hardSession = await addVisit('stealth-naive', name, [name, name])
 await take([

@@ -9,6 +9,7 @@ import {
 describe('the survey checks', () => {
   it('have a name each, and belong to a version', () => {
     expect(new Set(SURVEY_CHECKS).size).toBe(SURVEY_CHECKS.length)
+    expect(new Set(SURVEY_CHECK_ENTRIES.map(({ label }) => label)).size).toBe(SURVEY_CHECKS.length)
     expect(new Set([...SURVEY_CHECKS_V021, ...SURVEY_CHECKS_V012])).toEqual(new Set(SURVEY_CHECKS))
   })
 
@@ -16,6 +17,7 @@ describe('the survey checks', () => {
     expect(entry.weight).toBeGreaterThan(0)
     expect(entry.weight).toBeLessThanOrEqual(1)
     for (const sentence of [entry.meaning, entry.observed]) expect(sentence).toMatch(/^[A-Z].*[^.]\.$/)
+    expect(entry.label).toMatch(/^[A-Z][^:.]*$/)
     expect(entry.phrase).toMatch(/^[a-z].*[^.]$/)
   })
 })

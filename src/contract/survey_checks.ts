@@ -12,6 +12,8 @@ export const SURVEY_CHECK_KINDS = ['text', 'author', 'entry', 'similar answers']
 interface SurveyCheckEntry {
   /** Exactly as on the wire. */
   readonly name: string
+  /** As the dashboard shows it. */
+  readonly label: string
   /** Name of its file, its test and its page; checks that only v012 has share the page `v012`. */
   readonly file: string
   readonly kind: (typeof SURVEY_CHECK_KINDS)[number]
@@ -32,6 +34,7 @@ interface SurveyCheckEntry {
 const V021 = [
   {
     name: 'Automated test: Gibberish',
+    label: 'Gibberish',
     file: 'gibberish',
     kind: 'text',
     weight: 0.8,
@@ -41,6 +44,7 @@ const V021 = [
   },
   {
     name: 'Automated test: Off-topic',
+    label: 'Off topic',
     file: 'off_topic',
     kind: 'text',
     weight: 0.6,
@@ -50,6 +54,7 @@ const V021 = [
   },
   {
     name: 'Automated test: GPT',
+    label: 'Written like a chatbot',
     file: 'gpt',
     kind: 'author',
     weight: 0.8,
@@ -59,6 +64,7 @@ const V021 = [
   },
   {
     name: 'Automated test: Profane',
+    label: 'Profanity',
     file: 'profane',
     kind: 'text',
     weight: 0.4,
@@ -68,6 +74,7 @@ const V021 = [
   },
   {
     name: 'Low-effort',
+    label: 'Little effort',
     file: 'low_effort',
     kind: 'text',
     weight: 0.3,
@@ -77,6 +84,7 @@ const V021 = [
   },
   {
     name: 'Partial pasting',
+    label: 'Partly pasted',
     file: 'partial_pasting',
     kind: 'entry',
     weight: 0.3,
@@ -86,6 +94,7 @@ const V021 = [
   },
   {
     name: 'Programmatic entry',
+    label: 'Entered by a program',
     file: 'programmatic_entry',
     kind: 'entry',
     weight: 0.8,
@@ -95,6 +104,7 @@ const V021 = [
   },
   {
     name: 'Response pasted',
+    label: 'Pasted',
     file: 'response_pasted',
     kind: 'entry',
     weight: 0.5,
@@ -104,6 +114,7 @@ const V021 = [
   },
   {
     name: 'Self-duplicate response',
+    label: 'Same answer to several questions',
     file: 'self_duplicate',
     kind: 'similar answers',
     weight: 0.4,
@@ -113,6 +124,7 @@ const V021 = [
   },
   {
     name: 'Cross-duplicate response',
+    label: 'Same answer as others',
     file: 'cross_duplicate',
     kind: 'similar answers',
     weight: 0.6,
@@ -122,6 +134,7 @@ const V021 = [
   },
   {
     name: 'Unnatural typing',
+    label: 'Unnatural typing',
     file: 'unnatural_typing',
     kind: 'entry',
     weight: 0.6,
@@ -131,6 +144,7 @@ const V021 = [
   },
   {
     name: 'All responses empty',
+    label: 'No answers',
     file: 'all_responses_empty',
     kind: 'text',
     weight: 0.5,
@@ -144,6 +158,7 @@ const V021 = [
 const ONLY_V012 = [
   {
     name: 'Text chunking',
+    label: 'Entered in pieces',
     file: 'text_chunking',
     kind: 'entry',
     weight: 0.5,
@@ -153,6 +168,7 @@ const ONLY_V012 = [
   },
   {
     name: 'GPT paste artifacts',
+    label: 'Formatted like a chatbot',
     file: 'gpt_paste_artifacts',
     kind: 'author',
     weight: 0.8,
@@ -162,6 +178,7 @@ const ONLY_V012 = [
   },
   {
     name: 'Unnatural typing speed',
+    label: 'Unnatural typing speed',
     file: 'unnatural_typing_speed',
     kind: 'entry',
     weight: 0.5,
@@ -171,6 +188,7 @@ const ONLY_V012 = [
   },
   {
     name: 'Unnatural pausing',
+    label: 'Unnatural pauses',
     file: 'unnatural_pausing',
     kind: 'entry',
     weight: 0.5,
@@ -180,6 +198,7 @@ const ONLY_V012 = [
   },
   {
     name: 'Automated test: Junk',
+    label: 'Junk',
     file: 'junk',
     kind: 'text',
     weight: 0.8,
@@ -220,3 +239,5 @@ const BY_NAME: ReadonlyMap<string, SurveyCheckEntry> = new Map(
 
 /** Undefined: a stored result may name a check of another release. */
 export const surveyCheckOf = (name: string): SurveyCheckEntry | undefined => BY_NAME.get(name)
+
+export const surveyCheckLabel = (name: string): string => surveyCheckOf(name)?.label ?? name

@@ -1,4 +1,4 @@
-/** All text of the dashboard. Survey check names and results from the API are shown unchanged. */
+/** All text of the dashboard, except the names of survey checks, which the contract has. */
 import { CHECK_LABELS } from '../contract/checks.ts'
 import { REFERENCE_LIMITS } from '../contract/limits.ts'
 import type { ReferencePrompt } from '../contract/reference_prompts.ts'
@@ -41,6 +41,8 @@ export const texts = {
   close: 'Close',
   save: 'Save',
   more: 'Show more',
+  moreOf: (count: number) => `Show ${formatCount(count)} more`,
+  showing: (shown: number, all: number) => `Showing ${formatCount(shown)} of ${formatCount(all)}`,
   copy: 'Copy',
   copied: 'Copied',
   selected: 'Text selected',
@@ -52,8 +54,6 @@ export const texts = {
   personName: 'Your name',
   logOut: 'Log out',
   workspace: 'Workspace',
-  flagged: 'Flagged',
-  notFlagged: 'Not flagged',
   verdicts: { keep: 'Keep', review: 'Review', remove: 'Remove' },
   notScored: 'Not scored yet',
   noScore: 'Too little evidence for a score',
@@ -144,8 +144,12 @@ export const texts = {
     recoveryHint: 'Each recovery code works once.',
     useRecovery: 'Use a recovery code',
     useAuthenticator: 'Use the authenticator app',
-    first: 'No account yet? Open the login link that the service printed at its first start.',
-    lost: 'Forgot your password? Ask your administrator to run byhand login --email with your email address. The link that it prints lets you set a new password.',
+    first:
+      'No account yet? Open the login link that the service printed at its first start, or ask an owner for an invite link.',
+    lost: [
+      'Forgot your password? Ask your administrator to run',
+      'with your email address. The link that it prints lets you set a new password.',
+    ],
   },
   join: {
     title: 'Welcome to Byhand',
@@ -156,6 +160,7 @@ export const texts = {
     once: 'You can use this link only once.',
     noToken: 'This link is incomplete. Copy the whole link and try again.',
     submit: 'Continue',
+    logIn: 'Log in instead',
     passwordHint: 'At least 12 characters.',
     passwordHintKnown: 'At least 12 characters. If you already have an account, use its password.',
   },
@@ -171,6 +176,8 @@ export const texts = {
     totp: 'Two-factor authentication',
     totpLead: 'Require a code from an authenticator app when you log in.',
     totpStart: 'Set up an authenticator',
+    totpScan:
+      'Scan the QR code with your authenticator app, or enter the setup key there. Then enter the code that the app shows.',
     totpConfirm: 'Turn on',
     totpIsOn: 'Two-factor authentication is on.',
     totpRemove: 'Turn off',
@@ -445,6 +452,7 @@ export const texts = {
   player: { play: 'Play', pause: 'Pause', position: 'Position', of: 'of', speed: 'Speed' },
   typing: {
     title: 'Typing',
+    of: 'Typing of',
     link: 'Typing',
     lead: 'How each answer was entered: typing, pastes, deletions and pauses.',
     nothing: 'No typing was recorded for this answer.',
@@ -467,6 +475,8 @@ export const texts = {
   },
   survey: {
     title: 'Survey',
+    noSurvey: (id: string) => `No survey is called "${id}"`,
+    showAll: 'Show all surveys',
     tabsName: 'Parts of this survey',
     tabs: {
       participants: 'Participants',
@@ -499,7 +509,6 @@ export const texts = {
       `${answered} answered, ${empty} empty, ${flagged} flagged, ${n(clusters, 'group')} of similar answers`,
     find: 'Participant ID',
     noParticipants: 'No matching participants',
-    shortCheck: (check: string) => check.replace('Automated test: ', '').replace(/ response$/, ''),
     similarTo: (count: number) => `Similar to ${n(count, 'other')}`,
     all: 'All',
     byVerdict: 'Filter by verdict',
@@ -516,15 +525,20 @@ export const texts = {
     downloadClean: 'Clean',
     downloadFlagged: 'Flagged',
     downloadAll: 'Everything',
+    downloadCounted: (name: string, count: number) => `${name} (${formatCount(count)})`,
     downloadListed: 'Listed participants',
     downloadHint: 'CSV. Clean: verdict keep. Flagged: review or remove.',
     downloadUploadHint: 'Your file with result columns. Clean: verdict keep. Flagged: review or remove.',
     methods: 'Methods paragraph',
-    methodsHint: 'For a paper: checks, versions, measured error rates and removed participants.',
+    methodsHint: 'For a paper: checks, versions, measured error rates, and participants marked for removal.',
     exclusionTable: 'Exclusion table (CSV)',
     panel: 'Panel report',
-    panelHint: 'For the panel provider: IDs of removed participants with neutral reasons, without answers.',
-    panelRemoved: (removed: number, all: number) => `${removed} of ${n(all, 'participant')} removed`,
+    panelHint:
+      'For the panel provider: IDs of participants with the verdict Remove, with neutral reasons and without answers.',
+    panelRemoved: (removed: number, confirmed: number, all: number) =>
+      confirmed === removed
+        ? `${formatCount(removed)} of ${n(all, 'participant')} removed`
+        : `${formatCount(removed)} of ${n(all, 'participant')} marked for removal${confirmed === 0 ? '' : `, ${formatCount(confirmed)} confirmed`}`,
     panelPage: 'Printable page (HTML)',
     panelTable: 'Table (CSV)',
     providers: {
@@ -556,14 +570,15 @@ export const texts = {
       'Measured with unchanged answers of a chatbot in the place of participants: 5 reference answers of the same chatbot found 32 of 32, and style alone found 17 of 32. Of brief answers, 10 reference answers found 3 of 8. With 8 reference answers of another chatbot, three answers of about 60 words were found in 173 of 200 cases, and in 106 of 200 where two fifths of the participants used chatbots. So ask several chatbots.',
     count: (count: number) => n(count, 'reference answer'),
     state: (count: number) => {
-      if (count === 0) return 'Untouched answers of a chatbot are mostly missed.'
+      if (count === 0)
+        return 'Without reference answers, Byhand misses most answers that were copied unchanged from a chatbot.'
       const needed = `${Math.min(count, REFERENCE_LIMITS.needed)} of ${REFERENCE_LIMITS.needed} needed`
       if (count < REFERENCE_LIMITS.needed) return `${needed}. Not used yet.`
       return count < 10
         ? `${needed}. Ten find more.`
         : `${needed}. Finds most answers pasted from the same chatbot.`
     },
-    ask: 'What does your chatbot say?',
+    ask: 'Add reference answers',
     show: 'Show the reference answers',
     none: 'No reference answers',
     question: 'Question as participants saw it',
@@ -590,7 +605,7 @@ export const texts = {
   verdict: {
     of: (participant: string) => `Verdict on ${participant}`,
     undo: 'Undo',
-    own: 'Your verdict',
+    own: 'Your decision',
     computedName: 'Verdict',
     computed: (verdict: string, severity: number) => `Computed: ${verdict}, severity ${severity}`,
     severity: (severity: number) => `Severity ${severity}`,
@@ -658,7 +673,9 @@ export const texts = {
   },
   participant: {
     title: 'Participant',
-    failed: (count: number) => `${n(count, 'check')} failed`,
+    failed: (count: number) => (count === 1 ? '1 check failed' : `combined from ${n(count, 'failed check')}`),
+    marked: 'Underlined: words behind a failed check.',
+    analyzedAt: 'analyzed',
     earlier: 'This is an earlier analysis.',
     showLatest: 'Show the latest',
     failedChecks: 'Failed checks',
@@ -668,8 +685,8 @@ export const texts = {
     analysesHint:
       'The first participants of a survey are compared with few others. A new analysis uses all answers received since. Earlier results stay here.',
     analyzeAgain: 'Analyze again',
-    analysisColumns: ['Analyzed', 'Verdict', '', ''],
-    firstAnalysis: 'First analysis, returned by the API',
+    analysisColumns: ['Analyzed', 'Verdict', 'Used in', 'On this page'],
+    usedIn: { first: 'API result', latest: 'Lists and downloads', both: 'API result, lists and downloads' },
     shown: 'Shown',
     show: 'Show',
     error: 'At least one check could not run, so this result is incomplete.',
@@ -704,10 +721,11 @@ export const texts = {
     file: 'Survey file',
     one: 'Survey file',
     drop: 'Drop a file here, or choose one',
+    tap: 'Choose a file of answers',
     browse: 'Choose a file',
     other: 'Choose another file',
     results: 'View results',
-    choose: 'CSV, TSV, Excel (.xlsx) or NDJSON file (up to 32 MiB)',
+    choose: 'CSV, TSV, Excel (.xlsx) or NDJSON file (up to\u{a0}32\u{a0}MiB)',
     encoding: 'Encoding',
     chooseEncoding: 'Choose…',
     encodingUnknown: 'The encoding of this file is not clear. Choose the one it was saved in.',
@@ -722,7 +740,7 @@ export const texts = {
       encoding: string | null
       rows: number
     }) =>
-      `${n(rows, 'participant row')}${platform === null ? '' : `, ${platform} export`}${encoding === null ? '' : `, ${encoding}`}.`,
+      `${n(rows, 'participant row')}${platform === null ? '' : `, ${platform} export`}${encoding === null ? '' : `, ${encoding.toUpperCase()}`}.`,
     repeated: (count: number, ids: readonly string[]) =>
       `${n(count, 'participant ID')} with more than one row: ${ids.join(', ')}${count > ids.length ? '…' : ''}. Each row is analyzed as a separate participant.`,
     noColumn: 'None',
@@ -926,7 +944,7 @@ export const texts = {
     monitorOnly: 'Monitor only',
     monitorOnlyHint: 'Show scores, but never recommend an action stronger than "Accept with monitoring".',
     bands: 'Score ranges',
-    bandsHint: 'Minimum score for each action',
+    bandsHint: 'Minimum score for each action. Sessions with too little evidence are never accepted.',
     from: (action: string) => `${action} at or above`,
     defaultIs: (value: number) => `Default: ${value}`,
     weights: 'Weights',
@@ -946,7 +964,8 @@ export const texts = {
       machine: 'Device',
       network: 'Network',
     } as Readonly<Record<string, string>>,
-    live: (before: number, after: number) => (before === after ? `${after}` : `${before} → ${after}`),
+    live: (before: number, after: number) =>
+      before === after ? n(after, 'session') : `${before} → ${n(after, 'session')}`,
     computing: 'Calculating…',
     save: 'Save',
     discard: 'Discard',
@@ -954,7 +973,7 @@ export const texts = {
   whatIf: {
     noChange: 'No session would change',
     summary: (count: number) =>
-      count === 0 ? 'No session changes' : `${n(count, 'session')} ${count === 1 ? 'changes' : 'change'}:`,
+      count === 0 ? 'No session changes' : `${n(count, 'session')} ${count === 1 ? 'changes' : 'change'}`,
     changed: (count: number) => `${n(count, 'session')} would get a different action`,
     computedOn: (count: number, stored: number) =>
       `Based on the newest ${count} of ${n(stored, 'stored session')}`,
@@ -969,6 +988,7 @@ export const texts = {
     noLabels: 'Label some sessions to see how the changes affect accuracy.',
     examples: 'Sessions that would change',
     columns: ['Session', 'Now', 'After', 'Label'],
+    lacksEvidence: 'Too little evidence to accept',
   },
   privacy: {
     title: 'Privacy',
@@ -981,11 +1001,11 @@ export const texts = {
     forever: 'Leave empty to keep forever.',
     device: 'Device data',
     deviceLead:
-      'Pages with data-device="off" send no device data. Without it, sessions that look human get the action Unknown, and programs are harder to find.',
+      'A page can send no data about the device. Its sessions that look human then get the action Unknown, and programs are harder to find.',
     deviceOptional: 'Pages may turn off device data',
     linked: 'Linked sessions',
     linkedLead:
-      'Byhand compares sessions to find copied recordings and users that share a device or an IP address. Sessions that are not compared keep no sketch of typing or mouse movement. A change applies to past sessions too.',
+      'Byhand compares sessions to find copied recordings and users that share a device or an IP address. For sessions that are not compared, it stores no summary of typing or mouse movement. A change applies to past sessions too.',
     linkedScope: 'Sessions to compare',
     linkedScopes: {
       all: 'All sessions, including surveys',
@@ -1028,6 +1048,14 @@ export const texts = {
       'sessions.cluster':
         'Sessions of several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address.',
     },
+    eventNames: {
+      'session.completed': 'Session ended',
+      'session.risk_changed': 'Action changed',
+      'survey.flagged': 'Participant flagged',
+      'survey.changed': 'Survey result changed',
+      'sessions.cluster': 'Linked sessions found',
+      test: 'Test',
+    },
     enabled: 'Enabled',
     on: 'Enabled',
     off: 'Disabled',
@@ -1069,6 +1097,7 @@ export const texts = {
     link: 'Invite link',
     until: 'expires',
     revoke: 'Revoke',
+    pending: 'Pending invites',
   },
   audit: {
     title: 'Audit log',
@@ -1076,6 +1105,8 @@ export const texts = {
     none: 'Nothing has happened yet',
     noneHint: 'Logins, labels, verdicts, exports and changed settings appear here.',
     columns: ['Time', 'Member', 'Action', 'Target', 'IP network'],
+    labeledAs: { person: 'labeled as person', bot: 'labeled as bot' },
+    setVerdict: (verdict: string) => `set the verdict ${verdict}`,
     actions: {
       login: 'logged in',
       login_failed: 'failed to log in',

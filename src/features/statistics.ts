@@ -23,6 +23,9 @@ export function sorted(values: readonly number[]): number[] {
   return [...values].sort((a, b) => a - b)
 }
 
+/** The same for hundreds of values, which sort faster without a callback. */
+export const sortedMany = (values: readonly number[]): number[] => Array.from(new Float64Array(values).sort())
+
 /** The quantile `share` (0..1) of a sorted sample, with linear interpolation. */
 export function quantile(ascending: readonly number[], share: number): number {
   if (ascending.length === 0) return 0

@@ -27,7 +27,7 @@ describe('a chatbot', () => {
     await send({ survey_id: 'spring', participant_id: 'p', questions: QUESTIONS, responses: personAt(0) })
     await visit.open(PATH, 'Survey')
     const card = page.getByRole('region', { name: QUESTIONS.q1 })
-    await card.getByText('What does your chatbot say?').click()
+    await card.getByText('Add reference answers').click()
     const box = (at: number) => card.getByLabel(`Answer ${at}`, { exact: true })
     await box(2).fill(OWN)
     const ask = card.getByRole('button', { name: 'Ask the configured chatbot' })

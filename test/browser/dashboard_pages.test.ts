@@ -32,9 +32,9 @@ describe('administration', () => {
   it('logs every change', async ({ visit }) => {
     await withHistory(visit)
     await visit.open('/audit', 'Audit log')
-    for (const what of ['created a key', 'labeled a session', 'changed the settings', 'uploaded a survey'])
+    for (const what of ['created a key', 'labeled as bot', 'changed the settings', 'uploaded a survey'])
       await visit.page.getByText(what).first().waitFor()
-    const labeled = visit.page.getByRole('row', { name: 'labeled a session' }).first()
+    const labeled = visit.page.getByRole('row', { name: 'labeled as bot' }).first()
     await labeled.getByRole('link', { name: 'labeled visitor' }).click()
     await visit.page.getByRole('heading', { name: 'Replay' }).waitFor()
   })

@@ -44,7 +44,7 @@ async function openBoth(visit: DashboardVisit): Promise<[Locator, Locator]> {
   await withReferences(visit, 'q2')
   await visit.open(PATH, 'Survey')
   const cards: [Locator, Locator] = [cardOf(visit.page), cardOf(visit.page, 'q2')]
-  for (const card of cards) await card.getByText('What does your chatbot say?').click()
+  for (const card of cards) await card.getByText('Add reference answers').click()
   return cards
 }
 
@@ -60,15 +60,21 @@ describe('reference answers', () => {
     await visit.open(`/surveys/${ID}/questions`, 'Survey')
     const question = page.locator('section.card', { has: page.getByRole('heading', { name: QUESTIONS.q1 }) })
     await question
-      .getByText('0 reference answers. Untouched answers of a chatbot are mostly missed.')
+      .getByText(
+        '0 reference answers. Without reference answers, Byhand misses most answers that were copied unchanged from a chatbot.',
+      )
       .waitFor()
     await page.getByRole('link', { name: TITLE }).click()
     const card = cardOf(page)
     await card.getByText('0 reference answers', { exact: true }).waitFor()
-    await card.getByText('Untouched answers of a chatbot are mostly missed.').waitFor()
+    await card
+      .getByText(
+        'Without reference answers, Byhand misses most answers that were copied unchanged from a chatbot.',
+      )
+      .waitFor()
     expect(await card.getByRole('button', { name: 'Delete all' }).count()).toBe(0)
 
-    await card.getByText('What does your chatbot say?').click()
+    await card.getByText('Add reference answers').click()
     expect(await card.getByRole('button', { name: 'Ask the configured chatbot' }).count()).toBe(0)
     expect(await axeViolations(page)).toEqual([])
     const prompts = await card.locator('.copy code').allTextContents()
@@ -94,8 +100,8 @@ describe('reference answers', () => {
     expect(await axeViolations(page)).toEqual([])
     expect(await storedBy(visit)).toEqual([])
 
-    await card.getByText('What does your chatbot say?').click()
-    await card.getByText('What does your chatbot say?').click()
+    await card.getByText('Add reference answers').click()
+    await card.getByText('Add reference answers').click()
     expect(await box(4).inputValue()).toBe('only three words')
     await box(4).fill(FIVE[2] as string)
     await card.getByRole('button', { name: 'Save' }).click()
@@ -108,7 +114,7 @@ describe('reference answers', () => {
     await question.getByText('5 reference answers. 5 of 5 needed. Ten find more.').waitFor()
     await page.goBack()
     await card.getByText('5 reference answers', { exact: true }).waitFor()
-    await card.getByText('What does your chatbot say?').click()
+    await card.getByText('Add reference answers').click()
     expect(await box(5).inputValue()).toBe(FIVE[4])
     await card.getByRole('button', { name: 'Remove answer 2' }).click()
     expect(await box(4).inputValue()).toBe(FIVE[4])
@@ -173,7 +179,7 @@ describe('reference answers', () => {
     await withAnswers(visit, personAt(0))
     await visit.open(PATH, 'Survey')
     const card = cardOf(page)
-    await card.getByText('What does your chatbot say?').click()
+    await card.getByText('Add reference answers').click()
     await card.getByRole('button', { name: 'Save' }).click()
     expect(await card.getByRole('alert').textContent()).toBe('Answer 1 must have at least 4 words.')
     await card
@@ -190,7 +196,7 @@ describe('reference answers', () => {
     await withAnswers(visit, personAt(0))
     await visit.open(PATH, 'Survey')
     const card = cardOf(page)
-    await card.getByText('What does your chatbot say?').click()
+    await card.getByText('Add reference answers').click()
     await card.getByLabel('Answer 1', { exact: true }).fill(FIVE[0] as string)
     await withReferences(visit, 'q1')
     await card.getByRole('button', { name: 'Save' }).click()
@@ -201,7 +207,7 @@ describe('reference answers', () => {
     expect(visit.noise.splice(0)).toEqual([expect.stringContaining('status of 409')])
 
     await page.reload()
-    await card.getByText('What does your chatbot say?').click()
+    await card.getByText('Add reference answers').click()
     await card.getByRole('button', { name: 'Remove answer 2' }).click()
     await card.getByRole('button', { name: 'Save' }).click()
     await card.getByText('Saved 5 reference answers. Participants are being analyzed again.').waitFor()
@@ -219,7 +225,7 @@ describe('reference answers', () => {
         .waitFor()
       return page.getByRole('button', { name: /Save|Delete all|Remove answer|Add an answer/ }).count()
     }
-    expect(await saves(visit.page, 'What does your chatbot say?')).toBeGreaterThan(3)
+    expect(await saves(visit.page, 'Add reference answers')).toBeGreaterThan(3)
 
     const guest = await visit.newGuest()
     const { cookie } = await loginTo(visit.service, visit.workspace.id, 'viewer')

@@ -35,7 +35,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 
 /** The participants in a file, except the first, of whom the others are copies. */
 async function downloaded(page: Page, name: string): Promise<string[]> {
-  const link = page.getByRole('link', { name, exact: true })
+  const link = page.getByRole('link', { name: new RegExp(`^${name}( \\(\\d+\\))?$`) })
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
   const text = readFileSync(await file.path(), 'utf8')
   return text
@@ -56,7 +56,7 @@ describe('a researcher', () => {
     await button('Analyze answers').click()
     await heading('Survey market').waitFor()
     const row = (id: string) => page.getByRole('row', { name: new RegExp(`^${id}\\b`) })
-    await row('p2').getByText('Cross-duplicate').waitFor()
+    await row('p2').getByText('Same answer as others').waitFor()
     expect(await row('p2').locator('[aria-pressed=true]').count()).toBe(0)
     expect(await downloaded(page, 'Clean')).toEqual(['p3', 'p4'])
     expect(await downloaded(page, 'Flagged')).toEqual(['p2'])
@@ -118,7 +118,7 @@ describe('a researcher', () => {
     await withSurvey(visit)
     await visit.open(`/surveys/${SURVEY}/review`, 'Review')
     await page
-      .getByText(/Cross-duplicate response/)
+      .getByText(/Same answer as others/)
       .first()
       .waitFor()
     await page.keyboard.press('p')

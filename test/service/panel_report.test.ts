@@ -62,7 +62,7 @@ it('lists removed participants of each provider, after decisions of reviewers', 
     {
       provider: 'Prolific',
       participants: 3,
-      removed: [{ participant_id: PROLIFIC[1], removed_by_reviewer: false }],
+      removed: [{ participant_id: PROLIFIC[1], removed_by_reviewer: false, confirmed: false }],
       checks: [
         { check: 'Automated test: Gibberish', error_rate: { unit: 'participants of the worst survey' } },
       ],
@@ -70,7 +70,7 @@ it('lists removed participants of each provider, after decisions of reviewers', 
     {
       provider: 'MTurk',
       participants: 1,
-      removed: [{ participant_id: MTURK, checks: [], removed_by_reviewer: true }],
+      removed: [{ participant_id: MTURK, checks: [], removed_by_reviewer: true, confirmed: true }],
       checks: [],
     },
   ])

@@ -64,7 +64,12 @@ it('counts the participants of a survey by check and verdict', async () => {
   expect(counts.get('Automated test: Gibberish')).toMatchObject({ flagged: 1, remove: 1 })
   expect(counts.get('Cross-duplicate response')).toMatchObject({ flagged: 1, remove: 1 })
   expect(counts.get('Response pasted')).toMatchObject({ applied: 0, flagged: 0 })
-  expect(json.text).toContain('We removed 2 of 4 participants (50.0%)')
+  for (const part of [
+    '2 of 4 participants (50.0%) were marked for removal:',
+    'A reviewer has confirmed 1 of these removals.',
+    '1 of 4 participants (25.0%) remained marked for review and was not removed: 1 for a similar answer of a later participant.',
+  ])
+    expect(json.text).toContain(part)
 })
 
 it('shows the survey as with another low-effort threshold', async () => {

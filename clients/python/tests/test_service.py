@@ -140,7 +140,7 @@ class ServiceTest(unittest.TestCase):
         self.assertEqual(client.references("job"), [])
         methods = client.methods("job")
         self.assertEqual((methods["participants"], methods["verdicts"]["remove"]), (3, 1))
-        self.assertIn("We removed 1 of 3 participants (33.3%)", methods["text"])
+        self.assertIn("1 of 3 participants (33.3%) was marked for removal", methods["text"])
         self.assertIn("All participants,3,2,0,2,1", client.exclusions("job"))
         failed = client.create_survey_job(b"only a header\n", name="empty.csv")
         with self.assertRaisesRegex(RuntimeError, "no rows"):

@@ -6,8 +6,8 @@
  *
  * Must not flag: people with long pauses, people who dictate, short recordings.
  */
+import { deviation, mean } from '../../features/statistics.ts'
 import { isSteadyFlow, STEADY_FLOW_GAPS } from '../../features/typing_history/flow.ts'
-import { average, deviation } from '../../features/typing_history/rhythm.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
@@ -42,5 +42,5 @@ function pausesOf({ pieces }: TypingFeatures): number[] {
 }
 
 function areEven(pauses: readonly number[]): boolean {
-  return pauses.length >= MIN_PAUSES && deviation(pauses) < EVEN_PAUSES * (average(pauses) - PAUSE_MS)
+  return pauses.length >= MIN_PAUSES && deviation(pauses) < EVEN_PAUSES * (mean(pauses) - PAUSE_MS)
 }

@@ -12,6 +12,8 @@ export interface RemovedParticipant {
   readonly checks: readonly string[]
   /** The computed verdict was another. */
   readonly removed_by_reviewer: boolean
+  /** A reviewer decided. Otherwise the participant is only marked for removal. */
+  readonly confirmed: boolean
 }
 
 export interface ReportedCheck {

@@ -199,6 +199,8 @@ export const TypingView = Closed({
   analyzed_at: Time,
   model: Type.String(),
   flagged: Type.Boolean(),
+  ...VERDICT,
+  effective_verdict: EFFECTIVE_VERDICT.effective_verdict,
   warning: OrNull(Type.String()),
   checks: Type.Array(Type.String(), { description: 'v012: failed checks of the participant.' }),
   questions: Type.Array(

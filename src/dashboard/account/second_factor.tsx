@@ -54,8 +54,12 @@ function SetUp({ onConfirmed }: { onConfirmed(codes: RecoveryCodes): void }) {
         </div>
       ) : (
         <>
+          <p>{words.totpScan}</p>
           <QrCode rows={starting.data.qr} name={words.qr} />
-          <Copy text={starting.data.secret} label={words.secret} />
+          <div className="field">
+            <span className="label">{words.secret}</span>
+            <Copy text={starting.data.secret} label={words.secret} />
+          </div>
           <Form
             submit={words.totpConfirm}
             send={(fields) =>

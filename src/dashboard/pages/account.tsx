@@ -26,8 +26,8 @@ export function Account() {
       <div className="columns loose">
         <Name />
         <Password />
-        <SecondFactor />
         <LogOutEverywhere />
+        <SecondFactor />
         <Workspaces />
       </div>
     </Page>

@@ -20,33 +20,50 @@ export function Audit() {
       <Pages query={audit} none={<Empty icon="audit" title={words.none} hint={words.noneHint} />}>
         {(items) => (
           <div className="card flush">
-            <Table name={words.title} head={words.columns}>
-              {items.map((item) => (
-                <tr key={item.id}>
-                  <td>
-                    <Timestamp at={item.at} isExact />
-                  </td>
-                  <td className="wrapping">
-                    <UserText>{item.who}</UserText>
-                  </td>
-                  <th scope="row">{words.actions[item.action]}</th>
-                  <td className="wrapping">
-                    <Subject item={item} />
-                    {item.detail !== '' && (
-                      <span className="under">
-                        <UserText>{item.detail}</UserText>
-                      </span>
-                    )}
-                  </td>
-                  <td className="mono">{item.address}</td>
-                </tr>
-              ))}
+            <Table name={words.title} head={words.columns} className="audit-log">
+              {items.map((item) => {
+                const { action, detail } = described(item)
+                return (
+                  <tr key={item.id}>
+                    <td>
+                      <Timestamp at={item.at} isExact />
+                    </td>
+                    <td className="wrapping">
+                      <UserText>{item.who}</UserText>
+                    </td>
+                    <th scope="row">{action}</th>
+                    <td className="wrapping">
+                      <Subject item={item} />
+                      {detail !== '' && (
+                        <span className="under">
+                          <UserText>{detail}</UserText>
+                        </span>
+                      )}
+                    </td>
+                    <td className="mono">{item.address}</td>
+                  </tr>
+                )
+              })}
             </Table>
           </div>
         )}
       </Pages>
     </Page>
   )
+}
+
+/** The action of a label or a verdict names it. The detail begins with it, and may name the earlier one. */
+function described({ action, detail }: AuditItem): { action: string; detail: string } {
+  const [value = '', ...rest] = detail.split(', ')
+  const named =
+    action === 'label_set' && (value === 'person' || value === 'bot')
+      ? words.labeledAs[value]
+      : action === 'verdict_set' && (value === 'keep' || value === 'review' || value === 'remove')
+        ? words.setVerdict(texts.verdicts[value])
+        : undefined
+  return named === undefined
+    ? { action: words.actions[action], detail }
+    : { action: named, detail: rest.join(', ') }
 }
 
 /** The page of the target, by the start of the action. The first match counts. */

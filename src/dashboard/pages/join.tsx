@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { LinkOffer, Me } from '../../contract/dashboard/me.ts'
 import { ApiError, change, setLogin } from '../client.ts'
 import { Field, Form, textOf } from '../parts/form.tsx'
+import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { SecondFactorField } from '../parts/second_factor_field.tsx'
 import { SignedOutPage } from '../parts/signed_out_page.tsx'
@@ -71,7 +72,9 @@ export function Join() {
             <>
               <p>
                 {{ invitation: words.invited, reset: words.reset, 'first-login': words.first }[kind]}{' '}
-                <UserText>{workspace}</UserText>
+                <strong>
+                  <UserText>{workspace}</UserText>
+                </strong>
                 {kind === 'invitation' && ` (${texts.roles[role]})`}. {words.once}
               </p>
               <Form submit={words.submit} send={enter} onDone={welcome}>
@@ -93,6 +96,9 @@ export function Join() {
           )}
         </Loaded>
       )}
+      <p className="small-print">
+        <Link to={pathTo(['overview'])}>{words.logIn}</Link>
+      </p>
     </SignedOutPage>
   )
 }

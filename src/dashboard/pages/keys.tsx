@@ -79,7 +79,7 @@ function KeyTable({ keys, begin }: { keys: readonly KeyItem[]; begin(task: Task)
   if (keys.length === 0) return null
   return (
     <section className="card flush" aria-label={words.title}>
-      <Table name={words.title} head={words.columns}>
+      <Table name={words.title} head={words.columns} className="centered">
         {keys.map((key) => (
           <tr
             key={key.id}

@@ -35,7 +35,9 @@ export function Login() {
         {asksCode && <SecondFactorField />}
       </Form>
       <p className="small-print">{words.first}</p>
-      <p className="small-print">{words.lost}</p>
+      <p className="small-print">
+        {words.lost[0]} <code>byhand login --email</code> {words.lost[1]}
+      </p>
     </SignedOutPage>
   )
 }

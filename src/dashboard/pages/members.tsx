@@ -33,7 +33,7 @@ export function Members() {
       <Loaded query={members}>
         {({ items }) => (
           <section className="card flush" aria-label={words.title}>
-            <Table name={words.title} head={words.columns}>
+            <Table name={words.title} head={words.columns} className="centered">
               {items.map((member) => (
                 <Row key={member.id} member={member} />
               ))}
@@ -165,19 +165,22 @@ function Invitations() {
       <Loaded query={list}>
         {({ items }) =>
           items.length === 0 ? null : (
-            <ul className="invitations">
-              {items.map(({ id, role, email, expires_at }) => (
-                <li key={id} className="row spread">
-                  <span>
-                    {texts.roles[role]}, {email === '' ? words.anyone : <UserText>{email}</UserText>},{' '}
-                    {words.until} <Timestamp at={expires_at} isExact />
-                  </span>
-                  <button type="button" className="small" onClick={() => withdrawing.mutate(id)}>
-                    {words.revoke}
-                  </button>
-                </li>
-              ))}
-            </ul>
+            <div className="stack">
+              <h3>{words.pending}</h3>
+              <ul className="invitations">
+                {items.map(({ id, role, email, expires_at }) => (
+                  <li key={id} className="row spread">
+                    <span>
+                      {texts.roles[role]}, {email === '' ? words.anyone : <UserText>{email}</UserText>},{' '}
+                      {words.until} <Timestamp at={expires_at} isExact />
+                    </span>
+                    <button type="button" className="small danger" onClick={() => withdrawing.mutate(id)}>
+                      {words.revoke}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
           )
         }
       </Loaded>

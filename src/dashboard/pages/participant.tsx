@@ -1,4 +1,5 @@
 import type { AnswerView, ParticipantView } from '../../contract/dashboard/surveys.ts'
+import { surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
@@ -13,6 +14,7 @@ import { ClosestReference } from '../survey/closest_reference.tsx'
 import { Copies } from '../survey/copies.tsx'
 import { Decision } from '../survey/decision.tsx'
 import { MarkedAnswer } from '../survey/marked_answer.tsx'
+import { otherReasons } from '../survey/other_reasons.ts'
 import { EffectiveVerdict } from '../survey/verdict_badge.tsx'
 import { texts } from '../texts.ts'
 import { useData } from '../use_data.ts'
@@ -68,14 +70,19 @@ function Body({ participant }: { participant: ParticipantView }) {
       <section className="card">
         <div className="row">
           <EffectiveVerdict participant={participant} />
-          <span>{words.failed(participant.num_checks_failed)}</span>
+          {participant.num_checks_failed > 0 && <span>{words.failed(participant.num_checks_failed)}</span>}
         </div>
+        {otherReasons(participant).map((reason) => (
+          <p key={reason} dir="auto">
+            {reason}
+          </p>
+        ))}
         <p className="faint">
           {texts.survey.title}{' '}
           <Link to={pathTo(['surveys', survey_id])}>
             <UserText>{survey_id}</UserText>
           </Link>
-          , <Timestamp at={participant.analyzed_at} isExact />, {participant.model}
+          , {words.analyzedAt} <Timestamp at={participant.analyzed_at} isExact />
           {session_id !== null && (
             <>
               ,{' '}
@@ -86,12 +93,15 @@ function Body({ participant }: { participant: ParticipantView }) {
           )}
         </p>
         {participant.version === 'v012' && participant.checks.length > 0 && (
-          <p>{participant.checks.join(', ')}</p>
+          <p>{participant.checks.map(surveyCheckLabel).join(', ')}</p>
         )}
         <Decision key={participant.overridden_by?.at ?? 0} participant={participant} />
       </section>
       {participant.error && <Notice tone="bad">{words.error}</Notice>}
       {participant.warning !== null && <Notice tone="watch">{participant.warning}</Notice>}
+      {answers.some(({ results }) => results.some(({ spans }) => spans !== null && spans.length > 0)) && (
+        <p className="small-print">{words.marked}</p>
+      )}
       {answers.map((answer) => (
         <Answer key={answer.question_id} answer={answer} references={participant.references} />
       ))}
@@ -112,9 +122,7 @@ function Answer({ answer, references }: AnswerProps) {
   return (
     <section className="card">
       <div className="card-head">
-        <h2>
-          <UserText>{question === '' ? question_id : question}</UserText>
-        </h2>
+        <h2 dir="auto">{question === '' ? question_id : question}</h2>
         <p className="small-print">
           {effort !== null && `${texts.typing.effort(effort)} · `}
           {words.typing[typing]}

@@ -27,20 +27,20 @@ export function Privacy() {
             savedValue={({ retention }) => JSON.stringify(retention)}
             form={RetentionForm}
           />
-          <SettingCard
-            title={words.linked}
-            lead={words.linkedLead}
-            savedValue={({ linked_sessions }) => linked_sessions}
-            form={LinkedSessionsForm}
-          />
+          <EraseCard />
+          <ExportCard />
           <SettingCard
             title={words.device}
             lead={words.deviceLead}
             savedValue={({ device_data }) => device_data}
             form={DeviceDataForm}
           />
-          <ExportCard />
-          <EraseCard />
+          <SettingCard
+            title={words.linked}
+            lead={words.linkedLead}
+            savedValue={({ linked_sessions }) => linked_sessions}
+            form={LinkedSessionsForm}
+          />
         </div>
       ) : (
         <Notice>{texts.ownersOnly}</Notice>

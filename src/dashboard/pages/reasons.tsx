@@ -77,8 +77,8 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
       <h3>{title}</h3>
       <ul>
         {items.map((sentence) => (
-          <li key={sentence}>
-            <UserText>{sentence}</UserText>
+          <li key={sentence} dir="auto">
+            {sentence}
           </li>
         ))}
       </ul>

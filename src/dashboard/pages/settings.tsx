@@ -95,7 +95,7 @@ function Editor({ saved }: { saved: SettingsView }) {
       )}
       {preview.error !== null && <Notice tone="bad">{fullErrorMessage(preview.error)}</Notice>}
       {saving.error !== null && <Notice tone="bad">{fullErrorMessage(saving.error)}</Notice>}
-      {differs && preview.data !== undefined && <WhatIfView whatIf={preview.data} />}
+      {differs && preview.data !== undefined && <WhatIfView whatIf={preview.data} draft={draft} />}
     </>
   )
 }

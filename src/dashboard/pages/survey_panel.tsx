@@ -28,7 +28,13 @@ export function SurveyPanel({ ids: [id = ''] }: PageIds) {
                   <li key={provider}>
                     <p>
                       <strong>{words.providers[provider]}</strong>
-                      <span className="under">{words.panelRemoved(removed.length, participants)}</span>
+                      <span className="under">
+                        {words.panelRemoved(
+                          removed.length,
+                          removed.filter(({ confirmed }) => confirmed).length,
+                          participants,
+                        )}
+                      </span>
                     </p>
                     <div className="row">
                       <a className="button" href={path(provider, 'html')} download>

@@ -1,8 +1,11 @@
 import type { SurveyQuestions as Questions } from '../../contract/dashboard/surveys.ts'
+import { REFERENCE_LIMITS } from '../../contract/limits.ts'
+import { surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { EffortBars } from '../charts/effort_bars.tsx'
+import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { UserText } from '../parts/user_text.tsx'
-import type { PageIds } from '../router.ts'
+import { type PageIds, pathTo } from '../router.ts'
 import { SurveyFrame } from '../survey/survey_frame.tsx'
 import { texts } from '../texts.ts'
 import { useData } from '../use_data.ts'
@@ -28,7 +31,7 @@ export function SurveyQuestions({ ids: [id = ''] }: PageIds) {
               )}
               <div className="columns">
                 {questions.map((question) => (
-                  <Question key={question.id} question={question} />
+                  <Question key={question.id} surveyId={id} question={question} />
                 ))}
               </div>
             </>
@@ -39,7 +42,7 @@ export function SurveyQuestions({ ids: [id = ''] }: PageIds) {
   )
 }
 
-function Question({ question }: { question: Questions['questions'][number] }) {
+function Question({ surveyId, question }: { surveyId: string; question: Questions['questions'][number] }) {
   const { id, text, answered, empty, flagged, checks, effort, clusters, references } = question
   return (
     <section className="card">
@@ -47,15 +50,16 @@ function Question({ question }: { question: Questions['questions'][number] }) {
         <p className="small-print mono">
           <UserText>{id}</UserText>
         </p>
-        <h2>
-          <UserText>{text === '' ? id : text}</UserText>
-        </h2>
+        <h2 dir="auto">{text === '' ? id : text}</h2>
       </div>
       <p className="small-print">{words.questionCounts(answered, empty, flagged, clusters)}</p>
       {effort.some((count) => count > 0) && <EffortBars counts={effort} />}
       {checks.length === 0 ? <p className="faint">{words.noFlags}</p> : <CheckCounts checks={checks} />}
       <p className="small-print">
-        {texts.references.count(references)}. {texts.references.state(references)}
+        {texts.references.count(references)}. {texts.references.state(references)}{' '}
+        {references < REFERENCE_LIMITS.needed && (
+          <Link to={pathTo(['surveys', surveyId, 'references'])}>{texts.references.ask}</Link>
+        )}
       </p>
     </section>
   )
@@ -67,7 +71,7 @@ function CheckCounts({ checks }: { checks: Questions['checks'] }) {
     <ul className="counts">
       {checks.map(({ check, count }) => (
         <li key={check}>
-          <span>{check}</span>
+          <span>{surveyCheckLabel(check)}</span>
           <span className="bar" aria-hidden="true">
             <span style={{ width: `${(count / most) * 100}%` }} />
           </span>

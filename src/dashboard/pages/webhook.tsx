@@ -9,8 +9,10 @@ import type {
 } from '../../contract/dashboard/webhooks.ts'
 import { apiPath, change } from '../client.ts'
 import { usePermissions } from '../me.ts'
+import { Address } from '../parts/address.tsx'
 import { BackLink } from '../parts/back_link.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { EventName } from '../parts/event_name.tsx'
 import { Form, fullErrorMessage } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { NotFound } from '../parts/not_found.tsx'
@@ -60,12 +62,15 @@ function Body({ item }: { item: WebhookItem }) {
   return (
     <Page
       title={words.one}
-      heading={<UserText>{item.name === '' ? item.url : item.name}</UserText>}
-      lead={
-        <span className="mono">
-          <UserText>{item.url}</UserText>
-        </span>
+      heading={
+        <>
+          <UserText>{item.name === '' ? item.url : item.name}</UserText>{' '}
+          <span className={`pill tone-${item.enabled ? 'good' : 'unknown'}`}>
+            {item.enabled ? words.on : words.off}
+          </span>
+        </>
       }
+      lead={<Address url={item.url} />}
       docs={DOCS}
       actions={
         can.manage && (
@@ -103,9 +108,12 @@ function Body({ item }: { item: WebhookItem }) {
           </span>
         </Notice>
       )}
-      <p className="faint">
-        {words.which}: {item.events.join(', ')}
-      </p>
+      <div className="row">
+        <span className="faint">{words.which}</span>
+        {item.events.map((type) => (
+          <EventName key={type} type={type} />
+        ))}
+      </div>
       <Deliveries webhookId={item.id} />
       {task !== undefined && (
         <Dialog title={words.verbs[task]} onClose={() => begin(undefined)}>
@@ -177,7 +185,7 @@ function Delivery({ item, listKey }: { item: DeliveryItem; listKey: readonly str
     <details className="delivery">
       <summary>
         <span className={`pill tone-${STATE_TONES[item.state]}`}>{words.states[item.state]}</span>
-        <span className="mono">{item.type}</span>
+        <EventName type={item.type} />
         <Timestamp at={item.created_at} />
         <span className="faint">{words.attempts(item.tries.length)}</span>
       </summary>

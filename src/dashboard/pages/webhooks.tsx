@@ -2,8 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IssuedWebhook, WebhookItem, WebhookList } from '../../contract/dashboard/webhooks.ts'
 import { usePermissions } from '../me.ts'
+import { Address } from '../parts/address.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Empty } from '../parts/empty.tsx'
+import { EventName } from '../parts/event_name.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -76,11 +78,15 @@ function Row({ item }: { item: WebhookItem }) {
         <Link to={pathTo(['webhooks', item.id])}>
           <UserText>{item.name === '' ? item.url : item.name}</UserText>
         </Link>
-        <span className="under mono">
-          <UserText>{item.url}</UserText>
+        <span className="under">
+          <Address url={item.url} />
         </span>
       </th>
-      <td className="wrapping">{item.events.join(', ')}</td>
+      <td className="wrapping">
+        {item.events.map((type) => (
+          <EventName key={type} type={type} />
+        ))}
+      </td>
       <td>
         <span className={`pill tone-${item.enabled ? 'good' : 'unknown'}`}>
           {item.enabled ? words.on : words.off}

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { AnswerView, ClusterList, ParticipantView } from '../../contract/dashboard/surveys.ts'
+import { surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
-import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { MarkedAnswer } from '../survey/marked_answer.tsx'
+import { otherReasons } from '../survey/other_reasons.ts'
 import { EffectiveVerdict } from '../survey/verdict_badge.tsx'
 import { texts } from '../texts.ts'
 import { useData } from '../use_data.ts'
@@ -39,14 +40,10 @@ export function ParticipantReasons({ surveyId, id, onCopies }: ParticipantReason
             <div className="row">
               <EffectiveVerdict participant={view} />
             </div>
-            {view.answers.every((answer) => failuresOf(answer).length === 0) && (
-              <Reasons reasons={view.reasons} />
-            )}
+            <Reasons reasons={otherReasons(view)} />
             {view.answers.map((answer) => (
               <div key={answer.question_id} className="stack">
-                <h3>
-                  <UserText>{answer.question === '' ? answer.question_id : answer.question}</UserText>
-                </h3>
+                <h3 dir="auto">{answer.question === '' ? answer.question_id : answer.question}</h3>
                 {answer.answer === '' ? (
                   <p className="faint">{texts.participant.empty}</p>
                 ) : (
@@ -65,15 +62,15 @@ export function ParticipantReasons({ surveyId, id, onCopies }: ParticipantReason
 const failuresOf = ({ results }: AnswerView): string[] =>
   results
     .filter(({ result }) => result === 'Detected')
-    .map(({ check, evidence }) => `${check}. ${evidence}`.trim())
+    .map(({ check, evidence }) => `${surveyCheckLabel(check)}. ${evidence}`.trim())
 
 function Reasons({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null
   return (
     <ul>
       {reasons.map((reason) => (
-        <li key={reason}>
-          <UserText>{reason}</UserText>
+        <li key={reason} dir="auto">
+          {reason}
         </li>
       ))}
     </ul>

@@ -30,14 +30,15 @@ export function BandEditor({
         <p className="small-print">{words.bandsHint}</p>
       </div>
       <div className="band-strip">
-        {BANDS.slice(0, 4).map(([band, tone], i) => (
+        {BANDS.slice(0, 4).map(([band, tone, action], i) => (
           <span
             key={band}
             className={`tone-${tone}`}
             style={{ flexGrow: elementAt(edges, i + 1) - elementAt(edges, i) }}
           >
+            <strong>{texts.actions[action]}</strong>
             {edges[i]}–{elementAt(edges, i + 1) - 1}
-            {whatIf !== undefined && <strong>{words.live(whatIf.before[band], whatIf.after[band])}</strong>}
+            {whatIf !== undefined && <b>{words.live(whatIf.before[band], whatIf.after[band])}</b>}
           </span>
         ))}
       </div>

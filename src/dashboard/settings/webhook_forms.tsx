@@ -35,7 +35,7 @@ function Fields({ item }: { item?: WebhookItem }) {
             key={name}
             name="event"
             value={name}
-            label={name}
+            label={`${words.eventNames[name]} (${name})`}
             hint={words.events[name]}
             isChecked={item?.events.includes(name) ?? true}
           />

@@ -8,11 +8,12 @@ import { Timestamp } from '../parts/timestamp.tsx'
 import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
+import type { Draft } from './draft.ts'
 
 const words = texts.whatIf
 
 /** Effect of draft settings on stored sessions. */
-export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
+export function WhatIfView({ whatIf, draft }: { whatIf: WhatIf; draft: Draft }) {
   const { computed_on, stored, changed, examples } = whatIf
   return (
     <section className="card what-if" aria-labelledby="what-if">
@@ -23,7 +24,7 @@ export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
       <Bands whatIf={whatIf} />
       <LabeledSessions whatIf={whatIf} />
       {examples.length > 0 && (
-        <Table name={words.examples} head={words.columns}>
+        <Table name={words.examples} head={words.columns} className="moved-sessions">
           {examples.map((each) => (
             <tr key={each.session_id}>
               <td className="visit">
@@ -39,6 +40,7 @@ export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
               </td>
               <td>
                 {each.score_after} <Action action={each.action_after} />
+                {lacksEvidence(each, draft) && <span className="under">{words.lacksEvidence}</span>}
               </td>
               <td>{each.label !== null && <LabelBadge label={each.label} />}</td>
             </tr>
@@ -48,6 +50,14 @@ export function WhatIfView({ whatIf }: { whatIf: WhatIf }) {
     </section>
   )
 }
+
+/** The score alone would lead to a lower action. */
+const lacksEvidence = (
+  { score_after, action_after }: WhatIf['examples'][number],
+  { bands: [monitor], monitorOnly }: Draft,
+): boolean =>
+  action_after === 'Unknown' ||
+  (action_after === 'Accept with monitoring' && score_after < monitor && !monitorOnly)
 
 /** How many sessions move from one action to another. */
 export function Moves({ whatIf: { moves } }: { whatIf: WhatIf }) {

@@ -26,7 +26,10 @@ export function Analyses({ participant }: { participant: ParticipantView }) {
       ),
     onSuccess: () => cache.invalidateQueries({ queryKey: ['surveys', survey_id] }),
   })
-  const first = analyses.at(-1)?.analyzed_at
+  const usedIn = (index: number) => {
+    if (analyses.length === 1) return words.usedIn.both
+    return index === 0 ? words.usedIn.latest : index === analyses.length - 1 && words.usedIn.first
+  }
   const page = pathTo(['surveys', survey_id, 'participants', participant_id])
   return (
     <section className="card">
@@ -41,7 +44,7 @@ export function Analyses({ participant }: { participant: ParticipantView }) {
       <p className="small-print">{words.analysesHint}</p>
       {again.error !== null && <Notice tone="bad">{fullErrorMessage(again.error)}</Notice>}
       <Table name={words.analyses} head={words.analysisColumns}>
-        {analyses.map((analysis) => (
+        {analyses.map((analysis, index) => (
           <tr key={analysis.analyzed_at}>
             <th scope="row">
               <Timestamp at={analysis.analyzed_at} isExact />
@@ -49,7 +52,7 @@ export function Analyses({ participant }: { participant: ParticipantView }) {
             <td>
               <VerdictBadge verdict={analysis.verdict} severity={analysis.severity} />
             </td>
-            <td>{analysis.analyzed_at === first && words.firstAnalysis}</td>
+            <td>{usedIn(index)}</td>
             <td>
               {analysis.analyzed_at === analyzed_at ? (
                 words.shown

@@ -1,4 +1,5 @@
 import type { ParticipantRow } from '../../contract/dashboard/surveys.ts'
+import { surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { Link } from '../parts/link.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
@@ -25,7 +26,7 @@ export function AnswerCell({ surveyId, answer }: AnswerCellProps) {
         <p className="failed-checks">
           {results.map(({ check, evidence }) => (
             <span key={check} title={evidence}>
-              {words.shortCheck(check)}
+              {surveyCheckLabel(check)}
             </span>
           ))}
         </p>

@@ -1,5 +1,5 @@
 import type { AnswerView } from '../../contract/dashboard/surveys.ts'
-import { surveyCheckOf } from '../../contract/survey_checks.ts'
+import { surveyCheckLabel, surveyCheckOf } from '../../contract/survey_checks.ts'
 import { Result } from '../parts/result.tsx'
 import { Table } from '../parts/table.tsx'
 import { texts } from '../texts.ts'
@@ -32,7 +32,7 @@ function ResultTable({ name, results }: { name: string } & Pick<AnswerView, 'res
     <Table name={name} head={words.resultColumns}>
       {results.map(({ check, result, strength, evidence }) => (
         <tr key={check}>
-          <th scope="row">{check}</th>
+          <th scope="row">{surveyCheckLabel(check)}</th>
           <td>
             <Result result={result} />
           </td>

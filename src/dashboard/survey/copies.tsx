@@ -41,8 +41,8 @@ export function CopyGroup({ surveyId, group }: { surveyId: string; group: Cluste
       <div className="card-head">
         <div>
           <h2>{words.group(size)}</h2>
-          <p className="small-print">
-            <UserText>{question === '' ? question_id : question}</UserText>
+          <p className="small-print" dir="auto">
+            {question === '' ? question_id : question}
           </p>
         </div>
         <DecideAll surveyId={surveyId} group={group} />
@@ -56,9 +56,7 @@ export function CopyGroup({ surveyId, group }: { surveyId: string; group: Cluste
               </Link>
               <EffectiveVerdict participant={{ ...member, severity: 0 }} />
             </div>
-            <blockquote dir="auto">
-              <UserText>{member.answer}</UserText>
-            </blockquote>
+            <blockquote dir="auto">{member.answer}</blockquote>
             <p className="small-print">
               {at === 0 && <span>{words.first} · </span>}
               {member.overridden_by === null ? (

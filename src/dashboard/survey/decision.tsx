@@ -20,6 +20,7 @@ export function Decision({ participant }: { participant: ParticipantView }) {
     <div className="labels">
       {can.analyze && (
         <>
+          <h2>{words.own}</h2>
           <label className="field">
             <span className="label">{texts.session.note}</span>
             <input value={note} maxLength={NOTE_CHARS} onChange={(event) => setNote(event.target.value)} />

@@ -1,3 +1,4 @@
+import type { SurveyView } from '../../contract/dashboard/surveys.ts'
 import { apiPath, apiUrl } from '../client.ts'
 import { useRoute } from '../router.ts'
 import { texts } from '../texts.ts'
@@ -5,7 +6,8 @@ import { texts } from '../texts.ts'
 const words = texts.survey
 
 /** Files of participants. After an upload, they are the rows of the uploaded file. */
-export function Downloads({ surveyId, isFiltered }: { surveyId: string; isFiltered: boolean }) {
+export function Downloads({ survey, isFiltered }: { survey: SurveyView; isFiltered: boolean }) {
+  const { survey_id: surveyId, participants, verdicts } = survey
   const { search } = useRoute()
   const upload = search.get('upload')
   const path = (query: Readonly<Record<string, string | undefined>>) =>
@@ -22,15 +24,13 @@ export function Downloads({ surveyId, isFiltered }: { surveyId: string; isFilter
   return (
     <div className="padded row downloads">
       <strong>{words.download}</strong>
-      <a className="button primary" href={path({ only: 'clean' })} download>
-        {words.downloadClean}
-      </a>
-      <a className="button" href={path({ only: 'flagged' })} download>
-        {words.downloadFlagged}
-      </a>
-      <a className="button" href={path({})} download>
-        {words.downloadAll}
-      </a>
+      <FileLink name={words.downloadClean} count={verdicts.keep} href={path({ only: 'clean' })} />
+      <FileLink
+        name={words.downloadFlagged}
+        count={verdicts.review + verdicts.remove}
+        href={path({ only: 'flagged' })}
+      />
+      <FileLink name={words.downloadAll} count={participants} href={path({})} />
       {isFiltered && (
         <a className="button" href={path(listed)} download>
           {words.downloadListed}
@@ -38,5 +38,20 @@ export function Downloads({ surveyId, isFiltered }: { surveyId: string; isFilter
       )}
       <span className="small-print">{upload === null ? words.downloadHint : words.downloadUploadHint}</span>
     </div>
+  )
+}
+
+/** Disabled for a file without rows. */
+function FileLink({ name, count, href }: { name: string; count: number; href: string }) {
+  // The counts are those of the survey, which may have participants of other files.
+  const text = useRoute().search.has('upload') ? name : words.downloadCounted(name, count)
+  return count === 0 ? (
+    <button type="button" disabled>
+      {text}
+    </button>
+  ) : (
+    <a className="button" href={href} download>
+      {text}
+    </a>
   )
 }

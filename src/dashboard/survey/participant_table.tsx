@@ -5,6 +5,7 @@ import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { AnswerCell } from './answer_cell.tsx'
+import { otherReasons } from './other_reasons.ts'
 import { EffectiveVerdict } from './verdict_badge.tsx'
 import { VerdictButtons } from './verdict_buttons.tsx'
 
@@ -21,8 +22,8 @@ export function ParticipantTable({ surveyId, items, questions }: ParticipantTabl
     words.participant,
     texts.verdict.computedName,
     ...questions.map(({ id, text }) => (
-      <span key={id} className="question-name" title={text}>
-        <UserText>{text === '' ? id : text}</UserText>
+      <span key={id} className="question-name" dir="auto" title={text}>
+        {text === '' ? id : text}
       </span>
     )),
     texts.verdict.own,
@@ -38,7 +39,11 @@ export function ParticipantTable({ surveyId, items, questions }: ParticipantTabl
           </th>
           <td>
             <EffectiveVerdict participant={item} />
-            <Hint item={item} />
+            {otherReasons(item).map((reason) => (
+              <span key={reason} className="under" dir="auto">
+                {reason}
+              </span>
+            ))}
           </td>
           {questions.map(({ id }) => (
             <td key={id}>
@@ -51,16 +56,5 @@ export function ParticipantTable({ surveyId, items, questions }: ParticipantTabl
         </tr>
       ))}
     </Table>
-  )
-}
-
-/** A reason that is in none of the answers. */
-function Hint({ item: { answers, reasons } }: { item: ParticipantRow }) {
-  const isShown = answers.some(({ results, similar }) => results.length > 0 || similar > 1)
-  if (reasons[0] === undefined || isShown) return null
-  return (
-    <span className="under">
-      <UserText>{reasons[0]}</UserText>
-    </span>
   )
 }

@@ -19,7 +19,7 @@ export function Participants({ survey }: { survey: SurveyView }) {
   const { search } = useRoute()
   const can = usePermissions()
   const q = search.get('q') ?? ''
-  const verdict = search.get('verdict') ?? undefined
+  const verdict = VERDICTS.find((one) => one === search.get('verdict'))
   const isReviewed = search.get('reviewed') ?? undefined
   const list = usePages<Answers>(
     ['surveys', id, 'table'],
@@ -65,7 +65,18 @@ export function Participants({ survey }: { survey: SurveyView }) {
           </Link>
         )}
       </div>
-      <Pages query={list} none={<p className="padded faint">{words.noParticipants}</p>}>
+      {can.analyze && (
+        <Downloads
+          survey={survey}
+          isFiltered={q !== '' || verdict !== undefined || isReviewed !== undefined}
+        />
+      )}
+      <Pages
+        query={list}
+        {...(q === '' &&
+          isReviewed === undefined && { total: verdict === undefined ? participants : verdicts[verdict] })}
+        none={<p className="padded faint">{words.noParticipants}</p>}
+      >
         {(items) => (
           <ParticipantTable
             surveyId={id}
@@ -74,9 +85,6 @@ export function Participants({ survey }: { survey: SurveyView }) {
           />
         )}
       </Pages>
-      {can.analyze && (
-        <Downloads surveyId={id} isFiltered={q !== '' || verdict !== undefined || isReviewed !== undefined} />
-      )}
     </section>
   )
 }

@@ -6,7 +6,6 @@ import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { UserText } from '../parts/user_text.tsx'
 import { texts } from '../texts.ts'
 import { dataKey } from '../use_data.ts'
 import { type QuestionReferencesProps, ReferencesForm } from './references_form.tsx'
@@ -35,9 +34,7 @@ export function QuestionReferences(props: QuestionReferencesProps) {
   return (
     <section className="card" aria-label={text === '' ? id : text}>
       <div className="card-head">
-        <h2>
-          <UserText>{text === '' ? id : text}</UserText>
-        </h2>
+        <h2 dir="auto">{text === '' ? id : text}</h2>
         <p className="small-print">{words.count(references.length)}</p>
       </div>
       <p>{words.state(references.length)}</p>
@@ -97,8 +94,8 @@ function Texts({ references }: Pick<QuestionReferencesProps, 'references'>) {
   return (
     <div className="stack">
       {references.map(({ id, text }) => (
-        <blockquote key={id}>
-          <UserText>{text}</UserText>
+        <blockquote key={id} dir="auto">
+          {text}
         </blockquote>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { memo, type PointerEvent } from 'react'
 import type { TypingView } from '../../contract/dashboard/surveys.ts'
+import { surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { formatDuration, formatPosition } from '../format/time.ts'
 import { texts } from '../texts.ts'
 import { type EditHistory, isBulk, pausesOf } from './edit_history.ts'
@@ -8,6 +9,8 @@ const words = texts.typing
 const WIDTH = 1000
 const HEIGHT = 110
 const MIDDLE = 72
+/** Room at both ends, so that the first and the last mark are drawn whole on a phone. */
+const EDGE = 10
 /** Pauses shorter than this share of the axis get no label, because it would not fit. */
 const NAMED_SHARE = 0.07
 
@@ -23,24 +26,26 @@ export interface AxisProps {
 /** Insertions point up, deletions down. Pauses are shaded, failed checks pinned above. */
 export function Axis({ history, question, atMs, seek }: AxisProps) {
   const span = Math.max(1, history.durationMs)
-  const share = (ms: number) => `${Math.min(100, (ms / span) * 100)}%`
+  const at = (ms: number) => `${placeOf(Math.min(ms, span), span) / (WIDTH / 100)}%`
+  const share = (ms: number) => `${((ms / span) * (WIDTH - 2 * EDGE)) / (WIDTH / 100)}%`
   function pick(event: PointerEvent<HTMLElement>) {
     const box = event.currentTarget.getBoundingClientRect()
-    seek(((event.clientX - box.left) / box.width) * span)
+    const place = ((event.clientX - box.left) / box.width) * WIDTH
+    seek(Math.min(span, Math.max(0, ((place - EDGE) / (WIDTH - 2 * EDGE)) * span)))
   }
   return (
     <div className="typing-axis">
       <div className="pins">
-        {question.pins.map(({ check, at }, i) =>
-          at === null ? null : (
+        {question.pins.map(({ check, at: moment }, i) =>
+          moment === null ? null : (
             <button
               key={i}
               type="button"
-              className={at > span / 2 ? 'pin from-right' : 'pin'}
-              style={at > span / 2 ? { right: share(span - at) } : { left: share(at) }}
-              onClick={() => seek(at)}
+              className={moment > span / 2 ? 'pin from-right' : 'pin'}
+              style={moment > span / 2 ? { right: at(span - moment) } : { left: at(moment) }}
+              onClick={() => seek(moment)}
             >
-              {check} · {formatPosition(at)}
+              {surveyCheckLabel(check)} · {formatPosition(moment)}
             </button>
           ),
         )}
@@ -50,11 +55,11 @@ export function Axis({ history, question, atMs, seek }: AxisProps) {
         {pausesOf(history)
           .filter(({ from, to }) => (to - from) / span >= NAMED_SHARE)
           .map(({ from, to }) => (
-            <span key={from} className="pause-name" style={{ left: share(from), width: share(to - from) }}>
+            <span key={from} className="pause-name" style={{ left: at(from), width: share(to - from) }}>
               {words.pause(formatDuration(to - from))}
             </span>
           ))}
-        <span className="head" style={{ left: share(atMs) }} />
+        <span className="head" style={{ left: at(atMs) }} />
       </div>
       <div className="x-axis">
         <span>{formatPosition(0)}</span>
@@ -64,6 +69,8 @@ export function Axis({ history, question, atMs, seek }: AxisProps) {
   )
 }
 
+const placeOf = (ms: number, span: number): number => EDGE + (ms / span) * (WIDTH - 2 * EDGE)
+
 interface BarsProps {
   readonly history: EditHistory
   readonly copies: readonly number[]
@@ -72,7 +79,7 @@ interface BarsProps {
 
 const Bars = memo(function Bars({ history, copies, pins }: BarsProps) {
   const span = Math.max(1, history.durationMs)
-  const x = (ms: number) => (ms / span) * (WIDTH - 3)
+  const x = (ms: number) => placeOf(ms, span)
   const most = Math.max(
     2,
     ...history.changes.map(([, , removed, inserted]) => Math.max(removed, inserted.length)),
@@ -92,16 +99,22 @@ const Bars = memo(function Bars({ history, copies, pins }: BarsProps) {
         return (
           <g key={i}>
             {inserted !== '' && (
-              <rect
+              <line
                 className={isBulk(change) ? 'bulk' : 'in'}
-                x={x(t)}
-                y={MIDDLE - up}
-                width={isBulk(change) ? 5 : 2}
-                height={up}
+                x1={x(t)}
+                x2={x(t)}
+                y1={MIDDLE}
+                y2={MIDDLE - up}
               />
             )}
             {removed > 0 && (
-              <rect className="out" x={x(t)} y={MIDDLE} width={2} height={tall(removed, HEIGHT - MIDDLE)} />
+              <line
+                className="out"
+                x1={x(t)}
+                x2={x(t)}
+                y1={MIDDLE}
+                y2={MIDDLE + tall(removed, HEIGHT - MIDDLE)}
+              />
             )}
           </g>
         )

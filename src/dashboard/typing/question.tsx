@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { TypingView } from '../../contract/dashboard/surveys.ts'
+import { surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { PlayerControls } from '../parts/player_controls.tsx'
-import { UserText } from '../parts/user_text.tsx'
 import { usePlayer } from '../player.ts'
 import { texts } from '../texts.ts'
 import { Axis } from './axis.tsx'
@@ -10,29 +10,28 @@ import { editHistory, runsAt } from './edit_history.ts'
 const words = texts.typing
 
 export function TypedQuestion({ question }: { question: TypingView['questions'][number] }) {
-  const { question: text, question_id, checks, evidence, pins, changes } = question
+  const { question: text, question_id, results, pins, changes } = question
+  const failed = results.filter(({ result }) => result === 'Detected')
   const name = text === '' ? question_id : text
   return (
     <section className="card typed" aria-label={name}>
       <div className="card-head">
-        <h2>
-          <UserText>{name}</UserText>
-        </h2>
+        <h2 dir="auto">{name}</h2>
         {question.effort !== null && <span className="small-print">{words.effort(question.effort)}</span>}
       </div>
-      {checks.length > 0 && (
-        <ul className="row failed">
-          {checks.map((check) => (
-            <li key={check} className="pill tone-stop">
-              {check}
-              {pins.some((pin) => pin.check === check && pin.at === null) && ` · ${words.whole}`}
+      {failed.length > 0 && (
+        <ul className="failed">
+          {failed.map(({ check, evidence }) => (
+            <li key={check}>
+              <span className="pill tone-stop">
+                {surveyCheckLabel(check)}
+                {pins.some((pin) => pin.check === check && pin.at === null) && ` · ${words.whole}`}
+              </span>{' '}
+              {evidence}
             </li>
           ))}
         </ul>
       )}
-      {evidence.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
       {changes.length === 0 ? (
         <NotRecorded answer={question.answer} />
       ) : (
@@ -46,11 +45,7 @@ function NotRecorded({ answer }: { answer: string }) {
   return (
     <>
       <p className="notice">{words.nothing}</p>
-      {answer !== '' && (
-        <blockquote>
-          <UserText>{answer}</UserText>
-        </blockquote>
-      )}
+      {answer !== '' && <blockquote dir="auto">{answer}</blockquote>}
     </>
   )
 }
@@ -67,15 +62,13 @@ function Playback({ question, name }: { question: TypingView['questions'][number
         {question.summary} {question.typing === 'observed' ? words.observed : words.sent}
         {question.copies.length > 0 && ` ${words.copies(question.copies.length)}`}
       </p>
-      <blockquote className="sheet">
-        <bdi>
-          {runs.map(({ text, origin }, i) => (
-            <span key={i} className={`run ${origin}`}>
-              {text}
-            </span>
-          ))}
-          {!isDone && <span className="caret" aria-hidden="true" />}
-        </bdi>
+      <blockquote className="sheet" dir="auto">
+        {runs.map(({ text, origin }, i) => (
+          <span key={i} className={`run ${origin}`}>
+            {text}
+          </span>
+        ))}
+        {!isDone && <span className="caret" aria-hidden="true" />}
       </blockquote>
       {isDone && question.truncated && <p className="notice watch">{words.truncated}</p>}
       {history.durationMs > 0 && (

@@ -1,4 +1,4 @@
-import { SURVEY_CHECKS_V021 } from '../../contract/survey_checks.ts'
+import { SURVEY_CHECKS_V021, surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { Checkbox } from '../parts/form.tsx'
 import { texts } from '../texts.ts'
 
@@ -12,7 +12,7 @@ export function DisabledChecks() {
       <fieldset>
         <legend className="hint">{words.disabledChecksHint}</legend>
         {SURVEY_CHECKS_V021.map((check) => (
-          <Checkbox key={check} label={check} name="disabled" value={check} />
+          <Checkbox key={check} label={surveyCheckLabel(check)} name="disabled" value={check} />
         ))}
       </fieldset>
     </details>

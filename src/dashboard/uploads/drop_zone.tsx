@@ -31,7 +31,7 @@ export function DropZone({
     >
       <Icon name="uploads" />
       <strong>
-        <UserText>{file?.name ?? words.drop}</UserText>
+        <UserText>{file?.name ?? (matchMedia('(hover: none)').matches ? words.tap : words.drop)}</UserText>
       </strong>
       <span className="hint">{words.choose}</span>
       <input

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { UploadItem, UploadSummary } from '../../contract/dashboard/surveys.ts'
+import { surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -67,7 +68,7 @@ function Summary({ id }: { id: string }) {
               <p>{words.analyzed(analyzed, skipped)}</p>
               <ul>
                 {checks.map(({ check, count }) => (
-                  <li key={check}>{words.failed(check, count)}</li>
+                  <li key={check}>{words.failed(surveyCheckLabel(check), count)}</li>
                 ))}
               </ul>
             </>

@@ -2,6 +2,7 @@
  * The gap between two keys depends on the pair of letters: `th` is fast, `mp` is slow, the start of a word is slower. The
  * pattern is similar for nearly all people; random delays of a loop do not have it.
  */
+import { sortedMany } from '../statistics.ts'
 import stored from './letter_pairs.json' with { type: 'json' }
 
 export interface PairGap {
@@ -21,7 +22,7 @@ const MOST_OFFSET = 1.5
 /** The natural logarithm of each gap relative to the median. */
 export function pairOffsets(gaps: readonly PairGap[]): { pair: string; offset: number }[] {
   const logs = gaps.map(({ gapMs }) => Math.log(Math.max(1, gapMs)))
-  const middle = logs.toSorted((a, b) => a - b)[logs.length >> 1] ?? 0
+  const middle = sortedMany(logs)[logs.length >> 1] ?? 0
   return gaps.map(({ pair }, at) => ({
     pair: pair.toLowerCase(),
     offset: Math.max(-MOST_OFFSET, Math.min(MOST_OFFSET, (logs[at] as number) - middle)),

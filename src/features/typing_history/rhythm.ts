@@ -1,4 +1,5 @@
 /** The rhythm of single keys: speed, regularity, and its dependence on letters. */
+import { deviation, mean, sortedMany, variation } from '../statistics.ts'
 import type { Edit } from './edits.ts'
 import { type PairGap, pairFit } from './letter_pairs.ts'
 
@@ -81,13 +82,13 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
     previous = edit
   }
   const logs = gaps.map((gap) => Math.log(Math.max(1, gap)))
-  const sorted = gaps.toSorted((a, b) => a - b)
-  const longest = pauses.sort((a, b) => b - a)
+  const sorted = sortedMany(gaps)
+  const longest = sortedMany(pauses).reverse()
   return {
     gaps: gaps.length,
-    medianGapMs: median(gaps),
-    variation: variationOf(gaps),
-    trimmedVariation: variationOf(sorted.slice(0, Math.ceil(sorted.length * TRIMMED_SHARE))),
+    medianGapMs: middleOf(sorted),
+    variation: variation(gaps),
+    trimmedVariation: variation(sorted.slice(0, Math.ceil(sorted.length * TRIMMED_SHARE))),
     ninetiethGapMs: sorted[Math.floor(sorted.length * NINETIETH)] ?? 0,
     ninetyFifthGapMs: sorted[Math.floor(sorted.length * NINETY_FIFTH)] ?? 0,
     logDeviation: deviation(logs),
@@ -97,16 +98,11 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
     thirdLongestPauseMs: longest[2] ?? 0,
     fifthLongestPauseMs: longest[4] ?? 0,
     wordStartEffect: effect(starts, inside),
-    insideVariation: variationOf(insideMs),
+    insideVariation: variation(insideMs),
     insideGaps: insideMs.length,
     pairFit: pairFit(pairs),
     instantShare: gaps.length === 0 ? 0 : instant / gaps.length,
   }
-}
-
-function variationOf(values: readonly number[]): number {
-  const mean = average(values)
-  return mean === 0 ? 0 : deviation(values) / mean
 }
 
 /** Characters above this have two code units. */
@@ -122,21 +118,13 @@ function isTyped(edit: Edit): boolean {
 function effect(a: readonly number[], b: readonly number[]): number | null {
   if (a.length < MIN_COMPARED || b.length < MIN_COMPARED) return null
   const error = Math.sqrt(deviation(a) ** 2 / a.length + deviation(b) ** 2 / b.length)
-  return error === 0 ? 0 : (average(a) - average(b)) / error
+  return error === 0 ? 0 : (mean(a) - mean(b)) / error
 }
 
-export function average(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
-}
+export const median = (values: readonly number[]): number => middleOf(sortedMany(values))
 
-export function deviation(values: readonly number[]): number {
-  const mean = average(values)
-  return Math.sqrt(average(values.map((value) => (value - mean) ** 2)))
-}
-
-export function median(values: readonly number[]): number {
-  if (values.length === 0) return 0
-  const sorted = [...values].sort((a, b) => a - b)
+function middleOf(sorted: readonly number[]): number {
+  if (sorted.length === 0) return 0
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1
     ? (sorted[middle] as number)

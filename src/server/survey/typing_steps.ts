@@ -23,11 +23,12 @@ export function stepsOf(history: readonly ChangeEntry[]): TypingStep[] {
 }
 
 export function summaryOf(steps: readonly TypingStep[]): string {
-  const first = steps[0]
   const last = steps.at(-1)
-  if (first === undefined || last === undefined) return 'No changes to the text were recorded.'
-  const seconds = (last.atMs - first.atMs) / 1000
+  if (last === undefined) return 'No changes to the text were recorded.'
+  // Rounded down, as the position of the replay is.
+  const tenths = Math.floor(last.atMs / 100)
+  const over = tenths === 0 ? '' : ` over ${(tenths / 10).toFixed(1)} seconds`
   const deletions = steps.filter(({ removedChars }) => removedChars > 0).length
   const largest = Math.max(...steps.map(({ inserted }) => inserted.length))
-  return `${counted(steps.length, 'change')} over ${seconds.toFixed(1)} seconds, ${counted(deletions, 'deletion')}; the largest insertion was ${counted(largest, 'character')}.`
+  return `${counted(steps.length, 'change')}${over}, ${counted(deletions, 'deletion')}; the largest insertion was ${counted(largest, 'character')}.`
 }

@@ -93,7 +93,7 @@ test_that("the methods section can be read", {
   check_town(survey_id = "methods")
   url <- Sys.getenv("BYHAND_TEST_URL")
   key <- Sys.getenv("BYHAND_TEST_ADMIN_KEY")
-  expect_match(byhand_methods("methods", url = url, key = key)$text, "We removed 2 of 5 participants \\(40.0%\\)")
+  expect_match(byhand_methods("methods", url = url, key = key)$text, "2 of 5 participants \\(40.0%\\) were marked for removal")
   table <- byhand_exclusions("methods", url = url, key = key)
   expect_equal(table$removed[table$reason == "All participants"], 2)
   expect_error(byhand_methods("none", url = url, key = key), class = "byhand_error")

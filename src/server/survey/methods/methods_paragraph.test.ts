@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { MethodsCheck, SurveyMethods } from '../../../contract/dashboard/survey_methods.ts'
 import { exclusionTable } from './exclusion_table.ts'
-import { methodsParagraph } from './methods_paragraph.ts'
+import { methodsParagraph, type Reviews } from './methods_paragraph.ts'
 
 const check = (name: string, more: Partial<MethodsCheck> = {}): MethodsCheck => ({
   check: name,
@@ -60,8 +60,15 @@ const METHODS: Omit<SurveyMethods, 'text'> = {
   ],
 }
 
+const REVIEWS: Reviews = {
+  confirmed: 15,
+  cleared: 2,
+  reasons: { failed: 18, effort: 2, copied: 1, error: 0, reviewer: 0 },
+  efforts: [1],
+}
+
 it('says what was checked, what was found and how often the checks err', () => {
-  const text = methodsParagraph(METHODS)
+  const text = methodsParagraph(METHODS, REVIEWS)
   for (const part of [
     'The answers of 412 participants to 2 open-ended questions were analyzed with Byhand 1.2.3 (byhand-v021; analysis version 4) between March 25, 2025 and March 26, 2025.',
     'Byhand applied checks for gibberish, text written by language models, pasted answers, and similar answers to several questions.',
@@ -72,7 +79,10 @@ it('says what was checked, what was found and how often the checks err', () => {
     'We removed 15 of 412 participants (3.6%): 11 for gibberish and 4 for pasted answers; some failed several checks.',
     'Of these, 3 were removed by a reviewer against the computed verdict.',
     'A reviewer retained 1 participant marked for removal.',
-    '21 of 412 participants (5.1%) remained marked for review and were not removed.',
+    'Participants with a severity of at least 80 were marked for removal, and those with any other failed check for review.',
+    'Participants were also marked for review if most of their answers say almost nothing (an effort rating of at most 1 out of 10) or if a later participant gave a similar answer.',
+    'A reviewer kept 2 participants marked for review.',
+    '21 of 412 participants (5.1%) remained marked for review and were not removed: 18 for a failed check, 2 for answers that say almost nothing, and 1 for a similar answer of a later participant.',
     'The sample after removal has 397 participants.',
     'The share of answers flagged by mistake was 0.14% for gibberish (5 of 3,632, 95% CI 0.06% to 0.32%).',
     'The share of participants of the worst survey flagged by mistake was 0.86% for text written by language models (6 of 700, 95% CI 0.39% to 1.9%).',
@@ -82,15 +92,32 @@ it('says what was checked, what was found and how often the checks err', () => {
     expect(text).toContain(part)
 })
 
+it('calls nobody removed until a person confirms it', () => {
+  const none = methodsParagraph({ ...METHODS, removed_by_reviewer: 0 }, { ...REVIEWS, confirmed: 0 })
+  expect(none).toContain('15 of 412 participants (3.6%) were marked for removal: 11 for gibberish')
+  expect(none).toContain('No person has confirmed a removal yet.')
+  expect(none).toContain('Without the participants marked for removal, the sample has 397 participants.')
+  expect(none).not.toContain('We removed')
+  expect(methodsParagraph(METHODS, { ...REVIEWS, confirmed: 4 })).toContain(
+    'A reviewer has confirmed 4 of these removals.',
+  )
+})
+
+it('leaves out the effort rule where it is off', () => {
+  expect(methodsParagraph(METHODS, { ...REVIEWS, efforts: [0] })).toContain(
+    'Participants were also marked for review if a later participant gave a similar answer.',
+  )
+})
+
 it('names the low-effort threshold only where one was in use', () => {
-  expect(methodsParagraph(METHODS)).not.toContain('low effort')
-  expect(methodsParagraph({ ...METHODS, low_effort_thresholds: [0, 3] })).toContain(
+  expect(methodsParagraph(METHODS, REVIEWS)).not.toContain('low effort')
+  expect(methodsParagraph({ ...METHODS, low_effort_thresholds: [0, 3] }, REVIEWS)).toContain(
     'low effort (a rating of at most 3 out of 10)',
   )
 })
 
 it('describes a survey in which nothing was found', () => {
-  const text = methodsParagraph({
+  const nothing = {
     ...METHODS,
     typed: 0,
     flagged: 0,
@@ -100,7 +127,8 @@ it('describes a survey in which nothing was found', () => {
     removed_by_reviewer: 0,
     restored_by_reviewer: 0,
     checks: [],
-  })
+  }
+  const text = methodsParagraph(nothing, { ...REVIEWS, confirmed: 0, cleared: 0 })
   expect(text).toContain('The answers of 1 participant to 1 open-ended question were analyzed')
   expect(text).toContain('No check had enough evidence to apply.')
   expect(text).toContain('No participant failed a check. No participant was removed.')

@@ -3,8 +3,32 @@ import type { ErrorRate, MethodsCheck, SurveyMethods } from '../../../contract/d
 import { surveyCheckOf } from '../../../contract/survey_checks.ts'
 import { REMOVE_SEVERITY } from '../../../risk/survey_verdict.ts'
 
-export function methodsParagraph(methods: Omit<SurveyMethods, 'text'>): string {
-  return [...checkSentences(methods), ...outcomeSentences(methods), ...errorSentences(methods)].join(' ')
+/** What the paragraph says about reviews beyond the counts of the API. */
+export interface Reviews {
+  /** Removed participants whom a reviewer decided to remove. The others are only marked. */
+  readonly confirmed: number
+  /** Participants with the computed verdict `review` whom a reviewer kept. */
+  readonly cleared: number
+  /** Participants with the effective verdict `review`, each counted once. */
+  readonly reasons: Readonly<Record<ReviewReason, number>>
+  /** The effort settings of the survey in use. */
+  readonly efforts: readonly number[]
+}
+
+export type ReviewReason = keyof typeof REVIEW_REASONS
+
+const REVIEW_REASONS = {
+  failed: 'a failed check',
+  effort: 'answers that say almost nothing',
+  copied: 'a similar answer of a later participant',
+  error: 'a check that could not run',
+  reviewer: 'the decision of a reviewer',
+} as const
+
+export function methodsParagraph(methods: Omit<SurveyMethods, 'text'>, reviews: Reviews): string {
+  return [...checkSentences(methods), ...outcomeSentences(methods, reviews), ...errorSentences(methods)].join(
+    ' ',
+  )
 }
 
 function checkSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
@@ -32,35 +56,71 @@ function checkSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
   ]
 }
 
-function outcomeSentences(methods: Omit<SurveyMethods, 'text'>): string[] {
-  const { participants, flagged, verdicts, removed_by_reviewer, restored_by_reviewer, checks } = methods
+function outcomeSentences(methods: Omit<SurveyMethods, 'text'>, reviews: Reviews): string[] {
+  const { participants, flagged, verdicts } = methods
+  const isConfirmed = reviews.confirmed === verdicts.remove
+  const efforts = reviews.efforts.filter((effort) => effort > 0)
+  return [
+    'Each failed check contributes according to its weight and strength, and checks of different kinds add up to a severity between 0 and 100.',
+    `Participants with a severity of at least ${100 * REMOVE_SEVERITY} were marked for removal, and those with any other failed check for review.`,
+    `Participants were also marked for review if ${efforts.length === 0 ? '' : `most of their answers say almost nothing (an effort rating of at most ${efforts.join(' or ')} out of 10) or if `}a later participant gave a similar answer.`,
+    flagged === 0
+      ? 'No participant failed a check.'
+      : `${shareOf(flagged, participants)} failed at least one check.`,
+    ...removalSentences(methods, reviews),
+    ...reviewSentences(methods, reviews),
+    `${isConfirmed ? 'The sample after removal' : 'Without the participants marked for removal, the sample'} has ${counted(participants - verdicts.remove, 'participant')}.`,
+  ]
+}
+
+/** Without a decision of a person, a participant is marked and not yet removed. */
+function removalSentences(methods: Omit<SurveyMethods, 'text'>, { confirmed }: Reviews): string[] {
+  const { participants, verdicts, removed_by_reviewer, restored_by_reviewer, checks } = methods
   const reasons = checks
     .filter(({ remove }) => remove > 0)
     .sort((a, b) => b.remove - a.remove)
     .map((check) => `${check.remove} for ${phraseOf(check, methods)}`)
+  const because = `${reasons.length === 0 ? '' : `: ${listed(reasons)}`}${reasons.length > 1 ? '; some failed several checks' : ''}`
+  const { remove } = verdicts
+  const restored =
+    restored_by_reviewer === 0
+      ? []
+      : [`A reviewer retained ${counted(restored_by_reviewer, 'participant')} marked for removal.`]
+  if (remove === 0) return ['No participant was removed.', ...restored]
   return [
-    'Each failed check contributes according to its weight and strength, and checks of different kinds add up to a severity between 0 and 1.',
-    `Participants with a severity of at least ${REMOVE_SEVERITY} were marked for removal, and those with any other failed check for review.`,
-    flagged === 0
-      ? 'No participant failed a check.'
-      : `${shareOf(flagged, participants)} failed at least one check.`,
-    verdicts.remove === 0
-      ? 'No participant was removed.'
-      : `We removed ${shareOf(verdicts.remove, participants)}${reasons.length === 0 ? '' : `: ${listed(reasons)}`}${reasons.length > 1 ? '; some failed several checks' : ''}.`,
+    confirmed === remove
+      ? `We removed ${shareOf(remove, participants)}${because}.`
+      : `${shareOf(remove, participants)} ${wereBy(remove)} marked for removal${because}.`,
+    ...(confirmed === remove
+      ? []
+      : [
+          confirmed === 0
+            ? 'No person has confirmed a removal yet.'
+            : `A reviewer has confirmed ${grouped(confirmed)} of these removals.`,
+        ]),
     ...(removed_by_reviewer === 0
       ? []
       : [
           `Of these, ${removed_by_reviewer} ${wereBy(removed_by_reviewer)} removed by a reviewer against the computed verdict.`,
         ]),
-    ...(restored_by_reviewer === 0
-      ? []
-      : [`A reviewer retained ${counted(restored_by_reviewer, 'participant')} marked for removal.`]),
+    ...restored,
+  ]
+}
+
+function reviewSentences(
+  { participants, verdicts }: Omit<SurveyMethods, 'text'>,
+  { cleared, reasons }: Reviews,
+): string[] {
+  const parts = (Object.keys(REVIEW_REASONS) as ReviewReason[])
+    .filter((reason) => reasons[reason] > 0)
+    .map((reason) => `${grouped(reasons[reason])} for ${REVIEW_REASONS[reason]}`)
+  return [
+    ...(cleared === 0 ? [] : [`A reviewer kept ${counted(cleared, 'participant')} marked for review.`]),
     ...(verdicts.review === 0
       ? []
       : [
-          `${shareOf(verdicts.review, participants)} remained marked for review and ${wereBy(verdicts.review)} not removed.`,
+          `${shareOf(verdicts.review, participants)} remained marked for review and ${wereBy(verdicts.review)} not removed: ${listed(parts)}.`,
         ]),
-    `The sample after removal has ${counted(participants - verdicts.remove, 'participant')}.`,
   ]
 }
 

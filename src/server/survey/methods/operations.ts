@@ -7,7 +7,7 @@ import { fileHeaders } from '../../http/export_file.ts'
 import { jsonResponse, type ResponseDocument } from '../../http/openapi_responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import { exclusionTable } from './exclusion_table.ts'
-import { methodsParagraph } from './methods_paragraph.ts'
+import { methodsParagraph, type Reviews } from './methods_paragraph.ts'
 import { panelHtml, panelTable } from './panel_page.ts'
 import type { PanelReportOf } from './panel_report.ts'
 import type { SurveyMethodsOf } from './survey_methods.ts'
@@ -40,7 +40,13 @@ const COUNTS: Omit<SurveyMethods, 'text'> = {
     },
   ],
 }
-const METHODS: SurveyMethods = { ...COUNTS, text: methodsParagraph(COUNTS) }
+const REVIEWS: Reviews = {
+  confirmed: 15,
+  cleared: 1,
+  reasons: { failed: 20, effort: 1, copied: 0, error: 0, reviewer: 0 },
+  efforts: [1],
+}
+const METHODS: SurveyMethods = { ...COUNTS, text: methodsParagraph(COUNTS, REVIEWS) }
 
 function withTable(response: ResponseDocument): ResponseDocument {
   const table = { schema: Type.String(), examples: { example: { value: exclusionTable(METHODS) } } }

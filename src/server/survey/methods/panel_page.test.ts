@@ -7,8 +7,13 @@ const PAGE: PanelPage = {
   provider: 'Other',
   participants: 1,
   removed: [
-    { participant_id: '<b>=1+1</b>', checks: ['Response pasted', 'Low-effort'], removed_by_reviewer: false },
-    { participant_id: '=2+5', checks: [], removed_by_reviewer: true },
+    {
+      participant_id: '<b>=1+1</b>',
+      checks: ['Response pasted', 'Low-effort'],
+      removed_by_reviewer: false,
+      confirmed: true,
+    },
+    { participant_id: '=2+5', checks: [], removed_by_reviewer: true, confirmed: true },
   ],
   checks: [
     {
@@ -43,6 +48,13 @@ describe('the page of a provider', () => {
     ])
       expect(html).toContain(part)
     expect(html).not.toMatch(/fraud|cheat|\bbots?\b|fake|suspicious|dishonest/i)
+  })
+
+  it('says that a response is only marked until a person confirms its removal', () => {
+    const removed = PAGE.removed.map((one) => ({ ...one, confirmed: one.removed_by_reviewer }))
+    const html = panelHtml(REPORT, { ...PAGE, removed })
+    expect(html).toContain('Responses marked for removal: a &amp; b</h1>')
+    expect(html).toContain('and marked 2 for removal.')
   })
 
   it('says so if nobody was removed', () => {

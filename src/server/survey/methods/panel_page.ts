@@ -19,7 +19,8 @@ export function panelTable({ removed }: PanelPage): string {
 
 export function panelHtml({ survey_id, program_version }: PanelReport, page: PanelPage): string {
   const { provider, participants, removed, checks } = page
-  const title = `Removed responses: ${survey_id}${provider === 'Other' ? '' : `, ${provider}`}`
+  const isConfirmed = removed.every(({ confirmed }) => confirmed)
+  const title = `${isConfirmed ? 'Removed responses' : 'Responses marked for removal'}: ${survey_id}${provider === 'Other' ? '' : `, ${provider}`}`
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -33,7 +34,7 @@ th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bot
 td:first-child { overflow-wrap: anywhere }
 </style>
 <h1>${escaped(title)}</h1>
-<p>The researcher analyzed ${counted(participants, 'response')} with Byhand ${escaped(program_version)} and removed ${removed.length === 0 ? 'none' : removed.length}. The table lists measurements of the responses. They say nothing about the intent of a participant, and any check can be wrong.</p>
+<p>The researcher analyzed ${counted(participants, 'response')} with Byhand ${escaped(program_version)} and ${removed.length === 0 ? 'removed none' : isConfirmed ? `removed ${removed.length}` : `marked ${removed.length} for removal`}. The table lists measurements of the responses. They say nothing about the intent of a participant, and any check can be wrong.</p>
 ${removed.length === 0 ? '' : `${removedTable(page)}\n<h2>Checks</h2>\n${checkTable(checks)}`}
 </html>
 `
@@ -56,7 +57,7 @@ function checkTable(checks: readonly ReportedCheck[]): string {
       ? 'not measured'
       : `${rate.false_positives} of ${rate.of} ${rate.unit} (95% confidence interval: ${percent(rate.low)} to ${percent(rate.high)})`,
   ])
-  if (rows.length === 0) return '<p>No response was removed because of a check.</p>'
+  if (rows.length === 0) return '<p>No response in this list failed a check.</p>'
   return table(['Check', 'Meaning', 'Responses from real people flagged by mistake'], rows)
 }
 

@@ -51,6 +51,7 @@ function removedParticipant(row: AnalysisRow): RemovedParticipant {
     participant_id: idOfKey(row.participantId),
     checks: inOrder(failed),
     removed_by_reviewer: verdict.verdict !== 'remove',
+    confirmed: row.overridden !== undefined,
   }
 }
 

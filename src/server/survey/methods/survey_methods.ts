@@ -7,6 +7,7 @@ import {
   type SurveyVersion,
   surveyCheckOf,
 } from '../../../contract/survey_checks.ts'
+import { hintsIn } from '../../../risk/survey_verdict.ts'
 import { idOfKey } from '../../../store/key_text.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
 import { PROGRAM_VERSION } from '../../config/program_version.ts'
@@ -15,8 +16,8 @@ import type { ResultBody } from '../result_body.ts'
 import { openManagedSurveys } from '../results/managed_surveys.ts'
 import { everyParticipant, type SurveyAnalyses } from '../results/survey_summary.ts'
 import { readStoredRequest } from '../stored_request.ts'
-import { readStoredResult } from '../stored_result.ts'
-import { methodsParagraph } from './methods_paragraph.ts'
+import { readStoredResult, type StoredResult } from '../stored_result.ts'
+import { methodsParagraph, type ReviewReason, type Reviews } from './methods_paragraph.ts'
 import { openRunFew } from './run_few.ts'
 import errorRates from './survey_error_rates.json' with { type: 'json' }
 
@@ -44,7 +45,7 @@ export function openSurveyMethods(store: SurveyAnalyses): SurveyMethodsOf {
         tally.add(withThreshold(row, threshold))
       }
       const counts = { survey_id: idOfKey(surveyId), ...tally.counts() }
-      return { ...counts, text: methodsParagraph(counts) }
+      return { ...counts, text: methodsParagraph(counts, tally.reviews()) }
     })
   }
 }
@@ -61,7 +62,10 @@ function openTally(threshold: number | undefined) {
   const thresholds = new Set<number>()
   const times: number[] = []
   const verdicts = { keep: 0, review: 0, remove: 0 }
+  const reasons = { failed: 0, effort: 0, copied: 0, error: 0, reviewer: 0 }
+  const efforts = new Set<number>()
   let [participants, typed, incomplete, flagged, removed, restored] = [0, 0, 0, 0, 0, 0]
+  let [confirmed, cleared] = [0, 0]
 
   function checkOf(name: string): CheckCounts {
     const found = checks.get(name) ?? {
@@ -106,6 +110,10 @@ function openTally(threshold: number | undefined) {
       if (row.flagged) flagged++
       if (effective === 'remove' && computed !== 'remove') removed++
       if (effective !== 'remove' && computed === 'remove') restored++
+      if (row.overridden?.verdict === 'remove') confirmed++
+      if (effective === 'keep' && computed === 'review') cleared++
+      if (effective === 'review') reasons[row.flagged ? 'failed' : reviewReason(stored, body)]++
+      if (row.version === 'v021') efforts.add(stored.reviewEffort)
       for (const { id } of stored.answers) questions.add(id)
       if (row.version === 'v021')
         thresholds.add(threshold ?? readStoredRequest(row.request).lowEffortThreshold)
@@ -114,6 +122,7 @@ function openTally(threshold: number | undefined) {
         effective,
       )
     },
+    reviews: (): Reviews => ({ confirmed, cleared, reasons, efforts: [...efforts].sort((a, b) => a - b) }),
     counts(): Counts {
       for (const version of versions) for (const name of SURVEY_CHECKS_OF[version]) checkOf(name)
       const order: readonly string[] = SURVEY_CHECKS
@@ -136,4 +145,12 @@ function openTally(threshold: number | undefined) {
       }
     },
   }
+}
+
+/** Why a participant without a failed check is under review: the first reason counts, so that the counts add up. */
+function reviewReason({ answers, reviewEffort }: StoredResult, { error }: ResultBody): ReviewReason {
+  const hints = hintsIn(answers, reviewEffort)
+  if (hints.some(({ check }) => check === 'Low-effort')) return 'effort'
+  if (hints.length > 0) return 'copied'
+  return error ? 'error' : 'reviewer'
 }

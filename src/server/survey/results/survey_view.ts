@@ -123,6 +123,7 @@ export function typingView(row: AnalysisRow): TypingView {
   const body = resultBody(row)
   const request = readStoredRequest(row.request)
   const observed = readObserved(row.request)
+  const { verdict } = readStoredResult(row.result)
   const answers = new Map(answerViews(row, body).map((answer) => [answer.question_id, answer]))
   return {
     analysis_id: row.id,
@@ -131,6 +132,8 @@ export function typingView(row: AnalysisRow): TypingView {
     analyzed_at: row.analyzedAt,
     model: body.model,
     flagged: row.flagged,
+    ...verdict,
+    effective_verdict: row.overridden?.verdict ?? verdict.verdict,
     warning: body.warning ?? null,
     checks: [...wholeChecks(body)],
     questions: request.questions.map(({ id, answer, history }) => {

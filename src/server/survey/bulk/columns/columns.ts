@@ -135,7 +135,7 @@ function reasonOf(
   { kind, filled, long, different }: ColumnProfile,
   isGiven: boolean,
 ): string {
-  const longOnes = `${long} of ${filled} answers have four words or more`
+  const longOnes = `${long} of ${filled} answers ${long === 1 ? 'has' : 'have'} four words or more`
   if (use === 'participant') return 'participant ID'
   if (use === 'survey') return 'survey ID'
   if (use === 'question') return isGiven ? 'chosen by you' : `open-ended: ${longOnes}`
