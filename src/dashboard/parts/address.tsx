@@ -1,15 +1,12 @@
 import { Fragment } from 'react'
 
-/** A URL that breaks behind its slashes. */
-export function Address({ url }: { url: string }) {
-  return (
-    <bdi className="mono">
-      {url.split(/(?<=[^/]\/)/).map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </bdi>
-  )
-}
+/** A text whose addresses break behind their slashes. */
+export const breakable = (text: string) =>
+  text.split(/(?<=[^/]\/)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
+export const Address = ({ url }: { url: string }) => <bdi className="mono">{breakable(url)}</bdi>

@@ -1,5 +1,6 @@
-import { Fragment, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { texts } from '../texts.ts'
+import { breakable } from './address.tsx'
 
 export interface CopyProps {
   readonly text: string
@@ -9,15 +10,6 @@ export interface CopyProps {
   /** Sentences, not code. */
   readonly isProse?: boolean
 }
-
-/** A long address breaks after a slash. */
-const breakable = (text: string) =>
-  text.split(/(?<=\/)(?!\/)/).map((part, i) => (
-    <Fragment key={i}>
-      {part}
-      <wbr />
-    </Fragment>
-  ))
 
 /** Text with a copy button. Without clipboard access (plain http) the button selects the text instead. */
 export function Copy({ text, label, isBlock, isProse }: CopyProps) {
