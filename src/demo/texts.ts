@@ -27,8 +27,7 @@ export const texts = {
     },
     'stealth-human': {
       name: 'Bot that imitates people',
-      about:
-        'Puppeteer with the same stealth plugin, and with curved pointer paths, pauses and typing mistakes.',
+      about: 'Puppeteer with a stealth plugin, and with curved pointer paths, pauses and typing mistakes.',
     },
     'hardened-xdotool': {
       name: 'Bot that we miss',
