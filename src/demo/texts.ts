@@ -8,8 +8,8 @@ export const texts = {
   top: { docs: 'Docs', api: 'API', dashboard: 'Dashboard' },
   /** Figures as in the README. */
   facts: [
-    ['376 of 404', 'automated runs detected in our lab', 'benchmarks/lab'],
-    ['0 of 165', 'simulated people flagged', 'benchmarks/lab'],
+    ['376 of 406', 'automated runs detected in our lab', 'benchmarks/lab'],
+    ['0 of 285', 'simulated people flagged', 'benchmarks/lab'],
     [
       'No puzzle',
       'for visitors; text is recorded only in survey fields that you mark',
@@ -27,8 +27,7 @@ export const texts = {
     },
     'stealth-human': {
       name: 'Bot that imitates people',
-      about:
-        'Puppeteer with the same stealth plugin, and with curved pointer paths, pauses and typing mistakes.',
+      about: 'Puppeteer with a stealth plugin, and with curved pointer paths, pauses and typing mistakes.',
     },
     'hardened-xdotool': {
       name: 'Bot that we miss',

@@ -42,9 +42,9 @@ describe('recordings of the lab', () => {
     expect(score, explanation).toBeGreaterThanOrEqual(CAUGHT_FROM)
   })
 
-  it('asks for a review of at least 88 of the 91 hardened programs, and rejects at least 74', () => {
-    expect(hardened).toHaveLength(91)
-    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(88)
+  it('asks for a review of at least 90 of the 93 hardened programs, and rejects at least 74', () => {
+    expect(hardened).toHaveLength(93)
+    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(90)
     expect(hardened.filter(({ score }) => score >= CAUGHT_FROM).length).toBeGreaterThanOrEqual(74)
   })
 
