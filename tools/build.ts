@@ -5,8 +5,9 @@
  * - `npm run build`: everything, before `npm pack`.
  * - `npm run build -- docs`: one part; also `scripts`, `server`, `pages`, `packages` and `types`.
  * - `npm run build -- stale`: all but the server, each part if a source is newer.
- * - `npm run build -- start`: what the service needs, each part if a source is newer. The rest is built in the background,
- *   and the service starts with the docs of an earlier build if a page has an error.
+ * - `npm run build -- start`: what the service needs, each part if a source is newer; the docs of an earlier build stay if
+ *   a page has an error.
+ * - `npm run build -- rest`: the other parts, at a low priority, while the service runs.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -67,13 +68,6 @@ function keepsOldDocs(part: PartName): boolean {
   return true
 }
 
-/** The service starts without waiting for it, and serves the packages once they are built. */
-function buildInBackground(part: PartName): void {
-  const child = startBuild(part, 'ignore')
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  child.unref()
-}
-
 /** Deletes the C headers of the packaged Node, a third of it: nothing here is compiled against them. */
 function deleteNodeHeaders(): void {
   for (const folder of globSync('node_modules/node-linux-*/include', { cwd: ROOT }))
@@ -94,7 +88,12 @@ if (what === undefined) {
 } else if (what === 'start') {
   deleteNodeHeaders()
   await buildAll(NEEDED_TO_START.filter(isStale), { output: 'ignore', mayFail: keepsOldDocs })
-  for (const name of NAMES) if (!NEEDED_TO_START.includes(name) && isStale(name)) buildInBackground(name)
+} else if (what === 'rest') {
+  setPriority(constants.priority.PRIORITY_LOW)
+  await buildAll(
+    NAMES.filter((name) => !NEEDED_TO_START.includes(name) && isStale(name)),
+    { output: 'ignore' },
+  )
 } else {
   const name = NAMES.find((one) => one === what)
   if (name === undefined) fail(`there is no part ${what}; the parts are ${NAMES.join(', ')}`)
