@@ -46,7 +46,7 @@ async function build(part: PartName): Promise<void> {
 const startBuild = (part: PartName, output: 'inherit' | 'ignore') =>
   spawn(process.execPath, [import.meta.filename, part], { cwd: ROOT, stdio: ['ignore', output, 'inherit'] })
 
-/** Builds as many parts at the same time as there are processor cores. */
+/** One more at the same time than there are processor cores, so that none waits while the last part is built. */
 async function buildAll(
   parts: readonly PartName[],
   { output, mayFail }: { output: 'inherit' | 'ignore'; mayFail?(part: PartName): boolean },
@@ -58,7 +58,7 @@ async function buildAll(
       if (status !== 0 && !mayFail?.(part)) process.exit(1)
     }
   }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work))
 }
 
 /** The docs of an earlier build are better than no service. */
