@@ -15,7 +15,8 @@ const execArgv = [NO_WASM_TIERING]
  * because they take long and few changes need them.
  */
 const ATTACKS = [
-  'test/service/{privacy,survey_again,survey_references,webhooks}_postgres.test.ts',
+  'test/service/{manage,privacy,survey,survey_again,survey_references,webhooks}_postgres.test.ts',
+  'test/service/postgres_nodes.test.ts',
   'test/service/{attack,growth,hostile}_*.test.ts',
   'test/service/{operations_process,survey_hostile}.test.ts',
   'test/service/pack*.test.ts',
