@@ -37,28 +37,33 @@ function filesOf(folder: string, patterns: string | readonly string[], under: st
   return new Map(names.map((name) => [`${under}/${name}`, readFileSync(join(folder, name))]))
 }
 
-/** As `npm pack` packs it, after the compiler. */
-export function npmArchive(folder: string): Buffer {
-  const source = join(ROOT, folder)
-  const compiled = mkdtempSync(join(tmpdir(), 'byhand-package-'))
+/** Compiles a project into a temporary folder, which `use` reads. */
+export function compiled<Result>(project: string, use: (folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'byhand-compiled-'))
   try {
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
     const { status, stdout } = spawnSync(
       process.execPath,
-      [tsc, '-p', source, '--outDir', join(compiled, 'dist')],
+      [tsc, '-p', join(ROOT, project), '--outDir', join(folder, 'dist')],
       { encoding: 'utf8' },
     )
-    if (status !== 0) throw new Error(`${folder} does not compile: ${stdout}`)
-    const files = filesOf(source, ['package.json', 'README.md'], 'package')
+    if (status !== 0) throw new Error(`${project} does not compile: ${stdout}`)
+    return use(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** As `npm pack` packs it, after the compiler. */
+export const npmArchive = (folder: string): Buffer =>
+  compiled(folder, (result) => {
+    const files = filesOf(join(ROOT, folder), ['package.json', 'README.md'], 'package')
     files.set('package/LICENSE', license())
-    for (const [name, content] of filesOf(compiled, 'dist/**/*.{js,d.ts}', 'package')) {
+    for (const [name, content] of filesOf(result, 'dist/**/*.{js,d.ts}', 'package')) {
       files.set(name, name.endsWith('.d.ts') ? withJsImports(content) : content)
     }
     return tarGz(files)
-  } finally {
-    rmSync(compiled, { recursive: true })
-  }
-}
+  })
 
 /** The compiler leaves the extensions of imports in declarations as they are. */
 export const withJsImports = (declarations: Buffer): Buffer =>

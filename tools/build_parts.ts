@@ -80,7 +80,12 @@ const PACKAGES: Part = {
 /** The types of the browser modules, for the npm package. */
 const TYPES: Part = {
   folders: { types: async () => (await import('./build_types.ts')).buildTypes() },
-  sources: ['src/{browser,contract}/**', 'tsconfig*.json', 'tools/build_types.ts', 'package-lock.json'],
+  sources: [
+    'src/{browser,contract}/**',
+    'tsconfig*.json',
+    'tools/build_{types,packages}.ts',
+    'package-lock.json',
+  ],
   stamp: join(DIST, '.types'),
 }
 
