@@ -51,7 +51,7 @@ export type Scalar = string | number | bigint | boolean | null
 export type Value = Scalar | Uint8Array | readonly Scalar[]
 
 export interface Queries {
-  rows<Row>(text: string, values?: readonly Value[]): Promise<Row[]>
+  rows<Row>(text: string, values?: readonly Value[], name?: string): Promise<Row[]>
   /** Returns the number of changed rows. */
   run(text: string, values?: readonly Value[]): Promise<number>
   execute(text: string, values?: readonly Value[]): Promise<Outcome>
@@ -98,6 +98,11 @@ export class Database implements Queries {
 
   rows<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
     return this.#use(READING, (queries) => queries.rows(text, values))
+  }
+
+  /** For frequent statements of several tables: the server parses and plans them once per connection. */
+  prepared<Row>(name: string, text: string, values: readonly Value[]): Promise<Row[]> {
+    return this.#use(READING, (queries) => queries.rows(text, values, name))
   }
 
   run(text: string, values: readonly Value[] = []): Promise<number> {
@@ -157,13 +162,14 @@ export class RolledBack extends Error {
 
 /** `remainingMs`: the time limit of the next statement; absent: no limit. */
 function queriesOf(client: pg.ClientBase, remainingMs?: () => number): Queries {
-  const query = async (text: string, values: readonly Value[]) => {
+  const query = async (text: string, values: readonly Value[], name?: string) => {
     const leftMs = remainingMs?.()
     if (leftMs !== undefined && leftMs <= 0)
       throw new StoreUnavailable('the database did not respond in time')
     const config = {
       text,
       values: values.map(bound),
+      ...(name !== undefined && { name }),
       ...(leftMs !== undefined && { query_timeout: Math.ceil(leftMs) }),
     }
     try {
@@ -178,8 +184,8 @@ function queriesOf(client: pg.ClientBase, remainingMs?: () => number): Queries {
   }
   return {
     execute,
-    rows: async <Row>(text: string, values: readonly Value[] = []) =>
-      (await execute(text, values)).rows as Row[],
+    rows: async <Row>(text: string, values: readonly Value[] = [], name?: string) =>
+      (await query(text, values, name)).rows as Row[],
     run: async (text, values = []) => (await execute(text, values)).changes,
   }
 }

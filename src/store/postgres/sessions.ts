@@ -77,7 +77,7 @@ export class PostgresSessions implements SessionStore {
   }
 
   async find(key: SessionKey): Promise<FoundSession | null> {
-    const [raw] = await this.#db.rows<RawFound>(FIND, primaryKey(key))
+    const [raw] = await this.#db.prepared<RawFound>('find_session', FIND, primaryKey(key))
     return raw ? foundSession(raw) : null
   }
 
