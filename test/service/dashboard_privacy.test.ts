@@ -20,17 +20,19 @@ const sessions = async (query = '') => (await owner.get<SessionList>(`/sessions$
 
 describe('an erasure', () => {
   it('erases every session of a user, and returns their number', async () => {
-    for (const [index, userId] of ['ada', 'ada', 'bob'].entries()) {
+    for (const [index, userId] of ['ada@example.org', 'ada@example.org', 'bob'].entries()) {
       await workspace.append(`erasable-session-${index}----`, batches, {
         userId,
         receivedAt: Date.now() - index,
       })
     }
     await owner.send('PUT', '/sessions/erasable-session-0----/label', { label: 'person' })
-    const { json } = await owner.send('POST', '/erasures', { user_id: 'ada' })
+    const { json } = await owner.send('POST', '/erasures', { user_id: 'ada@example.org' })
     expect(json).toMatchObject({ sessions: 2, analyses: 0, labels: 1, deliveries: 0 })
     expect((await sessions()).map(({ user_id }) => user_id)).toEqual(['bob'])
-    expect((await owner.send('POST', '/erasures', { user_id: 'ada' })).json).toMatchObject({ sessions: 0 })
+    expect((await owner.send('POST', '/erasures', { user_id: 'ada@example.org' })).json).toMatchObject({
+      sessions: 0,
+    })
     expect(
       (await owner.send('POST', '/erasures', { session_id: 'erasable-session-2----' })).json,
     ).toMatchObject({
@@ -38,8 +40,7 @@ describe('an erasure', () => {
     })
     const audit = await owner.get('/audit')
     expect(audit.text).toContain('"erased"')
-    // A random ID may contain any three letters.
-    expect(audit.text.replaceAll(/[\w-]{22}/g, '')).not.toContain('ada')
+    expect(audit.text).not.toContain('ada@')
   })
 
   it('erases a participant from every survey, or from one', async () => {
