@@ -36,10 +36,14 @@ const ENGINES = [
 ].map((name) => `test/browser/${name}.test.ts`)
 
 /** 5,349 recordings of people, where the development data is there: the same. */
-const PEOPLE = ['lab/convert/context.test.ts']
+const PEOPLE = ['lab/convert/{context,people}.test.ts']
 
 /** Tests of a change that draw a small number of cases: the same, with all of them. */
-const DRAWN = ['src/report/{report,stripped}.test.ts', 'src/store/sqlite/damage.test.ts']
+const DRAWN = [
+  'src/report/{report,stripped}.test.ts',
+  'src/store/sqlite/damage.test.ts',
+  'tools/evaluate/generated_devices.test.ts',
+]
 
 /** Pages of other platforms, of the how-to guides and of `byhand record`: the same. */
 const PLATFORMS = [

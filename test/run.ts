@@ -34,7 +34,7 @@ await Promise.all([
   ...(isRest
     ? []
     : [
-        run('node_modules/typescript/bin/tsc', '--noEmit'),
+        run('node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1'),
         run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
       ]),
 ])

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { readSetupSteps } from '../src/cli/init/setup_pages.ts'
 import { checkBundle } from './check_bundle.ts'
+import { LICENSES } from './licenses.ts'
 import { replaceFolder } from './staged_folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -85,6 +86,7 @@ function bundle(outDir: string) {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       cssCodeSplit: false,
+      license: LICENSES,
       rollupOptions: { input: PAGES.map((name) => join(ROOT, 'src/dashboard', name)) },
     },
   })

@@ -10,6 +10,7 @@ import { type Assets, type Page, pageHtml } from '../site/page.ts'
 import { type SearchSection, searchSections } from '../site/search_sections.ts'
 import { sidebarOf } from '../site/sidebar.ts'
 import { addressOf, BASE, readSourcePages } from '../site/source_pages.ts'
+import { LICENSES } from './licenses.ts'
 import { replaceFolder } from './staged_folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -73,6 +74,7 @@ async function bundleClient(outDir: string): Promise<{ assets: Assets; explorer:
       outDir,
       target: 'es2022',
       modulePreload: false,
+      license: LICENSES,
       rollupOptions: { input: names.map((name) => join(SITE, 'client', name)) },
     },
   })

@@ -6,6 +6,7 @@ import { cpSync, readFileSync, statSync } from 'node:fs'
 import http from 'node:http'
 import { basename, join, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
+import { LICENSES } from './licenses.ts'
 import { replaceFolder } from './staged_folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -54,6 +55,7 @@ export async function bundleServer(folder: string): Promise<void> {
       minify: false,
       sourcemap: true,
       reportCompressedSize: false,
+      license: LICENSES,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(ROOT, file)])),
         external: LEFT_OUTSIDE,

@@ -2,26 +2,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runSessionChecks, type SessionOutcomes } from '../../src/checks/session.ts'
 import type { SessionCheckName } from '../../src/contract/checks.ts'
-import { foldSession } from '../../src/features/session/session.ts'
-import { missingEvidence } from '../../src/risk/acceptance.ts'
-import { assess } from '../../src/risk/assess.ts'
-import { readBots, readPeople } from './folder.ts'
+import { readBots } from './folder.ts'
 import type { Labeled } from './labeled.ts'
 import { readPersonas } from './personas/personas.ts'
+import { scoreSession } from './score_session.ts'
 
 const DATA = join(import.meta.dirname, '..', '..', '..', 'shared', 'data')
 const hasData = existsSync(join(DATA, 'bots'))
 if (!hasData) process.stdout.write(`skipped: no recordings of automation in ${DATA}\n`)
-
-function scoreSession({ session }: Labeled): { score: number; outcomes: SessionOutcomes } {
-  const features = foldSession(session)
-  const outcomes = runSessionChecks(features, (check, error) => {
-    throw new Error(check, { cause: error })
-  })
-  return { score: assess(outcomes, missingEvidence(outcomes, features), {}).risk_score, outcomes }
-}
 
 /** For each check, a recording that it must detect and a person's recording that it must not. */
 const BOTH_SIDES: Readonly<Partial<Record<SessionCheckName, readonly [string, string]>>> = {
@@ -71,16 +60,4 @@ describe.runIf(hasData)('recordings of automation', async () => {
   it.each(caught)('$name reaches 70', (recording) => {
     expect(scoreSession(recording).score).toBeGreaterThanOrEqual(70)
   })
-})
-
-describe.runIf(hasData)('recordings of people', () => {
-  it('stay below 50 on remote desktops and with mice of every speed', async () => {
-    for await (const recording of readPeople(
-      join(DATA, 'human'),
-      new Set(['balabit', 'sapimouse', 'web_captcha']),
-    )) {
-      if (recording.kind === 'person')
-        expect([recording.name, scoreSession(recording).score]).toEqual([recording.name, 0])
-    }
-  }, 120_000)
 })

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { FIELD_DESCRIPTION, Field } from './field.ts'
 import { Result } from './session.ts'
 import { SURVEY_CHECKS, SURVEY_CHECKS_V012, SURVEY_CHECKS_V021 } from './survey_checks.ts'
+import { VERDICTS } from './verdicts.ts'
 
 const ByQuestion = <Schema extends Parameters<typeof Type.Record>[1]>(
   schema: Schema,
@@ -214,9 +215,6 @@ export const Span = Type.Object(
   },
 )
 export type Span = Static<typeof Span>
-
-export const VERDICTS = ['keep', 'review', 'remove'] as const
-export type Verdict = (typeof VERDICTS)[number]
 
 /** The decision about a participant, and how strong the case against the answers is. */
 export const VERDICT = {

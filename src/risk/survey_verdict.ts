@@ -4,8 +4,9 @@
  * Each failed check counts by its weight and its strength. Checks of one kind have common innocent causes, so the
  * strongest of a kind counts once. Kinds that agree add up: the severity is 1 - (1 - a)(1 - b)... over the kinds.
  */
-import type { ExplainedCheck, Verdict } from '../contract/survey.ts'
+import type { ExplainedCheck } from '../contract/survey.ts'
 import { SURVEY_CHECK_KINDS, surveyCheckOf } from '../contract/survey_checks.ts'
+import type { Verdict } from '../contract/verdicts.ts'
 
 /** From this severity on, the verdict is remove. A check with this weight reaches it alone if it is certain. */
 export const REMOVE_SEVERITY = 0.8

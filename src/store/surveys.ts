@@ -1,6 +1,6 @@
 /** Survey analyses, and the duplicate index of answers. */
 
-import { VERDICTS, type Verdict } from '../contract/survey.ts'
+import { VERDICTS, type Verdict } from '../contract/verdicts.ts'
 import { packHashes, unpackHashes } from './index_hashes.ts'
 import {
   bytes,

@@ -1,6 +1,6 @@
 /** The npm package: packed, installed into an empty folder, started and used. */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -69,6 +69,14 @@ describe('the package', () => {
     ).toEqual([])
     expect(contents).toContain('package/dist/browser/byhand.js')
     expect(contents).toContain('package/dist/integrations/jspsych.js')
+  })
+
+  it('has the licenses of the packages that are bundled in it', async () => {
+    const read = (bundle: string) =>
+      readFile(join(installed, 'node_modules/byhand/dist', bundle, 'licenses.md'), 'utf8')
+    expect(await read('server/bundle')).toMatch(/## fastify - .*Permission is hereby granted/s)
+    expect(await read('dashboard')).toContain('## react - ')
+    expect(await read('docs')).toContain('## minisearch - ')
   })
 
   it('has the command in the expected place', async () => {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCsvParser } from '../../src/server/files/csv.ts'
+import { programFile } from '../faults/service_process.ts'
 import { newWorkbook } from '../samples/new_workbook.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'byhand-files-'))
@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 function byhand(...args: string[]): Promise<{ code: number; shown: string }> {
   const env = { ...process.env, BYHAND_DATA: join(folder, 'data') }
-  const main = join(ROOT, 'src', 'cli', 'main.ts')
+  const main = programFile('cli.js', 'src/cli/main.ts')
   const { promise, resolve } = Promise.withResolvers<{ code: number; shown: string }>()
   const child = execFile(process.execPath, [main, ...args], { cwd: folder, env }, (_, out, shown) =>
     resolve({ code: child.exitCode ?? -1, shown: out + shown }),

@@ -1,4 +1,4 @@
-/** A Vitest plugin: services that tests start in their own process load their threads from the bundle. */
+/** A Vitest plugin: services that tests start in their own process load their threads and helpers from the bundle. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
@@ -6,11 +6,17 @@ import { programFile } from '../faults/service_process.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** They look for their thread next to themselves. */
+/** They look for their thread or process next to themselves. */
 const STARTERS = new Set(
-  ['src/store/sqlite/write_queue.ts', 'src/server/scoring/pool.ts', 'src/server/survey/pool.ts'].map((file) =>
-    join(ROOT, file),
-  ),
+  [
+    'src/store/sqlite/write_queue.ts',
+    'src/server/scoring/pool.ts',
+    'src/server/survey/pool.ts',
+    'src/server/survey/bulk/file_process.ts',
+    'src/server/scoring/session_clusters.ts',
+    'src/server/settings/what_if_thread.ts',
+    'src/network/parse_thread.ts',
+  ].map((file) => join(ROOT, file)),
 )
 
 export function bundledThreads(): Plugin {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Verdict } from '../../src/contract/survey.ts'
+import type { Verdict } from '../../src/contract/verdicts.ts'
 import { type ParticipantQuery, rankOf, type VerdictCount } from '../../src/store/surveys.ts'
 import { newWorkspace, type Subject } from './engine.ts'
 import { keyOf, newAnalysis, newAnswer } from './surveys.ts'

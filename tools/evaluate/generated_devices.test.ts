@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { type Outcome, strengthOf } from '../../src/checks/check.ts'
 import { bot } from '../../src/checks/device/bot.ts'
 import { foldSession } from '../../src/features/session/session.ts'
+import { isFull } from '../../test/service/attack_full.ts'
 import { type GeneratedDevice, generateDevices, SYSTEMS, visitOf } from './generated_devices.ts'
 
-const COUNT = 400
+const COUNT = isFull ? 400 : 100
 const SEED = 7
 /** Windows and macOS take 8 ms a device. The limit allows for a busy machine. */
 const PATIENCE_MS = 120_000

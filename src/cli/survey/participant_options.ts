@@ -1,7 +1,7 @@
 /** Options that select participants of a survey. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { defined } from '../../contract/defined.ts'
-import { VERDICTS, type Verdict } from '../../contract/survey.ts'
+import { VERDICTS, type Verdict } from '../../contract/verdicts.ts'
 import type { ParticipantFilter } from '../../server/survey/results/participant_filter.ts'
 
 export interface FilterOptions {

@@ -1,7 +1,7 @@
 /** `byhand surveys verdict`: overrides the verdict on a participant. */
 import { Argument, type Command } from 'commander'
 import { defined } from '../../contract/defined.ts'
-import { VERDICTS, type Verdict } from '../../contract/survey.ts'
+import { VERDICTS, type Verdict } from '../../contract/verdicts.ts'
 import { openVerdicts } from '../../server/survey/results/verdicts.ts'
 import { asNote } from '../reviewer_note.ts'
 import type { Terminal } from '../terminal.ts'

@@ -2,7 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { NOTE_CHARS } from '../limits.ts'
-import { VERDICT, VERDICTS } from '../survey.ts'
+import { VERDICT } from '../survey.ts'
+import { VERDICTS } from '../verdicts.ts'
 import { Closed, OrNull, TimeOf } from './page.ts'
 
 /** A reviewer's verdict, which overrides the computed one. */

@@ -2,7 +2,7 @@
 
 import type { CheckResult, RecommendedAction } from '../../contract/checks.ts'
 import type { BandCounts } from '../../contract/dashboard/sessions.ts'
-import type { Verdict } from '../../contract/survey.ts'
+import type { Verdict } from '../../contract/verdicts.ts'
 
 export type BandTone = 'good' | 'watch' | 'review' | 'stop' | 'unknown'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ClusterList, ClusterView, ParticipantView } from '../../contract/dashboard/surveys.ts'
-import type { Verdict } from '../../contract/survey.ts'
+import type { Verdict } from '../../contract/verdicts.ts'
 import { usePermissions } from '../me.ts'
 import { fullErrorMessage } from '../parts/form.tsx'
 import { Link } from '../parts/link.tsx'

@@ -1,5 +1,5 @@
 import type { ParticipantTable as Answers, SurveyView } from '../../contract/dashboard/surveys.ts'
-import { VERDICTS, type Verdict } from '../../contract/survey.ts'
+import { VERDICTS, type Verdict } from '../../contract/verdicts.ts'
 import { formatCount } from '../format/count.ts'
 import { usePermissions } from '../me.ts'
 import { Link } from '../parts/link.tsx'

@@ -1,5 +1,5 @@
 import type { ClusterView, ParticipantItem } from '../../contract/dashboard/surveys.ts'
-import type { Verdict } from '../../contract/survey.ts'
+import type { Verdict } from '../../contract/verdicts.ts'
 import { verdictTone } from '../format/tone.ts'
 import { texts } from '../texts.ts'
 

@@ -1,5 +1,5 @@
 import type { SurveyView } from '../../contract/dashboard/surveys.ts'
-import { VERDICTS } from '../../contract/survey.ts'
+import { VERDICTS } from '../../contract/verdicts.ts'
 import { verdictTone } from '../format/tone.ts'
 import { texts } from '../texts.ts'
 

@@ -1,5 +1,5 @@
 import type { OverriddenVerdict } from '../../contract/dashboard/verdicts.ts'
-import { VERDICTS } from '../../contract/survey.ts'
+import { VERDICTS } from '../../contract/verdicts.ts'
 import { usePermissions } from '../me.ts'
 import { fullErrorMessage } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'

@@ -1,5 +1,5 @@
 /** The digest that distinguishes a repeated batch from a different batch with the same number. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Batch } from '../../contract/batch.ts'
 
 /**
@@ -10,20 +10,16 @@ export function batchDigest(
   { page, time_origin, start, at, names, device, edits, dropped, challenge }: Omit<Batch, 'rows'>,
   rows: Uint8Array,
 ): Buffer {
-  return createHash('sha256')
-    .update(
-      JSON.stringify([
-        page,
-        time_origin,
-        start,
-        at,
-        names,
-        device ?? null,
-        edits ?? null,
-        dropped ?? 0,
-        challenge ?? null,
-      ]),
-    )
-    .update(rows)
-    .digest()
+  const head = JSON.stringify([
+    page,
+    time_origin,
+    start,
+    at,
+    names,
+    device ?? null,
+    edits ?? null,
+    dropped ?? 0,
+    challenge ?? null,
+  ])
+  return hash('sha256', Buffer.concat([Buffer.from(head), rows]), 'buffer')
 }

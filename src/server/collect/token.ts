@@ -5,9 +5,10 @@
  *
  *   <secret number>.<issued, ms>.<facts>.<HMAC-SHA256 over these and the session, workspace and site key>
  */
-import { createHmac, createSecretKey, hash, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { elementAt } from '../../contract/element_at.ts'
 import type { KeyStore } from '../../store/keys.ts'
+import { openHmac } from './hmac.ts'
 
 export interface TokenSubject {
   readonly sessionId: string
@@ -31,6 +32,8 @@ export interface Tokens {
   age(token: string, subject: TokenSubject, now: number): number | null
 }
 
+type Hmac = ReturnType<typeof openHmac>
+
 export const TOKEN_LIFE_MS = 12 * 3_600_000
 const SECRET_BYTES = 32
 /** 64 bits: enough to tell the user agents of one session and the users of one workspace apart. */
@@ -44,22 +47,20 @@ export const factDigest = (text: string): string => hash('sha256', text, 'base64
  * number.
  */
 export async function openTokens(keys: KeyStore, current: number): Promise<Tokens> {
-  const ring = new Map<number, KeyObject>()
+  const ring = new Map<number, Hmac>()
   for (const number of [current - 1, current, current + 1]) {
     if (number < 1) continue
     const secret = await keys.secret(`session-token-${number}`, randomBytes(SECRET_BYTES))
-    ring.set(number, createSecretKey(secret))
+    ring.set(number, openHmac(secret))
   }
 
-  function mac(secret: KeyObject, head: string, { sessionId, workspace, siteKeyId }: TokenSubject): string {
-    return createHmac('sha256', secret)
-      .update(`byhand session token\n${head}\n${sessionId}\n${workspace}\n${siteKeyId}`)
-      .digest('base64url')
+  function mac(hmac: Hmac, head: string, { sessionId, workspace, siteKeyId }: TokenSubject): string {
+    return hmac(`byhand session token\n${head}\n${sessionId}\n${workspace}\n${siteKeyId}`)
   }
 
   function sign(subject: TokenSubject, now: number, { agent, user = '' }: TokenFacts): string {
     const head = `${current}.${Math.floor(now).toString(36)}.${agent}${user}`
-    return `${head}.${mac(ring.get(current) as KeyObject, head, subject)}`
+    return `${head}.${mac(ring.get(current) as Hmac, head, subject)}`
   }
 
   return {
@@ -70,10 +71,10 @@ export async function openTokens(keys: KeyStore, current: number): Promise<Token
     },
     age(token, subject, now) {
       const match = SHAPE.exec(token)
-      const secret = ring.get(Number(match?.[1]))
-      if (match === null || secret === undefined) return null
+      const hmac = ring.get(Number(match?.[1]))
+      if (match === null || hmac === undefined) return null
       // Compares text, not decoded bytes: base64 has several spellings of the same bytes.
-      const expected = mac(secret, token.slice(0, token.lastIndexOf('.')), subject)
+      const expected = mac(hmac, token.slice(0, token.lastIndexOf('.')), subject)
       if (!timingSafeEqual(Buffer.from(expected), Buffer.from(elementAt(match, 5)))) return null
       const ageMs = now - Number.parseInt(elementAt(match, 2), 36)
       // A clock that was set back, here or on another node, makes no token invalid.

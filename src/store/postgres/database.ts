@@ -47,14 +47,8 @@ const CLUSTER_SETTINGS = `SET citus.max_adaptive_executor_pool_size = 1;
 
 const DEFAULT_CONNECTIONS = 12
 
-export type Value =
-  | string
-  | number
-  | bigint
-  | boolean
-  | null
-  | Uint8Array
-  | readonly (bigint | string | number)[]
+export type Scalar = string | number | bigint | boolean | null
+export type Value = Scalar | Uint8Array | readonly Scalar[]
 
 export interface Queries {
   rows<Row>(text: string, values?: readonly Value[]): Promise<Row[]>

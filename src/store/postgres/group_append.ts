@@ -4,30 +4,17 @@ import { decideAppend, keptDigest, type SessionState } from '../append_decision.
 import { erasedHash } from '../erased.ts'
 import { packId } from '../packed_id.ts'
 import { RecentSessions } from '../recent_sessions.ts'
-import {
-  identityChecksum,
-  type RawSession,
-  rawBatch,
-  SESSION_COLUMNS,
-  sessionChecksum,
-  sessionState,
-} from '../rows/session.ts'
+import { type RawSession, rawBatch, SESSION_COLUMNS, sessionState } from '../rows/session.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import { type Database, type Queries, RolledBack, type Value } from './database.ts'
 import { Contention } from './errors.ts'
-import { inOneBucket, isOneOf, KEY_CASTS, type PrimaryKey, primaryKey } from './session_key.ts'
+import { ChangedElsewhere, type Touched, writeGroup } from './group_write.ts'
+import { inOneBucket, isOneOf, KEY_CASTS, primaryKey } from './session_key.ts'
 import { valueRows } from './values.ts'
 
 /** Each attempt fails only if another node wrote to the same session meanwhile, which is rare. */
 const MAX_ATTEMPTS = 20
-
-/** A session before and after this group. */
-interface Touched {
-  readonly key: PrimaryKey
-  readonly found: SessionState | null
-  state: SessionState | null
-}
 
 /**
  * The states of recent sessions, so that an append need not read them. A write fails if another node has changed the
@@ -56,9 +43,6 @@ export class RecentStates {
 }
 
 const DISTRUST_MS = 60_000
-
-/** Another node has changed a session. */
-class ChangedElsewhere extends RolledBack {}
 
 export async function appendGroup(
   db: Database,
@@ -106,7 +90,7 @@ async function attemptGroup(
   }
   const changed = [...touched.values()].filter(({ found, state }) => found !== state)
   try {
-    if (changed.length > 0) await db.transaction((queries) => write(queries, changed, kept))
+    if (changed.length > 0) await writeGroup(db, changed, kept)
     for (const batch of group) {
       const state = touched.get(sessionName(batch))?.state
       if (state) recent.set(batch, state)
@@ -118,92 +102,6 @@ async function attemptGroup(
     if (error instanceof RolledBack || error instanceof Contention) return null
     throw error
   }
-}
-
-async function write(queries: Queries, changed: readonly Touched[], kept: Value[][]): Promise<void> {
-  // All nodes lock in the same order, which prevents deadlocks.
-  const sorted = [...changed].sort(byKey)
-  await insertSessions(
-    queries,
-    sorted.filter(({ found }) => !found),
-  )
-  await updateSessions(
-    queries,
-    sorted.filter(({ found }) => found),
-  )
-  await writeTags(queries, sorted)
-  if (kept.length === 0) return
-  const { text, values } = valueRows(kept)
-  const stored = await queries.run(
-    `INSERT INTO batches (bucket, workspace, session_id, tab, seq, page, received_at, digest, sealed) VALUES ${text}
-     ON CONFLICT DO NOTHING`,
-    values,
-  )
-  if (stored !== kept.length) throw new RolledBack('another node stored a batch')
-}
-
-async function insertSessions(queries: Queries, sessions: readonly Touched[]): Promise<void> {
-  if (sessions.length === 0) return
-  const { text, values } = valueRows(sessions.map(({ key, state }) => [key[0], ...columnsOf(key, state)]))
-  const made = await queries.run(
-    `INSERT INTO sessions (bucket, ${SESSION_COLUMNS}) VALUES ${text} ON CONFLICT DO NOTHING`,
-    values,
-  )
-  if (made !== sessions.length) throw new RolledBack('another node started a session')
-}
-
-const CHANGING = {
-  last_at: 'bigint',
-  user_id: 'text',
-  user_at: 'bigint',
-  tags: 'text',
-  tags_at: 'bigint',
-  revision: 'bigint',
-  batch_count: 'bigint',
-  row_count: 'bigint',
-  byte_count: 'bigint',
-  tampered: 'bigint',
-  overflow: 'bigint',
-  ip: 'text',
-  checksum: 'bigint',
-  due: 'bigint',
-}
-const CHANGING_COLUMNS = Object.keys(CHANGING) as (keyof typeof CHANGING)[]
-const CHANGING_PLACES = CHANGING_COLUMNS.map((column) => SESSION_COLUMNS.indexOf(column))
-
-/** Updates only unchanged revisions: an erased session is not restored, and no batch is lost. */
-async function updateSessions(queries: Queries, sessions: readonly Touched[]): Promise<void> {
-  if (sessions.length === 0) return
-  const rows = sessions.map(({ key, found, state }) => {
-    const columns = columnsOf(key, state)
-    return [...key, found?.revision ?? 0, ...CHANGING_PLACES.map((place) => elementAt(columns, place))]
-  })
-  const { text, values } = valueRows(rows, [...KEY_CASTS, 'bigint', ...Object.values(CHANGING)])
-  const moved = await queries.run(
-    `UPDATE sessions s SET ${CHANGING_COLUMNS.map((column) => `${column} = v.${column}`)}
-     FROM (VALUES ${text}) v (bucket, workspace, session_id, seen, ${CHANGING_COLUMNS})
-     WHERE s.bucket = v.bucket AND s.workspace = v.workspace AND s.session_id = v.session_id AND s.revision = v.seen
-       ${inOneBucket('s', sessions.map(keyOf))}`,
-    values,
-  )
-  if (moved !== sessions.length) throw new ChangedElsewhere('another node changed a session')
-}
-
-async function writeTags(queries: Queries, sessions: readonly Touched[]): Promise<void> {
-  const retagged = sessions.filter(({ found, state }) => found && found.tags !== state?.tags)
-  if (retagged.length > 0) {
-    const { text, values } = isOneOf('t', retagged.map(keyOf))
-    await queries.run(`DELETE FROM session_tags t WHERE ${text}`, values)
-  }
-  const rows = sessions
-    .filter(({ found, state }) => found?.tags !== state?.tags)
-    .flatMap(({ key, state }) => (state?.tags ?? []).map((tag) => [...key, tag, state?.startedAt ?? 0]))
-  if (rows.length === 0) return
-  const { text, values } = valueRows(rows)
-  await queries.run(
-    `INSERT INTO session_tags (bucket, workspace, session_id, tag, started_at) VALUES ${text}`,
-    values,
-  )
 }
 
 async function findSessions(
@@ -271,41 +169,6 @@ async function findDigests(db: Queries, group: readonly NewBatch[]): Promise<Map
   return new Map(rows.map(({ place, digest }) => [batchName(elementAt(group, place)), digest]))
 }
 
-function columnsOf(key: Touched['key'], state: SessionState | null): Value[] {
-  if (!state) throw new Error('only a session that exists is written')
-  const [, workspace, packedId] = key
-  const tags = JSON.stringify(state.tags)
-  return [
-    workspace,
-    packedId,
-    state.siteKeyId,
-    state.startedAt,
-    state.lastAt,
-    state.userId,
-    state.userAt,
-    tags,
-    state.tagsAt,
-    state.tabSecret,
-    state.revision,
-    state.batchCount,
-    state.rowCount,
-    state.byteCount,
-    state.tampered,
-    state.overflow,
-    state.ip,
-    sessionChecksum(identityChecksum(workspace, packedId, state), state, tags),
-    state.due,
-  ]
-}
-
-function byKey(a: Touched, b: Touched): number {
-  return (
-    a.key[0] - b.key[0] ||
-    (a.key[1] < b.key[1] ? -1 : a.key[1] > b.key[1] ? 1 : Buffer.compare(a.key[2], b.key[2]))
-  )
-}
-
-const keyOf = ({ key }: Touched): PrimaryKey => key
 const sessionName = ({ workspace, sessionId }: NewBatch): string => JSON.stringify([workspace, sessionId])
 const batchName = ({ workspace, sessionId, tab, seq }: NewBatch): string =>
   JSON.stringify([workspace, sessionId, tab, seq])

@@ -31,7 +31,7 @@ import type {
 } from '../sessions.ts'
 import { truncatedAddress } from '../truncated_address.ts'
 import { wellFormedBatch } from '../well_formed.ts'
-import { AppendQueues } from './append_queues.ts'
+import { AppendQueue } from './append_queue.ts'
 import { claim } from './claim.ts'
 import { type Database, ERASING, RolledBack, type Value } from './database.ts'
 import { appendGroup, RecentStates } from './group_append.ts'
@@ -62,18 +62,18 @@ export interface AppendHealth {
 
 export class PostgresSessions implements SessionStore {
   readonly #db: Database
-  readonly #queues: AppendQueues
+  readonly #queue: AppendQueue
   readonly #health: AppendHealth
 
   constructor(db: Database, health: AppendHealth) {
     this.#db = db
     this.#health = health
     const recent = new RecentStates()
-    this.#queues = new AppendQueues((group) => appendGroup(db, group, recent), db.isCluster)
+    this.#queue = new AppendQueue((group) => appendGroup(db, group, recent), db.isCluster)
   }
 
   append(batch: NewBatch): Promise<AppendResult> {
-    return this.#health.watch(this.#queues.add(wellFormedBatch(batch)), bucketOf(batch.sessionId))
+    return this.#health.watch(this.#queue.add(wellFormedBatch(batch)), bucketOf(batch.sessionId))
   }
 
   async find(key: SessionKey): Promise<FoundSession | null> {

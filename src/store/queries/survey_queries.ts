@@ -1,4 +1,4 @@
-import { VERDICTS, type Verdict } from '../../contract/survey.ts'
+import { VERDICTS, type Verdict } from '../../contract/verdicts.ts'
 import { unpackId } from '../packed_id.ts'
 import { unseal } from '../sealed.ts'
 import {

@@ -1,12 +1,13 @@
 /** How a survey was checked and whom it removed, for the methods section of a paper. Counts all participants. */
 import type { ErrorRate, MethodsCheck, SurveyMethods } from '../../../contract/dashboard/survey_methods.ts'
-import type { ExplainedCheck, Verdict } from '../../../contract/survey.ts'
+import type { ExplainedCheck } from '../../../contract/survey.ts'
 import {
   SURVEY_CHECKS,
   SURVEY_CHECKS_OF,
   type SurveyVersion,
   surveyCheckOf,
 } from '../../../contract/survey_checks.ts'
+import type { Verdict } from '../../../contract/verdicts.ts'
 import { hintsIn } from '../../../risk/survey_verdict.ts'
 import { idOfKey } from '../../../store/key_text.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'

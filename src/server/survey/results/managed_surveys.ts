@@ -12,7 +12,7 @@ import type {
   SurveyView,
   TypingView,
 } from '../../../contract/dashboard/surveys.ts'
-import { VERDICTS } from '../../../contract/survey.ts'
+import { VERDICTS } from '../../../contract/verdicts.ts'
 import { idOfKey, keyText } from '../../../store/key_text.ts'
 import type { AnalysisRow, ParticipantQuery, SurveySummary } from '../../../store/surveys.ts'
 import { writeCursor } from '../../http/cursor.ts'

@@ -1,6 +1,6 @@
 /** Selects participants for lists and exports. A row is shown with the threshold first, then filtered. */
 import type { DownloadQuery } from '../../../contract/dashboard/verdicts.ts'
-import type { Verdict } from '../../../contract/survey.ts'
+import type { Verdict } from '../../../contract/verdicts.ts'
 import { keyText } from '../../../store/key_text.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
 import { withThreshold } from '../low_effort_threshold.ts'

@@ -3,7 +3,7 @@ import { newBatch, newSessionId } from '../../../test/store/engine.ts'
 import { bucketOf } from '../bucket.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
-import { AppendQueues } from './append_queues.ts'
+import { AppendQueue } from './append_queue.ts'
 
 const STORED: AppendResult = { status: 'stored', startedAt: 1, created: false }
 const batchOf = (sessionId: string, seq = 0): NewBatch => newBatch({ workspace: 'w', sessionId, seq })
@@ -13,21 +13,43 @@ afterEach(() => vi.useRealTimers())
 /** Longer than the time limit. */
 const TOO_LONG_MS = 5_500
 
-describe('append queues', () => {
-  it('store concurrent batches in few groups', async () => {
+describe('the append queue', () => {
+  it('stores the batches of one turn in one group', async () => {
     const groups: number[] = []
-    const queues = new AppendQueues(async (group) => {
+    const queue = new AppendQueue(async (group) => {
       groups.push(group.length)
       return group.map(() => STORED)
     })
-    await Promise.all(Array.from({ length: 200 }, () => queues.add(batchOf(newSessionId()))))
-    expect(groups.reduce((sum, length) => sum + length, 0)).toBe(200)
-    expect(groups.length).toBeLessThanOrEqual(4)
+    await Promise.all(Array.from({ length: 200 }, () => queue.add(batchOf(newSessionId()))))
+    expect(groups).toEqual([200])
   })
 
-  it('never run two groups of one session at the same time', async () => {
+  it('waits for a running transaction, but not for a slow one, and keeps the order of a session', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const running: { group: readonly NewBatch[]; end(): void }[] = []
+    const queue = new AppendQueue(async (group) => {
+      await new Promise<void>((end) => running.push({ group, end }))
+      return group.map(() => STORED)
+    })
+    const turn = () => new Promise(setImmediate)
+    const [first, second] = [newSessionId(), newSessionId()]
+    const added = [queue.add(batchOf(first))]
+    await turn()
+    added.push(queue.add(batchOf(first, 1)), queue.add(batchOf(second)))
+    await turn()
+    expect(running).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(running.map(({ group }) => group.map(({ sessionId }) => sessionId))).toEqual([[first], [second]])
+    for (const { end } of running) end()
+    await turn()
+    expect(running[2]?.group).toEqual([batchOf(first, 1)])
+    running[2]?.end()
+    expect(await Promise.all(added)).toEqual([STORED, STORED, STORED])
+  })
+
+  it('never runs two groups of one session at the same time', async () => {
     const under = new Set<string>()
-    const queues = new AppendQueues(async (group) => {
+    const queue = new AppendQueue(async (group) => {
       const ids = new Set(group.map(({ sessionId }) => sessionId))
       for (const id of ids) expect(under.has(id)).toBe(false)
       for (const id of ids) under.add(id)
@@ -37,77 +59,77 @@ describe('append queues', () => {
     })
     const ids = Array.from({ length: 5 }, newSessionId)
     for (let seq = 0; seq < 20; seq++) {
-      await Promise.race(ids.map((id) => queues.add(batchOf(id, seq))))
+      await Promise.race(ids.map((id) => queue.add(batchOf(id, seq))))
     }
   })
 
-  it('use one bucket per group on a cluster', async () => {
+  it('uses one bucket per group on a cluster', async () => {
     const groups: Set<number>[] = []
-    const queues = new AppendQueues(async (group) => {
+    const queue = new AppendQueue(async (group) => {
       groups.push(new Set(group.map(({ sessionId }) => bucketOf(sessionId))))
       return group.map(() => STORED)
     }, true)
     const ids = Array.from({ length: 300 }, newSessionId)
-    await Promise.all(ids.map((id) => queues.add(batchOf(id))))
+    await Promise.all(ids.map((id) => queue.add(batchOf(id))))
     expect(groups.every((buckets) => buckets.size === 1)).toBe(true)
     expect(groups).toHaveLength(new Set(ids.map(bucketOf)).size)
   })
 
-  it('do not let one bad batch fail the others', async () => {
+  it('does not let one bad batch fail the others', async () => {
     const sessionId = newSessionId()
-    const queues = new AppendQueues(async (group) => {
+    const queue = new AppendQueue(async (group) => {
       if (group.some(({ seq }) => seq === 3)) throw new RangeError('bad')
       return group.map(() => STORED)
     })
     const results = await Promise.allSettled(
-      Array.from({ length: 6 }, (_, seq) => queues.add(batchOf(sessionId, seq))),
+      Array.from({ length: 6 }, (_, seq) => queue.add(batchOf(sessionId, seq))),
     )
     expect(results.map(({ status }) => status)).toEqual(
       [0, 1, 2, 3, 4, 5].map((seq) => (seq === 3 ? 'rejected' : 'fulfilled')),
     )
   })
 
-  it('fail all batches after one attempt when the database is gone', async () => {
+  it('fails all batches after one attempt when the database is gone', async () => {
     let attempts = 0
     const sessionId = newSessionId()
-    const queues = new AppendQueues(async () => {
+    const queue = new AppendQueue(async () => {
       attempts++
       throw new StoreUnavailable('gone')
     })
     const results = await Promise.allSettled(
-      Array.from({ length: 6 }, (_, seq) => queues.add(batchOf(sessionId, seq))),
+      Array.from({ length: 6 }, (_, seq) => queue.add(batchOf(sessionId, seq))),
     )
     expect(results.every(({ status }) => status === 'rejected')).toBe(true)
     expect(attempts).toBe(1)
   })
 
-  it('reject batches beyond their limits at once, and accept more later', async () => {
+  it('rejects batches beyond its limits at once, and accept more later', async () => {
     const waiting: (() => void)[] = []
-    const queues = new AppendQueues(async (group) => {
+    const queue = new AppendQueue(async (group) => {
       await new Promise<void>((resolve) => waiting.push(resolve))
       return group.map(() => STORED)
     })
     const bytes = new Uint8Array(1024 * 1024)
-    const accepted = Array.from({ length: 64 }, () => queues.add({ ...batchOf(newSessionId()), bytes }))
-    await expect(queues.add({ ...batchOf(newSessionId()), bytes })).rejects.toThrow(StoreUnavailable)
+    const accepted = Array.from({ length: 64 }, () => queue.add({ ...batchOf(newSessionId()), bytes }))
+    await expect(queue.add({ ...batchOf(newSessionId()), bytes })).rejects.toThrow(StoreUnavailable)
     const drain = setInterval(() => waiting.splice(0).forEach((go) => void go()), 1)
     await Promise.all(accepted)
-    await queues.add({ ...batchOf(newSessionId()), bytes })
+    await queue.add({ ...batchOf(newSessionId()), bytes })
     clearInterval(drain)
   })
 
-  it('reject expired batches, and count running ones as waiting', async () => {
+  it('rejects expired batches, and counts running ones as waiting', async () => {
     vi.useFakeTimers()
     const waiting: (() => void)[] = []
     const groups: number[] = []
-    const queues = new AppendQueues(async (group) => {
+    const queue = new AppendQueue(async (group) => {
       groups.push(group.length)
       await new Promise<void>((resolve) => waiting.push(resolve))
       return group.map(() => STORED)
     })
     const sessionId = newSessionId()
     const bytes = new Uint8Array(1024 * 1024)
-    const add = (seq: number) => queues.add({ ...batchOf(sessionId, seq), bytes }).catch((error) => error)
+    const add = (seq: number) => queue.add({ ...batchOf(sessionId, seq), bytes }).catch((error) => error)
     const running = Array.from({ length: 40 }, (_, seq) => add(seq))
     await vi.advanceTimersByTimeAsync(1)
     const queued = Array.from({ length: 24 }, (_, seq) => add(40 + seq))
@@ -127,10 +149,10 @@ describe('append queues', () => {
     expect(groups).toEqual([40, 24])
   })
 
-  it('stop their timer when no batch waits', async () => {
+  it('stops its timer when no batch waits', async () => {
     vi.useFakeTimers()
-    const queues = new AppendQueues(async (group) => group.map(() => STORED))
-    const added = queues.add(batchOf(newSessionId()))
+    const queue = new AppendQueue(async (group) => group.map(() => STORED))
+    const added = queue.add(batchOf(newSessionId()))
     await vi.advanceTimersByTimeAsync(1)
     expect(await added).toEqual(STORED)
     await vi.advanceTimersByTimeAsync(250)
