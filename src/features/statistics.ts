@@ -1,20 +1,21 @@
 /** Plain statistics over small samples. */
 
-export function mean(values: readonly number[]): number {
+/** By index: an iterator allocates every number that is not a small integer. */
+export function mean(values: ArrayLike<number>): number {
   let sum = 0
-  for (const value of values) sum += value
+  for (let at = 0; at < values.length; at++) sum += values[at] as number
   return values.length === 0 ? 0 : sum / values.length
 }
 
-export function deviation(values: readonly number[]): number {
+export function deviation(values: ArrayLike<number>): number {
   const middle = mean(values)
   let sum = 0
-  for (const value of values) sum += (value - middle) ** 2
+  for (let at = 0; at < values.length; at++) sum += ((values[at] as number) - middle) ** 2
   return values.length === 0 ? 0 : Math.sqrt(sum / values.length)
 }
 
 /** Coefficient of variation: standard deviation over mean. */
-export function variation(values: readonly number[]): number {
+export function variation(values: ArrayLike<number>): number {
   const middle = mean(values)
   return middle === 0 ? 0 : deviation(values) / middle
 }
@@ -24,7 +25,7 @@ export function sorted(values: readonly number[]): number[] {
 }
 
 /** The same for hundreds of values, which sort faster without a callback. */
-export const sortedMany = (values: readonly number[]): number[] => Array.from(new Float64Array(values).sort())
+export const sortedMany = (values: readonly number[]): Float64Array => new Float64Array(values).sort()
 
 /** The quantile `share` (0..1) of a sorted sample, with linear interpolation. */
 export function quantile(ascending: readonly number[], share: number): number {

@@ -10,12 +10,7 @@ import { isHeldOut } from '../../lab/convert/labeled.ts'
 import type { ChangeEntry } from '../../src/contract/survey.ts'
 import { editsOf } from '../../src/features/typing_history/edits.ts'
 import { readHistory } from '../../src/features/typing_history/entries.ts'
-import {
-  evennessInputs,
-  type PairGap,
-  pairFit,
-  pairOffsets,
-} from '../../src/features/typing_history/letter_pairs.ts'
+import { evennessInputs, offsetsOf, pairFit } from '../../src/features/typing_history/letter_pairs.ts'
 import { typingOf } from '../../src/features/typing_history/typing.ts'
 import { type PersonHistory, peopleIn } from '../evaluate/typing/people.ts'
 import { seededRandom } from '../seeded_random.ts'
@@ -47,14 +42,21 @@ const PEOPLE_ABOVE = 7
 
 const random = seededRandom(4711)
 
-function gapsOf(history: readonly ChangeEntry[]): PairGap[] {
-  const gaps: PairGap[] = []
+interface PairGaps {
+  readonly pairs: string[]
+  /** Natural logarithms. */
+  readonly logs: number[]
+}
+
+function gapsOf(history: readonly ChangeEntry[]): PairGaps {
+  const gaps: PairGaps = { pairs: [], logs: [] }
   let before: { inserted: string; position: number } | null = null
   for (const { removed, inserted, position, gapMs } of editsOf(readHistory(history).entries)) {
     const isTyped = removed === '' && [...inserted].length === 1
     const follows = before !== null && position === before.position + before.inserted.length
     if (isTyped && before && follows && gapMs !== null && gapMs <= 2_000 && inserted !== before.inserted) {
-      gaps.push({ pair: before.inserted + inserted, gapMs })
+      gaps.pairs.push(before.inserted + inserted)
+      gaps.logs.push(Math.log(Math.max(1, gapMs)))
     }
     before = isTyped ? { inserted, position } : null
   }
@@ -64,7 +66,9 @@ function gapsOf(history: readonly ChangeEntry[]): PairGap[] {
 function timesOf(people: readonly PersonHistory[]): Map<string, number> {
   const sums = new Map<string, { sum: number; seen: number }>()
   for (const { history } of people) {
-    for (const { pair, offset } of pairOffsets(gapsOf(history))) {
+    const { pairs, logs } = gapsOf(history)
+    for (const [at, offset] of offsetsOf(logs).entries()) {
+      const pair = (pairs[at] as string).toLowerCase()
       const { sum, seen } = sums.get(pair) ?? { sum: 0, seen: 0 }
       sums.set(pair, { sum: sum + offset, seen: seen + 1 })
     }
@@ -81,7 +85,8 @@ const rounded = (value: number): number => Math.round(value * 1e3) / 1e3
 
 function inputsOf(history: readonly ChangeEntry[], times: ReadonlyMap<string, number>): number[] | null {
   const typing = typingOf(readHistory(history), history.at(-1)?.s ?? '', null)
-  const fit = pairFit(gapsOf(history), times)
+  const { pairs, logs } = gapsOf(history)
+  const fit = pairFit(pairs, logs, times)
   if (typing === null || fit === null) return null
   const { gaps, longestPauseMs, ninetyFifthGapMs, medianGapMs } = typing.rhythm
   if (gaps < LEAST_GAPS || gaps >= MOST_GAPS) return null

@@ -5,7 +5,6 @@ import { type AnswerText, readAnswerText } from '../../features/text/answer_text
 import { artifactsIn } from '../../features/text/artifacts.ts'
 import { informationIn } from '../../features/text/information.ts'
 import { memoize } from '../../features/text/memoize.ts'
-import { foldText } from '../../features/text/normalize.ts'
 import { once } from '../../features/text/once.ts'
 import { proseOf } from '../../features/text/order.ts'
 import { overlapOfStems, stemsAmong, stemsOf } from '../../features/text/overlap.ts'
@@ -20,6 +19,7 @@ import {
 import { profanityInPlain } from '../../features/text/profanity.ts'
 import { kindOfQuestion } from '../../features/text/question.ts'
 import { type ModelParts, peersIn, type QuestionStats } from '../../features/text/question_stats.ts'
+import { wordsOfQuestion } from '../../features/text/question_words.ts'
 import type { Reference } from '../../features/text/reference_fit.ts'
 import { registerOf } from '../../features/text/register.ts'
 import { isScraped } from '../../features/text/scraped.ts'
@@ -31,7 +31,6 @@ import { usualStyle } from '../../features/text/style_peers.ts'
 import { styleWords } from '../../features/text/style_words.ts'
 import { type Unrelated, unrelatedIn } from '../../features/text/unrelated.ts'
 import { type Wording, wordingOf } from '../../features/text/wording.ts'
-import { wordsOf } from '../../features/text/words.ts'
 import { readHistory } from '../../features/typing_history/entries.ts'
 import { entryOf } from '../../features/typing_history/entry.ts'
 import { type InputMethods, typingOf } from '../../features/typing_history/typing.ts'
@@ -98,7 +97,11 @@ type OwnFeatures = Omit<
   | 'participantTraces'
   | 'isBeyondStyleLimits'
   | 'references'
-> & { readonly styleScores: () => StyleScores | null } & ReferableAnswer
+> & {
+  readonly styleScores: () => StyleScores | null
+  /** Of other participants' answers; null: too few. */
+  readonly usualStyle: () => number | null
+} & ReferableAnswer
 
 function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
   const { question, answer, stats, type = 'open' } = input
@@ -142,6 +145,7 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     meaning,
     relevance: once(() => relevanceIn(text, meaning(), question, stats)),
     styleWords: ownStyleWords,
+    usualStyle: once(() => usualStyle(stats?.styles ?? {})),
     styleScores: once(() => scoresIn(text, ownStyleWords())),
     wording,
     referred: once(() => referredTo(input, wording())),
@@ -150,7 +154,7 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
 
 const questionKindOf = memoize(kindOfQuestion)
 const stemsOfQuestion = memoize(stemsOf)
-const meaningOfQuestion = memoize((question) => meaningOf(wordsOf(foldText(question))))
+const meaningOfQuestion = memoize((question) => meaningOf(wordsOfQuestion(question)))
 
 /** The highest rating of padded answers. */
 const PADDED_EFFORT = 2
@@ -204,7 +208,7 @@ function scoresIn(text: AnswerText, words: readonly string[]): StyleScores | nul
 
 /** Answers are combined, because participants who use a model use it for all questions. */
 function tracesOf(
-  answers: readonly Pick<OwnFeatures, 'styleScores' | 'styleWords' | 'stats'>[],
+  answers: readonly Pick<OwnFeatures, 'styleScores' | 'styleWords' | 'usualStyle'>[],
 ): ModelTraces | null {
   const known = answers.flatMap((answer) => {
     const scores = answer.styleScores()
@@ -212,7 +216,7 @@ function tracesOf(
   })
   const style = fuseStyles(known.map(({ scores }) => scores))
   if (style === null) return null
-  const usual = known.flatMap(({ stats }) => usualStyle(stats?.styles ?? {}) ?? [])
+  const usual = known.flatMap(({ usualStyle }) => usualStyle() ?? [])
   return {
     answers: known.length,
     words: known.reduce((sum, { styleWords }) => sum + styleWords().length, 0),

@@ -1,6 +1,6 @@
 /** Whether an answer is coherent text: all of Gibberish, and a part of Junk. */
-import { foldText } from '../../features/text/normalize.ts'
 import { asksReader } from '../../features/text/question.ts'
+import { foldQuestion } from '../../features/text/question_words.ts'
 import { isSalad } from '../../features/text/salad.ts'
 import { wordsOf } from '../../features/text/words.ts'
 import { MASHED_SCORE } from '../../models/text/mashing.ts'
@@ -49,7 +49,7 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
 /** A copy of the question, also several times, has the lowest effort, but it is no gibberish. */
 const isQuestionSalad = ({ text, question, isCopied }: AnswerFeatures): boolean =>
   text.ownLanguage === 'en' &&
-  asksReader(foldText(question)) &&
+  asksReader(foldQuestion(question)) &&
   !SPEAKS.test(text.whole.folded()) &&
   !isCopied() &&
   isSalad(text.foldedWords(), question)

@@ -36,7 +36,7 @@ export function referredTo(
       missing: `Only ${counted(references.length, 'reference answer')}; ${REFERENCE_LIMITS.needed} are needed.`,
     }
   }
-  const others = Object.keys(stats?.wordings ?? {}).length
+  const others = stats?.wordings.size ?? 0
   const fit = fitOf(references, stats)
   if (fit === null) {
     return {
@@ -64,7 +64,7 @@ function fitOf(references: readonly Reference[], stats: QuestionStats | null): R
     fits: new WeakMap(),
   }
   known.set(references, { opened, fits })
-  const found = fits.get(stats.wordings) ?? { fit: fitReferences(opened, Object.values(stats.wordings)) }
+  const found = fits.get(stats.wordings) ?? { fit: fitReferences(opened, [...stats.wordings.values()]) }
   fits.set(stats.wordings, found)
   return found.fit
 }

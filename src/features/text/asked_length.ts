@@ -1,5 +1,5 @@
 /** The length that a question asks for: "Please write at least 20 words". */
-import { foldText } from './normalize.ts'
+import { foldQuestion } from './question_words.ts'
 
 const NUMBER = '(\\d{1,4}|two|three|four|five|ten|twenty|fifty)'
 const ASKED = new RegExp(
@@ -21,7 +21,7 @@ const WORD_CHARACTERS = 6
 
 /** In words; null: the question names no length. English only. */
 export function askedWords(question: string): number | null {
-  const found = ASKED.exec(foldText(question))
+  const found = ASKED.exec(foldQuestion(question))
   if (found === null) return null
   const [, first, firstUnit, second, secondUnit] = found
   const given = first ?? second ?? ''

@@ -2,6 +2,7 @@
  * The amount of information in an answer, in weighted words. Repetition, words of the question and filler words add
  * little, so that padding does not raise the effort rating.
  */
+import { memoize } from './memoize.ts'
 import { foldText } from './normalize.ts'
 import { isStopWord } from './stop_words.ts'
 import { isUnspaced, wordsOf } from './words.ts'
@@ -39,41 +40,44 @@ denk vind mening eigenlijk gewoon zeggen ding dingen enzovoort`.split(/\s+/),
 /** `folded`: lower case, no accents. */
 export const isFillerWord = (folded: string): boolean => FILLER.has(folded)
 
-/** A run of three words that occurred before is a repetition. */
-const REPEATED_RUN = 3
-
 /** People turn the question around: "what do you like" becomes "what I like". */
-const TURNED: Readonly<Record<string, string>> = { i: 'you', my: 'your', me: 'you', am: 'are', mine: 'yours' }
+const TURNED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ i: 'you', my: 'your', me: 'you', am: 'are', mine: 'yours' }),
+)
 
-export const turned = (word: string): string =>
-  Object.hasOwn(TURNED, word) ? (TURNED[word] as string) : word
+export const turned = (word: string): string => TURNED.get(word) ?? word
 
 /** So many words of the question in a row are copied and add nothing. */
 const COPIED_RUN = 4
 
-function copiedFrom(question: readonly string[], words: readonly string[]): Set<number> {
-  const runsOf = (list: readonly string[]) =>
-    list.slice(COPIED_RUN - 1).map((_, at) =>
-      list
-        .slice(at, at + COPIED_RUN)
-        .map(turned)
-        .join(' '),
-    )
-  const asked = new Set(runsOf(question))
+const runsOf = (words: readonly string[]): string[] =>
+  words.slice(COPIED_RUN - 1).map((_, at) => words.slice(at, at + COPIED_RUN).join(' '))
+
+const askedIn = memoize((question) => {
+  const words = wordsOf(foldText(question))
+  const asAnswered = words.map(turned)
+  return { words: new Set(words), asAnswered: new Set(asAnswered), runs: new Set(runsOf(asAnswered)) }
+})
+
+function copiedFrom(question: string, words: readonly string[]): Set<number> {
+  const { asAnswered, runs } = askedIn(question)
   const copied = new Set<number>()
-  for (const [at, run] of runsOf(words).entries()) {
-    if (!asked.has(run)) continue
+  const given = words.map(turned)
+  for (let at = 0; at + COPIED_RUN <= given.length; at++) {
+    // Most words are not from the question, so most runs need not be joined.
+    if (!asAnswered.has(given[at] as string)) continue
+    if (!runs.has(given.slice(at, at + COPIED_RUN).join(' '))) continue
     for (let word = at; word < at + COPIED_RUN; word++) copied.add(word)
   }
   return copied
 }
 
 export function informationIn(plain: string, question: string): number {
-  const askedWords = wordsOf(foldText(question))
-  const asked = new Set(askedWords)
+  const { words: asked } = askedIn(question)
   const words = wordsOf(foldText(plain))
-  const copied = copiedFrom(askedWords, words)
+  const copied = copiedFrom(question, words)
   const seen = new Map<string, number>()
+  /** A run of three words that occurred before is a repetition. */
   const runs = new Set<string>()
   let content = 0
   let small = 0
@@ -81,8 +85,8 @@ export function informationIn(plain: string, question: string): number {
     if (copied.has(at)) continue
     const before = seen.get(word) ?? 0
     seen.set(word, before + 1)
-    if (at >= REPEATED_RUN - 1) {
-      const run = words.slice(at - REPEATED_RUN + 1, at + 1).join(' ')
+    if (at >= 2) {
+      const run = `${words[at - 2]} ${words[at - 1]} ${word}`
       if (runs.has(run)) continue
       runs.add(run)
     }

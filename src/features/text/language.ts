@@ -1,5 +1,6 @@
 /** Identifies the language of a text. All other features depend on it. */
 import { languageOf } from './languages.ts'
+import { isAscii } from './normalize.ts'
 import { wordsOf } from './words.ts'
 
 /** Languages with their own gibberish model, stop words and simple answers. */
@@ -45,6 +46,7 @@ export function languageOfAnswer(
 
 /** Whether most letters are Latin; true for a text without letters. */
 export function isLatin(text: string): boolean {
+  if (isAscii(text)) return true
   let latin = 0
   let other = 0
   for (const letter of text.match(/\p{L}/gu) ?? []) {

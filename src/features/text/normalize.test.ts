@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { foldText, plainText, weightOf, withoutInvisible } from './normalize.ts'
 
@@ -12,6 +13,14 @@ describe('plainText', () => {
 })
 
 describe('foldText', () => {
+  it('folds ASCII beside another letter as it does alone', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        expect(foldText(`${text} é`)).toBe(`${foldText(text)} e`.trim())
+      }),
+    )
+  })
+
   it('is equal for texts that differ only in case, accents and punctuation', () => {
     const folded = foldText('The Café, on the corner!')
     expect(folded).toBe('the cafe on the corner')

@@ -1,5 +1,8 @@
 /** Normal forms of a text: without invisible characters, plain, and folded. */
 
+/** Most answers. No other character has a compatibility form, an accent or a script of its own. */
+export const isAscii = (text: string): boolean => !/[\u0080-\uFFFF]/.test(text)
+
 /** Invisible characters: zero-width, direction marks, soft hyphen, byte order mark, tags. */
 const INVISIBLE =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of these is meant as a single code unit
@@ -95,6 +98,12 @@ const LATIN_FORM = new RegExp(`[${Object.keys(LATIN_FORMS).join('')}]`, 'g')
  * compatibility forms, look-alike letters inside Latin words.
  */
 export function foldText(text: string): string {
+  if (isAscii(text)) {
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim()
+  }
   const folded = withoutInvisible(text)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

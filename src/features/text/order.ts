@@ -34,10 +34,17 @@ export function proseOf(raw: string, plain: string): string {
   return raw.includes('`') ? plainText(raw.replace(CODE, ' ')) : plain
 }
 
+/** Most pieces: one word without a mark. */
+const PLAIN_TOKEN = /^[a-z0-9]+$/
+
 export function orderTokensOf(prose: string): string[] {
   const tokens: string[] = []
   const cleaned = prose.toLowerCase().replace(OTHER_ORDER, ' ').replace(/\n+/g, ' . ')
   for (const piece of cleaned.split(/\s+/)) {
+    if (PLAIN_TOKEN.test(piece)) {
+      tokens.push(piece)
+      continue
+    }
     const found = piece.match(/[\p{L}\p{N}]+(?:['._][\p{L}\p{N}]+)*|(?<![.!?])[.!?]+$|[,;:]+|[-/&+]+/gu) ?? []
     for (const part of found) tokens.push(/[\p{L}\p{N}]/u.test(part) ? part : markOf(part))
   }
@@ -69,11 +76,16 @@ function hashRun(start: number, words: readonly string[], from: number, to: numb
   return state
 }
 
+/** The counts of one text, reused for the next. */
+const times = new Uint32Array(ORDER_WIDTH)
+
 export function orderOf(tokens: readonly string[]): OrderFeatures {
-  const counts = new Map<number, number>()
+  const seen: number[] = []
   const add = (state: number) => {
     const index = mix(state) & (ORDER_WIDTH - 1)
-    counts.set(index, (counts.get(index) ?? 0) + 1)
+    const before = times[index] as number
+    if (before === 0) seen.push(index)
+    times[index] = before + 1
   }
   const named = ['<']
   const coarse = ['<']
@@ -93,9 +105,16 @@ export function orderOf(tokens: readonly string[]): OrderFeatures {
     add(hashWord(hashWord(hashWord(SKIPPED, named[at - 2] as string), ' '), named[at] as string))
     if (at > 2) add(hashRun(COARSE_FOUR, coarse, at - 3, at))
   }
+  const indices = new Uint32Array(seen)
+  const values = new Float32Array(seen.length)
+  for (let at = 0; at < seen.length; at++) {
+    const index = seen[at] as number
+    values[at] = times[index] as number
+    times[index] = 0
+  }
   return {
-    indices: Uint32Array.from(counts.keys()),
-    values: Float32Array.from(counts.values()),
+    indices,
+    values,
     words: tokens.filter((token) => !isMark(token)).length,
   }
 }

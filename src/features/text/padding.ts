@@ -1,6 +1,6 @@
 /** Answers that say almost nothing in many words: the question copied back, or the same words again and again. */
 import { isFillerWord, turned } from './information.ts'
-import { foldText } from './normalize.ts'
+import { wordsOfQuestion } from './question_words.ts'
 import { isStopWord } from './stop_words.ts'
 import { wordsOf } from './words.ts'
 
@@ -14,7 +14,7 @@ const COPIED_SHARE = 0.7
 const MOST_ADDED_SHARE = 0.15
 
 export function isCopiedQuestion(folded: string, question: string): boolean {
-  const asked = wordsOf(foldText(question)).map(turned)
+  const asked = wordsOfQuestion(question).map(turned)
   const words = wordsOf(folded).map(turned)
   if (asked.length < MIN_QUESTION_WORDS || words.length < MIN_QUESTION_WORDS) return false
   const known = new Set(asked)

@@ -2,13 +2,13 @@
  * How surprising it is that two people write the same words by coincidence, in bits. Words that are frequent in English
  * or in the other answers to the question say little; "steep learning curve" is common in a survey about a language.
  */
-import { foldText } from './normalize.ts'
 import { answersIn, copiesIn, OWN_WORD_ANSWERS, type QuestionStats } from './question_stats.ts'
+import { wordsOfQuestion } from './question_words.ts'
 import { wordHash } from './sketch.ts'
 import { isStopWord } from './stop_words.ts'
 import type { WordBits } from './word_bits.ts'
 import { rankOf } from './word_rank.ts'
-import { isUnspaced, wordsOf } from './words.ts'
+import { isUnspaced } from './words.ts'
 
 const STOP_WORD_BITS = 1.5
 /** A character of a script without spaces is part of a word. */
@@ -35,7 +35,7 @@ export function wordBits(
   question: string,
   stats: QuestionStats | null,
 ): WordBits {
-  const asked = new Set(wordsOf(foldText(question)))
+  const asked = new Set(wordsOfQuestion(question))
   const others = answersIn(stats)
   const copies = answer === null ? 0 : Math.min(OWN_WORD_ANSWERS, copiesIn(stats, { answer }))
   const bitsOf = (word: string): number => {

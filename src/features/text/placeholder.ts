@@ -1,5 +1,6 @@
 /** Texts that are no answer in any language: placeholder text and program code. */
 import { foldText } from './normalize.ts'
+import { foldQuestion } from './question_words.ts'
 import { wordsOf } from './words.ts'
 
 export type Placeholder = 'placeholder text' | 'program code' | 'an identifier'
@@ -46,7 +47,8 @@ const IDENTIFIER =
 
 const ASKS_FOR_IDENTIFIER = /\b(?:id|ids|identifier|code|key|token|number|hash|uuid|guid|serial)\b/
 
-export const asksForIdentifier = (question: string): boolean => ASKS_FOR_IDENTIFIER.test(foldText(question))
+export const asksForIdentifier = (question: string): boolean =>
+  ASKS_FOR_IDENTIFIER.test(foldQuestion(question))
 
 const ADDRESSES = /(?<!\S)(?:https?:\/\/|www\.)\S+/gi
 const ASKS_FOR_ADDRESS =
@@ -55,7 +57,7 @@ const ASKS_FOR_ADDRESS =
 /** Nothing but web addresses, where the question does not ask for one. */
 export function isBareAddress(plain: string, question: string): boolean {
   if (!/https?:\/\/|www\./i.test(plain)) return false
-  return !/[\p{L}\p{N}]/u.test(plain.replace(ADDRESSES, '')) && !ASKS_FOR_ADDRESS.test(foldText(question))
+  return !/[\p{L}\p{N}]/u.test(plain.replace(ADDRESSES, '')) && !ASKS_FOR_ADDRESS.test(foldQuestion(question))
 }
 
 function isLorem(words: readonly string[]): boolean {

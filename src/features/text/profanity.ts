@@ -143,6 +143,9 @@ interface ClassifiedToken {
 }
 
 function classifyToken(token: string, language: OwnLanguage | null): ClassifiedToken {
+  if (PLAIN_WORD.test(token) && !STRETCHED.test(token)) {
+    return { word: token, kind: kindOfWord(token, language) }
+  }
   const word = foldWord(token)
   const bare = token.replace(/^[^\p{L}\p{N}*#@$!]+|(?<![.?!])[.?!]+$/gu, '')
   if (MASKED.some((pattern) => pattern.test(bare))) return { word, kind: 'profane' }

@@ -17,9 +17,9 @@ export interface QuestionStats {
   readonly words: ReadonlyMap<string, number>
   readonly styles: StylePeers
   /** A random sample of the answers' unit meaning vectors, by answer (hashed). */
-  readonly peers: Readonly<Record<string, StoredPeer>>
+  readonly peers: ReadonlyMap<string, StoredPeer>
   /** A random sample of the answers' wordings, by answer (hashed). */
-  readonly wordings: Readonly<Record<string, Wording>>
+  readonly wordings: ReadonlyMap<string, Wording>
 }
 
 /** `vector`: in 127ths, as base64 of signed bytes. `words`: the length of the answer. */
@@ -60,8 +60,8 @@ const nothing = (): QuestionStats => ({
   answers: new Map(),
   words: new Map(),
   styles: {},
-  peers: {},
-  wordings: {},
+  peers: new Map(),
+  wordings: new Map(),
 })
 
 /** The parts of a sample for the GPT check. */
@@ -160,21 +160,22 @@ function changeStyles(styles: StylePeers, style: number | null, by: 1 | -1): Sty
 
 /** Keeps the answers with the lowest hashes: a random sample, the same in any order of arrival. Null removes the answer. */
 function sampled<Part>(
-  kept: Readonly<Record<string, Part>>,
+  kept: ReadonlyMap<string, Part>,
   answer: string,
   part: Part | null,
   most: number,
-): Readonly<Record<string, Part>> {
+): ReadonlyMap<string, Part> {
+  const next = new Map(kept)
   if (part === null) {
-    const { [answer]: _, ...rest } = kept
-    return rest
+    next.delete(answer)
+    return next
   }
-  const known = Object.keys(kept)
-  if (known.length < most) return { ...kept, [answer]: part }
-  const highest = known.reduce((a, b) => (a > b ? a : b))
+  if (kept.size < most) return next.set(answer, part)
+  let highest = ''
+  for (const known of kept.keys()) if (known > highest) highest = known
   if (answer > highest) return kept
-  const { [highest]: _, ...rest } = kept
-  return { ...rest, [answer]: part }
+  next.delete(highest)
+  return next.set(answer, part)
 }
 
 /** Components of unit vectors, in steps of one signed byte. */
@@ -198,7 +199,7 @@ export function peersIn(stats: QuestionStats | null): readonly SampledPeer[] {
   if (stats === null) return []
   const known = unpacked.get(stats.peers)
   if (known !== undefined) return known
-  const peers = Object.values(stats.peers).map(([packed, words]) => ({
+  const peers = Array.from(stats.peers.values(), ([packed, words]) => ({
     vector: unpackVector(packed),
     words,
   }))
@@ -243,9 +244,11 @@ export function answersIn(stats: QuestionStats | null): number {
 }
 
 /** The stored form: JSON has no maps. */
-interface StoredStats extends Omit<QuestionStats, 'answers' | 'words'> {
+interface StoredStats extends Pick<QuestionStats, 'styles'> {
   readonly answers: Readonly<Record<string, number>>
   readonly words: Readonly<Record<string, number>>
+  readonly peers?: Readonly<Record<string, StoredPeer>>
+  readonly wordings?: Readonly<Record<string, Wording>>
 }
 
 /** Reads the stored form. Null for other JSON values. */
@@ -257,16 +260,18 @@ export function readStats(text: string | null): QuestionStats | null {
     ...value,
     answers: new Map(Object.entries(value.answers)),
     words: new Map(Object.entries(value.words)),
-    peers: value.peers ?? {},
-    wordings: value.wordings ?? {},
+    peers: new Map(Object.entries(value.peers ?? {})),
+    wordings: new Map(Object.entries(value.wordings ?? {})),
   }
 }
 
-export function writeStats({ answers, words, ...rest }: QuestionStats): string {
+export function writeStats({ answers, words, peers, wordings, ...rest }: QuestionStats): string {
   const stored: StoredStats = {
     answers: Object.fromEntries(answers),
     words: Object.fromEntries(words),
     ...rest,
+    peers: Object.fromEntries(peers),
+    wordings: Object.fromEntries(wordings),
   }
   return JSON.stringify(stored)
 }

@@ -1,7 +1,6 @@
 /** Answers that are made of the words of their question. Programs fill in surveys with such words in any order. */
-import { foldText } from './normalize.ts'
 import { stemOf, stemsAmong } from './overlap.ts'
-import { wordsOf } from './words.ts'
+import { wordsOfQuestion } from './question_words.ts'
 
 /** At most so many content words are not from the question, and at least this share is. */
 const MIN_WORDS = 8
@@ -33,7 +32,7 @@ function isPaddedQuestion(words: readonly string[], question: string): boolean {
 
 function contentOf(words: readonly string[], question: string): { own: number; asked: number } {
   const stems = stemsAmong(words)
-  const known = stemsAmong(wordsOf(foldText(question)))
+  const known = stemsAmong(wordsOfQuestion(question))
   const own = [...stems].filter((stem) => !known.has(stem)).length
   return { own, asked: stems.size - own }
 }
@@ -51,7 +50,7 @@ export function isSalad(words: readonly string[], question: string): boolean {
 
 /** How often a word of the question stands before the one that precedes it in the question. */
 function stepsBack(words: readonly string[], question: string): number {
-  const asked = [...stemsAmong(wordsOf(foldText(question)))]
+  const asked = [...stemsAmong(wordsOfQuestion(question))]
   const places = words.map((word) => asked.indexOf(stemOf(word))).filter((place) => place !== -1)
   return places.filter((place, at) => place < (places[at - 1] ?? 0)).length
 }

@@ -4,6 +4,7 @@
  */
 import { foldText } from './normalize.ts'
 import { asksReader } from './question.ts'
+import { foldQuestion } from './question_words.ts'
 
 /** Expressions of studies; each counts once. */
 const STUDY: readonly RegExp[] = [
@@ -54,7 +55,7 @@ const ASKS_FOR_TEXTS =
 
 /** English only. */
 export function isScraped(plain: string, question: string): boolean {
-  const asked = foldText(question)
+  const asked = foldQuestion(question)
   if (!asksReader(asked) || (ASKS_FOR_TEXTS.test(asked) && !/\byour\b/.test(asked))) return false
   const folded = foldText(plain)
   if (folded.split(' ').length < MIN_WORDS || SINGULAR.test(folded)) return false

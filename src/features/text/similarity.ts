@@ -4,16 +4,18 @@ import { type Sketch, WEIGHT_BITS, withoutWeight } from './sketch.ts'
 /** The mean of shared letters and shared words: letters survive typos, words survive reordering. */
 export function similarity(a: Sketch, b: Sketch): number {
   if (a.shingles.length === 0 || b.shingles.length === 0) return 0
-  return (overlap(a.shingles, b.shingles, unweighted) + overlap(a.words, b.words, weight)) / 2
+  const letters = countShared(a.shingles, b.shingles)
+  const words = weightOf(sharedWords(a, b))
+  const allWords = weightOf(a.words) + weightOf(b.words) - words
+  return (
+    (letters / (a.shingles.length + b.shingles.length - letters) + (allWords === 0 ? 0 : words / allWords)) /
+    2
+  )
 }
-
-const unweighted = () => 1
-const weight = (hash: number) => hash & WEIGHT_BITS
 
 /** Hashes of the words that both answers have. */
 export function wordsInCommon(a: Sketch, b: Sketch): Set<number> {
-  const others = new Set(b.words)
-  return new Set([...a.words].filter((hash) => others.has(hash)).map(withoutWeight))
+  return new Set(sharedWords(a, b).map(withoutWeight))
 }
 
 /** Fewer content words in common are a coincidence. */
@@ -23,35 +25,43 @@ const STOP_WORD_WEIGHT = 1
 /** The answers have the same words, except for one that was added, left out or replaced. */
 export function isOneWordChanged(a: Sketch, b: Sketch): boolean {
   if (Math.abs(a.words.length - b.words.length) > 1) return false
-  const others = new Set(b.words)
-  const shared = [...a.words].filter((hash) => others.has(hash))
+  const shared = sharedWords(a, b)
   if (Math.max(a.words.length, b.words.length) - shared.length > 1) return false
-  return shared.filter((hash) => weight(hash) > STOP_WORD_WEIGHT).length >= LEAST_CONTENT_WORDS
+  return shared.filter((hash) => (hash & WEIGHT_BITS) > STOP_WORD_WEIGHT).length >= LEAST_CONTENT_WORDS
 }
 
-/** The weighted Jaccard index of two ascending lists. */
-function overlap(a: Uint32Array, b: Uint32Array, weigh: (hash: number) => number): number {
+function weightOf(words: ArrayLike<number>): number {
+  let sum = 0
+  for (let at = 0; at < words.length; at++) sum += (words[at] as number) & WEIGHT_BITS
+  return sum
+}
+
+/** In two ascending lists without repetitions. */
+function countShared(a: Uint32Array, b: Uint32Array): number {
   let shared = 0
-  let all = 0
   let i = 0
   let j = 0
   while (i < a.length && j < b.length) {
     const left = a[i] as number
     const right = b[j] as number
-    if (left === right) {
-      shared += weigh(left)
-      all += weigh(left)
-      i++
-      j++
-    } else if (left < right) {
-      all += weigh(left)
-      i++
-    } else {
-      all += weigh(right)
-      j++
-    }
+    if (left === right) shared++
+    if (left <= right) i++
+    if (left >= right) j++
   }
-  for (; i < a.length; i++) all += weigh(a[i] as number)
-  for (; j < b.length; j++) all += weigh(b[j] as number)
-  return all === 0 ? 0 : shared / all
+  return shared
+}
+
+/** With their weights. */
+function sharedWords({ words: a }: Sketch, { words: b }: Sketch): number[] {
+  const shared: number[] = []
+  let i = 0
+  let j = 0
+  while (i < a.length && j < b.length) {
+    const left = a[i] as number
+    const right = b[j] as number
+    if (left === right) shared.push(left)
+    if (left <= right) i++
+    if (left >= right) j++
+  }
+  return shared
 }

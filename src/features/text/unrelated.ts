@@ -1,5 +1,5 @@
 /** Texts that answer no question: advertisements, and instructions to a language model. */
-import { foldText } from './normalize.ts'
+import { foldQuestion } from './question_words.ts'
 
 export type Unrelated =
   | 'an advertisement'
@@ -42,7 +42,7 @@ const MIN_OFFERS = 3
 
 /** `question`: as shown to the participant. */
 export function unrelatedIn(plain: string, question: string): Unrelated | null {
-  const asked = foldText(question)
+  const asked = foldQuestion(question)
   if (INSTRUCTIONS.test(plain) && !ASKS_ABOUT_MODELS.test(asked)) return 'instructions to a language model'
   return isAdvertisement(plain) && !ASKS_FOR_SLOGANS.test(asked) ? 'an advertisement' : null
 }

@@ -1,9 +1,18 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sentencesOf, tokensOf, wordsOf } from './words.ts'
 
 describe('wordsOf', () => {
   it('keeps apostrophes inside words and splits at other punctuation', () => {
     expect(wordsOf("don't stop-here, e.g. 42nd_x")).toEqual(["don't", 'stop', 'here', 'e', 'g', '42nd_x'])
+  })
+
+  it('splits ASCII beside another letter as it does alone', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+        expect(wordsOf(`${text} é`)).toEqual([...wordsOf(text), 'é'])
+      }),
+    )
   })
 
   it('treats each character of unspaced scripts as a word', () => {

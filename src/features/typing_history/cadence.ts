@@ -1,4 +1,5 @@
 /** Cadences that people do not have. Each rule needs a minimum number of gaps and is false below it. */
+import { gapsOf } from './edits.ts'
 import { median } from './rhythm.ts'
 import type { TypingFeatures } from './typing.ts'
 
@@ -56,11 +57,12 @@ export function isMachineCadence(typing: TypingFeatures): boolean {
 }
 
 export function isConstant({ pieces, hasCoarseClock }: TypingFeatures): boolean {
-  const gaps = pieces.flatMap(({ gapMs }) => (gapMs === null ? [] : [gapMs]))
-  const middle = median(gaps)
+  const gaps = gapsOf(pieces)
   const keys = pieces.filter(({ kind }) => kind === 'key').length
   const least = 2 * keys > pieces.length ? CONSTANT_KEY_GAPS : FEW_CONSTANT_GAPS
-  if (gaps.length < least || middle < CONSTANT_LEAST_MS || hasCoarseClock) return false
+  if (gaps.length < least || hasCoarseClock) return false
+  const middle = median(gaps)
+  if (middle < CONSTANT_LEAST_MS) return false
   const within = (spread: number) =>
     gaps.filter((gap) => Math.abs(gap - middle) <= spread * middle).length / gaps.length
   return gaps.length >= CONSTANT_GAPS

@@ -31,17 +31,11 @@ export function editsOf(entries: readonly HistoryEntry[]): Edit[] {
     const [position, removedChars, inserted] = changeBetween(before, text)
     const removed = before.slice(position, position + removedChars)
     // A clause that is moved may take the space before or after it along.
-    const moved = inserted.trim()
+    const moved = inserted.length < RESTORED_CHARS ? inserted : inserted.trim()
     const restored = moved.length >= RESTORED_CHARS && lost.some((earlier) => earlier.includes(moved))
-    edits.push({
-      atMs,
-      gapMs: lastMs === null ? null : atMs - lastMs,
-      position,
-      removed,
-      inserted,
-      restored,
-      ...(mark && { mark }),
-    })
+    const gapMs = lastMs === null ? null : atMs - lastMs
+    const edit = { atMs, gapMs, position, removed, inserted, restored }
+    edits.push(mark ? { ...edit, mark } : edit)
     if (removed !== '') {
       // A text that loses its last letters one by one is kept once.
       if (lost.at(-1)?.startsWith(before) !== true) lost.push(before)
@@ -51,4 +45,11 @@ export function editsOf(entries: readonly HistoryEntry[]): Edit[] {
     lastMs = atMs
   }
   return edits
+}
+
+/** The gaps that are known. */
+export function gapsOf(edits: readonly Pick<Edit, 'gapMs'>[]): number[] {
+  const gaps: number[] = []
+  for (const { gapMs } of edits) if (gapMs !== null) gaps.push(gapMs)
+  return gaps
 }

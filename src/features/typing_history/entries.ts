@@ -26,12 +26,12 @@ const COPY = 'c'
 const ENTRY_OVERHEAD = 19
 
 export function readHistory(history: readonly ChangeEntry[]): HistoryRecord {
-  const entries = history
-    .flatMap(({ s, t, o }): HistoryEntry[] => {
-      if (o === COPY || s === undefined) return []
-      return o === 'p' || o === 'a' ? [{ text: s, atMs: t, mark: o }] : [{ text: s, atMs: t }]
-    })
-    .sort((a, b) => a.atMs - b.atMs)
+  const entries: HistoryEntry[] = []
+  for (const { s, t, o } of history) {
+    if (o === COPY || s === undefined) continue
+    entries.push(o === 'p' || o === 'a' ? { text: s, atMs: t, mark: o } : { text: s, atMs: t })
+  }
+  entries.sort((a, b) => a.atMs - b.atMs)
   return {
     entries,
     copies: history.filter(({ o }) => o === COPY).length,

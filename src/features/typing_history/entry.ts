@@ -103,9 +103,9 @@ function takeLongerIfLonger(bulk: readonly Piece[]): boolean {
 function isDictated(typing: TypingFeatures): boolean {
   const { pieces, inputMethods } = typing
   const bulk = pieces.filter((piece) => piece.kind === 'bulk')
-  if (inputMethods?.pasted || typing.isMarkedPaste || isConstant(typing) || areEqualPieces(bulk)) return false
   const later = bulk.filter((piece) => piece.gapMs !== null)
   if (bulk.length < 2 || later.length === 0) return false
+  if (inputMethods?.pasted || typing.isMarkedPaste || isConstant(typing) || areEqualPieces(bulk)) return false
   const longest = bulk.length === 2 ? LONGEST_OF_TWO_CHARS : LONGEST_PHRASE_CHARS
   return bulk.every((piece) => piece.chars <= longest) && later.every(spokenInTime)
 }

@@ -27,7 +27,7 @@ const COMMIT_CHARACTERS = 16
 export function kindOf(edit: Edit): InsertionKind | null {
   const { inserted, removed } = edit
   if (inserted === '') return null
-  if ([...inserted].length === 1) return 'key'
+  if (inserted.length === 1 || [...inserted].length === 1) return 'key'
   if (edit.restored) return 'restored'
   if (edit.mark === 'a') return 'replacement'
   if (removed !== '' && isSimilar(removed, inserted)) return 'replacement'

@@ -44,7 +44,7 @@ describe('times of letter pairs', () => {
     const greek = 'Μου αρέσει η αγορά το Σάββατο γιατί ο φούρναρης ξέρει τα παιδιά μου και μιλάμε όλοι μαζί'
     expect(read(loop(greek, 1)).rhythm.pairFit).toBeNull()
     expect(read(loop('the other', 1)).rhythm.pairFit).toBeNull()
-    expect(pairFit([])).toBeNull()
+    expect(pairFit([], [])).toBeNull()
   })
 
   it('have no correlation with equal gaps', () => {

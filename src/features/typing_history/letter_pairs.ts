@@ -2,14 +2,8 @@
  * The gap between two keys depends on the pair of letters: `th` is fast, `mp` is slow, the start of a word is slower. The
  * pattern is similar for nearly all people; random delays of a loop do not have it.
  */
-import { sortedMany } from '../statistics.ts'
+import { mean, sortedMany } from '../statistics.ts'
 import stored from './letter_pairs.json' with { type: 'json' }
-
-export interface PairGap {
-  /** The characters before and after the gap. */
-  readonly pair: string
-  readonly gapMs: number
-}
 
 const TIMES: ReadonlyMap<string, number> = new Map(Object.entries(stored.times))
 
@@ -19,32 +13,38 @@ const MIN_LISTED = 20
 /** Offsets are clamped to this: longer gaps do not depend on the keys. */
 const MOST_OFFSET = 1.5
 
-/** The natural logarithm of each gap relative to the median. */
-export function pairOffsets(gaps: readonly PairGap[]): { pair: string; offset: number }[] {
-  const logs = gaps.map(({ gapMs }) => Math.log(Math.max(1, gapMs)))
+/** `logs`: the natural logarithm of each gap. Returns each of them relative to the median. */
+export function offsetsOf(logs: readonly number[]): number[] {
   const middle = sortedMany(logs)[logs.length >> 1] ?? 0
-  return gaps.map(({ pair }, at) => ({
-    pair: pair.toLowerCase(),
-    offset: Math.max(-MOST_OFFSET, Math.min(MOST_OFFSET, (logs[at] as number) - middle)),
-  }))
+  return logs.map((log) => Math.max(-MOST_OFFSET, Math.min(MOST_OFFSET, log - middle)))
 }
 
-/** Correlation with people's times: about 0.45 for people, about 0 for a loop; null: too few listed pairs. */
-export function pairFit(gaps: readonly PairGap[], times = TIMES): number | null {
-  const known = pairOffsets(gaps).flatMap(({ pair, offset }) => {
-    const usual = times.get(pair)
-    return usual === undefined ? [] : [[usual, offset] as const]
-  })
-  if (known.length < MIN_LISTED) return null
-  const usualMean = known.reduce((sum, [usual]) => sum + usual, 0) / known.length
-  const offsetMean = known.reduce((sum, [, offset]) => sum + offset, 0) / known.length
+/**
+ * Correlation with people's times: about 0.45 for people, about 0 for a loop; null: too few listed pairs. `pairs`: the
+ * characters before and after each gap.
+ */
+export function pairFit(pairs: readonly string[], logs: readonly number[], times = TIMES): number | null {
+  const usuals: number[] = []
+  const offsets: number[] = []
+  const all = offsetsOf(logs)
+  for (let at = 0; at < pairs.length; at++) {
+    const usual = times.get((pairs[at] as string).toLowerCase())
+    if (usual === undefined) continue
+    usuals.push(usual)
+    offsets.push(all[at] as number)
+  }
+  if (usuals.length < MIN_LISTED) return null
+  const usualMean = mean(usuals)
+  const offsetMean = mean(offsets)
   let together = 0
   let usualSquares = 0
   let offsetSquares = 0
-  for (const [usual, offset] of known) {
-    together += (usual - usualMean) * (offset - offsetMean)
-    usualSquares += (usual - usualMean) ** 2
-    offsetSquares += (offset - offsetMean) ** 2
+  for (let at = 0; at < usuals.length; at++) {
+    const usual = (usuals[at] as number) - usualMean
+    const offset = (offsets[at] as number) - offsetMean
+    together += usual * offset
+    usualSquares += usual ** 2
+    offsetSquares += offset ** 2
   }
   const scale = Math.sqrt(usualSquares * offsetSquares)
   return scale === 0 ? 0 : together / scale

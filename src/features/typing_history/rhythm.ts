@@ -1,7 +1,7 @@
 /** The rhythm of single keys: speed, regularity, and its dependence on letters. */
 import { deviation, mean, sortedMany, variation } from '../statistics.ts'
 import type { Edit } from './edits.ts'
-import { type PairGap, pairFit } from './letter_pairs.ts'
+import { pairFit } from './letter_pairs.ts'
 
 export interface Rhythm {
   /** Number of gaps between typed characters, without pauses and repeated keys. */
@@ -47,7 +47,8 @@ const MIN_COMPARED = 8
 
 export function rhythmOf(edits: readonly Edit[]): Rhythm {
   const gaps: number[] = []
-  const pairs: PairGap[] = []
+  const logs: number[] = []
+  const pairs: string[] = []
   const starts: number[] = []
   const inside: number[] = []
   const insideMs: number[] = []
@@ -68,12 +69,13 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
         edit.inserted !== previous.inserted &&
         edit.position === previous.position + previous.inserted.length
       ) {
-        gaps.push(gap)
-        pairs.push({ pair: previous.inserted + edit.inserted, gapMs: gap })
-        if (gap < INSTANT_MS) instant++
         const log = Math.log(Math.max(1, gap))
-        if (/\s/.test(previous.inserted)) starts.push(log)
-        else if (/\p{L}/u.test(edit.inserted) && /\p{L}/u.test(previous.inserted)) {
+        gaps.push(gap)
+        logs.push(log)
+        pairs.push(previous.inserted + edit.inserted)
+        if (gap < INSTANT_MS) instant++
+        if (isSpace(previous.inserted)) starts.push(log)
+        else if (isLetter(edit.inserted) && isLetter(previous.inserted)) {
           inside.push(log)
           insideMs.push(gap)
         }
@@ -81,14 +83,13 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
     }
     previous = edit
   }
-  const logs = gaps.map((gap) => Math.log(Math.max(1, gap)))
   const sorted = sortedMany(gaps)
   const longest = sortedMany(pauses).reverse()
   return {
     gaps: gaps.length,
     medianGapMs: middleOf(sorted),
     variation: variation(gaps),
-    trimmedVariation: variation(sorted.slice(0, Math.ceil(sorted.length * TRIMMED_SHARE))),
+    trimmedVariation: variation(sorted.subarray(0, Math.ceil(sorted.length * TRIMMED_SHARE))),
     ninetiethGapMs: sorted[Math.floor(sorted.length * NINETIETH)] ?? 0,
     ninetyFifthGapMs: sorted[Math.floor(sorted.length * NINETY_FIFTH)] ?? 0,
     logDeviation: deviation(logs),
@@ -100,7 +101,7 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
     wordStartEffect: effect(starts, inside),
     insideVariation: variation(insideMs),
     insideGaps: insideMs.length,
-    pairFit: pairFit(pairs),
+    pairFit: pairFit(pairs, logs),
     instantShare: gaps.length === 0 ? 0 : instant / gaps.length,
   }
 }
@@ -114,6 +115,20 @@ function isTyped(edit: Edit): boolean {
   return inserted.length === 1 || (inserted.codePointAt(0) as number) > LAST_OF_ONE_UNIT
 }
 
+const LAST_ASCII = 0x7f
+
+/** Of one character. Most keys are ASCII, which needs no regular expression. */
+function isSpace(character: string): boolean {
+  const code = character.charCodeAt(0)
+  return code > LAST_ASCII ? /\s/.test(character) : code === 0x20 || (code >= 0x09 && code <= 0x0d)
+}
+
+function isLetter(character: string): boolean {
+  const code = character.charCodeAt(0)
+  if (code > LAST_ASCII) return /\p{L}/u.test(character)
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a)
+}
+
 /** Difference of the means in standard errors (Welch). */
 function effect(a: readonly number[], b: readonly number[]): number | null {
   if (a.length < MIN_COMPARED || b.length < MIN_COMPARED) return null
@@ -123,7 +138,7 @@ function effect(a: readonly number[], b: readonly number[]): number | null {
 
 export const median = (values: readonly number[]): number => middleOf(sortedMany(values))
 
-function middleOf(sorted: readonly number[]): number {
+function middleOf(sorted: ArrayLike<number>): number {
   if (sorted.length === 0) return 0
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1

@@ -2,7 +2,7 @@
 import type { Span } from '../../contract/survey.ts'
 import { wordsOf } from '../text/words.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
-import { type Edit, editsOf } from './edits.ts'
+import { type Edit, editsOf, gapsOf } from './edits.ts'
 import type { HistoryRecord } from './entries.ts'
 import { type InsertionKind, kindOf } from './insertions.ts'
 import { originsOf } from './origins.ts'
@@ -11,6 +11,7 @@ import { median, type Rhythm, rhythmOf } from './rhythm.ts'
 export interface Piece {
   readonly kind: InsertionKind
   readonly chars: number
+  /** Counted in a bulk insertion only. */
   readonly words: number
   readonly gapMs: number | null
 }
@@ -67,15 +68,11 @@ export function typingOf(
 ): TypingFeatures | null {
   const edits = editsOf(record.entries)
   if (edits.length === 0) return null
-  const pieces = edits.flatMap((edit): Piece[] => {
-    const kind = kindOf(edit)
-    return kind === null
-      ? []
-      : [{ kind, chars: edit.inserted.length, words: wordsOf(edit.inserted).length, gapMs: edit.gapMs }]
-  })
+  const pieces = piecesOf(edits)
   const kept = originsOf(edits)
   const bulk = pieces.filter((piece) => piece.kind === 'bulk')
   const words = pieces.filter((piece) => piece.kind === 'word')
+  const hasCoarseClock = isCoarse(edits)
   return {
     edits: edits.length,
     copies: record.copies,
@@ -89,19 +86,36 @@ export function typingOf(
     keptBulkChars: kept.bulkChars,
     bulkParts: partsWithin(response, record.entries.at(-1)?.text ?? '', kept.bulkParts),
     largestBulkChars: Math.max(0, ...bulk.map((piece) => piece.chars)),
-    isPlainSpeech: edits.every((edit) => kindOf(edit) !== 'bulk' || SPEECH.test(edit.inserted)),
-    hasCoarseClock: isCoarse(edits),
+    isPlainSpeech:
+      bulk.length === 0 || edits.every((edit) => kindOf(edit) !== 'bulk' || SPEECH.test(edit.inserted)),
+    hasCoarseClock,
     wordInsertions: words.length,
-    medianWordGapMs: median(words.flatMap((piece) => (piece.gapMs === null ? [] : [piece.gapMs]))),
+    medianWordGapMs: median(gapsOf(words)),
     corrections: edits.filter((edit) => edit.removed !== '').length,
     removedChars: edits.reduce((sum, edit) => sum + edit.removed.length, 0),
     durationMs: (edits.at(-1) as Edit).atMs - (edits[0] as Edit).atMs,
     responseChars: response.length,
-    rhythm: rhythmOf(isCoarse(edits) ? [] : edits),
+    rhythm: rhythmOf(hasCoarseClock ? [] : edits),
     inputMethods,
     isMarkedPaste: edits.some(({ mark }) => mark === 'p'),
     hasMarks: edits.some(({ mark }) => mark !== undefined),
   }
+}
+
+function piecesOf(edits: readonly Edit[]): Piece[] {
+  const pieces: Piece[] = []
+  for (const edit of edits) {
+    const kind = kindOf(edit)
+    if (kind === null) continue
+    const { inserted, gapMs } = edit
+    pieces.push({
+      kind,
+      chars: inserted.length,
+      words: kind === 'bulk' ? wordsOf(inserted).length : 0,
+      gapMs,
+    })
+  }
+  return pieces
 }
 
 /** Survey tools trim answers, so the recorded text may have more spaces around it. */
@@ -130,8 +144,13 @@ const MOST_OF_ONE_GAP = 0.8
 
 /** A program that waits the same time before nearly every key has one gap, not a coarse clock. */
 function isCoarse(edits: readonly Edit[]): boolean {
-  const gaps = edits.flatMap(({ gapMs }) => (gapMs === null ? [] : [Math.round(gapMs)]))
-  if (gaps.reduce(commonDivisor, 0) < COARSE_CLOCK_MS) return false
+  const gaps = gapsOf(edits).map(Math.round)
+  let step = 0
+  for (const gap of gaps) {
+    step = commonDivisor(step, gap)
+    if (step > 0 && step < COARSE_CLOCK_MS) return false
+  }
+  if (step === 0) return false
   const counts = new Map<number, number>()
   for (const gap of gaps) counts.set(gap, (counts.get(gap) ?? 0) + 1)
   if ((counts.get(0) ?? 0) >= EQUAL_TIMES_SHARE * gaps.length) return true
@@ -139,7 +158,12 @@ function isCoarse(edits: readonly Edit[]): boolean {
 }
 
 function commonDivisor(a: number, b: number): number {
-  let [high, low] = [Math.max(a, b), Math.min(a, b)]
-  while (low > 0) [high, low] = [low, high % low]
+  let high = Math.max(a, b)
+  let low = Math.min(a, b)
+  while (low > 0) {
+    const rest = high % low
+    high = low
+    low = rest
+  }
   return high
 }

@@ -81,9 +81,10 @@ export function mashFeaturesOf(word: string, bits: readonly number[]): number[] 
 }
 
 export function mashEvidence(word: string, language: LetterLanguage): number {
+  const features = mashFeatures(word, language)
   let sum = 0
-  for (const [at, feature] of mashFeatures(word, language).entries())
-    sum += feature * (weights.weights[at] as number)
+  for (let at = 0; at < features.length; at++)
+    sum += (features[at] as number) * (weights.weights[at] as number)
   return sum
 }
 

@@ -125,9 +125,11 @@ function toChanges(history: readonly ChangeEntry[]): StoredChange[] {
   let before = ''
   return history.map((entry) => {
     if (entry.s === undefined) return [entry.t, entry.ct ?? null]
-    const change = changeBetween(before, entry.s)
+    const [position, removed, inserted] = changeBetween(before, entry.s)
     before = entry.s
-    return entry.o === undefined ? [entry.t, ...change] : [entry.t, ...change, entry.o]
+    return entry.o === undefined
+      ? [entry.t, position, removed, inserted]
+      : [entry.t, position, removed, inserted, entry.o]
   })
 }
 

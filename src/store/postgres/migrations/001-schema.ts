@@ -222,6 +222,7 @@ CREATE TABLE answers (
   PRIMARY KEY (bucket, workspace, no)
 );
 CREATE UNIQUE INDEX answers_participant ON answers (bucket, workspace, survey_id, participant_id, question_id);
+CREATE INDEX answers_cluster ON answers (bucket, workspace, survey_id, question_id, cluster, no);
 
 CREATE TABLE index_hashes (
   bucket smallint NOT NULL,

@@ -214,6 +214,7 @@ CREATE TABLE answers (
   sketch BLOB NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX answers_participant ON answers (bucket, workspace, survey_id, participant_id, question_id);
+CREATE INDEX answers_cluster ON answers (bucket, workspace, survey_id, question_id, cluster, no);
 
 CREATE TABLE index_hashes (
   bucket INTEGER NOT NULL,
