@@ -19,6 +19,6 @@ for server in "$@"; do
     [ "$citus" != none ] || fail "$server has no extension citus in the database byhand. Run prepare.sh on it."
     [ "${citus%%.*}" -ge 13 ] || fail "$server has Citus $citus, but Byhand needs Citus 13 or later."
     [ "$citus" = "${version:=$citus}" ] || fail "$server has Citus $citus, others have $version. Run build.sh on it."
-    [ "${found#* }" -ge 52 ] || fail "$server accepts ${found#* } connections; set max_connections to at least 52."
+    [ "${found#* }" -ge 60 ] || fail "$server accepts ${found#* } connections; set max_connections to at least 60."
   done
 done

@@ -10,6 +10,7 @@ import type { Finding } from './doctor/finding.ts'
 import { checkNode, checkOpenFiles } from './doctor/machine.ts'
 import { checkPort, checkPublicUrl } from './doctor/network.ts'
 import { checkStore } from './doctor/store.ts'
+import { checkWorkers } from './doctor/workers.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
 
 const STATE_LABEL = { ok: 'ok  ', warning: 'warn', broken: 'FAIL' } as const
@@ -40,7 +41,7 @@ async function runChecks(): Promise<Finding[]> {
   findings.push(folder)
   if (folder.state !== 'broken') findings.push(await checkDiskSpace(config.dataFolder))
   const { finding, newest } = await checkStore(config)
-  findings.push(finding, ...(await checkDurability(config.store)))
+  findings.push(finding, ...(await checkDurability(config.store)), ...(await checkWorkers(config.store)))
   findings.push(await checkClock(newest), await checkPort(config), checkPublicUrl(config))
   findings.push(checkAddressData(join(config.dataFolder, 'network')))
   return findings

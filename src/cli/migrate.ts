@@ -1,8 +1,8 @@
 /** `byhand migrate`: runs the migrations that every start runs, ahead of time. */
 import { Command } from 'commander'
 import { isPostgres } from '../store/open.ts'
-import { withConnection } from '../store/postgres/database.ts'
 import { describeCluster } from '../store/postgres/distribute.ts'
+import { withConnection } from '../store/postgres/pool.ts'
 import { withStore } from './open.ts'
 import type { Terminal } from './terminal.ts'
 

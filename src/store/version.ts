@@ -1,8 +1,8 @@
 /** Reads the schema version of a store without changing it. */
 import { isPostgres } from './open.ts'
-import { withConnection } from './postgres/database.ts'
 import { readSchema } from './postgres/migrate.ts'
 import { STEPS as POSTGRES_STEPS } from './postgres/migrations/steps.ts'
+import { withConnection } from './postgres/pool.ts'
 import { NEWEST_VERSION, storedVersion } from './sqlite/migrate.ts'
 
 export interface StoreVersion {

@@ -1,4 +1,4 @@
-/** The query plans of a Citus cluster: EXPLAIN on the coordinator for the statements that the store sends. */
+/** The query plans of a Citus cluster: EXPLAIN for the statements that the store sends, on the server that gets them. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DISTRIBUTED_TABLES, LOCAL_TABLES, REFERENCE_TABLES } from '../../src/store/postgres/distribute.ts'
@@ -7,9 +7,17 @@ import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { SESSION_COLUMNS } from '../../src/store/rows/session.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newFacts } from '../samples/session_facts.ts'
-import { type CitusCluster, SHARDS, startCitus } from '../setup/citus.ts'
+import { type CitusCluster, startCitus } from '../setup/citus.ts'
 import { newBatch, newReport, newSessionId, withToken } from '../store/engine.ts'
-import { explained, type Sent, sentBy, shardsOf } from './statements.ts'
+import {
+  type Explainer,
+  openExplainer,
+  portsOf,
+  type Sent,
+  sentBy,
+  shardsOf,
+  shardsWithBuckets,
+} from './statements.ts'
 
 const WORKSPACE = 'ws_plans'
 const SESSIONS = 400
@@ -20,6 +28,7 @@ describe('a cluster', () => {
   let url: string
   let store: Store
   let client: pg.Client
+  let explainer: Explainer
   const ids = Array.from({ length: SESSIONS }, newSessionId)
 
   beforeAll(async () => {
@@ -28,6 +37,7 @@ describe('a cluster', () => {
     store = await openPostgres({ url })
     client = new pg.Client({ connectionString: url })
     await client.connect()
+    explainer = await openExplainer(url, ...cluster.onWorkers(url))
     await Promise.all(
       ids.map((sessionId, index) =>
         store.sessions.append(
@@ -52,15 +62,21 @@ describe('a cluster', () => {
       'key', n, n, 'u' || n % 1000, -1, '[]', -1, '', 1, 1, 1, 1, 0, 0, NULL, 0, NULL FROM generate_series(1, ${MANY}) n`)
     await client.query(`INSERT INTO session_tags SELECT n % 64, 'many', decode(md5(n::text), 'hex'), 't' || n % 1000, n
       FROM generate_series(1, ${MANY}) n`)
-    await client.query('ANALYZE')
+    for (const connectionString of [url, ...cluster.onWorkers(url)]) {
+      const server = new pg.Client({ connectionString })
+      await server.connect()
+      await server.query('ANALYZE')
+      await server.end()
+    }
   })
   afterAll(async () => {
     await client?.end()
+    await explainer?.close()
     await store?.close()
     await cluster?.stop()
   })
 
-  const explain = (sent: Sent, how?: string) => explained(client, sent, how)
+  const explain = (sent: Sent, how?: string) => explainer.explain(sent, how)
   /** A node sometimes reads the places of the buckets too, which uses no shard. */
   const expectOneShard = async (sent: readonly Sent[]) => {
     const shards: number[] = []
@@ -141,19 +157,27 @@ describe('a cluster', () => {
     ['a user', 'sessions_user', () => store.sessions.byUser(WORKSPACE, 'user 3', { limit: 10 })],
     ['a tag', 'session_tags_recent', () => store.sessions.byTag(WORKSPACE, 'tag 3', { limit: 10 })],
   ])('queries every shard for the newest sessions of %s, with an index', async (_, index, work) => {
-    const [statement] = (await sentBy(work)) as [Sent]
-    const plan = await explain(statement, 'COSTS off, ANALYZE, TIMING off, SUMMARY off')
-    expect(plan).toContain(`Task Count: ${SHARDS}\n`)
-    expect(plan).toContain(index)
-    // The few reports of a shard fit on one page, which is read as a whole.
-    expect(plan).not.toMatch(/Seq Scan on (?!reports)/)
+    const sent = (await sentBy(work)).filter(({ text }) => text.includes('UNION ALL'))
+    expect(sent).toHaveLength(2 * cluster.workers.length)
+    let shards = 0
+    for (const statement of sent) {
+      const plan = await explain(statement, 'COSTS off, ANALYZE, TIMING off, SUMMARY off')
+      // The few reports and labels of a shard fit on one page, which is read as a whole.
+      expect(plan).not.toMatch(/Seq Scan on (?!reports|labels|pg_dist)/)
+      if (statement.text.includes('unnest')) continue
+      expect(plan).toContain(index)
+      shards += shardsOf(plan)
+    }
+    expect(shards).toBe(await shardsWithBuckets(client))
   })
 
-  it('appends batches of one bucket to one shard', async () => {
+  it('appends batches on the worker that holds them, in few statements', async () => {
     const later = (index: number) => store.sessions.append(withToken(newBatch({ ...key(index), seq: 8 })))
     const sent = await sentBy(() => Promise.all(Array.from({ length: 100 }, (_, index) => later(index))))
-    expect(sent.length).toBeGreaterThan(64)
-    await expectOneShard(sent)
+    const writes = sent.filter(({ text }) => /^(INSERT|UPDATE)/.test(text))
+    // One group on each worker, with a statement for the sessions and one for the batches.
+    expect(writes).toHaveLength(2 * cluster.workers.length)
+    for (const statement of writes) expect([...portsOf(await explain(statement))]).toEqual([statement.port])
   })
 
   it('reads a key, a workspace and a member from local copies', async () => {

@@ -141,7 +141,7 @@ describe('a cluster is refused', () => {
     await broken.kill()
     await broken.restart()
     expect(await refusal(url)).toContain(
-      `${place} accepts 30 connections; set max_connections to at least 52`,
+      `${place} accepts 30 connections; set max_connections to at least 60`,
     )
     expect(await distributed(url)).toEqual([])
   })

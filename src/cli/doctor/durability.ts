@@ -1,6 +1,6 @@
 import { isPostgres } from '../../store/open.ts'
-import { withConnection } from '../../store/postgres/database.ts'
 import { durabilityProblem, readDurability, type ServerDurability } from '../../store/postgres/durability.ts'
+import { withConnection } from '../../store/postgres/pool.ts'
 import type { Finding } from './finding.ts'
 
 /** Empty for SQLite, and if PostgreSQL does not respond, which `checkStore` reports. */

@@ -63,16 +63,24 @@ describe('the append queue', () => {
     }
   })
 
-  it('uses one bucket per group on a cluster', async () => {
-    const groups: Set<number>[] = []
+  it('uses one place per group on a cluster, several places at the same time', async () => {
+    const placeOf = (bucket: number) => (bucket < 32 ? `worker${bucket % 3}` : bucket)
+    const groups: ReturnType<typeof placeOf>[][] = []
+    let running = 0
+    let most = 0
     const queue = new AppendQueue(async (group) => {
-      groups.push(new Set(group.map(({ sessionId }) => bucketOf(sessionId))))
+      most = Math.max(most, ++running)
+      groups.push([...new Set(group.map(({ sessionId }) => placeOf(bucketOf(sessionId))))])
+      await new Promise(setImmediate)
+      running--
       return group.map(() => STORED)
-    }, true)
+    }, placeOf)
     const ids = Array.from({ length: 300 }, newSessionId)
     await Promise.all(ids.map((id) => queue.add(batchOf(id))))
-    expect(groups.every((buckets) => buckets.size === 1)).toBe(true)
-    expect(groups).toHaveLength(new Set(ids.map(bucketOf)).size)
+    expect(groups.every((places) => places.length === 1)).toBe(true)
+    expect(groups).toHaveLength(new Set(ids.map((id) => placeOf(bucketOf(id)))).size)
+    // One transaction of each worker, and four of the buckets.
+    expect(most).toBe(3 + 4)
   })
 
   it('does not let one bad batch fail the others', async () => {

@@ -1,7 +1,7 @@
 /**
  * Collects concurrent appends into groups. While a transaction runs, further batches wait and form the next group: the
- * larger a group, the less a batch costs. On Citus, all batches of a group have the same bucket: the transaction then
- * runs on one node, without 2PC.
+ * larger a group, the less a batch costs. On Citus, all batches of a group are on one worker: its transaction needs no
+ * other server, and no 2PC.
  */
 import { elementAt } from '../../contract/element_at.ts'
 import { bucketOf } from '../bucket.ts'
@@ -9,7 +9,12 @@ import { type Deadline, deadline, type IsExpired, watchDeadlines } from '../dead
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 
-/** Each transaction has its own connection. */
+/** Where a group is written: a worker, on one server always the same, or a bucket without a known worker. */
+type Place = string | number
+
+const ONE_SERVER = ''
+
+/** Of each place, and of all buckets together. Each transaction has its own connection. */
 const MAX_TRANSACTIONS = 4
 /** A transaction that takes longer probably waits for a lock. Batches of other sessions then no longer wait for it. */
 const SLOW_MS = 200
@@ -20,21 +25,21 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
 interface Waiting extends Deadline {
   readonly batch: NewBatch
-  /** No two transactions write to the same target at the same time: a session, on Citus its bucket. */
-  readonly target: string | number
+  readonly place: Place
   resolve(result: AppendResult): void
   reject(error: unknown): void
 }
 
 /** The batches of a running transaction. */
 interface Group {
+  readonly place: Place
   readonly members: readonly Waiting[]
   readonly startedAt: number
 }
 
 export class AppendQueue {
   readonly #append: (group: readonly NewBatch[]) => Promise<AppendResult[]>
-  readonly #byBucket: boolean
+  readonly #placeOf: (bucket: number) => Place
   readonly #running = new Set<Group>()
   #queue: Waiting[] = []
   /** Running batches count as waiting. */
@@ -43,9 +48,13 @@ export class AppendQueue {
   #isScheduled = false
   readonly #watchDeadlines = watchDeadlines((isExpired) => this.#check(isExpired))
 
-  constructor(append: (group: readonly NewBatch[]) => Promise<AppendResult[]>, byBucket = false) {
+  /** `placeOf`: on a cluster, the worker of a bucket, or the bucket. */
+  constructor(
+    append: (group: readonly NewBatch[]) => Promise<AppendResult[]>,
+    placeOf: (bucket: number) => Place = () => ONE_SERVER,
+  ) {
     this.#append = append
-    this.#byBucket = byBucket
+    this.#placeOf = placeOf
   }
 
   add(batch: NewBatch): Promise<AppendResult> {
@@ -57,17 +66,17 @@ export class AppendQueue {
     this.#bytes += bytes
     const until = deadline()
     this.#watchDeadlines()
-    const target = this.#byBucket ? bucketOf(batch.sessionId) : batch.sessionId
+    const place = this.#placeOf(bucketOf(batch.sessionId))
     const result = new Promise<AppendResult>((resolve, reject) => {
-      this.#queue.push({ batch, target, until, resolve, reject })
+      this.#queue.push({ batch, place, until, resolve, reject })
     })
-    this.#schedule()
+    this.#schedule(place)
     return result
   }
 
   /** Batches of the same turn of the event loop join the group. */
-  #schedule(): void {
-    if (this.#isScheduled || !this.#canStart()) return
+  #schedule(place: Place): void {
+    if (this.#isScheduled || !this.#canStart(place)) return
     this.#isScheduled = true
     setImmediate(() => {
       this.#isScheduled = false
@@ -75,19 +84,24 @@ export class AppendQueue {
     })
   }
 
-  #canStart(): boolean {
-    if (this.#running.size >= MAX_TRANSACTIONS) return false
-    if (this.#byBucket) return true
+  #canStart(place: Place): boolean {
+    const isBucket = typeof place === 'number'
     const slowSince = performance.now() - SLOW_MS
-    for (const { startedAt } of this.#running) if (startedAt > slowSince) return false
-    return true
+    let running = 0
+    for (const group of this.#running) {
+      if (isBucket ? typeof group.place !== 'number' : group.place !== place) continue
+      if (group.place === place && group.startedAt > slowSince) return false
+      running++
+    }
+    return running < MAX_TRANSACTIONS
   }
 
   #start(): void {
-    while (this.#queue.length > 0 && this.#canStart()) {
+    while (this.#queue.length > 0) {
       const members = this.#next()
       if (members.length === 0) return
-      const group = { members, startedAt: performance.now() }
+      const { place } = elementAt(members, 0)
+      const group = { place, members, startedAt: performance.now() }
       this.#running.add(group)
       void this.#run(members).finally(() => {
         this.#running.delete(group)
@@ -96,12 +110,17 @@ export class AppendQueue {
     }
   }
 
+  /** No two transactions write to one session at the same time. */
   #next(): readonly Waiting[] {
-    if (this.#running.size === 0 && !this.#byBucket) return this.#queue.splice(0, MAX_GROUP)
-    const busy = new Set([...this.#running].flatMap(({ members }) => members.map(({ target }) => target)))
-    const free = this.#queue.filter(({ target }) => !busy.has(target))
-    const inGroup = this.#byBucket ? free.filter(({ target }) => target === free[0]?.target) : free
-    const members = inGroup.slice(0, MAX_GROUP)
+    const places = new Set(this.#queue.map(({ place }) => place))
+    const startable = new Set([...places].filter((place) => this.#canStart(place)))
+    if (startable.size === 0) return []
+    if (this.#running.size === 0 && places.size === 1) return this.#queue.splice(0, MAX_GROUP)
+    const busy = new Set(
+      [...this.#running].flatMap(({ members }) => members.map(({ batch }) => batch.sessionId)),
+    )
+    const free = this.#queue.filter(({ place, batch }) => startable.has(place) && !busy.has(batch.sessionId))
+    const members = free.filter(({ place }) => place === free[0]?.place).slice(0, MAX_GROUP)
     const taken = new Set(members)
     this.#queue = this.#queue.filter((waiting) => !taken.has(waiting))
     return members

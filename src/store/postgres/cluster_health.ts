@@ -15,7 +15,7 @@ export class ClusterHealth {
     this.#db.workers.places().then(
       (places) => {
         // The caller gets the error.
-        void this.#of(places.get(bucket) ?? '', bucket).watch(writing)
+        void this.#of(places.get(bucket)?.worker ?? '', bucket).watch(writing)
       },
       () => {},
     )
@@ -46,7 +46,7 @@ export class ClusterHealth {
 
   async #checks(): Promise<Map<string, Promise<void>>> {
     const places = await this.#db.workers.places()
-    const bucketOfWorker = new Map([...places].map(([bucket, worker]) => [worker, bucket]))
+    const bucketOfWorker = new Map([...places].map(([bucket, { worker }]) => [worker, bucket]))
     return new Map([...bucketOfWorker].map(([worker, bucket]) => [worker, this.#of(worker, bucket).check()]))
   }
 

@@ -1,225 +1,126 @@
-/** The connection pool, with time limits and conversion of text and numbers. */
-import pg from 'pg'
-import { StoreUnavailable } from '../store.ts'
-import type { Outcome } from '../transaction.ts'
-import { translated } from './errors.ts'
-import { STEPS } from './migrations/steps.ts'
-import { applicationName } from './nodes.ts'
-import { fromColumn, toColumn } from './text.ts'
-import { Workers } from './workers.ts'
-
-/** How long to wait for a silent database. */
-export interface TimeLimits {
-  readonly statementMs: number
-  /** From requesting a connection to the last answer. */
-  readonly totalMs: number
-}
-
-/** Reads fail within two seconds, writes within five. */
-const READING: TimeLimits = { statementMs: 1_600, totalMs: 1_600 }
-export const WRITING: TimeLimits = { statementMs: 1_600, totalMs: 4_500 }
-/** Many short statements. */
-export const ERASING: TimeLimits = { statementMs: 1_600, totalMs: 120_000 }
-/** For statements on many rows or large values, such as counts and files. */
-export const LONG_MS = 60_000
-export const LONG: TimeLimits = { statementMs: LONG_MS, totalMs: LONG_MS }
-
-/** Limit of the server: shorter than the client's, so that the server reports the reason. */
-const STATEMENT_TIMEOUT_MS = 1_500
-/** For a new connection or a free one of the pool. */
-const CONNECTION_TIMEOUT_MS = 800
-const SETTINGS_TIMEOUT_MS = 400
-
-/**
- * A node that loses the network cannot end its transaction: the server ends it, because other nodes wait for its locks,
- * and later drops the connection (keepalives).
- */
-const IDLE_TRANSACTION_MS = 3_000
-const SETTINGS = `SET synchronous_commit = on; SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10;
-  SET tcp_keepalives_count = 3`
-
-/**
- * Citus keeps one connection to each worker open. Opening more, with TLS and a password, costs far more than waiting for
- * the few rows that a statement reads from each shard.
- */
-const CLUSTER_SETTINGS = `SET citus.max_adaptive_executor_pool_size = 1;
-  SET citus.node_connection_timeout = ${CONNECTION_TIMEOUT_MS}`
+/** The database: one PostgreSQL server, or the coordinator and the workers of a Citus cluster. */
+import { DatabaseError } from 'pg'
+import { BUCKETS } from '../bucket.ts'
+import { Pool, type Queries, READING, Statements, type TimeLimits, type Value } from './pool.ts'
+import type { ShardRead } from './shard_read.ts'
+import { CLUSTER_SETTINGS, WorkerPools } from './worker_pools.ts'
+import { type Place, Workers } from './workers.ts'
 
 const DEFAULT_CONNECTIONS = 12
 
-export type Scalar = string | number | bigint | boolean | null
-export type Value = Scalar | Uint8Array | readonly Scalar[]
-
-export interface Queries {
-  rows<Row>(text: string, values?: readonly Value[], name?: string): Promise<Row[]>
-  /** Returns the number of changed rows. */
-  run(text: string, values?: readonly Value[]): Promise<number>
-  execute(text: string, values?: readonly Value[]): Promise<Outcome>
-}
-
-const INT8 = 20
-const TEXT = 25
-
-const types = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === INT8) return Number
-    if (oid === TEXT) return fromColumn
-    return pg.types.getTypeParser(oid, format as 'text')
-  },
-} as pg.CustomTypesConfig
-
-export class Database implements Queries {
-  readonly #pool: pg.Pool
+export interface DatabaseOptions {
+  readonly url: string
+  readonly connections?: number | undefined
   /** Whether Citus distributes the tables. */
+  readonly isCluster?: boolean
+  readonly onNotice?: ((text: string) => void) | undefined
+}
+
+export class Database extends Statements {
+  readonly #pool: Pool
+  readonly #workerPools: WorkerPools
   readonly isCluster: boolean
-  readonly workers = new Workers(this)
+  readonly workers: Workers
 
-  constructor(url: string, connections = DEFAULT_CONNECTIONS, isCluster = false) {
+  constructor({ url, connections = DEFAULT_CONNECTIONS, isCluster = false, onNotice }: DatabaseOptions) {
+    super()
     this.isCluster = isCluster
-    const settings = isCluster ? `${SETTINGS}; ${CLUSTER_SETTINGS}` : SETTINGS
-    this.#pool = new pg.Pool({
-      connectionString: url,
-      max: connections,
-      types,
-      keepAlive: true,
-      connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-      application_name: applicationName(STEPS.length),
-      // The server may be configured to acknowledge commits before fsync; our connections never are.
-      onConnect: async (client) => {
-        await client.query({ text: settings, query_timeout: SETTINGS_TIMEOUT_MS } as pg.QueryConfig)
-      },
-    })
-    // The pool replaces lost connections; the running statement, or the next one, reports the error.
-    this.#pool.on('error', () => {})
-    this.#pool.on('connect', (client) => client.on('error', () => {}))
+    this.#pool = new Pool({ url, connections, ...(isCluster && { settings: CLUSTER_SETTINGS }) })
+    this.#workerPools = new WorkerPools(url, this.#pool, onNotice)
+    this.workers = new Workers(this.#pool)
   }
 
-  rows<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
-    return this.#use(READING, (queries) => queries.rows(text, values))
+  use<T>(limits: TimeLimits, work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.#pool.use(limits, work)
   }
 
-  /** For frequent statements of several tables: the server parses and plans them once per connection. */
-  prepared<Row>(name: string, text: string, values: readonly Value[]): Promise<Row[]> {
-    return this.#use(READING, (queries) => queries.rows(text, values, name))
+  /** For statements about one bucket: on a cluster, the worker that holds it runs them without the coordinator. */
+  at(bucket: number): Statements {
+    return this.isCluster ? new AtBucket((limits, work) => this.#useAt(bucket, limits, work)) : this
   }
 
-  run(text: string, values: readonly Value[] = []): Promise<number> {
-    return this.#use(READING, (queries) => queries.run(text, values))
+  /** The worker of this bucket, or null if statements about it go through the coordinator. */
+  directWorker(bucket: number): string | null {
+    const place = this.workers.known.get(bucket)
+    return place !== undefined && this.#workerPools.isDirect(place) ? place.worker : null
   }
 
-  execute(text: string, values: readonly Value[] = []): Promise<Outcome> {
-    return this.#use(READING, (queries) => queries.execute(text, values))
+  /** Reads the shard of a bucket. Null: it cannot be read directly now. */
+  async readShard<Row>(read: ShardRead, bucket: number, values: readonly Value[]): Promise<Row[] | null> {
+    const place = (await this.workers.places()).get(bucket)
+    return place === undefined ? null : this.#read<Row>(read, [place], values)
   }
 
-  /** Runs a statement with the `LONG` limits. */
-  longQuery<Row>(text: string, values: readonly Value[] = []): Promise<Row[]> {
-    return this.transaction((queries) => queries.rows<Row>(text, values), LONG)
+  /**
+   * Reads the shards of each worker. `valuesOf`: the values for a worker with these buckets; null: it is not asked. Returns
+   * null if any worker cannot be asked directly now.
+   */
+  async readShards<Row>(
+    read: ShardRead,
+    valuesOf: (buckets: ReadonlySet<number>) => readonly Value[] | null,
+  ): Promise<Row[] | null> {
+    const places = await this.workers.places()
+    if (places.size < BUCKETS) return null
+    const groups = [...Map.groupBy(places, ([, { worker }]) => worker).values()]
+    const answers = await Promise.all(
+      groups.map((group) => {
+        const values = valuesOf(new Set(group.map(([bucket]) => bucket)))
+        // Several buckets share a shard.
+        const shards = new Map(group.map(([, place]) => [place.shards.sessions, place]))
+        return values === null ? [] : this.#read<Row>(read, [...shards.values()], values)
+      }),
+    )
+    const rows: Row[] = []
+    for (const answer of answers) {
+      if (answer === null) return null
+      rows.push(...answer)
+    }
+    return rows
   }
 
-  transaction<T>(work: (queries: Queries) => Promise<T>, limits: TimeLimits = WRITING): Promise<T> {
-    return this.#use(limits, async (queries) => {
-      await queries.run('BEGIN')
-      try {
-        if (limits === LONG) await queries.run(`SET LOCAL statement_timeout = ${LONG_MS}`)
-        const result = await work(queries)
-        await queries.run('COMMIT')
-        return result
-      } catch (error) {
-        // After any other error the connection is dropped, which ends the transaction.
-        if (error instanceof RolledBack) await queries.run('ROLLBACK')
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), this.#workerPools.close()])
+  }
+
+  async #read<Row>(
+    read: ShardRead,
+    places: readonly Place[],
+    values: readonly Value[],
+  ): Promise<Row[] | null> {
+    const [place] = places as [Place]
+    const shards = places.map((one) => one.shards)
+    const answer = await this.#workerPools
+      .use(place, READING, (queries) => read.rows<Row>(queries, shards, values))
+      .catch((error) => {
+        if (isUnknownTable(error)) return { result: null }
         throw error
-      }
-    })
+      })
+    if (answer !== null && answer.result === null) this.workers.forget()
+    return answer?.result ?? null
   }
 
-  close(): Promise<void> {
-    return this.#pool.end()
-  }
-
-  async #use<T>({ statementMs, totalMs }: TimeLimits, work: (queries: Queries) => Promise<T>): Promise<T> {
-    const until = performance.now() + totalMs
-    const client = await this.#pool.connect().catch((error) => {
-      throw translated(error)
-    })
-    try {
-      const result = await work(queriesOf(client, () => Math.min(statementMs, until - performance.now())))
-      client.release()
-      return result
-    } catch (error) {
-      // A failed connection may still receive an answer, so it is not reused.
-      client.release(!(error instanceof RolledBack))
-      throw error
-    }
+  async #useAt<T>(bucket: number, limits: TimeLimits, work: (queries: Queries) => Promise<T>): Promise<T> {
+    const until = performance.now() + limits.totalMs
+    const place = (await this.workers.places()).get(bucket)
+    const answer = place === undefined ? null : await this.#workerPools.use(place, limits, work)
+    return answer === null ? this.#pool.use(limits, work, until) : answer.result
   }
 }
 
-/** Thrown inside a transaction to roll it back. */
-export class RolledBack extends Error {
-  override readonly name = 'RolledBack'
-}
+type Use = <T>(limits: TimeLimits, work: (queries: Queries) => Promise<T>) => Promise<T>
 
-/** `remainingMs`: the time limit of the next statement; absent: no limit. */
-function queriesOf(client: pg.ClientBase, remainingMs?: () => number): Queries {
-  const query = async (text: string, values: readonly Value[], name?: string) => {
-    const leftMs = remainingMs?.()
-    if (leftMs !== undefined && leftMs <= 0)
-      throw new StoreUnavailable('the database did not respond in time')
-    const config = {
-      text,
-      values: values.map(bound),
-      ...(name !== undefined && { name }),
-      ...(leftMs !== undefined && { query_timeout: Math.ceil(leftMs) }),
-    }
-    try {
-      return await client.query(config as pg.QueryConfig)
-    } catch (error) {
-      throw translated(error)
-    }
+class AtBucket extends Statements {
+  readonly #use: Use
+
+  constructor(use: Use) {
+    super()
+    this.#use = use
   }
-  const execute = async (text: string, values: readonly Value[] = []): Promise<Outcome> => {
-    const { rows, rowCount } = await query(text, values)
-    return { rows, changes: rowCount ?? 0 }
-  }
-  return {
-    execute,
-    rows: async <Row>(text: string, values: readonly Value[] = [], name?: string) =>
-      (await query(text, values, name)).rows as Row[],
-    run: async (text, values = []) => (await execute(text, values)).changes,
+
+  use<T>(limits: TimeLimits, work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.#use(limits, work)
   }
 }
 
-/** Runs work on a separate connection without time limits. */
-export async function withConnection<T>(
-  url: string,
-  work: (queries: Queries) => Promise<T>,
-  name = applicationName(STEPS.length),
-): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    types,
-    connectionTimeoutMillis: 10 * CONNECTION_TIMEOUT_MS,
-    application_name: name,
-  })
-  client.on('error', () => {})
-  try {
-    await client.connect().catch((error) => {
-      const failure = translated(error)
-      if (!(failure instanceof StoreUnavailable)) throw failure
-      throw new StoreUnavailable(`${client.host}:${client.port}: ${failure.message}`)
-    })
-    return await work(queriesOf(client))
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
-function bound(value: Value): unknown {
-  if (typeof value === 'string') return toColumn(value)
-  if (Array.isArray(value)) return value.map(bound)
-  if (value instanceof Uint8Array && !Buffer.isBuffer(value)) {
-    return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  }
-  return value
-}
+/** A shard that has moved is deleted after a while. */
+const isUnknownTable = (error: unknown): boolean => error instanceof DatabaseError && error.code === '42P01'

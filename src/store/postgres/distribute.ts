@@ -4,7 +4,7 @@
  */
 import { StoreRefused } from '../store.ts'
 import { DESCRIBED } from '../tables.ts'
-import type { Queries } from './database.ts'
+import type { Queries } from './pool.ts'
 
 const namesOf = (isDistributed: boolean): string[] =>
   DESCRIBED.filter(({ bucketFrom }) => (bucketFrom !== null) === isDistributed).map(({ name }) => name)
@@ -91,8 +91,8 @@ export async function describeCluster(queries: Queries): Promise<string | null> 
 
 /** The oldest version with tests. */
 const OLDEST_CITUS = 13
-/** 12 for a node, the others for Citus, its shard moves and a standby. */
-const FEWEST_CONNECTIONS = 52
+/** 20 for a node, the others for Citus, its shard moves and a standby. */
+const FEWEST_CONNECTIONS = 60
 
 const FACTS = `SELECT json_build_object('citus', (SELECT extversion FROM pg_extension WHERE extname = 'citus'),
   'connections', current_setting('max_connections')::integer)::text`

@@ -1,6 +1,6 @@
 import { type BackupRow, columnsOf, TABLE_NAMES, type Value } from '../backup/tables.ts'
 import { packMarks } from '../marks.ts'
-import { type Queries, withConnection } from './database.ts'
+import { type Queries, withConnection } from './pool.ts'
 
 const ROWS_AT_ONCE = 500
 

@@ -2,8 +2,9 @@
  * What each server does before it acknowledges a commit. A setting of a connection stays on the coordinator of a Citus
  * cluster: its workers use their own configuration and the settings of the role.
  */
-import type { Queries } from './database.ts'
+
 import { hasCitus, onAllServers } from './distribute.ts'
+import type { Queries } from './pool.ts'
 
 const SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 

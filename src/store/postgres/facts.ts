@@ -187,7 +187,8 @@ export class PostgresFacts implements FactStore {
   }
 
   async label(key: SessionKey): Promise<StoredLabel | null> {
-    const [raw] = await this.#db.rows<RawLabel>(`SELECT * FROM labels WHERE ${KEY_IS}`, primaryKey(key))
+    const place = primaryKey(key)
+    const [raw] = await this.#db.at(place[0]).rows<RawLabel>(`SELECT * FROM labels WHERE ${KEY_IS}`, place)
     return raw ? storedLabel(raw) : null
   }
 

@@ -7,10 +7,10 @@ import { RecentSessions } from '../recent_sessions.ts'
 import { type RawSession, rawBatch, SESSION_COLUMNS, sessionState } from '../rows/session.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
-import { type Database, type Queries, RolledBack, type Value } from './database.ts'
 import { Contention } from './errors.ts'
 import { ChangedElsewhere, type Touched, writeGroup } from './group_write.ts'
-import { inOneBucket, isOneOf, KEY_CASTS, primaryKey } from './session_key.ts'
+import { type Queries, RolledBack, type Statements, type Value } from './pool.ts'
+import { inBuckets, isOneOf, KEY_CASTS, primaryKey } from './session_key.ts'
 import { valueRows } from './values.ts'
 
 /** Each attempt fails only if another node wrote to the same session meanwhile, which is rare. */
@@ -44,30 +44,35 @@ export class RecentStates {
 
 const DISTRUST_MS = 60_000
 
+/** `isCluster`: `db` is a server of a cluster, and all sessions of the group are on one worker. */
 export async function appendGroup(
-  db: Database,
+  db: Statements,
   group: readonly NewBatch[],
   recent: RecentStates,
+  isCluster: boolean,
 ): Promise<AppendResult[]> {
   // Repeats are rare: the first attempt does not look for them, and the insert reveals them by its row count.
   let held: Map<string, Uint8Array> | null = null
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const results = await attemptGroup(db, group, held, recent)
+    const results = await attemptGroup(db, group, held, recent, isCluster)
     if (results) return results
-    held = await findDigests(db, group)
+    held = await findDigests(db, group, isCluster)
   }
   throw new StoreUnavailable('too many concurrent writes to one session')
 }
 
 /** `held`: digests of stored batches, null if unknown. Returns null when nothing was written because of a conflict. */
 async function attemptGroup(
-  db: Database,
+  db: Statements,
   group: readonly NewBatch[],
   held: Map<string, Uint8Array> | null,
   recent: RecentStates,
+  isCluster: boolean,
 ): Promise<AppendResult[] | null> {
   // A second attempt trusts only the database: a recent state must neither reject a batch nor conflict forever.
-  const touched = held ? await readSessions(db, group) : await findSessions(db, group, recent)
+  const touched = held
+    ? await readSessions(db, group, isCluster)
+    : await findSessions(db, group, recent, isCluster)
   const erased = await findErased(db, group, touched)
   const digests = held ?? new Map<string, Uint8Array>()
   const kept: Value[][] = []
@@ -90,7 +95,7 @@ async function attemptGroup(
   }
   const changed = [...touched.values()].filter(({ found, state }) => found !== state)
   try {
-    if (changed.length > 0) await writeGroup(db, changed, kept)
+    if (changed.length > 0) await writeGroup(db, changed, kept, isCluster)
     for (const batch of group) {
       const state = touched.get(sessionName(batch))?.state
       if (state) recent.set(batch, state)
@@ -108,6 +113,7 @@ async function findSessions(
   db: Queries,
   group: readonly NewBatch[],
   recent: RecentStates,
+  isCluster: boolean,
 ): Promise<Map<string, Touched>> {
   const touched = new Map<string, Touched>()
   const unknown: NewBatch[] = []
@@ -116,14 +122,18 @@ async function findSessions(
     if (state) touched.set(sessionName(batch), { key: primaryKey(batch), found: state, state })
     else unknown.push(batch)
   }
-  for (const [name, session] of await readSessions(db, unknown)) touched.set(name, session)
+  for (const [name, session] of await readSessions(db, unknown, isCluster)) touched.set(name, session)
   return touched
 }
 
-async function readSessions(db: Queries, group: readonly NewBatch[]): Promise<Map<string, Touched>> {
+async function readSessions(
+  db: Queries,
+  group: readonly NewBatch[],
+  isCluster: boolean,
+): Promise<Map<string, Touched>> {
   if (group.length === 0) return new Map()
   const keys = new Map(group.map((batch) => [sessionName(batch), primaryKey(batch)]))
-  const { text, values } = isOneOf('s', [...keys.values()])
+  const { text, values } = isOneOf('s', [...keys.values()], isCluster)
   const rows = await db.rows<RawSession>(`SELECT ${SESSION_COLUMNS} FROM sessions s WHERE ${text}`, values)
   const found = new Map(
     rows.map((raw) => [`${raw.workspace} ${raw.session_id.toString('hex')}`, sessionState(raw)]),
@@ -155,7 +165,11 @@ async function findErased(
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-async function findDigests(db: Queries, group: readonly NewBatch[]): Promise<Map<string, Uint8Array>> {
+async function findDigests(
+  db: Queries,
+  group: readonly NewBatch[],
+  isCluster: boolean,
+): Promise<Map<string, Uint8Array>> {
   const { text, values } = valueRows(
     group.map((batch, index) => [...primaryKey(batch), packId(batch.tab), batch.seq, index]),
     [...KEY_CASTS, 'bytea', 'integer', 'integer'],
@@ -163,7 +177,7 @@ async function findDigests(db: Queries, group: readonly NewBatch[]): Promise<Map
   const rows = await db.rows<{ place: number; digest: Buffer }>(
     `SELECT v.place, b.digest FROM (VALUES ${text}) v (bucket, workspace, session_id, tab, seq, place)
      JOIN batches b USING (bucket, workspace, session_id, tab, seq)
-     WHERE true ${inOneBucket('b', group.map(primaryKey))}`,
+     WHERE true ${inBuckets('b', group.map(primaryKey), isCluster)}`,
     values,
   )
   return new Map(rows.map(({ place, digest }) => [batchName(elementAt(group, place)), digest]))

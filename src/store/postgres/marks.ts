@@ -3,7 +3,8 @@ import { SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import type { SessionKey, SharedMarks } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
-import type { Database, Queries, Value } from './database.ts'
+import type { Database } from './database.ts'
+import type { Queries, Value } from './pool.ts'
 import { KEY_IS, primaryKey, sameKey } from './session_key.ts'
 
 /**

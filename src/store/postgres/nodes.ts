@@ -1,6 +1,6 @@
 /** Nodes on one database know each other's version: every connection carries it in its application name. */
 import { StoreRefused } from '../store.ts'
-import type { Queries } from './database.ts'
+import type { Queries } from './pool.ts'
 
 export const applicationName = (version: number): string => `byhand/${version}`
 

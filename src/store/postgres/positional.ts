@@ -1,4 +1,4 @@
-import type { Value } from './database.ts'
+import type { Value } from './pool.ts'
 
 /** `:name` becomes `$1`, and its value the first of the list. */
 export function positional(text: string, params: object): [text: string, values: Value[]] {

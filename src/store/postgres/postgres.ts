@@ -12,11 +12,12 @@ import { WebhookQueries } from '../queries/webhook_queries.ts'
 import type { Store } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
 import { ClusterHealth } from './cluster_health.ts'
-import { Database, withConnection } from './database.ts'
+import { Database } from './database.ts'
 import { dumpPostgres } from './dump.ts'
 import { durabilityProblem, readDurability, syncCommitsOnWorkers } from './durability.ts'
 import { PostgresFacts } from './facts.ts'
 import { migrate } from './migrate.ts'
+import { withConnection } from './pool.ts'
 import { PostgresRates } from './rates.ts'
 import { PostgresSessions } from './sessions.ts'
 import { statementRunner } from './statement_runner.ts'
@@ -38,7 +39,7 @@ export async function openPostgres({ url, connections, onNotice }: PostgresOptio
     const servers = await withConnection(url, readDurability)
     for (const { detail } of servers.flatMap((server) => durabilityProblem(server) ?? [])) onNotice(detail)
   }
-  return new PostgresStore(url, new Database(url, connections, isCluster))
+  return new PostgresStore(url, new Database({ url, connections, isCluster, onNotice }))
 }
 
 class PostgresStore implements Store {

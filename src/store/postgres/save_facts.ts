@@ -1,7 +1,7 @@
 import { FACT_COLUMNS, rawFacts } from '../rows/facts.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
 import { unpackTerms } from '../terms.ts'
-import type { Queries } from './database.ts'
+import type { Queries } from './pool.ts'
 import { KEY_IS, primaryKey } from './session_key.ts'
 import { countedSession, saveTerms } from './terms.ts'
 

@@ -1,7 +1,7 @@
 import { bucketOf } from '../bucket.ts'
 import { packId } from '../packed_id.ts'
 import type { SessionKey } from '../sessions.ts'
-import type { Value } from './database.ts'
+import type { Value } from './pool.ts'
 import { valueRows } from './values.ts'
 
 /** A session's primary key, in the order of its columns. */
@@ -23,15 +23,20 @@ export const sameKey = (a: string, b: string): string =>
 
 export const KEY_CASTS = ['smallint', 'text', 'bytea']
 
-/** The condition that a row belongs to one of these sessions. */
-export function isOneOf(alias: string, keys: readonly PrimaryKey[]): { text: string; values: Value[] } {
+/** The condition that a row belongs to one of these sessions. `isCluster`: they may be in several buckets of a cluster. */
+export function isOneOf(
+  alias: string,
+  keys: readonly PrimaryKey[],
+  isCluster = false,
+): { text: string; values: Value[] } {
   const { text, values } = valueRows(keys, KEY_CASTS)
   const columns = KEY_COLUMNS.map((column) => `${alias}.${column}`)
-  return { text: `(${columns}) IN (VALUES ${text}) ${inOneBucket(alias, keys)}`, values }
+  return { text: `(${columns}) IN (VALUES ${text}) ${inBuckets(alias, keys, isCluster)}`, values }
 }
 
-/** Citus cannot derive the shard from a list of rows, so a single bucket is also stated as a constant. */
-export function inOneBucket(alias: string, keys: readonly PrimaryKey[]): string {
+/** Citus cannot derive shards from a list of rows, so the buckets are also stated as constants. */
+export function inBuckets(alias: string, keys: readonly PrimaryKey[], isCluster: boolean): string {
   const buckets = new Set(keys.map(([bucket]) => bucket))
-  return buckets.size === 1 ? `AND ${alias}.bucket = ${[...buckets][0]}` : ''
+  if (buckets.size === 1) return `AND ${alias}.bucket = ${[...buckets][0]}`
+  return isCluster ? `AND ${alias}.bucket IN (${[...buckets]})` : ''
 }

@@ -1,3 +1,4 @@
+import { elementAt } from '../../contract/element_at.ts'
 import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
 import { packId, unpackId } from '../packed_id.ts'
@@ -33,18 +34,24 @@ import { truncatedAddress } from '../truncated_address.ts'
 import { wellFormedBatch } from '../well_formed.ts'
 import { AppendQueue } from './append_queue.ts'
 import { claim } from './claim.ts'
-import { type Database, ERASING, RolledBack, type Value } from './database.ts'
+import type { Database } from './database.ts'
 import { appendGroup, RecentStates } from './group_append.ts'
 import { findSharing, saveMarks } from './marks.ts'
+import { ERASING, RolledBack, type Value } from './pool.ts'
 import { saveFacts } from './save_facts.ts'
-import { isOneOf, KEY_COLUMNS, KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'
+import { isOneOf, KEY_COLUMNS, KEY_IS, keyIs, type PrimaryKey, primaryKey, sameKey } from './session_key.ts'
+import { ShardRead, TABLES, type TableNames } from './shard_read.ts'
 import { countedSessions, uncount } from './terms.ts'
 
 const COLUMNS = `${WITH_REPORT_COLUMNS}, l.session_id IS NOT NULL AS has_label`
 /** Joined to `sessions`, not to the list of keys: Citus then knows that all are on one shard. */
-const JOINED = `LEFT JOIN reports r ON ${sameKey('r', 's')} LEFT JOIN labels l ON ${sameKey('l', 's')}`
-const FIND = `SELECT ${COLUMNS}, u.session_id IS NOT NULL AS has_step_up
-  FROM sessions s ${JOINED} LEFT JOIN step_ups u ON ${sameKey('u', 's')} WHERE ${keyIs('s')}`
+const joined = ({ reports, labels }: TableNames) =>
+  `LEFT JOIN ${reports} r ON ${sameKey('r', 's')} LEFT JOIN ${labels} l ON ${sameKey('l', 's')}`
+const JOINED = joined(TABLES)
+const find = (tables: TableNames) => `SELECT ${COLUMNS}, u.session_id IS NOT NULL AS has_step_up
+  FROM ${tables.sessions} s ${joined(tables)} LEFT JOIN ${tables.step_ups} u ON ${sameKey('u', 's')} WHERE ${keyIs('s')}`
+const FIND = find(TABLES)
+const FIND_ON_SHARD = new ShardRead(([tables]) => find(tables as TableNames))
 
 /** The first page is a page before the end of time. */
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
@@ -53,6 +60,58 @@ const NO_ID = Buffer.alloc(0)
 interface RawKey {
   workspace: string
   session_id: Buffer
+}
+
+interface ListedKey {
+  bucket: number
+  session_id: Buffer
+  started_at: number
+}
+
+/** A list of sessions, newest first. */
+interface SessionList {
+  readonly keys: string
+  readonly keysOnShards: ShardRead
+}
+
+function sessionList(
+  table: 'sessions' | 'session_tags',
+  condition: string,
+  ...columns: string[]
+): SessionList {
+  const keysOf = (from: string) => `SELECT bucket, workspace, session_id, started_at FROM ${from}
+    WHERE workspace = $1 ${condition} AND started_at <= $2 AND (started_at < $2 OR session_id > $3)
+    ORDER BY started_at DESC, session_id LIMIT $4`
+  const rows = [...KEY_COLUMNS, 'started_at', ...columns]
+  return {
+    keys: keysOf(table),
+    keysOnShards: new ShardRead((shards) =>
+      keysOf(`(${shards.map((tables) => `SELECT ${rows} FROM ${tables[table]}`).join(' UNION ALL ')}) t`),
+    ),
+  }
+}
+
+const BY_USER = sessionList('sessions', 'AND user_id = $5', 'user_id')
+const BY_TAG = sessionList('session_tags', 'AND tag = $5', 'tag')
+const RECENT = sessionList('sessions', '')
+
+const rowsOfKeys = (
+  tables: TableNames,
+) => `SELECT ${COLUMNS} FROM unnest($2::smallint[], $3::text[]) AS k (bucket, hex)
+    JOIN ${tables.sessions} s ON s.bucket = k.bucket AND s.session_id = decode(k.hex, 'hex') ${joined(tables)}
+  WHERE s.workspace = $1`
+const ROWS_ON_SHARDS = new ShardRead((shards) => shards.map(rowsOfKeys).join(' UNION ALL '))
+
+const columnsOf = (keys: readonly ListedKey[]): Value[] => [
+  keys.map(({ bucket }) => bucket),
+  keys.map(({ session_id }) => session_id.toString('hex')),
+]
+
+function byNewest(
+  a: Pick<ListedKey, 'started_at' | 'session_id'>,
+  b: Pick<ListedKey, 'started_at' | 'session_id'>,
+): number {
+  return b.started_at - a.started_at || Buffer.compare(a.session_id, b.session_id)
 }
 
 /** Learns from every append whether the database can be written. */
@@ -69,7 +128,12 @@ export class PostgresSessions implements SessionStore {
     this.#db = db
     this.#health = health
     const recent = new RecentStates()
-    this.#queue = new AppendQueue((group) => appendGroup(db, group, recent), db.isCluster)
+    this.#queue = db.isCluster
+      ? new AppendQueue(
+          (group) => appendGroup(db.at(bucketOf(elementAt(group, 0).sessionId)), group, recent, true),
+          (bucket) => db.directWorker(bucket) ?? bucket,
+        )
+      : new AppendQueue((group) => appendGroup(db, group, recent, false))
   }
 
   append(batch: NewBatch): Promise<AppendResult> {
@@ -77,13 +141,23 @@ export class PostgresSessions implements SessionStore {
   }
 
   async find(key: SessionKey): Promise<FoundSession | null> {
-    const [raw] = await this.#db.prepared<RawFound>('find_session', FIND, primaryKey(key))
+    const [raw] = this.#db.isCluster
+      ? await this.#findOnCluster(primaryKey(key))
+      : await this.#db.rows<RawFound>(FIND, primaryKey(key), 'find_session')
     return raw ? foundSession(raw) : null
+  }
+
+  async #findOnCluster(key: PrimaryKey): Promise<RawFound[]> {
+    const [bucket] = key
+    return (
+      (await this.#db.readShard<RawFound>(FIND_ON_SHARD, bucket, key)) ??
+      (await this.#db.at(bucket).rows<RawFound>(FIND, key))
+    )
   }
 
   async batches(key: SessionKey): Promise<StoredBatch[]> {
     const place = primaryKey(key)
-    const rows = await this.#db.rows<RawJoinedBatch>(
+    const rows = await this.#db.at(place[0]).rows<RawJoinedBatch>(
       `SELECT ${BATCH_COLUMNS} FROM sessions s LEFT JOIN batches b ON ${sameKey('b', 's')}
        WHERE ${keyIs('s')} ORDER BY b.page, b.tab, b.seq`,
       place,
@@ -92,41 +166,42 @@ export class PostgresSessions implements SessionStore {
   }
 
   async hasTab(key: SessionKey, tab: string): Promise<boolean> {
-    const rows = await this.#db.rows(`SELECT 1 FROM batches WHERE ${KEY_IS} AND tab = $4 LIMIT 1`, [
-      ...primaryKey(key),
-      packId(tab.toWellFormed()),
-    ])
+    const place = primaryKey(key)
+    const rows = await this.#db
+      .at(place[0])
+      .rows(`SELECT 1 FROM batches WHERE ${KEY_IS} AND tab = $4 LIMIT 1`, [
+        ...place,
+        packId(tab.toWellFormed()),
+      ])
     return rows.length > 0
   }
 
   byUser(workspace: string, userId: string, query: ListQuery): Promise<SessionWithReport[]> {
-    return this.#list('sessions WHERE workspace = $1 AND user_id = $5', workspace, query, [userId])
+    return this.#list(BY_USER, workspace, query, [userId])
   }
 
   byTag(workspace: string, tag: string, query: ListQuery): Promise<SessionWithReport[]> {
-    return this.#list('session_tags WHERE workspace = $1 AND tag = $5', workspace, query, [tag])
+    return this.#list(BY_TAG, workspace, query, [tag])
   }
 
   recent(workspace: string, query: ListQuery): Promise<SessionWithReport[]> {
-    return this.#list('sessions WHERE workspace = $1', workspace, query, [])
+    return this.#list(RECENT, workspace, query, [])
   }
 
   /** Selects the keys first: otherwise the planner joins all rows before it sorts and limits. */
   async #list(
-    from: string,
+    list: SessionList,
     workspace: string,
     { limit, before }: ListQuery,
     more: readonly string[],
   ): Promise<SessionWithReport[]> {
     const place: Value[] = before ? [before.startedAt, packId(before.sessionId)] : [END_OF_TIME, NO_ID]
-    const keys = `SELECT bucket, workspace, session_id FROM ${from}
-        AND started_at <= $2 AND (started_at < $2 OR session_id > $3)
-      ORDER BY started_at DESC, session_id LIMIT $4`
     const values = [workspace, ...place, limit, ...more.map((text) => text.toWellFormed())]
     const rows = this.#db.isCluster
-      ? await this.#listOnCluster(workspace, keys, values)
+      ? ((await this.#listOnWorkers(list, workspace, values, limit)) ??
+        (await this.#listOnCluster(list, workspace, values)))
       : await this.#db.rows<RawWithReport>(
-          `WITH listed AS MATERIALIZED (${keys})
+          `WITH listed AS MATERIALIZED (${list.keys})
            SELECT ${COLUMNS} FROM listed k JOIN sessions s ON ${sameKey('k', 's')} ${JOINED}
            ORDER BY s.started_at DESC, s.session_id`,
           values,
@@ -134,20 +209,34 @@ export class PostgresSessions implements SessionStore {
     return rows.map(sessionWithReport)
   }
 
+  /** Every worker selects its newest keys; the node merges them, and reads the rows of the newest. */
+  async #listOnWorkers(
+    { keysOnShards }: SessionList,
+    workspace: string,
+    values: readonly Value[],
+    limit: number,
+  ): Promise<RawWithReport[] | null> {
+    const keys = await this.#db.readShards<ListedKey>(keysOnShards, () => values)
+    if (keys === null) return null
+    const newest = keys.sort(byNewest).slice(0, limit)
+    const rows = await this.#db.readShards<RawWithReport>(ROWS_ON_SHARDS, (buckets) => {
+      const own = newest.filter(({ bucket }) => buckets.has(bucket))
+      return own.length === 0 ? null : [workspace, ...columnsOf(own)]
+    })
+    return rows?.sort(byNewest) ?? null
+  }
+
   /** Two statements: for one, Citus would send the keys to every worker as a file. */
-  async #listOnCluster(workspace: string, keys: string, values: readonly Value[]): Promise<RawWithReport[]> {
-    const found = await this.#db.rows<{ bucket: number; session_id: Buffer }>(keys, values)
+  async #listOnCluster(
+    { keys }: SessionList,
+    workspace: string,
+    values: readonly Value[],
+  ): Promise<RawWithReport[]> {
+    const found = await this.#db.rows<ListedKey>(keys, values)
     if (found.length === 0) return []
     return this.#db.rows<RawWithReport>(
-      `SELECT ${COLUMNS} FROM unnest($2::smallint[], $3::text[]) AS k (bucket, hex)
-         JOIN sessions s ON s.bucket = k.bucket AND s.session_id = decode(k.hex, 'hex') ${JOINED}
-       WHERE s.workspace = $1 AND s.bucket = ANY ($2::smallint[])
-       ORDER BY s.started_at DESC, s.session_id`,
-      [
-        workspace,
-        found.map(({ bucket }) => bucket),
-        found.map(({ session_id }) => session_id.toString('hex')),
-      ],
+      `${rowsOfKeys(TABLES)} AND s.bucket = ANY ($2::smallint[]) ORDER BY s.started_at DESC, s.session_id`,
+      [workspace, ...columnsOf(found)],
     )
   }
 

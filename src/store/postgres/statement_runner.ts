@@ -1,7 +1,8 @@
 import type { StatementRunner } from '../queries/statement_runner.ts'
 import type { Steps } from '../transaction.ts'
 import { claim } from './claim.ts'
-import { type Database, ERASING, LONG, type Queries, WRITING } from './database.ts'
+import type { Database } from './database.ts'
+import { ERASING, LONG, type Queries, WRITING } from './pool.ts'
 import { positional } from './positional.ts'
 
 export function statementRunner(db: Database): StatementRunner {

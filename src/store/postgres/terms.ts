@@ -21,7 +21,8 @@ import {
   termChanges,
   unpackTerms,
 } from '../terms.ts'
-import { type Database, LONG, LONG_MS, type Queries, type Value } from './database.ts'
+import type { Database } from './database.ts'
+import { LONG, LONG_MS, type Queries, type Value } from './pool.ts'
 import { KEY_IS, keyIs, primaryKey, sameKey } from './session_key.ts'
 import { valueRows } from './values.ts'
 

@@ -1,4 +1,4 @@
-import type { Scalar, Value } from './database.ts'
+import type { Scalar, Value } from './pool.ts'
 
 /** `($1, $2), ($3, $4)` and its values. Casts in the first row set the column types. */
 export function valueRows(

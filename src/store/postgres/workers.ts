@@ -1,19 +1,41 @@
 /** Which worker of a Citus cluster holds which buckets. */
 import { BUCKETS } from '../bucket.ts'
-import type { Queries } from './database.ts'
+import type { Queries } from './pool.ts'
 
 /** Shards move rarely. A statement that uses an old place is slower, not wrong. */
 const KNOWN_FOR_MS = 10_000
 
-interface Placed {
-  bucket: number
-  worker: string
+/** The tables whose shards are read directly. */
+export const SHARD_TABLES = ['sessions', 'reports', 'labels', 'step_ups', 'session_tags'] as const
+
+/** The number of the shard of each table that holds a bucket. */
+export type Shards = Readonly<Record<(typeof SHARD_TABLES)[number], number>>
+
+export interface Place {
+  /** `worker1:5432` */
+  readonly worker: string
+  readonly host: string
+  readonly port: number
+  readonly shards: Shards
+}
+
+export type Places = ReadonlyMap<number, Place>
+
+const READ = `SELECT b.bucket, n.nodename || ':' || n.nodeport AS worker, n.nodename AS host, n.nodeport AS port,
+    json_build_object(${SHARD_TABLES.map((table) => `'${table}', ${shardOf(table)}`)}) AS shards
+  FROM generate_series(0, ${BUCKETS - 1}) AS b (bucket)
+  JOIN pg_dist_placement p ON p.shardid = ${shardOf('sessions')}
+  JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'`
+
+function shardOf(table: string): string {
+  return `get_shard_id_for_distribution_column('${table}', b.bucket::smallint)`
 }
 
 export class Workers {
   readonly #queries: Pick<Queries, 'rows'>
-  #places: Promise<ReadonlyMap<number, string>> | undefined
-  #readAt = 0
+  #known: Places | undefined
+  #reading: Promise<Places> | undefined
+  #readAt = Number.NEGATIVE_INFINITY
 
   constructor(queries: Pick<Queries, 'rows'>) {
     this.#queries = queries
@@ -23,29 +45,35 @@ export class Workers {
   async group<Item>(items: readonly Item[], bucketOf: (item: Item) => number): Promise<Item[][]> {
     if (items.length === 0) return []
     const places = await this.places()
-    return [...Map.groupBy(items, (item) => places.get(bucketOf(item))).values()]
+    return [...Map.groupBy(items, (item) => places.get(bucketOf(item))?.worker).values()]
   }
 
-  /** The worker of each bucket, as `worker1:5432`. */
-  places(): Promise<ReadonlyMap<number, string>> {
-    const now = performance.now()
-    if (this.#places === undefined || now - this.#readAt > KNOWN_FOR_MS) {
-      this.#readAt = now
-      const reading = this.#read()
-      this.#places = reading
-      reading.catch(() => {
-        if (this.#places === reading) this.#places = undefined
-      })
-    }
-    return this.#places
+  /** The place of each bucket. Only the first call waits for it. */
+  places(): Promise<Places> {
+    const reading = performance.now() - this.#readAt > KNOWN_FOR_MS ? this.#read() : this.#reading
+    return this.#known === undefined && reading !== undefined ? reading : Promise.resolve(this.known)
   }
 
-  async #read(): Promise<ReadonlyMap<number, string>> {
-    const rows = await this.#queries.rows<Placed>(
-      `SELECT b.bucket, n.nodename || ':' || n.nodeport AS worker FROM generate_series(0, ${BUCKETS - 1}) AS b (bucket)
-       JOIN pg_dist_placement p ON p.shardid = get_shard_id_for_distribution_column('sessions', b.bucket::smallint)
-       JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'`,
-    )
-    return new Map(rows.map(({ bucket, worker }) => [bucket, worker]))
+  /** The places that were read last. */
+  get known(): Places {
+    return this.#known ?? NOWHERE
+  }
+
+  /** A shard has moved: the next call reads the places. */
+  forget(): void {
+    this.#readAt = Number.NEGATIVE_INFINITY
+  }
+
+  #read(): Promise<Places> {
+    this.#readAt = performance.now()
+    const reading = this.#queries.rows<Place & { bucket: number }>(READ).then((rows) => {
+      this.#known = new Map(rows.map(({ bucket, ...place }) => [bucket, place]))
+      return this.#known
+    })
+    this.#reading = reading
+    reading.catch(() => this.forget())
+    return reading
   }
 }
+
+const NOWHERE: Places = new Map()
