@@ -10,11 +10,8 @@ import type { ToWriter, WriteAnswer, WriteName, WriteRequest, WriterMessage, Wri
 const MAX_WAITING = 20_000
 const MAX_WAITING_BYTES = 64 * 1024 * 1024
 
-/**
- * One turn of the event loop may bring hundreds of requests: the writer starts with the first of them. A smaller number
- * makes smaller groups, and each costs a commit.
- */
-const MESSAGE_REQUESTS = 128
+/** One turn of the event loop may bring hundreds of requests: the writer starts with the first of them. */
+const MESSAGE_REQUESTS = 32
 
 /** Young generation of the writer's heap; the default is eight times as large. */
 const YOUNG_MB = 24
