@@ -24,7 +24,7 @@ describe('the append queue', () => {
     expect(groups).toEqual([200])
   })
 
-  it('waits for a running transaction, but not for a slow one, and keeps the order of a session', async () => {
+  it('waits for two running transactions, but not for slow ones, and keeps the order of a session', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     const running: { group: readonly NewBatch[]; end(): void }[] = []
     const queue = new AppendQueue(async (group) => {
@@ -32,19 +32,22 @@ describe('the append queue', () => {
       return group.map(() => STORED)
     })
     const turn = () => new Promise(setImmediate)
-    const [first, second] = [newSessionId(), newSessionId()]
+    const [first, second, third] = [newSessionId(), newSessionId(), newSessionId()]
+    const ids = () => running.map(({ group }) => group.map(({ sessionId }) => sessionId))
     const added = [queue.add(batchOf(first))]
     await turn()
     added.push(queue.add(batchOf(first, 1)), queue.add(batchOf(second)))
     await turn()
-    expect(running).toHaveLength(1)
+    added.push(queue.add(batchOf(third)))
+    await turn()
+    expect(ids()).toEqual([[first], [second]])
     await vi.advanceTimersByTimeAsync(300)
-    expect(running.map(({ group }) => group.map(({ sessionId }) => sessionId))).toEqual([[first], [second]])
+    expect(ids()).toEqual([[first], [second], [third]])
     for (const { end } of running) end()
     await turn()
-    expect(running[2]?.group).toEqual([batchOf(first, 1)])
-    running[2]?.end()
-    expect(await Promise.all(added)).toEqual([STORED, STORED, STORED])
+    expect(running[3]?.group).toEqual([batchOf(first, 1)])
+    running[3]?.end()
+    expect(await Promise.all(added)).toEqual([STORED, STORED, STORED, STORED])
   })
 
   it('never runs two groups of one session at the same time', async () => {
@@ -79,7 +82,7 @@ describe('the append queue', () => {
     await Promise.all(ids.map((id) => queue.add(batchOf(id))))
     expect(groups.every((places) => places.length === 1)).toBe(true)
     expect(groups).toHaveLength(new Set(ids.map((id) => placeOf(bucketOf(id)))).size)
-    // One transaction of each worker, and four of the buckets.
+    // All batches of a worker are in one transaction; four transactions of the buckets.
     expect(most).toBe(3 + 4)
   })
 

@@ -16,6 +16,8 @@ const ONE_SERVER = ''
 
 /** Of each place, and of all buckets together. Each transaction has its own connection. */
 const MAX_TRANSACTIONS = 4
+/** While one waits for the database, the node sends the next. More would only make the groups smaller. */
+const USUAL_TRANSACTIONS = 2
 /** A transaction that takes longer probably waits for a lock. Batches of other sessions then no longer wait for it. */
 const SLOW_MS = 200
 const MAX_GROUP = 500
@@ -88,12 +90,13 @@ export class AppendQueue {
     const isBucket = typeof place === 'number'
     const slowSince = performance.now() - SLOW_MS
     let running = 0
+    let usual = 0
     for (const group of this.#running) {
       if (isBucket ? typeof group.place !== 'number' : group.place !== place) continue
-      if (group.place === place && group.startedAt > slowSince) return false
+      if (group.place === place && group.startedAt > slowSince) usual++
       running++
     }
-    return running < MAX_TRANSACTIONS
+    return usual < USUAL_TRANSACTIONS && running < MAX_TRANSACTIONS
   }
 
   #start(): void {
