@@ -15,10 +15,10 @@ apt-get install --yes --no-install-recommends "postgresql-$version" "postgresql-
   libxml2-dev libxslt1-dev libzstd-dev zlib1g-dev
 
 cd "$source"
-# PostgreSQL 15.19 and later declare this function themselves, as Citus 13.2 does.
+# PostgreSQL 15.19 and later declare this function themselves; Citus 13.2 defines another one of the same name.
 server=/usr/include/postgresql/$version/server/commands/dbcommands.h
 if grep -q have_createdb_privilege "$server"; then
-  sed -i '/extern bool have_createdb_privilege/d' src/include/pg_version_compat.h
+  sed -i 's/^have_createdb_privilege(void)$/unused_have_createdb_privilege(void)/' src/include/pg_version_compat.h
 fi
 ./configure --without-libcurl PG_CONFIG="/usr/lib/postgresql/$version/bin/pg_config"
 # Debian's packages of PostgreSQL ask for LLVM bitcode, which Citus does not need.
