@@ -176,8 +176,8 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       const { headers, json } = await owner.get<{ digest: string }>(`/sessions/${idOf('robot')}/export`)
       expect(headers.get('content-disposition')).toMatch(/^attachment; filename="byhand-[\w-]+\.json"$/)
       expect(json).toMatchObject({ session_id: idOf('robot'), digest: expect.any(String) })
-      const sheet = await owner.get<{ observations: string[] }>(`/sessions/${idOf('robot')}/reasons`)
-      expect(sheet.json.observations.length).toBeGreaterThan(0)
+      const sheet = await owner.get<{ counted: string[] }>(`/sessions/${idOf('robot')}/reasons`)
+      expect(sheet.json.counted.length).toBeGreaterThan(0)
       expect(sheet.text).not.toMatch(/score|Detected|Auto-reject|centered_clicks|\bbot\b/)
     })
 

@@ -156,7 +156,8 @@ export const ReasonSheet = Closed({
   title: Type.String(),
   /** Such as `Visit on 15 Nov 2026, from 10:04 to 10:19 UTC`. */
   about: Type.String(),
-  /** Of a session, those that count end with their points: `(34 points).` */
+  /** Of a session: observations that add to its score, each with its points. */
+  counted: Type.Array(Type.String()),
   observations: Type.Array(Type.String()),
   /** Such as `Together: 34 of 100 points`; absent for a survey participant and without points. */
   sum: Type.Optional(Type.String()),

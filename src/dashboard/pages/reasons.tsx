@@ -43,21 +43,15 @@ function Sheet({ path, children }: { path: readonly string[]; children: ReactNod
     >
       {children}
       <Loaded query={sheet}>
-        {({ title, about, observations, sum, not_observed, notes }) => (
+        {({ title, about, counted, observations, sum, not_observed, notes }) => (
           <article className="card reason-sheet">
             <h2>{title}</h2>
             <p>
               <UserText>{about}</UserText>
             </p>
-            {sum === undefined ? (
-              <List title={words.observed} items={observations} />
-            ) : (
-              <>
-                <List title={words.counted} items={observations.filter(isCounted)} />
-                <p>{sum}</p>
-                <List title={words.uncounted} items={observations.filter((one) => !isCounted(one))} />
-              </>
-            )}
+            <List title={words.counted} items={counted} />
+            {sum !== undefined && <p>{sum}</p>}
+            <List title={sum === undefined ? words.observed : words.uncounted} items={observations} />
             <List title={words.notObserved} items={not_observed} />
             <List title={words.notes} items={notes} />
           </article>
@@ -66,9 +60,6 @@ function Sheet({ path, children }: { path: readonly string[]; children: ReactNod
     </Page>
   )
 }
-
-/** The points are at its end. */
-const isCounted = (observation: string): boolean => /\(\d+ points?\)\.$/.test(observation)
 
 function List({ title, items }: { title: string; items: readonly string[] }) {
   if (items.length === 0) return null

@@ -10,9 +10,9 @@ import type { BuiltView } from '../../report/view/build_view.ts'
 import type { SessionRow } from '../../store/sessions.ts'
 
 export function sessionReasons(session: SessionRow, view: BuiltView): ReasonSheet {
+  const scored = view.checks.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points)
   const observations = view.checks
-    .filter(({ result, points }) => result === 'Detected' || points > 0)
-    .toSorted((a, b) => b.points - a.points)
+    .filter(({ result, points }) => result === 'Detected' && points === 0)
     .map(observation)
   const missing = view.checks
     .filter(({ result }) => result === 'Unknown')
@@ -21,7 +21,8 @@ export function sessionReasons(session: SessionRow, view: BuiltView): ReasonShee
   return {
     title: 'What was observed',
     about: `Visit on ${day(session.startedAt)}, ${times(session)} UTC. Reference: ${session.sessionId}`,
-    observations: observations.length > 0 ? observations : ['Nothing unusual was observed.'],
+    counted: scored.map(observation),
+    observations: scored.length + observations.length > 0 ? observations : ['Nothing unusual was observed.'],
     ...(view.risk_score > 0 && { sum: `Together: ${view.risk_score} of 100 points.` }),
     not_observed: missing,
     notes: [...REASON_NOTES],

@@ -44,6 +44,7 @@ export function participantReasons(row: AnalysisRow): ReasonSheet {
   return {
     title: 'What was observed',
     about: `Answers from participant ${participant} to survey ${survey}, analyzed on ${when(row.analyzedAt)} UTC`,
+    counted: [],
     observations: observations.length > 0 ? observations : ['Nothing unusual was observed.'],
     not_observed: unrecorded.map(
       ({ question, question_id: id }) => `how the answer to "${question || id}" was typed`,
