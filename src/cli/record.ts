@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { Command, InvalidArgumentError } from 'commander'
 import { decodeBatch, type RecordedBatch } from '../contract/codec.ts'
+import { defined } from '../contract/defined.ts'
 import { makeReport } from '../report/report.ts'
 import { startService } from '../server/boot/start.ts'
 import { readConfig } from '../server/config/config.ts'
@@ -90,7 +91,13 @@ async function batchesOf(store: Store): Promise<RecordedBatch[]> {
   const [largest] = sessions.map(({ session }) => session).sort((a, b) => b.rowCount - a.rowCount)
   if (largest === undefined) return []
   const stored = await store.sessions.batches({ workspace: WORKSPACE, sessionId: largest.sessionId })
-  return stored.map(({ bytes }) => decodeBatch(bytes))
+  return stored.map(({ bytes }) => withoutReferrer(decodeBatch(bytes)))
+}
+
+/** The volunteer agreed to no data about other pages. */
+function withoutReferrer({ batch: { device, ...batch }, receipt }: RecordedBatch): RecordedBatch {
+  const readings = device?.map(({ at, signals: { referrer: _, ...signals } }) => ({ at, signals }))
+  return { batch: { ...batch, ...defined({ device: readings }) }, receipt }
 }
 
 function scoreOf(batches: readonly RecordedBatch[]): number {

@@ -54,6 +54,8 @@ export const DEVICE_SIGNALS = {
   user_active: 'navigator.userActivation.hasBeenActive',
   page_focused: 'document.hasFocus()',
   framed: 'the page is inside a frame',
+  referrer:
+    'host of document.referrer, without the port, unless it is the host of the page; no check reads it',
   geolocation:
     'latitude, longitude, accuracy, ms between two fixes (-1: no second fix); only if permission was already granted',
   geolocation_native: "getCurrentPosition is the browser's own",

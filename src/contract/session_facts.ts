@@ -97,6 +97,17 @@ export const SESSION_FACTS = declared({
       suggested: ['Windows', 'macOS', 'Linux', 'Android', 'iOS', 'ChromeOS'],
     },
   },
+  /** The site that led to the first page, see `features/session/referrer.ts`. */
+  referrer: {
+    type: 'text',
+    listed: 'Host of the site that led to the first page; null if unknown.',
+    example: 'search.example',
+    filter: {
+      label: 'Referrer',
+      meaning: 'whose visitor came from this host',
+      example: 'search.example',
+    },
+  },
   device: { type: 'text' },
   /** The times between the first key presses, see `rhythm_sketch.ts`; null if there are too few. */
   rhythm: { type: 'text' },

@@ -256,6 +256,7 @@ export const texts = {
       country: 'Countries',
       browser: 'Browsers',
       system: 'Systems',
+      referrer: 'Referrers',
       input: 'Input methods',
       check: 'Detections',
     },

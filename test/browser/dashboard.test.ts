@@ -355,6 +355,7 @@ describe('the overview', () => {
     await page.getByText(/^2 visits in the last 7 days, 2 bots \(100%\)\.$/).waitFor()
     await page.getByRole('link', { name: SURVEY }).waitFor()
     await page.getByText('just now').first().waitFor()
+    expect(await page.getByRole('region', { name: 'Referrers' }).count()).toBe(0)
     await page.getByRole('region', { name: 'Browsers' }).getByRole('link').click()
     await expect.poll(() => new URL(page.url()).searchParams.get('browser'), SOON).toBe('Headless Chrome')
     await page.getByRole('link', { name: /^Browser: Headless Chrome/ }).waitFor()
@@ -369,6 +370,18 @@ describe('the overview', () => {
     await page.getByRole('link', { name: /^2 bots/ }).click()
     await visit.heading('Sessions').waitFor()
     await expect.poll(() => rows(page), SOON).toBe(2)
+  })
+
+  it('lists the sites that visitors came from, and filters by one', async ({ visit }) => {
+    const { page } = visit
+    await withManySessions(visit, 3)
+    await visit.open('/overview?period=24h', 'Overview')
+    await page
+      .getByRole('region', { name: 'Referrers' })
+      .getByRole('link', { name: 'search.example' })
+      .click()
+    await page.getByRole('link', { name: /^Referrer: search\.example/ }).waitFor()
+    await page.getByRole('link', { name: /^3 visits/ }).waitFor()
   })
 
   it('zooms into the period that is dragged over', async ({ visit }) => {

@@ -76,6 +76,7 @@ describe.concurrent('device signals', () => {
       full_brands: expect.arrayContaining([expect.stringMatching(/^Chromium\/\d+\./)]),
       geolocation: { absent: 'not_granted' },
       geolocation_native: true,
+      referrer: { absent: 'unsupported' },
     })
     expect(visit.noise.filter((line) => !line.includes('autocomplete'))).toEqual([])
   })
@@ -172,6 +173,22 @@ describe.concurrent('device signals', () => {
     await page.goto(`${visit.server.url}/survey.html`)
     const { geolocation } = (await atLoad(visit)) as { geolocation: number[] }
     expect(geolocation).toEqual([59.91, 10.75, 12, -1])
+  })
+
+  it.for([
+    ['the host of another site that led to the page, without its path', 'otherUrl', 'localhost'],
+    ['no referrer of their own host', 'url', { absent: 'unsupported' }],
+  ] as const)('include %s', async ([, from, expected], { visit }) => {
+    const { server, page } = visit
+    server.pages.set('/jane-doe', {
+      body: `<!doctype html><a href="${server.url}/thanks.html">Next</a>`,
+      headers: { 'referrer-policy': 'unsafe-url' },
+    })
+    await page.goto(`${server[from]}/jane-doe?q=walrus`)
+    await page.click('a')
+    expect((await atLoad(visit)).referrer).toEqual(expected)
+    expect(await page.evaluate(() => document.referrer)).toContain('/jane-doe?q=walrus')
+    expect(server.bodies.join()).not.toMatch(/jane-doe|walrus/)
   })
 
   it('give the reason if a frame denies access', async ({ visit }) => {

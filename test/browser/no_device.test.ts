@@ -60,6 +60,7 @@ async function watchReads(page: Page): Promise<void> {
     if (temporal) watch(temporal.Now, 'timeZoneId', 'Temporal.Now')
     watch(Intl.DateTimeFormat.prototype, 'resolvedOptions', 'Intl.DateTimeFormat')
     watch(Date.prototype, 'getTimezoneOffset', 'Date')
+    watch(Document.prototype, 'referrer', 'document')
     watch(HTMLCanvasElement.prototype, 'getContext', 'canvas')
     watch(OffscreenCanvas.prototype, 'getContext', 'OffscreenCanvas')
     for (const name of 'outerWidth,outerHeight,innerWidth,screenX,screenY,devicePixelRatio,visualViewport,matchMedia,Worker'.split(
@@ -135,6 +136,7 @@ describe.concurrent('without device data', () => {
         'navigator.languages',
         'navigator.hardwareConcurrency',
         'screen.width',
+        'document.referrer',
         'userAgentData.brands',
         'window.outerWidth',
         'window.devicePixelRatio',

@@ -63,6 +63,6 @@ describe('byhand record', () => {
     expect(events.filter(({ type }) => type === 'keydown').length).toBeGreaterThan(10)
     expect(recording.batches.flatMap(({ batch }) => batch.device ?? []).length).toBeGreaterThan(0)
     expect(text).not.toContain('Walrus')
-    expect(text).not.toMatch(/"(token|tab_secret|site_key|fingerprint_id)"/)
+    expect(text).not.toMatch(/"(token|tab_secret|site_key|fingerprint_id|referrer)"/)
   })
 })

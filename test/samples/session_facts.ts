@@ -20,6 +20,7 @@ export const newFacts = (given: Partial<SessionFacts> = {}): SessionFacts => ({
   country: 'DE',
   browser: 'Chrome 140',
   system: 'Linux',
+  referrer: 'search.example',
   device: null,
   rhythm: 'AAEC',
   typingStatistics: 'AQEB'.repeat(9),

@@ -1,9 +1,11 @@
 /** The session routes of the dashboard over HTTP, with recordings of the lab, for every store. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
+import type { Overview } from '../../src/contract/dashboard/overview.ts'
 import type { SessionReplay, SessionView } from '../../src/contract/dashboard/session_view.ts'
 import type { SessionChanges, SessionHistogram, SessionList } from '../../src/contract/dashboard/sessions.ts'
 import type { SessionReport } from '../../src/contract/session.ts'
+import { referredFrom } from '../samples/referred.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
@@ -12,6 +14,12 @@ const NAMES = {
   robot: 'puppeteer-naive-headless-1',
   reader: 'reader-headed-1',
 } as const
+
+/** The reader's is no host name. */
+const REFERRERS: Partial<Record<keyof typeof NAMES, string>> = {
+  robot: 'forum.example',
+  reader: '<b>forum.example</b>\ncountry DE',
+}
 
 const recordings = new Map(readRecordings().map((recording) => [recording.name, recording]))
 const idOf = (name: keyof typeof NAMES) => `session-${name}`.padEnd(22, '-')
@@ -27,7 +35,9 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
     owner = await loginTo(service, workspace.id)
     const hourAgo = Date.now() - 3_600_000
     for (const [index, [key, name]] of Object.entries(NAMES).entries()) {
-      const { batches } = recordings.get(name) as KeptRecording
+      const recorded = (recordings.get(name) as KeptRecording).batches
+      const referrer = REFERRERS[key as keyof typeof NAMES]
+      const batches = referrer === undefined ? recorded : referredFrom(referrer, recorded)
       const names = { userId: 'ada', tags: [key, 'lab'], receivedAt: hourAgo + index * 1_000 }
       await workspace.append(idOf(key as keyof typeof NAMES), batches, names)
       await service.services.scoring.report({
@@ -59,11 +69,13 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect(robot).toMatchObject({ recommended_action: 'Auto-reject or high-priority review' })
       expect(robot?.risk_score).toBeGreaterThanOrEqual(70)
       expect(robot?.detected).toContain('bot')
+      expect(items.map(({ referrer }) => referrer)).toEqual([null, 'forum.example', null])
     })
 
     it('filters and searches', async () => {
       expect(ids(await list('?user=ada&check=bot'))).toEqual([idOf('robot')])
       expect(ids(await list('?user=nobody'))).toEqual([])
+      expect(ids(await list('?referrer=forum.example'))).toEqual([idOf('robot')])
       expect(ids(await list(`?q=${idOf('robot').slice(0, 12)}`))).toEqual([idOf('robot')])
     })
 
@@ -77,6 +89,12 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       expect(counted).toBe(3)
       const robots = await owner.get<SessionHistogram>('/sessions/histogram?tag=robot')
       expect(robots.json.totals).toEqual({ accept: 0, monitor: 0, review: 0, reject: 1, unknown: 0 })
+    })
+
+    it.each(['', '?tag=lab'])('counts by referrer, without visits that have none: %j', async (query) => {
+      const { json } = await owner.get<Overview>(`/overview${query}`)
+      const counts = { accept: 0, monitor: 0, review: 0, reject: 1, unknown: 0 }
+      expect(json.breakdowns.referrer).toEqual({ rows: [{ value: 'forum.example', counts }], values: 1 })
     })
 
     it('returns the sessions since the last request', async () => {
@@ -132,6 +150,9 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
           .toSorted(byName),
       )
       expect(json.device).toContainEqual({ name: 'Browser', value: expect.stringContaining('Chrome') })
+      expect(json.device).toContainEqual({ name: 'Referrer', value: 'forum.example' })
+      const reader = await owner.get<SessionView>(`/sessions/${idOf('reader')}`)
+      expect(reader.json.device.map(({ name }) => name)).not.toContain('Referrer')
       expect(json.same_user.map(({ session_id }) => session_id)).toEqual([idOf('reader'), idOf('person')])
     })
 

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type KeptRecording, readRecordings } from '../../lab/recordings.ts'
 import type { DemoWorkspace, FirstSession, Me } from '../../src/contract/dashboard/me.ts'
+import type { Overview } from '../../src/contract/dashboard/overview.ts'
 import type { SessionClusters } from '../../src/contract/dashboard/session_clusters.ts'
 import type { SessionHistogram, SessionList } from '../../src/contract/dashboard/sessions.ts'
 import type { SurveyView } from '../../src/contract/dashboard/surveys.ts'
@@ -68,6 +69,14 @@ describe('the demo workspace', () => {
       new Set(['/', '/pricing', '/signup', '/checkout', '/survey']),
     )
     expect(new Set(all.map(({ country }) => country)).size).toBeGreaterThan(5)
+    const { rows } = (await owner.get<Overview>('/overview')).json.breakdowns.referrer
+    expect(rows.map(({ value }) => value).toSorted()).toEqual([
+      'forum.example',
+      'newsletter.example',
+      'search.example',
+    ])
+    const bots = rows.toSorted((a, b) => b.counts.reject - a.counts.reject)
+    expect(bots[0]?.value).toBe('forum.example')
     const { items: clusters } = (await owner.get<SessionClusters>('/session-clusters')).json
     expect(clusters).toContainEqual(expect.objectContaining({ kind: 'rhythm', sessions: 3, users: 3 }))
 

@@ -87,11 +87,12 @@ export function countsSuite(store: Subject): void {
         inputs: 4,
         routes: ['/orders/17', '/orders/18'],
       })
-      await save(workspace, 'c', REJECT, { country: null, browser: null }, 97)
+      await save(workspace, 'c', REJECT, { country: null, browser: null, referrer: null }, 97)
       expect(await byValue(workspace, 'all')).toEqual({ '': 3 })
       expect(await byValue(workspace, 'country')).toEqual({ DE: 1, FR: 1 })
       expect(await byValue(workspace, 'browser')).toEqual({ Chrome: 2 })
       expect(await byValue(workspace, 'system')).toEqual({ Linux: 3 })
+      expect(await byValue(workspace, 'referrer')).toEqual({ 'search.example': 2 })
       expect(await byValue(workspace, 'input')).toEqual({ mouse: 2, keyboard: 2, touch: 1 })
       expect(await byValue(workspace, 'page')).toEqual({ '/': 2, '/checkout': 2, '/orders/:id': 1 })
       expect(await byValue(workspace, 'check')).toEqual({ '0': 3, '2': 3 })

@@ -142,6 +142,10 @@ export function factsSuite(store: Subject): void {
       [{ browser: 'Chrome' }, ['d', 'c', 'b', 'a']],
       [{ system: 'iOS' }, ['d']],
       [{ system: 'iOS', browser: 'Chrome' }, ['d']],
+      [{ referrer: 'forum.example' }, ['c']],
+      [{ referrer: 'search.example' }, ['b', 'a']],
+      [{ referrer: 'search' }, []],
+      [{ referrer: 'forum.example', country: 'FR' }, ['c']],
       [{ input: 'touch' as const }, ['d']],
       [{ input: 'mouse' as const, country: 'DE' }, ['b', 'a']],
       [{ scoreMin: 40, scoreMax: 20 }, []],
@@ -154,10 +158,24 @@ export function factsSuite(store: Subject): void {
       const workspace = newWorkspace()
       await scored(workspace, 'a', 10, { at: 1_000, userId: 'u', tags: ['say "t"', 'other'] })
       await scored(workspace, 'b', 30, { at: 1_001, tags: ['t'] })
-      const abroad = { country: 'FR', detected: 1, routes: ['/checkouts'], device: 'dev' }
+      const abroad = {
+        country: 'FR',
+        referrer: 'forum.example',
+        detected: 1,
+        routes: ['/checkouts'],
+        device: 'dev',
+      }
       await scored(workspace, 'c', 50, { at: 1_002, userId: 'u', facts: abroad })
       const reject = 'Auto-reject or high-priority review'
-      const driven = { detected: 0b10000, routes: [], country: null, device: 'dev', system: 'iOS', inputs: 4 }
+      const driven = {
+        detected: 0b10000,
+        routes: [],
+        country: null,
+        referrer: null,
+        device: 'dev',
+        system: 'iOS',
+        inputs: 4,
+      }
       await scored(workspace, 'd', 90, { at: 1_003, action: reject, tags: ['say "t"'], facts: driven })
       await startSession(store(), workspace, { sessionId: 'e', receivedAt: 1_004 })
       const labeled = { label: 'bot' as const, memberId: 'm', at: 9, note: '' }

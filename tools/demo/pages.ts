@@ -3,6 +3,7 @@
  * fields of that page. Only names change: times, movement and keys stay as recorded.
  */
 import type { RecordedBatch } from '../../src/contract/codec.ts'
+import { defined } from '../../src/contract/defined.ts'
 import type { NetworkProperties } from '../../src/contract/network.ts'
 
 interface DemoPage {
@@ -90,6 +91,30 @@ const COUNTRIES: Readonly<Record<'bot' | 'control', readonly string[]>> = {
   bot: ['US', 'NL', 'SG', 'US', 'BR', 'DE', 'VN'],
 }
 
+/** Sites that led to the visits; undefined: none. Most bots come from the forum. */
+const REFERRERS: Readonly<Record<'bot' | 'control', readonly (string | undefined)[]>> = {
+  control: [
+    'search.example',
+    undefined,
+    'newsletter.example',
+    'search.example',
+    undefined,
+    'search.example',
+    'forum.example',
+  ],
+  bot: [
+    'forum.example',
+    'forum.example',
+    undefined,
+    'forum.example',
+    'search.example',
+    'forum.example',
+    undefined,
+    'forum.example',
+    'newsletter.example',
+  ],
+}
+
 const inTurn = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item
 
 /** `index`: the place of the visit among those of its kind. */
@@ -104,9 +129,13 @@ export function placedOnSite(
     country: inTurn(COUNTRIES[kind], index),
     ...(isHosted ? DATA_CENTER : HOME_NETWORK),
   }
-  return batches.map(({ batch: { edits, ...batch }, receipt }) => ({
+  const referrer = inTurn(REFERRERS[kind], index)
+  return batches.map(({ batch: { edits, device, ...batch }, receipt }) => ({
     batch: {
       ...batch,
+      ...defined({
+        device: device?.map(({ at, signals }) => ({ at, signals: { ...signals, ...defined({ referrer }) } })),
+      }),
       names: batch.names.map(([role, label]) => {
         if (role === 'path') return [role, page.path]
         // Text is recorded in fields of surveys only.

@@ -1770,6 +1770,8 @@ export interface components {
             browser: string | null;
             /** @description Such as `Windows`; null if unknown. */
             system: string | null;
+            /** @description Host of the site that led to the first page; null if unknown. */
+            referrer: string | null;
             /** @description Input methods that were used. */
             inputs: components["schemas"]["InputMethod"][];
             /** @description A few visited paths, in order. */
@@ -1906,6 +1908,8 @@ export interface components {
             browser: string | null;
             /** @description Such as `Windows`; null if unknown. */
             system: string | null;
+            /** @description Host of the site that led to the first page; null if unknown. */
+            referrer: string | null;
             /** @description Input methods that were used. */
             inputs: components["schemas"]["InputMethod"][];
             /** @description A few visited paths, in order. */
@@ -3169,6 +3173,8 @@ export interface operations {
                 browser?: string;
                 /** @description Only sessions on this operating system. */
                 system?: string;
+                /** @description Only sessions whose visitor came from this host. */
+                referrer?: string;
                 /** @description Only sessions that used this input method. */
                 input?: "mouse" | "keyboard" | "touch";
                 /** @description Only sessions in which this check has the result `Detected`. */
@@ -3291,6 +3297,8 @@ export interface operations {
                 browser?: string;
                 /** @description Only sessions on this operating system. */
                 system?: string;
+                /** @description Only sessions whose visitor came from this host. */
+                referrer?: string;
                 /** @description Only sessions that used this input method. */
                 input?: "mouse" | "keyboard" | "touch";
                 /** @description Only sessions in which this check has the result `Detected`. */
@@ -3340,6 +3348,8 @@ export interface operations {
                 browser?: string;
                 /** @description Only sessions on this operating system. */
                 system?: string;
+                /** @description Only sessions whose visitor came from this host. */
+                referrer?: string;
                 /** @description Only sessions that used this input method. */
                 input?: "mouse" | "keyboard" | "touch";
                 /** @description Only sessions in which this check has the result `Detected`. */

@@ -89,6 +89,12 @@ export const PLAIN: Readonly<Record<string, () => Json>> = {
   user_active: () => nav.userActivation?.hasBeenActive,
   page_focused: () => doc.hasFocus(),
   framed,
+  // Never the path, which may contain personal data.
+  referrer: () =>
+    doc.referrer
+      .split(/[/:]+/)
+      .slice(1, 2)
+      .find((host) => host !== win.location.hostname),
   webgl_vendor: () => webglNames()?.[0],
   webgl_renderer: webglRenderer,
 }

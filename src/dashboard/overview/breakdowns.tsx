@@ -18,6 +18,7 @@ const words = texts.overview
 const FILTERS = {
   check: 'check',
   page: 'route',
+  referrer: 'referrer',
   country: 'country',
   browser: 'browser',
   system: 'system',

@@ -5,6 +5,7 @@ import type { Fact } from '../../contract/dashboard/session_view.ts'
 import type { NetworkProperties } from '../../contract/network.ts'
 import { browserName, systemName } from '../../features/session/browser_name.ts'
 import type { DeviceFeatures } from '../../features/session/device.ts'
+import { referrerOf } from '../../features/session/referrer.ts'
 import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
 
 const VALUE_CHARS = 300
@@ -26,6 +27,7 @@ export function deviceProperties(
   const facts = [
     fact('Browser', named),
     fact('User agent', userAgent),
+    fact('Referrer', referrerOf(batches)),
     fact('Languages', languages),
     fact('Time zone', device.zone),
     fact('Screen', device.screen?.join(' x ')),

@@ -108,6 +108,7 @@ async function sessionOf(store: Store, key: SessionKey): Promise<object | null> 
       detected: detectedChecks(facts.detected),
       country: facts.country,
       browser: facts.browser,
+      referrer: facts.referrer,
       device: facts.device,
       routes: facts.routes,
       rhythm: facts.rhythm,

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readRecordings } from '../../../lab/recordings.ts'
+import { referredFrom } from '../../../test/samples/referred.ts'
 import type { Outcome } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
 import { CHECK_BITS } from '../../contract/checks.ts'
-import { makeReport } from '../../report/report.ts'
+import { type MadeReport, makeReport } from '../../report/report.ts'
 import { NEEDED, type Needed, neededOf } from '../../risk/acceptance.ts'
 import { assess } from '../../risk/assess.ts'
 import { CHECKS_BY_BIT, detectedChecks, factsOf, outcomesOf } from './session_facts.ts'
@@ -65,6 +67,21 @@ describe('facts', () => {
         },
       ),
     )
+  })
+
+  it('contain the referrer, which changes no result, score or action', () => {
+    for (const { batches } of readRecordings().slice(0, 5)) {
+      const referred = referredFrom('forum.example', batches)
+      const [without, made] = [batches, referred].map((given) =>
+        makeReport({ ...EMPTY, batches: given }, {}, () => {}),
+      ) as [MadeReport, MadeReport]
+      expect(factsOf(without, batches, 'visits').referrer).toBeNull()
+      expect(factsOf(made, referred, 'visits')).toEqual({
+        ...factsOf(without, batches, 'visits'),
+        referrer: 'forum.example',
+      })
+      expect(made.record).toEqual(without.record)
+    }
   })
 
   it('keep the bit of every check that stored rows rely on', () => {

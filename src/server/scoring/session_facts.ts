@@ -6,13 +6,14 @@ import type { RecordedBatch } from '../../contract/codec.ts'
 import { isCompared, type LinkScope } from '../../contract/linked_sessions.ts'
 import { INPUT_METHODS, type SessionFacts } from '../../contract/session_facts.ts'
 import { browserName, systemName } from '../../features/session/browser_name.ts'
+import { referrerOf } from '../../features/session/referrer.ts'
 import { textSignal, userAgentOf } from '../../features/session/signal_text.ts'
 import { durationOf } from '../../features/session/span.ts'
 import type { MadeReport } from '../../report/report.ts'
 import { maskOf } from '../../risk/acceptance.ts'
 
 /** Increase it when the same report would yield other facts. */
-export const FACTS_VERSION = '9'
+export const FACTS_VERSION = '10'
 
 /** In the order of their bits, which the stored strengths follow. */
 export const CHECKS_BY_BIT = (Object.keys(CHECK_BITS) as SessionCheckName[]).sort(
@@ -47,6 +48,7 @@ export function factsOf(
     country: features.network.facts.findLast(({ country }) => country !== null)?.country ?? null,
     browser: browserName(userAgentOf(batches)),
     system: systemName(userAgentOf(batches)),
+    referrer: referrerOf(batches),
     device: textSignal(batches, 'fingerprint_id'),
     rhythm: isKept ? features.rhythm : null,
     mousePath: isKept ? features.mousePath : null,

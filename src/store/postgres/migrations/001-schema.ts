@@ -90,6 +90,7 @@ CREATE TABLE session_facts (
   country text,
   browser text COLLATE "C",
   system text,
+  referrer text,
   device text COLLATE "C",
   rhythm text,
   mouse_path text,
@@ -111,7 +112,7 @@ CREATE TABLE session_facts (
 );
 -- Holds the columns that filters need, so that a scan reads no rows of the table.
 CREATE INDEX facts_recent ON session_facts (workspace, started_at DESC, session_id)
-  INCLUDE (bucket, action, score, detected, country, browser, system, inputs);
+  INCLUDE (bucket, action, score, detected, country, browser, system, referrer, inputs);
 CREATE INDEX facts_score ON session_facts (workspace, score DESC, started_at DESC, session_id);
 CREATE INDEX facts_saved ON session_facts (workspace, saved_at);
 CREATE INDEX facts_device ON session_facts (workspace, device, started_at DESC, session_id) WHERE device IS NOT NULL;

@@ -89,6 +89,7 @@ CREATE TABLE session_facts (
   country TEXT,
   browser TEXT,
   system TEXT,
+  referrer TEXT,
   device TEXT,
   rhythm TEXT,
   mouse_path TEXT,
@@ -111,7 +112,7 @@ CREATE TABLE session_facts (
 CREATE INDEX facts_score ON session_facts (workspace, score DESC, started_at DESC, session_id);
 -- Holds the columns that filters need, so that a scan reads no rows of the table.
 CREATE INDEX facts_recent ON session_facts (
-  workspace, started_at DESC, session_id, action, score, detected, country, browser, system, inputs
+  workspace, started_at DESC, session_id, action, score, detected, country, browser, system, referrer, inputs
 );
 CREATE INDEX facts_saved ON session_facts (workspace, saved_at);
 CREATE INDEX facts_device ON session_facts (workspace, device, started_at DESC, session_id) WHERE device IS NOT NULL;
