@@ -22,7 +22,7 @@ import { storeRecording } from '../src/server/demo/store_recording.ts'
 import { readStoredResult } from '../src/server/survey/stored_result.ts'
 import { databaseFile } from '../src/store/sqlite/connection.ts'
 import { rankOf } from '../src/store/surveys.ts'
-import { COUNTER_COLUMNS } from '../src/store/terms.ts'
+import { COUNTER_COLUMNS, SPANS } from '../src/store/terms.ts'
 import { launchChromium } from '../test/setup/browser.ts'
 import { animateSessions } from './animated_picture.ts'
 import { typedBy } from './typed_history.ts'
@@ -426,7 +426,9 @@ await take([
 const database = new Sqlite(databaseFile(data))
 const counted = COUNTER_COLUMNS.map((column) => `sum(${column})`).join(' + ')
 const { sessions: counts } = database
-  .prepare(`SELECT ${counted} AS sessions FROM session_counts WHERE workspace = ? AND dimension = 'all'`)
+  .prepare(
+    `SELECT ${counted} AS sessions FROM session_counts WHERE workspace = ? AND dimension = 'all' AND span = ${SPANS[0]}`,
+  )
   .get(WORKSPACE) as { sessions: number }
 const times = Math.ceil(1_000_000 / counts)
 database

@@ -370,10 +370,7 @@ export const texts = {
       band: 'Capped: device and network never lead to a stronger action.',
       score: 'Capped: the score is at most 100.',
     },
-    without: (score: number) =>
-      score === 0
-        ? 'Without it, the score would be 0.'
-        : `Without it, other checks would still bring the score to ${score}.`,
+    without: (score: number) => `Without it, the score would be ${score}.`,
     showEvents: 'Show in the replay',
     moreMoments: (count: number) => `+${count} more`,
     about: 'Details',

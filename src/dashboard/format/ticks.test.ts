@@ -26,6 +26,11 @@ describe('ticks of a time axis', () => {
     expect(ticks[0]?.name).toBe('Mon 16')
   })
 
+  it('leave out a first day that is too short for its name', () => {
+    const sinceEvening = starts(28, 6 * HOUR_MS).map((at) => at - 6 * HOUR_MS)
+    expect(ticksOf(sinceEvening, 6 * HOUR_MS)[0]).toEqual({ bar: 1, name: 'Mon 16' })
+  })
+
   it.each([1, 30, 90, 400])('are at most eight for %i days', (days) => {
     const ticks = ticksOf(starts(days, 24 * HOUR_MS), 24 * HOUR_MS)
     expect(ticks.length).toBeGreaterThan(0)

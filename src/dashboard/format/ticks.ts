@@ -22,6 +22,9 @@ export function ticksOf(starts: readonly number[], barMs: number): Tick[] {
   const named = starts.map((at, bar) => ({ bar, name: format.format(at) }))
   // The first bar of each day, month or clock time.
   const first = inDay ? named : named.filter(({ name }, i) => name !== named[i - 1]?.name)
+  // The first day may be shorter than the others, without room for its name.
+  const [a, b, c] = first
+  if (a && b && c && b.bar - a.bar < (c.bar - b.bar) / 2) first.shift()
   const step = Math.ceil(first.length / MOST)
   return first.filter((_, i) => i % step === 0)
 }

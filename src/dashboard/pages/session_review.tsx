@@ -83,7 +83,7 @@ function Sessions({ queue }: { queue: Queue }) {
               name: item.user_id ?? visitName(item),
               under: [
                 ...(item.user_id === null ? [] : [visitName(item)]),
-                formatAge(item.started_at, Date.now()),
+                formatAge(item.started_at, Date.now()).replaceAll(' ', '\u00a0'),
               ].join(' · '),
               mark: <Score score={item.risk_score} action={item.effective_action} />,
             }))}

@@ -88,7 +88,11 @@ function Row({ item, isFresh, isChosen, choose }: RowProps) {
         </td>
       )}
       <td className="score-cell">
-        <Score score={risk_score} action={recommended_action} />
+        <Score
+          score={risk_score}
+          action={recommended_action}
+          isOverruled={effective_action !== recommended_action}
+        />
       </td>
       <td className="visit">
         <div className="visit-line">

@@ -51,6 +51,12 @@ export function Checks({ checks, score, chosen }: ChecksProps) {
 
 function Check({ check, score, isChosen }: { check: CheckView; score: number; isChosen: boolean }) {
   const { points, limited_by, score_without, at_ms, proof } = check
+  const notes = [
+    proof && words.proof,
+    points > 0 && limited_by !== null && words.limitedBy[limited_by],
+    // Otherwise the points say so, rounded.
+    Math.abs(score - points - score_without) > 1 && words.without(score_without),
+  ].filter((note) => note !== false)
   return (
     <li className={isChosen ? 'chosen' : undefined}>
       <div className="check-name">
@@ -62,13 +68,7 @@ function Check({ check, score, isChosen }: { check: CheckView; score: number; is
       <CheckStatePill check={check} />
       <div className="stack">
         <p className="sentence">{check.evidence}</p>
-        {(proof || points > 0) && (
-          <p className="small-print">
-            {proof && `${words.proof} `}
-            {points > 0 && limited_by !== null && `${words.limitedBy[limited_by]} `}
-            {score_without !== score && words.without(score_without)}
-          </p>
-        )}
+        {notes.length > 0 && <p className="small-print">{notes.join(' ')}</p>}
         {at_ms.length > 0 && <Moments check={check} isChosen={isChosen} />}
       </div>
     </li>
