@@ -55,7 +55,7 @@ function Check({ check, score, isChosen }: { check: CheckView; score: number; is
     proof && words.proof,
     points > 0 && limited_by !== null && words.limitedBy[limited_by],
     // Otherwise the points say so, rounded.
-    Math.abs(score - points - score_without) > 1 && words.without(score_without),
+    Math.abs(score - points - score_without) > 1 && score_without !== score && words.without(score_without),
   ].filter((note) => note !== false)
   return (
     <li className={isChosen ? 'chosen' : undefined}>
