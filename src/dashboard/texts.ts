@@ -88,7 +88,6 @@ export const texts = {
       parts.length === 0 ? `Score ${score} of 100` : `Score ${score} of 100: ${parts.join(', ')}`,
     part: (check: string, points: number) => `${check} +${points}`,
     capped: 'capped',
-    sum: 'Score',
   },
   docs: {
     title: 'Help with this page',

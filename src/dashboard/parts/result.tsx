@@ -2,21 +2,11 @@ import type { CheckResult, RecommendedAction } from '../../contract/checks.ts'
 import { actionTone, resultTone } from '../format/tone.ts'
 import { texts } from '../texts.ts'
 
-export interface ScoreProps {
-  readonly score: number | null
-  readonly action: RecommendedAction | null
-  /** By a label. */
-  readonly isOverruled?: boolean
-}
-
-/** A score in the color of its action, or gray. */
-export function Score({ score, action, isOverruled }: ScoreProps) {
+/** A score in the color of its action. */
+export function Score({ score, action }: { score: number | null; action: RecommendedAction | null }) {
   const isKnown = score !== null && action !== 'Unknown'
   return (
-    <span
-      className={`score tone-${actionTone(isOverruled ? null : action)}`}
-      title={isKnown ? undefined : texts.noScore}
-    >
+    <span className={`score tone-${actionTone(action)}`} title={isKnown ? undefined : texts.noScore}>
       {isKnown ? score : '–'}
     </span>
   )

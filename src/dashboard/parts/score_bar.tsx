@@ -54,9 +54,6 @@ export function ScoreBar({ score, action, checks, isBare }: ScoreBarProps) {
               )}
             </li>
           ))}
-          <li className="score-sum">
-            {words.sum} <strong>{score}</strong>
-          </li>
         </ul>
       )}
     </div>
