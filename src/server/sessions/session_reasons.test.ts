@@ -20,8 +20,13 @@ const check = (given: Partial<CheckView>): CheckView => ({
   at_ms: [],
   ...given,
 })
-const sheetOf = (checks: readonly CheckView[]) =>
-  sessionReasons(session, { checks, risk_score: 80, coverage: { gaps: 0 } } as unknown as BuiltView)
+const sheetOf = (checks: readonly CheckView[], recommended_action = 'Auto-reject or high-priority review') =>
+  sessionReasons(session, {
+    checks,
+    risk_score: 80,
+    recommended_action,
+    coverage: { gaps: 0 },
+  } as unknown as BuiltView)
 
 it('lists observations in plain words, and points only where they count', () => {
   const { counted, observations, about } = sheetOf([
@@ -40,4 +45,11 @@ it('lists observations in plain words, and points only where they count', () => 
   ])
   expect(observations).toEqual(['Clicks hit the exact center of their targets: 5 of 5 clicks.'])
   expect(about).toBe('Visit on 18 Nov 2026, at 09:05 UTC. Reference: s-1')
+})
+
+it('says that the points of a session without a result mean little', () => {
+  expect(sheetOf([check({})]).sum).toBe('Together: 80 of 100 points.')
+  expect(sheetOf([check({})], 'Unknown').sum).toBe(
+    'Together: 80 of 100 points. This is too little data for a result.',
+  )
 })

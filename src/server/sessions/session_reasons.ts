@@ -23,11 +23,15 @@ export function sessionReasons(session: SessionRow, view: BuiltView): ReasonShee
     about: `Visit on ${day(session.startedAt)}, ${times(session)} UTC. Reference: ${session.sessionId}`,
     counted: scored.map(observation),
     observations: scored.length + observations.length > 0 ? observations : ['Nothing unusual was observed.'],
-    ...(view.risk_score > 0 && { sum: `Together: ${view.risk_score} of 100 points.` }),
+    ...(view.risk_score > 0 && { sum: sumOf(view) }),
     not_observed: missing,
     notes: [...REASON_NOTES],
   }
 }
+
+/** The page of a session shows no score without enough evidence. */
+const sumOf = ({ risk_score, recommended_action }: BuiltView): string =>
+  `Together: ${risk_score} of 100 points${recommended_action === 'Unknown' ? '. This is too little data for a result' : ''}.`
 
 /** Without points if it did not count. */
 function observation({ check, evidence, result, points }: CheckView): string {
