@@ -678,6 +678,7 @@ export const texts = {
     showLatest: 'Show the latest',
     failedChecks: 'Failed checks',
     otherChecks: (count: number) => n(count, 'other check'),
+    noneFailed: (count: number) => `${n(count, 'check')}, none failed`,
     resultColumns: ['Check', 'Result', 'Severity', 'Evidence'],
     analyses: 'Analyses',
     analysesHint:
@@ -717,7 +718,6 @@ export const texts = {
     title: 'Analyze a file',
     lead: 'Upload open-ended answers: a row for each participant, a column for each question.',
     file: 'Survey file',
-    one: 'Survey file',
     drop: 'Drop a file here, or choose one',
     tap: 'Choose a file of answers',
     browse: 'Choose a file',

@@ -10,13 +10,14 @@ const words = texts.participant
 export function CheckResults({ results }: Pick<AnswerView, 'results'>) {
   const failed = results.filter(({ result }) => result === 'Detected')
   const others = results.filter(({ result }) => result !== 'Detected')
+  const name = (failed.length === 0 ? words.noneFailed : words.otherChecks)(others.length)
   return (
     <>
       {failed.length > 0 && <ResultTable name={words.failedChecks} results={failed} isFailed />}
       {others.length > 0 && (
         <details>
-          <summary>{words.otherChecks(others.length)}</summary>
-          <ResultTable name={words.otherChecks(others.length)} results={others} />
+          <summary>{name}</summary>
+          <ResultTable name={name} results={others} />
         </details>
       )}
     </>
