@@ -54,6 +54,12 @@ export function renderMarkdown(markdown: string): Rendered {
       const style = token.attrGet('style')
       token.attrs = style === null ? null : [['class', String(style).replace(':', '-')]]
     }
+    // An empty header is announced as a header of its column.
+    if (
+      /^th_/.test(token.type) &&
+      [tokens[index - 1], tokens[index + 1]].some((one) => one?.content === '' && one.type === 'inline')
+    )
+      token.tag = 'td'
   }
   return { html: parser.renderer.render(tokens, parser.options, {}), headings, sections }
 }

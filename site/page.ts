@@ -26,6 +26,8 @@ export interface Page {
 export function pageHtml(page: Page, sidebar: readonly (Item | Group)[], assets: Assets): string {
   const { title, description, link, html, isWide = false } = page
   const isStart = link === '/'
+  // Content that fills the window has a main landmark of its own.
+  const content = isWide ? 'div' : 'main'
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,6 +45,7 @@ export function pageHtml(page: Page, sidebar: readonly (Item | Group)[], assets:
 <header>
 <button type="button" id="menu" aria-expanded="false" aria-controls="navigation">Menu</button>
 <a class="home" href="${BASE}"><img src="${BASE}favicon.svg" alt="" width="24" height="24">Byhand</a>
+<nav class="service" aria-label="Service"><a href="${BASE}api/">API explorer</a><a href="/app">Dashboard</a></nav>
 <button type="button" id="search" aria-keyshortcuts="Control+K">Search <kbd>Ctrl K</kbd></button>
 <label class="theme"><span>Theme</span> <select id="theme"><option value="auto">Auto</option><option value="light">Light</option><option value="dark">Dark</option></select></label>
 </header>
@@ -50,11 +53,11 @@ export function pageHtml(page: Page, sidebar: readonly (Item | Group)[], assets:
 <nav id="navigation" class="pages" aria-label="Pages">
 ${listHtml(sidebar, link)}
 </nav>
-<main>
+<${content}>
 <h1 id="_top" tabindex="-1">${escaped(title)}</h1>
 ${html}
 ${isWide ? '' : neighborsHtml(sidebar, link)}
-</main>
+</${content}>
 ${isWide ? '' : contentsHtml(page.headings)}
 </div>
 <dialog id="results" aria-label="Search">

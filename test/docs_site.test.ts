@@ -52,6 +52,11 @@ describe('a page of the site', () => {
     )
   })
 
+  it('has no empty table headers', () => {
+    const { html } = renderMarkdown('| | a |\n|---|---|\n| b | c |\n')
+    expect(html).toContain('<td></td>\n<th>a</th>')
+  })
+
   it('requires a title', () => {
     expect(() => parse('Text only.\n')).toThrow('docs/a/b.md has no title')
   })
@@ -142,6 +147,7 @@ describe('the HTML of a page', () => {
     expect(html).toContain('<a rel="prev" href="/docs/one/">')
     expect(html).toContain('<a rel="next" href="/docs/three/">')
     expect(html).toContain('<h1 id="_top" tabindex="-1">Two &lt;2&gt;</h1>')
+    expect(html).toContain('<a href="/docs/api/">API explorer</a><a href="/app">Dashboard</a>')
   })
 
   it('has neither inline scripts nor inline styles', () => {

@@ -259,8 +259,7 @@ await take([
     path: '/app/uploads',
     prepare: async (target) => {
       await target.locator('input[type=file]').setInputFiles(csv)
-      await target.getByText('answers.csv').first().waitFor()
-      await target.waitForLoadState('networkidle')
+      await target.getByText('Answer columns').waitFor()
     },
   },
   { name: 'session-bot', path: `/app/sessions/${worst}?check=teleporting_mouse`, prepare: seekToMiddle },

@@ -7,10 +7,12 @@ interface Scalar {
   ): { updateConfiguration(configuration: object): void }
 }
 
+const dark = matchMedia('(prefers-color-scheme: dark)')
+
 function theme(): 'dark' | 'light' {
   const chosen = document.documentElement.dataset.theme
   if (chosen !== undefined) return chosen === 'dark' ? 'dark' : 'light'
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  return dark.matches ? 'dark' : 'light'
 }
 
 /** Nothing is requested from another host, and nothing leads to services of the library's vendor. */
@@ -35,12 +37,9 @@ const configuration = () => ({
 function start(): void {
   const { Scalar } = window as unknown as { Scalar: Scalar }
   const explorer = Scalar.createApiReference('#api-explorer', configuration())
-  new MutationObserver(() => explorer.updateConfiguration(configuration())).observe(
-    document.documentElement,
-    {
-      attributeFilter: ['data-theme'],
-    },
-  )
+  const update = () => explorer.updateConfiguration(configuration())
+  new MutationObserver(update).observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  dark.addEventListener('change', update)
 }
 
 // Deferred scripts run before this event.

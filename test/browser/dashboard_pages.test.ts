@@ -34,6 +34,9 @@ describe('administration', () => {
     await visit.open('/audit', 'Audit log')
     for (const what of ['created a key', 'labeled as bot', 'changed the settings', 'uploaded a survey'])
       await visit.page.getByText(what).first().waitFor()
+    // A member who joins is not named twice.
+    const joined = visit.page.getByRole('row', { name: 'joined the workspace' }).first()
+    expect((await joined.textContent())?.split(visit.email)).toHaveLength(2)
     const labeled = visit.page.getByRole('row', { name: 'labeled as bot' }).first()
     await labeled.getByRole('link', { name: 'labeled visitor' }).click()
     await visit.page.getByRole('heading', { name: 'Replay' }).waitFor()

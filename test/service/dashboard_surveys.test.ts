@@ -69,6 +69,7 @@ describe('the verdict of a reviewer', () => {
     expect(clean).toContain('paster,')
     expect(clean).toContain('Own notes.')
     expect((await owner.get(`${PATH}/results?format=csv&only=flagged`)).text).not.toContain('paster,')
+    await owner.get(`${PATH}/results?format=csv&verdict=remove&q=paster`)
     const undone = await owner.send<VerdictChanged>('DELETE', verdict)
     expect(undone.json).toMatchObject({ overridden_by: null, previous: { verdict: 'keep' } })
     expect((await list('q=paster'))[0]).toMatchObject({ effective_verdict: 'review', overridden_by: null })
@@ -78,6 +79,14 @@ describe('the verdict of a reviewer', () => {
       ['verdict_removed', 'was keep'],
       ['verdict_set', 'keep'],
     ])
+    const exports = audit.items.filter(({ action }) => action === 'exported')
+    expect(exports.map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining([
+        'survey, csv, clean',
+        'survey, csv, flagged',
+        'survey, csv, verdict remove, search',
+      ]),
+    )
     const names = async () =>
       (await owner.get<AuditList>('/audit')).json.items
         .filter(({ action }) => action.startsWith('verdict_'))

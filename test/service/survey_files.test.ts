@@ -10,8 +10,8 @@ import { newWorkbook } from '../samples/new_workbook.ts'
 
 let folder: string
 beforeAll(async () => {
+  // Without a workspace: the first command creates it.
   folder = await mkdtemp(join(tmpdir(), 'byhand-files-'))
-  await byhand('workspaces', 'create', 'files')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -82,12 +82,12 @@ function styleOutcome(answer: AnswerFeatures): Outcome {
   const total = own.words < MIN_WORDS ? ofAllAnswers : Math.max(ofThisAnswer, ofAllAnswers)
   const figures = `${total.toFixed(1)} times the threshold, ${counted(all.answers, 'answer')}`
   if (total >= FLAGGED) {
-    const reason = 'The writing style is like that of a language model'
+    const reason = 'The writing style is like that of a chatbot'
     return detected(strengthAt(total), `${reason} (${figures}).`)
   }
   return notDetected(
     total >= BORDERLINE
-      ? `Borderline: the writing style is as close to a language model's as that of few people (${figures}).`
+      ? `Borderline: the writing style is as close to a chatbot's as that of few people (${figures}).`
       : `The writing style is like that of people (${figures}).`,
   )
 }

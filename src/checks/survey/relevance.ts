@@ -90,5 +90,5 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
       `The answer ${relation} (${relevanceText}).`,
     )
   }
-  return notDetected(`The answer fits the question (${relevanceText}).`)
+  return notDetected(`Nothing shows that the answer is off-topic (${relevanceText}).`)
 }

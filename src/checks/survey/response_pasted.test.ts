@@ -72,7 +72,7 @@ describe('Response pasted', () => {
     expect(responsePasted.run(typedBy([{ s: TEXT, t: 0 }]))).toEqual({
       result: 'Detected',
       strength: 0.5,
-      evidence: `${TEXT.length} characters came in 1 bulk insertion; 0 characters were typed. The history does not show how; dictation or translation at once looks the same.`,
+      evidence: `${TEXT.length} characters came in 1 bulk insertion; 0 characters were typed. The history does not show how; dictating or translating the whole text at once looks the same.`,
     })
   })
 })

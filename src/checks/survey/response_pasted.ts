@@ -13,7 +13,8 @@ import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, ONE_PHRASE, pastedFigures
 
 /** With other evidence, this weighs review at most. */
 const UNOBSERVED = 0.5
-const UNMARKED = 'The history does not show how; dictation or translation at once looks the same.'
+const UNMARKED =
+  'The history does not show how; dictating or translating the whole text at once looks the same.'
 
 export const responsePasted: Check<AnswerFeatures> = {
   name: 'Response pasted',

@@ -8,6 +8,7 @@ import { openSurveyPool } from '../../server/survey/pool.ts'
 import type { SurveyService } from '../../server/survey/service.ts'
 import { openLog } from '../../server/telemetry/log.ts'
 import { openMetrics } from '../../server/telemetry/metrics.ts'
+import { createFirstWorkspace } from '../../server/workspace/first_workspace.ts'
 import { openStore } from '../../store/open.ts'
 import { findWorkspace } from '../workspaces.ts'
 
@@ -61,6 +62,8 @@ export async function openStoreSurvey({
       fallbackUrl: () => `http://${config.host}:${config.port}`,
       now: Date.now,
     })
+    // A researcher needs no service to check a file.
+    if (workspace === undefined) await createFirstWorkspace(store.keys, Date.now())
     return { survey, workspace: (await findWorkspace(store.keys, workspace)).id, close }
   } catch (error) {
     await close()

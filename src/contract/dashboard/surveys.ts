@@ -209,8 +209,8 @@ export const TypingView = Closed({
       changes: Type.Array(TypingChange),
       copies: Type.Array(Type.Number(), { description: 'When text was copied from the field.' }),
       truncated: Type.Boolean({ description: 'Whether the recording stops before the answer is complete.' }),
-      /** A failed check and its time; null if it concerns the whole answer. */
-      pins: Type.Array(Closed({ check: Type.String(), at: OrNull(Type.Number()) })),
+      /** Failed checks of an insertion, and its time. */
+      pins: Type.Array(Closed({ check: Type.String(), at: Type.Number() })),
       summary: Type.String(),
     }),
   ),

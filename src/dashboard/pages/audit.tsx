@@ -85,9 +85,12 @@ const TARGETS: readonly (readonly [start: string, path: (subject: string) => rea
 ]
 
 /** What was changed, with a link to its page. */
-function Subject({ item: { action, subject, subject_name } }: { item: AuditItem }) {
+function Subject({ item: { action, subject, subject_name, who } }: { item: AuditItem }) {
   const target = TARGETS.find(([start]) => action.startsWith(start))
-  const shown = <UserText>{subject_name ?? subject}</UserText>
+  const name = subject_name ?? subject
+  // Members who join act on themselves.
+  if (name === who) return null
+  const shown = <UserText>{name}</UserText>
   if (target === undefined || subject === '') return shown
   return <Link to={pathTo(target[1](subject))}>{shown}</Link>
 }

@@ -78,11 +78,7 @@ function Body({ participant }: { participant: ParticipantView }) {
           </p>
         ))}
         <p className="faint">
-          {texts.survey.title}{' '}
-          <Link to={pathTo(['surveys', survey_id])}>
-            <UserText>{survey_id}</UserText>
-          </Link>
-          , {words.analyzedAt} <Timestamp at={participant.analyzed_at} isExact />
+          {words.analyzed} <Timestamp at={participant.analyzed_at} isExact />
           {session_id !== null && (
             <>
               ,{' '}

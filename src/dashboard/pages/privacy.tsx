@@ -27,8 +27,6 @@ export function Privacy() {
             savedValue={({ retention }) => JSON.stringify(retention)}
             form={RetentionForm}
           />
-          <EraseCard />
-          <ExportCard />
           <SettingCard
             title={words.device}
             lead={words.deviceLead}
@@ -41,6 +39,8 @@ export function Privacy() {
             savedValue={({ linked_sessions }) => linked_sessions}
             form={LinkedSessionsForm}
           />
+          <ExportCard />
+          <EraseCard />
         </div>
       ) : (
         <Notice>{texts.ownersOnly}</Notice>

@@ -48,14 +48,14 @@ export function Typing({ ids: [id = ''] }: PageIds) {
                 verdict={view.effective_verdict}
                 severity={view.effective_verdict === view.verdict ? view.severity : 0}
               />
+              <span className="faint">
+                {texts.survey.title}{' '}
+                <Link to={pathTo(['surveys', view.survey_id])}>
+                  <UserText>{view.survey_id}</UserText>
+                </Link>{' '}
+                · {texts.participant.analyzed} <Timestamp at={view.analyzed_at} isExact />
+              </span>
             </div>
-            <p className="faint">
-              {texts.survey.title}{' '}
-              <Link to={pathTo(['surveys', view.survey_id])}>
-                <UserText>{view.survey_id}</UserText>
-              </Link>
-              , <Timestamp at={view.analyzed_at} isExact />
-            </p>
             {view.warning !== null && <Notice tone="watch">{view.warning}</Notice>}
             {view.checks.length > 0 && (
               <Notice tone="watch">{view.checks.map(surveyCheckLabel).join(', ')}</Notice>

@@ -21,7 +21,7 @@ export function Upload({ ids: [id = ''] }: PageIds) {
     { refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false) },
   )
   return (
-    <Page title={words.one}>
+    <Page title={words.file}>
       <BackLink to={pathTo(['uploads'])}>{words.title}</BackLink>
       <Loaded query={upload}>
         {(item) => (

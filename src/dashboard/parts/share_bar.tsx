@@ -1,4 +1,4 @@
-import { formatCount } from '../format/count.ts'
+import { formatCount, formatPart } from '../format/count.ts'
 
 /** `12 (15%)` with a bar, which is gray for a share of unknown results. */
 export function ShareBar({ count, of, isUnknown }: { count: number; of: number; isUnknown?: boolean }) {
@@ -9,7 +9,7 @@ export function ShareBar({ count, of, isUnknown }: { count: number; of: number; 
         <span style={{ width: `${share * 100}%` }} />
       </span>
       <span>
-        {formatCount(count)} ({Math.round(share * 100)}%)
+        {formatCount(count)} ({formatPart(count, of)})
       </span>
     </span>
   )

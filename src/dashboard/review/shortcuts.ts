@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of a page. They do not apply while a field has the focus or a dialog is open. */
+/** Keyboard shortcuts of a page. They do not apply while a field has the focus or a dialog is open, except `?`. */
 import { useEffect, useRef } from 'react'
 
 export type Shortcuts = Readonly<Record<string, () => void>>
@@ -12,7 +12,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     function press(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
       if (event.target instanceof Element && event.target.closest(FIELDS)) return
-      if (document.querySelector('dialog[open]') !== null) return
+      if (event.key !== '?' && document.querySelector('dialog[open]') !== null) return
       const run = latest.current[event.key.toLowerCase()]
       if (run === undefined) return
       event.preventDefault()

@@ -10,13 +10,14 @@ const words = texts.participant
 export function CheckResults({ results }: Pick<AnswerView, 'results'>) {
   const failed = results.filter(({ result }) => result === 'Detected')
   const others = results.filter(({ result }) => result !== 'Detected')
+  const name = (failed.length === 0 ? words.noneFailed : words.otherChecks)(others.length)
   return (
     <>
-      {failed.length > 0 && <ResultTable name={words.failedChecks} results={failed} />}
+      {failed.length > 0 && <ResultTable name={words.failedChecks} results={failed} isFailed />}
       {others.length > 0 && (
         <details>
-          <summary>{words.otherChecks(others.length)}</summary>
-          <ResultTable name={words.otherChecks(others.length)} results={others} />
+          <summary>{name}</summary>
+          <ResultTable name={name} results={others} />
         </details>
       )}
     </>
@@ -27,16 +28,20 @@ export function CheckResults({ results }: Pick<AnswerView, 'results'>) {
 const severityOf = (check: AnswerView['results'][number]['check'], strength: number): number =>
   Math.round(100 * strength * (surveyCheckOf(check)?.weight ?? 0))
 
-function ResultTable({ name, results }: { name: string } & Pick<AnswerView, 'results'>) {
+interface ResultTableProps extends Pick<AnswerView, 'results'> {
+  readonly name: string
+  /** Failed checks have a severity, the others a result. */
+  readonly isFailed?: boolean
+}
+
+function ResultTable({ name, results, isFailed = false }: ResultTableProps) {
+  const [check, result, severity, evidence] = words.resultColumns
   return (
-    <Table name={name} head={words.resultColumns}>
+    <Table name={name} head={[check, isFailed ? severity : result, evidence]}>
       {results.map(({ check, result, strength, evidence }) => (
         <tr key={check}>
           <th scope="row">{surveyCheckLabel(check)}</th>
-          <td>
-            <Result result={result} />
-          </td>
-          <td>{result === 'Detected' ? severityOf(check, strength) : ''}</td>
+          <td>{isFailed ? severityOf(check, strength) : <Result result={result} />}</td>
           <td className="wrapping">{evidence}</td>
         </tr>
       ))}

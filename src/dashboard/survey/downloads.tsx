@@ -36,7 +36,10 @@ export function Downloads({ survey, isFiltered }: { survey: SurveyView; isFilter
           {words.downloadListed}
         </a>
       )}
-      <span className="small-print">{upload === null ? words.downloadHint : words.downloadUploadHint}</span>
+      <span className="small-print">
+        {upload === null ? words.downloadHint : words.downloadUploadHint}{' '}
+        <a href="#verdicts">{words.howVerdicts}</a>
+      </span>
     </div>
   )
 }

@@ -36,19 +36,17 @@ export function Axis({ history, question, atMs, seek }: AxisProps) {
   return (
     <div className="typing-axis">
       <div className="pins">
-        {question.pins.map(({ check, at: moment }, i) =>
-          moment === null ? null : (
-            <button
-              key={i}
-              type="button"
-              className={moment > span / 2 ? 'pin from-right' : 'pin'}
-              style={moment > span / 2 ? { right: at(span - moment) } : { left: at(moment) }}
-              onClick={() => seek(moment)}
-            >
-              {surveyCheckLabel(check)} · {formatPosition(moment)}
-            </button>
-          ),
-        )}
+        {question.pins.map(({ check, at: moment }) => (
+          <button
+            key={check}
+            type="button"
+            className={moment > span / 2 ? 'pin from-right' : 'pin'}
+            style={moment > span / 2 ? { right: at(span - moment) } : { left: at(moment) }}
+            onClick={() => seek(moment)}
+          >
+            {surveyCheckLabel(check)} · {formatPosition(moment)}
+          </button>
+        ))}
       </div>
       <div className="typing-chart" onPointerDown={pick}>
         <Bars history={history} copies={question.copies} pins={question.pins} />
@@ -122,9 +120,9 @@ const Bars = memo(function Bars({ history, copies, pins }: BarsProps) {
       {copies.map((at, i) => (
         <line key={i} className="copied" x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT} />
       ))}
-      {pins.map(({ at }, i) =>
-        at === null ? null : <line key={i} className="pinned" x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT} />,
-      )}
+      {pins.map(({ check, at }) => (
+        <line key={check} className="pinned" x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT} />
+      ))}
     </svg>
   )
 })

@@ -10,7 +10,7 @@ import { editHistory, runsAt } from './edit_history.ts'
 const words = texts.typing
 
 export function TypedQuestion({ question }: { question: TypingView['questions'][number] }) {
-  const { question: text, question_id, results, pins, changes } = question
+  const { question: text, question_id, results, changes } = question
   const failed = results.filter(({ result }) => result === 'Detected')
   const name = text === '' ? question_id : text
   return (
@@ -23,11 +23,7 @@ export function TypedQuestion({ question }: { question: TypingView['questions'][
         <ul className="failed">
           {failed.map(({ check, evidence }) => (
             <li key={check}>
-              <span className="pill tone-stop">
-                {surveyCheckLabel(check)}
-                {pins.some((pin) => pin.check === check && pin.at === null) && ` · ${words.whole}`}
-              </span>{' '}
-              {evidence}
+              <span className="pill tone-stop">{surveyCheckLabel(check)}</span> {evidence}
             </li>
           ))}
         </ul>

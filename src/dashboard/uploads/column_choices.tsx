@@ -7,7 +7,7 @@ import { columnKey, textField } from './upload_query.ts'
 
 const words = texts.uploads
 
-/** All columns with the reason why they are questions or not. A chosen one can get another text. */
+/** Detected questions, and the other columns below, each with the reason. A chosen one can get another text. */
 export function ColumnChoices({ columns }: { columns: FileView['columns'] }) {
   const [chosen, setChosen] = useState(
     () => new Set([...columns.keys()].filter((index) => columns[index]?.use === 'question')),
@@ -17,35 +17,48 @@ export function ColumnChoices({ columns }: { columns: FileView['columns'] }) {
     if (!next.delete(index)) next.add(index)
     setChosen(next)
   }
+  const choices = (isQuestion: boolean) => (
+    <ul className="column-choices">
+      {columns.map(
+        ({ name, reason, text, use }, index) =>
+          (use === 'question') === isQuestion && (
+            <li key={columnKey(index)}>
+              <label className="choice">
+                <input
+                  type="checkbox"
+                  name="column"
+                  value={columnKey(index)}
+                  checked={chosen.has(index)}
+                  onChange={() => toggle(index)}
+                />
+                <span>
+                  {name}
+                  <span className="hint"> {reason}</span>
+                </span>
+              </label>
+              {chosen.has(index) && (
+                <div className="asked">
+                  <Field label={words.questionText} name={textField(index)} value={text} isOptional />
+                  <QuestionTypeSelect index={index} />
+                </div>
+              )}
+            </li>
+          ),
+      )}
+    </ul>
+  )
+  const others = columns.filter(({ use }) => use !== 'question').length
   return (
     <fieldset>
       <legend>{words.answerColumns}</legend>
       <p className="hint">{words.answerColumnsHint}</p>
-      <ul className="column-choices">
-        {columns.map(({ name, reason, text }, index) => (
-          <li key={columnKey(index)}>
-            <label className="choice">
-              <input
-                type="checkbox"
-                name="column"
-                value={columnKey(index)}
-                checked={chosen.has(index)}
-                onChange={() => toggle(index)}
-              />
-              <span>
-                {name}
-                <span className="hint"> {reason}</span>
-              </span>
-            </label>
-            {chosen.has(index) && (
-              <>
-                <Field label={words.questionText} name={textField(index)} value={text} isOptional />
-                <QuestionTypeSelect index={index} />
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+      {choices(true)}
+      {others > 0 && (
+        <details open={others === columns.length}>
+          <summary>{words.otherColumns(others)}</summary>
+          {choices(false)}
+        </details>
+      )}
     </fieldset>
   )
 }

@@ -26,9 +26,7 @@ export function Progress({ item }: { item: UploadItem }) {
       </div>
       {isRunning && <progress max={Math.max(1, item.total)} value={item.done} aria-label={words.progress} />}
       <p role="status">
-        {isRunning
-          ? words.running(item.done, item.total)
-          : words.counts(item.done, item.flagged, item.rejected)}
+        {isRunning ? words.running(item.done, item.total) : words.counts(item.done, item.rejected)}
       </p>
       {item.problem !== null && <Notice tone="bad">{item.problem}</Notice>}
       {item.download !== null && (
@@ -37,14 +35,15 @@ export function Progress({ item }: { item: UploadItem }) {
             <Link to={pathTo(['uploads', item.id])} className="button primary">
               {words.results}
             </Link>
+            <strong>{texts.survey.download}</strong>
             <a className="button" href={`${item.download}?only=clean`} download>
-              {words.downloadClean}
+              {texts.survey.downloadClean}
             </a>
             <a className="button" href={`${item.download}?only=flagged`} download>
-              {words.downloadFlagged}
+              {texts.survey.downloadFlagged}
             </a>
             <a className="button" href={item.download} download>
-              {words.download}
+              {texts.survey.downloadAll}
             </a>
           </p>
           <Summary id={item.id} />

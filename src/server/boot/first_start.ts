@@ -6,15 +6,15 @@ import { randomBytes } from 'node:crypto'
 import type { Name } from '../../contract/batch.ts'
 import { EXAMPLE_SESSION } from '../../contract/example_session.ts'
 import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
-import { DEFAULT_SCOPES, type KeyStore } from '../../store/keys.ts'
+import { DEFAULT_SCOPES } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
 import { createLoginLink } from '../account/accounts.ts'
 import { reachable } from '../addresses/base_url.ts'
 import { isDemoConfigured } from '../demo/is_demo_on.ts'
 import type { Services } from '../services.ts'
 import { appendRecorded } from '../test_mode/append_recorded.ts'
-import { withoutDemos } from '../workspace/demo_workspace.ts'
-import { createKey, randomText } from '../workspace/keys.ts'
+import { createFirstWorkspace } from '../workspace/first_workspace.ts'
+import { createKey } from '../workspace/keys.ts'
 
 export interface Listening {
   /** `http://127.0.0.1:8787` */
@@ -31,7 +31,7 @@ export async function announce(listening: Listening, print: (line: string) => vo
   print('')
   if (isDemoConfigured(config)) print(`Live demo    ${base}/`)
   print(`Dashboard    ${base}/app`)
-  const workspace = await firstWorkspace(services)
+  const workspace = await createFirstWorkspace(store.keys, now())
   if (workspace === null) {
     print('Login link   npx byhand login')
     print('Keys         npx byhand keys create --help')
@@ -51,22 +51,6 @@ export async function announce(listening: Listening, print: (line: string) => vo
   print('')
   for (const line of curlLines(address, secret.key)) print(line)
 }
-
-/** Null if a workspace exists. Nodes that start together on one empty store agree on a single creator. */
-async function firstWorkspace({ store, now }: Services): Promise<string | null> {
-  if (withoutDemos(await store.keys.workspaces()).length > 0) return null
-  const agreed = await store.keys.secret('first-workspace', Buffer.from(`ws_${randomText(16)}`))
-  const id = Buffer.from(agreed).toString()
-  try {
-    await store.keys.createWorkspace({ id, name: 'Workspace', createdAt: now(), settings: {} })
-    return id
-  } catch (error) {
-    if (await exists(store.keys, id)) return null
-    throw error
-  }
-}
-
-const exists = async (keys: KeyStore, id: string) => (await keys.workspace(id)) !== null
 
 /** Stores a short visit, so that there is a session to read. */
 async function recordExample(store: Store, workspace: string, now: number): Promise<void> {

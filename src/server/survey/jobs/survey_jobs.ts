@@ -11,7 +11,7 @@ import type { TableOptions } from '../bulk/survey_table.ts'
 import { surveyOfFile } from '../bulk/upload_name.ts'
 import { countResult } from '../bulk/upload_result.ts'
 import { surveysOfUpload, uploadsOf } from '../bulk/upload_rows.ts'
-import type { ParticipantFilter } from '../results/participant_filter.ts'
+import { filterWords, type ParticipantFilter } from '../results/participant_filter.ts'
 import { inspectSurveyFile, type SurveyFile } from './survey_file.ts'
 import { jobResultRows } from './survey_job_result.ts'
 
@@ -131,7 +131,7 @@ export function openSurveyJobs({ store, audit, wake, isDiskLow, now }: SurveyJob
     async result(actor, id, filter = {}) {
       const job = await rowOf(actor.workspace, id)
       const result = await resultOf(job)
-      const detail = ['analyzed file', ...Object.keys(filter)].join(', ')
+      const detail = ['analyzed file', ...filterWords(filter)].join(', ')
       await audit(actor, { action: 'exported', subject: job.name, detail })
       const base = job.name.replace(/\.(csv|tsv|xlsx|ndjson|jsonl)$/i, '')
       return {

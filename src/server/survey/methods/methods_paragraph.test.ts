@@ -63,6 +63,7 @@ const METHODS: Omit<SurveyMethods, 'text'> = {
 const REVIEWS: Reviews = {
   confirmed: 15,
   cleared: 2,
+  unfailed: 0,
   reasons: { failed: 18, effort: 2, copied: 1, error: 0, reviewer: 0 },
   efforts: [1],
 }
@@ -76,7 +77,7 @@ it('says what was checked, what was found and how often the checks err', () => {
     'For lack of evidence or by choice, Byhand did not apply checks for profanity.',
     'For 1 of 412 participants (0.24%), a check could not run.',
     '37 of 412 participants (9.0%) failed at least one check.',
-    'We removed 15 of 412 participants (3.6%): 11 for gibberish and 4 for pasted answers; some failed several checks.',
+    'We removed 15 of 412 participants (3.6%): 11 for gibberish and 4 for pasted answers.',
     'Of these, 3 were removed by a reviewer against the computed verdict.',
     'A reviewer retained 1 participant marked for removal.',
     'Participants with a severity of at least 80 were marked for removal, and those with any other failed check for review.',
@@ -101,6 +102,15 @@ it('calls nobody removed until a person confirms it', () => {
   expect(methodsParagraph(METHODS, { ...REVIEWS, confirmed: 4 })).toContain(
     'A reviewer has confirmed 4 of these removals.',
   )
+})
+
+it('accounts for every removed participant', () => {
+  const verdicts = { keep: 374, review: 21, remove: 17 }
+  expect(methodsParagraph({ ...METHODS, verdicts }, { ...REVIEWS, unfailed: 2 })).toContain(
+    '11 for gibberish, 4 for pasted answers, and 2 without a failed check.',
+  )
+  const fewer = { ...METHODS, verdicts: { ...verdicts, remove: 13 } }
+  expect(methodsParagraph(fewer, REVIEWS)).toContain('4 for pasted answers; some failed several checks.')
 })
 
 it('leaves out the effort rule where it is off', () => {

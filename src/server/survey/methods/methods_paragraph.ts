@@ -9,6 +9,8 @@ export interface Reviews {
   readonly confirmed: number
   /** Participants with the computed verdict `review` whom a reviewer kept. */
   readonly cleared: number
+  /** Removed participants who failed no check. */
+  readonly unfailed: number
   /** Participants with the effective verdict `review`, each counted once. */
   readonly reasons: Readonly<Record<ReviewReason, number>>
   /** The effort settings of the survey in use. */
@@ -74,14 +76,16 @@ function outcomeSentences(methods: Omit<SurveyMethods, 'text'>, reviews: Reviews
 }
 
 /** Without a decision of a person, a participant is marked and not yet removed. */
-function removalSentences(methods: Omit<SurveyMethods, 'text'>, { confirmed }: Reviews): string[] {
+function removalSentences(methods: Omit<SurveyMethods, 'text'>, { confirmed, unfailed }: Reviews): string[] {
   const { participants, verdicts, removed_by_reviewer, restored_by_reviewer, checks } = methods
-  const reasons = checks
-    .filter(({ remove }) => remove > 0)
-    .sort((a, b) => b.remove - a.remove)
-    .map((check) => `${check.remove} for ${phraseOf(check, methods)}`)
-  const because = `${reasons.length === 0 ? '' : `: ${listed(reasons)}`}${reasons.length > 1 ? '; some failed several checks' : ''}`
   const { remove } = verdicts
+  const failed = checks.filter((check) => check.remove > 0).sort((a, b) => b.remove - a.remove)
+  const reasons = [
+    ...failed.map((check) => `${check.remove} for ${phraseOf(check, methods)}`),
+    ...(unfailed === 0 ? [] : [`${unfailed} without a failed check`]),
+  ]
+  const isSeveral = failed.reduce((sum, check) => sum + check.remove, unfailed) > remove
+  const because = `${reasons.length === 0 ? '' : `: ${listed(reasons)}`}${isSeveral ? '; some failed several checks' : ''}`
   const restored =
     restored_by_reviewer === 0
       ? []

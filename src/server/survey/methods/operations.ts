@@ -43,6 +43,7 @@ const COUNTS: Omit<SurveyMethods, 'text'> = {
 const REVIEWS: Reviews = {
   confirmed: 15,
   cleared: 1,
+  unfailed: 0,
   reasons: { failed: 20, effort: 1, copied: 0, error: 0, reviewer: 0 },
   efforts: [1],
 }

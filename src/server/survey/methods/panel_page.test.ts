@@ -43,7 +43,7 @@ describe('the page of a provider', () => {
       'analyzed 1 response with Byhand 1.2.3 and removed 2.',
       '<td>&lt;b&gt;=1+1&lt;/b&gt;</td><td>Response pasted; Low-effort</td>',
       '<td>=2+5</td><td>Decision of the researcher after review</td>',
-      '0 of 2915 typists of the worst set (95% confidence interval: 0.00% to 0.13%)',
+      '0 of 2,915 typists of the worst set (95% confidence interval: 0.00% to 0.13%)',
       'not measured',
     ])
       expect(html).toContain(part)

@@ -55,7 +55,7 @@ function checkTable(checks: readonly ReportedCheck[]): string {
     meaning,
     rate === null
       ? 'not measured'
-      : `${rate.false_positives} of ${rate.of} ${rate.unit} (95% confidence interval: ${percent(rate.low)} to ${percent(rate.high)})`,
+      : `${rate.false_positives} of ${rate.of.toLocaleString('en-US')} ${rate.unit} (95% confidence interval: ${percent(rate.low)} to ${percent(rate.high)})`,
   ])
   if (rows.length === 0) return '<p>No response in this list failed a check.</p>'
   return table(['Check', 'Meaning', 'Responses from real people flagged by mistake'], rows)

@@ -66,7 +66,7 @@ function openTally(threshold: number | undefined) {
   const reasons = { failed: 0, effort: 0, copied: 0, error: 0, reviewer: 0 }
   const efforts = new Set<number>()
   let [participants, typed, incomplete, flagged, removed, restored] = [0, 0, 0, 0, 0, 0]
-  let [confirmed, cleared] = [0, 0]
+  let [confirmed, cleared, unfailed] = [0, 0, 0]
 
   function checkOf(name: string): CheckCounts {
     const found = checks.get(name) ?? {
@@ -112,6 +112,7 @@ function openTally(threshold: number | undefined) {
       if (effective === 'remove' && computed !== 'remove') removed++
       if (effective !== 'remove' && computed === 'remove') restored++
       if (row.overridden?.verdict === 'remove') confirmed++
+      if (effective === 'remove' && !row.flagged) unfailed++
       if (effective === 'keep' && computed === 'review') cleared++
       if (effective === 'review') reasons[row.flagged ? 'failed' : reviewReason(stored, body)]++
       if (row.version === 'v021') efforts.add(stored.reviewEffort)
@@ -123,7 +124,13 @@ function openTally(threshold: number | undefined) {
         effective,
       )
     },
-    reviews: (): Reviews => ({ confirmed, cleared, reasons, efforts: [...efforts].sort((a, b) => a - b) }),
+    reviews: (): Reviews => ({
+      confirmed,
+      cleared,
+      unfailed,
+      reasons,
+      efforts: [...efforts].sort((a, b) => a - b),
+    }),
     counts(): Counts {
       for (const version of versions) for (const name of SURVEY_CHECKS_OF[version]) checkOf(name)
       const order: readonly string[] = SURVEY_CHECKS

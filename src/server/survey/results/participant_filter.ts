@@ -26,3 +26,9 @@ export function filtered(row: AnalysisRow, filter: ParticipantFilter): AnalysisR
   if (only !== undefined && (effective === 'keep') !== (only === 'clean')) return null
   return shown
 }
+
+/** For the audit log, without the participant that was searched for. */
+export const filterWords = (filter: ParticipantFilter): string[] =>
+  Object.entries(filter).map(([name, value]) =>
+    name === 'q' ? 'search' : name === 'only' ? value : `${name} ${value}`,
+  )

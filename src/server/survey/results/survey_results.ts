@@ -4,7 +4,7 @@ import { idOfKey } from '../../../store/key_text.ts'
 import type { Actor, Audit } from '../../audit/audit_log.ts'
 import type { Export, ExportFormat } from '../../http/export_file.ts'
 import { openManagedSurveys } from './managed_surveys.ts'
-import { filtered, type ParticipantFilter } from './participant_filter.ts'
+import { filtered, filterWords, type ParticipantFilter } from './participant_filter.ts'
 import { surveyCsv } from './survey_csv.ts'
 import { everyParticipant, type SurveyAnalyses } from './survey_summary.ts'
 import { participantView } from './survey_view.ts'
@@ -29,7 +29,7 @@ export function openSurveyResults({ store, audit }: SurveyResultOptions): Survey
     await audit(actor, {
       action: 'exported',
       subject: idOfKey(surveyId),
-      detail: ['survey', format, ...Object.keys(filter)].join(', '),
+      detail: ['survey', format, ...filterWords(filter)].join(', '),
     })
     return format === 'csv'
       ? surveyCsv(store, actor.workspace, surveyId, filter)

@@ -151,19 +151,20 @@ export function typingView(row: AnalysisRow): TypingView {
         ]),
         copies: entries.filter(({ o }) => o === 'c').map(({ t }) => t),
         truncated: last !== undefined && last !== answer,
-        pins: view.checks.map((check) => ({ check, at: momentOf(check, steps) })),
+        pins: pinsOf(view, steps),
         summary: summaryOf(steps),
       }
     }),
   }
 }
 
-/** Checks of insertions refer to the largest insertion; the others to the whole answer. */
 const ABOUT_INSERTION = new Set(['Response pasted', 'Partial pasting', 'Programmatic entry'])
 
-function momentOf(check: string, steps: readonly TypingStep[]): number | null {
-  if (!ABOUT_INSERTION.has(check) || steps.length === 0) return null
-  return steps.reduce((best, step) => (step.inserted.length > best.inserted.length ? step : best)).atMs
+/** Checks of insertions refer to the largest one. */
+function pinsOf({ checks }: AnswerView, steps: readonly TypingStep[]) {
+  if (steps.length === 0) return []
+  const at = steps.reduce((best, step) => (step.inserted.length > best.inserted.length ? step : best)).atMs
+  return checks.filter((check) => ABOUT_INSERTION.has(check)).map((check) => ({ check, at }))
 }
 
 function answerViews(row: AnalysisRow, body: ResultBody): AnswerView[] {
