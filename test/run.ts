@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** The Citus, integration and deployment tests have their own commands, because their requirements are not always available. */
 const PROJECTS = {
   change: ['unit', 'service'],
-  rest: ['attacks', 'engines', 'platforms', 'people', 'drawn', 'faults'],
+  rest: ['rare', 'people', 'drawn', 'faults'],
 }
 
 async function run(script: string, ...words: string[]): Promise<void> {
