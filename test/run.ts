@@ -34,8 +34,8 @@ await Promise.all([
   ...(isRest
     ? []
     : [
-        run('node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1'),
-        run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+        run('test/check.ts', 'types'),
+        run('test/check.ts', 'style'),
       ]),
 ])
 await run(
