@@ -31,12 +31,7 @@ await run('test/setup/install.ts')
 if (isRest) await run('test/setup/install_platforms.ts')
 await Promise.all([
   run('tools/build.ts', 'stale'),
-  ...(isRest
-    ? []
-    : [
-        run('test/check.ts', 'types'),
-        run('test/check.ts', 'style'),
-      ]),
+  ...(isRest ? [] : [run('test/check.ts', 'types'), run('test/check.ts', 'style')]),
 ])
 await run(
   'node_modules/vitest/vitest.mjs',
