@@ -11,28 +11,52 @@ process.env.NODE_COMPILE_CACHE ??= COMPILED
 const execArgv = [NO_WASM_TIERING]
 
 /**
- * Attacks, growth, packing, and parts of the API on PostgreSQL beyond its specification: `npm run test:all` runs them,
- * because they take long and few changes need them.
+ * Tests that few changes need and that take long: `npm run test:all` runs them. Attacks, growth, packing, several nodes,
+ * concurrent changes, other states of the data folder, the Python client, and parts of the API on PostgreSQL beyond its
+ * specification.
  */
-const ATTACKS = [
-  'test/service/{manage,privacy,survey,survey_again,survey_references,webhooks}_postgres.test.ts',
-  'test/service/postgres_nodes.test.ts',
+const RARE = [
+  'test/service/{dashboard,manage,privacy,step_up,survey,survey_again,survey_references,webhooks}_postgres.test.ts',
+  'test/service/{postgres,sessions}_nodes.test.ts',
   'test/service/{attack,growth,hostile}_*.test.ts',
-  'test/service/{operations_process,survey_hostile}.test.ts',
-  'test/service/pack*.test.ts',
+  'test/service/{concurrent_changes,demo_workspace,session_clusters}.test.ts',
+  'test/service/{operations_process,survey_hostile,survey_stop}.test.ts',
+  'test/service/{migration,newer_database,read_only_folder}.test.ts',
+  'test/service/{pack,pack_twice,python_client}.test.ts',
 ]
 
-/** Attacks in a browser, the second engine, input through the operating system, and the live demo: the same. */
-const ENGINES = [
+/**
+ * The same in browsers: attacks, the second engine, windows on a display, input through the operating system, the live
+ * demo, pages of other platforms and of the how-to guides, and `byhand record`.
+ */
+const RARE_PAGES = [
   'accepted',
   'accessibility',
+  'back_forward',
+  'captcha',
+  'challenge',
   'dashboard_firefox',
   'dashboard_hostile',
+  'examples',
   'firefox',
   'forged_tables',
+  'frameworks',
+  'google_tag_manager',
+  'headed',
   'hostile',
+  'how_to_pages',
+  'how_to_surveys',
+  'jspsych',
   'live_demo',
   'native',
+  'no_device',
+  'qualtrics',
+  'record',
+  'result_cookie',
+  'signup_pairs',
+  'survey_links',
+  'surveyjs',
+  'worker',
 ].map((name) => `test/browser/${name}.test.ts`)
 
 /** 5,349 recordings of people, where the development data is there: the same. */
@@ -45,23 +69,6 @@ const DRAWN = [
   'tools/evaluate/generated_devices.test.ts',
 ]
 
-/** Pages of other platforms, of the how-to guides and of `byhand record`: the same. */
-const PLATFORMS = [
-  'captcha',
-  'examples',
-  'frameworks',
-  'google_tag_manager',
-  'how_to_pages',
-  'how_to_surveys',
-  'jspsych',
-  'qualtrics',
-  'record',
-  'result_cookie',
-  'signup_pairs',
-  'survey_links',
-  'surveyjs',
-].map((name) => `test/browser/${name}.test.ts`)
-
 const plugins = [bundledThreads()]
 
 const BUNDLED = 'test/setup/bundled_service.ts'
@@ -72,10 +79,9 @@ const service = {
   // Most files start a service in their own process; loading its modules once a worker saves two minutes.
   isolate: false,
   globalSetup: BUILT,
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   hookTimeout: 240_000,
 }
-const browser = { ...service, testTimeout: 300_000 }
 
 export default defineConfig({
   test: {
@@ -108,15 +114,13 @@ export default defineConfig({
         plugins,
         // Pages too: a project of their own would transform the service once more.
         test: {
-          ...browser,
+          ...service,
           name: 'service',
           include: ['test/{service,browser}/**/*.test.ts'],
-          exclude: [...ATTACKS, ...PLATFORMS, ...ENGINES],
+          exclude: [...RARE, ...RARE_PAGES],
         },
       },
-      { plugins, test: { ...service, name: 'attacks', include: ATTACKS } },
-      { plugins, test: { ...browser, name: 'engines', include: ENGINES } },
-      { plugins, test: { ...browser, name: 'platforms', include: PLATFORMS } },
+      { plugins, test: { ...service, name: 'rare', include: [...RARE, ...RARE_PAGES] } },
       { test: { execArgv, name: 'people', include: PEOPLE } },
       {
         plugins,

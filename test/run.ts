@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** The Citus, integration and deployment tests have their own commands, because their requirements are not always available. */
 const PROJECTS = {
   change: ['unit', 'service'],
-  rest: ['attacks', 'engines', 'platforms', 'people', 'drawn', 'faults'],
+  rest: ['rare', 'people', 'drawn', 'faults'],
 }
 
 async function run(script: string, ...words: string[]): Promise<void> {
@@ -31,12 +31,7 @@ await run('test/setup/install.ts')
 if (isRest) await run('test/setup/install_platforms.ts')
 await Promise.all([
   run('tools/build.ts', 'stale'),
-  ...(isRest
-    ? []
-    : [
-        run('node_modules/typescript/bin/tsc', '--noEmit', '--checkers', '1'),
-        run('node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
-      ]),
+  ...(isRest ? [] : [run('test/check.ts', 'types'), run('test/check.ts', 'style')]),
 ])
 await run(
   'node_modules/vitest/vitest.mjs',

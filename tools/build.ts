@@ -68,10 +68,15 @@ function keepsOldDocs(part: PartName): boolean {
   return true
 }
 
-/** Deletes the C headers of the packaged Node, a third of it: nothing here is compiled against them. */
-function deleteNodeHeaders(): void {
-  for (const folder of globSync('node_modules/node-linux-*/include', { cwd: ROOT }))
-    rmSync(join(ROOT, folder), { recursive: true })
+/** 80 MB that nothing here opens: C headers of the packaged Node, C sources and other platforms' binaries of SQLite. */
+const UNUSED = [
+  'node_modules/node-linux-*/include',
+  'node_modules/better-sqlite3/{deps,src}',
+  'node_modules/better-sqlite3/prebuilds/{darwin,win32}-*.node',
+]
+
+function deleteUnused(): void {
+  for (const path of globSync(UNUSED, { cwd: ROOT })) rmSync(join(ROOT, path), { recursive: true })
 }
 
 const what = process.argv[2]
@@ -86,7 +91,7 @@ if (what === undefined) {
     { output: 'ignore' },
   )
 } else if (what === 'start') {
-  deleteNodeHeaders()
+  deleteUnused()
   await buildAll(NEEDED_TO_START.filter(isStale), { output: 'ignore', mayFail: keepsOldDocs })
 } else if (what === 'rest') {
   setPriority(constants.priority.PRIORITY_LOW)

@@ -1,25 +1,10 @@
 /**
- * A bundler can succeed and still write code that does not parse or start. A new bundle is therefore checked before it
- * replaces the served one: V8 parses it, and a real browser starts it if one is installed.
+ * A bundler can succeed and still write code that does not parse. V8 therefore parses a new bundle before it replaces the
+ * served one.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname, join, normalize } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-const START_TIMEOUT_MS = 30_000
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-}
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Reads `{ path, isModule }` rows on standard input and prints the first file that V8 cannot parse. */
 const PARSER = `
@@ -35,35 +20,8 @@ const PARSER = `
     }
   }`
 
-export interface BuiltPage {
-  /** The built files, served below `base`. */
-  readonly folder: string
-  /** Begins and ends with a slash. */
-  readonly base: string
-  /** The HTML of `base` itself; by default the folder's index.html. */
-  readonly html?: string
-  /** Whether .js files are modules too. */
-  readonly modules: boolean
-  /** Runs in the page repeatedly until it returns a truthy value. */
-  readonly hasStarted: () => unknown
-}
-
-/** Throws a one-sentence error if a script of the page does not parse or does not start in a browser. */
-export async function checkBundle(page: BuiltPage): Promise<void> {
-  parseScripts(page)
-  const browser = await openBrowser()
-  if (browser === null) {
-    console.log('Not started in a browser: no Chromium is installed.')
-    return
-  }
-  try {
-    await startPage(browser, page)
-  } finally {
-    await browser.close()
-  }
-}
-
-function parseScripts({ folder, modules }: BuiltPage): void {
+/** Throws a one-sentence error if a script in the folder does not parse. `modules`: .js files are modules too. */
+export function checkBundle(folder: string, { modules }: { readonly modules: boolean }): void {
   const files = globSync('**/*.{js,mjs}', { cwd: folder }).map((name) => ({
     path: join(folder, name),
     isModule: modules || name.endsWith('.mjs'),
@@ -77,66 +35,4 @@ function parseScripts({ folder, modules }: BuiltPage): void {
   if (status !== 0) throw new Error('the written scripts could not be parsed')
   if (stdout !== '')
     throw new Error(`a written script does not parse: ${stdout.trim().slice(folder.length + 1)}`)
-}
-
-/** Null if no browser is installed or the installed one does not run; neither is a fault of the bundle. */
-async function openBrowser(): Promise<Browser | null> {
-  const executablePath = BROWSERS.find((path) => existsSync(path))
-  if (executablePath === undefined) return null
-  const isRoot = process.getuid?.() === 0
-  try {
-    return await chromium.launch({
-      executablePath,
-      args: ['--disable-background-networking', ...(isRoot ? ['--no-sandbox'] : [])],
-    })
-  } catch {
-    return null
-  }
-}
-
-async function startPage(browser: Browser, built: BuiltPage): Promise<void> {
-  const server = await serve(built)
-  try {
-    const page = await browser.newPage()
-    const failed = firstError(page)
-    const { port } = server.address() as AddressInfo
-    await page.goto(`http://127.0.0.1:${port}${built.base}`)
-    const started = page.waitForFunction(built.hasStarted, undefined, { timeout: START_TIMEOUT_MS }).then(
-      () => null,
-      () => 'nothing appeared on the page',
-    )
-    const problem = await Promise.race([failed, started])
-    if (problem !== null) throw new Error(`the bundle does not start in a browser: ${problem}`)
-  } finally {
-    server.closeAllConnections()
-    server.close()
-  }
-}
-
-const firstError = (page: Page) =>
-  new Promise<string>((resolve) => {
-    page.on('pageerror', ({ message }) => resolve(message))
-  })
-
-/** Serves the built files; every other path returns 401, as the service does without a login. */
-async function serve({ folder, base, html }: BuiltPage): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = normalize(decodeURIComponent(request.url ?? '/').replace(/\?.*$/, ''))
-    if (path === base) {
-      response.setHeader('content-type', TYPES['.html'] as string)
-      response.end(html ?? readFileSync(join(folder, 'index.html')))
-      return
-    }
-    const file = path.startsWith(base) ? join(folder, path.slice(base.length)) : ''
-    if (file === '' || !existsSync(file)) {
-      response.statusCode = 401
-      response.setHeader('content-type', 'application/problem+json')
-      response.end('{"type":"about:blank","title":"Unauthorized","status":401,"code":"unauthorized"}')
-      return
-    }
-    response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream')
-    response.end(readFileSync(file))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return server
 }

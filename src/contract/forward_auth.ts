@@ -35,15 +35,15 @@ export const ForwardAuthRule = Type.Object(
 export type ForwardAuthRule = Static<typeof ForwardAuthRule>
 
 export const FORWARD_AUTH_REASONS = [
-  'person',
+  'passed',
   'too_risky',
   'unknown',
   'missing',
   'invalid',
   'expired',
-  'other_site',
-  'other_host',
-  'too_many',
+  'wrong_site_key',
+  'wrong_host',
+  'rate_limited',
   'verified_agent',
   'invalid_agent_signature',
   'expired_agent_signature',
@@ -58,8 +58,8 @@ export const ForwardAuthAnswer = Type.Object(
     }),
     reason: Type.Enum(FORWARD_AUTH_REASONS, {
       description:
-        "The reason. `missing`, `invalid`, `expired`, `other_site`, `other_host`: the state of the cookie. `too_many`: more requests with one cookie than the rate limit allows. `verified_agent`: the workspace's policy for the agent applied. `invalid_agent_signature`, `expired_agent_signature`: the request claims to come from an agent, but its signature is forged or too old.",
-      examples: ['person'],
+        "The reason. `missing`, `invalid`, `expired`, `wrong_site_key`, `wrong_host`: the state of the cookie. `rate_limited`: more requests with one cookie than the rate limit allows. `verified_agent`: the workspace's policy for the agent applied. `invalid_agent_signature`, `expired_agent_signature`: the request claims to come from an agent, but its signature is forged or too old.",
+      examples: ['passed'],
     }),
     agent_signature: Type.Enum(['none', 'verified', ...AGENT_FAULTS] as const, {
       description:

@@ -109,7 +109,7 @@ export const SignedResult = Type.Object(
 export type SignedResult = Static<typeof SignedResult>
 
 /** `invalid`: not from this workspace, or changed. */
-export const RESULT_FAULTS = ['invalid', 'expired', 'other_site', 'other_host', 'already_used'] as const
+export const RESULT_FAULTS = ['invalid', 'expired', 'wrong_site_key', 'wrong_host', 'already_used'] as const
 export type ResultFault = (typeof RESULT_FAULTS)[number]
 
 const MAX_HOSTS = 100
@@ -161,7 +161,7 @@ export const VerifyAnswer = Type.Union(
         valid: Type.Literal(false, { description: 'The result is not valid.', examples: [false] }),
         reason: Type.Enum(RESULT_FAULTS, {
           description:
-            '`invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key. `other_host`: issued for a page on another host. `already_used`: redeemed before.',
+            '`invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `wrong_site_key`: issued for another site key. `wrong_host`: issued for a page on another host. `already_used`: redeemed before.',
           examples: ['expired'],
         }),
       },

@@ -162,7 +162,7 @@ export const EvidenceCoverage = Type.Object(
     touch: Seen('Touches with a finger or a pen.'),
     device: Type.Boolean({ description: 'Whether the script sent device signals.' }),
     network: Type.Boolean({ description: 'Whether anything is known about the IP address.' }),
-    witnessed_seconds: Seen('Seconds of the session that the service observed, by its own clock.'),
+    observed_seconds: Seen('Seconds of the session that the service observed, by its own clock.'),
   },
   {
     additionalProperties: false,

@@ -88,7 +88,7 @@ function coverageOf({ seen, device, network, witness }: SessionFeatures): Eviden
     ...seen,
     device: device.readings > 0,
     network: network.facts.some((facts) => Object.values(facts).some((value) => value !== null)),
-    witnessed_seconds: Math.floor(witness.witnessedMs / 1_000),
+    observed_seconds: Math.floor(witness.witnessedMs / 1_000),
   }
 }
 

@@ -172,7 +172,8 @@ describe('the pointer', () => {
     const events = visit.server.stored().flatMap((stored) => stored.events)
     const times = events.map(({ t }) => t)
     expect(times).toEqual([...times].sort((a, b) => a - b))
-    const moves = visit.server.eventsOf('move')
+    // Chromium may add a move of its own at the origin when a page appears.
+    const moves = visit.server.eventsOf('move').filter(({ y }) => y === 5)
     expect(moves.map(({ x }) => x)).toEqual(Array.from({ length: 150 }, (_, i) => i))
     // Each move came 16 ms after the previous one, and none has the time at which it was written.
     expect(Math.min(...moves.slice(1).map(({ t }, i) => t - (moves[i]?.t ?? 0)))).toBeGreaterThanOrEqual(155)

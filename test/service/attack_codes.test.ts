@@ -59,7 +59,7 @@ describe('one-time codes', () => {
     let evaluated = 0
     for (let index = 0; index < 11; index++) {
       if (index % 3 === 0) await login(email, addressOf(index))
-      if ((await login(email, addressOf(index), wrong(next()))) === 'totp_wrong') evaluated++
+      if ((await login(email, addressOf(index), wrong(next()))) === 'wrong_code') evaluated++
     }
     expect(evaluated).toBeGreaterThan(0)
     expect(evaluated).toBeLessThanOrEqual(10)
@@ -71,7 +71,7 @@ describe('one-time codes', () => {
     const next = await withSecondFactor(email)
     for (let day = 0; day < 3; day++) {
       for (let mistake = 0; mistake < 3; mistake++) {
-        expect(await login(email, '192.0.2.200', wrong(next()))).toBe('totp_wrong')
+        expect(await login(email, '192.0.2.200', wrong(next()))).toBe('wrong_code')
       }
       expect(await login(email, '192.0.2.200')).toBe('totp_required')
       expect(await login(email, '192.0.2.200', next())).toBe('ok')

@@ -153,8 +153,8 @@ function refusals(one: RouteCase): Stopped[] {
       'login_required',
       async (filled) => ({ cookie: await filled.removedCookie() }),
     ],
-    ...(one.role === 'viewer' ? [] : [['a viewer', 403, 'role_too_weak', cookie('viewer')] as const]),
-    ...(one.role === 'owner' ? [['an analyst', 403, 'role_too_weak', cookie('analyst')] as const] : []),
+    ...(one.role === 'viewer' ? [] : [['a viewer', 403, 'insufficient_role', cookie('viewer')] as const]),
+    ...(one.role === 'owner' ? [['an analyst', 403, 'insufficient_role', cookie('analyst')] as const] : []),
   ]
 }
 
@@ -181,7 +181,7 @@ describe.each(CASES.map((one) => [one.route, one] as const))('%s', (_, one) => {
       const cookie = await filled.cookie()
       for (const [where, from] of FOREIGN) {
         const { status, text, headers } = await send(one, filled, { cookie, from })
-        expect([where, status, JSON.parse(text).code]).toEqual([where, 403, 'foreign_request'])
+        expect([where, status, JSON.parse(text).code]).toEqual([where, 403, 'cross_site_request'])
         expect(headers.get('set-cookie'), where).toBeNull()
       }
     }

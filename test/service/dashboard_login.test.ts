@@ -54,7 +54,7 @@ describe('the first login', () => {
       password: PASSWORD,
     })
     expect(again.status).toBe(410)
-    expect(again.json).toMatchObject({ code: 'link_spent' })
+    expect(again.json).toMatchObject({ code: 'invalid_link' })
     expect((await anonymous().send('POST', '/link', { token })).status).toBe(410)
   })
 
@@ -156,7 +156,7 @@ describe('logging in and out', () => {
         body: JSON.stringify({ email: 'carol@example.org', password: PASSWORD }),
       })
       expect(response.status).toBe(403)
-      expect(await response.json()).toMatchObject({ code: 'foreign_request' })
+      expect(await response.json()).toMatchObject({ code: 'cross_site_request' })
       expect(response.headers.get('set-cookie')).toBeNull()
     }
     expect((await meOf(cookie)).status).toBe(200)
@@ -206,12 +206,12 @@ describe('a second factor', () => {
     expect((await grace.send('POST', '/totp/confirm', { code: code() })).status).toBe(200)
     expect((await grace.get('/me')).json).toMatchObject({ member: { totp: true } })
 
-    expect((await login('grace@example.org', 'wrong password!')).json.code).toBe('wrong_login')
+    expect((await login('grace@example.org', 'wrong password!')).json.code).toBe('invalid_credentials')
     expect((await login('grace@example.org', PASSWORD)).json.code).toBe('totp_required')
-    expect((await login('grace@example.org', PASSWORD, code())).json.code).toBe('totp_wrong')
+    expect((await login('grace@example.org', PASSWORD, code())).json.code).toBe('wrong_code')
     time += 30_000
     expect((await login('grace@example.org', PASSWORD, code())).status).toBe(200)
-    expect((await login('grace@example.org', PASSWORD, code())).json.code).toBe('totp_wrong')
+    expect((await login('grace@example.org', PASSWORD, code())).json.code).toBe('wrong_code')
 
     expect((await grace.send('DELETE', '/totp', { password: 'wrong password!' })).status).toBe(400)
     expect((await grace.send('DELETE', '/totp', { password: PASSWORD })).status).toBe(200)
@@ -228,10 +228,10 @@ describe('a second factor', () => {
     const [first, second] = json.recovery_codes as [string, string]
     expect(new Set(json.recovery_codes).size).toBe(10)
 
-    expect((await login(email, 'wrong password!', first)).json.code).toBe('wrong_login')
+    expect((await login(email, 'wrong password!', first)).json.code).toBe('invalid_credentials')
     expect((await login(email, PASSWORD, first)).status).toBe(200)
     time++
-    expect((await login(email, PASSWORD, first)).json.code).toBe('totp_wrong')
+    expect((await login(email, PASSWORD, first)).json.code).toBe('wrong_code')
     expect((await login(email, PASSWORD, ` ${second.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
     expect((await heidi.get('/me')).json).toMatchObject({ member: { recovery_codes: 8 } })
 
@@ -240,7 +240,7 @@ describe('a second factor', () => {
     time++
     const renewed = await heidi.send<Codes>('POST', '/totp/recovery-codes', { password: PASSWORD })
     time++
-    expect((await login(email, PASSWORD, json.recovery_codes[2])).json.code).toBe('totp_wrong')
+    expect((await login(email, PASSWORD, json.recovery_codes[2])).json.code).toBe('wrong_code')
     expect((await login(email, PASSWORD, renewed.json.recovery_codes[2])).status).toBe(200)
 
     const { items } = (await heidi.get<AuditList>('/audit')).json

@@ -239,7 +239,7 @@ export function dashboardSessionsSuite(store: () => Promise<Record<string, strin
       const path = `/sessions/${idOf('person')}`
       expect((await viewer.get(path)).status).toBe(200)
       expect((await viewer.send('PUT', `${path}/label`, { label: 'bot' })).json).toMatchObject({
-        code: 'role_too_weak',
+        code: 'insufficient_role',
       })
       expect((await viewer.get(`${path}/export`)).status).toBe(403)
       expect((await analyst.send('PUT', `${path}/label`, { label: 'person' })).status).toBe(200)

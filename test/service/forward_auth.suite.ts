@@ -153,7 +153,7 @@ export function forwardAuthSuite(name: string, proxy: StartProxy): void {
       })
       expect(seen).toMatchObject({
         'x-byhand-outcome': 'allow',
-        'x-byhand-reason': 'person',
+        'x-byhand-reason': 'passed',
         'x-byhand-session': session,
         'x-byhand-score': expect.stringMatching(/^\d+$/),
         authorization: 'Bearer of-the-application',
@@ -205,7 +205,7 @@ export function forwardAuthSuite(name: string, proxy: StartProxy): void {
         [{ cookie: 'byhand-result=bhr1_AAAA' }, 'invalid'],
         [{ cookie: 'byhand-result=' }, 'missing'],
         [await cookieOf('person', stranger), 'invalid'],
-        [await cookieOf('person', workspace, key), 'other_site'],
+        [await cookieOf('person', workspace, key), 'wrong_site_key'],
       ] as const) {
         const { status } = await visit('/signup', { cookie: headers.cookie })
         expect([reason, status]).toEqual([reason, 403])
@@ -241,7 +241,7 @@ export function forwardAuthSuite(name: string, proxy: StartProxy): void {
       }
       const { application: seen } = await visit('/', {
         'x-byhand-outcome': 'allow',
-        'x-byhand-reason': 'person',
+        'x-byhand-reason': 'passed',
         'x-byhand-session': 'forged',
         'x-byhand-score': '0',
       })

@@ -374,9 +374,9 @@ it('requireHuman with Express says once that it cannot read a body', async () =>
 
 describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
   it('lets people pass and stops bots', async () => {
-    expect(await post(await result('person'), {})).toEqual([200, 'person'])
+    expect(await post(await result('person'), {})).toEqual([200, 'passed'])
     expect(await post(await result('bot'), {})).toEqual([403, undefined])
-    expect(await post(await result('person'), { maxScore: 100 })).toEqual([200, 'person'])
+    expect(await post(await result('person'), { maxScore: 100 })).toEqual([200, 'passed'])
     expect(await post(await result('person'), { maxScore: -1 })).toEqual([403, undefined])
   })
 
@@ -392,8 +392,8 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
       ['invalid', 'forged', {}],
       ['invalid', `${text}A`, {}],
       ['invalid', 'x'.repeat(20_000), {}],
-      ['other_site', text, { siteKey: other.key }],
-      ['other_host', text, { hostnames: ['www.shop.example'] }],
+      ['wrong_site_key', text, { siteKey: other.key }],
+      ['wrong_host', text, { hostnames: ['www.shop.example'] }],
     ]
     for (const [reason, sent, given] of invalid) {
       expect([reason, await post(sent, given)]).toEqual([reason, [403, undefined]])
@@ -404,7 +404,7 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
       // While the service responds, failing open does not help.
       expect(await post(sent, { ...given, failOpen: true })).toEqual([403, undefined])
     }
-    expect(await post(text, { hostnames: ['shop.example'] })).toEqual([200, 'person'])
+    expect(await post(text, { hostnames: ['shop.example'] })).toEqual([200, 'passed'])
     expect(await post(text, {})).toEqual([403, undefined])
     expect(await post(text, { onInvalid: 'review' })).toEqual([200, 'already_used'])
     const now = Date.now
@@ -415,7 +415,7 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
     } finally {
       Date.now = now
     }
-    expect(await post(late, { client: offline })).toEqual([200, 'person'])
+    expect(await post(late, { client: offline })).toEqual([200, 'passed'])
   })
 
   it('blocks visitors without enough evidence until they pass step-up, unless configured otherwise', async () => {
@@ -426,7 +426,7 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
     expect(await post(await result(undefined, 'unknown'), {})).toEqual([403, undefined, 'step_up_required'])
     // A failed task is final.
     expect(await post(await result(undefined, 'failed'), {})).toEqual([403, undefined])
-    expect(await post(await result(undefined, 'passed'), {})).toEqual([200, 'person'])
+    expect(await post(await result(undefined, 'passed'), {})).toEqual([200, 'passed'])
     expect(await post(await result('bot', 'passed'), {})).toEqual([403, undefined])
   })
 
@@ -519,6 +519,6 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
   })
 
   it('reads the result from the header too, whatever the form of the body', async () => {
-    expect(await post({ header: await result('person') }, {})).toEqual([200, 'person'])
+    expect(await post({ header: await result('person') }, {})).toEqual([200, 'passed'])
   })
 })

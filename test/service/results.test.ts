@@ -107,7 +107,7 @@ describe('a signed result', () => {
       { workspace: workspace.id, kind: 'site', name: 'other' },
       time,
     )
-    expect(await verify({ result, site_key: other.key })).toEqual({ valid: false, reason: 'other_site' })
+    expect(await verify({ result, site_key: other.key })).toEqual({ valid: false, reason: 'wrong_site_key' })
     const stranger = await service.workspace()
     expect(await verify({ result }, stranger.secretKey)).toEqual({ valid: false, reason: 'invalid' })
     expect(await verify({ result: `${result}A` })).toEqual({ valid: false, reason: 'invalid' })
@@ -224,7 +224,7 @@ describe('a signed result', () => {
 
   it('is bound to the host of its page', async () => {
     const { result } = await issue()
-    const other = { valid: false, reason: 'other_host' }
+    const other = { valid: false, reason: 'wrong_host' }
     expect(await verify({ result, hostnames: ['www.shop.example'] })).toEqual(other)
     expect(await verify({ result, hostnames: ['www.shop.example', 'shop.example'] })).toMatchObject({
       valid: true,

@@ -104,14 +104,14 @@ describe.each(VENDORS)('$verifyPath', (vendor) => {
   it('rejects a response for another host or site that the URL names', async () => {
     const faultOf = async (query: string) =>
       (await verify(own(await response('person')), `${verifyPath}?${query}`))['error-codes']
-    expect(await faultOf('hostname=www.shop.example')).toEqual([codes.other_host])
+    expect(await faultOf('hostname=www.shop.example')).toEqual([codes.wrong_host])
     expect(await faultOf('hostname=www.shop.example&hostname=shop.example')).toEqual([])
     const { key } = await createKey(
       service.services.store.keys,
       { workspace: workspace.id, kind: 'site', name: 'other' },
       Date.now(),
     )
-    expect(await faultOf(`sitekey=${key}`)).toEqual([codes.other_site])
+    expect(await faultOf(`sitekey=${key}`)).toEqual([codes.wrong_site_key])
     expect(await faultOf(`sitekey=${workspace.siteKey}`)).toEqual([])
   })
 
@@ -138,7 +138,7 @@ describe.each(VENDORS)('$verifyPath', (vendor) => {
     const stranger = await service.workspace()
     expect(await faultOf({ response: await response('person', stranger) })).toEqual([codes.invalid_response])
     expect(await faultOf({ response: await response('person'), sitekey: stranger.siteKey })).toEqual([
-      codes.other_site,
+      codes.wrong_site_key,
     ])
   })
 })

@@ -96,7 +96,7 @@ export function specSuite(
           touch: 0,
           device: false,
           network: expect.any(Boolean),
-          witnessed_seconds: expect.any(Number),
+          observed_seconds: expect.any(Number),
         })
         expect(json.model_version).toMatch(/^\d+-.+-.+$/)
         expect(json).toMatchObject({

@@ -177,7 +177,7 @@ describe('never pass a real check', () => {
     const forged = await resultOf(PASS)
     expect(await verify(forged, testKey, { site_key: testSite })).toEqual({
       valid: false,
-      reason: 'other_site',
+      reason: 'wrong_site_key',
     })
     expect(await forwardAuth(forged, testKey, testSite)).toBe(403)
   })

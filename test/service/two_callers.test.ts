@@ -47,7 +47,7 @@ describe('a member', () => {
     const refused = await create({ cookie: owner.cookie })
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
       403,
-      'foreign_request',
+      'cross_site_request',
     ])
     expect((await create({ cookie: owner.cookie, ...OWN_HEADERS })).status).toBe(200)
   })

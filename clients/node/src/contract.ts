@@ -969,7 +969,7 @@ export interface components {
             /** @description Whether anything is known about the IP address. */
             network: boolean;
             /** @description Seconds of the session that the service observed, by its own clock. */
-            witnessed_seconds: number;
+            observed_seconds: number;
         };
         /** @description One check of one answer. */
         ExplainedCheck: {
@@ -2486,10 +2486,10 @@ export interface components {
              */
             valid: false;
             /**
-             * @description `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key. `other_host`: issued for a page on another host. `already_used`: redeemed before.
+             * @description `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `wrong_site_key`: issued for another site key. `wrong_host`: issued for a page on another host. `already_used`: redeemed before.
              * @enum {string}
              */
-            reason: "invalid" | "expired" | "other_site" | "other_host" | "already_used";
+            reason: "invalid" | "expired" | "wrong_site_key" | "wrong_host" | "already_used";
         };
         /** @description A signed result to verify. */
         VerifyRequest: {

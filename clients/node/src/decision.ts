@@ -37,15 +37,15 @@ export interface Decision {
   /** `review`: the request passes; the handler decides. */
   readonly outcome: Outcome
   readonly reason:
-    | 'person'
+    | 'passed'
     | 'too_risky'
     | 'unknown'
     | 'under_review'
     | 'missing'
     | 'invalid'
     | 'expired'
-    | 'other_site'
-    | 'other_host'
+    | 'wrong_site_key'
+    | 'wrong_host'
     | 'already_used'
     | 'unavailable'
     | 'verified_agent'
@@ -164,7 +164,7 @@ async function decideByResult(
   if (!looksLikeResult(text)) return { outcome: onInvalid, reason: 'invalid' }
   const answer = await verify(text)
   if (!answer.valid) {
-    if (answer.reason === 'other_site') reportOtherSite(options)
+    if (answer.reason === 'wrong_site_key') reportOtherSite(options)
     return { outcome: onInvalid, reason: answer.reason }
   }
   const { result } = answer
@@ -173,7 +173,7 @@ async function decideByResult(
   if (isTooRisky) return { outcome: 'block', reason: 'too_risky', result }
   const isUnderReview = maxScore === undefined && action.startsWith('Manual review')
   if (step_up === 'passed' || (action !== 'Unknown' && !isUnderReview)) {
-    return { outcome: 'allow', reason: 'person', result }
+    return { outcome: 'allow', reason: 'passed', result }
   }
   return { outcome: onUnknown, reason: isUnderReview ? 'under_review' : 'unknown', result }
 }

@@ -34,9 +34,9 @@ export function openSignedResult(
     .find((found) => found !== null)
   if (!result) return { valid: false, reason: 'invalid' }
   if (now() >= result.expires_at) return { valid: false, reason: 'expired' }
-  if (result.site_key !== siteKey) return { valid: false, reason: 'other_site' }
+  if (result.site_key !== siteKey) return { valid: false, reason: 'wrong_site_key' }
   if (hostnames.length > 0 && !hostnames.includes(result.hostname)) {
-    return { valid: false, reason: 'other_host' }
+    return { valid: false, reason: 'wrong_host' }
   }
   return { valid: true, result }
 }

@@ -50,8 +50,8 @@ class ServiceTest(unittest.TestCase):
         result = os.environ["BYHAND_TEST_RESULT"]
         reasons = {
             "invalid": verify("forged", "bh_pk_x"),
-            "other_site": verify(result, "bh_pk_x"),
-            "other_host": verify(result, site_key, hostnames=["www.shop.example"]),
+            "wrong_site_key": verify(result, "bh_pk_x"),
+            "wrong_host": verify(result, site_key, hostnames=["www.shop.example"]),
         }
         for reason, answer in reasons.items():
             self.assertEqual(answer, {"valid": False, "reason": reason})

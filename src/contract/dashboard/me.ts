@@ -13,7 +13,7 @@ export const TotpCode = Type.String({ minLength: 1, maxLength: 40 })
 export const LoginRequest = Closed({ email: Email, password: Password, totp: Type.Optional(TotpCode) })
 export type LoginRequest = Static<typeof LoginRequest>
 
-/** Describes a login or invite link. POST /link {token}; 410 `link_spent` if the link is no longer valid. */
+/** Describes a login or invite link. POST /link {token}; 410 `invalid_link` if the link is no longer valid. */
 export const LinkRequest = Closed({ token: Token })
 export const LinkOffer = Closed({
   kind: Type.Enum(['first-login', 'invitation', 'reset']),

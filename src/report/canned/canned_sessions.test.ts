@@ -69,9 +69,9 @@ describe('the sessions of test mode', () => {
 
   it('lack nothing that acceptance needs, unless their recording is incomplete', () => {
     const missing = CANNED_SESSIONS.filter((one) => reportOf(one).missing.length > 0).map(({ id }) => id)
-    expect(missing).toEqual(['test.unknown', 'test.incomplete', 'test.incomplete_unknown'])
+    expect(missing).toEqual(['test.unknown', 'test.no_evidence', 'test.incomplete'])
     expect(reportOf(canned('test.incomplete')).record.recommended_action).toBe('Accept with monitoring')
-    expect(reportOf(canned('test.incomplete_unknown')).record.recommended_action).toBe('Unknown')
+    expect(reportOf(canned('test.no_evidence')).record.recommended_action).toBe('Unknown')
     expect(Object.values(resultsOf(canned('test.unknown')))).toEqual(SESSION_CHECKS.map(() => 'Unknown'))
   })
 

@@ -67,19 +67,19 @@ export const CANNED_SESSIONS: readonly CannedSession[] = [
     visit: {},
   },
   {
+    id: 'test.no_evidence',
+    group: 'test.check',
+    meaning: 'every check and the action are `Unknown`, although the recording is complete',
+    detected: [],
+    isUnknown: true,
+    visit: {},
+  },
+  {
     id: 'test.incomplete',
     group: 'test.incomplete',
     meaning: 'no check is `Detected`, but a part of the recording is missing: not accepted automatically',
     detected: [],
     visit: { hasGap: true },
-  },
-  {
-    id: 'test.incomplete_unknown',
-    group: 'test.incomplete',
-    meaning: 'a complete recording with too little evidence: every check and the action are `Unknown`',
-    detected: [],
-    isUnknown: true,
-    visit: {},
   },
   {
     id: 'test.incognito',

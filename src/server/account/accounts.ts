@@ -31,7 +31,7 @@ export type Refusal =
   | 'wrong'
   | 'throttled'
   | 'totp_required'
-  | 'totp_wrong'
+  | 'wrong_code'
 export type LoginAnswer =
   | {
       readonly token: string
@@ -119,7 +119,7 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
     if (code === undefined) return 'totp_required'
     if (!(await throttle.admitCode(memberId))) return 'throttled'
     const taken = await takeCode(memberId, factor, code)
-    if (taken === null) return 'totp_wrong'
+    if (taken === null) return 'wrong_code'
     await throttle.resetCodes(memberId)
     return taken
   }

@@ -16,7 +16,7 @@ import type { AccountContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
 
 /** Failures that are logged in the audit log. Throttled attempts are not. */
-const AUDITED_FAILURES = new Set(['wrong', 'totp_wrong'])
+const AUDITED_FAILURES = new Set(['wrong', 'wrong_code'])
 
 export function loginOperations(context: AccountContext): readonly Operation[] {
   const { accounts, audit, services, readSignedIn } = context
@@ -92,7 +92,7 @@ export function loginOperations(context: AccountContext): readonly Operation[] {
       body: LinkRequest,
       handle: async ({ body }): Promise<LinkOffer> => {
         const link = await accounts.findLink(body.token)
-        if (link === null) throw new ApiError('link_spent')
+        if (link === null) throw new ApiError('invalid_link')
         return {
           kind: isPasswordReset(link)
             ? 'reset'

@@ -76,7 +76,7 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
       allow: EVERYONE,
       internal: true,
       handle: async ({ actor, signedIn, params: { id } }) => {
-        if (id !== signedIn.member.id && signedIn.role !== 'owner') throw new ApiError('role_too_weak')
+        if (id !== signedIn.member.id && signedIn.role !== 'owner') throw new ApiError('insufficient_role')
         await changeRole(id, actor.workspace, null)
         await audit(actor, { action: 'member_removed', subject: await emailOf(id) })
         return { done: true }

@@ -10,7 +10,7 @@ const BUSY_RETRY_S = 5
 export function refusalError(refused: Refusal): ApiError {
   switch (refused) {
     case 'spent':
-      return new ApiError('link_spent')
+      return new ApiError('invalid_link')
     case 'email':
       return invalid('/email', 'must be an email address')
     case 'other_email':
@@ -23,14 +23,14 @@ export function refusalError(refused: Refusal): ApiError {
         'is too easy to guess: it is common, repeats itself or is a sequence; choose several unrelated words',
       )
     case 'wrong':
-      return new ApiError('wrong_login')
+      return new ApiError('invalid_credentials')
     case 'throttled':
       return new ApiError('rate_limited', {
         detail: 'Too many login attempts. Try again in fifteen minutes.',
         retryAfterS: THROTTLE_RETRY_S,
       })
     case 'totp_required':
-    case 'totp_wrong':
+    case 'wrong_code':
       return new ApiError(refused)
   }
 }

@@ -123,7 +123,7 @@ export function openAuthenticate(services: Services, readSignedIn: ReadSignedIn)
 export const isSecure = ({ publicUrl }: Config): boolean => publicUrl?.startsWith('https:') ?? false
 
 const roleTooWeak = (needed: Role): ApiError =>
-  new ApiError('role_too_weak', {
+  new ApiError('insufficient_role', {
     detail: `Your role in this workspace does not allow this. It needs the role ${needed}.`,
   })
 
@@ -133,7 +133,7 @@ const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || meth
 export function rejectCrossSiteRequest(request: FastifyRequest, publicUrl: string | undefined): void {
   if (isRead(request)) return
   if (request.headers[OWN_HEADER] !== '1' || !isSameSite(request, publicUrl)) {
-    throw new ApiError('foreign_request')
+    throw new ApiError('cross_site_request')
   }
 }
 

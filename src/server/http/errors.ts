@@ -57,7 +57,7 @@ export const ERRORS = {
     title: 'Login required',
     detail: 'You are not logged in, or your login has expired.',
   },
-  wrong_login: {
+  invalid_credentials: {
     status: 401,
     title: 'Wrong email or password',
     detail: 'The email and password do not match.',
@@ -67,17 +67,17 @@ export const ERRORS = {
     title: 'Code required',
     detail: 'Enter the six-digit code from your authenticator app, or a recovery code.',
   },
-  totp_wrong: {
+  wrong_code: {
     status: 401,
     title: 'Wrong code',
     detail: 'The code is wrong, already used or expired. Wait for the next code and try again.',
   },
-  foreign_request: {
+  cross_site_request: {
     status: 403,
     title: 'Cross-site request',
     detail: 'Only pages of this service may send this request.',
   },
-  role_too_weak: {
+  insufficient_role: {
     status: 403,
     title: 'Insufficient role',
     detail: 'Your role in this workspace does not allow this.',
@@ -160,7 +160,7 @@ export const ERRORS = {
     title: 'No chatbot',
     detail: 'The operator configured no model that could be asked.',
   },
-  link_spent: {
+  invalid_link: {
     status: 410,
     title: 'Invalid link',
     detail: 'This link was already used or revoked, or it has expired. Ask for a new one.',

@@ -119,10 +119,10 @@ export async function openResults(services: Services): Promise<Results> {
       if (result === null) return { valid: false, reason: 'invalid' }
       if (now() >= result.expires_at) return { valid: false, reason: 'expired' }
       const { site_key, hostname } = result
-      if (siteKey !== undefined && siteKey !== site_key) return { valid: false, reason: 'other_site' }
+      if (siteKey !== undefined && siteKey !== site_key) return { valid: false, reason: 'wrong_site_key' }
       const isListed = hostnames.length === 0 || hostnames.includes(hostname)
       const isAllowed = isListed && isHostOf(await services.keys.find(site_key), hostname)
-      return isAllowed ? { valid: true, result } : { valid: false, reason: 'other_host' }
+      return isAllowed ? { valid: true, result } : { valid: false, reason: 'wrong_host' }
     },
 
     async redeem(workspace, { session_id: sessionId, result_id: resultId }, idempotencyKey) {

@@ -82,7 +82,7 @@ export const EXAMPLES = {
       touch: 0,
       device: true,
       network: true,
-      witnessed_seconds: 58,
+      observed_seconds: 58,
     },
     model_version: '9-9c4fa335a205-d583f73b7faf',
   } satisfies SessionReport,

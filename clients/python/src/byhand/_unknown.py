@@ -27,7 +27,7 @@ def unknown_report(session_id: str) -> SessionReport:
             "touch": 0,
             "device": False,
             "network": False,
-            "witnessed_seconds": 0,
+            "observed_seconds": 0,
         },
         "model_version": "",
     }

@@ -132,7 +132,7 @@ class EvidenceCoverage(TypedDict):
     # Whether anything is known about the IP address.
     network: bool
     # Seconds of the session that the service observed, by its own clock.
-    witnessed_seconds: int
+    observed_seconds: int
 
 
 class _SessionReport(TypedDict):
@@ -365,8 +365,8 @@ class VerifyAnswer1(TypedDict):
 class VerifyAnswer2(TypedDict):
     # The result is not valid.
     valid: Literal[False]
-    # `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `other_site`: issued for another site key. `other_host`: issued for a page on another host. `already_used`: redeemed before.
-    reason: Literal["invalid", "expired", "other_site", "other_host", "already_used"]
+    # `invalid`: not from this workspace, or changed. `expired`: older than 120 seconds. `wrong_site_key`: issued for another site key. `wrong_host`: issued for a page on another host. `already_used`: redeemed before.
+    reason: Literal["invalid", "expired", "wrong_site_key", "wrong_host", "already_used"]
 
 
 VerifyAnswer = Union[VerifyAnswer1, VerifyAnswer2]

@@ -45,5 +45,5 @@ function decisionOf({ max_score, on_unknown }: Policy, seen: Verdict | ForwardAu
     max_score === undefined
       ? effective_action === 'Auto-reject or high-priority review'
       : risk_score > max_score
-  return isTooRisky ? { outcome: 'block', reason: 'too_risky' } : { outcome: 'allow', reason: 'person' }
+  return isTooRisky ? { outcome: 'block', reason: 'too_risky' } : { outcome: 'allow', reason: 'passed' }
 }

@@ -60,7 +60,7 @@ export function openForwardAuth(services: Services, results: Results): ForwardAu
     if (!cookie) return 'missing'
     const answer = await results.verify(workspace, cookie, { siteKey })
     if (!answer.valid) return answer.reason
-    return isTooMany(workspace, answer.result.session_id) ? 'too_many' : answer.result
+    return isTooMany(workspace, answer.result.session_id) ? 'rate_limited' : answer.result
   }
 
   async function decideVisitor(

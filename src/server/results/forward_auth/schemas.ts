@@ -49,10 +49,10 @@ export const FORWARD_AUTH = {
     200: jsonResponse(
       'The request may pass. The headers are for your application; each has the value `none` if it does not apply.',
       ForwardAuthAnswer,
-      { outcome: 'allow', reason: 'person', agent_signature: 'none' },
+      { outcome: 'allow', reason: 'passed', agent_signature: 'none' },
       {
         'X-Byhand-Outcome': header('`allow` or `review`.', 'allow'),
-        'X-Byhand-Reason': header('Why.', 'person'),
+        'X-Byhand-Reason': header('Why.', 'passed'),
         'X-Byhand-Session': header('ID of the session.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
         'X-Byhand-Score': header('The risk score.', '12'),
         'X-Byhand-Agent': header('Name of the verified agent.', 'none'),

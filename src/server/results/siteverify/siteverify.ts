@@ -12,8 +12,8 @@ import { type Fault, faultBody, refusalBody, successBody, type Vendor } from './
 const FAULTS: Readonly<Record<ResultFault, Fault>> = {
   invalid: 'invalid_response',
   expired: 'expired',
-  other_site: 'other_site',
-  other_host: 'other_host',
+  wrong_site_key: 'wrong_site_key',
+  wrong_host: 'wrong_host',
   already_used: 'already_used',
 }
 

@@ -10,8 +10,8 @@ export type Fault =
   | 'invalid_response'
   | 'expired'
   | 'already_used'
-  | 'other_site'
-  | 'other_host'
+  | 'wrong_site_key'
+  | 'wrong_host'
   | 'bad_request'
   | 'too_risky'
   | 'step_up'
@@ -50,8 +50,8 @@ export const RECAPTCHA: Vendor = {
     ...COMMON,
     expired: 'timeout-or-duplicate',
     already_used: 'timeout-or-duplicate',
-    other_site: 'invalid-input-response',
-    other_host: 'invalid-input-response',
+    wrong_site_key: 'invalid-input-response',
+    wrong_host: 'invalid-input-response',
   },
 }
 
@@ -72,8 +72,8 @@ export const HCAPTCHA: Vendor = {
     ...COMMON,
     expired: 'expired-input-response',
     already_used: 'already-seen-response',
-    other_site: 'sitekey-secret-mismatch',
-    other_host: 'invalid-input-response',
+    wrong_site_key: 'sitekey-secret-mismatch',
+    wrong_host: 'invalid-input-response',
   },
 }
 
