@@ -19,7 +19,7 @@ const WAYS: readonly (readonly [
   ],
   [
     'sealFast',
-    (bytes, owner) => sealFast(bytes, owner, DICTIONARY),
+    (bytes, owner) => sealFast(bytes, owner, () => DICTIONARY),
     (sealed, owner) => unsealSmall(sealed, owner, DICTIONARY),
   ],
 ]

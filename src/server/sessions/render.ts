@@ -1,4 +1,7 @@
-/** Reports, lists and logs as JSON text, keys in the order of docs/reference/specification.md. */
+/**
+ * Reports, lists and logs as JSON text, keys in the order of docs/reference/specification.md. Saved records have that order,
+ * so they are not parsed: other fields are inserted into their text.
+ */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import { USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import type { StepUp } from '../../contract/step_up.ts'
@@ -10,63 +13,30 @@ import type { ScoredSession } from '../services.ts'
 type SessionOverridden = Overridden<RecommendedAction>
 
 export function renderReport(
-  { report }: ScoredSession,
+  { report: { record, log } }: ScoredSession,
   overridden: SessionOverridden,
   step_up: StepUp | undefined,
 ): string {
-  const { session_id, user_id, ...rest } = JSON.parse(report.record) as ReportRecord
-  const record = { session_id, ...(user_id === undefined ? {} : { user_id }), ...rest }
-  return renderRecord(record, { ...overridden, step_up }, report.log)
+  const [checks, added] = [startOf(record, 'biometric_checks'), startOf(record, 'risk_parts')]
+  const beside = JSON.stringify({ ...overridden, step_up }).slice(1, -1)
+  return `${record.slice(0, checks)},"user_logs":${compact(log)}${record.slice(checks, added)},${beside}${record.slice(added)}`
 }
 
-/** One session of a list. */
-export function renderListed({ report }: ScoredSession, overridden: SessionOverridden): string {
-  const {
-    user_id: _user,
-    risk_parts: _parts,
-    risk_contributions: _contributions,
-    evidence_coverage: _coverage,
-    model_version: _version,
-    ...record
-  } = JSON.parse(report.record) as ReportRecord
-  return renderRecord(record, overridden, newestEntries(report.log, USER_LOGS_IN_LISTS))
+/** One session of a list: without the user, and without the fields from `risk_parts` on. */
+export function renderListed({ session, report }: ScoredSession, overridden: SessionOverridden): string {
+  const { record, log } = report
+  const [tags, checks] = [startOf(record, 'tags'), startOf(record, 'biometric_checks')]
+  const logs = compact(newestEntries(log, USER_LOGS_IN_LISTS))
+  const beside = JSON.stringify(overridden).slice(1)
+  return `{"session_id":${JSON.stringify(session.sessionId)}${record.slice(tags, checks)},"user_logs":${logs}${record.slice(checks, startOf(record, 'risk_parts'))},${beside}`
 }
+
+/** Where a field of a record starts, with its comma. No text can contain this, because JSON escapes quotation marks. */
+const startOf = (record: string, field: keyof ReportRecord): number => record.indexOf(`,"${field}":`)
 
 /** `name` is `user_id` or `tag`. */
 export function renderList(name: string, value: string, records: readonly string[]): string {
   return `{${JSON.stringify(name)}:${JSON.stringify(value)},"sessions":[${records.join(',')}]}`
-}
-
-type Added = 'risk_parts' | 'risk_contributions' | 'evidence_coverage' | 'model_version'
-
-/** Without the added fields in lists. */
-type RenderedRecord = Omit<ReportRecord, Added> & Partial<Pick<ReportRecord, Added>>
-
-function renderRecord(
-  record: RenderedRecord,
-  beside: SessionOverridden & { step_up?: StepUp | undefined },
-  log: string,
-): string {
-  const {
-    biometric_checks,
-    device_checks,
-    risk_parts,
-    risk_contributions,
-    evidence_coverage,
-    model_version,
-    ...first
-  } = record
-  const head = JSON.stringify(first).slice(0, -1)
-  const tail = JSON.stringify({
-    biometric_checks,
-    device_checks,
-    ...beside,
-    risk_parts,
-    risk_contributions,
-    evidence_coverage,
-    model_version,
-  }).slice(1)
-  return `${head},"user_logs":${compact(log)},${tail}`
 }
 
 export interface LogPage {

@@ -147,11 +147,14 @@ const FAST_GROUP = 32
 
 /** `groupSize`: the number of batches in the commit. */
 export function rawBatch(packedId: Uint8Array, batch: NewBatch, groupSize: number): RawBatch {
-  const { workspace, seq, page, receivedAt: received_at } = batch
+  const { workspace, seq, page, receivedAt: received_at, bytes } = batch
   const place = { tab: packId(batch.tab), seq, page, received_at }
   const owner = batchOwner(workspace, packedId, place)
-  const seal = groupSize < FAST_GROUP ? sealSmall : sealFast
-  return { ...place, sealed: seal(batch.bytes, owner, dictionaryOf(packedId, place)) }
+  // Several kilobytes, which a fast seal hardly ever needs.
+  const dictionary = () => dictionaryOf(packedId, place)
+  const sealed =
+    groupSize < FAST_GROUP ? sealSmall(bytes, owner, dictionary()) : sealFast(bytes, owner, dictionary)
+  return { ...place, sealed }
 }
 
 function storedBatch(workspace: string, packedId: Uint8Array, raw: RawBatch): StoredBatch {
