@@ -86,6 +86,33 @@ describe('the append queue', () => {
     expect(most).toBe(3 + 4)
   })
 
+  it('sends one transaction at a time to a worker, also while those of others run', async () => {
+    const started: string[] = []
+    const waiting: (() => void)[] = []
+    const workerOf = (bucket: number) => (bucket < 32 ? 'a' : 'b')
+    const queue = new AppendQueue(async (group) => {
+      started.push(workerOf(bucketOf((group[0] as NewBatch).sessionId)))
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return group.map(() => STORED)
+    }, workerOf)
+    const idOn = (worker: string): string => {
+      const id = newSessionId()
+      return workerOf(bucketOf(id)) === worker ? id : idOn(worker)
+    }
+    const added: Promise<unknown>[] = []
+    for (const worker of ['a', 'a', 'b', 'a']) {
+      added.push(queue.add(batchOf(idOn(worker))))
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(started).toEqual(['a', 'b'])
+    waiting.shift()?.()
+    await added[0]
+    await expect.poll(() => started).toEqual(['a', 'b', 'a'])
+    for (const go of waiting) go()
+    await Promise.all(added)
+    expect(started).toHaveLength(3)
+  })
+
   it('does not let one bad batch fail the others', async () => {
     const sessionId = newSessionId()
     const queue = new AppendQueue(async (group) => {

@@ -18,6 +18,8 @@ const ONE_SERVER = ''
 const MAX_TRANSACTIONS = 4
 /** While one waits for the database, the node sends the next. More would only make the groups smaller. */
 const USUAL_TRANSACTIONS = 2
+/** Meanwhile, the node sends those of the other workers. */
+const USUAL_TRANSACTIONS_OF_WORKER = 1
 /** A transaction that takes longer probably waits for a lock. Batches of other sessions then no longer wait for it. */
 const SLOW_MS = 200
 const MAX_GROUP = 500
@@ -88,6 +90,7 @@ export class AppendQueue {
 
   #canStart(place: Place): boolean {
     const isBucket = typeof place === 'number'
+    const usually = isBucket || place === ONE_SERVER ? USUAL_TRANSACTIONS : USUAL_TRANSACTIONS_OF_WORKER
     const slowSince = performance.now() - SLOW_MS
     let running = 0
     let usual = 0
@@ -96,7 +99,7 @@ export class AppendQueue {
       if (group.place === place && group.startedAt > slowSince) usual++
       running++
     }
-    return usual < USUAL_TRANSACTIONS && running < MAX_TRANSACTIONS
+    return usual < usually && running < MAX_TRANSACTIONS
   }
 
   #start(): void {

@@ -1,10 +1,21 @@
 /** The database: one PostgreSQL server, or the coordinator and the workers of a Citus cluster. */
 import { DatabaseError } from 'pg'
 import { BUCKETS } from '../bucket.ts'
-import { Pool, type Queries, READING, Statements, type TimeLimits, type Value } from './pool.ts'
+import {
+  inTransaction,
+  Pool,
+  type Queries,
+  READING,
+  RolledBack,
+  Statements,
+  type TimeLimits,
+  type Value,
+  WRITING,
+} from './pool.ts'
+import type { WriteRows } from './rows_write.ts'
 import type { ShardRead } from './shard_read.ts'
 import { CLUSTER_SETTINGS, WorkerPools } from './worker_pools.ts'
-import { type Place, Workers } from './workers.ts'
+import { type Place, shardsOn, Workers } from './workers.ts'
 
 const DEFAULT_CONNECTIONS = 12
 
@@ -49,6 +60,54 @@ export class Database extends Statements {
   async readShard<Row>(read: ShardRead, bucket: number, values: readonly Value[]): Promise<Row[] | null> {
     const place = (await this.workers.places()).get(bucket)
     return place === undefined ? null : this.#read<Row>(read, [place], values)
+  }
+
+  /** A transaction that writes rows of these buckets. On a cluster, it writes to shards if they are on one worker. */
+  async writeRows(buckets: ReadonlySet<number>, work: (write: WriteRows) => Promise<void>): Promise<void> {
+    const until = performance.now() + WRITING.totalMs
+    if (this.isCluster && (await this.#writeShards(buckets, work))) return
+    await this.#pool.use(
+      WRITING,
+      (queries) =>
+        inTransaction(queries, 'BEGIN', () =>
+          work((statement, rows) =>
+            this.isCluster ? statement.onCluster(queries, rows) : statement.onOneServer(queries, rows),
+          ),
+        ),
+      until,
+    )
+  }
+
+  /** Returns whether the rows could be written directly. */
+  async #writeShards(
+    buckets: ReadonlySet<number>,
+    work: (write: WriteRows) => Promise<void>,
+  ): Promise<boolean> {
+    const places = await this.workers.places()
+    const [place, ...others] = [...buckets].map((bucket) => places.get(bucket))
+    if (place === undefined || others.some((other) => other?.worker !== place.worker)) return false
+    const all = shardsOn(places, place.worker)
+    const written = all.filter((shard) => shard.buckets.some((bucket) => buckets.has(bucket)))
+    // Every other combination would need statements of its own.
+    const shards = written.length === 1 ? written : all
+    // As Citus does: no shard moves until the transaction ends. The statements see moves that ended before.
+    const begin = `BEGIN; SELECT lock_shard_metadata(${SHARE_LOCK}, ARRAY[${written.map(({ sessions }) => sessions)}])`
+    try {
+      const answer = await this.#workerPools.use(place, WRITING, (queries) =>
+        inTransaction(queries, begin, () =>
+          work(async (statement, rows) => {
+            const changes = await statement.onShards(queries, shards, rows)
+            if (changes === null) throw new ShardMoved('a shard has moved')
+            return changes
+          }),
+        ),
+      )
+      return answer !== null
+    } catch (error) {
+      if (!(error instanceof ShardMoved || isUnknownTable(error))) throw error
+      this.workers.forget()
+      return false
+    }
   }
 
   /**
@@ -121,6 +180,11 @@ class AtBucket extends Statements {
     return this.#use(limits, work)
   }
 }
+
+class ShardMoved extends RolledBack {}
+
+/** The number of this lock mode in PostgreSQL. */
+const SHARE_LOCK = 5
 
 /** A shard that has moved is deleted after a while. */
 const isUnknownTable = (error: unknown): boolean => error instanceof DatabaseError && error.code === '42P01'

@@ -1,15 +1,17 @@
 /** Stores many batches in one transaction: one read, one write per table, one fsync. */
 import { elementAt } from '../../contract/element_at.ts'
 import { decideAppend, keptDigest, type SessionState } from '../append_decision.ts'
+import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
 import { packId } from '../packed_id.ts'
 import { RecentSessions } from '../recent_sessions.ts'
 import { type RawSession, rawBatch, SESSION_COLUMNS, sessionState } from '../rows/session.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
+import type { Database } from './database.ts'
 import { Contention } from './errors.ts'
 import { ChangedElsewhere, type Touched, writeGroup } from './group_write.ts'
-import { type Queries, RolledBack, type Statements, type Value } from './pool.ts'
+import { type Queries, RolledBack, type Value } from './pool.ts'
 import { inBuckets, isOneOf, KEY_CASTS, primaryKey } from './session_key.ts'
 import { valueRows } from './values.ts'
 
@@ -44,35 +46,31 @@ export class RecentStates {
 
 const DISTRUST_MS = 60_000
 
-/** `isCluster`: `db` is a server of a cluster, and all sessions of the group are on one worker. */
+/** On a cluster, all sessions of the group are on one worker, unless a shard has just moved. */
 export async function appendGroup(
-  db: Statements,
+  db: Database,
   group: readonly NewBatch[],
   recent: RecentStates,
-  isCluster: boolean,
 ): Promise<AppendResult[]> {
   // Repeats are rare: the first attempt does not look for them, and the insert reveals them by its row count.
   let held: Map<string, Uint8Array> | null = null
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const results = await attemptGroup(db, group, held, recent, isCluster)
+    const results = await attemptGroup(db, group, held, recent)
     if (results) return results
-    held = await findDigests(db, group, isCluster)
+    held = await findDigests(db, group)
   }
   throw new StoreUnavailable('too many concurrent writes to one session')
 }
 
 /** `held`: digests of stored batches, null if unknown. Returns null when nothing was written because of a conflict. */
 async function attemptGroup(
-  db: Statements,
+  db: Database,
   group: readonly NewBatch[],
   held: Map<string, Uint8Array> | null,
   recent: RecentStates,
-  isCluster: boolean,
 ): Promise<AppendResult[] | null> {
   // A second attempt trusts only the database: a recent state must neither reject a batch nor conflict forever.
-  const touched = held
-    ? await readSessions(db, group, isCluster)
-    : await findSessions(db, group, recent, isCluster)
+  const touched = held ? await readSessions(db, group) : await findSessions(db, group, recent)
   const erased = await findErased(db, group, touched)
   const digests = held ?? new Map<string, Uint8Array>()
   const kept: Value[][] = []
@@ -95,7 +93,7 @@ async function attemptGroup(
   }
   const changed = [...touched.values()].filter(({ found, state }) => found !== state)
   try {
-    if (changed.length > 0) await writeGroup(db, changed, kept, isCluster)
+    if (changed.length > 0) await writeGroup(db, changed, kept)
     for (const batch of group) {
       const state = touched.get(sessionName(batch))?.state
       if (state) recent.set(batch, state)
@@ -110,10 +108,9 @@ async function attemptGroup(
 }
 
 async function findSessions(
-  db: Queries,
+  db: Database,
   group: readonly NewBatch[],
   recent: RecentStates,
-  isCluster: boolean,
 ): Promise<Map<string, Touched>> {
   const touched = new Map<string, Touched>()
   const unknown: NewBatch[] = []
@@ -122,19 +119,18 @@ async function findSessions(
     if (state) touched.set(sessionName(batch), { key: primaryKey(batch), found: state, state })
     else unknown.push(batch)
   }
-  for (const [name, session] of await readSessions(db, unknown, isCluster)) touched.set(name, session)
+  for (const [name, session] of await readSessions(db, unknown)) touched.set(name, session)
   return touched
 }
 
-async function readSessions(
-  db: Queries,
-  group: readonly NewBatch[],
-  isCluster: boolean,
-): Promise<Map<string, Touched>> {
+async function readSessions(db: Database, group: readonly NewBatch[]): Promise<Map<string, Touched>> {
   if (group.length === 0) return new Map()
   const keys = new Map(group.map((batch) => [sessionName(batch), primaryKey(batch)]))
-  const { text, values } = isOneOf('s', [...keys.values()], isCluster)
-  const rows = await db.rows<RawSession>(`SELECT ${SESSION_COLUMNS} FROM sessions s WHERE ${text}`, values)
+  const { text, values } = isOneOf('s', [...keys.values()], db.isCluster)
+  const rows = await at(db, group).rows<RawSession>(
+    `SELECT ${SESSION_COLUMNS} FROM sessions s WHERE ${text}`,
+    values,
+  )
   const found = new Map(
     rows.map((raw) => [`${raw.workspace} ${raw.session_id.toString('hex')}`, sessionState(raw)]),
   )
@@ -148,14 +144,14 @@ async function readSessions(
 
 /** The names of new sessions that were erased before. */
 async function findErased(
-  db: Queries,
+  db: Database,
   group: readonly NewBatch[],
   touched: ReadonlyMap<string, Touched>,
 ): Promise<ReadonlySet<string>> {
   const opening = group.filter((batch) => batch.tabSecret && touched.get(sessionName(batch))?.found === null)
   if (opening.length === 0) return NO_NAMES
   const names = new Map(opening.map((batch) => [erasedHash(batch).toString('hex'), sessionName(batch)]))
-  const rows = await db.rows<{ session_hash: Buffer }>(
+  const rows = await at(db, group).rows<{ session_hash: Buffer }>(
     `SELECT session_hash FROM erased_sessions
      WHERE workspace = ANY($1) AND session_hash IN (SELECT decode(unnest($2::text[]), 'hex'))`,
     [[...new Set(opening.map(({ workspace }) => workspace))], [...names.keys()]],
@@ -165,23 +161,23 @@ async function findErased(
 
 const NO_NAMES: ReadonlySet<string> = new Set()
 
-async function findDigests(
-  db: Queries,
-  group: readonly NewBatch[],
-  isCluster: boolean,
-): Promise<Map<string, Uint8Array>> {
+async function findDigests(db: Database, group: readonly NewBatch[]): Promise<Map<string, Uint8Array>> {
   const { text, values } = valueRows(
     group.map((batch, index) => [...primaryKey(batch), packId(batch.tab), batch.seq, index]),
     [...KEY_CASTS, 'bytea', 'integer', 'integer'],
   )
-  const rows = await db.rows<{ place: number; digest: Buffer }>(
+  const rows = await at(db, group).rows<{ place: number; digest: Buffer }>(
     `SELECT v.place, b.digest FROM (VALUES ${text}) v (bucket, workspace, session_id, tab, seq, place)
      JOIN batches b USING (bucket, workspace, session_id, tab, seq)
-     WHERE true ${inBuckets('b', group.map(primaryKey), isCluster)}`,
+     WHERE true ${inBuckets('b', group.map(primaryKey), db.isCluster)}`,
     values,
   )
   return new Map(rows.map(({ place, digest }) => [batchName(elementAt(group, place)), digest]))
 }
+
+/** The worker of the group. */
+const at = (db: Database, group: readonly NewBatch[]): Queries =>
+  db.at(bucketOf(elementAt(group, 0).sessionId))
 
 const sessionName = ({ workspace, sessionId }: NewBatch): string => JSON.stringify([workspace, sessionId])
 const batchName = ({ workspace, sessionId, tab, seq }: NewBatch): string =>

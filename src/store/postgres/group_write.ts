@@ -2,9 +2,10 @@
 import { elementAt } from '../../contract/element_at.ts'
 import type { SessionState } from '../append_decision.ts'
 import { identityChecksum, type RawSession, SESSION_COLUMNS, sessionChecksum } from '../rows/session.ts'
-import { type Queries, RolledBack, type Statements, type Value } from './pool.ts'
-import { inBuckets, isOneOf, KEY_CASTS, type PrimaryKey } from './session_key.ts'
-import { arrayRows, listedRows, valueRows } from './values.ts'
+import type { Database } from './database.ts'
+import { RolledBack, type Value } from './pool.ts'
+import { RowsWrite, type WriteRows } from './rows_write.ts'
+import { KEY_CASTS, KEY_COLUMNS, type PrimaryKey, sameKey } from './session_key.ts'
 
 /** A session before and after this group. */
 export interface Touched {
@@ -59,60 +60,41 @@ const FIXED: ReadonlySet<keyof RawSession> = new Set([
 ])
 
 /** `kept`: rows of batches. Throws `RolledBack` if another node wrote to one of the sessions meanwhile. */
-export function writeGroup(
-  db: Statements,
-  changed: readonly Touched[],
-  kept: Value[][],
-  isCluster: boolean,
-): Promise<void> {
-  return db.transaction((queries) => write(queries, changed, kept, isCluster))
-}
-
-async function write(
-  queries: Queries,
-  changed: readonly Touched[],
-  kept: Value[][],
-  isCluster: boolean,
-): Promise<void> {
+export function writeGroup(db: Database, changed: readonly Touched[], kept: Value[][]): Promise<void> {
   // All nodes lock in the same order, which prevents deadlocks.
   const sorted = [...changed].sort(byKey)
-  await insertSessions(
-    queries,
-    sorted.filter(({ found }) => !found),
-    isCluster,
-  )
-  const update = isCluster ? updateOnCluster : updateSessions
-  await update(
-    queries,
-    sorted.filter(({ found }) => found),
-  )
-  await writeTags(queries, sorted, isCluster)
-  if (kept.length === 0) return
-  const rowsQuery = isCluster ? listedRows : arrayRows
-  const { text, values } = rowsQuery(kept, Object.values(BATCH_TYPES))
-  const stored = await queries.run(
-    `INSERT INTO batches (${Object.keys(BATCH_TYPES)}) ${text} ON CONFLICT DO NOTHING`,
-    values,
-  )
-  if (stored !== kept.length) throw new RolledBack('another node stored a batch')
+  return db.writeRows(new Set(sorted.map(({ key }) => key[0])), async (write) => {
+    await insertSessions(
+      write,
+      sorted.filter(({ found }) => !found),
+    )
+    await updateSessions(
+      write,
+      sorted.filter(({ found }) => found),
+    )
+    await writeTags(write, sorted)
+    if (kept.length === 0) return
+    const stored = await write(INSERT_BATCHES, kept)
+    if (stored !== kept.length) throw new RolledBack('another node stored a batch')
+  })
 }
 
-async function insertSessions(
-  queries: Queries,
-  sessions: readonly Touched[],
-  isCluster: boolean,
-): Promise<void> {
+const INSERT_BATCHES = new RowsWrite(
+  Object.values(BATCH_TYPES),
+  ({ batches }, rows) =>
+    `INSERT INTO ${batches} (${Object.keys(BATCH_TYPES)}) ${rows} ON CONFLICT DO NOTHING`,
+)
+
+const INSERT_SESSIONS = new RowsWrite(
+  ['smallint', ...SESSION_COLUMNS.map((name) => SESSION_TYPES[name])],
+  ({ sessions }, rows) =>
+    `INSERT INTO ${sessions} (bucket, ${SESSION_COLUMNS}) ${rows} ON CONFLICT DO NOTHING`,
+)
+
+async function insertSessions(write: WriteRows, sessions: readonly Touched[]): Promise<void> {
   if (sessions.length === 0) return
-  const rowsQuery = isCluster ? listedRows : arrayRows
   const rows = sessions.map(({ key, state }) => [key[0], ...columnsOf(key, state)])
-  const { text, values } = rowsQuery(rows, [
-    'smallint',
-    ...SESSION_COLUMNS.map((name) => SESSION_TYPES[name]),
-  ])
-  const made = await queries.run(
-    `INSERT INTO sessions (bucket, ${SESSION_COLUMNS}) ${text} ON CONFLICT DO NOTHING`,
-    values,
-  )
+  const made = await write(INSERT_SESSIONS, rows)
   if (made !== sessions.length) throw new RolledBack('another node started a session')
 }
 
@@ -120,59 +102,42 @@ const CHANGING_COLUMNS = SESSION_COLUMNS.filter((name) => !FIXED.has(name))
 const CHANGING_PLACES = CHANGING_COLUMNS.map((column) => SESSION_COLUMNS.indexOf(column))
 
 /** Updates only unchanged revisions: an erased session is not restored, and no batch is lost. */
-async function updateSessions(queries: Queries, sessions: readonly Touched[]): Promise<void> {
+const UPDATE_SESSIONS = new RowsWrite(
+  [...KEY_CASTS, 'bigint', ...CHANGING_COLUMNS.map((name) => SESSION_TYPES[name])],
+  ({ sessions }, rows, isHere) =>
+    `UPDATE ${sessions} s SET ${CHANGING_COLUMNS.map((column) => `${column} = v.${column}`)}
+     FROM (${rows}) v (${KEY_COLUMNS}, seen, ${CHANGING_COLUMNS})
+     WHERE ${sameKey('s', 'v')} AND s.revision = v.seen ${isHere('s')}`,
+)
+
+async function updateSessions(write: WriteRows, sessions: readonly Touched[]): Promise<void> {
   if (sessions.length === 0) return
   const rows = sessions.map(({ key, found, state }) => {
     const columns = columnsOf(key, state)
     return [...key, found?.revision ?? 0, ...CHANGING_PLACES.map((place) => elementAt(columns, place))]
   })
-  const types = CHANGING_COLUMNS.map((name) => SESSION_TYPES[name])
-  const { text, values } = arrayRows(rows, [...KEY_CASTS, 'bigint', ...types])
-  const moved = await queries.run(
-    `UPDATE sessions s SET ${CHANGING_COLUMNS.map((column) => `${column} = v.${column}`)}
-     FROM (${text}) v (bucket, workspace, session_id, seen, ${CHANGING_COLUMNS})
-     WHERE s.bucket = v.bucket AND s.workspace = v.workspace AND s.session_id = v.session_id AND s.revision = v.seen
-       ${inBuckets('s', sessions.map(keyOf), false)}`,
-    values,
-  )
+  const moved = await write(UPDATE_SESSIONS, rows)
   if (moved !== sessions.length) throw new ChangedElsewhere('another node changed a session')
 }
 
-/**
- * Citus gives each shard its own rows of an INSERT, but all rows of an UPDATE, which takes twice the processor time. The
- * negative revision stays only in a row that was inserted, because another node had erased the session.
- */
-async function updateOnCluster(queries: Queries, sessions: readonly Touched[]): Promise<void> {
-  if (sessions.length === 0) return
-  const { text, values } = valueRows(
-    sessions.map(({ key, found, state }) => [key[0], ...columnsOf(key, state), -(found?.revision ?? 0)]),
-  )
-  const rows = await queries.rows<{ claimed_until: number }>(
-    `INSERT INTO sessions AS s (bucket, ${SESSION_COLUMNS}, claimed_until) VALUES ${text}
-     ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET ${CHANGING_COLUMNS.map((column) => `${column} = excluded.${column}`)}
-     WHERE s.revision = -excluded.claimed_until RETURNING claimed_until`,
-    values,
-  )
-  if (rows.length !== sessions.length || rows.some(({ claimed_until }) => claimed_until < 0)) {
-    throw new ChangedElsewhere('another node changed a session')
-  }
-}
+const DELETE_TAGS = new RowsWrite(
+  KEY_CASTS,
+  ({ session_tags }, rows, isHere) =>
+    `DELETE FROM ${session_tags} s USING (${rows}) v (${KEY_COLUMNS}) WHERE ${sameKey('s', 'v')} ${isHere('s')}`,
+)
 
-async function writeTags(queries: Queries, sessions: readonly Touched[], isCluster: boolean): Promise<void> {
+const INSERT_TAGS = new RowsWrite(
+  [...KEY_CASTS, 'text', 'bigint'],
+  ({ session_tags }, rows) => `INSERT INTO ${session_tags} (${KEY_COLUMNS}, tag, started_at) ${rows}`,
+)
+
+async function writeTags(write: WriteRows, sessions: readonly Touched[]): Promise<void> {
   const retagged = sessions.filter(({ found, state }) => found && found.tags !== state?.tags)
-  if (retagged.length > 0) {
-    const { text, values } = isOneOf('t', retagged.map(keyOf), isCluster)
-    await queries.run(`DELETE FROM session_tags t WHERE ${text}`, values)
-  }
+  if (retagged.length > 0) await write(DELETE_TAGS, retagged.map(keyOf))
   const rows = sessions
     .filter(({ found, state }) => found?.tags !== state?.tags)
     .flatMap(({ key, state }) => (state?.tags ?? []).map((tag) => [...key, tag, state?.startedAt ?? 0]))
-  if (rows.length === 0) return
-  const { text, values } = valueRows(rows)
-  await queries.run(
-    `INSERT INTO session_tags (bucket, workspace, session_id, tag, started_at) VALUES ${text}`,
-    values,
-  )
+  if (rows.length > 0) await write(INSERT_TAGS, rows)
 }
 
 function columnsOf(key: Touched['key'], state: SessionState | null): Value[] {

@@ -81,19 +81,21 @@ export abstract class Statements implements Queries {
   }
 
   transaction<T>(work: (queries: Queries) => Promise<T>, limits: TimeLimits = WRITING): Promise<T> {
-    return this.use(limits, async (queries) => {
-      await queries.run('BEGIN')
-      try {
-        if (limits === LONG) await queries.run(`SET LOCAL statement_timeout = ${LONG_MS}`)
-        const result = await work(queries)
-        await queries.run('COMMIT')
-        return result
-      } catch (error) {
-        // After any other error the connection is dropped, which ends the transaction.
-        if (error instanceof RolledBack) await queries.run('ROLLBACK')
-        throw error
-      }
-    })
+    const begin = limits === LONG ? `BEGIN; SET LOCAL statement_timeout = ${LONG_MS}` : 'BEGIN'
+    return this.use(limits, (queries) => inTransaction(queries, begin, () => work(queries)))
+  }
+}
+
+export async function inTransaction<T>(queries: Queries, begin: string, work: () => Promise<T>): Promise<T> {
+  await queries.run(begin)
+  try {
+    const result = await work()
+    await queries.run('COMMIT')
+    return result
+  } catch (error) {
+    // After any other error the connection is dropped, which ends the transaction.
+    if (error instanceof RolledBack) await queries.run('ROLLBACK')
+    throw error
   }
 }
 

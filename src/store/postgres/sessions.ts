@@ -1,4 +1,3 @@
-import { elementAt } from '../../contract/element_at.ts'
 import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
 import { packId, unpackId } from '../packed_id.ts'
@@ -40,7 +39,8 @@ import { findSharing, saveMarks } from './marks.ts'
 import { ERASING, RolledBack, type Value } from './pool.ts'
 import { saveFacts } from './save_facts.ts'
 import { isOneOf, KEY_COLUMNS, KEY_IS, keyIs, type PrimaryKey, primaryKey, sameKey } from './session_key.ts'
-import { ShardRead, TABLES, type TableNames } from './shard_read.ts'
+import { ShardRead } from './shard_read.ts'
+import { TABLES, type TableNames } from './shard_statement.ts'
 import { countedSessions, uncount } from './terms.ts'
 
 const COLUMNS = `${WITH_REPORT_COLUMNS}, l.session_id IS NOT NULL AS has_label`
@@ -128,12 +128,10 @@ export class PostgresSessions implements SessionStore {
     this.#db = db
     this.#health = health
     const recent = new RecentStates()
-    this.#queue = db.isCluster
-      ? new AppendQueue(
-          (group) => appendGroup(db.at(bucketOf(elementAt(group, 0).sessionId)), group, recent, true),
-          (bucket) => db.directWorker(bucket) ?? bucket,
-        )
-      : new AppendQueue((group) => appendGroup(db, group, recent, false))
+    this.#queue = new AppendQueue(
+      (group) => appendGroup(db, group, recent),
+      db.isCluster ? (bucket) => db.directWorker(bucket) ?? bucket : undefined,
+    )
   }
 
   append(batch: NewBatch): Promise<AppendResult> {

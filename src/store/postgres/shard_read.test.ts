@@ -5,6 +5,7 @@ import type { Shards } from './workers.ts'
 
 const shardsAt = (from: number): Shards => ({
   sessions: from,
+  batches: from + 50,
   reports: from + 100,
   labels: from + 200,
   step_ups: from + 300,

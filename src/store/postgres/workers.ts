@@ -5,8 +5,8 @@ import type { Queries } from './pool.ts'
 /** Shards move rarely. A statement that uses an old place is slower, not wrong. */
 const KNOWN_FOR_MS = 10_000
 
-/** The tables whose shards are read directly. */
-export const SHARD_TABLES = ['sessions', 'reports', 'labels', 'step_ups', 'session_tags'] as const
+/** The tables whose shards are read or written directly. */
+export const SHARD_TABLES = ['sessions', 'batches', 'reports', 'labels', 'step_ups', 'session_tags'] as const
 
 /** The number of the shard of each table that holds a bucket. */
 export type Shards = Readonly<Record<(typeof SHARD_TABLES)[number], number>>
@@ -17,6 +17,20 @@ export interface Place {
   readonly host: string
   readonly port: number
   readonly shards: Shards
+}
+
+/** A shard and the buckets that it holds. */
+export type WorkerShard = Shards & { readonly buckets: readonly number[] }
+
+/** The shards of a worker, in the same order on every node. */
+export function shardsOn(places: Places, worker: string): WorkerShard[] {
+  const own = [...places].filter(([, place]) => place.worker === worker)
+  return [...Map.groupBy(own, ([, { shards }]) => shards.sessions)]
+    .sort(([a], [b]) => a - b)
+    .map(([, [first, ...others]]) => {
+      const [bucket, { shards }] = first as (typeof own)[0]
+      return { ...shards, buckets: [bucket, ...others.map(([other]) => other)] }
+    })
 }
 
 export type Places = ReadonlyMap<number, Place>
