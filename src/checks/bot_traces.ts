@@ -180,12 +180,18 @@ export function countWitnesses(traces: readonly Trace[]): number {
 
 type TouchFeatures = Pick<TapFeatures, 'contacts'> & Pick<KeyFeatures, 'onScreen'>
 
+interface InputFeatures extends TouchFeatures {
+  readonly presses: number
+  /** The mouse is that of an X server, so the browser has a window. */
+  readonly isNative: boolean
+}
+
 /** What the browser is, against what it claims to be. */
-export function findIdentityTraces(device: DeviceFeatures, presses: number, touch: TouchFeatures): Trace[] {
+export function findIdentityTraces(device: DeviceFeatures, input: InputFeatures): Trace[] {
   const { phoneContradictions, witnessContradictions, spoofingCause } = device
-  const isPlayed = spoofingCause === 'tools' && isPlayedPhone(phoneContradictions, touch)
+  const isPlayed = spoofingCause === 'tools' && isPlayedPhone(phoneContradictions, input)
   return [
-    findMissingTrace(device, presses),
+    findMissingTrace(device, input),
     ...findPhoneTraces(phoneContradictions, isPlayed ? 'none' : spoofingCause),
     findWitnessTrace(witnessContradictions, spoofingCause),
   ].filter((trace) => trace !== undefined)
@@ -202,7 +208,7 @@ function isPlayedPhone(found: readonly PhoneContradiction[], { contacts, onScree
 }
 
 /** What a headless browser lacks. A missing pointer counts only if the mouse was pressed. */
-function findMissingTrace(device: DeviceFeatures, presses: number): Trace | undefined {
+function findMissingTrace(device: DeviceFeatures, { presses, isNative }: InputFeatures): Trace | undefined {
   const missingProperties = device.missingProperties.filter(
     (property) => property !== 'pointer' || presses > 0,
   )
@@ -210,9 +216,8 @@ function findMissingTrace(device: DeviceFeatures, presses: number): Trace | unde
   const trace = combined(missingProperties, MISSING_WEIGHT, MISSING_WORDS, MAX_MISSING)
   // The device toolbar shows a page without scrollbars and taskbar, while developer tools have the focus.
   if (device.spoofingCause === 'tools' && device.hasOnlyTouch) return { ...trace, cause: 'tools' }
-  return missingProperties.some((property) => MISSING_WHEN_HEADLESS.includes(property))
-    ? trace
-    : { ...trace, cause: 'remote' }
+  const isHeadless = missingProperties.some((property) => MISSING_WHEN_HEADLESS.includes(property))
+  return isHeadless && !isNative ? trace : { ...trace, cause: 'remote' }
 }
 
 /** Properties of a desktop that phones do not have. */

@@ -68,7 +68,7 @@ export const isVerified = ({ desktop, engine, os }: Browser): boolean =>
   desktop && engine === 'chromium' && os === 'linux'
 
 export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
-  const { taps, device, clicks, clock, keys, scroll } = features
+  const { taps, device, clicks, keys, scroll } = features
   const { browser, reducedMotion } = device
   const traces: Trace[] = []
   const chromium = browser.engine === 'chromium'
@@ -105,7 +105,7 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
       evidence: `${keys.longestUnplacedRun} presses of Shift that is neither the left nor the right one`,
     })
   }
-  const timed = isLinux ? findClockTrace(clock, device) : undefined
+  const timed = isLinux ? findClockTrace(features) : undefined
   if (timed !== undefined) traces.push(timed)
   if (isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN) {
     const left = timed?.cause === 'wayland' ? MAX_TIMES_AND_PIXELS - timed.weight : MAX_TIMES_AND_PIXELS
@@ -144,11 +144,22 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
   return traces
 }
 
+/** Whether keys or mouse have times that Wayland, a display on another machine, or a program causes. */
+export const hasScatteredTimes = ({
+  clock,
+  device,
+}: {
+  readonly clock: ClockFeatures
+  readonly device: Pick<DeviceFeatures, 'browser'>
+}): boolean =>
+  isVerified(device.browser) &&
+  ((clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE) || isMouseScattered(clock))
+
 /** Whether the times of keys and mouse are those of one system. */
-function findClockTrace(
-  clock: ClockFeatures,
-  { hasX11Frame }: ChannelTraceFeatures['device'],
-): Trace | undefined {
+function findClockTrace({
+  clock,
+  device,
+}: Pick<ChannelTraceFeatures, 'clock' | 'device'>): Trace | undefined {
   const source = clockSourceOf(clock)
   if (source === 'two')
     return {
@@ -162,10 +173,9 @@ function findClockTrace(
       weight: CLOCK_WEIGHT.altered,
       evidence: 'input timestamps that a program changed',
     }
-  const isScattered = clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE
-  if (!isScattered && !isMouseScattered(clock)) return undefined
+  if (!hasScatteredTimes({ clock, device })) return undefined
   const evidence = 'input timestamps that do not match the system clock'
-  return hasX11Frame
+  return device.hasX11Frame
     ? { kind: 'clock', weight: CLOCK_WEIGHT.scatteredOnX11, evidence }
     : { kind: 'clock', weight: CLOCK_WEIGHT.scattered, cause: 'wayland', isUsual: true, evidence }
 }

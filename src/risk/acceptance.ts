@@ -1,4 +1,5 @@
 /** What a session must show before it can be accepted automatically. Absence of traces of automation is not enough. */
+import { hasScatteredTimes } from '../checks/channel_traces.ts'
 import { type Outcome, strengthOf } from '../checks/check.ts'
 import { SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS } from '../contract/checks.ts'
@@ -19,6 +20,7 @@ export const NEEDED = {
   clearAnswer: { bit: 10, text: 'the challenge was inconclusive' },
   verifiable: { bit: 11, text: 'the challenge has no reference values for this browser' },
   oneAgent: { bit: 12, text: 'the user agent changed during the visit' },
+  inputTimes: { bit: 13, text: 'the times of the input fit a program as well as Wayland' },
 } as const
 export type Needed = keyof typeof NEEDED
 
@@ -43,7 +45,10 @@ const MIN_WITNESSED_MS = 3_000
 /** The script sends its first batch after a second, and a batch that follows an event at most five seconds after it. */
 const MAX_UNWITNESSED_MS = 5_000
 
-type AcceptanceFeatures = Pick<SessionFeatures, 'challenge' | 'coverage' | 'device' | 'headers' | 'witness'>
+type AcceptanceFeatures = Pick<
+  SessionFeatures,
+  'challenge' | 'clock' | 'coverage' | 'device' | 'headers' | 'witness'
+>
 
 /** Weak evidence of automation speaks for nobody. */
 const isDecided = (outcome: Outcome): boolean =>
@@ -51,7 +56,7 @@ const isDecided = (outcome: Outcome): boolean =>
 
 export function missingEvidence(
   outcomes: SessionOutcomes,
-  { challenge, coverage, device, headers, witness }: AcceptanceFeatures,
+  { challenge, clock, coverage, device, headers, witness }: AcceptanceFeatures,
 ): Needed[] {
   const decided = SESSION_CHECKS.filter(
     ({ name, needsLittle }) => BIOMETRIC.has(name) && needsLittle !== true && isDecided(outcomes[name]),
@@ -72,6 +77,7 @@ export function missingEvidence(
     clearAnswer: challenge.result === 'unknown' && challenge.isKnown,
     verifiable: challenge.result === 'unknown' && !challenge.isKnown,
     oneAgent: headers.hasOtherAgent,
+    inputTimes: hasScatteredTimes({ clock, device }),
   }
   return ALL.filter((name) => missingProperties[name])
 }

@@ -15,6 +15,8 @@ const scored = readRecordings().map(scoreRecording)
 const named = (runs: typeof scored) => runs.map((run) => [run.recording.name, run] as const)
 const controls = scored.filter(({ recording }) => recording.kind === 'control')
 const bots = scored.filter(({ recording }) => recording.kind === 'bot')
+/** Programs by authors who have read the checks: known gaps. */
+const isInformed = ({ recording }: (typeof scored)[number]) => recording.name.startsWith('informed-')
 /** Programs that were changed to pass, part of which do. */
 const isHardened = ({ recording }: (typeof scored)[number]) => /^(hardened|judged)-/.test(recording.name)
 const hardened = bots.filter(isHardened)
@@ -25,7 +27,8 @@ const unseen = Map.groupBy(
 )
 const unseenOf = (family: string) => unseen.get(family) ?? []
 const driven = bots.filter(
-  (one) => one.recording.family !== HARD_FAMILY && !isHardened(one) && !isUnseen(one.recording),
+  (one) =>
+    one.recording.family !== HARD_FAMILY && !isHardened(one) && !isInformed(one) && !isUnseen(one.recording),
 )
 
 describe('recordings of the lab', () => {
@@ -42,10 +45,16 @@ describe('recordings of the lab', () => {
     expect(score, explanation).toBeGreaterThanOrEqual(CAUGHT_FROM)
   })
 
-  it('asks for a review of at least 90 of the 93 hardened programs, and rejects at least 74', () => {
-    expect(hardened).toHaveLength(93)
-    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(90)
-    expect(hardened.filter(({ score }) => score >= CAUGHT_FROM).length).toBeGreaterThanOrEqual(74)
+  it('asks for a review of at least 97 of the 102 hardened programs, and rejects at least 78', () => {
+    expect(hardened).toHaveLength(102)
+    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(97)
+    expect(hardened.filter(({ score }) => score >= CAUGHT_FROM).length).toBeGreaterThanOrEqual(78)
+  })
+
+  it('accepts no program automatically whose author has read the checks', () => {
+    const informed = bots.filter(isInformed)
+    expect(informed).toHaveLength(8)
+    expect(informed.filter(({ action }) => action === 'Auto-accept')).toEqual([])
   })
 
   it.each(named([...unseenOf('unseen-library'), ...unseenOf('unseen-agent')]))(

@@ -103,19 +103,24 @@ describe('agent_behavior', () => {
     expect(run(keyWindows, strokeWindows).result).toBe('Unknown')
   })
 
-  it('detects pauses that all last as long as a model answers, and not too few of them', () => {
-    const paused = (pauses: number, slow: number, actions = 7) =>
+  it('has weak evidence if all pauses last as long as a model answers, and of not too few of them', () => {
+    const paused = (pauses: number, slow: number, actions = 7, keyWindows: number[][] = []) =>
       agentBehavior.run({
         behavior: {
-          keyWindows: [],
+          keyWindows,
           strokeWindows: [],
           formula: { strokes: 0, closest3Px: 5, closest4Px: 5 },
         },
         pauses: { pauses, slow, actions },
         replay: FRESH,
       })
-    expect(paused(9, 8)).toMatchObject({ result: 'Detected', strength: 0.75 })
+    // People who only choose answers, and think before each.
+    expect(paused(9, 8)).toMatchObject({ result: 'Not detected', strength: 0.15 })
     expect(paused(9, 8).evidence).toContain('computer-use agent')
+    const odd = machine(MODEL.keys)
+    expect(paused(9, 8, 7, times(3, odd))).toMatchObject({ result: 'Detected', strength: 1 })
+    expect(strengthOf(paused(9, 8, 7, [odd]))).toBeCloseTo(strengthOf(run([odd], [])) + 0.15)
+    expect(strengthOf(paused(9, 8, 7, times(2, odd)))).toBeLessThanOrEqual(0.75)
     expect(paused(5, 5).result).toBe('Unknown')
     expect(paused(9, 8, 3).result).toBe('Unknown')
     expect(paused(20, 13).result).toBe('Unknown')

@@ -305,6 +305,9 @@ describe('bot', () => {
     expect(strengthOf(run(bare)) * 69).toBeLessThan(24)
     const headless = { ...bare, device: { missingProperties: [...missingProperties, 'scrollbars'] as const } }
     expect(run(headless).result).toBe('Detected')
+    // Scrollbars that lie over the page, and a mouse with the times of an X server, which no headless browser has.
+    const overlaid = { ...headless, clock: { allMouse: 90, allMouseOnPhase: 90 } }
+    expect(strengthOf(run(overlaid)) * 69).toBeLessThan(24)
   })
 
   it('adds up weak evidence below its threshold', () => {

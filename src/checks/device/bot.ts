@@ -22,7 +22,7 @@ import {
   UNMERGED_SHARE,
   WAITED_SHARE,
 } from '../../features/mouse/channel.ts'
-import { KEYS_OFF_PHASE } from '../../features/session/clock.ts'
+import { isFromXServer, KEYS_OFF_PHASE } from '../../features/session/clock.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import {
   countWitnesses,
@@ -203,7 +203,7 @@ function findProofs({ device, clicks, coverage }: BotFeatures): string[] {
   return found
 }
 
-function findDeviceTraces({ device, clicks, coverage, keys, taps, witness }: BotFeatures): Trace[] {
+function findDeviceTraces({ device, clicks, clock, coverage, keys, taps, witness }: BotFeatures): Trace[] {
   const traces: Trace[] = []
   if (isUnread({ device, coverage }) && witness.eventsMs > READ_WITHIN_MS) {
     traces.push({ kind: 'sender', weight: WEIGHT.noReading, evidence: NO_READING })
@@ -233,7 +233,12 @@ function findDeviceTraces({ device, clicks, coverage, keys, taps, witness }: Bot
     traces.push({ kind: 'browser', weight, cause: 'tools', evidence: contradictions.join(' and ') })
   }
   traces.push(
-    ...findIdentityTraces(device, clicks.presses, { contacts: taps.contacts, onScreen: keys.onScreen }),
+    ...findIdentityTraces(device, {
+      presses: clicks.presses,
+      isNative: isVerified(device.browser) && isFromXServer(clock),
+      contacts: taps.contacts,
+      onScreen: keys.onScreen,
+    }),
   )
   if (device.foreignFunctions > 0) {
     const evidence = `${counted(device.foreignFunctions, 'function')} added to the browser`

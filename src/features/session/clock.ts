@@ -65,6 +65,10 @@ const isMouseAltered = ({ allMouse, allMouseOnPhase }: ClockFeatures): boolean =
 export const isMouseScattered = ({ allMouse, allMouseOnPhase }: ClockFeatures): boolean =>
   allMouse >= MIN_CLOCK_EVENTS && allMouseOnPhase < SCATTERED_SHARE * allMouse
 
+/** Whether an X server counted the times of the mouse. A headless browser has none. */
+export const isFromXServer = ({ allMouse, allMouseOnPhase }: ClockFeatures): boolean =>
+  allMouse >= MIN_CLOCK_EVENTS && allMouseOnPhase >= ALTERED_SHARE * allMouse
+
 export const PHASE_WINDOW = 24
 
 /** Fewer events on a page have no most common tenth. */
