@@ -45,6 +45,25 @@ export function keyOf(character: string): Key {
   return { symbol: NAMES[character] ?? character, shift: false }
 }
 
+const CODES: Readonly<Record<string, string>> = {
+  space: 'Space',
+  period: 'Period',
+  comma: 'Comma',
+  semicolon: 'Semicolon',
+  apostrophe: 'Quote',
+  minus: 'Minus',
+  slash: 'Slash',
+  equal: 'Equal',
+  Shift_L: 'ShiftLeft',
+  BackSpace: 'Backspace',
+}
+
+/** The code of a key in browsers. */
+export function codeOf(symbol: string): string | undefined {
+  if (/^[a-z]$/.test(symbol)) return `Key${symbol.toUpperCase()}`
+  return /^\d$/.test(symbol) ? `Digit${symbol}` : CODES[symbol]
+}
+
 const ROWS = ['qwertyuiop', 'asdfghjkl;', 'zxcvbnm,./'] as const
 /** Finger of each column, from the left little finger to the right one. */
 const FINGERS = [0, 1, 2, 3, 3, 4, 4, 5, 6, 7] as const

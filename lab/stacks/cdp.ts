@@ -4,7 +4,7 @@
  */
 import { type Send, withCdp } from '../drivers/cdp.ts'
 import { type InputDriver, imitate } from '../drivers/imitation.ts'
-import { keyOf } from '../drivers/keyboard.ts'
+import { codeOf, keyOf } from '../drivers/keyboard.ts'
 import { type Scenario, type Stack, sleep } from '../scenario.ts'
 
 /** Positions come from the DOM domain, not from a script in the page. */
@@ -48,7 +48,7 @@ function cdpDriver(send: Send, { careful }: Care): InputDriver {
     await send('Input.dispatchKeyEvent', {
       type,
       key: character,
-      code: codeOf(character),
+      code: codeOf(keyOf(character).symbol) ?? '',
       windowsVirtualKeyCode: upper.charCodeAt(0),
       modifiers: held ? 8 : 0,
       ...(type === 'keyDown' && { text: character, unmodifiedText: character }),
@@ -77,24 +77,6 @@ function cdpDriver(send: Send, { careful }: Care): InputDriver {
 }
 
 const SHIFT = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 }
-
-const PUNCTUATION: Readonly<Record<string, string>> = {
-  space: 'Space',
-  period: 'Period',
-  comma: 'Comma',
-  semicolon: 'Semicolon',
-  apostrophe: 'Quote',
-  minus: 'Minus',
-  slash: 'Slash',
-  equal: 'Equal',
-}
-
-function codeOf(character: string): string {
-  const { symbol } = keyOf(character)
-  if (/^[a-z]$/.test(symbol)) return `Key${symbol.toUpperCase()}`
-  if (/^\d$/.test(symbol)) return `Digit${symbol}`
-  return PUNCTUATION[symbol] ?? ''
-}
 
 async function naive(send: Send, { answers, targets, scrollPx }: Scenario): Promise<void> {
   const driver = cdpDriver(send, { careful: false })

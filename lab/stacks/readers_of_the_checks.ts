@@ -7,6 +7,7 @@ import { leastSuspicious } from '../drivers/chosen_typing.ts'
 import { answerHardened, type Channel, keysOf, play } from '../drivers/hardened.ts'
 import { bidiChannel, cdpChannel, playwrightChannel } from '../drivers/hardened_channels.ts'
 import type { Point } from '../drivers/imitation.ts'
+import { codeOf } from '../drivers/keyboard.ts'
 import type { Step } from '../drivers/person_mouse.ts'
 import type { Random } from '../drivers/random.ts'
 import type { Moment } from '../drivers/xdotool.ts'
@@ -234,23 +235,10 @@ async function informedAgent(page: Page, { url, targets, answers, random, layout
 
 /** Keys by their codes, as Playwright's layout names them; Shift has a side. */
 function libraryKey(page: Page): Channel['key'] {
-  const CODES: Readonly<Record<string, string>> = {
-    space: 'Space',
-    period: 'Period',
-    comma: 'Comma',
-    semicolon: 'Semicolon',
-    apostrophe: 'Quote',
-    minus: 'Minus',
-    slash: 'Slash',
-    equal: 'Equal',
-    Shift_L: 'ShiftLeft',
-    BackSpace: 'Backspace',
+  return (kind, symbol) => {
+    const code = codeOf(symbol) ?? symbol
+    return kind === 'keydown' ? page.keyboard.down(code) : page.keyboard.up(code)
   }
-  const codeOf = (symbol: string): string =>
-    CODES[symbol] ??
-    (/^[a-z]$/.test(symbol) ? `Key${symbol.toUpperCase()}` : /^\d$/.test(symbol) ? `Digit${symbol}` : symbol)
-  return (kind, symbol) =>
-    kind === 'keydown' ? page.keyboard.down(codeOf(symbol)) : page.keyboard.up(codeOf(symbol))
 }
 
 export const stacks: readonly Stack[] = [
