@@ -9,12 +9,7 @@ import type { SessionKey, SharedMarks } from './sessions.ts'
 /** Counted sessions per mark: a mark that very many share comes from automation, and any session with it will do. */
 export const SESSIONS_PER_MARK = 16
 
-/** PostgreSQL finds a session by so many of its marks, and then compares all. The same number as in its schema. */
-export const INDEXED_MARKS = 24
-
 const MARK_BYTES = 4
-/** 2 to the power of 32, divided by the golden ratio: the first multiples of it, as of any length, are spread evenly. */
-const GOLDEN = 0x9e3779b1
 
 /** One for each mark, in the same order. */
 export function storedMarks(workspace: string, marks: readonly number[]): number[] {
@@ -24,14 +19,6 @@ export function storedMarks(workspace: string, marks: readonly number[]): number
     const mixed = Math.imul((mark | 0) ^ seed ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b)
     return mixed ^ (mixed >>> 15)
   })
-}
-
-/** The distinct marks of a session, in an order whose beginning has marks of all its parts. */
-export function marksToSave(workspace: string, marks: readonly number[]): number[] {
-  return [...new Set(storedMarks(workspace, marks))]
-    .map((mark, index) => ({ mark, place: Math.imul(index, GOLDEN) >>> 0 }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ mark }) => mark)
 }
 
 export function packMarks(marks: readonly number[]): Buffer {

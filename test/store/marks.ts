@@ -48,21 +48,6 @@ export function marksSuite(store: Subject): void {
       expect(await sharing(workspace, [5, 6, 7], 9_000, 1)).toEqual([])
     })
 
-    it('find a session with many marks by any part of them, and count all', async () => {
-      const workspace = newWorkspace()
-      const numbers = (from: number, to: number) =>
-        Array.from({ length: to - from }, (_, index) => from + index)
-      const sessionId = await marked(workspace, 1_000, numbers(0, 120))
-      for (let from = 0; from < 120; from += 10) {
-        expect(await sharing(workspace, numbers(from, from + 10), 9_000, 10)).toEqual([sessionId])
-      }
-      await store().sessions.saveReport(
-        { workspace, sessionId },
-        { ...newReport(1), marks: numbers(60, 150) },
-      )
-      expect(await sharing(workspace, numbers(0, 150), 9_000, 150)).toEqual([sessionId])
-    })
-
     it('find a limited number of sessions when very many share them', async () => {
       const workspace = newWorkspace()
       for (let i = 0; i < SESSIONS_PER_MARK + 4; i++) await marked(workspace, 1_000 + i, [8])

@@ -6,7 +6,6 @@ import { foldMovement, type Movement } from '../../src/features/replay/movement.
 import { repeatOf } from '../../src/features/replay/repeat.ts'
 import type { StreamEvent } from '../../src/features/session/fold.ts'
 import { readStream } from '../../src/features/session/stream.ts'
-import { INDEXED_MARKS, marksToSave, storedMarks } from '../../src/store/marks.ts'
 import { type SeededRandom, seededRandom } from '../seeded_random.ts'
 import { type Share, shareOf } from './wilson.ts'
 
@@ -98,15 +97,11 @@ function indexOf(kept: readonly Kept[]) {
       byMark.set(mark, sharing)
     }
   }
-  const indexed = new Map(kept.map((one) => [one, indexedOf(one.marks)]))
   return (movement: Movement, marks: readonly number[], self: Kept | undefined): Repeat | undefined => {
-    const found = new Set(
-      marks.flatMap((mark) => (byMark.get(mark) ?? []).filter((one) => indexed.get(one)?.has(mark))),
-    )
     const counts = new Map<Kept, number>()
     for (const mark of marks) {
       for (const other of byMark.get(mark) ?? []) {
-        if (other !== self && found.has(other)) counts.set(other, (counts.get(other) ?? 0) + 1)
+        if (other !== self) counts.set(other, (counts.get(other) ?? 0) + 1)
       }
     }
     return [...counts]
@@ -116,13 +111,6 @@ function indexOf(kept: readonly Kept[]) {
       .map(([other]) => repeatOf(movement, other.movement))
       .find(({ presses, strokes }) => presses >= REPLAYED_PRESSES || strokes >= REPLAYED_STROKES)
   }
-}
-
-/** The marks in the index of PostgreSQL. SQLite has all of them. */
-function indexedOf(marks: readonly number[]): ReadonlySet<number> {
-  const stored = storedMarks('w', marks)
-  const first = new Set(marksToSave('w', marks).slice(0, INDEXED_MARKS))
-  return new Set(marks.filter((_, index) => first.has(stored[index] as number)))
 }
 
 /** Texts that agree to the millisecond are the same recording, submitted twice. */

@@ -129,7 +129,7 @@ const named = (
 const replayTable = ({ sessions, falseHits, heldTwice, seen }: ReplayFigures): Table => ({
   id: 'replays',
   title: 'Replays',
-  note: `${sessions} sessions of people, each compared with all others as in the service, by the input hashes that PostgreSQL indexes. ${heldTwice} more sessions match another to the millisecond, because their data set contains them twice.`,
+  note: `${sessions} sessions of people, each compared with all others as in the service. ${heldTwice} more sessions match another to the millisecond, because their data set contains them twice.`,
   head: ['sessions', 'classified as a replay'],
   rows: [
     ['people, not replayed', cellOf(falseHits)],

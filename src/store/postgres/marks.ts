@@ -1,5 +1,5 @@
 import { BUCKETS } from '../bucket.ts'
-import { INDEXED_MARKS, marksToSave, SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
+import { SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import type { SessionKey, SharedMarks } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
@@ -23,7 +23,7 @@ export async function saveMarks(
      ON CONFLICT (bucket, workspace, session_id) DO UPDATE SET marks =
        CASE WHEN excluded.marks @> held.marks THEN excluded.marks ELSE held.marks || excluded.marks END
      WHERE NOT held.marks @> excluded.marks RETURNING marks`,
-    [...place, marksToSave(key.workspace, marks)],
+    [...place, [...new Set(storedMarks(key.workspace, marks))]],
   )
   const distinct = new Set(saved?.marks)
   if (saved === undefined || distinct.size === saved.marks.length) return
@@ -65,7 +65,7 @@ const MOST_HOLDERS = 128 * SESSIONS_PER_MARK
 
 const holders = (further = '') => `SELECT s.session_id, s.started_at, m.marks FROM session_marks m
   JOIN sessions s ON ${sameKey('s', 'm')}
-  WHERE m.workspace = $1 AND s.started_at < $2 AND m.session_id <> $3 AND m.marks[1:${INDEXED_MARKS}] && $4::integer[] ${further}
+  WHERE m.workspace = $1 AND s.started_at < $2 AND m.session_id <> $3 AND m.marks && $4::integer[] ${further}
   ORDER BY s.started_at LIMIT ${MOST_HOLDERS}`
 const HOLDERS = holders()
 const HOLDERS_IN_BUCKETS = holders('AND m.bucket = ANY ($5::smallint[])')

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import { decideAppend, keptDigest, type SessionState } from '../append_decision.ts'
 import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
-import { marksToSave } from '../marks.ts'
+import { storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import { RecentSessions } from '../recent_sessions.ts'
 import {
@@ -211,7 +211,7 @@ export function sessionWrites(db: Database) {
       const raw = rawReport(key.workspace, packedId, report)
       saveReport.run({ session: no, ...raw })
       saveFacts(key.workspace, packedId, state, report)
-      addMarks(no, marksToSave(key.workspace, report.marks ?? []))
+      addMarks(no, storedMarks(key.workspace, report.marks ?? []))
       if (state.due === null) return
       setDue.run(null, no)
       recent.set(key.workspace, key.sessionId, { ...session, state: { ...state, due: null } })

@@ -172,9 +172,8 @@ CREATE TABLE session_marks (
   marks integer[] NOT NULL,
   PRIMARY KEY (bucket, workspace, session_id)
 );
--- A search needs one common mark to find a session, and then compares all marks. The first marks are from all parts of
--- the session. With fastupdate, every search would also scan a list of pending entries.
-CREATE INDEX session_marks_marks ON session_marks USING gin ((marks[1:24])) WITH (fastupdate = off);
+-- With fastupdate, every search would also scan a list of pending entries.
+CREATE INDEX session_marks_marks ON session_marks USING gin (marks) WITH (fastupdate = off);
 
 -- bucket is derived from the survey id. no grows with time: it says which row came first, and is no key.
 CREATE TABLE analyses (
