@@ -3,13 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../faults/engines.ts'
 import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '../faults/service_process.ts'
-import { type Balancer, lookFor, makeBalancer, type Visit, visit } from '../service/growth_client.ts'
+import {
+  type Balancer,
+  lookFor,
+  makeBalancer,
+  replaceNode,
+  visit,
+  visitMeanwhile,
+} from '../service/growth_client.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'
 
-const VISITORS = 4
-const BATCHES = 8
 /** Acknowledged batches between two kills. */
 const BETWEEN_KILLS = 40
 const FAULTS = ['node', 'worker', 'node', 'worker', 'node'] as const
@@ -23,8 +27,6 @@ let keys: ServiceKeys
 let balancer: Balancer
 
 const startNode = (index: number) => mustStart(join(folder, `node-${index}`), { BYHAND_STORE: url })
-const visitOf = (seed: number, options = {}) =>
-  visit(balancer, { siteKey: keys.siteKey, seed, batches: BATCHES, ...options })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'byhand-cluster-kills-'))
@@ -42,32 +44,18 @@ afterAll(async () => {
 })
 
 it('loses and duplicates nothing over kills of nodes and workers', async () => {
-  const visits: Visit[] = []
-  let acknowledged = 0
-  let seed = 1
-  let killing = true
-  const visitors = Array.from({ length: VISITORS }, async () => {
-    while (killing) visits.push(await visitOf(seed++, { onAcknowledged: () => acknowledged++ }))
-  })
-  for (const [turn, what] of FAULTS.entries()) {
-    const from = acknowledged
-    await until(() => acknowledged >= from + BETWEEN_KILLS)
-    const index = (turn >> 1) % 2
-    if (what === 'worker') {
-      const worker = cluster.workers[index]
-      await worker?.kill()
-      await new Promise((resolve) => setTimeout(resolve, DOWN_MS))
-      await worker?.restart()
-    } else {
-      const { address, kill } = nodes[index] as ServiceProcess
-      await kill('SIGKILL')
-      const started = await startNode(index)
-      nodes[index] = started
-      balancer.addresses.splice(balancer.addresses.indexOf(address), 1, started.address)
+  const { visits, acknowledged } = await visitMeanwhile(balancer, keys.siteKey, async (more) => {
+    for (const [turn, what] of FAULTS.entries()) {
+      await more(BETWEEN_KILLS)
+      const index = (turn >> 1) % 2
+      if (what === 'worker') {
+        const worker = cluster.workers[index]
+        await worker?.kill()
+        await new Promise((resolve) => setTimeout(resolve, DOWN_MS))
+        await worker?.restart()
+      } else await replaceNode(balancer, nodes, index, startNode)
     }
-  }
-  killing = false
-  await Promise.all(visitors)
+  })
   expect(visits.filter(({ isWhole }) => !isWhole)).toEqual([])
   expect(balancer.retried).toBeGreaterThan(0)
   expect(await lookFor(balancer, keys.secretKey, visits)).toEqual({ lost: [], doubled: [] })
@@ -77,9 +65,10 @@ it('loses and duplicates nothing over kills of nodes and workers', async () => {
 })
 
 it('a missing and a duplicate batch are found (control)', async () => {
-  const whole = await visitOf(800_000)
-  const missing = { ...whole, acknowledged: [...whole.acknowledged, 'never sent'] }
-  expect((await lookFor(balancer, keys.secretKey, [missing])).lost).not.toEqual([])
-  const doubled = await visitOf(800_001, { renumbers: true })
-  expect((await lookFor(balancer, keys.secretKey, [doubled])).doubled).not.toEqual([])
+  const { siteKey, secretKey } = keys
+  const whole = await visit(balancer, { siteKey, seed: 800_000, batches: 3 })
+  const phantom = { ...whole, acknowledged: ['batch that never was'] }
+  expect((await lookFor(balancer, secretKey, [phantom])).lost).toEqual(['batch that never was'])
+  const wrong = await visit(balancer, { siteKey, seed: 800_001, batches: 3, renumbers: true })
+  expect((await lookFor(balancer, secretKey, [wrong])).doubled).toHaveLength(1)
 })

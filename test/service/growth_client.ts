@@ -7,8 +7,12 @@ import { hash } from 'node:crypto'
 import { randomId, realisticBatch } from '../../bench/realistic_batch.ts'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
 import { ROWS } from '../../src/contract/rows.ts'
-import { inParallel } from '../faults/engines.ts'
+import { inParallel, until } from '../faults/engines.ts'
+import type { ServiceProcess } from '../faults/service_process.ts'
 
+const VISITORS = 4
+/** Of each visit. */
+const BATCHES = 8
 const TRIES = 60
 const PAUSE_MS = 50
 /** Concurrent reads of logs. */
@@ -126,6 +130,47 @@ function marked(batch: Batch, name: string): Batch {
   const names = [...(batch.names ?? []), ['button', name] as const] as Batch['names']
   const at = (names?.length ?? 1) - 1
   return { ...batch, names, rows: [...batch.rows, [ROWS.click.code, 10, 5, 5, 1, 2, 0, 0, 80, 30, at]] }
+}
+
+/** Visitors who come until `work` is done. `more` waits until so many more batches are acknowledged. */
+export async function visitMeanwhile(
+  balancer: Balancer,
+  siteKey: string,
+  work: (more: (batches: number) => Promise<void>) => Promise<void>,
+): Promise<{ readonly visits: Visit[]; readonly acknowledged: number }> {
+  const visits: Visit[] = []
+  let acknowledged = 0
+  let seed = 1
+  let isDone = false
+  const onAcknowledged = () => acknowledged++
+  const visitors = Array.from({ length: VISITORS }, async () => {
+    while (!isDone)
+      visits.push(await visit(balancer, { siteKey, seed: seed++, batches: BATCHES, onAcknowledged }))
+  })
+  try {
+    await work((batches) => {
+      const least = acknowledged + batches
+      return until(() => acknowledged >= least)
+    })
+  } finally {
+    isDone = true
+    await Promise.all(visitors)
+  }
+  return { visits, acknowledged }
+}
+
+/** Kills a node and starts another in its place. */
+export async function replaceNode(
+  balancer: Balancer,
+  nodes: ServiceProcess[],
+  index: number,
+  start: (index: number) => Promise<ServiceProcess>,
+): Promise<void> {
+  const { address, kill } = nodes[index] as ServiceProcess
+  await kill('SIGKILL')
+  const started = await start(index)
+  nodes[index] = started
+  balancer.addresses.splice(balancer.addresses.indexOf(address), 1, started.address)
 }
 
 export interface Kept {

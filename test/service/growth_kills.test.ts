@@ -17,14 +17,21 @@ import { inParallel, until } from '../faults/engines.ts'
 import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '../faults/service_process.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
 import { newWebhook } from '../store/webhooks.ts'
-import { ask, type Balancer, lookFor, makeBalancer, type Visit, visit } from './growth_client.ts'
+import {
+  ask,
+  type Balancer,
+  lookFor,
+  makeBalancer,
+  replaceNode,
+  type Visit,
+  visit,
+  visitMeanwhile,
+} from './growth_client.ts'
 import { runService } from './running_service.ts'
 import { type Receiver, startReceiver } from './webhook_receiver.ts'
 
 const NODES = 3
 const KILLS = cycles(4, 50)
-const VISITORS = 4
-const BATCHES = 8
 /** Sessions read concurrently. */
 const READERS = 4
 /** Acknowledged batches between two kills, enough that every node is busy. */
@@ -84,27 +91,14 @@ afterAll(async () => {
 const everyVisit: Visit[] = []
 
 it(`loses and duplicates nothing over ${KILLS} kills`, { timeout: FULL_MS, retry: 0 }, async () => {
-  let acknowledged = 0
-  let seed = 1
-  let killing = true
-  const visitors = Array.from({ length: VISITORS }, async () => {
-    while (killing) {
-      const options = { siteKey: keys.siteKey, seed: seed++, batches: BATCHES }
-      everyVisit.push(await visit(balancer, { ...options, onAcknowledged: () => acknowledged++ }))
+  const { visits, acknowledged } = await visitMeanwhile(balancer, keys.siteKey, async (more) => {
+    for (let kill = 0; kill < KILLS; kill++) {
+      await more(BETWEEN_KILLS)
+      // Kills a random node, in a repeatable order.
+      await replaceNode(balancer, nodes, (kill * 7 + (kill >> 2)) % NODES, startNode)
     }
   })
-  for (let kill = 0; kill < KILLS; kill++) {
-    const from = acknowledged
-    await until(() => acknowledged >= from + BETWEEN_KILLS)
-    // Kills a random node, in a repeatable order.
-    const index = (kill * 7 + (kill >> 2)) % NODES
-    const { address, kill: end } = nodes[index] as ServiceProcess
-    await end('SIGKILL')
-    nodes[index] = await startNode(index)
-    balancer.addresses.splice(balancer.addresses.indexOf(address), 1, nodes[index].address)
-  }
-  killing = false
-  await Promise.all(visitors)
+  everyVisit.push(...visits)
   expect(everyVisit.filter(({ isWhole }) => !isWhole)).toEqual([])
   expect(balancer.retried).toBeGreaterThan(0)
   expect(await lookFor(balancer, keys.secretKey, everyVisit)).toEqual({ lost: [], doubled: [] })
