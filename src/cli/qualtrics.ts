@@ -5,11 +5,12 @@ import { Command, InvalidArgumentError } from 'commander'
 import { defined } from '../contract/defined.ts'
 import { SCRIPT_FILE } from '../contract/paths.ts'
 import { baseUrl } from '../server/addresses/base_url.ts'
+import { cannotRead } from './file_error.ts'
 import { writeNewFile } from './new_file.ts'
 import { addParts, type PartOptions } from './qualtrics/add_parts.ts'
 import { parseQsf } from './qualtrics/qsf.ts'
 import { sampleSurvey } from './qualtrics/sample_survey.ts'
-import { CommandError, type Terminal } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
 
 interface Flags {
   readonly url: string
@@ -64,7 +65,7 @@ async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
+    throw cannotRead(file, error)
   }
 }
 

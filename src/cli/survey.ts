@@ -7,6 +7,7 @@ import { AnalyzerFault, openRemoteAnalyzer } from '../server/survey/bulk/analyze
 import { runBulk } from '../server/survey/bulk/bulk.ts'
 import type { RowFilter } from '../server/survey/bulk/row_outcome.ts'
 import { openSurveyTable } from '../server/survey/bulk/survey_table.ts'
+import { cannotRead, cannotWrite } from './file_error.ts'
 import { columnLines, describeTable } from './survey/describe_table.ts'
 import { type OpenedAnalyzer, openStoreAnalyzer } from './survey/open_store_analyzer.ts'
 import { openProgress, summaryLines } from './survey/summary.ts'
@@ -65,7 +66,7 @@ export function surveyCommand({
 
   async function check(file: string, flags: CheckFlags): Promise<void> {
     const startedAt = performance.now()
-    const table = await openSurveyTable(await openFileBytes(file), tableOptions(flags))
+    const table = await openTable(file, flags)
     write(describeTable(table))
     const { analyze, close } = await openAnalyzer(flags)
     try {
@@ -75,6 +76,8 @@ export function surveyCommand({
         analyze,
         ...defined({ only }),
         onProgress: openProgress(write, isTerminal),
+      }).catch((error) => {
+        throw cannotWrite(output, error)
       })
       const seconds = (performance.now() - startedAt) / 1000
       write(`${isTerminal ? '\n' : ''}${summaryLines(end, seconds, output, only)}`)
@@ -84,8 +87,7 @@ export function surveyCommand({
   }
 
   async function showColumns(file: string, flags: TableFlags): Promise<void> {
-    const table = await openSurveyTable(await openFileBytes(file), tableOptions(flags))
-    out(columnLines(table))
+    out(columnLines(await openTable(file, flags)))
   }
 
   async function openAnalyzer({ url, key, workspace }: CheckFlags): Promise<OpenedAnalyzer> {
@@ -97,8 +99,13 @@ export function surveyCommand({
   return command
 }
 
+const openTable = async (file: string, flags: TableFlags) =>
+  openSurveyTable(
+    await openFileBytes(file).catch((error) => {
+      throw cannotRead(file, error)
+    }),
+    tableOptions(flags),
+  )
+
 const isExpected = (error: unknown): error is Error =>
-  error instanceof BulkFault ||
-  error instanceof AnalyzerFault ||
-  error instanceof CommandError ||
-  (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOENT')
+  error instanceof BulkFault || error instanceof AnalyzerFault || error instanceof CommandError
