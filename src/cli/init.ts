@@ -203,11 +203,18 @@ async function write(folder: string, edits: readonly Edit[]): Promise<void> {
   }
 }
 
-/** The first line says which block it is. In CommonJS, imports become other lines. */
+/**
+ * Now or by an earlier run. The first line says which block it is; in CommonJS, imports become other lines. An application
+ * may have had a line of a block before, such as the parser of forms.
+ */
 function isWritten(code: string, edits: readonly Edit[]): boolean {
   const lines = code.split('\n')
   const telling = [lines[0], lines.find((line) => line !== '' && !line.startsWith('import '))]
-  return telling.some((line) => line !== undefined && edits.some(({ after }) => after.includes(line)))
+  return edits.some(({ before, after }) =>
+    telling.some(
+      (line) => line !== undefined && after.includes(line) && (before === after || !before.includes(line)),
+    ),
+  )
 }
 
 const asText = (steps: readonly SetupStep[]): string =>
