@@ -21,6 +21,7 @@ import {
 } from './init/edits.ts'
 import { readSetupSteps } from './init/setup_pages.ts'
 import { withStore } from './open.ts'
+import { serviceUrl } from './service_url.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
 
@@ -43,7 +44,7 @@ export function initCommand(terminal: Terminal): Command {
     .addOption(
       new Option('--framework <name>', 'default: detected from package.json').choices([...FRAMEWORKS]),
     )
-    .option('--url <url>', 'URL of the service; default: from the configuration', asUrl)
+    .option('--url <url>', 'URL of the service; default: from the configuration', serviceUrl)
     .option('--site-key <key>', 'site key; default: that of the local database, or a new one', asSiteKey)
     .addOption(workspaceOption())
     .option('--yes', 'write without asking')
@@ -219,13 +220,6 @@ function isWritten(code: string, edits: readonly Edit[]): boolean {
 
 const asText = (steps: readonly SetupStep[]): string =>
   steps.map(({ text, code }) => `${text}\n\n${code.replaceAll(/^(?=.)/gm, '    ')}`).join('\n\n')
-
-function asUrl(text: string): string {
-  if (!/^https?:\/\/[^\s"'<>]+$/.test(text) || !URL.canParse(text)) {
-    throw new InvalidArgumentError('Use a URL such as https://byhand.example.org.')
-  }
-  return baseUrl(text)
-}
 
 function asSiteKey(text: string): string {
   if (/^bh_pk_\w+$/.test(text)) return text
