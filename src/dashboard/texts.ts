@@ -325,6 +325,7 @@ export const texts = {
     option: 'Demo workspace…',
     lead: 'Sample data from our lab: recorded bots, and simulated people for comparison.',
     loading: 'Loading the sample data…',
+    unavailable: 'Not available in the demo workspace.',
     remove: 'Remove demo',
     confirm:
       'This deletes the demo workspace with its sample data. Your own workspaces and their data do not change. You can open a new demo at any time.',
