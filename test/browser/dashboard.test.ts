@@ -256,6 +256,7 @@ describe('the list of sessions', () => {
     await page.getByRole('button', { name: 'Fewer filters' }).waitFor()
     await page.getByLabel('Tag').fill('autumn')
     await page.getByText('No matching sessions').waitFor()
+    expect(await page.getByText('Clear filters').count()).toBe(1)
     await page.getByRole('link', { name: /^Tag: autumn/ }).click()
     await page.getByLabel('Browser').selectOption('Firefox')
     await page.getByText('No matching sessions').waitFor()
@@ -522,6 +523,9 @@ describe('linked sessions', () => {
       (await owner.get<{ items: { label: string | null }[] }>('/sessions')).json.items.map(
         ({ label }) => label,
       )
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const row of await cluster.locator('tbody tr').all())
+      expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64)
     await cluster.getByRole('button', { name: 'Mark 5 as bots' }).click()
     await cluster.getByText('5 sessions marked as bots.').waitFor()
     expect(await labels()).toEqual(LINKED_USERS.map(() => 'bot'))
