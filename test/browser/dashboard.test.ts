@@ -297,6 +297,10 @@ describe('the list of sessions', () => {
     const row = page.locator('tbody tr')
     const named = /^first visitor: Headless Chrome on Linux · \/.* · [\d.]+\ss · mouse and keyboard$/
     await row.getByRole('link', { name: named }).waitFor()
+    // The page has room in a small window.
+    await page.setViewportSize({ width: 1000, height: 800 })
+    expect((await row.locator('.page-cell').boundingBox())?.width).toBeGreaterThan(60)
+    await page.setViewportSize({ width: 1280, height: 800 })
     // One line of 40 px, with a drawing of keys and pointer.
     expect(Math.round((await row.boundingBox())?.height ?? 0)).toBe(40)
     await row.locator('.strip-keys[d^=M]').waitFor()
@@ -552,7 +556,7 @@ describe('risk settings', () => {
       .getByText(/^[12] sessions? changes?$/)
       .waitFor()
     await page.locator('.band-strip b').first().waitFor()
-    await page.getByText(/^Based on the newest [12] of 2 stored sessions$/).waitFor()
+    await page.getByText(/^Based on the newest [12] of 2 stored sessions, without labels$/).waitFor()
     await page.locator('.what-if').getByRole('link', { name: RECORDED_VISIT }).first().waitFor()
     await page
       .getByText('Labeled sessions that would be flagged')

@@ -59,8 +59,10 @@ function Row({ member }: { member: MemberItem }) {
   return (
     <tr>
       <th scope="row" className="wrapping">
-        <UserText>{member.name === '' ? member.email : member.name}</UserText>
-        {member.you && ` (${words.you})`}
+        <span>
+          <UserText>{member.name === '' ? member.email : member.name}</UserText>
+          {member.you && ` (${words.you})`}
+        </span>
         {member.name !== '' && (
           <span className="under">
             <UserText>{member.email}</UserText>
