@@ -26,8 +26,10 @@ export interface Page {
 export function pageHtml(page: Page, sidebar: readonly (Item | Group)[], assets: Assets): string {
   const { title, description, link, html, isWide = false } = page
   const isStart = link === '/'
-  // Content that fills the window has a main landmark of its own.
-  const content = isWide ? 'div' : 'main'
+  // Content that fills the window has a main landmark and a title of its own.
+  const [start, end] = isWide
+    ? ['<div id="_top" tabindex="-1">', '</div>']
+    : [`<main>\n<h1 id="_top" tabindex="-1">${escaped(title)}</h1>`, '</main>']
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -53,11 +55,10 @@ export function pageHtml(page: Page, sidebar: readonly (Item | Group)[], assets:
 <nav id="navigation" class="pages" aria-label="Pages">
 ${listHtml(sidebar, link)}
 </nav>
-<${content}>
-<h1 id="_top" tabindex="-1">${escaped(title)}</h1>
+${start}
 ${html}
 ${isWide ? '' : neighborsHtml(sidebar, link)}
-</${content}>
+${end}
 ${isWide ? '' : contentsHtml(page.headings)}
 </div>
 <dialog id="results" aria-label="Search">

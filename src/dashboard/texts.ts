@@ -325,6 +325,7 @@ export const texts = {
     option: 'Demo workspace…',
     lead: 'Sample data from our lab: recorded bots, and simulated people for comparison.',
     loading: 'Loading the sample data…',
+    unavailable: 'Not available in the demo workspace.',
     remove: 'Remove demo',
     confirm:
       'This deletes the demo workspace with its sample data. Your own workspaces and their data do not change. You can open a new demo at any time.',
@@ -560,14 +561,12 @@ export const texts = {
   },
   references: {
     title: 'Reference answers',
-    lead: `Tell Byhand what chatbots answer to your questions. It then finds participants who use the words of the chatbots. A question needs ${REFERENCE_LIMITS.needed} reference answers in English. Participants are compared once ${REFERENCE_LIMITS.others} others have answered.`,
+    lead: `Tell Byhand what chatbots answer to your questions. It then finds participants who use the words of the chatbots. Without reference answers, it misses most answers that were copied unchanged from a chatbot. A question needs ${REFERENCE_LIMITS.needed} reference answers in English. Participants are compared once ${REFERENCE_LIMITS.others} others have answered.`,
     measuredTitle: 'What reference answers find',
     measured:
       'Measured with unchanged answers of a chatbot in the place of participants: 5 reference answers of the same chatbot found 32 of 32, and style alone found 17 of 32. Of brief answers, 10 reference answers found 3 of 8. With 8 reference answers of another chatbot, three answers of about 60 words were found in 173 of 200 cases, and in 106 of 200 where two fifths of the participants used chatbots. So ask several chatbots.',
     count: (count: number) => n(count, 'reference answer'),
     state: (count: number) => {
-      if (count === 0)
-        return 'Without reference answers, Byhand misses most answers that were copied unchanged from a chatbot.'
       const needed = `${Math.min(count, REFERENCE_LIMITS.needed)} of ${REFERENCE_LIMITS.needed} needed`
       if (count < REFERENCE_LIMITS.needed) return `${needed}. Not used yet.`
       return count < 10
@@ -968,7 +967,7 @@ export const texts = {
       count === 0 ? 'No session changes' : `${n(count, 'session')} ${count === 1 ? 'changes' : 'change'}`,
     changed: (count: number) => `${n(count, 'session')} would get a different action`,
     computedOn: (count: number, stored: number) =>
-      `Based on the newest ${count} of ${n(stored, 'stored session')}`,
+      `Based on the newest ${count} of ${n(stored, 'stored session')}, without labels`,
     bands: 'Sessions by action, before and after',
     bandColumns: ['Action', 'Now', 'After', 'Change'],
     to: 'to',

@@ -256,6 +256,7 @@ describe('the list of sessions', () => {
     await page.getByRole('button', { name: 'Fewer filters' }).waitFor()
     await page.getByLabel('Tag').fill('autumn')
     await page.getByText('No matching sessions').waitFor()
+    expect(await page.getByText('Clear filters').count()).toBe(1)
     await page.getByRole('link', { name: /^Tag: autumn/ }).click()
     await page.getByLabel('Browser').selectOption('Firefox')
     await page.getByText('No matching sessions').waitFor()
@@ -296,6 +297,10 @@ describe('the list of sessions', () => {
     const row = page.locator('tbody tr')
     const named = /^first visitor: Headless Chrome on Linux · \/.* · [\d.]+\ss · mouse and keyboard$/
     await row.getByRole('link', { name: named }).waitFor()
+    // The page has room in a small window.
+    await page.setViewportSize({ width: 1000, height: 800 })
+    expect((await row.locator('.page-cell').boundingBox())?.width).toBeGreaterThan(60)
+    await page.setViewportSize({ width: 1280, height: 800 })
     // One line of 40 px, with a drawing of keys and pointer.
     expect(Math.round((await row.boundingBox())?.height ?? 0)).toBe(40)
     await row.locator('.strip-keys[d^=M]').waitFor()
@@ -522,6 +527,9 @@ describe('linked sessions', () => {
       (await owner.get<{ items: { label: string | null }[] }>('/sessions')).json.items.map(
         ({ label }) => label,
       )
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const row of await cluster.locator('tbody tr').all())
+      expect((await row.boundingBox())?.height).toBeLessThanOrEqual(64)
     await cluster.getByRole('button', { name: 'Mark 5 as bots' }).click()
     await cluster.getByText('5 sessions marked as bots.').waitFor()
     expect(await labels()).toEqual(LINKED_USERS.map(() => 'bot'))
@@ -548,7 +556,7 @@ describe('risk settings', () => {
       .getByText(/^[12] sessions? changes?$/)
       .waitFor()
     await page.locator('.band-strip b').first().waitFor()
-    await page.getByText(/^Based on the newest [12] of 2 stored sessions$/).waitFor()
+    await page.getByText(/^Based on the newest [12] of 2 stored sessions, without labels$/).waitFor()
     await page.locator('.what-if').getByRole('link', { name: RECORDED_VISIT }).first().waitFor()
     await page
       .getByText('Labeled sessions that would be flagged')

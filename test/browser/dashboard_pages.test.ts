@@ -95,6 +95,18 @@ describe('administration', () => {
     await heading('Overview').waitFor()
     const sessions = async () => Number(await page.locator('.headline strong').first().textContent())
     await expect.poll(sessions, SOON).toBeGreaterThan(5)
+    for (const path of ['uploads', 'keys', 'webhooks', 'members']) {
+      await page.locator(`.side a[href="/app/${path}"]`).click()
+      await page.getByText('Not available in the demo workspace.').waitFor()
+      expect(await page.locator('main :is(input[type=file], .primary, .invite)').count()).toBe(0)
+    }
+    // Control: the form is there in another workspace.
+    await page.locator('.side a[href="/app/uploads"]').click()
+    await button('Switch to test').click()
+    await page.locator('input[type=file]').waitFor({ state: 'attached' })
+    await openUserMenu(page)
+    await page.locator('.side select').selectOption({ label: 'Demo' })
+    await heading('Overview').waitFor()
     await button('Remove demo').click()
     const dialog = page.getByRole('dialog')
     expect(await axeViolations(page)).toEqual([])

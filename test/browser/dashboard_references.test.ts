@@ -59,19 +59,10 @@ describe('reference answers', () => {
     await withAnswers(visit, personAt(0))
     await visit.open(`/surveys/${ID}/questions`, 'Survey')
     const question = page.locator('section.card', { has: page.getByRole('heading', { name: QUESTIONS.q1 }) })
-    await question
-      .getByText(
-        '0 reference answers. Without reference answers, Byhand misses most answers that were copied unchanged from a chatbot.',
-      )
-      .waitFor()
+    await question.getByText(/^0 reference answers\./).waitFor()
     await page.getByRole('link', { name: TITLE, exact: true }).click()
     const card = cardOf(page)
     await card.getByText('0 reference answers', { exact: true }).waitFor()
-    await card
-      .getByText(
-        'Without reference answers, Byhand misses most answers that were copied unchanged from a chatbot.',
-      )
-      .waitFor()
     expect(await card.getByRole('button', { name: 'Delete all' }).count()).toBe(0)
 
     await card.getByText('Add reference answers').click()

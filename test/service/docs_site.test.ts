@@ -4,6 +4,7 @@ import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brokenSiteLinks } from '../../site/built_links.ts'
 import { BASE } from '../../site/source_pages.ts'
+import { axeViolations } from '../browser/dashboard_axe.ts'
 import { HEADLESS_SHELL } from '../setup/browser.ts'
 import { type RunningService, runService } from './running_service.ts'
 
@@ -80,6 +81,20 @@ describe('the docs site', () => {
       await page.getByRole('link', { name: 'Receive webhooks' }).first().click()
       await page.waitForURL('**/docs/how-to/receive-webhooks/**')
       expect(complaints).toEqual([])
+    } finally {
+      await browser.close()
+    }
+  })
+
+  it('has an API explorer without accessibility violations on a phone', async () => {
+    const browser = await chromium.launch({ executablePath: HEADLESS_SHELL, args: ['--no-sandbox'] })
+    try {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+      await page.goto(`${service.address}/docs/api/`)
+      await page.locator('.scalar-code-copy').first().waitFor({ state: 'attached' })
+      expect(await axeViolations(page)).toEqual([])
+      await page.evaluate(() => document.querySelector('.scalar-code-copy')?.removeAttribute('aria-label'))
+      expect((await axeViolations(page)).join()).toContain('button-name')
     } finally {
       await browser.close()
     }

@@ -6,6 +6,7 @@ import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { NotInDemo } from '../parts/not_in_demo.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
@@ -52,7 +53,7 @@ export function Keys() {
         {({ items }) =>
           items.length === 0 && issued === undefined ? (
             <Empty icon="keys" title={words.none} hint={words.noneHint}>
-              {can.manage && create}
+              {can.manage && <NotInDemo>{create}</NotInDemo>}
             </Empty>
           ) : (
             <>

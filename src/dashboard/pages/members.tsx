@@ -13,6 +13,7 @@ import { Copy } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Field, Form, fullErrorMessage, Select, textOf } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { NotInDemo } from '../parts/not_in_demo.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
@@ -58,8 +59,10 @@ function Row({ member }: { member: MemberItem }) {
   return (
     <tr>
       <th scope="row" className="wrapping">
-        <UserText>{member.name === '' ? member.email : member.name}</UserText>
-        {member.you && ` (${words.you})`}
+        <span>
+          <UserText>{member.name === '' ? member.email : member.name}</UserText>
+          {member.you && ` (${words.you})`}
+        </span>
         {member.name !== '' && (
           <span className="under">
             <UserText>{member.email}</UserText>
@@ -138,24 +141,26 @@ function Invitations() {
   return (
     <section className="card" aria-labelledby="invite">
       <h2 id="invite">{words.invite}</h2>
-      <Form
-        className="invite"
-        submit={words.createLink}
-        send={invite}
-        resetsOnSuccess
-        onDone={(made) => {
-          show(made)
-          void refresh()
-        }}
-      >
-        <Select
-          label={words.role}
-          name="role"
-          value="analyst"
-          options={ROLES.map((role) => [role, `${texts.roles[role]}: ${words.roleHints[role]}`] as const)}
-        />
-        <Field label={words.email} name="email" type="email" isOptional placeholder={words.anyone} />
-      </Form>
+      <NotInDemo>
+        <Form
+          className="invite"
+          submit={words.createLink}
+          send={invite}
+          resetsOnSuccess
+          onDone={(made) => {
+            show(made)
+            void refresh()
+          }}
+        >
+          <Select
+            label={words.role}
+            name="role"
+            value="analyst"
+            options={ROLES.map((role) => [role, `${texts.roles[role]}: ${words.roleHints[role]}`] as const)}
+          />
+          <Field label={words.email} name="email" type="email" isOptional placeholder={words.anyone} />
+        </Form>
+      </NotInDemo>
       {issued !== undefined && (
         <div className="stack">
           <p>{words.linkLead}</p>

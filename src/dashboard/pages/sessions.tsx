@@ -6,17 +6,16 @@ import { apiPath, apiUrl } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { DemoOffer } from '../parts/demo_offer.tsx'
 import { Empty } from '../parts/empty.tsx'
-import { Link } from '../parts/link.tsx'
 import { Failure, Loading } from '../parts/loaded.tsx'
 import { More } from '../parts/more.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { SessionTable } from '../parts/session_table.tsx'
 import { PeriodLinks, TextField, VisitFilters } from '../parts/visit_filters.tsx'
-import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
+import { navigate, useRoute, withSearch } from '../router.ts'
 import { MarkMany } from '../session/mark_many.tsx'
 import { useSessionChanges } from '../session_changes.ts'
-import { type Filters, type Order, queryOf, type ReadFilters, readFilters } from '../session_filters.ts'
+import { type Filters, type Order, queryOf, readFilters } from '../session_filters.ts'
 import { texts } from '../texts.ts'
 import { useData, usePages } from '../use_data.ts'
 
@@ -73,7 +72,13 @@ export function Sessions() {
       )}
       {list.error !== null && <Failure error={list.error} onRetry={() => list.refetch()} />}
       {list.isPending && <Loading />}
-      {list.data !== undefined && items.length === 0 && isNarrowed && <NoMatch read={read} />}
+      {list.data !== undefined && items.length === 0 && isNarrowed && (
+        <Empty
+          icon="search"
+          title={words.noMatch}
+          hint={texts.overview.noneHint(isFiltered, period === 'all')}
+        />
+      )}
       {items.length > 0 && (
         <div className="card flush">
           {can.analyze ? (
@@ -126,16 +131,6 @@ function OrderSelect({ order }: { order: Order }) {
         ))}
       </select>
     </label>
-  )
-}
-
-function NoMatch({ read: { isFiltered, period } }: { read: ReadFilters }) {
-  return (
-    <Empty icon="search" title={words.noMatch} hint={texts.overview.noneHint(isFiltered, period === 'all')}>
-      <Link to={pathTo(['sessions'])} className="button">
-        {words.filter.clear}
-      </Link>
-    </Empty>
   )
 }
 

@@ -56,7 +56,7 @@ function Question({ surveyId, question }: { surveyId: string; question: Question
       {effort.some((count) => count > 0) && <EffortBars counts={effort} />}
       {checks.length === 0 ? <p className="faint">{words.noFlags}</p> : <CheckCounts checks={checks} />}
       <p className="small-print">
-        {texts.references.count(references)}. {texts.references.state(references)}{' '}
+        {texts.references.count(references)}. {references > 0 && texts.references.state(references)}{' '}
         {references < REFERENCE_LIMITS.needed && (
           <Link to={pathTo(['surveys', surveyId, 'references'])}>{texts.references.ask}</Link>
         )}

@@ -8,6 +8,7 @@ import { Empty } from '../parts/empty.tsx'
 import { EventName } from '../parts/event_name.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
+import { NotInDemo } from '../parts/not_in_demo.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
 import { Timestamp } from '../parts/timestamp.tsx'
@@ -43,7 +44,7 @@ export function Webhooks() {
         {({ items }) =>
           items.length === 0 ? (
             <Empty icon="webhooks" title={words.none} hint={words.noneHint}>
-              {can.manage && create}
+              {can.manage && <NotInDemo>{create}</NotInDemo>}
             </Empty>
           ) : (
             <section className="card flush" aria-label={words.title}>

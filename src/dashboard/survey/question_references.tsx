@@ -37,7 +37,7 @@ export function QuestionReferences(props: QuestionReferencesProps) {
         <h2 dir="auto">{text === '' ? id : text}</h2>
         <p className="small-print">{words.count(references.length)}</p>
       </div>
-      <p>{words.state(references.length)}</p>
+      {references.length > 0 && <p>{words.state(references.length)}</p>}
       {changed.message !== '' && <Notice tone="good">{changed.message}</Notice>}
       <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
         <summary>{can.analyze ? words.ask : words.show}</summary>

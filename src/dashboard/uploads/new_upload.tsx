@@ -5,6 +5,7 @@ import type { FileView, UploadItem } from '../../contract/dashboard/surveys.ts'
 import { ApiError, upload } from '../client.ts'
 import { Field, Form, fullErrorMessage, Select } from '../parts/form.tsx'
 import { Loading } from '../parts/loaded.tsx'
+import { NotInDemo } from '../parts/not_in_demo.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { navigate, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
@@ -24,8 +25,10 @@ export function NewUpload() {
   return (
     <section className="card">
       <h2>{words.file}</h2>
-      <DropZone file={file} onChoose={choose} />
-      {file !== undefined && <Inspected key={`${file.name} ${file.lastModified}`} file={file} />}
+      <NotInDemo>
+        <DropZone file={file} onChoose={choose} />
+        {file !== undefined && <Inspected key={`${file.name} ${file.lastModified}`} file={file} />}
+      </NotInDemo>
     </section>
   )
 }
