@@ -98,6 +98,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'src/**/*.test.ts',
+            'bench/**/*.test.ts',
             'lab/convert/**/*.test.ts',
             'lab/drivers/**/*.test.ts',
             'tools/evaluate/**/*.test.ts',

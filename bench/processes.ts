@@ -37,6 +37,10 @@ export async function run(
     env: { PATH: '', MALLOC_ARENA_MAX: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // A paused process would outlive a benchmark that fails, and keep the output of both open.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   const output = await untilReady(child, ready)
   const statusMiB = (name: string): number => {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')

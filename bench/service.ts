@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createLoginLink } from '../src/server/account/accounts.ts'
+import { readConfig } from '../src/server/config/config.ts'
 import { createKey } from '../src/server/workspace/keys.ts'
 import { openStore } from '../src/store/open.ts'
 import type { MemoryLimit } from './memory_limit.ts'
@@ -43,6 +44,7 @@ export interface PreparedService {
 
 /** A data folder with keys, on which the service can be started and stopped. */
 export async function prepareService(store: string): Promise<PreparedService> {
+  requireStore(store)
   const { status } = spawnSync(process.execPath, [BUILD, 'start'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the build failed')
   const folder = await temporaryFolder()
@@ -75,6 +77,16 @@ export async function prepareService(store: string): Promise<PreparedService> {
         },
       }
     },
+  }
+}
+
+/** Ends the benchmark with one sentence if its argument is not a store. */
+function requireStore(store: string): void {
+  try {
+    readConfig({ BYHAND_STORE: store })
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
   }
 }
 

@@ -1,7 +1,7 @@
 /** `npm run typecheck` and `npm run lint`: TypeScript and Biome, after an installation of the packages that they read. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { installNpmPackages } from './setup/npm_packages.ts'
+import { installTestPackages } from './setup/npm_packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -11,7 +11,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 }
 
 const [, , what = '', ...words] = process.argv
-for (const folder of ['test', 'tools']) installNpmPackages(folder)
+installTestPackages()
 const { status } = spawnSync(process.execPath, [...(PROGRAMS[what] ?? []), ...words], {
   cwd: ROOT,
   stdio: 'inherit',

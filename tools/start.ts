@@ -10,6 +10,7 @@ import { isStale, NEEDED_TO_START, PARTS, type PartName } from './build_parts.ts
 const BUILD = join(import.meta.dirname, 'build.ts')
 
 if (NEEDED_TO_START.some(isStale)) {
+  console.error('Building the service. This takes a moment, and only after a change.')
   const { status } = spawnSync(process.execPath, [BUILD, 'start'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

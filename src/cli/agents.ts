@@ -1,6 +1,6 @@
 /** `byhand agents`: manages the declared agents of a workspace. */
 import { readFile } from 'node:fs/promises'
-import { Command, Option } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import {
   AGENT_POLICIES,
   AgentChange,
@@ -9,7 +9,9 @@ import {
   type AgentView,
 } from '../contract/agents.ts'
 import { type DeclaredAgents, openDeclaredAgents } from '../server/agents/declared_agents.ts'
+import { ApiError } from '../server/http/errors.ts'
 import { checkedBody } from '../server/http/validation.ts'
+import { cannotRead } from './file_error.ts'
 import { type Columns, CommandError, listing, printResult, type Terminal } from './terminal.ts'
 import { type CommandOptions, type CommandWorkspace, inWorkspace, subcommand } from './workspace_command.ts'
 
@@ -63,13 +65,15 @@ export function agentsCommand(terminal: Terminal): Command {
 
   const policy = subcommand('policy', 'set what happens to the requests of an agent')
     .argument('<name>', 'the name of the agent')
-    .argument('<policy>', AGENT_POLICIES.join(', '))
-    .action(async (name: string, wanted: string, options: CommandOptions) => {
-      if (!AGENT_POLICIES.includes(wanted as AgentPolicy)) {
-        throw new CommandError(`The policy must be one of: ${AGENT_POLICIES.join(', ')}.`)
+    .addArgument(new Argument('<policy>', 'what happens to its requests').choices(AGENT_POLICIES))
+    .action(async (name: string, wanted: AgentPolicy, options: CommandOptions) => {
+      const change = async (agents: DeclaredAgents, { actor }: CommandWorkspace) => {
+        const { items } = await agents.list(actor.workspace)
+        // Saving would add an agent, which needs a URL.
+        if (!items.some((agent) => agent.name === name)) throw new ApiError('not_found')
+        return agents.save(actor, name, { policy: wanted })
       }
-      const change = { policy: wanted as AgentPolicy }
-      print([await operate(options, (agents, { actor }) => agents.save(actor, name, change))], options)
+      print([await operate(options, change)], options)
     })
 
   const remove = subcommand('remove', 'remove an agent')
@@ -107,7 +111,7 @@ async function keysIn(file: string): Promise<AgentKey[]> {
   try {
     text = await readFile(file, 'utf8')
   } catch (error) {
-    throw new CommandError(`Cannot read ${file}: ${(error as Error).message}`)
+    throw cannotRead(file, error)
   }
   const { keys } = jsonOf(text, file) as { readonly keys?: AgentKey[] }
   if (!Array.isArray(keys)) throw new CommandError(`${file} has no "keys" list.`)

@@ -8,6 +8,7 @@ import { isPostgres } from '../store/open.ts'
 import { restore } from '../store/restore.ts'
 import { isBucketUrl, openBucket } from './bucket.ts'
 import { fits } from './disk_space.ts'
+import { cannotRead, cannotWrite } from './file_error.ts'
 import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 
@@ -39,7 +40,7 @@ async function backUp(file: string): Promise<number> {
   try {
     await withStore((store) => store.backup(file))
   } catch (error) {
-    throw fileError(error, file)
+    throw cannotWrite(file, error)
   }
   return (await stat(file)).size
 }
@@ -92,21 +93,8 @@ Example:
     .action(async (file: string, { json }: { json?: boolean }) => {
       const { store, dataFolder } = readConfig()
       const { rows } = await restore(file, store, dataFolder).catch((error) => {
-        throw fileError(error, file)
+        throw cannotRead(file, error)
       })
       terminal.out(json ? JSON.stringify({ file, rows }) : `Restored ${rows} rows from ${file}.`)
     })
-}
-
-const FILE_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist, or its folder does not exist',
-  EACCES: 'cannot be read or written (permission denied)',
-  EISDIR: 'is a folder',
-  ENOSPC: 'does not fit on the disk',
-  EROFS: 'is on a read-only file system',
-}
-
-function fileError(error: unknown, file: string): unknown {
-  const message = FILE_ERRORS[(error as NodeJS.ErrnoException).code ?? '']
-  return message === undefined ? error : new CommandError(`${file} ${message}.`)
 }

@@ -3,9 +3,9 @@ import type { Config } from '../server/config/config.ts'
 import { readDiskSpace } from '../server/telemetry/free_disk.ts'
 import { isPostgres } from '../store/open.ts'
 
-type DiskConfig = Pick<Config, 'store' | 'dataFolder' | 'minFreeDiskMiB'>
+export type DiskConfig = Pick<Config, 'store' | 'dataFolder' | 'minFreeDiskMiB'>
 
-const spaceOf = (folder: string, { minFreeDiskMiB }: DiskConfig) =>
+export const spaceOf = (folder: string, { minFreeDiskMiB }: DiskConfig) =>
   readDiskSpace(folder, minFreeDiskMiB * 2 ** 20)
 
 /** Whether the disk of the data folder has less free space than the floor. */

@@ -39,7 +39,7 @@ async function runChecks(): Promise<Finding[]> {
   findings.push({ name: 'configuration', state: 'ok', detail: 'All variables are valid.' })
   const folder = await checkDataFolder(config.dataFolder)
   findings.push(folder)
-  if (folder.state !== 'broken') findings.push(await checkDiskSpace(config.dataFolder))
+  if (folder.state !== 'broken') findings.push(await checkDiskSpace(config))
   const { finding, newest } = await checkStore(config)
   findings.push(finding, ...(await checkDurability(config.store)), ...(await checkWorkers(config.store)))
   findings.push(await checkClock(newest), await checkPort(config), checkPublicUrl(config))

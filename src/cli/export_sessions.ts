@@ -10,6 +10,7 @@ import {
   sessionFiles,
 } from '../server/sessions/session_files.ts'
 import { isBucketUrl, openBucket } from './bucket.ts'
+import { cannotRead, cannotWrite } from './file_error.ts'
 import { withStore } from './open.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
@@ -89,7 +90,7 @@ const folderPlace = (folder: string): Place => ({
   read: (name) =>
     readFile(join(folder, name), 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
-      throw new CommandError(`${join(folder, name)} cannot be read: ${error.code}.`)
+      throw cannotRead(join(folder, name), error)
     }),
   async write(name, bytes) {
     const path = join(folder, name)
@@ -98,7 +99,7 @@ const folderPlace = (folder: string): Place => ({
       await writeFile(`${path}.partial`, bytes, { mode: 0o600, flush: true })
       await rename(`${path}.partial`, path)
     } catch (error) {
-      throw new CommandError(`${path} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
+      throw cannotWrite(path, error)
     }
   },
 })

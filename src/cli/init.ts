@@ -21,6 +21,7 @@ import {
 } from './init/edits.ts'
 import { readSetupSteps } from './init/setup_pages.ts'
 import { withStore } from './open.ts'
+import { serviceUrl } from './service_url.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
 
@@ -43,7 +44,7 @@ export function initCommand(terminal: Terminal): Command {
     .addOption(
       new Option('--framework <name>', 'default: detected from package.json').choices([...FRAMEWORKS]),
     )
-    .option('--url <url>', 'URL of the service; default: from the configuration', asUrl)
+    .option('--url <url>', 'URL of the service; default: from the configuration', serviceUrl)
     .option('--site-key <key>', 'site key; default: that of the local database, or a new one', asSiteKey)
     .addOption(workspaceOption())
     .option('--yes', 'write without asking')
@@ -203,22 +204,22 @@ async function write(folder: string, edits: readonly Edit[]): Promise<void> {
   }
 }
 
-/** The first line says which block it is. In CommonJS, imports become other lines. */
+/**
+ * Now or by an earlier run. The first line says which block it is; in CommonJS, imports become other lines. An application
+ * may have had a line of a block before, such as the parser of forms.
+ */
 function isWritten(code: string, edits: readonly Edit[]): boolean {
   const lines = code.split('\n')
   const telling = [lines[0], lines.find((line) => line !== '' && !line.startsWith('import '))]
-  return telling.some((line) => line !== undefined && edits.some(({ after }) => after.includes(line)))
+  return edits.some(({ before, after }) =>
+    telling.some(
+      (line) => line !== undefined && after.includes(line) && (before === after || !before.includes(line)),
+    ),
+  )
 }
 
 const asText = (steps: readonly SetupStep[]): string =>
   steps.map(({ text, code }) => `${text}\n\n${code.replaceAll(/^(?=.)/gm, '    ')}`).join('\n\n')
-
-function asUrl(text: string): string {
-  if (!/^https?:\/\/[^\s"'<>]+$/.test(text) || !URL.canParse(text)) {
-    throw new InvalidArgumentError('Use a URL such as https://byhand.example.org.')
-  }
-  return baseUrl(text)
-}
 
 function asSiteKey(text: string): string {
   if (/^bh_pk_\w+$/.test(text)) return text

@@ -237,7 +237,7 @@ function asOrigin(text: string, before: readonly string[]): readonly string[] {
   try {
     return [...before, normalizeOrigin(text)]
   } catch (error) {
-    if (error instanceof OriginError) throw new InvalidArgumentError(error.message)
+    if (error instanceof OriginError) throw new InvalidArgumentError(`It ${error.message}.`)
     throw error
   }
 }
@@ -251,6 +251,6 @@ function asScopes(text: string, before: readonly Scope[] = []): readonly Scope[]
 
 function asDays(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new InvalidArgumentError('must be a whole number of days from 1 to 9999')
+    throw new InvalidArgumentError('It must be a whole number of days from 1 to 9999.')
   return Number(text)
 }

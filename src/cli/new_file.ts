@@ -4,7 +4,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CommandError } from './terminal.ts'
+import { cannotWrite } from './file_error.ts'
 
 export interface WrittenFile {
   readonly file: string
@@ -36,9 +36,6 @@ export async function newFile(path: string): Promise<WriteStream> {
     await once(out, 'open')
     return out
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new CommandError(
-      code === 'EEXIST' ? `${path} already exists.` : `${path} cannot be written: ${code}.`,
-    )
+    throw cannotWrite(path, error)
   }
 }

@@ -26,7 +26,7 @@ export async function withStore<Result>(
 }
 
 /** A command run in the wrong folder must not create an empty database there. */
-async function requireStore({ store, dataFolder }: Config): Promise<void> {
+export async function requireStore({ store, dataFolder }: Config): Promise<void> {
   if ((await storeVersion(store, dataFolder)).stored !== null) return
   const place = isPostgres(store) ? 'the database' : resolve(dataFolder)
   throw new CommandError(

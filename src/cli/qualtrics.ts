@@ -4,12 +4,13 @@ import { Readable } from 'node:stream'
 import { Command, InvalidArgumentError } from 'commander'
 import { defined } from '../contract/defined.ts'
 import { SCRIPT_FILE } from '../contract/paths.ts'
-import { baseUrl } from '../server/addresses/base_url.ts'
+import { cannotRead } from './file_error.ts'
 import { writeNewFile } from './new_file.ts'
 import { addParts, type PartOptions } from './qualtrics/add_parts.ts'
 import { parseQsf } from './qualtrics/qsf.ts'
 import { sampleSurvey } from './qualtrics/sample_survey.ts'
-import { CommandError, type Terminal } from './terminal.ts'
+import { serviceUrl } from './service_url.ts'
+import type { Terminal } from './terminal.ts'
 
 interface Flags {
   readonly url: string
@@ -64,16 +65,8 @@ async function textOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
+    throw cannotRead(file, error)
   }
-}
-
-/** Qualtrics calls it from its own servers. */
-function serviceUrl(given: string): string {
-  const url = URL.parse(given)
-  if (url === null || !['https:', 'http:'].includes(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new InvalidArgumentError('Specify a URL such as https://byhand.example.org.')
-  return baseUrl(url.href)
 }
 
 /** It becomes an attribute of a tag. */

@@ -143,14 +143,15 @@ const riskOfOptions = ({ weight, bands, monitorOnly }: RiskOptions) => ({
 function addWeight(text: string, before: Readonly<Record<string, number | null>> = {}) {
   const [check = '', points = ''] = text.split('=', 2)
   if (points !== 'default' && !/^\d+(\.\d+)?$/.test(points)) {
-    throw new InvalidArgumentError('must be check=points, or check=default')
+    throw new InvalidArgumentError('It must be check=points, or check=default.')
   }
   return { ...before, [check]: points === 'default' ? null : Number(points) }
 }
 
 function asBands(text: string): number[] | 'default' {
   if (text === 'default') return text
-  if (!/^\d+,\d+,\d+$/.test(text)) throw new InvalidArgumentError('must be three scores, such as 25,50,70')
+  if (!/^\d+,\d+,\d+$/.test(text))
+    throw new InvalidArgumentError('It must be three scores, such as 25,50,70.')
   return text.split(',').map(Number)
 }
 
@@ -162,7 +163,9 @@ function addRule(text: string, before: readonly ForwardAuthRule[] = []): readonl
   if (text === 'none') return []
   const [, path = '', outcome = '', score] = /^(\/.*)=(\w+)(?::(\d{1,3}))?$/.exec(text) ?? []
   if (!OUTCOMES.includes(outcome as Outcome)) {
-    throw new InvalidArgumentError('must be path=allow, path=review or path=block, such as /signup=block:49')
+    throw new InvalidArgumentError(
+      'It must be path=allow, path=review or path=block, such as /signup=block:49.',
+    )
   }
   const rule = {
     path,
@@ -179,6 +182,6 @@ const keptFor = (period: Period): number | null => (period === 'forever' ? null 
 
 function asPeriod(text: string): Period {
   if (text === 'forever') return text
-  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('must be a whole number, or forever')
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, or forever.')
   return Number(text)
 }

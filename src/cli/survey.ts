@@ -1,5 +1,5 @@
 /** `byhand survey`: analyzes a file of survey responses and writes a copy with the results. */
-import { Command, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { defined } from '../contract/defined.ts'
 import { BulkFault } from '../server/files/bulk_fault.ts'
 import { openFileBytes } from '../server/files/bytes.ts'
@@ -7,11 +7,13 @@ import { AnalyzerFault, openRemoteAnalyzer } from '../server/survey/bulk/analyze
 import { runBulk } from '../server/survey/bulk/bulk.ts'
 import type { RowFilter } from '../server/survey/bulk/row_outcome.ts'
 import { openSurveyTable } from '../server/survey/bulk/survey_table.ts'
+import { cannotRead, cannotWrite } from './file_error.ts'
+import { serviceUrl } from './service_url.ts'
 import { columnLines, describeTable } from './survey/describe_table.ts'
 import { type OpenedAnalyzer, openStoreAnalyzer } from './survey/open_store_analyzer.ts'
 import { openProgress, summaryLines } from './survey/summary.ts'
 import { faultMessage, type TableFlags, tableOptions, withTableOptions } from './survey/table_options.ts'
-import { CommandError } from './terminal.ts'
+import { CommandError, EXIT } from './terminal.ts'
 
 interface CheckFlags extends TableFlags {
   readonly out: string
@@ -43,10 +45,15 @@ export function surveyCommand({
     .requiredOption(
       '--out <file>',
       'output file, .csv or .ndjson; run the command again to resume a stopped run',
+      notWorkbook,
     )
     .addOption(new Option('--only <rows>', 'write only these rows').choices(['flagged', 'clean']))
     .option('--workspace <id>', 'workspace, if there are several')
-    .option('--url <url>', 'send the responses to a running service instead of analyzing them here')
+    .option(
+      '--url <url>',
+      'send the responses to a running service instead of analyzing them here',
+      serviceUrl,
+    )
     .option('--key <key>', 'secret key of that service, with the survey permission')
     .action((file: string, flags: CheckFlags) => reportFaults(() => check(file, flags)))
   withTableOptions(command.command('columns'))
@@ -59,13 +66,15 @@ export function surveyCommand({
     } catch (error) {
       if (!isExpected(error)) throw error
       write(`${error instanceof BulkFault ? faultMessage(error) : error.message}\n`)
-      process.exitCode = 1
+      process.exitCode = error instanceof CommandError ? error.exitCode : EXIT.failed
     }
   }
 
   async function check(file: string, flags: CheckFlags): Promise<void> {
+    if ((flags.url === undefined) !== (flags.key === undefined))
+      throw new CommandError('Specify both --url and --key, or neither.', EXIT.usage)
     const startedAt = performance.now()
-    const table = await openSurveyTable(await openFileBytes(file), tableOptions(flags))
+    const table = await openTable(file, flags)
     write(describeTable(table))
     const { analyze, close } = await openAnalyzer(flags)
     try {
@@ -75,6 +84,8 @@ export function surveyCommand({
         analyze,
         ...defined({ only }),
         onProgress: openProgress(write, isTerminal),
+      }).catch((error) => {
+        throw cannotWrite(output, error)
       })
       const seconds = (performance.now() - startedAt) / 1000
       write(`${isTerminal ? '\n' : ''}${summaryLines(end, seconds, output, only)}`)
@@ -84,21 +95,30 @@ export function surveyCommand({
   }
 
   async function showColumns(file: string, flags: TableFlags): Promise<void> {
-    const table = await openSurveyTable(await openFileBytes(file), tableOptions(flags))
-    out(columnLines(table))
+    out(columnLines(await openTable(file, flags)))
   }
 
   async function openAnalyzer({ url, key, workspace }: CheckFlags): Promise<OpenedAnalyzer> {
-    if (url === undefined) return openStoreAnalyzer({ env, workspace, write })
-    if (key === undefined) throw new BulkFault('--url requires --key.')
+    if (url === undefined || key === undefined) return openStoreAnalyzer({ env, workspace, write })
     return { analyze: openRemoteAnalyzer({ url, key }), close: async () => {} }
   }
 
   return command
 }
 
+function notWorkbook(path: string): string {
+  if (/\.xlsx?$/i.test(path))
+    throw new InvalidArgumentError('The output is CSV or NDJSON: end the name in .csv or .ndjson.')
+  return path
+}
+
+const openTable = async (file: string, flags: TableFlags) =>
+  openSurveyTable(
+    await openFileBytes(file).catch((error) => {
+      throw cannotRead(file, error)
+    }),
+    tableOptions(flags),
+  )
+
 const isExpected = (error: unknown): error is Error =>
-  error instanceof BulkFault ||
-  error instanceof AnalyzerFault ||
-  error instanceof CommandError ||
-  (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOENT')
+  error instanceof BulkFault || error instanceof AnalyzerFault || error instanceof CommandError

@@ -8,6 +8,7 @@ import { JOB_FILE_BYTES, openSurveyJobs } from '../server/survey/jobs/survey_job
 import { openManagedSurveys } from '../server/survey/results/managed_surveys.ts'
 import { openSurveyResults } from '../server/survey/results/survey_results.ts'
 import { isDiskLow } from './disk_space.ts'
+import { cannotRead } from './file_error.ts'
 import { writeNewFile, wroteText } from './new_file.ts'
 import { analyzeStoredAgain } from './survey/analyze_stored_again.ts'
 import { methodsCommand } from './survey/methods.ts'
@@ -232,8 +233,8 @@ function jobsCommand(terminal: Terminal): Command {
 }
 
 async function bytesOf(path: string): Promise<Buffer> {
-  const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${path} cannot be read: ${error.code}.`)
+  const file = await readFile(path).catch((error) => {
+    throw cannotRead(path, error)
   })
   if (file.length > JOB_FILE_BYTES) throw new CommandError(`${path} is larger than ${JOB_FILE_BYTES} bytes.`)
   if (file.length === 0) throw new CommandError(`${path} is empty.`)

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Command } from 'commander'
 import { NotEvidence, type Verification, verifyEvidence } from '../report/verify_evidence.ts'
 import { EVIDENCE_MAKER } from '../server/scoring/evidence_maker.ts'
+import { cannotRead } from './file_error.ts'
 import { CommandError, type Terminal } from './terminal.ts'
 
 export function verifyCommand(terminal: Terminal): Command {
@@ -33,7 +34,7 @@ async function read(file: string): Promise<string> {
   try {
     return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8')
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}.`)
+    throw cannotRead(file, error)
   }
 }
 

@@ -10,9 +10,17 @@ import { asDate, CommandError, type Terminal, table } from './terminal.ts'
 export const workspaceOption = () =>
   new Option('--workspace <id>', 'workspace ID or name; required if there are several')
 
-/** The named workspace, or the only one. */
-export async function findWorkspace(keys: KeyStore, named: string | undefined): Promise<Workspace> {
+/** The named workspace, or the only one. `createFirst`: makes one if there is none. */
+export async function findWorkspace(
+  keys: KeyStore,
+  named: string | undefined,
+  createFirst?: () => Promise<unknown>,
+): Promise<Workspace> {
   const all = withoutDemos(await keys.workspaces())
+  if (all.length === 0 && createFirst !== undefined) {
+    await createFirst()
+    return findWorkspace(keys, named)
+  }
   if (all.length === 0) {
     throw new CommandError(
       'There is no workspace yet. Start the service once (byhand serve), or run byhand workspaces create.',

@@ -87,6 +87,21 @@ describe('assess', () => {
     expect(found.risk_explanation).toMatch(/^Automation tool \((trace ?)+\)\.$/)
   })
 
+  it('leaves out a reason that does not fit, instead of a part of its sentence', () => {
+    const long = (word: string) => detected(1, `${word} `.repeat(18).trim())
+    const found = assess(
+      outcomes({
+        ...KNOWN,
+        bot: long('trace'),
+        programmatic_typing: long('typed'),
+        jump_scrolling: long('jump'),
+      }),
+      [],
+      {},
+    )
+    expect(found.risk_explanation).toMatch(/^Automation tool \([^()]+\); Programmatic typing \([^()]+\)\.$/)
+  })
+
   it('names the reasons in plain ASCII of at most 300 characters', () => {
     expect(assess(proof, [], {}).risk_explanation).toBe(
       'Automation tool (found: navigator.webdriver is true).',

@@ -14,31 +14,31 @@ export function explain(
   reasons: readonly Contribution[],
   missing: readonly Needed[],
 ): string {
-  const name = (found: readonly Contribution[]): string =>
+  const named = (found: readonly Contribution[]): string[] =>
     found
       .slice(0, MAX_REASONS)
       .map(({ check }) => `${CHECK_LABELS[check]} (${asClause(outcomes[check].evidence)})`)
-      .join('; ')
-  const deciding = reasons.filter(({ decides }) => decides)
-  const context = reasons.filter(({ decides }) => !decides)
+  const deciding = named(reasons.filter(({ decides }) => decides))
+  const context = named(reasons.filter(({ decides }) => !decides))
   const sentences: string[] = []
-  if (deciding.length > 0) sentences.push(`${name(deciding)}.`)
-  else if (!hasTooLittleEvidence(missing)) sentences.push('No trace of automation.')
+  if (deciding.length === 0 && !hasTooLittleEvidence(missing)) sentences.push('No trace of automation.')
   if (missing.length > 0) {
     const consequence = hasTooLittleEvidence(missing)
       ? 'Too little evidence to tell whether this was a person'
       : 'Not accepted automatically'
     sentences.push(`${consequence}: ${missing.map((one) => NEEDED[one].text).join(', ')}.`)
   }
-  if (context.length > 0) sentences.push(`Context, which does not decide: ${name(context)}.`)
-  return shorten(sentences)
+  if (context.length > 0) sentences.push(`Context, which does not decide: ${context.join('; ')}.`)
+  return shorten(deciding, sentences)
 }
 
-/** Drops sentences from the end until the rest fits, then truncates the first. */
-function shorten(sentences: readonly string[]): string {
-  const whole = toAscii(sentences.join(' '))
+/** Drops sentences from the end until the rest fits, then reasons, then truncates what is left. */
+function shorten(reasons: readonly string[], sentences: readonly string[]): string {
+  const first = reasons.length > 0 ? [`${reasons.join('; ')}.`] : []
+  const whole = toAscii([...first, ...sentences].join(' '))
   if (whole.length <= EXPLANATION_CHARS) return whole
-  if (sentences.length > 1) return shorten(sentences.slice(0, -1))
+  if (first.length + sentences.length > 1) return shorten(reasons, sentences.slice(0, -1))
+  if (reasons.length > 1) return shorten(reasons.slice(0, -1), [])
   return `${whole.slice(0, EXPLANATION_CHARS - 3).trimEnd()}...`
 }
 

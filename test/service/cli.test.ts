@@ -16,6 +16,8 @@ import { apiClient } from './api_client.ts'
 import { byhand, byhandHere, LAUNCHER, type Running, serveUntil, stop } from './command.ts'
 import { cookieOf, dashboardClient, PASSWORD } from './dashboard_client.ts'
 
+const MIB = 2 ** 20
+
 const scratch: string[] = []
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'byhand-cli-'))
@@ -281,6 +283,8 @@ describe('the command', () => {
     ['an unknown option', ['keys', 'list', '--wat'], 2],
     ['an invalid kind of key', ['keys', 'create', 'magic'], 2],
     ['an invalid origin', ['keys', 'create', 'site', '--origin', 'shop'], 2],
+    ['an unknown policy of an agent', ['agents', 'policy', 'x', 'stop'], 2],
+    ['a survey to analyze again in the wrong folder', ['surveys', 'analyze-again', 'x'], 1],
     ['a backup without a file', ['backup'], 2],
     ['a missing key', ['keys', 'revoke', 'key_none'], 1],
     ['a missing backup', ['restore', '/nowhere/at/all'], 1],
@@ -406,9 +410,16 @@ describe('the doctor', () => {
     ['a clock before this program', clockFinding({ now: 1.7e12, driftMs: 0, newest: undefined }), 'broken'],
     ['a clock that jumps', clockFinding({ now: 1.9e12, driftMs: -3_600_000, newest: undefined }), 'warning'],
     ['a clock slightly behind', clockFinding({ now: 1.9e12, driftMs: 3, newest: 1.9e12 + 59_000 }), 'ok'],
-    ['a full disk', spaceFinding('disk', 100 * 2 ** 20, 1e6), 'broken'],
-    ['a disk without files left', spaceFinding('disk', 2 ** 40, 3), 'broken'],
-    ['a nearly full disk', spaceFinding('disk', 2 ** 30, 1e6), 'warning'],
+    ['a full disk', spaceFinding({ freeBytes: 100 * MIB, floorBytes: 0 }, 1e6), 'broken'],
+    [
+      'a disk below the floor',
+      spaceFinding({ freeBytes: 3000 * MIB, floorBytes: 4000 * MIB }, 1e6),
+      'broken',
+    ],
+    ['a disk without files left', spaceFinding({ freeBytes: 2 ** 40, floorBytes: 0 }, 3), 'broken'],
+    ['a nearly full disk', spaceFinding({ freeBytes: 2 ** 30, floorBytes: 256 * MIB }, 1e6), 'warning'],
+    ['a large disk', spaceFinding({ freeBytes: 2 ** 40, floorBytes: 256 * MIB }, 1e6), 'ok'],
+    ['a file system that does not tell', spaceFinding(null, 1e6), 'ok'],
     ['an old Node', checkNode('20.20.2'), 'broken'],
     ['a new Node', checkNode('26.0.0'), 'ok'],
     ['a newer database', versionFinding({ stored: 9, newest: 3 }), 'broken'],

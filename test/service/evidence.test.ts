@@ -155,6 +155,6 @@ describe('byhand verify', () => {
 
   it('reports a missing file', async () => {
     const { code, stderr } = await byhand(NOWHERE, 'verify', '/nowhere/evidence.json')
-    expect([code, stderr]).toEqual([1, 'byhand: /nowhere/evidence.json cannot be read: ENOENT.\n'])
+    expect([code, stderr]).toEqual([1, 'byhand: /nowhere/evidence.json cannot be read: it does not exist.\n'])
   })
 })

@@ -66,6 +66,18 @@ it('prints the lines for a project that it does not understand', async () => {
   expect(await init(...KEYS)).toMatchObject({ code: 1, stderr: expect.stringContaining('--framework') })
 })
 
+it('says where to put the middleware, also in an application that parses forms already', async () => {
+  await writeFile(join(project, 'package.json'), '{"type":"module","dependencies":{"express":"5"}}')
+  const before = "import express from 'express'\nconst app = express()\napp.use(express.urlencoded())\n"
+  await writeFile(join(project, 'server.js'), before)
+  const { code, stdout } = await init(...KEYS, '--yes')
+  expect(code).toBe(0)
+  expect(stdout).toContain("app.post('/signup', human, ")
+  expect(stdout).toContain('export BYHAND_SECRET_KEY=')
+  // Only in the file: this step is done.
+  expect(stdout.split('\nNext:\n')[1]).not.toContain('const human =')
+})
+
 it('takes the URL and a site key from the local service', async () => {
   const without = await init('--yes')
   expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining('--url and --site-key') })

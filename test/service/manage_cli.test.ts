@@ -90,6 +90,12 @@ describe('byhand sessions', () => {
     const file = join(folder, 'none.csv')
     expect(await failure('sessions', 'export', '--cursor', 'x', '--out', file)).toContain('cursor')
     await expect(stat(file)).rejects.toThrow('ENOENT')
+    expect(await failure('sessions', 'export', '--out', join(file, 'x.csv'))).toContain(
+      'cannot be written: its folder does not exist',
+    )
+    await writeFile(file, 'x')
+    const exported = await byhand('export', 'sessions', '--to', file, '--workspace', mine.workspace)
+    expect(exported.note).toMatch(/^byhand: .* cannot be read: a part of its path is not a folder\.\n$/)
   })
 })
 
@@ -357,8 +363,13 @@ describe('byhand agents', () => {
     expect(set.out).toContain('block')
     const other = await byhand('agents', 'list', '--json', '--workspace', theirs.workspace)
     expect(JSON.parse(other.out)).toEqual([])
-    expect(await failure('agents', 'policy', 'Test Agent', 'stop')).toContain('allow, monitor, block')
-    expect(await failure('agents', 'remove', 'Other')).toContain('No agent has this name')
+    const unknown = await byhand('agents', 'policy', 'Test Agent', 'stop')
+    expect([unknown.code, unknown.note]).toEqual([2, expect.stringContaining('allow, monitor, block')])
+    for (const words of [
+      ['policy', 'Other', 'allow'],
+      ['remove', 'Other'],
+    ])
+      expect(await failure('agents', ...words)).toContain('No agent has this name')
     await writeFile(file, '{"keys": [{"kty": "oct"}]}')
     expect(await failure(...words)).toContain('keys.0 must be an Ed25519')
     expect(await json('agents', 'remove', 'Test Agent')).toEqual({ done: true })

@@ -74,7 +74,9 @@ describe('a start that fails', () => {
     await writeFile(file, '')
     const { code, said } = await tryToStart({ BYHAND_DATA: join(file, 'data') })
     expect(code).toBe(1)
-    expect(said).toContain(`The data folder ${file}/data is not writable`)
+    expect(said).toContain(
+      `The data folder ${file}/data cannot be created, because it or a part of its path is a file`,
+    )
     expect(said).not.toMatch(/\n\s+at /)
   })
 

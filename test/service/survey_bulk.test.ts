@@ -85,7 +85,6 @@ describe('a file of answers', () => {
   it.each([
     ['a missing column', ['--question', 'nothing'], 'no column named "nothing"'],
     ['an unknown workspace', ['--workspace', 'nobody'], 'no workspace nobody'],
-    ['an address without a key', ['--url', 'http://127.0.0.1:1'], '--key'],
     ['an unreachable address', ['--url', 'http://127.0.0.1:1', '--key', 'x'], 'cannot be reached'],
   ])('is rejected with %s', async (_, args, sentence) => {
     const written: string[] = []

@@ -65,6 +65,25 @@ describe('byhand survey check', () => {
     expect(code).toBe(0)
   })
 
+  it.each([
+    ['--url', 'b.example', '--key', 'bh_sk_a'],
+    ['--url', 'https://b.example'],
+    ['--key', 'bh_sk_a'],
+    ['--out', 'out.xlsx'],
+  ])('rejects %s %s with one sentence, before it reads the file', async (...words) => {
+    const { code, shown } = await check('a.csv', csvOf(TABLE, ','), ...words)
+    expect([code, shown]).toEqual([2, expect.stringMatching(/^[^\n]+\.\n$/)])
+    expect(await readdir(folder)).not.toContain('out.xlsx')
+  })
+
+  it('names the folder of the output that does not exist', async () => {
+    const { code, shown } = await check('a.csv', csvOf(TABLE, ','), '--out', 'none/out.csv')
+    expect([code, shown]).toEqual([
+      1,
+      expect.stringMatching(/none\/out\.csv cannot be written: its folder does not exist\.\n$/),
+    ])
+  })
+
   it('analyzes no header row of an export, and says how it read the file', async () => {
     const rows = [
       ['Respondent ID', 'Collector ID', 'Start Date', 'Why do you go there?', 'How?', ''],

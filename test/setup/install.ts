@@ -1,8 +1,8 @@
 /** Installs what tests need and `npm ci` does not install: packages of two folders, browsers, PostgreSQL, Python, others. */
 import { installPackages } from './debian_packages.ts'
-import { installNpmPackages } from './npm_packages.ts'
+import { installTestPackages } from './npm_packages.ts'
 
-for (const folder of ['test', 'tools']) installNpmPackages(folder)
+installTestPackages()
 
 installPackages({
   chromium: '/usr/bin/chromium',

@@ -8,6 +8,11 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const changedMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
+/** What types, style and tests need beside the packages of the root. */
+export function installTestPackages(): void {
+  for (const folder of ['test', 'tools']) installNpmPackages(folder)
+}
+
 export function installNpmPackages(folder: string): void {
   const home = join(ROOT, folder)
   const { dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'))

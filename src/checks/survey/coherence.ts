@@ -26,7 +26,7 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
   const placeholder = answer.placeholder()
   if (placeholder !== null) return detected(1, `The answer is ${placeholder}.`)
   const mashing = answer.mashing()
-  if (mashing === null) return unknown('No model covers the language of this answer.')
+  if (mashing === null) return unknown('The language of this answer is unknown or has no model.')
   const evidence = `${counted(mashing.mashedWords, 'word looks', 'words look')} like random keys, ${Math.round(mashing.soundWords)} like real words.`
   if (mashing.isMashed) return detected(Math.min(1, mashing.score / CERTAIN_MASHING), evidence)
   if (mashing.score > MASHED_SCORE) return unknown('The words may be names or words from another language.')

@@ -1,5 +1,8 @@
 import { open, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import type { DiskSpace } from '../../server/telemetry/free_disk.ts'
+import { isPostgres } from '../../store/open.ts'
+import { type DiskConfig, spaceOf } from '../disk_space.ts'
 import type { Finding } from './finding.ts'
 
 const MIB = 1024 * 1024
@@ -70,18 +73,28 @@ async function trySync(folder: string): Promise<string | undefined> {
   }
 }
 
-export async function checkDiskSpace(folder: string): Promise<Finding> {
-  const name = 'disk space'
-  let path = resolve(folder)
+export async function checkDiskSpace(config: DiskConfig): Promise<Finding> {
+  let path = resolve(config.dataFolder)
   while ((await stat(path).catch(() => undefined)) === undefined) path = dirname(path)
-  const { bavail, bsize, files, ffree } = await statfs(path)
-  return spaceFinding(name, bavail * bsize, files > 0 ? ffree : Number.POSITIVE_INFINITY)
+  const { files, ffree } = await statfs(path)
+  // PostgreSQL has a disk of its own.
+  const floor = isPostgres(config.store) ? 0 : config.minFreeDiskMiB
+  const space = await spaceOf(path, { ...config, minFreeDiskMiB: floor })
+  return spaceFinding(space, files > 0 ? ffree : Number.POSITIVE_INFINITY)
 }
 
-export function spaceFinding(name: string, freeBytes: number, freeFiles: number): Finding {
+/** `space`: null if unknown. */
+export function spaceFinding(space: DiskSpace | null, freeFiles: number): Finding {
+  const name = 'disk space'
+  if (space === null) return { name, state: 'ok', detail: 'The free space is not known on this file system.' }
+  const { freeBytes, floorBytes } = space
   const detail = `${Math.round(freeBytes / MIB)} MiB is free.`
   const mend =
     'Free some space, or set BYHAND_DATA to a folder on a larger disk. A full disk does not damage stored data.'
+  if (freeBytes < floorBytes) {
+    const floor = `Below ${Math.round(floorBytes / MIB)} MiB (BYHAND_MIN_FREE_DISK), the service rejects new sessions.`
+    return { name, state: 'broken', detail: `${detail} ${floor}`, mend }
+  }
   if (freeBytes < CRITICAL_BYTES) return { name, state: 'broken', detail, mend }
   if (freeFiles < 1000)
     return { name, state: 'broken', detail: `Only ${freeFiles} more files can be created.`, mend }

@@ -1,3 +1,4 @@
+import { counted } from '../../checks/sentence.ts'
 import type { Config } from '../../server/config/config.ts'
 import { isPostgres, openStore } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
@@ -23,7 +24,7 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
       const finding: Finding = {
         name: NAME,
         state: 'ok',
-        detail: `The database responds and contains ${count} sessions.`,
+        detail: `The database responds and contains ${counted(count, 'session')}.`,
       }
       return { finding, newest: await newestTime(store) }
     } finally {
@@ -36,7 +37,7 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
         state: 'broken',
         detail: `The database does not respond: ${error instanceof Error ? error.message : error}`,
         mend: isPostgres(config.store)
-          ? 'Check that PostgreSQL is running, and that BYHAND_STORE has the right host, user and password.'
+          ? 'Check that PostgreSQL is running, and that BYHAND_STORE has the right host, user, password and database.'
           : 'If the file is damaged, move the data folder to another location and restore a backup with byhand restore.',
       },
     }

@@ -10,6 +10,7 @@ import { openLog } from '../../server/telemetry/log.ts'
 import { openMetrics } from '../../server/telemetry/metrics.ts'
 import { createFirstWorkspace } from '../../server/workspace/first_workspace.ts'
 import { openStore } from '../../store/open.ts'
+import { requireStore } from '../open.ts'
 import { findWorkspace } from '../workspaces.ts'
 
 export interface OpenedAnalyzer {
@@ -20,11 +21,14 @@ export interface OpenedAnalyzer {
 export interface StoreAnalyzerOptions {
   readonly env: Readonly<Record<string, string | undefined>> | undefined
   readonly workspace: string | undefined
+  /** Creates the store and a workspace if there is none. */
+  readonly create?: boolean
   write(text: string): void
 }
 
 export async function openStoreAnalyzer(options: StoreAnalyzerOptions): Promise<OpenedAnalyzer> {
-  const { survey, workspace, close } = await openStoreSurvey(options)
+  // A researcher needs no service to check a file.
+  const { survey, workspace, close } = await openStoreSurvey({ ...options, create: true })
   return { analyze: openLocalAnalyzer(survey, workspace), close }
 }
 
@@ -37,10 +41,12 @@ export interface OpenedSurvey {
 
 export async function openStoreSurvey({
   env,
-  workspace,
+  workspace: named,
+  create = false,
   write,
 }: StoreAnalyzerOptions): Promise<OpenedSurvey> {
   const config = env === undefined ? readConfig() : readConfig(env)
+  if (!create) await requireStore(config)
   const store = await openStore(config.store, config.dataFolder, { beside: true })
   const log = openLog('warn', write)
   const metrics = openMetrics()
@@ -62,9 +68,9 @@ export async function openStoreSurvey({
       fallbackUrl: () => `http://${config.host}:${config.port}`,
       now: Date.now,
     })
-    // A researcher needs no service to check a file.
-    if (workspace === undefined) await createFirstWorkspace(store.keys, Date.now())
-    return { survey, workspace: (await findWorkspace(store.keys, workspace)).id, close }
+    const createFirst =
+      create && named === undefined ? () => createFirstWorkspace(store.keys, Date.now()) : undefined
+    return { survey, workspace: (await findWorkspace(store.keys, named, createFirst)).id, close }
   } catch (error) {
     await close()
     throw error

@@ -6,6 +6,7 @@ import { REFERENCE_LIMITS } from '../../contract/limits.ts'
 import { checkedBody } from '../../server/http/validation.ts'
 import { openSurveyPool } from '../../server/survey/pool.ts'
 import { openSurveyReferences } from '../../server/survey/results/survey_references.ts'
+import { cannotRead } from '../file_error.ts'
 import { asDate, type Columns, CommandError, listing, printResult, type Terminal } from '../terminal.ts'
 import { type CommandOptions, type CommandWorkspace, inWorkspace, subcommand } from '../workspace_command.ts'
 
@@ -93,8 +94,8 @@ async function withReferences<Result>(
 }
 
 async function contentOf(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${path} cannot be read: ${error.code}.`)
+  const bytes = await readFile(path).catch((error) => {
+    throw cannotRead(path, error)
   })
   if (bytes.length > MOST_BYTES) throw new CommandError(`${path} is larger than ${MOST_BYTES} bytes.`)
   return bytes.toString('utf8').replace(/^\ufeff/, '')

@@ -70,8 +70,20 @@ describe('readConfig', () => {
     expect(mistakesOf(Object.fromEntries([...names, ...others].map((name) => [name, 'x'])))).toEqual([])
   })
 
+  it('says how to write the URL of a database whose password has special characters', () => {
+    expect(mistakesOf({ BYHAND_STORE: 'postgres://byhand:a#b/c@db/byhand' }).join()).toContain(
+      'percent-encoded',
+    )
+    expect(readConfig({ BYHAND_STORE: 'postgres://byhand:a%23b%2Fc@db/byhand' }).store).toContain('a%23b%2Fc')
+    for (const store of ['postgres:///byhand?host=/var/run/postgresql', 'postgresql://db/byhand', 'sqlite'])
+      expect(readConfig({ BYHAND_STORE: store }).store).toBe(store)
+  })
+
   it('never repeats a value, because it may be a password', () => {
-    expect(mistakesOf({ BYHAND_STORE: 'mysql://user:hunter2@host/db' }).join()).not.toContain('hunter2')
+    for (const start of ['mysql://user:hunter2@', 'postgres://user:hunter2#'])
+      expect(mistakesOf({ BYHAND_STORE: `${start}host/db` }).join()).toMatch(
+        /^(?!.*hunter2)BYHAND_STORE must/,
+      )
   })
 
   it.each(['1.5', '-1', ' ', '1e3', '0x10', '٣'])('rejects %j as a port, or treats it as unset', (value) => {

@@ -42,6 +42,11 @@ export function storeUrl(value: string): string {
   if (!/^(sqlite$|sqlite:|postgres(ql)?:\/\/)/.test(value)) {
     throw new Error('must be `sqlite` or start with postgres://')
   }
+  if (!value.startsWith('sqlite') && !URL.canParse(value)) {
+    throw new Error(
+      'must be a URL such as postgres://user:password@host/database, with special characters in the password percent-encoded',
+    )
+  }
   return value
 }
 

@@ -50,7 +50,7 @@ export const VARIABLES = {
   BYHAND_STORE: variable(
     storeUrl,
     'sqlite',
-    'Database: `sqlite` (a file in the data folder) or `postgres://user:password@host/database`.',
+    'Database: `sqlite` (a file in the data folder) or `postgres://user:password@host/database`, with special characters in the password percent-encoded.',
   ),
   BYHAND_PUBLIC_URL: variable(
     httpUrl,

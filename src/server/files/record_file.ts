@@ -60,6 +60,10 @@ export async function openRecordFile(source: ByteSource, options: ReadOptions = 
     return { name, size, format: 'xlsx', ...encoding, sheet, sheets, records }
   }
   if (head.equals(COMPOUND_FILE)) throw await compoundFault(source)
+  if (extname(name).toLowerCase() === '.json')
+    throw new BulkFault(
+      `${name} is JSON. Write one object per line, and end the name of the file in .ndjson.`,
+    )
   if (extname(name).toLowerCase() === '.xlsx')
     throw new BulkFault(`${name} is damaged: it is not an .xlsx workbook.`)
   return openText(source, options)

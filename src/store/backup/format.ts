@@ -142,7 +142,7 @@ function parsed(line: string, file: string): unknown {
 }
 
 function damaged(file: string): StoreRefused {
-  return new StoreRefused(`The backup ${file} is damaged or incomplete.`)
+  return new StoreRefused(`${file} is not a backup, or it is damaged or incomplete.`)
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -50,6 +50,11 @@ function writable(folder: string, path: string, use: () => void): void {
     use()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST' || code === 'ENOTDIR') {
+      throw new StoreRefused(
+        `The data folder ${resolve(folder)} cannot be created, because it or a part of its path is a file. Set BYHAND_DATA to another folder.`,
+      )
+    }
     const what = path === folder ? `The data folder ${resolve(folder)}` : `The file ${resolve(path)}`
     throw new StoreRefused(
       `${what} is not writable by user ID ${process.getuid?.()} (${code}). Change its owner, mount it read-write, or set BYHAND_DATA to another folder.`,

@@ -234,7 +234,7 @@ function rejectOutput(file: RecordFile, header: readonly string[]): void {
   const resultColumn = header.find((name) => name.startsWith(RESULT_PREFIX))
   if (resultColumn === undefined) return
   throw new BulkFault(
-    `${file.name} already has a column ${resultColumn}; it looks like the result of an earlier analysis.`,
+    `${file.name} already has a column ${resultColumn}; it looks like the result of an earlier analysis. Use the original file, or rename the column.`,
   )
 }
 

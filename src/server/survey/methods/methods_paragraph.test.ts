@@ -80,7 +80,7 @@ it('says what was checked, what was found and how often the checks err', () => {
     'We removed 15 of 412 participants (3.6%): 11 for gibberish and 4 for pasted answers.',
     'Of these, 3 were removed by a reviewer against the computed verdict.',
     'A reviewer retained 1 participant marked for removal.',
-    'Participants with a severity of at least 80 were marked for removal, and those with any other failed check for review.',
+    'Participants with a severity of at least 0.8 were marked for removal, and those with any other failed check for review.',
     'Participants were also marked for review if most of their answers say almost nothing (an effort rating of at most 1 out of 10) or if a later participant gave a similar answer.',
     'A reviewer kept 2 participants marked for review.',
     '21 of 412 participants (5.1%) remained marked for review and were not removed: 18 for a failed check, 2 for answers that say almost nothing, and 1 for a similar answer of a later participant.',

@@ -63,8 +63,8 @@ function outcomeSentences(methods: Omit<SurveyMethods, 'text'>, reviews: Reviews
   const isConfirmed = reviews.confirmed === verdicts.remove
   const efforts = reviews.efforts.filter((effort) => effort > 0)
   return [
-    'Each failed check contributes according to its weight and strength, and checks of different kinds add up to a severity between 0 and 100.',
-    `Participants with a severity of at least ${100 * REMOVE_SEVERITY} were marked for removal, and those with any other failed check for review.`,
+    'Each failed check contributes according to its weight and strength, and checks of different kinds add up to a severity between 0 and 1.',
+    `Participants with a severity of at least ${REMOVE_SEVERITY} were marked for removal, and those with any other failed check for review.`,
     `Participants were also marked for review if ${efforts.length === 0 ? '' : `most of their answers say almost nothing (an effort rating of at most ${efforts.join(' or ')} out of 10) or if `}a later participant gave a similar answer.`,
     flagged === 0
       ? 'No participant failed a check.'

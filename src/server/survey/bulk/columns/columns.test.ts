@@ -37,7 +37,7 @@ describe('columns', () => {
       ['participant_id', 'participant', 'participant ID'],
       ['age', 'none', 'numbers'],
       ['Why do you like it?', 'question', 'open-ended: 20 of 20 answers have four words or more'],
-      ['colour', 'none', 'choices: 1 different values in 20 answers'],
+      ['colour', 'none', 'choices: 1 different value in 20 answers'],
       ['Anything else?', 'question', 'open-ended: 7 of 20 answers have four words or more'],
     ])
   })

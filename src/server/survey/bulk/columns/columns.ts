@@ -1,4 +1,5 @@
 /** Chooses the columns of a table: the participant, the survey, the open answers. */
+import { counted } from '../../../../checks/sentence.ts'
 import { elementAt } from '../../../../contract/element_at.ts'
 import { ID_BYTES } from '../../../../contract/limits.ts'
 import type { QuestionType } from '../../../../contract/survey.ts'
@@ -143,7 +144,7 @@ function reasonOf(
     case 'open':
       return `not chosen by you, but open-ended: ${longOnes}`
     case 'choices':
-      return `choices: ${different} different values in ${filled} answers`
+      return `choices: ${counted(different, 'different value')} in ${counted(filled, 'answer')}`
     case 'short':
       return `short: ${longOnes}`
     case 'data':
