@@ -512,11 +512,11 @@ export const texts = {
     review: (count: number) => `Review ${n(count, 'participant')}`,
     howVerdicts: 'How verdicts are computed',
     severityMeans:
-      'The severity, 0 to 100, is how strongly the failed checks speak against the answers. Checks that agree add up.',
+      'The severity, 0 to 1, is how strongly the failed checks speak against the answers. Checks that agree add up.',
     severityScale: [
       ['good', 'Keep: no failed check'],
-      ['review', 'Review: severity below 80'],
-      ['stop', 'Remove: 80 to 100'],
+      ['review', 'Review: severity below 0.8'],
+      ['stop', 'Remove: 0.8 to 1'],
     ],
     download: 'Download',
     downloadClean: 'Clean',
@@ -603,8 +603,8 @@ export const texts = {
     own: 'Your decision',
     computedName: 'Verdict',
     computed: (verdict: string, severity: number) =>
-      `Computed: ${verdict}${severity === 0 ? '' : `, severity ${severity}`}`,
-    severity: (severity: number) => `Severity ${severity}`,
+      `Computed: ${verdict}${severity === 0 ? '' : `, severity ${severity.toFixed(2)}`}`,
+    severity: (severity: number) => `Severity ${severity.toFixed(2)}`,
     formerMember: 'A former member',
     setTo: (verdict: string) => `Set to "${verdict}" by`,
   },

@@ -639,7 +639,7 @@ describe('surveys', () => {
     await visit.open(`/surveys/${SURVEY}`, 'Survey')
     await page
       .getByRole('row', { name: /p-1/ })
-      .getByText(/^Severity \d+$/)
+      .getByText(/^Severity [01]\.\d\d$/)
       .waitFor()
     await page.getByRole('link', { name: 'p-1' }).click()
     const marked = page.locator('blockquote mark')

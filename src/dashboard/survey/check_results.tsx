@@ -24,9 +24,9 @@ export function CheckResults({ results }: Pick<AnswerView, 'results'>) {
   )
 }
 
-/** What the check alone makes of the severity, 0 to 100. */
-const severityOf = (check: AnswerView['results'][number]['check'], strength: number): number =>
-  Math.round(100 * strength * (surveyCheckOf(check)?.weight ?? 0))
+/** What the check alone makes of the severity. */
+const severityOf = (check: AnswerView['results'][number]['check'], strength: number): string =>
+  (strength * (surveyCheckOf(check)?.weight ?? 0)).toFixed(2)
 
 interface ResultTableProps extends Pick<AnswerView, 'results'> {
   readonly name: string

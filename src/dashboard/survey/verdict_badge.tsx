@@ -13,15 +13,13 @@ export function VerdictBadge({ verdict, severity }: { verdict: Verdict; severity
   )
 }
 
-/** From 0 to 1, shown as 0 to 100 with a bar. */
 function Severity({ severity }: { severity: number }) {
-  const shown = Math.round(100 * severity)
   return (
     <span className="severity" title={texts.survey.severityMeans}>
       <span className="bar" aria-hidden="true">
-        <span style={{ width: `${shown}%` }} />
+        <span style={{ width: `${100 * severity}%` }} />
       </span>
-      {texts.verdict.severity(shown)}
+      {texts.verdict.severity(severity)}
     </span>
   )
 }
@@ -39,9 +37,7 @@ export function EffectiveVerdict({
   return (
     <>
       <VerdictBadge verdict={effective_verdict} severity={0} />
-      <span className="under">
-        {texts.verdict.computed(texts.verdicts[verdict], Math.round(100 * severity))}
-      </span>
+      <span className="under">{texts.verdict.computed(texts.verdicts[verdict], severity)}</span>
     </>
   )
 }
