@@ -50,13 +50,11 @@ const LONGEST_HOLD_MS = 1_000
 
 interface Press {
   readonly class: number
-  readonly slot: number
   /** Milliseconds since the previous press, if that is part of the rhythm. */
   readonly intervalMs: number | undefined
   readonly after: number | undefined
   readonly overlaps: boolean
   holdMs: number | undefined
-  isHeld: boolean
 }
 
 /** Windows do not overlap. Windows with too few values are dropped. */
@@ -73,12 +71,10 @@ export function foldKeyWindows(): Fold<readonly (readonly number[])[]> {
     const isRhythm = gapMs > 0 && gapMs < LONGEST_PAUSE_MS && !same
     const made: Press = {
       class: event.class,
-      slot: event.slot,
       intervalMs: isRhythm ? gapMs : undefined,
       after: isRhythm ? last?.class : undefined,
       overlaps: held.size > 0,
       holdMs: undefined,
-      isHeld: true,
     }
     last = event
     // The window closes with the press after its last, so that most of its keys have been released by then.

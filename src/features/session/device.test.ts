@@ -7,7 +7,7 @@ const USUAL: Signals = { languages: ['en'], screen: [1920, 1080] }
 const read = (...signals: Signals[]) =>
   readDevice(
     signals.map(
-      (own, i) => ({ at: i === 0 ? 'load' : 'submit', signals: { ...USUAL, ...own }, sentAt: 7 }) as const,
+      (own, i) => ({ at: i === 0 ? 'load' : 'submit', signals: { ...USUAL, ...own } }) as const,
     ),
     [],
     true,
@@ -179,7 +179,7 @@ describe('device', () => {
   })
 
   it('gains nothing with a reading that says nothing', () => {
-    const empty = [{ at: 'load', signals: {}, sentAt: 7 }] as const
+    const empty = [{ at: 'load', signals: {} }] as const
     const receipt = (userAgent: string) => [{ at: 1, userAgent }]
     const { browser } = readDevice([], receipt('x'), true)
     expect(readDevice(empty, receipt('x'), true).browser).toEqual(browser)

@@ -44,8 +44,6 @@ export interface DeviceFeatures {
   readonly rendererAbsent: boolean
   readonly cores: number | null
   readonly zone: string | null
-  readonly utcOffset: number | null
-  readonly sentAt: number
   readonly screen: readonly [number, number] | null
   readonly available: readonly [number, number] | null
   readonly scrollbarWidth: number | null
@@ -71,8 +69,6 @@ export interface Browser {
   readonly blurs: boolean
 }
 
-type Reading = DeviceReading & { readonly sentAt: number }
-
 /** Page zoom, docked panels and window borders explain this much. */
 const GEOMETRY_SLACK_PX = 32
 
@@ -92,7 +88,7 @@ const X11_FRAME_PX = { least: 4, most: 12 } as const
 const WITHOUT_READING: Browser = { engine: 'chromium', os: 'linux', desktop: true, blurs: false }
 
 export function readDevice(
-  readings: readonly Reading[],
+  readings: readonly DeviceReading[],
   receipts: readonly Receipt[],
   isWhole: boolean,
   isDeclined = false,
@@ -155,8 +151,6 @@ export function readDevice(
     rendererAbsent: textsOf(readings, 'webgl_renderer').length === 0,
     cores: asNumber(first('cores')),
     zone: asText(first('zone')),
-    utcOffset: asNumber(first('utc_offset')),
-    sentAt: readings[0]?.sentAt ?? 0,
     screen: asPair(first('screen')),
     available: asPair(first('available')),
     scrollbarWidth: asNumber(first('scrollbar_width')),
@@ -166,23 +160,23 @@ export function readDevice(
   }
 }
 
-function anyTrue(readings: readonly Reading[], signals: readonly DeviceSignal[]): boolean | null {
+function anyTrue(readings: readonly DeviceReading[], signals: readonly DeviceSignal[]): boolean | null {
   const values = readings
     .flatMap((reading) => signals.map((signal) => reading.signals[signal]))
     .filter(isPresent)
   return values.length === 0 ? null : values.includes(true)
 }
 
-function anyFalse(readings: readonly Reading[], signal: DeviceSignal): boolean | null {
+function anyFalse(readings: readonly DeviceReading[], signal: DeviceSignal): boolean | null {
   const values = readings.map((reading) => reading.signals[signal]).filter(isPresent)
   return values.length === 0 ? null : !values.includes(false)
 }
 
-function isProbed(readings: readonly Reading[], at: DeviceReading['at']): boolean {
+function isProbed(readings: readonly DeviceReading[], at: DeviceReading['at']): boolean {
   return readings.some((reading) => reading.at === at && countOf(reading.signals.runtime_probe) > 0)
 }
 
-function showsPanel(readings: readonly Reading[]): boolean {
+function showsPanel(readings: readonly DeviceReading[]): boolean {
   const probed = readings.filter(({ signals }) => countOf(signals.runtime_probe) > 0)
   return probed.length > 0 && probed.every(({ signals }) => hasPanel(signals))
 }
@@ -194,7 +188,7 @@ function hasPanel(signals: DeviceReading['signals']): boolean {
   return outer[0] - inner[0] > PANEL_PX.width || outer[1] - inner[1] > PANEL_PX.height
 }
 
-function showsX11Frame(readings: readonly Reading[]): boolean {
+function showsX11Frame(readings: readonly DeviceReading[]): boolean {
   const widths = readings.flatMap(({ signals }) => {
     const inner = asPair(signals.inner ?? null)
     const outer = asPair(signals.outer ?? null)
@@ -203,7 +197,7 @@ function showsX11Frame(readings: readonly Reading[]): boolean {
   return widths.length > 0 && widths.every((px) => px >= X11_FRAME_PX.least && px <= X11_FRAME_PX.most)
 }
 
-function spoofingCauseOf(readings: readonly Reading[], browser: Browser): SpoofingCause {
+function spoofingCauseOf(readings: readonly DeviceReading[], browser: Browser): SpoofingCause {
   if (isScripted(readings)) return 'scripted'
   if (isProbed(readings, 'load') || isProbed(readings, 'submit')) return 'tools'
   // A user agent given on the command line changes the name alone; an emulated phone has no mouse either.
@@ -244,7 +238,7 @@ function isResisting(engine: Browser['engine'], first: (signal: DeviceSignal) =>
   return engine === 'firefox' && first('utc_offset') === 0 && (renderer === null || renderer === 'Mozilla')
 }
 
-function findPatches(readings: readonly Reading[], first: (signal: DeviceSignal) => SignalValue): string[] {
+function findPatches(readings: readonly DeviceReading[], first: (signal: DeviceSignal) => SignalValue): string[] {
   const isTrue = (signal: DeviceSignal) => anyTrue(readings, [signal]) === true
   const found: string[] = []
   if (isTrue('frame_before_attach')) found.push('an iframe that had a contentWindow before it was attached')
@@ -270,7 +264,7 @@ function brandsDiffer(brands: SignalValue, fullBrands: SignalValue): boolean {
 /** The screen of a headless browser that was not given another one. Monitors have been larger for twenty years. */
 const SMALL_SCREEN = [800, 600] as const
 
-function findLacks(readings: readonly Reading[], { os }: Browser): MissingProperty[] {
+function findLacks(readings: readonly DeviceReading[], { os }: Browser): MissingProperty[] {
   const found = new Set<MissingProperty>()
   for (const { at, signals } of readings) {
     if (signals.pointer === 'none' && signals.any_pointer !== 'fine') found.add('pointer')
@@ -288,7 +282,7 @@ function findLacks(readings: readonly Reading[], { os }: Browser): MissingProper
   return [...found].sort()
 }
 
-function findContradictions(readings: readonly Reading[], browser: Browser): string[] {
+function findContradictions(readings: readonly DeviceReading[], browser: Browser): string[] {
   const found = new Set<string>()
   if (!browser.desktop) return []
   for (const { signals } of readings) {

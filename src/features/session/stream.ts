@@ -17,7 +17,7 @@ export interface SessionStream {
   readonly batches: readonly RecordedBatch[]
   readonly names: readonly Name[]
   readonly events: readonly StreamEvent[]
-  readonly readings: readonly (DeviceReading & { readonly sentAt: number })[]
+  readonly readings: readonly DeviceReading[]
   readonly receipts: readonly Receipt[]
 }
 
@@ -30,7 +30,7 @@ export function readStream(session: RecordedSession, withTasks = false): Session
   const names: Name[] = []
   const indexes = new Map<string, number>()
   const events: StreamEvent[] = []
-  const readings: (DeviceReading & { sentAt: number })[] = []
+  const readings: DeviceReading[] = []
   const isOfTask = openTaskFilter(names)
   let before: { tab: string; seq: number; t: number } | undefined
 
@@ -45,7 +45,7 @@ export function readStream(session: RecordedSession, withTasks = false): Session
       if (withTasks || !isOfTask(named)) events.push(named)
       t = event.t
     }
-    for (const reading of batch.device ?? []) readings.push({ ...reading, sentAt: batch.sent_at })
+    readings.push(...(batch.device ?? []))
     before = { tab: batch.tab, seq: batch.seq, t }
   }
   return {

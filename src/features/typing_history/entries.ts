@@ -14,12 +14,11 @@ export type EntryMark = 'p' | 'a'
 
 export interface HistoryRecord {
   readonly entries: readonly HistoryEntry[]
-  /** Copy events hold the copied text instead of the field's text, so they are only counted. */
-  readonly copies: number
   /** Length of the history as JSON. Common trackers stop recording at a limit of it. */
   readonly jsonChars: number
 }
 
+/** Copy events hold the copied text instead of the field's text. */
 const COPY = 'c'
 
 /** Length of `{"s":"","t":1234},`. */
@@ -34,7 +33,6 @@ export function readHistory(history: readonly ChangeEntry[]): HistoryRecord {
   entries.sort((a, b) => a.atMs - b.atMs)
   return {
     entries,
-    copies: history.filter(({ o }) => o === COPY).length,
     jsonChars: entries.reduce((sum, { text }) => sum + text.length + ENTRY_OVERHEAD, 0),
   }
 }

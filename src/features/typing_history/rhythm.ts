@@ -14,8 +14,6 @@ export interface Rhythm {
   /** The 90th and 95th percentiles. */
   readonly ninetiethGapMs: number
   readonly ninetyFifthGapMs: number
-  /** Standard deviation of the natural logarithm. */
-  readonly logDeviation: number
   /** Number of gaps over half a second and over two seconds. */
   readonly halfSecondPauses: number
   readonly longPauses: number
@@ -25,9 +23,6 @@ export interface Rhythm {
   readonly fifthLongestPauseMs: number
   /** How much slower words start than continue, in standard errors; null: too few words. */
   readonly wordStartEffect: number | null
-  /** `variation` inside words only, and the number of these gaps. */
-  readonly insideVariation: number
-  readonly insideGaps: number
   /** Correlation of gaps and letter pairs, -1 to 1; null: too few listed pairs. */
   readonly pairFit: number | null
   /** Share of gaps under 20 ms: rare for rolled keys, usual for queued keys. */
@@ -51,7 +46,6 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
   const pairs: string[] = []
   const starts: number[] = []
   const inside: number[] = []
-  const insideMs: number[] = []
   let halfSecondPauses = 0
   let longPauses = 0
   const pauses: number[] = []
@@ -75,10 +69,7 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
         pairs.push(previous.inserted + edit.inserted)
         if (gap < INSTANT_MS) instant++
         if (isSpace(previous.inserted)) starts.push(log)
-        else if (isLetter(edit.inserted) && isLetter(previous.inserted)) {
-          inside.push(log)
-          insideMs.push(gap)
-        }
+        else if (isLetter(edit.inserted) && isLetter(previous.inserted)) inside.push(log)
       }
     }
     previous = edit
@@ -92,15 +83,12 @@ export function rhythmOf(edits: readonly Edit[]): Rhythm {
     trimmedVariation: variation(sorted.subarray(0, Math.ceil(sorted.length * TRIMMED_SHARE))),
     ninetiethGapMs: sorted[Math.floor(sorted.length * NINETIETH)] ?? 0,
     ninetyFifthGapMs: sorted[Math.floor(sorted.length * NINETY_FIFTH)] ?? 0,
-    logDeviation: deviation(logs),
     halfSecondPauses,
     longPauses,
     longestPauseMs: longest[0] ?? 0,
     thirdLongestPauseMs: longest[2] ?? 0,
     fifthLongestPauseMs: longest[4] ?? 0,
     wordStartEffect: effect(starts, inside),
-    insideVariation: variation(insideMs),
-    insideGaps: insideMs.length,
     pairFit: pairFit(pairs, logs),
     instantShare: gaps.length === 0 ? 0 : instant / gaps.length,
   }

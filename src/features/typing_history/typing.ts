@@ -29,7 +29,6 @@ export interface InputMethods {
 
 export interface TypingFeatures {
   readonly edits: number
-  readonly copies: number
   readonly coverage: Coverage
   readonly pieces: readonly Piece[]
   /** Characters inserted one at a time, a word at a time, and in bulk. */
@@ -51,8 +50,6 @@ export interface TypingFeatures {
   readonly medianWordGapMs: number
   /** Number of edits that removed or replaced text. */
   readonly corrections: number
-  readonly removedChars: number
-  readonly durationMs: number
   readonly responseChars: number
   readonly rhythm: Rhythm
   readonly inputMethods: InputMethods | null
@@ -75,7 +72,6 @@ export function typingOf(
   const hasCoarseClock = isCoarse(edits)
   return {
     edits: edits.length,
-    copies: record.copies,
     coverage: coverageOf(record.entries.at(-1)?.text ?? '', response, record.jsonChars),
     pieces,
     keyedChars: charsOf(pieces.filter((piece) => piece.kind === 'key')),
@@ -92,8 +88,6 @@ export function typingOf(
     wordInsertions: words.length,
     medianWordGapMs: median(gapsOf(words)),
     corrections: edits.filter((edit) => edit.removed !== '').length,
-    removedChars: edits.reduce((sum, edit) => sum + edit.removed.length, 0),
-    durationMs: (edits.at(-1) as Edit).atMs - (edits[0] as Edit).atMs,
     responseChars: response.length,
     rhythm: rhythmOf(hasCoarseClock ? [] : edits),
     inputMethods,
