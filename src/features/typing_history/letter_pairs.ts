@@ -2,7 +2,7 @@
  * The gap between two keys depends on the pair of letters: `th` is fast, `mp` is slow, the start of a word is slower. The
  * pattern is similar for nearly all people; random delays of a loop do not have it.
  */
-import { mean, sortedMany } from '../statistics.ts'
+import { correlation, sortedMany } from '../statistics.ts'
 import stored from './letter_pairs.json' with { type: 'json' }
 
 const TIMES: ReadonlyMap<string, number> = new Map(Object.entries(stored.times))
@@ -34,20 +34,7 @@ export function pairFit(pairs: readonly string[], logs: readonly number[], times
     offsets.push(all[at] as number)
   }
   if (usuals.length < MIN_LISTED) return null
-  const usualMean = mean(usuals)
-  const offsetMean = mean(offsets)
-  let together = 0
-  let usualSquares = 0
-  let offsetSquares = 0
-  for (let at = 0; at < usuals.length; at++) {
-    const usual = (usuals[at] as number) - usualMean
-    const offset = (offsets[at] as number) - offsetMean
-    together += usual * offset
-    usualSquares += usual ** 2
-    offsetSquares += offset ** 2
-  }
-  const scale = Math.sqrt(usualSquares * offsetSquares)
-  return scale === 0 ? 0 : together / scale
+  return correlation(usuals, offsets)
 }
 
 /** The inputs of the evenness score. */
