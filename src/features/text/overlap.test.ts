@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { overlapOf, stemsOf } from './overlap.ts'
+import { overlapOfStems, stemsOf } from './overlap.ts'
 
-describe('overlapOf', () => {
+const overlapOf = (answer: string, question: string, words?: ReadonlyMap<string, number>) =>
+  overlapOfStems(stemsOf(answer), stemsOf(question), words)
+
+describe('overlapOfStems', () => {
   it('counts content words shared with the question and with others, by stem', () => {
     expect(overlapOf('neighbours', 'Do you like your neighbourhood?')).toBe(2)
     expect(overlapOf('the library', 'Do you like it?', new Map([['libraries', 2]]))).toBe(2)

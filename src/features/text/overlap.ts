@@ -23,12 +23,7 @@ export function stemOf(word: string): string {
   return word.slice(0, STEM_CHARS)
 }
 
-/** `words`: the number of participants who used each folded word. */
-export function overlapOf(answer: string, question: string, words?: ReadonlyMap<string, number>): number {
-  return overlapOfStems(stemsOf(answer), stemsOf(question), words)
-}
-
-/** `ignored`: this many uses of a word by others do not count. */
+/** `words`: the number of participants who used each folded word. `ignored`: this many of them do not count. */
 export function overlapOfStems(
   answer: ReadonlySet<string>,
   question: ReadonlySet<string>,

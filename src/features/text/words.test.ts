@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sentencesOf, tokensOf, wordsOf } from './words.ts'
+import { sentencesOf, wordsOf } from './words.ts'
 
 describe('wordsOf', () => {
   it('keeps apostrophes inside words and splits at other punctuation', () => {
@@ -21,12 +21,6 @@ describe('wordsOf', () => {
 
   it('returns none for an empty text', () => {
     expect(wordsOf(' ?! ')).toEqual([])
-  })
-})
-
-describe('tokensOf', () => {
-  it('keeps punctuation and line breaks in order', () => {
-    expect(tokensOf('Yes... no!\nOk')).toEqual(['Yes', '...', 'no', '!', '\n', 'Ok'])
   })
 })
 

@@ -19,13 +19,6 @@ export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text)
 }
 
-const TOKEN = new RegExp(`${WORD.source}|\\n+|\\.{2,}|[^\\s\\p{L}\\p{N}]`, 'gu')
-
-/** Words, punctuation marks and line breaks, in order. */
-export function tokensOf(plain: string): string[] {
-  return plain.match(TOKEN) ?? []
-}
-
 /** A period inside "e.g." or "3.5" does not end a sentence; a line break does. */
 const SENTENCE_END = /[.!?…]+["')\]]*(?=\s|$)|\n+|[。！？]/u
 

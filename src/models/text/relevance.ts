@@ -6,7 +6,7 @@ import fitted from './relevance.json' with { type: 'json' }
 export interface QuestionInput {
   readonly answer: Meaning
   readonly question: Meaning | null
-  /** Shared words, as `overlapOf` counts them. */
+  /** Shared words, as `overlapOfStems` counts them. */
   readonly overlap: number
 }
 
