@@ -62,12 +62,8 @@ export const leastWindows = ({ stretches }: Part): number => (stretches[0] as St
  * The highest sum of consecutive windows, as a share of the sum that counts as automation; 1 and more is automation.
  * Undefined with too few windows. It never falls as windows follow, and ordinary windows before do not lower it.
  */
-export function suspicionOf(
-  windows: readonly (readonly number[])[],
-  part: Part,
-  limits: Limits = MODEL,
-): number | undefined {
-  const sums = highestSums(windows, part, limits)
+export function suspicionOf(windows: readonly (readonly number[])[], part: Part): number | undefined {
+  const sums = highestSums(windows, part)
   if (sums[0] === undefined) return undefined
   return Math.max(
     ...sums.map((sum, i) => (sum ?? Number.NEGATIVE_INFINITY) / (part.stretches[i] as Stretch).enough),
@@ -98,18 +94,12 @@ export function highestSums(
  * How far the first windows of a session are on the way to automation, from 0 (as people) to 1. Few windows cannot
  * reach 1, because the same sum is needed however few they are. Windows that follow never lower it.
  */
-export function earlySuspicionOf(
-  windows: readonly (readonly number[])[],
-  part: Part,
-  limits: Limits = MODEL,
-): number {
+export function earlySuspicionOf(windows: readonly (readonly number[])[], part: Part): number {
   const enough = (part.stretches[0] as Stretch).enough
   let highest = 0
   for (const { windows: length, from } of part.beginnings ?? []) {
     if (windows.length < length) continue
-    const sum = windows
-      .slice(0, length)
-      .reduce((total, window) => total + evidenceOf(window, part, limits), 0)
+    const sum = windows.slice(0, length).reduce((total, window) => total + evidenceOf(window, part), 0)
     highest = Math.max(highest, (sum - from) / (enough - from))
   }
   return Math.min(1, highest)
