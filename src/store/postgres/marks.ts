@@ -1,7 +1,7 @@
 import { BUCKETS } from '../bucket.ts'
 import { SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
-import type { SessionKey, SharedMarks } from '../sessions.ts'
+import type { SessionKey, SessionStore, SharedMarks } from '../sessions.ts'
 import { StoreUnavailable } from '../store.ts'
 import type { Database } from './database.ts'
 import type { Queries, Value } from './pool.ts'
@@ -35,11 +35,7 @@ export async function saveMarks(
 
 export async function findSharing(
   db: Database,
-  { workspace, sessionId }: SessionKey,
-  startedAt: number,
-  marks: readonly number[],
-  least: number,
-  limit: number,
+  ...[{ workspace, sessionId }, startedAt, marks, least, limit]: Parameters<SessionStore['sharing']>
 ): Promise<SharedMarks> {
   if (marks.length === 0) return { sessions: [], common: [] }
   const stored = storedMarks(workspace, marks)

@@ -1,14 +1,5 @@
 import { writeBackup } from '../backup/format.ts'
-import { AccountQueries } from '../queries/account_queries.ts'
-import { AuditQueries } from '../queries/audit_queries.ts'
-import { ChallengeQueries } from '../queries/challenge_queries.ts'
-import { KeyQueries } from '../queries/key_queries.ts'
-import { LaterAnalysisQueries } from '../queries/later_analysis_queries.ts'
-import { ReferenceQueries } from '../queries/reference_queries.ts'
-import { StepUpQueries } from '../queries/step_up_queries.ts'
-import { UploadQueries } from '../queries/upload_queries.ts'
-import { UsedResultQueries } from '../queries/used_result_queries.ts'
-import { WebhookQueries } from '../queries/webhook_queries.ts'
+import { QueryStores } from '../queries/query_stores.ts'
 import type { Store } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
 import { ClusterHealth } from './cluster_health.ts'
@@ -42,30 +33,20 @@ export async function openPostgres({ url, connections, onNotice }: PostgresOptio
   return new PostgresStore(url, new Database({ url, connections, isCluster, onNotice }))
 }
 
-class PostgresStore implements Store {
+class PostgresStore extends QueryStores implements Store {
   readonly sessions: PostgresSessions
-  readonly keys: KeyQueries
   readonly surveys: PostgresSurveys
-  readonly laterAnalyses: LaterAnalysisQueries
-  readonly accounts: AccountQueries
   readonly facts: PostgresFacts
-  readonly audit: AuditQueries
-  readonly webhooks: WebhookQueries
-  readonly uploads: UploadQueries
   readonly rates: PostgresRates
-  readonly challenges: ChallengeQueries
-  readonly usedResults: UsedResultQueries
-  readonly stepUps: StepUpQueries
-  readonly references: ReferenceQueries
   readonly workers?: () => Promise<ReadonlyMap<string, boolean>>
   readonly #url: string
   readonly #db: Database
   readonly #health: WriteHealth | ClusterHealth
 
   constructor(url: string, db: Database) {
+    super(statementRunner(db))
     this.#url = url
     this.#db = db
-    const runner = statementRunner(db)
     this.rates = new PostgresRates(db)
     if (db.isCluster) {
       const health = new ClusterHealth(db)
@@ -73,18 +54,8 @@ class PostgresStore implements Store {
       this.workers = () => health.workers()
     } else this.#health = new WriteHealth(() => this.rates.probe())
     this.sessions = new PostgresSessions(db, this.#health)
-    this.keys = new KeyQueries(runner)
     this.surveys = new PostgresSurveys(db)
-    this.laterAnalyses = new LaterAnalysisQueries(runner)
-    this.accounts = new AccountQueries(runner)
     this.facts = new PostgresFacts(db)
-    this.audit = new AuditQueries(runner)
-    this.webhooks = new WebhookQueries(runner)
-    this.uploads = new UploadQueries(runner)
-    this.challenges = new ChallengeQueries(runner)
-    this.usedResults = new UsedResultQueries(runner)
-    this.stepUps = new StepUpQueries(runner)
-    this.references = new ReferenceQueries(runner)
   }
 
   async ping(): Promise<void> {

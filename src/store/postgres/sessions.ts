@@ -262,14 +262,8 @@ export class PostgresSessions implements SessionStore {
       })
   }
 
-  sharing(
-    key: SessionKey,
-    startedAt: number,
-    marks: readonly number[],
-    least: number,
-    limit: number,
-  ): Promise<SharedMarks> {
-    return findSharing(this.#db, key, startedAt, marks, least, limit)
+  sharing(...given: Parameters<SessionStore['sharing']>): Promise<SharedMarks> {
+    return findSharing(this.#db, ...given)
   }
 
   async claimUnscored(limit: number, quietBefore: number, now: number, until: number): Promise<SessionKey[]> {

@@ -1,6 +1,6 @@
 import { CROWDED_HASH, indexKeys } from '../index_hashes.ts'
 import { neighbor, SurveyQueries } from '../queries/survey_queries.ts'
-import { type AnswerKey, answers, type IndexedCopies, type IndexedNeighbor, neighbors } from '../surveys.ts'
+import { answers, type IndexedNeighbor, neighbors, type SurveyStore } from '../surveys.ts'
 import type { Database } from './database.ts'
 import { positional } from './positional.ts'
 import { statementRunner } from './statement_runner.ts'
@@ -19,11 +19,7 @@ export class PostgresSurveys extends SurveyQueries {
   }
 
   async neighbors(
-    key: AnswerKey,
-    questionId: string,
-    hashes: readonly bigint[],
-    limit: number,
-    most?: number,
+    ...[key, questionId, hashes, limit, most]: Parameters<SurveyStore['neighbors']>
   ): Promise<IndexedNeighbor[]> {
     const text = `WITH own AS (${OWN}),
         shared AS (
@@ -46,12 +42,7 @@ export class PostgresSurveys extends SurveyQueries {
     return (await this.#db.rows<object>(...positional(text, params))).map(neighbor)
   }
 
-  async copies(
-    key: AnswerKey,
-    questionId: string,
-    hash: bigint,
-    limit: number,
-  ): Promise<IndexedCopies | null> {
+  async copies(...[key, questionId, hash, limit]: Parameters<SurveyStore['copies']>) {
     const text = `WITH own AS (${OWN}),
         copies AS (
           SELECT answer FROM index_hashes WHERE bucket = :bucket AND hash = :hash AND answer NOT IN (SELECT no FROM own)

@@ -1,6 +1,6 @@
 import { type AuditEntry, type AuditStore, audit } from '../audit.ts'
 import { run, transaction } from '../transaction.ts'
-import type { StatementRunner } from './statement_runner.ts'
+import { RunnerQueries } from './statement_runner.ts'
 
 const forgetSubject = transaction(
   'forgetAuditSubject',
@@ -13,20 +13,14 @@ const forgetSubject = transaction(
 
 export const auditTransactions = [forgetSubject]
 
-export class AuditQueries implements AuditStore {
-  readonly #runner: StatementRunner
-
-  constructor(runner: StatementRunner) {
-    this.#runner = runner
-  }
-
+export class AuditQueries extends RunnerQueries implements AuditStore {
   async add(entry: AuditEntry): Promise<void> {
-    await this.#runner.run(audit.insert, audit.stored(entry))
+    await this.runner.run(audit.insert, audit.stored(entry))
   }
 
   async list(workspace: string, limit: number, before?: { readonly at: number; readonly id: string }) {
     const { at, id } = before ?? { at: Number.MAX_SAFE_INTEGER, id: '' }
-    const rows = await this.#runner.rows<object>(
+    const rows = await this.runner.rows<object>(
       `SELECT * FROM audit WHERE workspace = :workspace AND at <= :at AND (at < :at OR id > :id)
        ORDER BY at DESC, id LIMIT :limit`,
       { workspace, at, id, limit },
@@ -35,7 +29,7 @@ export class AuditQueries implements AuditStore {
   }
 
   async about(workspace: string, subject: string): Promise<AuditEntry[]> {
-    const rows = await this.#runner.rows<object>(
+    const rows = await this.runner.rows<object>(
       'SELECT * FROM audit WHERE workspace = :workspace AND subject = :subject ORDER BY at, id',
       { workspace, subject: subject.toWellFormed() },
     )
@@ -43,6 +37,6 @@ export class AuditQueries implements AuditStore {
   }
 
   forgetSubject(workspace: string, subject: string, alias: string): Promise<number> {
-    return this.#runner.transact(forgetSubject, workspace, subject.toWellFormed(), alias)
+    return this.runner.transact(forgetSubject, workspace, subject.toWellFormed(), alias)
   }
 }

@@ -6,7 +6,7 @@ import {
   votes,
 } from '../challenges.ts'
 import { matching } from '../table.ts'
-import type { StatementRunner } from './statement_runner.ts'
+import { RunnerQueries } from './statement_runner.ts'
 
 /** Most votes repeat the voter's earlier one and change nothing. */
 const VOTE = `${votes.upsert} WHERE challenge_votes.value <> excluded.value`
@@ -19,23 +19,17 @@ const COUNT = `SELECT kind, value, count(*) AS votes FROM challenge_votes
 const keyOf = ({ week, browserClass, seed }: ChallengeTask, { trustedBy, kind, number }: ChallengeVoter) =>
   ({ week, class: browserClass, seed, trustedBy, kind, voter: number }) as const
 
-export class ChallengeQueries implements ChallengeStore {
-  readonly #runner: StatementRunner
-
-  constructor(runner: StatementRunner) {
-    this.#runner = runner
-  }
-
+export class ChallengeQueries extends RunnerQueries implements ChallengeStore {
   async vote(task: ChallengeTask, voter: ChallengeVoter, value: string): Promise<void> {
-    await this.#runner.run(VOTE, votes.stored({ ...keyOf(task, voter), value }))
+    await this.runner.run(VOTE, votes.stored({ ...keyOf(task, voter), value }))
   }
 
   countVotes(task: ChallengeTask, workspace: string, except: ChallengeVoter): Promise<VoteCount[]> {
-    return this.#runner.rows<VoteCount>(COUNT, { ...votes.storedKey(keyOf(task, except)), workspace })
+    return this.runner.rows<VoteCount>(COUNT, { ...votes.storedKey(keyOf(task, except)), workspace })
   }
 
   async classesOf(week: number): Promise<string[]> {
-    const rows = await this.#runner.rows<{ class: string }>(
+    const rows = await this.runner.rows<{ class: string }>(
       'SELECT DISTINCT class FROM challenge_votes WHERE week = :week',
       { week },
     )
@@ -43,6 +37,6 @@ export class ChallengeQueries implements ChallengeStore {
   }
 
   forgetBefore(week: number): Promise<number> {
-    return this.#runner.run('DELETE FROM challenge_votes WHERE week < :week', { week })
+    return this.runner.run('DELETE FROM challenge_votes WHERE week < :week', { week })
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '../keys.ts'
 import { one, run, transaction } from '../transaction.ts'
 import { type Changed, openRowChanges } from './change_row.ts'
-import { first, listed, type StatementRunner } from './statement_runner.ts'
+import { first, listed, RunnerQueries, type StatementRunner } from './statement_runner.ts'
 
 const WORKSPACE_BY_ID = 'SELECT * FROM workspaces WHERE id = :id'
 /** Parameters: a stored workspace and its revision. */
@@ -33,25 +33,24 @@ const changeKey = transaction('changeKey', function* (workspace: string, id: str
 
 export const keyTransactions = [changeKey]
 
-export class KeyQueries implements KeyStore {
-  readonly #runner: StatementRunner
+export class KeyQueries extends RunnerQueries implements KeyStore {
   readonly #changeRow = openRowChanges()
 
   constructor(runner: StatementRunner) {
-    this.#runner = runner
+    super(runner)
   }
 
   async createWorkspace(workspace: Workspace): Promise<void> {
-    await this.#runner.run(workspaces.insert, workspaces.stored(workspace))
+    await this.runner.run(workspaces.insert, workspaces.stored(workspace))
   }
 
   async workspace(id: string): Promise<Workspace | null> {
-    return first(await this.#runner.rows<object>(WORKSPACE_BY_ID, { id }), workspaces.row)
+    return first(await this.runner.rows<object>(WORKSPACE_BY_ID, { id }), workspaces.row)
   }
 
   async workspaces(): Promise<Workspace[]> {
     const text = 'SELECT * FROM workspaces ORDER BY created_at, id'
-    return (await this.#runner.rows<object>(text)).map(workspaces.row)
+    return (await this.runner.rows<object>(text)).map(workspaces.row)
   }
 
   async changeSettings(
@@ -71,34 +70,34 @@ export class KeyQueries implements KeyStore {
 
   #changeWorkspace(id: string, change: (before: Workspace) => Workspace): Promise<Changed<Workspace> | null> {
     const read = async () =>
-      first(await this.#runner.rows<{ revision: number }>(WORKSPACE_BY_ID, { id }), (raw) => ({
+      first(await this.runner.rows<{ revision: number }>(WORKSPACE_BY_ID, { id }), (raw) => ({
         row: workspaces.row(raw),
         revision: raw.revision,
       }))
     const write = async (after: Workspace, revision: number) =>
-      (await this.#runner.run(UPDATE_WORKSPACE, { ...workspaces.stored(after), revision })) > 0
+      (await this.runner.run(UPDATE_WORKSPACE, { ...workspaces.stored(after), revision })) > 0
     return this.#changeRow(id, { read, write }, change)
   }
 
   async deleteWorkspace(workspace: string): Promise<void> {
     // Memberships last: while they exist, an interrupted deletion can be repeated.
     for (const table of ['keys', 'links', 'audit'])
-      await this.#runner.run(`DELETE FROM ${table} WHERE workspace = :workspace`, { workspace })
-    await this.#runner.run('DELETE FROM workspaces WHERE id = :workspace', { workspace })
-    await this.#runner.run('DELETE FROM memberships WHERE workspace = :workspace', { workspace })
+      await this.runner.run(`DELETE FROM ${table} WHERE workspace = :workspace`, { workspace })
+    await this.runner.run('DELETE FROM workspaces WHERE id = :workspace', { workspace })
+    await this.runner.run('DELETE FROM memberships WHERE workspace = :workspace', { workspace })
   }
 
   async create(key: KeyRow): Promise<void> {
-    await this.#runner.run(keys.insert, keys.stored(key))
+    await this.runner.run(keys.insert, keys.stored(key))
   }
 
   async findByHash(hash: Uint8Array): Promise<KeyRow | null> {
-    return first(await this.#runner.rows<object>('SELECT * FROM keys WHERE hash = :hash', { hash }), keys.row)
+    return first(await this.runner.rows<object>('SELECT * FROM keys WHERE hash = :hash', { hash }), keys.row)
   }
 
   async list(workspace: string): Promise<KeyRow[]> {
     const text = 'SELECT * FROM keys WHERE workspace = :workspace ORDER BY created_at, id'
-    return (await this.#runner.rows<object>(text, { workspace })).map(keys.row)
+    return (await this.runner.rows<object>(text, { workspace })).map(keys.row)
   }
 
   change(
@@ -106,30 +105,30 @@ export class KeyQueries implements KeyStore {
     id: string,
     change: Partial<Pick<KeyRow, 'name' | 'scopes' | 'origins'>>,
   ): Promise<boolean> {
-    return this.#runner.transact(changeKey, workspace, id, change)
+    return this.runner.transact(changeKey, workspace, id, change)
   }
 
   revoke(workspace: string, id: string, at: number): Promise<boolean> {
-    return this.#runner.transact(changeKey, workspace, id, { revokedAt: at })
+    return this.runner.transact(changeKey, workspace, id, { revokedAt: at })
   }
 
   expire(workspace: string, id: string, at: number): Promise<boolean> {
-    return this.#runner.transact(changeKey, workspace, id, { expiresAt: at })
+    return this.runner.transact(changeKey, workspace, id, { expiresAt: at })
   }
 
   async touch(ids: readonly string[], at: number): Promise<void> {
     if (ids.length === 0) return
     const { names, params } = listed('id', ids)
     const text = `UPDATE keys SET last_used_at = :at WHERE id IN (${names}) AND coalesce(last_used_at, 0) < :at`
-    await this.#runner.run(text, { ...params, at })
+    await this.runner.run(text, { ...params, at })
   }
 
   async secret(name: string, fresh: Uint8Array): Promise<Uint8Array> {
-    const find = () => this.#runner.rows<object>('SELECT * FROM secrets WHERE name = :name', { name })
+    const find = () => this.runner.rows<object>('SELECT * FROM secrets WHERE name = :name', { name })
     let [held] = await find()
     if (!held) {
       const insert = `${secrets.insert} ON CONFLICT DO NOTHING`
-      await this.#runner.run(insert, secrets.stored({ name, value: fresh }))
+      await this.runner.run(insert, secrets.stored({ name, value: fresh }))
       held = (await find())[0] as object
     }
     return secrets.row(held).value

@@ -10,7 +10,7 @@ import {
 import { type AnswerKey, analyses, surveys } from '../surveys.ts'
 import { flag } from '../table.ts'
 import { one, run, transaction } from '../transaction.ts'
-import { first, listed, type StatementRunner } from './statement_runner.ts'
+import { first, listed, RunnerQueries } from './statement_runner.ts'
 
 const PENDING_AGAIN = 'again_at = :requestedAt, again_running = 1, again_claimed_until = 0'
 const REQUEST_AGAIN = `UPDATE surveys SET ${PENDING_AGAIN} WHERE ${surveys.isKey}`
@@ -67,16 +67,10 @@ const saveLaterAnalysis = transaction(
 
 export const laterAnalysisTransactions = [saveLaterAnalysis]
 
-export class LaterAnalysisQueries implements LaterAnalysisStore {
-  readonly #runner: StatementRunner
-
-  constructor(runner: StatementRunner) {
-    this.#runner = runner
-  }
-
+export class LaterAnalysisQueries extends RunnerQueries implements LaterAnalysisStore {
   async list(key: AnswerKey): Promise<LaterAnalysis[]> {
     const text = `SELECT * FROM later_analyses WHERE ${analyses.isKey} ORDER BY analyzed_at`
-    return (await this.#runner.rows<object>(text, analyses.storedKey(key))).map(laterAnalysis)
+    return (await this.runner.rows<object>(text, analyses.storedKey(key))).map(laterAnalysis)
   }
 
   async latest(
@@ -89,7 +83,7 @@ export class LaterAnalysisQueries implements LaterAnalysisStore {
       'participant',
       participantIds.map((id) => id.toWellFormed()),
     )
-    const rows = await this.#runner.rows<{ participant_id: string }>(
+    const rows = await this.runner.rows<{ participant_id: string }>(
       `SELECT * FROM later_analyses WHERE ${surveys.isKey} AND participant_id IN (${names}) ORDER BY analyzed_at`,
       { ...surveys.storedKey({ workspace, surveyId }), ...params },
     )
@@ -99,30 +93,30 @@ export class LaterAnalysisQueries implements LaterAnalysisStore {
   }
 
   save(key: AnswerKey, later: LaterAnalysis, basis: number, isChanged: boolean): Promise<boolean> {
-    return this.#runner.transact(saveLaterAnalysis, key, later, basis, isChanged)
+    return this.runner.transact(saveLaterAnalysis, key, later, basis, isChanged)
   }
 
   async claimPending(limit: number, now: number, until: number): Promise<PendingLater[]> {
-    const rows = await this.#runner.claim<object>(PENDING, { now }, limit, until)
+    const rows = await this.runner.claim<object>(PENDING, { now }, limit, until)
     return rows.map(pendingLater.row)
   }
 
   async markNotified(pending: PendingLater): Promise<void> {
     const text = `UPDATE later_analyses SET notified = 1 WHERE ${laterAnalyses.isKey}`
-    await this.#runner.run(text, laterAnalyses.storedKey(pending))
+    await this.runner.run(text, laterAnalyses.storedKey(pending))
   }
 
   async requestAgain({ requestedAt, ...survey }: AgainRequest): Promise<boolean> {
     const params = { ...surveys.storedKey(survey), requestedAt }
-    return (await this.#runner.run(`${REQUEST_AGAIN} AND again_running = 0`, params)) === 1
+    return (await this.runner.run(`${REQUEST_AGAIN} AND again_running = 0`, params)) === 1
   }
 
   async restartAgain({ requestedAt, ...survey }: AgainRequest): Promise<boolean> {
-    return (await this.#runner.run(REQUEST_AGAIN, { ...surveys.storedKey(survey), requestedAt })) === 1
+    return (await this.runner.run(REQUEST_AGAIN, { ...surveys.storedKey(survey), requestedAt })) === 1
   }
 
   async setReviewEffort({ requestedAt, ...survey }: AgainRequest, reviewEffort: number): Promise<void> {
-    await this.#runner.run(
+    await this.runner.run(
       `${surveys.insert} ON CONFLICT (${surveys.keyColumns})
        DO UPDATE SET review_effort = :review_effort, ${PENDING_AGAIN}`,
       { ...surveys.stored({ ...survey, revision: 0, reviewEffort }), requestedAt },
@@ -130,7 +124,7 @@ export class LaterAnalysisQueries implements LaterAnalysisStore {
   }
 
   async reviewEffort(workspace: string, surveyId: string): Promise<number | null> {
-    const [raw] = await this.#runner.rows<{ review_effort: number | null }>(
+    const [raw] = await this.runner.rows<{ review_effort: number | null }>(
       `SELECT review_effort FROM surveys WHERE ${surveys.isKey}`,
       surveys.storedKey({ workspace, surveyId }),
     )
@@ -138,7 +132,7 @@ export class LaterAnalysisQueries implements LaterAnalysisStore {
   }
 
   async claimAgain(now: number, until: number): Promise<AgainRequest | null> {
-    const rows = await this.#runner.claim<{ workspace: string; survey_id: string; again_at: number }>(
+    const rows = await this.runner.claim<{ workspace: string; survey_id: string; again_at: number }>(
       REQUESTED,
       { now },
       1,
@@ -153,7 +147,7 @@ export class LaterAnalysisQueries implements LaterAnalysisStore {
 
   async holdAgain({ requestedAt, ...survey }: AgainRequest, until: number | null): Promise<void> {
     const change = until === null ? 'again_running = 0' : 'again_claimed_until = :until'
-    await this.#runner.run(
+    await this.runner.run(
       `UPDATE surveys SET ${change} WHERE ${surveys.isKey} AND again_at = :requestedAt AND again_running = 1`,
       { ...surveys.storedKey(survey), requestedAt, until },
     )
@@ -161,12 +155,12 @@ export class LaterAnalysisQueries implements LaterAnalysisStore {
 
   async progress(workspace: string, surveyId: string): Promise<AgainProgress | null> {
     const key = surveys.storedKey({ workspace, surveyId })
-    const [raw] = await this.#runner.rows<{ again_at: number | null; again_running: number }>(
+    const [raw] = await this.runner.rows<{ again_at: number | null; again_running: number }>(
       `SELECT again_at, again_running FROM surveys WHERE ${surveys.isKey}`,
       key,
     )
     if (raw === undefined || raw.again_at === null) return null
-    const [counted] = await this.#runner.rows<{ done: number }>(
+    const [counted] = await this.runner.rows<{ done: number }>(
       `SELECT count(DISTINCT participant_id) AS done FROM later_analyses
        WHERE ${surveys.isKey} AND analyzed_at >= :since`,
       { ...key, since: raw.again_at },

@@ -1,22 +1,16 @@
 import { type ReferenceKey, type ReferenceStore, references, type StoredReferences } from '../references.ts'
 import { surveys } from '../surveys.ts'
-import type { StatementRunner } from './statement_runner.ts'
+import { RunnerQueries } from './statement_runner.ts'
 
-export class ReferenceQueries implements ReferenceStore {
-  readonly #runner: StatementRunner
-
-  constructor(runner: StatementRunner) {
-    this.#runner = runner
-  }
-
+export class ReferenceQueries extends RunnerQueries implements ReferenceStore {
   async list(workspace: string, surveyId: string): Promise<StoredReferences[]> {
     const text = `SELECT * FROM question_references WHERE ${surveys.isKey} ORDER BY question_id`
-    const rows = await this.#runner.rows<object>(text, surveys.storedKey({ workspace, surveyId }))
+    const rows = await this.runner.rows<object>(text, surveys.storedKey({ workspace, surveyId }))
     return rows.map(references.row)
   }
 
   async save(given: StoredReferences): Promise<boolean> {
-    const changed = await this.#runner.run(
+    const changed = await this.runner.run(
       given.version === 1
         ? `${references.insert} ON CONFLICT (${references.keyColumns}) DO NOTHING`
         : `UPDATE question_references SET ${references.assignments} WHERE ${references.isKey} AND version = :before`,
@@ -27,6 +21,6 @@ export class ReferenceQueries implements ReferenceStore {
 
   async erase(key: ReferenceKey): Promise<boolean> {
     const text = `DELETE FROM question_references WHERE ${references.isKey}`
-    return (await this.#runner.run(text, references.storedKey(key))) === 1
+    return (await this.runner.run(text, references.storedKey(key))) === 1
   }
 }

@@ -23,6 +23,15 @@ export interface StatementRunner {
   claim<Row>(claim: Claim, params: object, limit: number, until: number): Promise<Row[]>
 }
 
+/** A part of a store whose statements a runner executes. */
+export abstract class RunnerQueries {
+  protected readonly runner: StatementRunner
+
+  constructor(runner: StatementRunner) {
+    this.runner = runner
+  }
+}
+
 /** Names of parameters for a list of values (`:id0`, `:id1`), and the parameters. */
 export const listed = (name: string, values: readonly (string | bigint)[]) => ({
   names: values.map((_, index) => `:${name}${index}`),

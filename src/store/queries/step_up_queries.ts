@@ -1,30 +1,24 @@
 import type { SessionKey } from '../sessions.ts'
 import { type StepUpRow, type StepUpStore, stepUps } from '../step_ups.ts'
 import { matching } from '../table.ts'
-import { first, type StatementRunner } from './statement_runner.ts'
+import { first, RunnerQueries } from './statement_runner.ts'
 
 /** A task that passed or failed is final. */
 const OPEN = "(step_ups.result IS NULL OR step_ups.result = 'unknown')"
 
-export class StepUpQueries implements StepUpStore {
-  readonly #runner: StatementRunner
-
-  constructor(runner: StatementRunner) {
-    this.#runner = runner
-  }
-
+export class StepUpQueries extends RunnerQueries implements StepUpStore {
   async find(key: SessionKey): Promise<StepUpRow | null> {
     const text = `SELECT * FROM step_ups WHERE ${stepUps.isKey}`
-    return first(await this.#runner.rows<object>(text, stepUps.storedKey(key)), stepUpRow)
+    return first(await this.runner.rows<object>(text, stepUps.storedKey(key)), stepUpRow)
   }
 
   async ask(key: SessionKey, row: StepUpRow): Promise<boolean> {
-    const known = await this.#runner.rows(
-      `SELECT 1 AS found FROM sessions WHERE ${matching([...this.#runner.keyPrefix, 'workspace', 'session_id'])}`,
+    const known = await this.runner.rows(
+      `SELECT 1 AS found FROM sessions WHERE ${matching([...this.runner.keyPrefix, 'workspace', 'session_id'])}`,
       stepUps.storedKey(key),
     )
     if (known.length === 0) return false
-    const changed = await this.#runner.run(`${stepUps.upsert} WHERE step_ups.tasks = :before AND ${OPEN}`, {
+    const changed = await this.runner.run(`${stepUps.upsert} WHERE step_ups.tasks = :before AND ${OPEN}`, {
       ...storedStepUp(key, row),
       before: row.tasks - 1,
     })
@@ -32,7 +26,7 @@ export class StepUpQueries implements StepUpStore {
   }
 
   async answer(key: SessionKey, row: StepUpRow): Promise<boolean> {
-    const changed = await this.#runner.run(
+    const changed = await this.runner.run(
       `UPDATE step_ups SET answered_at = :answered_at, result = :result, reason = :reason
        WHERE ${stepUps.isKey} AND task = :task AND tasks = :tasks AND answered_at IS NULL`,
       storedStepUp(key, row),

@@ -26,7 +26,7 @@ import {
 } from '../surveys.ts'
 import { matching } from '../table.ts'
 import { wellFormed } from '../well_formed.ts'
-import { first, type StatementRunner } from './statement_runner.ts'
+import { first, RunnerQueries } from './statement_runner.ts'
 import { surveyWrites } from './survey_transactions.ts'
 
 const FIND = `SELECT * FROM analyses WHERE ${analyses.isKey}`
@@ -66,35 +66,18 @@ interface RawStats {
 const LAST_CHAR = '\u{10ffff}'
 
 /** Each engine searches for similar answers in its own way. */
-export abstract class SurveyQueries implements SurveyStore {
-  readonly #runner: StatementRunner
-
-  constructor(runner: StatementRunner) {
-    this.#runner = runner
-  }
-
-  abstract neighbors(
-    key: AnswerKey,
-    questionId: string,
-    hashes: readonly bigint[],
-    limit: number,
-    most?: number,
-  ): Promise<IndexedNeighbor[]>
-  abstract copies(
-    key: AnswerKey,
-    questionId: string,
-    hash: bigint,
-    limit: number,
-  ): Promise<IndexedCopies | null>
+export abstract class SurveyQueries extends RunnerQueries implements SurveyStore {
+  abstract neighbors(...given: Parameters<SurveyStore['neighbors']>): Promise<IndexedNeighbor[]>
+  abstract copies(...given: Parameters<SurveyStore['copies']>): Promise<IndexedCopies | null>
 
   async indexed(key: AnswerKey): Promise<StoredAnswer[]> {
     const text = `SELECT * FROM answers WHERE ${analyses.isKey} ORDER BY no`
-    const rows = await this.#runner.rows<object>(text, analyses.storedKey(key))
+    const rows = await this.runner.rows<object>(text, analyses.storedKey(key))
     return rows.map((row) => ({ ...neighbor(row), indexHashes: answers.row(row).indexHashes }))
   }
 
   async nextGroup(workspace: string, surveyId: string, questionId: string): Promise<number> {
-    const [row] = await this.#runner.rows<{ last_group: number }>(
+    const [row] = await this.runner.rows<{ last_group: number }>(
       `SELECT last_group FROM questions WHERE ${questions.isKey}`,
       questions.storedKey({ workspace, surveyId, questionId }),
     )
@@ -104,7 +87,7 @@ export abstract class SurveyQueries implements SurveyStore {
   async revision(workspace: string, surveyId: string): Promise<number> {
     const text = `SELECT revision FROM surveys WHERE ${surveys.isKey}`
     const key = surveys.storedKey({ workspace, surveyId })
-    const [row] = await this.#runner.rows<{ revision: number }>(text, key)
+    const [row] = await this.runner.rows<{ revision: number }>(text, key)
     return row?.revision ?? 0
   }
 
@@ -114,20 +97,20 @@ export abstract class SurveyQueries implements SurveyStore {
     seen?: number,
     samples: readonly NewSample[] = [],
   ): Promise<boolean> {
-    return this.#runner.transact(surveyWrites.saveAnalysis, analysis, indexed, seen ?? null, samples)
+    return this.runner.transact(surveyWrites.saveAnalysis, analysis, indexed, seen ?? null, samples)
   }
 
   async find(key: AnswerKey): Promise<AnalysisRow | null> {
-    return first(await this.#runner.rows<object>(FIND, analyses.storedKey(key)), analyses.row)
+    return first(await this.runner.rows<object>(FIND, analyses.storedKey(key)), analyses.row)
   }
 
   async byId(workspace: string, id: string): Promise<AnalysisRow | null> {
     const text = 'SELECT * FROM analyses WHERE workspace = :workspace AND id = :id'
-    return first(await this.#runner.rows<object>(text, { workspace, id: id.toWellFormed() }), analyses.row)
+    return first(await this.runner.rows<object>(text, { workspace, id: id.toWellFormed() }), analyses.row)
   }
 
   async setVerdict(key: AnswerKey, verdict: StoredVerdict | null): Promise<boolean> {
-    const changed = await this.#runner.run(
+    const changed = await this.runner.run(
       `UPDATE analyses SET overridden = :overridden, decision = :decision WHERE ${analyses.isKey}`,
       verdicts.stored({
         ...key,
@@ -142,7 +125,7 @@ export abstract class SurveyQueries implements SurveyStore {
 
   async otherOnDevice(key: AnswerKey, deviceId: string): Promise<string | null> {
     // The first participant on a device is not a duplicate of later ones.
-    const [row] = await this.#runner.rows<{ participant_id: string }>(
+    const [row] = await this.runner.rows<{ participant_id: string }>(
       `SELECT participant_id FROM analyses
        WHERE ${surveys.isKey} AND device_id = :device AND participant_id <> :participant_id AND no < coalesce(
          (SELECT no FROM analyses WHERE ${analyses.isKey} AND device_id = :device), 9223372036854775807)
@@ -160,7 +143,7 @@ export abstract class SurveyQueries implements SurveyStore {
   ): Promise<StoredStats | null> {
     const key = questions.storedKey({ workspace, surveyId, questionId })
     // One statement, so that no save comes between the two tables.
-    const rows = await this.#runner.rows<RawStats>(
+    const rows = await this.runner.rows<RawStats>(
       `SELECT saved_revision AS revision, stats_revision AS latest,
          CASE WHEN saved_revision > :since THEN stats END AS content
        FROM questions WHERE ${questions.isKey}
@@ -185,36 +168,23 @@ export abstract class SurveyQueries implements SurveyStore {
     }
   }
 
-  saveQuestionStats(
-    workspace: string,
-    surveyId: string,
-    questionId: string,
-    value: string,
-    revision: number,
-  ): Promise<boolean> {
-    const { saveQuestionStats } = surveyWrites
-    return this.#runner.transact(saveQuestionStats, workspace, surveyId, questionId, value, revision)
+  saveQuestionStats(...given: Parameters<SurveyStore['saveQuestionStats']>): Promise<boolean> {
+    return this.runner.transact(surveyWrites.saveQuestionStats, ...given)
   }
 
-  claimKey(
-    workspace: string,
-    key: string,
-    digest: Uint8Array,
-    at: number,
-    notBefore: number,
-  ): Promise<Uint8Array> {
-    return this.#runner.transact(surveyWrites.claimKey, workspace, key, digest, at, notBefore)
+  claimKey(...given: Parameters<SurveyStore['claimKey']>): Promise<Uint8Array> {
+    return this.runner.transact(surveyWrites.claimKey, ...given)
   }
 
   async saveDevice(workspace: string, fingerprintId: string, sessionId: string, at: number): Promise<void> {
-    await this.#runner.run(
+    await this.runner.run(
       `${devices.upsert} WHERE devices.at <= excluded.at`,
       devices.stored({ workspace, fingerprintId, sessionId, at }),
     )
   }
 
   async deviceSession(workspace: string, fingerprintId: string): Promise<string | null> {
-    const [row] = await this.#runner.rows<{ session_id: Uint8Array }>(
+    const [row] = await this.runner.rows<{ session_id: Uint8Array }>(
       `SELECT session_id FROM devices WHERE ${devices.isKey}`,
       devices.storedKey({ workspace, fingerprintId }),
     )
@@ -222,11 +192,11 @@ export abstract class SurveyQueries implements SurveyStore {
   }
 
   erase(key: AnswerKey): Promise<boolean> {
-    return this.#runner.transact(surveyWrites.eraseAnalysis, key)
+    return this.runner.transact(surveyWrites.eraseAnalysis, key)
   }
 
   async surveys(workspace: string, limit: number): Promise<SurveySummary[]> {
-    const rows = await this.#runner.longRows<RawSummary>(
+    const rows = await this.runner.longRows<RawSummary>(
       `${SUMMARIES} WHERE workspace = :workspace GROUP BY survey_id ORDER BY last_at DESC, survey_id LIMIT :limit`,
       { workspace, limit },
     )
@@ -234,7 +204,7 @@ export abstract class SurveyQueries implements SurveyStore {
   }
 
   async summary(workspace: string, surveyId: string): Promise<SurveySummary | null> {
-    const rows = await this.#runner.longRows<RawSummary>(
+    const rows = await this.runner.longRows<RawSummary>(
       `${SUMMARIES} WHERE workspace = :workspace AND survey_id = :survey_id GROUP BY survey_id`,
       surveys.storedKey({ workspace, surveyId }),
     )
@@ -243,7 +213,7 @@ export abstract class SurveyQueries implements SurveyStore {
 
   async numbered(workspace: string, surveyId: string): Promise<string[]> {
     // In the order of the key, `)` follows `(`.
-    const rows = await this.#runner.longRows<{ survey_id: string }>(
+    const rows = await this.runner.longRows<{ survey_id: string }>(
       `SELECT DISTINCT survey_id FROM analyses WHERE workspace = :workspace
        AND (survey_id = :plain OR survey_id >= :first AND survey_id < :end)`,
       { workspace, plain: surveyId, first: `${surveyId} (`, end: `${surveyId} )` },
@@ -269,7 +239,7 @@ export abstract class SurveyQueries implements SurveyStore {
       conditions.push(`${VERDICT} IN (${verdicts.map((one) => VERDICTS.indexOf(one)).join(', ')})`)
     if (reviewed !== undefined) conditions.push(`decision IS ${reviewed ? 'NOT ' : ''}NULL`)
     if (flagged !== undefined) conditions.push(`flagged = ${flagged ? 1 : 0}`)
-    const rows = await this.#runner.rows<object>(
+    const rows = await this.runner.rows<object>(
       `SELECT * FROM analyses WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT :limit`,
       {
         ...surveys.storedKey({ workspace, surveyId }),
@@ -287,7 +257,7 @@ export abstract class SurveyQueries implements SurveyStore {
   }
 
   async verdictCounts(workspace: string, surveyId: string): Promise<VerdictCount[]> {
-    const rows = await this.#runner.longRows<{ verdict: number; reviewed: number; participants: number }>(
+    const rows = await this.runner.longRows<{ verdict: number; reviewed: number; participants: number }>(
       `SELECT ${VERDICT} AS verdict, CASE WHEN decision IS NULL THEN 0 ELSE 1 END AS reviewed, count(*) AS participants
        FROM analyses WHERE workspace = :workspace AND survey_id = :survey_id GROUP BY 1, 2`,
       surveys.storedKey({ workspace, surveyId }),
@@ -300,7 +270,7 @@ export abstract class SurveyQueries implements SurveyStore {
   }
 
   clusters(workspace: string, surveyId: string, limit: number): Promise<AnswerCluster[]> {
-    return this.#runner.longRows<AnswerCluster>(
+    return this.runner.longRows<AnswerCluster>(
       `SELECT question_id AS "questionId", cluster AS "group", count(*) AS size FROM answers WHERE ${surveys.isKey}
        GROUP BY question_id, cluster HAVING count(*) > 1 ORDER BY size DESC, question_id, cluster LIMIT :limit`,
       { ...surveys.storedKey({ workspace, surveyId }), limit },
@@ -308,7 +278,7 @@ export abstract class SurveyQueries implements SurveyStore {
   }
 
   clusterMembers(workspace: string, surveyId: string, questionId: string, group: number, limit: number) {
-    return this.#runner.longRows<{ readonly participantId: string; readonly addedAt: number }>(
+    return this.runner.longRows<{ readonly participantId: string; readonly addedAt: number }>(
       `SELECT participant_id AS "participantId", added_at AS "addedAt" FROM answers
        WHERE ${questions.isKey} AND cluster = :group ORDER BY no LIMIT :limit`,
       { ...questions.storedKey({ workspace, surveyId, questionId }), group, limit },
@@ -316,7 +286,7 @@ export abstract class SurveyQueries implements SurveyStore {
   }
 
   async surveysOf(workspace: string, participantId: string): Promise<string[]> {
-    const rows = await this.#runner.rows<{ survey_id: string }>(
+    const rows = await this.runner.rows<{ survey_id: string }>(
       `SELECT survey_id FROM analyses WHERE ${matching(['workspace', 'participant_id'])} ORDER BY survey_id`,
       { workspace, participant_id: participantId.toWellFormed() },
     )
@@ -325,7 +295,7 @@ export abstract class SurveyQueries implements SurveyStore {
 
   participantsLike(workspace: string, prefix: string, limit: number): Promise<AnswerKey[]> {
     const first = prefix.toWellFormed()
-    return this.#runner.rows<AnswerKey>(
+    return this.runner.rows<AnswerKey>(
       `SELECT workspace, survey_id AS "surveyId", participant_id AS "participantId" FROM analyses
        WHERE workspace = :workspace AND participant_id >= :first AND participant_id < :end
        ORDER BY participant_id, survey_id LIMIT :limit`,
@@ -334,7 +304,7 @@ export abstract class SurveyQueries implements SurveyStore {
   }
 
   analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
-    return this.#runner.rows<AnswerKey>(
+    return this.runner.rows<AnswerKey>(
       `SELECT workspace, survey_id AS "surveyId", participant_id AS "participantId" FROM analyses
        WHERE workspace = :workspace AND analyzed_at < :before ORDER BY analyzed_at LIMIT :limit`,
       { workspace, before, limit },
@@ -342,11 +312,11 @@ export abstract class SurveyQueries implements SurveyStore {
   }
 
   async claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
-    return (await this.#runner.claim<object>(PENDING, { now }, limit, until)).map(analyses.row)
+    return (await this.runner.claim<object>(PENDING, { now }, limit, until)).map(analyses.row)
   }
 
   async markNotified(workspace: string, id: string, analyzedAt: number): Promise<void> {
-    await this.#runner.run(
+    await this.runner.run(
       `UPDATE analyses SET notified = 1 WHERE workspace = :workspace AND id = :id AND analyzed_at = :analyzedAt`,
       { workspace, id, analyzedAt },
     )

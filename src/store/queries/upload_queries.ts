@@ -8,7 +8,7 @@ import {
   uploadHeads,
   uploads,
 } from '../uploads.ts'
-import { first, type StatementRunner } from './statement_runner.ts'
+import { first, RunnerQueries } from './statement_runner.ts'
 
 const RUNNING = {
   table: 'uploads',
@@ -79,22 +79,16 @@ type Kind = 'input' | 'result'
 const sealedFile = (workspace: string, id: string, kind: Kind, bytes: Uint8Array) =>
   sealFile(bytes, [workspace, id, kind])
 
-export class UploadQueries implements UploadStore {
-  readonly #runner: StatementRunner
-
-  constructor(runner: StatementRunner) {
-    this.#runner = runner
-  }
-
+export class UploadQueries extends RunnerQueries implements UploadStore {
   async create(upload: UploadRow, input: Uint8Array): Promise<void> {
     const sealed = await sealedFile(upload.workspace, upload.id, 'input', input)
-    await this.#runner.transact(createUpload, upload, sealed)
+    await this.runner.transact(createUpload, upload, sealed)
   }
 
   async claim(now: number, until: number, { onlyIdle = false } = {}): Promise<ClaimedUpload | null> {
-    const waiting = await this.#runner.rows<{ workspace: string }>(turns(onlyIdle), { now })
+    const waiting = await this.runner.rows<{ workspace: string }>(turns(onlyIdle), { now })
     for (const { workspace } of waiting) {
-      const [raw] = await this.#runner.claim<{ claims: number }>(RUNNING, { now, workspace }, 1, until)
+      const [raw] = await this.runner.claim<{ claims: number }>(RUNNING, { now, workspace }, 1, until)
       if (raw !== undefined) return { upload: uploadHeads.row(raw), claims: raw.claims }
     }
     return null
@@ -108,16 +102,16 @@ export class UploadQueries implements UploadStore {
     result?: Uint8Array,
   ): Promise<void> {
     const sealed = result === undefined ? null : await sealedFile(workspace, id, 'result', result)
-    await this.#runner.transact(uploadProgress, workspace, id, progress, until, sealed)
+    await this.runner.transact(uploadProgress, workspace, id, progress, until, sealed)
   }
 
   async replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {
     const sealed = await sealedFile(workspace, id, 'result', result)
-    return this.#runner.transact(replaceUploadResult, workspace, id, sealed)
+    return this.runner.transact(replaceUploadResult, workspace, id, sealed)
   }
 
   async release(workspace: string, id: string): Promise<void> {
-    await this.#runner.run(
+    await this.runner.run(
       `UPDATE uploads SET claimed_until = 0, claims = CASE WHEN claims > 0 THEN claims - 1 ELSE 0 END
        WHERE ${uploads.isKey}`,
       uploads.storedKey({ workspace, id }),
@@ -126,11 +120,11 @@ export class UploadQueries implements UploadStore {
 
   async find(workspace: string, id: string): Promise<UploadRow | null> {
     const text = `SELECT ${uploadHeads.columns} FROM uploads WHERE ${uploads.isKey}`
-    return first(await this.#runner.rows<object>(text, uploads.storedKey({ workspace, id })), uploadHeads.row)
+    return first(await this.runner.rows<object>(text, uploads.storedKey({ workspace, id })), uploadHeads.row)
   }
 
   async list(workspace: string, limit: number): Promise<UploadRow[]> {
-    const rows = await this.#runner.rows<object>(
+    const rows = await this.runner.rows<object>(
       `SELECT ${uploadHeads.columns} FROM uploads WHERE workspace = :workspace
        ORDER BY created_at DESC, id LIMIT :limit`,
       { workspace, limit },
@@ -149,11 +143,11 @@ export class UploadQueries implements UploadStore {
   async #file(workspace: string, id: string, kind: Kind): Promise<Uint8Array | null> {
     const text = `SELECT ${kind} AS file FROM uploads WHERE ${uploads.isKey}`
     const key = uploads.storedKey({ workspace, id })
-    const [row] = await this.#runner.longRows<{ file: Uint8Array | null }>(text, key)
+    const [row] = await this.runner.longRows<{ file: Uint8Array | null }>(text, key)
     return row?.file ? unsealFile(row.file, [workspace, id, kind]) : null
   }
 
   forget(before: number): Promise<number> {
-    return this.#runner.run('DELETE FROM uploads WHERE created_at < :before', { before })
+    return this.runner.run('DELETE FROM uploads WHERE created_at < :before', { before })
   }
 }

@@ -8,7 +8,7 @@ import {
   webhooks,
 } from '../webhooks.ts'
 import { type Changed, openRowChanges } from './change_row.ts'
-import { first, type StatementRunner } from './statement_runner.ts'
+import { first, RunnerQueries, type StatementRunner } from './statement_runner.ts'
 
 const WEBHOOK_BY_ID = `SELECT * FROM webhooks WHERE ${webhooks.isKey}`
 
@@ -45,16 +45,15 @@ const eraseDeliveries = transaction(
 
 export const webhookTransactions = [removeWebhook, enqueueDeliveries, eraseDeliveries]
 
-export class WebhookQueries implements WebhookStore {
-  readonly #runner: StatementRunner
+export class WebhookQueries extends RunnerQueries implements WebhookStore {
   readonly #changeRow = openRowChanges()
 
   constructor(runner: StatementRunner) {
-    this.#runner = runner
+    super(runner)
   }
 
   async create(webhook: WebhookRow): Promise<void> {
-    await this.#runner.run(webhooks.insert, webhooks.stored(webhook))
+    await this.runner.run(webhooks.insert, webhooks.stored(webhook))
   }
 
   change(
@@ -63,43 +62,43 @@ export class WebhookQueries implements WebhookStore {
     change: (before: WebhookRow) => WebhookRow,
   ): Promise<Changed<WebhookRow> | null> {
     const read = async () => {
-      const rows = await this.#runner.rows<{ revision: number }>(WEBHOOK_BY_ID, { workspace, id })
+      const rows = await this.runner.rows<{ revision: number }>(WEBHOOK_BY_ID, { workspace, id })
       return first(rows, (raw) => ({ row: webhooks.row(raw), revision: raw.revision }))
     }
     const write = async (after: WebhookRow, revision: number) => {
       const text = `UPDATE webhooks SET ${webhooks.assignments}, revision = revision + 1
         WHERE ${webhooks.isKey} AND revision = :revision`
-      return (await this.#runner.run(text, { ...webhooks.stored(after), revision })) > 0
+      return (await this.runner.run(text, { ...webhooks.stored(after), revision })) > 0
     }
     return this.#changeRow(`${workspace}/${id}`, { read, write }, change)
   }
 
   async find(workspace: string, id: string): Promise<WebhookRow | null> {
-    return first(await this.#runner.rows<object>(WEBHOOK_BY_ID, { workspace, id }), webhooks.row)
+    return first(await this.runner.rows<object>(WEBHOOK_BY_ID, { workspace, id }), webhooks.row)
   }
 
   async list(workspace: string): Promise<WebhookRow[]> {
     const text = 'SELECT * FROM webhooks WHERE workspace = :workspace ORDER BY created_at, id'
-    return (await this.#runner.rows<object>(text, { workspace })).map(webhooks.row)
+    return (await this.runner.rows<object>(text, { workspace })).map(webhooks.row)
   }
 
   async all(): Promise<WebhookRow[]> {
     const text = 'SELECT * FROM webhooks ORDER BY workspace, created_at, id'
-    return (await this.#runner.rows<object>(text)).map(webhooks.row)
+    return (await this.runner.rows<object>(text)).map(webhooks.row)
   }
 
   remove(workspace: string, id: string): Promise<boolean> {
-    return this.#runner.transact(removeWebhook, workspace, id)
+    return this.runner.transact(removeWebhook, workspace, id)
   }
 
   async enqueue(rows: readonly DeliveryRow[]): Promise<void> {
-    if (rows.length > 0) await this.#runner.transact(enqueueDeliveries, rows)
+    if (rows.length > 0) await this.runner.transact(enqueueDeliveries, rows)
   }
 
   async delivery(workspace: string, id: string): Promise<DeliveryRow | null> {
     const text = `SELECT * FROM deliveries WHERE ${deliveries.isKey}`
     return first(
-      await this.#runner.rows<object>(text, deliveries.storedKey({ workspace, id })),
+      await this.runner.rows<object>(text, deliveries.storedKey({ workspace, id })),
       deliveries.row,
     )
   }
@@ -111,7 +110,7 @@ export class WebhookQueries implements WebhookStore {
     before?: { readonly createdAt: number; readonly id: string },
   ): Promise<DeliveryRow[]> {
     const { createdAt, id } = before ?? { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
-    const rows = await this.#runner.rows<object>(
+    const rows = await this.runner.rows<object>(
       `SELECT * FROM deliveries WHERE workspace = :workspace AND webhook_id = :webhookId
          AND created_at <= :createdAt AND (created_at < :createdAt OR id > :id)
        ORDER BY created_at DESC, id LIMIT :limit`,
@@ -121,7 +120,7 @@ export class WebhookQueries implements WebhookStore {
   }
 
   async claimDue(limit: number, now: number, until: number): Promise<DeliveryRow[]> {
-    return (await this.#runner.claim<object>(DUE, { now }, limit, until)).map(deliveries.row)
+    return (await this.runner.claim<object>(DUE, { now }, limit, until)).map(deliveries.row)
   }
 
   async recordAttempt(
@@ -129,7 +128,7 @@ export class WebhookQueries implements WebhookStore {
     id: string,
     { state, nextAt, tries }: DeliveryAttempt,
   ): Promise<void> {
-    await this.#runner.run(
+    await this.runner.run(
       `UPDATE deliveries SET state = :state, next_at = :nextAt, tries = :tries, claimed_until = 0
        WHERE ${deliveries.isKey}`,
       { ...deliveries.storedKey({ workspace, id }), state, nextAt, tries: JSON.stringify(tries) },
@@ -137,7 +136,7 @@ export class WebhookQueries implements WebhookStore {
   }
 
   async about(workspace: string, subject: string): Promise<DeliveryRow[]> {
-    const rows = await this.#runner.rows<object>(
+    const rows = await this.runner.rows<object>(
       'SELECT * FROM deliveries WHERE workspace = :workspace AND subject = :subject ORDER BY created_at, id',
       { workspace, subject: subject.toWellFormed() },
     )
@@ -145,11 +144,11 @@ export class WebhookQueries implements WebhookStore {
   }
 
   eraseAbout(workspace: string, subject: string): Promise<number> {
-    return this.#runner.transact(eraseDeliveries, workspace, subject.toWellFormed())
+    return this.runner.transact(eraseDeliveries, workspace, subject.toWellFormed())
   }
 
   forget(before: number, limit: number): Promise<number> {
-    return this.#runner.run(
+    return this.runner.run(
       `DELETE FROM deliveries WHERE (bucket, workspace, id) IN (SELECT bucket, workspace, id FROM deliveries
          WHERE next_at IS NULL AND created_at < :before LIMIT :limit)`,
       { before, limit },

@@ -99,11 +99,7 @@ export class SqliteSessions implements SessionStore {
   }
 
   async sharing(
-    { workspace, sessionId }: SessionKey,
-    startedAt: number,
-    marks: readonly number[],
-    least: number,
-    limit: number,
+    ...[{ workspace, sessionId }, startedAt, marks, least, limit]: Parameters<SessionStore['sharing']>
   ): Promise<SharedMarks> {
     return reading(() => {
       const own = packId(sessionId)

@@ -1,16 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { writeBackup } from '../backup/format.ts'
-import { AccountQueries } from '../queries/account_queries.ts'
-import { AuditQueries } from '../queries/audit_queries.ts'
-import { ChallengeQueries } from '../queries/challenge_queries.ts'
-import { KeyQueries } from '../queries/key_queries.ts'
-import { LaterAnalysisQueries } from '../queries/later_analysis_queries.ts'
-import { ReferenceQueries } from '../queries/reference_queries.ts'
-import { StepUpQueries } from '../queries/step_up_queries.ts'
-import { UploadQueries } from '../queries/upload_queries.ts'
-import { UsedResultQueries } from '../queries/used_result_queries.ts'
-import { WebhookQueries } from '../queries/webhook_queries.ts'
+import { QueryStores } from '../queries/query_stores.ts'
 import { type Store, StoreUnavailable } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
 import { openForReading, openForWriting } from './connection.ts'
@@ -86,20 +77,10 @@ const LEAST_FREE_BYTES = 1024 * 1024
 
 const UNLOCKED = { release: () => {} }
 
-class SqliteStore implements Store {
+class SqliteStore extends QueryStores implements Store {
   readonly sessions: SqliteSessions
-  readonly keys: KeyQueries
   readonly surveys: SqliteSurveys
-  readonly laterAnalyses: LaterAnalysisQueries
-  readonly accounts: AccountQueries
   readonly facts: SqliteFacts
-  readonly audit: AuditQueries
-  readonly webhooks: WebhookQueries
-  readonly uploads: UploadQueries
-  readonly challenges: ChallengeQueries
-  readonly usedResults: UsedResultQueries
-  readonly stepUps: StepUpQueries
-  readonly references: ReferenceQueries
   readonly #folder: string
   readonly #db: Database
   readonly #queue: WriteQueue
@@ -108,26 +89,16 @@ class SqliteStore implements Store {
 
   constructor(folder: string, queue: WriteQueue, lock: { release(): void }) {
     const db = openForReading(folder)
+    super(statementRunner(db, queue))
     this.#folder = folder
     this.#db = db
-    const runner = statementRunner(db, queue)
     this.#queue = queue
     this.#lock = lock
     // Even a request that changes nothing is a transaction that ends with an fsync.
     this.#health = new WriteHealth(() => queue.write(0, 'execute', 'SELECT 1', {}))
     this.sessions = new SqliteSessions(db, queue, this.#health)
-    this.keys = new KeyQueries(runner)
     this.surveys = new SqliteSurveys(db, queue)
-    this.laterAnalyses = new LaterAnalysisQueries(runner)
-    this.accounts = new AccountQueries(runner)
     this.facts = new SqliteFacts(db, queue)
-    this.audit = new AuditQueries(runner)
-    this.webhooks = new WebhookQueries(runner)
-    this.uploads = new UploadQueries(runner)
-    this.challenges = new ChallengeQueries(runner)
-    this.usedResults = new UsedResultQueries(runner)
-    this.stepUps = new StepUpQueries(runner)
-    this.references = new ReferenceQueries(runner)
   }
 
   async ping(): Promise<void> {

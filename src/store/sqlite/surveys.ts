@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { CROWDED_HASH, indexKeys } from '../index_hashes.ts'
 import { neighbor, SurveyQueries } from '../queries/survey_queries.ts'
-import { type AnswerKey, answers, type IndexedCopies, type IndexedNeighbor, neighbors } from '../surveys.ts'
+import { type AnswerKey, answers, type IndexedNeighbor, neighbors, type SurveyStore } from '../surveys.ts'
 import { reading } from './reading.ts'
 import { statementRunner } from './statement_runner.ts'
 import type { WriteQueue } from './write_queue.ts'
@@ -18,11 +18,7 @@ export class SqliteSurveys extends SurveyQueries {
   }
 
   async neighbors(
-    key: AnswerKey,
-    questionId: string,
-    hashes: readonly bigint[],
-    limit: number,
-    most: number = Number.MAX_SAFE_INTEGER,
+    ...[key, questionId, hashes, limit, most = Number.MAX_SAFE_INTEGER]: Parameters<SurveyStore['neighbors']>
   ): Promise<IndexedNeighbor[]> {
     return this.#read(() => {
       const { own, keys, bucket } = this.#place(key, questionId, hashes)
@@ -42,12 +38,7 @@ export class SqliteSurveys extends SurveyQueries {
     })
   }
 
-  async copies(
-    key: AnswerKey,
-    questionId: string,
-    hash: bigint,
-    limit: number,
-  ): Promise<IndexedCopies | null> {
+  async copies(...[key, questionId, hash, limit]: Parameters<SurveyStore['copies']>) {
     return this.#read(() => {
       const { own, keys, bucket } = this.#place(key, questionId, [hash])
       const copies = this.#statements.withHash

@@ -1,0 +1,38 @@
+/** The parts of a store whose statements both engines share. */
+import { AccountQueries } from './account_queries.ts'
+import { AuditQueries } from './audit_queries.ts'
+import { ChallengeQueries } from './challenge_queries.ts'
+import { KeyQueries } from './key_queries.ts'
+import { LaterAnalysisQueries } from './later_analysis_queries.ts'
+import { ReferenceQueries } from './reference_queries.ts'
+import type { StatementRunner } from './statement_runner.ts'
+import { StepUpQueries } from './step_up_queries.ts'
+import { UploadQueries } from './upload_queries.ts'
+import { UsedResultQueries } from './used_result_queries.ts'
+import { WebhookQueries } from './webhook_queries.ts'
+
+export abstract class QueryStores {
+  readonly keys: KeyQueries
+  readonly laterAnalyses: LaterAnalysisQueries
+  readonly accounts: AccountQueries
+  readonly audit: AuditQueries
+  readonly webhooks: WebhookQueries
+  readonly uploads: UploadQueries
+  readonly challenges: ChallengeQueries
+  readonly usedResults: UsedResultQueries
+  readonly stepUps: StepUpQueries
+  readonly references: ReferenceQueries
+
+  constructor(runner: StatementRunner) {
+    this.keys = new KeyQueries(runner)
+    this.laterAnalyses = new LaterAnalysisQueries(runner)
+    this.accounts = new AccountQueries(runner)
+    this.audit = new AuditQueries(runner)
+    this.webhooks = new WebhookQueries(runner)
+    this.uploads = new UploadQueries(runner)
+    this.challenges = new ChallengeQueries(runner)
+    this.usedResults = new UsedResultQueries(runner)
+    this.stepUps = new StepUpQueries(runner)
+    this.references = new ReferenceQueries(runner)
+  }
+}
