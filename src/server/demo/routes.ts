@@ -7,6 +7,7 @@ import { type Static, Type } from 'typebox'
 import { DEMO_BOTS, type DemoBot, type DemoBotName, type DemoVisit } from '../../contract/live_demo.ts'
 import type { BuiltView } from '../../report/view/build_view.ts'
 import { openClientAddress, rateSubject } from '../addresses/client_address.ts'
+import { pageHeaders } from '../http/app_files.ts'
 import { ApiError } from '../http/errors.ts'
 import { publicPage } from '../http/limit_pages.ts'
 import { limitRate } from '../http/limit_rate.ts'
@@ -23,25 +24,7 @@ const PAGE = join(import.meta.dirname, '../../../dist/dashboard/demo.html')
 /** The page asks every two seconds. */
 const READS = { name: 'demo', quota: 60, windowS: 60 } as const
 
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ')
-
-const HEADERS = {
-  'content-security-policy': POLICY,
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'no-store',
-} as const
+const HEADERS = pageHeaders()
 
 const VisitQuery = Type.Object({ session: Type.String({ minLength: 1, maxLength: 64 }) })
 const BotName = Type.Object({ name: Type.Enum(DEMO_BOTS) })

@@ -23,15 +23,16 @@ const POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
+]
 
-const PAGE_HEADERS = {
-  'content-security-policy': POLICY,
+export const pageHeaders = (...directives: string[]) => ({
+  'content-security-policy': [...POLICY, ...directives].join('; '),
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
-} as const
+})
+
+const PAGE_HEADERS = pageHeaders("trusted-types 'none'")
 
 /** Browsers apply these on https only. */
 const SECURE_HEADERS = {
