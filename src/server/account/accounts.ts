@@ -35,7 +35,6 @@ export type Refusal =
 export type LoginAnswer =
   | {
       readonly token: string
-      readonly memberId: string
       /** How many are left, if the login used one. */
       readonly recoveryCodesLeft?: number
       /** The login set a new password. */
@@ -84,7 +83,7 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
       lastSeenAt: now(),
       ...defined({ workspace }),
     })
-    return { token, memberId: id, ...verified }
+    return { token, ...verified }
   }
 
   /** Null: the code is wrong or was used before. */
