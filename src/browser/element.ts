@@ -60,7 +60,6 @@ function shadowHost(element: Element): Element | null {
   return root.mode && root.host
 }
 
-/** Role and name. */
 export function nameOf(element: Element, question?: string): readonly [NameRole, string] {
   if (question) return ['question', question]
   const kind = `${element.role ?? ''} ${element.tagName}`

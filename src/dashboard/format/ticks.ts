@@ -9,7 +9,6 @@ const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' })
 
 export interface Tick {
-  /** Number of the bar. */
   readonly bar: number
   readonly name: string
 }

@@ -66,7 +66,6 @@ function bulkPartsOf(origins: Uint8Array): Span[] {
   return parts
 }
 
-/** Sets the origins of the inserted text. */
 function setOrigins(current: Uint8Array, edit: Edit, lost: readonly Field[]): void {
   const { position, inserted } = edit
   const moved = inserted.trim()

@@ -1,7 +1,6 @@
 /** The center of the vectors that are closest to each other. Up to a third of unrelated vectors hardly moves it. */
 
 export interface Center {
-  /** Sum of the members. */
   readonly sum: Float32Array
   /** Length of the mean of the members: 1 if they are equal. */
   readonly unity: number
