@@ -119,7 +119,8 @@ export type BiometricCheckName = (typeof BIOMETRIC_CHECKS)[number]
 export const DEVICE_CHECKS = DEVICE.map(({ name }) => name) as unknown as NamesOf<typeof DEVICE>
 export type DeviceCheckName = (typeof DEVICE_CHECKS)[number]
 
-export type SessionCheckName = BiometricCheckName | DeviceCheckName
+export const SESSION_CHECK_NAMES = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
+export type SessionCheckName = (typeof SESSION_CHECK_NAMES)[number]
 
 const byName = <Value>(select: (entry: CheckEntry) => Value) =>
   Object.fromEntries([...BIOMETRIC, ...DEVICE].map((entry) => [entry.name, select(entry)])) as Readonly<

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { AgentFinding } from './agents.ts'
 import { Batch } from './batch.ts'
-import { BIOMETRIC_CHECKS, CHECK_MEANINGS, DEVICE_CHECKS } from './checks.ts'
+import { CHECK_MEANINGS, SESSION_CHECK_NAMES, type SessionCheckName } from './checks.ts'
 import { defined } from './defined.ts'
 import { Field } from './field.ts'
 import { EXPLANATION_CHARS } from './limits.ts'
@@ -61,11 +61,10 @@ export const CheckEvidence = Type.Object(
 )
 export type CheckEvidence = Static<typeof CheckEvidence>
 
-const CHECKS = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 const Checks = Type.Object(
   Object.fromEntries(
-    CHECKS.map((name) => [name, Field(CheckEvidence, `${CHECK_MEANINGS[name]}.`)]),
-  ) as Record<(typeof CHECKS)[number], typeof CheckEvidence>,
+    SESSION_CHECK_NAMES.map((name) => [name, Field(CheckEvidence, `${CHECK_MEANINGS[name]}.`)]),
+  ) as Record<SessionCheckName, typeof CheckEvidence>,
   { ...closed, description: 'Every check, by name.' },
 )
 

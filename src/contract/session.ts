@@ -7,6 +7,7 @@ import {
   CHECK_RESULTS,
   DEVICE_CHECKS,
   RECOMMENDED_ACTIONS,
+  SESSION_CHECK_NAMES,
   type SessionCheckName,
 } from './checks.ts'
 import { Field } from './field.ts'
@@ -136,7 +137,7 @@ export const LimitedBy = Type.Enum(['group', 'band', 'score'])
 
 export const RiskContribution = Type.Object(
   {
-    check: Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], { description: 'The check.' }),
+    check: Type.Enum(SESSION_CHECK_NAMES, { description: 'The check.' }),
     points: Points('Points that it adds, after all limits.'),
     limited_by: Type.Union([LimitedBy, Type.Null()], {
       description:

@@ -3,10 +3,9 @@
  * time and score are parts of the queries. Apart from the schemas, which pages need not load.
  */
 import {
-  BIOMETRIC_CHECKS,
-  DEVICE_CHECKS,
   RECOMMENDED_ACTIONS,
   type RecommendedAction,
+  SESSION_CHECK_NAMES,
   type SessionCheckName,
 } from './checks.ts'
 import {
@@ -69,7 +68,7 @@ export const PROPERTY_FILTERS: Readonly<Record<PropertyName, PropertyFilter>> = 
     label: 'Detection',
     meaning: 'in which this check has the result `Detected`',
     example: 'bot',
-    options: [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],
+    options: SESSION_CHECK_NAMES,
   },
   label: {
     label: 'Label',

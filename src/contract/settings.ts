@@ -1,8 +1,7 @@
 /** Risk settings of a workspace. Absent values use the default. */
 import { type Static, Type } from 'typebox'
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from './checks.ts'
+import { SESSION_CHECK_NAMES, type SessionCheckName } from './checks.ts'
 
-const CHECKS = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 const weightOf = (name: SessionCheckName) =>
   Type.Number({ minimum: 0, maximum: 100, description: `Points for \`${name}\`.`, examples: [12] })
 const Bound = Type.Integer({ minimum: 1, maximum: 100 })
@@ -12,7 +11,7 @@ export const RiskSettings = Type.Object(
     weights: Type.Optional(
       Type.Partial(
         Type.Object(
-          Object.fromEntries(CHECKS.map((name) => [name, weightOf(name)])) as Record<
+          Object.fromEntries(SESSION_CHECK_NAMES.map((name) => [name, weightOf(name)])) as Record<
             SessionCheckName,
             ReturnType<typeof weightOf>
           >,

@@ -10,7 +10,7 @@ import {
   type TUnsafe,
   Type,
 } from 'typebox'
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../checks.ts'
+import { SESSION_CHECK_NAMES } from '../checks.ts'
 import { Action, EventEntry, Label, OverriddenBy } from '../session.ts'
 import {
   type FieldOf,
@@ -29,7 +29,7 @@ import {
 } from '../session_filters.ts'
 import { Closed, Cursor, limitOf, Next, OrNull, Time, TimeOf } from './page.ts'
 
-export const CheckName = Type.Enum([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS], {
+export const CheckName = Type.Enum(SESSION_CHECK_NAMES, {
   title: 'SessionCheck',
   description: 'A session check.',
 })

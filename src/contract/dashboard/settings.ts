@@ -1,6 +1,6 @@
 /** Settings of a workspace, and the effect of other settings. */
 import { type Static, Type } from 'typebox'
-import { BIOMETRIC_CHECKS, DEVICE_CHECKS, type SessionCheckName } from '../checks.ts'
+import { SESSION_CHECK_NAMES, type SessionCheckName } from '../checks.ts'
 import { DEVICE_DATA } from '../device_data.ts'
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
 import { ForwardAuthRule, MAX_RULES } from '../forward_auth.ts'
@@ -11,11 +11,13 @@ import { Action, BandCounts, CheckName, Label, VISIT_NAME } from './sessions.ts'
 const Weight = Type.Number({ minimum: 0, maximum: 100 })
 const weightText = (name: SessionCheckName) =>
   `Points that a full-strength detection by \`${name}\` adds; 0 disables the check.`
-const CHECKS = [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS]
 const Weights = Type.Partial(
   Type.Object(
     Object.fromEntries(
-      CHECKS.map((name) => [name, Type.Number({ ...Weight, description: weightText(name), examples: [12] })]),
+      SESSION_CHECK_NAMES.map((name) => [
+        name,
+        Type.Number({ ...Weight, description: weightText(name), examples: [12] }),
+      ]),
     ) as Record<SessionCheckName, typeof Weight>,
   ),
   {
@@ -143,7 +145,7 @@ export const WhatIfRequest = Closed(
       Type.Partial(
         Type.Object(
           Object.fromEntries(
-            CHECKS.map((name) => [
+            SESSION_CHECK_NAMES.map((name) => [
               name,
               OrNull(Weight, `${weightText(name)} Null resets it to the default.`, 12),
             ]),
