@@ -1,44 +1,28 @@
 /**
- * Seals and opens signed results: AES-256-GCM with a key per workspace.
+ * Seals and opens signed results, with a key per workspace.
  *
- *   bhr1_<base64url of: 12 bytes nonce, encrypted JSON, 16 bytes tag>
+ *   bhr1_<base64url of the sealed JSON>
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Compile } from 'typebox/schema'
 import { RECOMMENDED_ACTIONS } from '../../contract/checks.ts'
 import { RESULT_CHARS, RESULT_PREFIX, SignedResult } from '../../contract/result.ts'
+import { openSealedJson, sealJson } from '../workspace/sealed_json.ts'
 
-const CIPHER = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-/** Authenticated too, so that no other text sealed with the same key is a result. */
-const PURPOSE = Buffer.from('byhand signed result 1')
+const PURPOSE = 'byhand signed result 1'
 
 const isResult = Compile(SignedResult)
 
-export function sealResult(key: Uint8Array, result: SignedResult): string {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(PURPOSE)
-  const text = Buffer.concat([cipher.update(paddedJson(result)), cipher.final()])
-  return RESULT_PREFIX + Buffer.concat([nonce, text, cipher.getAuthTag()]).toString('base64url')
-}
+export const sealResult = (key: Uint8Array, result: SignedResult): string =>
+  RESULT_PREFIX + sealJson(key, PURPOSE, paddedJson(result))
 
 /** Null: the text is not a result, or it was changed or sealed with another key. Does not check the expiry. */
 export function unsealResult(key: Uint8Array, sealed: string): SignedResult | null {
   if (!sealed.startsWith(RESULT_PREFIX) || sealed.length > RESULT_CHARS) return null
   const text = sealed.slice(RESULT_PREFIX.length)
-  const bytes = Buffer.from(text, 'base64url')
   // One spelling only: a second one would pass as another result in a list of used ones.
-  if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== text) return null
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
-  decipher.setAAD(PURPOSE).setAuthTag(bytes.subarray(-TAG_BYTES))
-  try {
-    const opened = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
-    const result: unknown = JSON.parse(opened.toString())
-    return isResult.Check(result) ? result : null
-  } catch {
-    return null
-  }
+  if (Buffer.from(text, 'base64url').toString('base64url') !== text) return null
+  const result = openSealedJson(key, PURPOSE, text)
+  return isResult.Check(result) ? result : null
 }
 
 const LONGEST_ACTION = RECOMMENDED_ACTIONS.reduce((a, b) => (b.length > a.length ? b : a))
