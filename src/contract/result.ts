@@ -114,7 +114,8 @@ export type ResultFault = (typeof RESULT_FAULTS)[number]
 
 const MAX_HOSTS = 100
 const HOST_CHARS = 253
-const IDEMPOTENCY_CHARS = 128
+/** The length of a UUID, with room to spare. */
+export const IDEMPOTENCY_CHARS = 128
 
 export const VerifyRequest = Type.Object(
   {

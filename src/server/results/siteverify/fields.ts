@@ -1,4 +1,5 @@
 /** The fields of a verification: a form (URL-encoded or multipart) or JSON. Null: the body is none of them. */
+import { IDEMPOTENCY_CHARS } from '../../../contract/result.ts'
 
 export interface Fields {
   readonly secret: string
@@ -10,9 +11,6 @@ export interface Fields {
   /** Turnstile: the same response may be verified again with the same key. */
   readonly idempotencyKey: string
 }
-
-/** The length of a UUID, with room to spare. */
-const IDEMPOTENCY_CHARS = 128
 
 /** `query`: of the URL, because clients can often change the URL but not the fields. */
 export async function readFields(
