@@ -10,10 +10,9 @@ import type {
 import { DEFAULT_OVERLAP_HOURS, type OverlapHours } from '../../contract/dashboard/page.ts'
 import { defined } from '../../contract/defined.ts'
 import { DEFAULT_SCOPES, type KeyRow } from '../../store/keys.ts'
-import type { Store } from '../../store/store.ts'
 import { isTestWorkspace, liveWorkspaceOf } from '../../store/test_workspace.ts'
 import { normalizeOrigin, OriginError } from '../addresses/origin.ts'
-import type { Actor, Audit } from '../audit/audit_log.ts'
+import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { openTestWorkspace } from '../test_mode/test_mode.ts'
 import {
@@ -26,12 +25,6 @@ import {
   wholeSiteKey,
 } from '../workspace/keys.ts'
 
-export interface KeyOptions {
-  readonly store: Store
-  readonly audit: Audit
-  now(): number
-}
-
 export interface ManagedKeys {
   /** Newest first. */
   list(workspace: string): Promise<KeyList>
@@ -41,7 +34,7 @@ export interface ManagedKeys {
   revoke(actor: Actor, id: string): Promise<{ done: true }>
 }
 
-export function openManagedKeys({ store, audit, now }: KeyOptions): ManagedKeys {
+export function openManagedKeys({ store, audit, now }: AuditedOptions): ManagedKeys {
   async function rowsOf(workspace: string): Promise<KeyRow[]> {
     const rows = await store.keys.list(liveWorkspaceOf(workspace))
     return isTestWorkspace(workspace) ? rows.filter(isTestKey) : rows

@@ -1,6 +1,7 @@
 /** The audit log. If an entry cannot be written, the caller gets the error. */
 import type { AuditAction } from '../../contract/dashboard/audit.ts'
 import type { AuditStore } from '../../store/audit.ts'
+import type { Store } from '../../store/store.ts'
 import { randomText } from '../workspace/keys.ts'
 
 const SUBJECT_CHARS = 200
@@ -20,6 +21,13 @@ export interface Actor {
   readonly memberId: string | null
   readonly name: string
   readonly address: string
+}
+
+/** What operations need that change data and record it. */
+export interface AuditedOptions {
+  readonly store: Store
+  readonly audit: Audit
+  now(): number
 }
 
 export function openAudit(store: AuditStore, now: () => number): Audit {

@@ -1,19 +1,15 @@
 /** Erasure and export of a person's data, with entries in the audit log that do not name the person. */
 import type { Erasure, ErasureRequest, ExportRequest } from '../../contract/dashboard/privacy.ts'
-import type { Store } from '../../store/store.ts'
 import { isTestWorkspace } from '../../store/test_workspace.ts'
-import type { Actor, Audit } from '../audit/audit_log.ts'
+import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
 import { restoreCannedSessions } from '../test_mode/test_mode.ts'
 import type { EraseAnalysis } from './erase_analysis.ts'
 import { erase } from './erasure.ts'
 import { personExport } from './person_export.ts'
 import { openPseudonyms } from './pseudonyms.ts'
 
-export interface PeopleOptions {
-  readonly store: Store
-  readonly audit: Audit
+export interface PeopleOptions extends AuditedOptions {
   readonly eraseAnalysis: EraseAnalysis
-  now(): number
 }
 
 export interface PeopleOperations {

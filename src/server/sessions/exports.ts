@@ -8,7 +8,7 @@ import type { EventEntry } from '../../contract/session.ts'
 import { fieldOf, LISTED_FACTS } from '../../contract/session_facts.ts'
 import type { FactCursor, FactFilter, FactStore, ListedSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
-import type { Actor, Audit } from '../audit/audit_log.ts'
+import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
 import { writeGuardedRecord } from '../files/csv.ts'
 import { readCursor, writeCursor } from '../http/cursor.ts'
 import type { Export, ExportFormat } from '../http/export_file.ts'
@@ -26,11 +26,8 @@ export interface ExportQuery {
   readonly cursor?: string | undefined
 }
 
-export interface ExportOptions {
-  readonly store: Store
+export interface ExportOptions extends AuditedOptions {
   readonly scoring: Pick<Scoring, 'report'>
-  readonly audit: Audit
-  now(): number
 }
 
 export interface SessionExports {

@@ -4,17 +4,10 @@ import { ID_BYTES } from '../../contract/limits.ts'
 import type { OverriddenBy } from '../../contract/session.ts'
 import type { StoredLabel } from '../../store/facts.ts'
 import type { SessionKey } from '../../store/sessions.ts'
-import type { Store } from '../../store/store.ts'
-import type { Actor, Audit } from '../audit/audit_log.ts'
+import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
 import { COMMAND_LINE } from '../audit/authors.ts'
 import { ApiError } from '../http/errors.ts'
 import { openOverrides } from '../scoring/overridden.ts'
-
-export interface LabelOptions {
-  readonly store: Store
-  readonly audit: Audit
-  now(): number
-}
 
 /** Null: the computed action applies again. */
 export interface NewLabel extends Omit<LabelRequest, 'label'> {
@@ -27,7 +20,7 @@ export interface Labels {
   set(actor: Actor, sessionId: string, request: NewLabel): Promise<LabelChanged>
 }
 
-export function openLabels({ store, audit, now }: LabelOptions): Labels {
+export function openLabels({ store, audit, now }: AuditedOptions): Labels {
   const shown = async (workspace: string, stored: StoredLabel | null) =>
     (await openOverrides(store).of(workspace, null, stored)).overridden_by
 

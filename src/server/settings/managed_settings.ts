@@ -5,17 +5,10 @@ import type {
   WhatIf,
   WhatIfRequest,
 } from '../../contract/dashboard/settings.ts'
-import type { Store } from '../../store/store.ts'
-import type { Actor, Audit } from '../audit/audit_log.ts'
+import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
 import { ApiError } from '../http/errors.ts'
 import { openWhatIf } from './what_if_thread.ts'
 import { changedRisk, changedSettings, riskOf, type Settings, settingsView } from './workspace_settings.ts'
-
-export interface SettingsOptions {
-  readonly store: Store
-  readonly audit: Audit
-  now(): number
-}
 
 export interface ManagedSettings {
   view(workspace: string): Promise<SettingsView>
@@ -25,7 +18,7 @@ export interface ManagedSettings {
   whatIf(workspace: string, wanted: WhatIfRequest): Promise<WhatIf>
 }
 
-export function openManagedSettings({ store, audit, now }: SettingsOptions): ManagedSettings {
+export function openManagedSettings({ store, audit, now }: AuditedOptions): ManagedSettings {
   const computeWhatIf = openWhatIf(store.facts)
 
   async function settingsOf(workspace: string): Promise<Settings> {

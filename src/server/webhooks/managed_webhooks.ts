@@ -14,10 +14,9 @@ import type {
   WebhookRequest,
 } from '../../contract/dashboard/webhooks.ts'
 import { defined } from '../../contract/defined.ts'
-import type { Store } from '../../store/store.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import { TargetRefused, targetOf } from '../addresses/target.ts'
-import type { Actor, Audit } from '../audit/audit_log.ts'
+import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
 import { writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { type PageQuery, placeOf } from '../http/page.ts'
@@ -30,14 +29,11 @@ const MAX_WEBHOOKS = 20
 const PAGE = 25
 const HOUR_MS = 3_600_000
 
-export interface WebhookOptions {
-  readonly store: Store
-  readonly audit: Audit
+export interface WebhookOptions extends AuditedOptions {
   readonly allowPrivate: boolean
   readonly sender: Pick<WebhookSender, 'deliver'>
   /** Called when a delivery is due. */
   wake(): void
-  now(): number
 }
 
 export interface ManagedWebhooks {

@@ -1,10 +1,9 @@
 /** Operations on bulk survey jobs: a file of responses is analyzed in the background. */
 import { Readable } from 'node:stream'
 import type { FileView, UploadItem, UploadSummary } from '../../../contract/dashboard/surveys.ts'
-import type { Store } from '../../../store/store.ts'
 import { openTurns } from '../../../store/turns.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
-import type { Actor, Audit } from '../../audit/audit_log.ts'
+import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { ApiError, diskAlmostFull } from '../../http/errors.ts'
 import { randomText } from '../../workspace/keys.ts'
 import type { TableOptions } from '../bulk/survey_table.ts'
@@ -18,13 +17,10 @@ import { jobResultRows } from './survey_job_result.ts'
 export const JOB_FILE_BYTES = 32 * 1024 * 1024
 const LISTED = 50
 
-export interface SurveyJobOptions {
-  readonly store: Store
-  readonly audit: Audit
+export interface SurveyJobOptions extends AuditedOptions {
   /** Called when a job was created. */
   wake(): void
   isDiskLow(): boolean | Promise<boolean>
-  now(): number
 }
 
 export interface SurveyJobResult {

@@ -1,18 +1,14 @@
 /** Operations that analyze stored survey responses again: one participant at once, a whole survey in the background. */
 import type { AgainView } from '../../../contract/dashboard/survey_again.ts'
 import type { ParticipantView } from '../../../contract/dashboard/surveys.ts'
-import type { Store } from '../../../store/store.ts'
-import type { Actor, Audit } from '../../audit/audit_log.ts'
+import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { ApiError } from '../../http/errors.ts'
 import { analyzeAgain } from '../analyze_again.ts'
 import type { SurveyService } from '../service.ts'
 import { openManagedSurveys } from './managed_surveys.ts'
 
-export interface SurveyAgainOptions {
-  readonly store: Store
-  readonly audit: Audit
+export interface SurveyAgainOptions extends AuditedOptions {
   readonly survey: SurveyService
-  now(): number
   /** There is a request for the background job. */
   wake(): void
 }

@@ -9,8 +9,7 @@ import { elementAt } from '../../../contract/element_at.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
 import { idOfKey, keyText } from '../../../store/key_text.ts'
 import type { StoredReferences } from '../../../store/references.ts'
-import type { Store } from '../../../store/store.ts'
-import type { Actor, Audit } from '../../audit/audit_log.ts'
+import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { ChatError } from '../chat.ts'
 import type { AskChatbot } from '../chatbot.ts'
@@ -18,13 +17,10 @@ import type { SurveyPool } from '../pool.ts'
 import { readReferences, referenceId, writeReferences } from '../references.ts'
 import type { Fault, ReferencesReply } from '../thread_protocol.ts'
 
-export interface SurveyReferencesOptions {
-  readonly store: Store
-  readonly audit: Audit
+export interface SurveyReferencesOptions extends AuditedOptions {
   readonly pool: Pick<SurveyPool, 'use'>
   /** Absent: the operator configured no model. */
   readonly askChatbot?: AskChatbot | undefined
-  now(): number
   /** Participants are to be analyzed again. */
   wake(): void
 }

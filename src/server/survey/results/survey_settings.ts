@@ -2,15 +2,11 @@
 import type { SurveySettings } from '../../../contract/dashboard/survey_settings.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
 import { keyText } from '../../../store/key_text.ts'
-import type { Store } from '../../../store/store.ts'
-import type { Actor, Audit } from '../../audit/audit_log.ts'
+import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { invalid } from '../../http/errors.ts'
 import { reviewEffortOf } from '../build_result.ts'
 
-export interface SurveySettingsOptions {
-  readonly store: Store
-  readonly audit: Audit
-  now(): number
+export interface SurveySettingsOptions extends AuditedOptions {
   /** Participants are to be analyzed again. */
   wake(): void
 }

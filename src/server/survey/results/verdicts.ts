@@ -7,15 +7,9 @@ import type {
 import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow, AnswerKey, StoredVerdict } from '../../../store/surveys.ts'
-import type { Actor, Audit } from '../../audit/audit_log.ts'
+import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { COMMAND_LINE, openAuthors } from '../../audit/authors.ts'
 import { ApiError } from '../../http/errors.ts'
-
-export interface VerdictOptions {
-  readonly store: Store
-  readonly audit: Audit
-  now(): number
-}
 
 /** Null: the computed verdict applies again. */
 export interface NewVerdict extends Omit<VerdictRequest, 'verdict'> {
@@ -43,7 +37,7 @@ export function openOverriddenVerdicts(store: Pick<Store, 'accounts' | 'keys'>):
   }
 }
 
-export function openVerdicts({ store, audit, now }: VerdictOptions): Verdicts {
+export function openVerdicts({ store, audit, now }: AuditedOptions): Verdicts {
   const shown: OverriddenVerdicts = (workspace, stored) => openOverriddenVerdicts(store)(workspace, stored)
   const keyOf = (workspace: string, surveyId: string, participantId: string): AnswerKey => ({
     workspace,
