@@ -6,9 +6,7 @@ type Signals = DeviceReading['signals']
 const USUAL: Signals = { languages: ['en'], screen: [1920, 1080] }
 const read = (...signals: Signals[]) =>
   readDevice(
-    signals.map(
-      (own, i) => ({ at: i === 0 ? 'load' : 'submit', signals: { ...USUAL, ...own } }) as const,
-    ),
+    signals.map((own, i) => ({ at: i === 0 ? 'load' : 'submit', signals: { ...USUAL, ...own } }) as const),
     [],
     true,
   )

@@ -238,7 +238,10 @@ function isResisting(engine: Browser['engine'], first: (signal: DeviceSignal) =>
   return engine === 'firefox' && first('utc_offset') === 0 && (renderer === null || renderer === 'Mozilla')
 }
 
-function findPatches(readings: readonly DeviceReading[], first: (signal: DeviceSignal) => SignalValue): string[] {
+function findPatches(
+  readings: readonly DeviceReading[],
+  first: (signal: DeviceSignal) => SignalValue,
+): string[] {
   const isTrue = (signal: DeviceSignal) => anyTrue(readings, [signal]) === true
   const found: string[] = []
   if (isTrue('frame_before_attach')) found.push('an iframe that had a contentWindow before it was attached')
