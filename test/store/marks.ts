@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SESSIONS_PER_MARK, storedMarks } from '../../src/store/marks.ts'
+import { SESSIONS_PER_MARK } from '../../src/store/marks.ts'
 import { newReport, newWorkspace, type Subject, startSession } from './engine.ts'
 
 /** The largest mark. */
@@ -37,14 +37,6 @@ export function marksSuite(store: Subject): void {
       expect(await store().sessions.sharing(key, 9_000, [3, 4], 1, 9)).toEqual({ sessions: [], common: [] })
     })
 
-    it('do not find a session whose marks are only close', async () => {
-      const workspace = newWorkspace()
-      const [one, close] = closeMarks(workspace)
-      const sessionId = await marked(workspace, 1_000, [one])
-      expect(await sharing(workspace, [close], 9_000, 1)).toEqual([])
-      expect(await sharing(workspace, [one], 9_000, 1)).toEqual([sessionId])
-    })
-
     it('are added to earlier ones, and erased with their session', async () => {
       const workspace = newWorkspace()
       const sessionId = await marked(workspace, 1_000, [5, 6])
@@ -65,15 +57,4 @@ export function marksSuite(store: Subject): void {
       expect(found.common).toEqual([8])
     })
   })
-}
-
-/** Two marks that are stored as different numbers with the same 24 leading bits. */
-function closeMarks(workspace: string): readonly [number, number] {
-  const seen = new Map<number, number>()
-  for (let mark = 1; ; mark++) {
-    const rounded = Math.fround(storedMarks(workspace, [mark])[0] as number)
-    const other = seen.get(rounded)
-    if (other !== undefined) return [other, mark]
-    seen.set(rounded, mark)
-  }
 }

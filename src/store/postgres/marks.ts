@@ -63,11 +63,9 @@ interface Holder {
 /** Common marks are not saved again, so there are never many more rows than this. */
 const MOST_HOLDERS = 128 * SESSIONS_PER_MARK
 
-/** The first condition on the marks is the indexed one, see the schema. */
 const holders = (further = '') => `SELECT s.session_id, s.started_at, m.marks FROM session_marks m
   JOIN sessions s ON ${sameKey('s', 'm')}
-  WHERE m.workspace = $1 AND s.started_at < $2 AND m.session_id <> $3
-    AND m.marks::real[] && $4::integer[]::real[] AND m.marks && $4::integer[] ${further}
+  WHERE m.workspace = $1 AND s.started_at < $2 AND m.session_id <> $3 AND m.marks && $4::integer[] ${further}
   ORDER BY s.started_at LIMIT ${MOST_HOLDERS}`
 const HOLDERS = holders()
 const HOLDERS_IN_BUCKETS = holders('AND m.bucket = ANY ($5::smallint[])')

@@ -172,10 +172,8 @@ CREATE TABLE session_marks (
   marks integer[] NOT NULL,
   PRIMARY KEY (bucket, workspace, session_id)
 );
--- An index of this kind keeps a key when its last row is erased, and with 32 bits every session has keys of its own.
--- real keeps 24 bits of a number, so that sessions share keys. A search compares all bits of the few it finds.
 -- With fastupdate, every search would also scan a list of pending entries.
-CREATE INDEX session_marks_marks ON session_marks USING gin ((marks::real[])) WITH (fastupdate = off);
+CREATE INDEX session_marks_marks ON session_marks USING gin (marks) WITH (fastupdate = off);
 
 -- bucket is derived from the survey id. no grows with time: it says which row came first, and is no key.
 CREATE TABLE analyses (
