@@ -17,7 +17,7 @@ import { senders } from './senders.ts'
 import { type MeasuredService, prepareService } from './service.ts'
 import { aWeek } from './sizing_arrivals.ts'
 import { makeFiller, zipf } from './sizing_fill.ts'
-import { loggedBytes, total, type Weight, weighPostgres, weighSqlite } from './sizing_measure.ts'
+import { checkpoint, loggedBytes, total, type Weight, weighPostgres, weighSqlite } from './sizing_measure.ts'
 import { bytesAt, depthAt, drawLines, type Inputs, outlookOf, type Point, totalAt } from './sizing_model.ts'
 
 const [engine = 'postgres', ...numbers] = process.argv.slice(2)
@@ -32,6 +32,8 @@ const OUTLOOKS = [
   [3_333_333, 180],
   [33_333_333, 30],
 ] as const
+/** A million a month bring as many in 13 minutes. */
+const AFTER_CHECKPOINT = 300
 const READERS = 8
 const SENDERS = 64
 /** A site of medium size. */
@@ -195,6 +197,20 @@ if (database) {
     (line) => depthAt(line, check) === third.weight.parts.find(({ name }) => name === line.part.name)?.depth,
   )
   console.log(`\ndepths predicted correctly: ${right.length} of ${depths.length}`)
+}
+
+if (database) {
+  for (const compression of ['off', 'lz4'] as const) {
+    await checkpoint(url, compression)
+    const before = await loggedBytes(url)
+    const from = stored.sessions
+    stored = { ...stored, sessions: from + AFTER_CHECKPOINT }
+    await withStore((store) => filler.fill(store, from, from + AFTER_CHECKPOINT))
+    const logged = ((await loggedBytes(url)) - before) / AFTER_CHECKPOINT
+    console.log(
+      `${AFTER_CHECKPOINT} sessions after a checkpoint, wal_compression ${compression}: ${logged.toFixed(0)} bytes of log each`,
+    )
+  }
 }
 
 const last = costs.at(-1) as Record<string, Cost>

@@ -61,6 +61,16 @@ export async function loggedBytes(url: string): Promise<number> {
   return rows[0].bytes
 }
 
+/** After a checkpoint, the first change of a page logs the whole page. */
+export async function checkpoint(url: string, compression: 'off' | 'lz4'): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`ALTER SYSTEM SET wal_compression = ${compression}`)
+  await client.query('SELECT pg_reload_conf()')
+  await client.query('CHECKPOINT')
+  await client.end()
+}
+
 export function weighSqlite(folder: string): Weight {
   const file = new Sqlite(databaseFile(folder), { readonly: true })
   const found = file
