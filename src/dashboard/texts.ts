@@ -349,7 +349,7 @@ export const texts = {
     marked: { person: 'Marked as person by', bot: 'Marked as bot by' },
     note: 'Note (optional)',
     saveNote: 'Save note',
-    overridden: 'Overruled:',
+    overridden: 'Overridden:',
     checks: 'What decided the score',
     checksHint: 'The points of all checks sum to the score.',
     noneDecided: 'No check added points.',
