@@ -188,6 +188,9 @@ describe('the first session', () => {
     // The visit opens by itself.
     await heading(/^\w.+ · \/checkout/).waitFor()
     await page.locator('.log').getByText('Clicked "Buy"').waitFor()
+    await page.goBack()
+    await page.getByText('A session with this key has arrived').waitFor()
+    expect(await page.getByRole('row', { name: /^Shop/ }).textContent()).not.toContain('Never')
   })
 })
 
