@@ -525,7 +525,8 @@ export const texts = {
     downloadCounted: (name: string, count: number) => `${name} (${formatCount(count)})`,
     downloadListed: 'Listed participants',
     downloadHint: 'CSV files. Clean has the participants to keep, Flagged those to review or remove.',
-    downloadUploadHint: 'Your file with result columns. Clean has the participants to keep, Flagged those to review or remove.',
+    downloadUploadHint:
+      'Your file with result columns. Clean has the participants to keep, Flagged those to review or remove.',
     methods: 'Methods paragraph',
     methodsHint: 'For a paper: checks, versions, measured error rates, and participants marked for removal.',
     exclusionTable: 'Exclusion table (CSV)',
