@@ -741,6 +741,8 @@ export const texts = {
     rowNumbers: 'None: number the rows',
     surveyId: 'Name of the survey',
     surveyIdHint: 'Leave empty to use the file name.',
+    sameSurvey: ({ survey_id, participants }: { survey_id: string; participants: number }) =>
+      `The survey “${survey_id}” exists, with ${n(participants, 'participant')}. The rows join it. They replace the answers of participants with the same ID, and decisions on them stay.`,
     surveyColumn: 'Column with the survey',
     participantColumn: 'Column with the participant ID',
     answerColumns: 'Answer columns',
