@@ -4,6 +4,11 @@ const { existsSync, readFileSync } = require('fs')
 const { dirname, join } = require('path')
 const { fail } = require('./fail.js')
 
+const ROOT = join(__dirname, '..')
+
+/** In a checkout, npm lists here what it installed, development packages included. */
+const INSTALLED = join(ROOT, 'node_modules/.package-lock.json')
+
 /** Where better-sqlite3 looks for its binary. */
 const BINARIES = [
   `prebuilds/${process.platform}-${process.arch}.node`,
@@ -12,27 +17,49 @@ const BINARIES = [
 ]
 
 function checkInstallation() {
-  const { dependencies } = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8'))
-  const missing = Object.keys(dependencies).filter((name) => !isInstalled(name))
+  const missing = existsSync(INSTALLED) ? missingFromList() : missingFrom(ROOT, new Set())
   if (missing.length > 0) {
-    const command = existsSync(join(__dirname, '../src')) ? 'npm ci' : 'npm install'
-    fail(`the installation is incomplete: ${missing.join(', ')} cannot be found. Run ${command} again.`)
+    const command = existsSync(join(ROOT, 'src')) ? 'npm ci' : 'npm install'
+    const others = missing.length > 3 ? ` and ${missing.length - 3} more` : ''
+    fail(
+      `the installation is incomplete: ${missing.slice(0, 3).join(', ')}${others} cannot be found. Run ${command} again.`,
+    )
   }
-  const sqlite = dirname(require.resolve('better-sqlite3/package.json'))
+  const sqlite = folderOf('better-sqlite3', ROOT)
   if (!BINARIES.some((file) => existsSync(join(sqlite, file))))
     fail(
       `better-sqlite3 has no binary for ${process.platform} on ${process.arch}, so Byhand does not run here.`,
     )
 }
 
-function isInstalled(name) {
-  try {
-    require.resolve(name)
-    return true
-  } catch (error) {
-    // Packages without an entry for `require` have another code.
-    return error.code !== 'MODULE_NOT_FOUND'
+function missingFromList() {
+  return Object.keys(readJson(INSTALLED).packages)
+    .filter((path) => !existsSync(join(ROOT, path, 'package.json')))
+    .map((path) => path.replace(/^.*node_modules\//, ''))
+}
+
+/** Follows the dependencies of a package, wherever npm has put them. */
+function missingFrom(folder, visited) {
+  const missing = []
+  for (const name of Object.keys(readJson(join(folder, 'package.json')).dependencies || {})) {
+    const found = folderOf(name, folder)
+    if (visited.has(found || name)) continue
+    visited.add(found || name)
+    missing.push(...(found === undefined ? [name] : missingFrom(found, visited)))
   }
+  return missing
+}
+
+function folderOf(name, from) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name)
+    if (existsSync(join(found, 'package.json'))) return found
+    if (folder === dirname(folder)) return undefined
+  }
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 module.exports = { checkInstallation }

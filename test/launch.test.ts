@@ -116,6 +116,39 @@ describe('bin/launch.js', () => {
     expect(status).toBe(1)
   })
 
+  it('reports a package that another package needs', () => {
+    writeFileSync(join(folder, 'package.json'), '{"dependencies":{"better-sqlite3":"1","outer":"1"}}')
+    addPackage('outer', 'index.js')
+    addPackage('outer/node_modules/inner', 'index.js')
+    const outer = join(folder, 'node_modules/outer')
+    writeFileSync(join(outer, 'package.json'), '{"dependencies":{"inner":"1","better-sqlite3":"1"}}')
+    expect(launch({}).status).toBe(3)
+    rmSync(join(outer, 'node_modules'), { recursive: true })
+    const { status, stderr } = launch({})
+    expect(stderr).toBe('byhand: the installation is incomplete: inner cannot be found. Run npm ci again.\n')
+    expect(status).toBe(1)
+  })
+
+  it('reports packages that npm installed and that are gone, also those of the build', () => {
+    const list = join(folder, 'node_modules/.package-lock.json')
+    const paths = ['better-sqlite3', '@a/one', 'two', 'two/node_modules/three', 'four', 'five']
+    writeFileSync(
+      list,
+      JSON.stringify({ packages: Object.fromEntries(paths.map((path) => [`node_modules/${path}`, {}])) }),
+    )
+    try {
+      const { status, stderr } = launch({})
+      expect(stderr).toBe(
+        'byhand: the installation is incomplete: @a/one, two, three and 2 more cannot be found. Run npm ci again.\n',
+      )
+      expect(status).toBe(1)
+      for (const path of paths) addPackage(path, 'build/Release/better_sqlite3.node')
+      expect(launch({}).status).toBe(3)
+    } finally {
+      rmSync(list)
+    }
+  })
+
   it('reports a platform without a binary of SQLite', () => {
     writeFileSync(join(folder, 'package.json'), '{"dependencies":{"better-sqlite3":"1"}}')
     rmSync(join(folder, 'node_modules/better-sqlite3/build'), { recursive: true })

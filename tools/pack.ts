@@ -58,6 +58,7 @@ if (packsAll) rmSync(TARGET, { recursive: true, force: true })
 mkdirSync(TARGET, { recursive: true })
 for (const name of wanted) PACKED[name]?.()
 if (packsAll) write('SHA256SUMS', checksums())
+console.log(`Packed into clients/packages: ${readdirSync(TARGET).join(', ')}`)
 for (const warning of warnings) console.error(`Warning: ${warning}`)
 // Someone who names a package needs it; with all of them, a missing program is no reason to fail.
 if (warnings.length > 0 && !packsAll) process.exit(1)

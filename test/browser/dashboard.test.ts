@@ -188,6 +188,9 @@ describe('the first session', () => {
     // The visit opens by itself.
     await heading(/^\w.+ · \/checkout/).waitFor()
     await page.locator('.log').getByText('Clicked "Buy"').waitFor()
+    await page.goBack()
+    await page.getByText('A session with this key has arrived').waitFor()
+    expect(await page.getByRole('row', { name: /^Shop/ }).textContent()).not.toContain('Never')
   })
 })
 
@@ -715,6 +718,25 @@ describe('surveys', () => {
     await page.getByText(/^12 rows processed/).waitFor()
     await page.getByText('Summary').click()
     await page.getByText('12 participants analyzed, 0 rows without answers.').waitFor()
+  })
+
+  it('warn before a name joins an existing survey', async ({ visit }) => {
+    const { page } = visit
+    await withSurvey(visit)
+    await visit.open('/uploads', 'Analyze a file')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'other.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('participant,Why?\np-1,I liked the long walk\n'),
+    })
+    const warning = page.getByText(`The survey “${SURVEY}” exists, with 2 participants.`)
+    await page.getByLabel('Name of the survey').fill(`${SURVEY} 2`)
+    await page.getByRole('button', { name: 'Analyze answers' }).waitFor()
+    expect(await warning.count()).toBe(0)
+    await page.getByLabel('Name of the survey').fill(SURVEY)
+    await warning.waitFor()
+    await page.getByLabel('Name of the survey').fill('')
+    await expect.poll(() => warning.count(), SOON).toBe(0)
   })
 
   it('are read again in the encoding that the user chooses', async ({ visit }) => {

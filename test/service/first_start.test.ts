@@ -138,4 +138,13 @@ describe('a later start', () => {
     const { stdout } = await byhand({ folder }, 'keys', 'list', '--json')
     expect(JSON.parse(stdout)).toHaveLength(2)
   })
+
+  it('prints a command whose login link works on another port', async () => {
+    await stop(service)
+    service = await serveUntil({ folder }, /^Keys /m)
+    const { port } = new URL(service.address)
+    expect(service.output().stdout).toContain(`\nLogin link   BYHAND_PORT=${port} npx byhand login\n`)
+    const { stdout } = await byhand({ folder, env: { BYHAND_PORT: port } }, 'login')
+    expect(stdout).toMatch(new RegExp(`^${service.address}/app/join#\\S+\n$`))
+  })
 })

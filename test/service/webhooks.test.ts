@@ -175,14 +175,19 @@ describe('a delivery', () => {
   it('is sent even if the node that claimed it dies', async () => {
     const { webhook } = await create(['session.risk_changed'])
     receiver.answer(200)
-    await record('puppeteer-naive-headless-1', 'orphaned-session------')
     const { store } = service.services
-    await openOutbox({ store, now: () => time, publicUrl: () => '' })()
-    const claimed = await store.webhooks.claimDue(100, time, time + 60_000)
+    let sessions = 0
+    let claimed = 0
+    // The service's own timer may be faster; then the next session is tried.
+    while (claimed === 0 && sessions < 10) {
+      await record('puppeteer-naive-headless-1', `orphaned-session-----${sessions++}`)
+      await openOutbox({ store, now: () => time, publicUrl: () => '' })()
+      claimed = (await store.webhooks.claimDue(100, time, time + 60_000)).length
+    }
+    expect(claimed).toBe(1)
     time += 61_000
-    await until(1)
-    expect(claimed.length).toBeLessThanOrEqual(1)
-    expect((await log(webhook.id)).map(({ state }) => state)).toEqual(['delivered'])
+    await until(sessions)
+    expect((await log(webhook.id)).map(({ state }) => state)).toEqual(Array(sessions).fill('delivered'))
   })
 
   it('does not delay the stop of a node, and continues on another', async () => {

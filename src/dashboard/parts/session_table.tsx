@@ -75,7 +75,7 @@ function Row({ item, isFresh, isChosen, choose }: RowProps) {
   // What adds a few points to an accepted visit is no accusation.
   const isAccepted = actionTone(recommended_action) === 'good'
   // Its score is gray.
-  const isOverruled = recommended_action !== 'Unknown' && effective_action !== recommended_action
+  const isOverridden = recommended_action !== 'Unknown' && effective_action !== recommended_action
   const classes = ['clickable', isFresh && 'fresh', isChosen && 'chosen'].filter(Boolean).join(' ')
   return (
     <tr className={classes}>
@@ -90,7 +90,7 @@ function Row({ item, isFresh, isChosen, choose }: RowProps) {
         </td>
       )}
       <td className="score-cell">
-        <Score score={risk_score} action={isOverruled ? null : recommended_action} />
+        <Score score={risk_score} action={isOverridden ? null : recommended_action} />
       </td>
       <td className="visit">
         <div className="visit-line">

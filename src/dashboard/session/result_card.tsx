@@ -20,8 +20,8 @@ const words = texts.session
 
 export function ResultCard({ session }: { session: SessionView }) {
   const { risk_score, recommended_action, effective_action, risk_explanation, checks } = session
-  const isOverruled = effective_action !== recommended_action
-  const tone = isOverruled ? 'unknown' : actionTone(recommended_action)
+  const isOverridden = effective_action !== recommended_action
+  const tone = isOverridden ? 'unknown' : actionTone(recommended_action)
   return (
     <section className={`card result tone-${tone}`} aria-label={words.result}>
       <div className="result-head">
@@ -36,7 +36,7 @@ export function ResultCard({ session }: { session: SessionView }) {
         </p>
         <div className="row">
           <Action action={recommended_action} />
-          {isOverruled && (
+          {isOverridden && (
             <span className="row">
               {words.overridden} <Action action={effective_action} />
             </span>

@@ -1,5 +1,5 @@
 import { SETUP_STEPS } from 'virtual:setup-steps'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { IssuedKey, KeyItem } from '../../contract/dashboard/keys.ts'
 import type { FirstSession, Me } from '../../contract/dashboard/me.ts'
@@ -147,11 +147,14 @@ function FirstSessionStatus({ keyId, wasUsed }: { keyId: string; wasUsed: boolea
   })
   const id = first.data?.session_id ?? null
   if (first.data?.arrived === false) hasWaited.current = true
+  const cache = useQueryClient()
   useEffect(() => {
     if (id === null || !hasWaited.current) return
+    // The table below shows when the key was last used.
+    void cache.invalidateQueries({ queryKey: ['keys'] })
     const timer = setTimeout(() => navigate(pathTo(['sessions', id])), OPEN_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, cache])
   // A key that was used before waits for nothing, even if its sessions are long gone.
   if (first.data === undefined || (id === null && wasUsed)) return null
   return (

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ENCODINGS } from '../../contract/dashboard/encodings.ts'
-import type { FileView, UploadItem } from '../../contract/dashboard/surveys.ts'
+import type { FileView, SurveyList, UploadItem } from '../../contract/dashboard/surveys.ts'
 import { ApiError, upload } from '../client.ts'
 import { Field, Form, fullErrorMessage, Select } from '../parts/form.tsx'
 import { Loading } from '../parts/loaded.tsx'
@@ -9,6 +9,7 @@ import { NotInDemo } from '../parts/not_in_demo.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { navigate, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
+import { useData } from '../use_data.ts'
 import { ColumnChoices } from './column_choices.tsx'
 import { DisabledChecks } from './disabled_checks.tsx'
 import { DropZone } from './drop_zone.tsx'
@@ -141,6 +142,7 @@ interface ColumnsProps {
 function Columns({ file, read, view }: ColumnsProps) {
   const cache = useQueryClient()
   const { columns, questions, repeated } = view
+  const [surveyId, setSurveyId] = useState('')
   const named = columns.map(({ name }, index) => [columnKey(index), name] as const)
   const used = (use: 'participant' | 'survey') => {
     const index = columns.findIndex((column) => column.use === use)
@@ -171,7 +173,12 @@ function Columns({ file, read, view }: ColumnsProps) {
           )}
         </Notice>
       )}
-      <div className="filters-more">
+      <div
+        className="filters-more"
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'survey_id') setSurveyId(target.value)
+        }}
+      >
         <Field label={words.surveyId} name="survey_id" hint={words.surveyIdHint} isOptional />
         <Select
           label={words.surveyColumn}
@@ -186,9 +193,17 @@ function Columns({ file, read, view }: ColumnsProps) {
           options={withNone('participant', words.rowNumbers)}
         />
       </div>
+      <SameSurvey id={surveyId.trim()} />
       {!columns.some(({ use }) => use === 'question') && <Notice tone="watch">{words.noQuestion}</Notice>}
       {questions === null ? <ColumnChoices columns={columns} /> : <QuestionTypes questions={questions} />}
       <DisabledChecks />
     </Form>
   )
+}
+
+/** A name that exists joins two files, on purpose or by mistake. */
+function SameSurvey({ id }: { id: string }) {
+  const surveys = useData<SurveyList>(['surveys'])
+  const same = surveys.data?.items.find(({ survey_id }) => survey_id === id)
+  return same === undefined ? null : <Notice tone="watch">{words.sameSurvey(same)}</Notice>
 }

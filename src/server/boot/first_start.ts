@@ -10,6 +10,8 @@ import { DEFAULT_SCOPES } from '../../store/keys.ts'
 import type { Store } from '../../store/store.ts'
 import { createLoginLink } from '../account/accounts.ts'
 import { reachable } from '../addresses/base_url.ts'
+import type { Config } from '../config/config.ts'
+import { DEFAULT_PORT } from '../config/config_variables.ts'
 import { isDemoConfigured } from '../demo/is_demo_on.ts'
 import type { Services } from '../services.ts'
 import { appendRecorded } from '../test_mode/append_recorded.ts'
@@ -33,7 +35,7 @@ export async function announce(listening: Listening, print: (line: string) => vo
   print(`Dashboard    ${base}/app`)
   const workspace = await createFirstWorkspace(store.keys, now())
   if (workspace === null) {
-    print('Login link   npx byhand login')
+    print(`Login link   ${loginCommand(config, address)}`)
     print('Keys         npx byhand keys create --help')
     return
   }
@@ -50,6 +52,12 @@ export async function announce(listening: Listening, print: (line: string) => vo
   await recordExample(store, workspace, now())
   print('')
   for (const line of curlLines(address, secret.key)) print(line)
+}
+
+/** The command prints a link with the port of its own settings. */
+function loginCommand({ publicUrl, port }: Config, address: string): string {
+  const isKnown = publicUrl !== undefined || port === DEFAULT_PORT
+  return isKnown ? 'npx byhand login' : `BYHAND_PORT=${new URL(address).port} npx byhand login`
 }
 
 /** Stores a short visit, so that there is a session to read. */

@@ -35,13 +35,15 @@ const variable = <Value>(
 
 const perMinute = wholeNumber(0, 1_000_000)
 
+export const DEFAULT_PORT = 8787
+
 export const VARIABLES = {
   BYHAND_HOST: variable(
     hostName,
     '127.0.0.1',
     'Address to listen on. Use `0.0.0.0` or `::` to accept connections from other machines.',
   ),
-  BYHAND_PORT: variable(portNumber, '8787', 'Port to listen on. `0`: any free port.'),
+  BYHAND_PORT: variable(portNumber, String(DEFAULT_PORT), 'Port to listen on. `0`: any free port.'),
   BYHAND_DATA: variable(
     text,
     './data',

@@ -117,6 +117,24 @@ describe('the key cache', () => {
     expect(await cache.find(key)).toBeNull()
   })
 
+  it('saves the first use of a key at once, and later ones at intervals', async () => {
+    const { key, cache, touched } = await cacheWithKey()
+    for (let i = 0; i < 3; i++) {
+      await cache.find(key)
+      await new Promise(setImmediate)
+    }
+    expect(touched).toHaveLength(1)
+    await cache.close()
+    expect(touched).toHaveLength(2)
+
+    const used = await cacheWithKey()
+    used.change({ lastUsedAt: 5 })
+    await used.cache.find(used.key)
+    await new Promise(setImmediate)
+    expect(used.touched).toEqual([])
+    await used.cache.close()
+  })
+
   it('saves last-used times in one call', async () => {
     const { key, cache, touched } = await cacheWithKey()
     for (let i = 0; i < 10; i++) await cache.find(key)

@@ -11,7 +11,7 @@ const MAX_KNOWN = 10_000
 /** Unknown keys have a cache of their own, so that guessing cannot evict valid keys. */
 const MAX_UNKNOWN = 10_000
 
-/** Last-used times are saved at this interval. */
+/** Last-used times are saved at this interval. The first use of a key is saved at once: somebody is setting it up. */
 const TOUCH_EVERY_MS = 30_000
 
 export interface KeyCache {
@@ -49,6 +49,8 @@ export function openKeyCache({ store, now, monotonic, onTouchError }: KeyCacheOp
   const sites = new Map<string, Entry>()
   const lookups = new Map<string, Promise<Entry>>()
   let used = new Set<string>()
+  /** Keys whose first use was saved; cached rows do not show it. */
+  const begun = new Set<string>()
 
   const isFresh = (entry: Entry | undefined): entry is Entry =>
     entry !== undefined && clock() - entry.requestedAt < KEY_STALE_MS
@@ -77,6 +79,10 @@ export function openKeyCache({ store, now, monotonic, onTouchError }: KeyCacheOp
   function use(row: KeyRow | null): KeyRow | null {
     if (row === null || !isLive(row, now())) return null
     used.add(row.id)
+    if (row.lastUsedAt === null && !begun.has(row.id)) {
+      begun.add(row.id)
+      setImmediate(save)
+    }
     return row
   }
 
@@ -87,9 +93,12 @@ export function openKeyCache({ store, now, monotonic, onTouchError }: KeyCacheOp
     await store.touch(ids, now())
   }
 
-  const timer = setInterval(() => {
-    flush().catch((error) => onTouchError?.(error))
-  }, TOUCH_EVERY_MS).unref()
+  let saving = Promise.resolve()
+  function save(): void {
+    saving = flush().catch((error) => onTouchError?.(error))
+  }
+
+  const timer = setInterval(save, TOUCH_EVERY_MS).unref()
 
   return {
     peekSite(key) {
@@ -111,7 +120,9 @@ export function openKeyCache({ store, now, monotonic, onTouchError }: KeyCacheOp
     flush,
     async close() {
       clearInterval(timer)
-      await flush().catch((error) => onTouchError?.(error))
+      await saving
+      save()
+      await saving
     },
   }
 }
