@@ -742,7 +742,7 @@ export const texts = {
     surveyId: 'Name of the survey',
     surveyIdHint: 'Leave empty to use the file name.',
     sameSurvey: ({ survey_id, participants }: { survey_id: string; participants: number }) =>
-      `The survey “${survey_id}” exists, with ${n(participants, 'participant')}. The rows join it. They replace the answers of participants with the same ID, and decisions on them stay.`,
+      `The survey “${survey_id}” exists, with ${n(participants, 'participant')}. The rows join it. They replace the answers of participants with the same ID, and remove the verdicts that you set on other answers.`,
     surveyColumn: 'Column with the survey',
     participantColumn: 'Column with the participant ID',
     answerColumns: 'Answer columns',

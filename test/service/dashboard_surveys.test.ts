@@ -30,19 +30,21 @@ let service: RunningService
 let workspace: TestWorkspace
 let owner: DashboardClient
 let send: Send
+
+const answer = (participant: string, q1: string, history?: readonly object[], by = send) =>
+  by({
+    survey_id: SURVEY,
+    participant_id: participant,
+    questions: QUESTIONS,
+    responses: { q1, __proto__x: '' },
+    ...(history && { question_histories: { q1: history } }),
+  })
+
 beforeAll(async () => {
   service = await runService({ BYHAND_RATE_SURVEYS_PER_KEY: '0' })
   workspace = await service.workspace()
   owner = await loginTo(service, workspace.id)
   send = surveyClient(service.address, workspace.secretKey)
-  const answer = (participant: string, q1: string, history?: readonly object[]) =>
-    send({
-      survey_id: SURVEY,
-      participant_id: participant,
-      questions: QUESTIONS,
-      responses: { q1, __proto__x: '' },
-      ...(history && { question_histories: { q1: history } }),
-    })
   await answer('first', LONG)
   await answer('=copy()', LONG)
   await answer('paster', PASTED, [{ s: PASTED, t: 1_500 }])
@@ -99,6 +101,21 @@ describe('the verdict of a reviewer', () => {
     } finally {
       reading.mockRestore()
     }
+  })
+
+  it('applies to the answers that the reviewer read, not to others that replace them', async () => {
+    const another = await service.workspace()
+    const reviewer = await loginTo(service, another.id)
+    const sender = surveyClient(service.address, another.secretKey)
+    const participant = `${PATH}/participants/again`
+    const after = async (q1: string, history?: readonly object[]) => {
+      await answer('again', q1, history, sender)
+      return (await reviewer.get<ParticipantView>(participant)).json.overridden_by?.verdict
+    }
+    expect(await after(PASTED)).toBeUndefined()
+    await reviewer.send('PUT', `${participant}/verdict`, { verdict: 'remove' })
+    expect(await after(PASTED, [{ s: PASTED, t: 1_500 }])).toBe('remove')
+    expect(await after(`${PASTED} So do I.`)).toBeUndefined()
   })
 
   it('is refused for unknown participants and verdicts', async () => {

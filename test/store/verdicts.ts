@@ -8,6 +8,14 @@ export function verdictsSuite(store: Subject): void {
     store().surveys.save(newAnalysis(key, given), [])
 
   describe('verdicts of reviewers', () => {
+    it('are removed if the answers are replaced by others', async () => {
+      const key = keyOf(newWorkspace(), 'p')
+      await save(key, { id: 'old' })
+      await store().surveys.setVerdict(key, { verdict: 'keep', memberId: 'mem_1', at: 5, note: '' })
+      await store().surveys.save(newAnalysis(key, { id: 'new' }), [], undefined, [], true)
+      expect(await store().surveys.find(key)).toEqual(newAnalysis(key, { id: 'new' }))
+    })
+
     it('outlive a replaced analysis, and are erased with the participant', async () => {
       const key = keyOf(newWorkspace(), 'p')
       const verdict = { verdict: 'keep', memberId: 'mem_1', at: 5, note: 'known\n\ud800' } as const

@@ -13,6 +13,7 @@ import { type EarlierPlacement, findDuplicates } from './find_duplicates.ts'
 import type { ParsedRequest } from './parse.ts'
 import { newSamples } from './question_stats.ts'
 import type { SurveyService } from './service.ts'
+import { readStoredRequest } from './stored_request.ts'
 import { readStoredResult } from './stored_result.ts'
 
 /** An attempt fails only when another request was stored, so some request always makes progress. */
@@ -49,10 +50,20 @@ export async function storeResult(service: SurveyService, analyzed: AnalyzedRequ
     const row = await buildResult(service, analyzed, placed, earlier)
     const indexed = placed.flatMap(({ index }) => index ?? [])
     const samples = newSamples(analyzed.analysis.updates)
-    if (await surveys.save(row, indexed, revision, samples)) return { row, isNew: true }
+    const hasOtherAnswers =
+      earlier?.overridden !== undefined && answersOf(earlier.request) !== answersOf(row.request)
+    if (await surveys.save(row, indexed, revision, samples, hasOtherAnswers)) return { row, isNew: true }
   }
   throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
 }
+
+const answersOf = (storedRequest: string): string =>
+  JSON.stringify(
+    readStoredRequest(storedRequest)
+      .questions.filter(({ answer }) => answer !== '')
+      .map(({ id, answer }) => [id, answer])
+      .sort(),
+  )
 
 /** Whether this participant's stored result is the result of this same request. */
 export function isRepeated(

@@ -96,8 +96,16 @@ export abstract class SurveyQueries extends RunnerQueries implements SurveyStore
     indexed: readonly IndexedAnswer[],
     seen?: number,
     samples: readonly NewSample[] = [],
+    hasOtherAnswers = false,
   ): Promise<boolean> {
-    return this.runner.transact(surveyWrites.saveAnalysis, analysis, indexed, seen ?? null, samples)
+    return this.runner.transact(
+      surveyWrites.saveAnalysis,
+      analysis,
+      indexed,
+      seen ?? null,
+      samples,
+      hasOtherAnswers,
+    )
   }
 
   async find(key: AnswerKey): Promise<AnalysisRow | null> {

@@ -21,11 +21,14 @@ import { listed } from './statement_runner.ts'
 /** Expired idempotency keys are deleted a few at a time, so that no request pays for all of them. */
 const EXPIRED_KEYS_PER_CLAIM = 100
 
-/** A save keeps the verdict of a reviewer. It releases a claim, and a flagged analysis has a pending notification. */
+/** A save releases a claim, and a flagged analysis has a pending notification. */
 const saved = analyses.without('overridden', 'decision').with({ notified: flag(), claimedUntil: integer() })
 
 const OF_PARTICIPANT = analyses.isKey
 const OF_QUESTION = questions.isKey
+
+/** A reviewer's verdict is about the answers that the reviewer read. */
+const DROP_VERDICT = `UPDATE analyses SET overridden = NULL, decision = NULL WHERE ${OF_PARTICIPANT}`
 
 type AnswerRow = RowOf<typeof answers>
 
@@ -41,10 +44,12 @@ const saveAnalysis = transaction(
     indexed: readonly IndexedAnswer[],
     seen: number | null,
     added: readonly NewSample[],
+    hasOtherAnswers: boolean,
   ) {
     const revision = yield* nextRevision(row, seen)
     if (revision === undefined || (seen !== null && revision !== seen + 1)) return false
     yield* run(saved.upsert, saved.stored({ ...row, notified: !row.flagged, claimedUntil: 0 }))
+    if (hasOtherAnswers) yield* run(DROP_VERDICT, analyses.storedKey(row))
     yield* dropLater(row)
     const before = new Map((yield* heldAnswers(row)).map((held) => [held.row.questionId, held]))
     for (const { questionId, group: cluster, indexHashes, sketch } of indexed) {
