@@ -172,7 +172,13 @@ function Columns({ file, read, view }: ColumnsProps) {
         </Notice>
       )}
       <div className="filters-more">
-        <Field label={words.surveyId} name="survey_id" hint={words.surveyIdHint} isOptional />
+        <Field
+          label={words.surveyId}
+          name="survey_id"
+          hint={words.surveyIdHint}
+          placeholder={file.name.replace(/\.[^.]+$/, '')}
+          isOptional
+        />
         <Select
           label={words.surveyColumn}
           name="survey_column"
