@@ -54,7 +54,11 @@ function Question({ surveyId, question }: { surveyId: string; question: Question
       </div>
       <p className="small-print">{words.questionCounts(answered, empty, flagged, clusters)}</p>
       {effort.some((count) => count > 0) && <EffortBars counts={effort} />}
-      {checks.length === 0 ? <p className="faint">{words.noFlags}</p> : <CheckCounts checks={checks} of={answered} />}
+      {checks.length === 0 ? (
+        <p className="faint">{words.noFlags}</p>
+      ) : (
+        <CheckCounts checks={checks} of={answered} />
+      )}
       <p className="small-print">
         {texts.references.count(references)}. {references > 0 && texts.references.state(references)}{' '}
         {references < REFERENCE_LIMITS.needed && (

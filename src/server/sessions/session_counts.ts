@@ -42,7 +42,8 @@ export async function periodOf(
   { from, to }: Pick<FactFilter, 'from' | 'to'>,
   now: number,
 ): Promise<Period> {
-  const start = from ?? Math.min((await firstHour(facts, workspace)) ?? hourOf(now - DAY_MS), hourOf(now) - HOUR_MS)
+  const start =
+    from ?? Math.min((await firstHour(facts, workspace)) ?? hourOf(now - DAY_MS), hourOf(now) - HOUR_MS)
   const end = to ?? hourOf(now) + HOUR_MS
   return { from: start, to: Math.max(end, start + 1) }
 }
