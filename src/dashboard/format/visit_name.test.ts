@@ -14,10 +14,10 @@ describe('the name of a visit', () => {
     expect(visitName(visit)).toBe('Chrome on Linux · /checkout · 31\u{a0}s · mouse and keyboard')
   })
 
-  it('has two lines in a list, with the age first in the second', () => {
+  it('has two short lines in a queue', () => {
     expect(visitLines(visit, '2 h ago')).toEqual([
       'Chrome on Linux · /checkout',
-      '2 h ago · 31\u{a0}s · mouse and keyboard',
+      '2 h ago · 31\u{a0}s',
     ])
   })
 

@@ -9,14 +9,14 @@ const words = texts.visit
 const PATH_CHARS = 60
 
 export function visitName(visit: Named): string {
-  const { place, course } = partsOf(visit)
-  return [...place, ...course].join(' · ')
+  const { place, duration, methods } = partsOf(visit)
+  return [...place, ...duration, ...methods].join(' · ')
 }
 
-/** The same in two lines, with its age. */
+/** Two short lines, with its age. */
 export function visitLines(visit: Named, age: string): string[] {
-  const { place, course } = partsOf(visit)
-  return [place.join(' · '), [age, ...course].join(' · ')]
+  const { place, duration } = partsOf(visit)
+  return [place.join(' · '), [age, ...duration].join(' · ')]
 }
 
 function partsOf({ browser, system, routes, duration_ms, inputs }: Named) {
@@ -26,10 +26,8 @@ function partsOf({ browser, system, routes, duration_ms, inputs }: Named) {
   const methods = inputs.map((input) => words.inputs[input])
   return {
     place: [device, ...(routes[0] === undefined ? [] : [cut(routes[0])])],
-    course: [
-      ...(duration_ms !== null && duration_ms > 0 ? [formatDuration(duration_ms)] : []),
-      ...(methods.length > 0 ? [words.and(methods)] : []),
-    ],
+    duration: duration_ms !== null && duration_ms > 0 ? [formatDuration(duration_ms)] : [],
+    methods: methods.length > 0 ? [words.and(methods)] : [],
   }
 }
 
