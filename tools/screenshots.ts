@@ -244,14 +244,6 @@ const csv = { name: 'answers.csv', mimeType: 'text/csv', buffer: Buffer.from(`${
 
 await take([
   { name: 'overview', path: '/app/overview' },
-  {
-    name: 'overview-bar',
-    path: '/app/overview',
-    prepare: async (target) => {
-      await target.locator('.bars li').nth(-2).hover()
-      await target.locator('.hover-card').waitFor()
-    },
-  },
   { name: 'sessions', path: '/app/sessions' },
   {
     name: 'filters',
