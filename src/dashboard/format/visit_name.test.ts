@@ -15,10 +15,7 @@ describe('the name of a visit', () => {
   })
 
   it('has two short lines in a queue', () => {
-    expect(visitLines(visit, '2 h ago')).toEqual([
-      'Chrome on Linux · /checkout',
-      '2 h ago · 31\u{a0}s',
-    ])
+    expect(visitLines(visit, '2 h ago')).toEqual(['Chrome on Linux · /checkout', '2 h ago · 31\u{a0}s'])
   })
 
   it('leaves out what is not known', () => {
