@@ -35,10 +35,10 @@ function visits(recordings: readonly KeptRecording[]): KeptRecording[] {
 /** Stacks that pictures and linked sessions need. */
 const ALWAYS = new Set(['stealth-naive', 'cdp-human'])
 
-/** The first answer begins by hand, so that its playback shows both. */
+/** The first words of the first answer are typed, so that its playback shows both. */
 function pasted(answer: string, at: number) {
   if (at > 0) return [{ s: answer, t: 0 }]
-  const typed = typedBy(answer.slice(0, TYPED_CHARS), 7)
+  const typed = typedBy(answer.slice(0, answer.lastIndexOf(' ', TYPED_CHARS) + 1), 7)
   return [...typed, { s: answer, t: (typed.at(-1)?.t ?? 0) + 4_000 }]
 }
 const TYPED_CHARS = 32

@@ -249,7 +249,7 @@ export const texts = {
     never: 'Never',
     failing: (names: string) => `Failing: ${names}`,
     delivering: (count: number) => `${n(count, 'webhook')} enabled, no failures`,
-    columns: 'sessions, bots',
+    columns: ['Sessions', 'Bots'],
     breakdowns: {
       page: 'Pages',
       country: 'Countries',
@@ -485,6 +485,8 @@ export const texts = {
     },
     outcome: 'Outcome',
     counted: (count: number) => `${n(count, 'participant')}.`,
+    /** Of the answers to a question, or of the participants. */
+    failedOf: (count: number, all: number) => `${formatCount(count)} of ${formatCount(all)}`,
     flaggedOf: (flagged: number, all: number) =>
       flagged === 0
         ? 'None is flagged.'
@@ -667,7 +669,7 @@ export const texts = {
   },
   participant: {
     title: 'Participant',
-    failed: (count: number) => (count === 1 ? '1 check failed' : `combined from ${n(count, 'failed check')}`),
+    failed: (count: number) => `from ${n(count, 'failed check')}`,
     marked: 'Underlined: words behind a failed check.',
     analyzed: 'Analyzed',
     earlier: 'This is an earlier analysis.',
@@ -975,7 +977,7 @@ export const texts = {
     bandColumns: ['Action', 'Now', 'After', 'Change'],
     to: 'to',
     labeled: 'Labeled sessions that would be flagged',
-    labelColumns: ['Flagged (Review or Reject)', 'Now', 'After'],
+    labelColumns: ['Labeled as', 'Flagged now (Review or Reject)', 'Flagged after'],
     people: 'People',
     bots: 'Bots',
     ofAll: (count: number, of: number) => `${count} of ${of}`,

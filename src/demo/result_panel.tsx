@@ -37,12 +37,7 @@ export function Result({ name, result, isMissed = false }: ResultProps) {
         <p className="word-hint">{texts.wordHints[isWrong ? 'missed' : word]}</p>
       </div>
       {result !== null && word !== 'waiting' && (
-        <ScoreBar
-          score={result.risk_score}
-          action={result.recommended_action}
-          checks={result.checks}
-          isBare
-        />
+        <ScoreBar score={result.risk_score} checks={result.checks} isBare />
       )}
     </section>
   )

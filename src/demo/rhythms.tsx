@@ -26,7 +26,7 @@ export function Rhythms({ own, bot }: RhythmsProps) {
         <span>{texts.you}</span>
         <div>
           {own.keys.length === 0 ? (
-            <p className="small-print">{texts.noRhythm}</p>
+            <p className="small-print">{bot === undefined ? texts.noRhythm : texts.noRhythmYet}</p>
           ) : (
             <RhythmStrip strip={stripOf(own, scale)} name={texts.rhythmOf(texts.you)} />
           )}

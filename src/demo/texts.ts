@@ -69,6 +69,7 @@ export const texts = {
   rhythm: 'Rhythm: keys above the line, pointer below',
   rhythmOf: (who: string) => `Rhythm of ${who}`,
   noRhythm: 'Your rhythm appears here while you type.',
+  noRhythmYet: 'Choose "You" and type to compare.',
   seconds: (count: number) => `${count} s`,
   of100: 'of 100',
   score: 'Risk score',

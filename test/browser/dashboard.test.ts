@@ -561,11 +561,7 @@ describe('risk settings', () => {
     await page.locator('.band-strip b').first().waitFor()
     await page.getByText(/^Based on the newest [12] of 2 stored sessions, without labels$/).waitFor()
     await page.locator('.what-if').getByRole('link', { name: RECORDED_VISIT }).first().waitFor()
-    await page
-      .getByText('Labeled sessions that would be flagged')
-      .or(page.getByText('Flagged (Review or Reject)'))
-      .first()
-      .waitFor()
+    await page.getByText('Flagged now (Review or Reject)').waitFor()
     await button('Save').click()
     await page.getByText(/^Saved\./).waitFor()
     await page.reload()

@@ -121,6 +121,8 @@ describe('a researcher', () => {
       .getByText(/Same answer as others/)
       .first()
       .waitFor()
+    const [severity] = await page.locator('.review-list .under').allTextContents()
+    expect(severity).toMatch(/^Severity [01]\.\d\d$/)
     await page.keyboard.press('k')
     await page.getByRole('status').getByText('Kept.').waitFor()
     await page.keyboard.press('r')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { visitName } from './visit_name.ts'
+import { visitLines, visitName } from './visit_name.ts'
 
 const visit = {
   browser: 'Chrome 140',
@@ -12,6 +12,10 @@ const visit = {
 describe('the name of a visit', () => {
   it('says what was used, where and for how long', () => {
     expect(visitName(visit)).toBe('Chrome on Linux · /checkout · 31\u{a0}s · mouse and keyboard')
+  })
+
+  it('has two short lines in a queue', () => {
+    expect(visitLines(visit, '2 h ago')).toEqual(['Chrome on Linux · /checkout', '2 h ago · 31\u{a0}s'])
   })
 
   it('leaves out what is not known', () => {

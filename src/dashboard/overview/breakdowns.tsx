@@ -48,7 +48,11 @@ function BreakdownCard({ name, data, isChosen }: { name: BreakdownName; data: Ov
     <section className="card breakdown" aria-label={words.breakdowns[name]}>
       <div className="card-head">
         <h2>{words.breakdowns[name]}</h2>
-        <p className="small-print">{words.columns}</p>
+        {words.columns.map((column) => (
+          <p key={column} className="small-print">
+            {column}
+          </p>
+        ))}
       </div>
       <ol>
         {rows.map(({ value, counts }) => {

@@ -18,11 +18,16 @@ const PASSWORD_CHARS = 12
 export function Account() {
   const { member, role, workspace } = useMe()
   return (
-    <Page title={words.title} docs={DOCS}>
-      <p className="faint">
-        {words.who} <UserText>{member.email}</UserText> · {texts.roles[role]} ·{' '}
-        <UserText>{workspace.name}</UserText>
-      </p>
+    <Page
+      title={words.title}
+      lead={
+        <>
+          {words.who} <UserText>{member.email}</UserText> · {texts.roles[role]} ·{' '}
+          <UserText>{workspace.name}</UserText>
+        </>
+      }
+      docs={DOCS}
+    >
       <div className="columns loose">
         <Name />
         <Password />

@@ -30,7 +30,7 @@ export function Participant({ ids: [surveyId = '', id = ''] }: PageIds) {
       title={words.title}
       heading={
         <>
-          {words.title} <UserText>{id}</UserText>
+          <span className="kind">{words.title}</span> <UserText>{id}</UserText>
         </>
       }
       docs={DOCS}
@@ -70,7 +70,9 @@ function Body({ participant }: { participant: ParticipantView }) {
       <section className="card">
         <div className="row">
           <EffectiveVerdict participant={participant} />
-          {participant.num_checks_failed > 0 && <span>{words.failed(participant.num_checks_failed)}</span>}
+          {participant.num_checks_failed > 0 && (
+            <span className="small-print">{words.failed(participant.num_checks_failed)}</span>
+          )}
         </div>
         {otherReasons(participant).map((reason) => (
           <p key={reason} dir="auto">

@@ -68,7 +68,7 @@ export function ParticipantReview({ ids: [id = ''] }: PageIds) {
               .map(({ participant_id, severity }) => ({
                 id: participant_id,
                 name: participant_id,
-                under: texts.verdict.severity(Math.round(100 * severity)),
+                under: [texts.verdict.severity(severity)],
               }))}
             hasMore={list.hasNextPage}
             choices={CHOICES}

@@ -31,7 +31,16 @@ export function Session({ ids: [id = ''] }: PageIds) {
     <Page
       title={words.title}
       heading={session.data === undefined ? words.title : <UserText>{visitName(session.data)}</UserText>}
-      lead={<span className="mono">{id}</span>}
+      lead={
+        <>
+          {typeof session.data?.user_id === 'string' && (
+            <>
+              <UserText>{session.data.user_id}</UserText> ·{' '}
+            </>
+          )}
+          <span className="mono">{id}</span>
+        </>
+      }
       docs={DOCS}
       actions={
         <>

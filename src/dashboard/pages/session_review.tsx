@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { SessionCluster, SessionClusters } from '../../contract/dashboard/session_clusters.ts'
-import type { Label, SessionList } from '../../contract/dashboard/sessions.ts'
+import type { Label, SessionItem, SessionList } from '../../contract/dashboard/sessions.ts'
 import { formatAge } from '../format/time.ts'
-import { visitName } from '../format/visit_name.ts'
+import { visitLines, visitName } from '../format/visit_name.ts'
+import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
 import { Score } from '../parts/result.tsx'
@@ -12,7 +13,7 @@ import { ReviewQueue, type Together } from '../review/review_queue.tsx'
 import { SessionReasons } from '../review/session_reasons.tsx'
 import { similarTo } from '../review/similar.ts'
 import { useQueue } from '../review/use_queue.ts'
-import { navigate, useRoute, withSearch } from '../router.ts'
+import { navigate, pathTo, useRoute, withSearch } from '../router.ts'
 import { labelMany } from '../session/label_many.ts'
 import { texts } from '../texts.ts'
 import { useData } from '../use_data.ts'
@@ -81,14 +82,16 @@ function Sessions({ queue }: { queue: Queue }) {
             entries={items.map((item) => ({
               id: item.session_id,
               name: item.user_id ?? visitName(item),
-              under: [
-                ...(item.user_id === null ? [] : [visitName(item)]),
-                formatAge(item.started_at, Date.now()).replaceAll(' ', '\u00a0'),
-              ].join(' · '),
+              under: item.user_id === null ? [ageOf(item)] : visitLines(item, ageOf(item)),
               mark: <Score score={item.risk_score} action={item.effective_action} />,
             }))}
             hasMore={list.hasNextPage}
             emptyHint={words.empties[queue]}
+            emptyAction={
+              <Link to={pathTo(['sessions'])} className="button">
+                {texts.quality.openSessions}
+              </Link>
+            }
             choices={CHOICES}
             steps={['K', 'J']}
             decide={decide}
@@ -107,6 +110,8 @@ function Sessions({ queue }: { queue: Queue }) {
     </Loaded>
   )
 }
+
+const ageOf = ({ started_at }: SessionItem): string => formatAge(started_at, Date.now())
 
 /** Sessions that share a rhythm, a mouse path, typing statistics, a device or an address with this one. */
 const linkedTo = (id: string, clusters: readonly SessionCluster[]): Together[] =>

@@ -26,7 +26,7 @@ export function SurveyQuestions({ ids: [id = ''] }: PageIds) {
               {checks.length > 0 && (
                 <section className="card">
                   <h2>{words.wholeChecks}</h2>
-                  <CheckCounts checks={checks} />
+                  <CheckCounts checks={checks} of={computed_on} />
                 </section>
               )}
               <div className="columns">
@@ -54,7 +54,11 @@ function Question({ surveyId, question }: { surveyId: string; question: Question
       </div>
       <p className="small-print">{words.questionCounts(answered, empty, flagged, clusters)}</p>
       {effort.some((count) => count > 0) && <EffortBars counts={effort} />}
-      {checks.length === 0 ? <p className="faint">{words.noFlags}</p> : <CheckCounts checks={checks} />}
+      {checks.length === 0 ? (
+        <p className="faint">{words.noFlags}</p>
+      ) : (
+        <CheckCounts checks={checks} of={answered} />
+      )}
       <p className="small-print">
         {texts.references.count(references)}. {references > 0 && texts.references.state(references)}{' '}
         {references < REFERENCE_LIMITS.needed && (
@@ -65,17 +69,16 @@ function Question({ surveyId, question }: { surveyId: string; question: Question
   )
 }
 
-function CheckCounts({ checks }: { checks: Questions['checks'] }) {
-  const most = Math.max(1, ...checks.map(({ count }) => count))
+function CheckCounts({ checks, of }: { checks: Questions['checks']; of: number }) {
   return (
     <ul className="counts">
       {checks.map(({ check, count }) => (
         <li key={check}>
           <span>{surveyCheckLabel(check)}</span>
           <span className="bar" aria-hidden="true">
-            <span style={{ width: `${(count / most) * 100}%` }} />
+            <span style={{ width: `${(count / Math.max(1, of)) * 100}%` }} />
           </span>
-          <strong>{count}</strong>
+          <span className="number">{words.failedOf(count, of)}</span>
         </li>
       ))}
     </ul>

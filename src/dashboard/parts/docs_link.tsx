@@ -44,7 +44,7 @@ export function HelpMenu({ pages }: { pages: readonly DocsPage[] }) {
 /** Screen readers also get the name of the check, because the visible text repeats. */
 export function CheckDocsLink({ check }: { check: SessionCheckName }) {
   return (
-    <a href={docsUrl(checkDocs(check))} target="_blank" rel="noopener" className="no-print">
+    <a href={docsUrl(checkDocs(check))} target="_blank" rel="noopener" className="learn-more no-print">
       {texts.docs.learnMore}
       <span className="visually-hidden">: {texts.checks[check]}</span>
     </a>

@@ -1,6 +1,7 @@
 import type { CheckResult, RecommendedAction } from '../../contract/checks.ts'
 import { actionTone, resultTone } from '../format/tone.ts'
 import { texts } from '../texts.ts'
+import { Icon } from './icon.tsx'
 
 /** A score in the color of its action. */
 export function Score({ score, action }: { score: number | null; action: RecommendedAction | null }) {
@@ -26,5 +27,9 @@ export function Result({ result }: { result: CheckResult }) {
 }
 
 export function LabelBadge({ label }: { label: 'person' | 'bot' }) {
-  return <span className={`label-badge ${label}`}>{texts.labels[label]}</span>
+  return (
+    <span className="label-badge">
+      <Icon name={label} /> {texts.labels[label]}
+    </span>
+  )
 }

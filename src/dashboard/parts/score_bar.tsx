@@ -1,7 +1,5 @@
-import type { RecommendedAction } from '../../contract/checks.ts'
 import type { CheckView } from '../../contract/dashboard/session_view.ts'
-import { checkState, splitChecks } from '../format/check_state.ts'
-import { actionTone } from '../format/tone.ts'
+import { checkState, splitChecks, stateTone } from '../format/check_state.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.scoreBar
@@ -10,7 +8,6 @@ type Part = Pick<CheckView, 'check' | 'result' | 'points' | 'limited_by'>
 
 export interface ScoreBarProps {
   readonly score: number
-  readonly action: RecommendedAction
   /** The points of all checks sum to the score. */
   readonly checks: readonly Part[]
   /** Without the names of the parts. */
@@ -18,15 +15,15 @@ export interface ScoreBarProps {
 }
 
 /** The score from 0 to 100 as a stack of its parts, with their names below. */
-export function ScoreBar({ score, action, checks, isBare }: ScoreBarProps) {
+export function ScoreBar({ score, checks, isBare }: ScoreBarProps) {
   const parts = splitChecks(checks).decided
   return (
-    <div className={`score-bar tone-${actionTone(action)}`}>
+    <div className="score-bar">
       <div className="score-track" role="img" aria-label={words.label(score, parts.map(nameOf))}>
         {parts.map((part, i) => (
           <span
             key={part.check}
-            className={checkState(part)}
+            className={classOf(part)}
             style={{ flexBasis: `${part.points}%`, opacity: shadeOf(i) }}
             title={nameOf(part)}
           />
@@ -42,7 +39,7 @@ export function ScoreBar({ score, action, checks, isBare }: ScoreBarProps) {
           {parts.map((part, i) => (
             <li key={part.check}>
               <span
-                className={`swatch ${checkState(part)}`}
+                className={`swatch ${classOf(part)}`}
                 style={{ opacity: shadeOf(i) }}
                 aria-hidden="true"
               />
@@ -59,6 +56,9 @@ export function ScoreBar({ score, action, checks, isBare }: ScoreBarProps) {
     </div>
   )
 }
+
+/** The color of the result of the check. */
+const classOf = (part: Part): string => `${checkState(part)} tone-${stateTone(part)}`
 
 const nameOf = ({ check, points }: Part): string => words.part(texts.checks[check], points)
 

@@ -29,12 +29,14 @@ export interface ReviewQueueProps<Decision extends keyof typeof words.decided> {
     readonly mark?: ReactNode
     readonly id: string
     readonly name: string
-    /** Small print below the name. */
-    readonly under?: string
+    /** Lines of small print below the name. */
+    readonly under?: readonly string[]
   }[]
   readonly hasMore: boolean
   /** What comes here. */
   readonly emptyHint?: string
+  /** What to do without entries. */
+  readonly emptyAction?: ReactNode
   readonly choices: readonly Choice<Decision>[]
   /** Keys that move to the previous and the next entry. */
   readonly steps: readonly [previous: string, next: string]
@@ -61,6 +63,7 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
     entries,
     hasMore,
     emptyHint = words.emptyHint,
+    emptyAction,
     choices,
     steps: [previousKey, nextKey],
     decide,
@@ -130,7 +133,12 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
     u: () => void undo(),
     '?': help,
   })
-  if (ids.length === 0) return <Empty icon="check" title={words.empty} hint={emptyHint} />
+  if (ids.length === 0)
+    return (
+      <Empty icon="check" title={words.empty} hint={emptyHint}>
+        {emptyAction}
+      </Empty>
+    )
   const count = ids.filter((id) => decisionOn(decided, id) !== undefined).length
 
   return (
@@ -141,7 +149,7 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
           <p className="small-print">{words.position(count, ids.length, hasMore)}</p>
         </div>
         <ol className="review-list">
-          {entries.map(({ id, name, under, mark }) => {
+          {entries.map(({ id, name, under = [], mark }) => {
             const decision = decisionOn(decided, id)
             return (
               <li key={id}>
@@ -157,7 +165,11 @@ export function ReviewQueue<Decision extends keyof typeof words.decided>(props: 
                     {mark}
                     <UserText>{name}</UserText>
                   </span>
-                  {under !== undefined && <span className="under">{under}</span>}
+                  {under.map((line) => (
+                    <UserText key={line} className="under">
+                      {line}
+                    </UserText>
+                  ))}
                   {decision !== undefined && <span className="under">{words.decided[decision]}</span>}
                 </button>
               </li>

@@ -30,12 +30,7 @@ export function SessionReasons({ id }: { id: string }) {
               <Timestamp at={view.started_at} />
             </div>
             {view.recommended_action !== 'Unknown' && (
-              <ScoreBar
-                score={view.risk_score}
-                action={view.recommended_action}
-                checks={view.checks}
-                isBare
-              />
+              <ScoreBar score={view.risk_score} checks={view.checks} isBare />
             )}
             <Decided view={view} />
           </>

@@ -48,9 +48,7 @@ export function ResultCard({ session }: { session: SessionView }) {
           )}
         </div>
       </div>
-      {recommended_action !== 'Unknown' && (
-        <ScoreBar score={risk_score} action={recommended_action} checks={checks} />
-      )}
+      {recommended_action !== 'Unknown' && <ScoreBar score={risk_score} checks={checks} />}
       {(recommended_action === 'Unknown' || !checks.some(({ points }) => points > 0)) && (
         <p className="explanation">{risk_explanation}</p>
       )}

@@ -52,14 +52,17 @@ export function Stage({ replay, atMs }: { replay: SessionReplay; atMs: number })
           {inView.map(({ label, box: [x, y, w, h] }) => (
             <rect key={label} x={x} y={y} width={w} height={h} rx={3} />
           ))}
+        </g>
+        <PointerPath page={page} atMs={atMs} size={zoomedWidth} />
+        <Clicks page={page} atMs={atMs} size={zoomedWidth} />
+        {/* Above the path, which would cross them out. */}
+        <g className="field-box">
           {placeLabels(inView, fontSize, part).map(({ text, x, y }) => (
             <text key={`${text} ${y}`} x={x} y={y} fontSize={fontSize}>
               {text}
             </text>
           ))}
         </g>
-        <PointerPath page={page} atMs={atMs} size={zoomedWidth} />
-        <Clicks page={page} atMs={atMs} size={zoomedWidth} />
         <ScrollBar page={page} atMs={atMs} width={width} height={height} />
         {isAway && (
           <g className="away">

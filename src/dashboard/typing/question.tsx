@@ -23,7 +23,7 @@ export function TypedQuestion({ question }: { question: TypingView['questions'][
         <ul className="failed">
           {failed.map(({ check, evidence }) => (
             <li key={check}>
-              <span className="pill tone-stop">{surveyCheckLabel(check)}</span> {evidence}
+              <span className="pill tone-review">{surveyCheckLabel(check)}</span> {evidence}
             </li>
           ))}
         </ul>

@@ -33,7 +33,7 @@ export function ColumnChoices({ columns }: { columns: FileView['columns'] }) {
                 />
                 <span>
                   {name}
-                  <span className="hint"> {reason}</span>
+                  <span className="hint sentence">{reason}</span>
                 </span>
               </label>
               {chosen.has(index) && (

@@ -179,7 +179,13 @@ function Columns({ file, read, view }: ColumnsProps) {
           if (target instanceof HTMLInputElement && target.name === 'survey_id') setSurveyId(target.value)
         }}
       >
-        <Field label={words.surveyId} name="survey_id" hint={words.surveyIdHint} isOptional />
+        <Field
+          label={words.surveyId}
+          name="survey_id"
+          hint={words.surveyIdHint}
+          placeholder={file.name.replace(/\.[^.]+$/, '')}
+          isOptional
+        />
         <Select
           label={words.surveyColumn}
           name="survey_column"

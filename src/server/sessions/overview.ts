@@ -37,11 +37,11 @@ export async function overviewOf(
   const period = await periodOf(facts, workspace, filter, now)
   const before = { from: Math.max(0, 2 * period.from - period.to), to: period.from }
   const [trend, breakdowns] = await Promise.all([
-    trendOf(facts, workspace, filter, period),
+    trendOf(facts, workspace, filter, period, now),
     breakdownsOf(facts, workspace, filter, period),
   ])
   const isCompared = filter.from !== undefined && trend.complete
-  const previous = isCompared ? await trendOf(facts, workspace, filter, before) : null
+  const previous = isCompared ? await trendOf(facts, workspace, filter, before, now) : null
   return { trend, previous: previous?.complete ? previous : null, ...breakdowns }
 }
 

@@ -127,6 +127,18 @@ describe('a chart with several filters, or of parts of an hour', () => {
     expect(counts.filter((count) => count > 0)).toEqual([40, 5])
   })
 
+  it('shows an hour before the first session, and nothing after now', async () => {
+    const workspace = newWorkspace()
+    const now = NOW + 3 * 60_000
+    await fill(workspace, NOW + 60_000, 20)
+    const { since, until, buckets, totals } = await histogramOf(store.facts, workspace, {}, now)
+    expect([since, until]).toEqual([NOW - HOUR_MS, NOW + 5 * 60_000])
+    expect(totals).toMatchObject({ accept: 18, reject: 2 })
+    expect(buckets.at(-1)?.counts).toMatchObject({ accept: 18, reject: 2 })
+    const later = { since: String(now + HOUR_MS), until: String(now + 2 * HOUR_MS) }
+    expect((await histogramOf(store.facts, workspace, later, now)).until).toBe(now + 2 * HOUR_MS)
+  })
+
   it('counts each session once where counters and sessions meet', async () => {
     const workspace = newWorkspace()
     const hour = NOW - DAY_MS

@@ -35,14 +35,15 @@ export function barMsOf(spanMs: number): number {
   return sizes.find((ms) => spanMs / ms <= MAX_BARS) ?? Math.ceil(spanMs / MAX_BARS / DAY_MS) * DAY_MS
 }
 
-/** The period of a query without bounds: from the oldest scored session to the end of this hour. */
+/** The period of a query without bounds: from the oldest scored session, or at least an hour, to the end of this hour. */
 export async function periodOf(
   facts: FactStore,
   workspace: string,
   { from, to }: Pick<FactFilter, 'from' | 'to'>,
   now: number,
 ): Promise<Period> {
-  const start = from ?? (await firstHour(facts, workspace)) ?? hourOf(now - DAY_MS)
+  const start =
+    from ?? Math.min((await firstHour(facts, workspace)) ?? hourOf(now - DAY_MS), hourOf(now) - HOUR_MS)
   const end = to ?? hourOf(now) + HOUR_MS
   return { from: start, to: Math.max(end, start + 1) }
 }
@@ -118,7 +119,7 @@ export async function histogramOf(
 ): Promise<SessionHistogram> {
   const filter = filterOf(query)
   const period = await periodOf(facts, workspace, filter, now)
-  return trendOf(facts, workspace, filter, period)
+  return trendOf(facts, workspace, filter, period, now)
 }
 
 export async function trendOf(
@@ -126,8 +127,9 @@ export async function trendOf(
   workspace: string,
   filter: FactFilter,
   period: Period,
+  now: number,
 ): Promise<SessionHistogram> {
-  const chart = newChart(period, barMsOf(period.to - period.from))
+  const chart = newChart(period, barMsOf(period.to - period.from), now)
   const selection = chart.histogram.bucket_ms < HOUR_MS ? null : selectionOf(filter)
   const { hours, rest } = selection === null ? { hours: period, rest: [period] } : partsOf(period)
   if (selection !== null) {
@@ -150,8 +152,11 @@ interface Chart {
   add(bar: number, counts: Partial<BandCounts>): void
 }
 
-function newChart({ from, to }: Period, barMs: number): Chart {
+/** No bar lies in the future, unless the period does. */
+function newChart(period: Period, barMs: number, now: number): Chart {
+  const { from } = period
   const start = Math.floor(from / barMs) * barMs
+  const to = from > now ? period.to : Math.min(period.to, Math.ceil((now + 1) / barMs) * barMs)
   const buckets = Array.from({ length: Math.ceil((to - start) / barMs) }, (_, index) => ({
     at: start + index * barMs,
     counts: noCounts(),
