@@ -49,7 +49,7 @@ export const analyses = table(
     request: sealed(),
     result: sealed(),
     deviceId: nullable(text()),
-    /** Absent: no reviewer has overridden the verdict. Set by `setVerdict` only; `save` keeps it for the same answers. */
+    /** Absent: no reviewer has overridden the verdict. Set by `setVerdict` only; `save` keeps it, unless it ends it. */
     overridden: optional(sealedJson<StoredVerdict>()),
     /** The verdict of `overridden` as its index, for filters. */
     decision: optional(integer()),
@@ -212,15 +212,14 @@ export interface SurveyStore {
   /**
    * Replaces the analysis and the indexed answers of this participant and adds samples to the question statistics,
    * atomically. Its later analyses are removed. With `seen`, only if the survey has this revision; false: another request
-   * saved first, so read again and retry. `hasOtherAnswers`: they differ from the earlier ones, and the reviewer's verdict on
-   * those is removed.
+   * saved first, so read again and retry. `endsVerdict`: removes the verdict of a reviewer.
    */
   save(
     analysis: AnalysisRow,
     answers: readonly IndexedAnswer[],
     seen?: number,
     samples?: readonly NewSample[],
-    hasOtherAnswers?: boolean,
+    endsVerdict?: boolean,
   ): Promise<boolean>
   find(key: AnswerKey): Promise<AnalysisRow | null>
   byId(workspace: string, id: string): Promise<AnalysisRow | null>

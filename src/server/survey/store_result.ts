@@ -50,12 +50,15 @@ export async function storeResult(service: SurveyService, analyzed: AnalyzedRequ
     const row = await buildResult(service, analyzed, placed, earlier)
     const indexed = placed.flatMap(({ index }) => index ?? [])
     const samples = newSamples(analyzed.analysis.updates)
-    const hasOtherAnswers =
-      earlier?.overridden !== undefined && answersOf(earlier.request) !== answersOf(row.request)
-    if (await surveys.save(row, indexed, revision, samples, hasOtherAnswers)) return { row, isNew: true }
+    const endsVerdict = hasUnreadAnswers(row, earlier)
+    if (await surveys.save(row, indexed, revision, samples, endsVerdict)) return { row, isNew: true }
   }
   throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
 }
+
+/** Whether a reviewer decided on other answers. */
+const hasUnreadAnswers = (row: AnalysisRow, earlier: AnalysisRow | null): boolean =>
+  earlier?.overridden !== undefined && answersOf(earlier.request) !== answersOf(row.request)
 
 const answersOf = (storedRequest: string): string =>
   JSON.stringify(

@@ -96,7 +96,7 @@ export abstract class SurveyQueries extends RunnerQueries implements SurveyStore
     indexed: readonly IndexedAnswer[],
     seen?: number,
     samples: readonly NewSample[] = [],
-    hasOtherAnswers = false,
+    endsVerdict = false,
   ): Promise<boolean> {
     return this.runner.transact(
       surveyWrites.saveAnalysis,
@@ -104,7 +104,7 @@ export abstract class SurveyQueries extends RunnerQueries implements SurveyStore
       indexed,
       seen ?? null,
       samples,
-      hasOtherAnswers,
+      endsVerdict,
     )
   }
 

@@ -44,12 +44,12 @@ const saveAnalysis = transaction(
     indexed: readonly IndexedAnswer[],
     seen: number | null,
     added: readonly NewSample[],
-    hasOtherAnswers: boolean,
+    endsVerdict: boolean,
   ) {
     const revision = yield* nextRevision(row, seen)
     if (revision === undefined || (seen !== null && revision !== seen + 1)) return false
     yield* run(saved.upsert, saved.stored({ ...row, notified: !row.flagged, claimedUntil: 0 }))
-    if (hasOtherAnswers) yield* run(DROP_VERDICT, analyses.storedKey(row))
+    if (endsVerdict) yield* run(DROP_VERDICT, analyses.storedKey(row))
     yield* dropLater(row)
     const before = new Map((yield* heldAnswers(row)).map((held) => [held.row.questionId, held]))
     for (const { questionId, group: cluster, indexHashes, sketch } of indexed) {
