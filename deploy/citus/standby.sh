@@ -1,6 +1,6 @@
 #!/bin/sh
-# Copies a server to an empty data folder that follows it: a standby of the coordinator or of a worker. Run on the
-# standby as the user postgres, then start its server:
+# Copies a server to an empty data folder that follows it: a standby of the coordinator or of a worker. Run prepare.sh on
+# the standby, stop its server, empty its data folder, and run this as the user postgres. Then start its server:
 #
 #   sh standby.sh PRIMARY DATA_FOLDER NAME
 #
@@ -10,6 +10,8 @@ set -eu
 case $1 in *:*) host=${1%:*} port=${1##*:} ;; *) host=$1 port=5432 ;; esac
 data=$2
 name=$3
+# Debian keeps pg_hba.conf outside the data folder, so the copy lacks the rules of the primary.
+grep -qs '^\*:\*:byhand:postgres:' ~/.pgpass || { echo 'Run prepare.sh on this server first.' >&2; exit 1; }
 case $name in *[!a-z0-9_]*) echo "NAME may contain a to z, digits and _ only: $name" >&2; exit 1 ;; esac
 primary="host=$host port=$port user=postgres sslmode=require"
 

@@ -7,6 +7,8 @@ export interface OpenOptions {
   readonly onNotice?: (text: string) => void
   /** For a command on a data folder that a running service may use: opens it without the exclusive lock. */
   readonly beside?: boolean
+  /** For a diagnosis: changes neither the schema nor the servers. The schema must be one that this program can use. */
+  readonly asIs?: boolean
 }
 
 /** Loads one engine. `url`: empty or `sqlite` for a file in `dataFolder`, or `postgres://…` for a server. */

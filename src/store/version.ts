@@ -1,5 +1,6 @@
 /** Reads the schema version of a store without changing it. */
 import { isPostgres } from './open.ts'
+import { hasCitus, isUndistributed } from './postgres/distribute.ts'
 import { readSchema } from './postgres/migrate.ts'
 import { STEPS as POSTGRES_STEPS } from './postgres/migrations/steps.ts'
 import { withConnection } from './postgres/pool.ts'
@@ -12,11 +13,17 @@ export interface StoreVersion {
   readonly newest: number
   /** The version a program must know to use this store; absent: the stored one. */
   readonly needs?: number
+  /** Whether tables of a Citus cluster are not distributed yet. */
+  readonly isUndistributed?: boolean
 }
 
 export async function storeVersion(url: string, dataFolder: string): Promise<StoreVersion> {
   if (!isPostgres(url)) return { stored: storedVersion(dataFolder), newest: NEWEST_VERSION }
-  const schema = await withConnection(url, readSchema)
   const newest = POSTGRES_STEPS.length
-  return schema === null ? { stored: null, newest } : { ...schema, newest }
+  return withConnection(url, async (queries) => {
+    const schema = await readSchema(queries)
+    if (schema === null) return { stored: null, newest }
+    const waits = (await hasCitus(queries)) && (await isUndistributed(queries))
+    return { ...schema, newest, isUndistributed: waits }
+  })
 }

@@ -12,6 +12,7 @@ import { keyOf, newAnalysis, newAnswer } from '../store/surveys.ts'
 import { placedIds } from './placed_ids.ts'
 
 const WORKSPACE = 'ws_moves'
+const MANY = 100
 
 describe('a database that becomes a cluster', () => {
   let cluster: CitusCluster
@@ -104,8 +105,14 @@ describe('a database that becomes a cluster', () => {
     const append = (sessionId: string) => store.sessions.append(newBatch({ workspace: WORKSPACE, sessionId }))
     await lost?.kill()
     await expect(append(idIn(true))).rejects.toThrow(StoreUnavailable)
-    expect(await append(idIn(false))).toMatchObject({ status: 'stored' })
-    expect(await append(idIn(false))).toMatchObject({ status: 'stored' })
+    const others = [idIn(false), idIn(false)]
+    for (const id of others) expect(await append(id)).toMatchObject({ status: 'stored' })
+    // The claims of background jobs skip the lost worker too.
+    const now = Date.now()
+    expect((await store.sessions.unscored(now, MANY)).count).toBeGreaterThanOrEqual(others.length)
+    const claimed = await store.sessions.claimUnscored(MANY, now, now, now + 1)
+    expect(claimed.map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining(others))
+    await expect(store.sessions.count()).rejects.toThrow(/^[^\n]+$/)
     await lost?.restart()
     await expect
       .poll(() => append(idIn(true)).catch(() => null), { timeout: 30_000 })

@@ -2,6 +2,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkDurability } from '../../src/cli/doctor/durability.ts'
+import { checkStore } from '../../src/cli/doctor/store.ts'
+import { readConfig } from '../../src/server/config/config.ts'
+import { migrate } from '../../src/store/postgres/migrate.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'
 
@@ -24,12 +27,14 @@ const onWorker = async (...statements: string[]) => {
 }
 
 it('turns synchronous_commit on for the role on every worker', async () => {
+  await migrate(url)
+  const detail = expect.stringContaining(`${place} runs with synchronous_commit`)
+  const isNamed = [{ state: 'warning', detail }]
   await onWorker('ALTER SYSTEM SET synchronous_commit = off', 'SELECT pg_reload_conf()')
-  await expect
-    .poll(() => checkDurability(url))
-    .toMatchObject([
-      { state: 'warning', detail: expect.stringContaining(`${place} runs with synchronous_commit`) },
-    ])
+  await expect.poll(() => checkDurability(url)).toMatchObject(isNamed)
+  // The doctor changes nothing.
+  expect((await checkStore({ ...readConfig({}), store: url })).finding.state).toBe('ok')
+  expect(await checkDurability(url)).toMatchObject(isNamed)
   const notices: string[] = []
   const store = await openPostgres({ url, onNotice: (text) => notices.push(text) })
   expect(await checkDurability(url)).toMatchObject([{ state: 'ok' }])

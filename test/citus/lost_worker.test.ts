@@ -11,6 +11,7 @@ import { bucketsOn, placedIds } from './placed_ids.ts'
 
 const RECORDED = readRecordings().find(({ name }) => name === 'plain-headed-1')?.batches ?? []
 const LIST_MS = 1_000
+const TURNS = 5
 const RECOVERY_MS = 30_000
 
 describe('a service whose cluster lost a worker', () => {
@@ -29,6 +30,16 @@ describe('a service whose cluster lost a worker', () => {
     const answer = await fetch(service.address + path, { headers })
     await answer.arrayBuffer()
     return answer.status
+  }
+  /** Milliseconds. A busy machine delays some of the answers, but a wait for a time limit would delay all of them. */
+  const fastest = async (expected: number, request: () => Promise<number>) => {
+    const times: number[] = []
+    for (let turn = 0; turn < TURNS; turn++) {
+      const began = performance.now()
+      expect(await request()).toBe(expected)
+      times.push(performance.now() - began)
+    }
+    return Math.min(...times)
   }
   const send = (sessionId: string) => workspace.send(sessionId, RECORDED.slice(0, 2))
 
@@ -71,9 +82,7 @@ describe('a service whose cluster lost a worker', () => {
   it('answers 503 for its sessions, and quickly for lists', async () => {
     expect(await status(`/v1/sessions/${away}/report`)).toBe(503)
     await expect(send(idOn(true))).rejects.toThrow('store_unavailable')
-    const began = performance.now()
-    expect(await status('/v1/users/user/sessions')).toBe(503)
-    expect(performance.now() - began).toBeLessThan(LIST_MS)
+    expect(await fastest(503, () => status('/v1/users/user/sessions'))).toBeLessThan(LIST_MS)
   })
 
   it('answers for the overview of a workspace whose counters are on another worker, and quickly for others', async () => {
@@ -81,9 +90,8 @@ describe('a service whose cluster lost a worker', () => {
       [safeMember, 200],
       [awayMember, 503],
     ] as const) {
-      const began = performance.now()
-      expect((await one.get('/overview')).status).toBe(expected)
-      expect(performance.now() - began).toBeLessThan(LIST_MS)
+      const overview = async () => (await one.get('/overview')).status
+      expect(await fastest(expected, overview)).toBeLessThan(LIST_MS)
     }
   })
 

@@ -20,6 +20,8 @@ import {
 
 const WORKSPACE = 'ws_plans'
 const SESSIONS = 400
+/** Far fewer than the connections of a node, which a busy machine opens slowly. */
+const AT_ONCE = 4
 const MANY = 100_000
 
 describe('a cluster', () => {
@@ -37,19 +39,19 @@ describe('a cluster', () => {
     client = new pg.Client({ connectionString: url })
     await client.connect()
     explainer = await openExplainer(url, ...cluster.onWorkers(url))
-    await Promise.all(
-      ids.map((sessionId, index) =>
-        store.sessions.append(
-          newBatch({
-            workspace: WORKSPACE,
-            sessionId,
-            receivedAt: 1_000 + index,
-            userId: `user ${index % 10}`,
-            tags: [`tag ${index % 10}`],
-          }),
-        ),
-      ),
-    )
+    const append = (index: number) =>
+      store.sessions.append(
+        newBatch({
+          workspace: WORKSPACE,
+          sessionId: ids[index] as string,
+          receivedAt: 1_000 + index,
+          userId: `user ${index % 10}`,
+          tags: [`tag ${index % 10}`],
+        }),
+      )
+    for (let from = 0; from < SESSIONS; from += AT_ONCE) {
+      await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => append(from + index)))
+    }
     for (const sessionId of ids.slice(0, 40)) {
       await store.sessions.saveReport(
         { workspace: WORKSPACE, sessionId },
@@ -179,6 +181,13 @@ describe('a cluster', () => {
     expect(new Set(writes.map(({ port }) => port)).size).toBe(cluster.workers.length)
     for (const statement of writes)
       expect(await explain(statement)).toMatch(/Insert on batches_\d+|Update on sessions_\d+/)
+  })
+
+  it('claims the sessions of a bucket on one shard', async () => {
+    const sent = await sentBy(() => store.sessions.claimUnscored(4, MANY, MANY, MANY))
+    const claims = sent.filter(({ text }) => text.includes('UPDATE sessions'))
+    expect(claims.length).toBeGreaterThan(0)
+    await expectOneShard(claims)
   })
 
   it('reads a key, a workspace and a member from local copies', async () => {

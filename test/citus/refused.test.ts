@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkStore } from '../../src/cli/doctor/store.ts'
+import { readConfig } from '../../src/server/config/config.ts'
 import { migrate } from '../../src/store/postgres/migrate.ts'
 import { byhand } from '../service/command.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'
@@ -131,6 +133,9 @@ describe('a cluster is refused', () => {
     await expect(migrate(url)).rejects.toThrow()
     expect(await distributed(url)).toEqual([])
     await ask(url, 'DROP INDEX wrong')
+    const { finding } = await checkStore({ ...readConfig({}), store: url })
+    expect(finding).toMatchObject({ state: 'warning', detail: expect.stringContaining('not distributed') })
+    expect(await distributed(url)).toEqual([])
     await migrate(url)
     expect((await distributed(url)).length).toBeGreaterThan(20)
   })

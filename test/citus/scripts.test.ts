@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
-import { appendFile, chown, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -64,33 +64,26 @@ const script = (name: string, args: readonly string[], server?: Server) =>
 const control = (server: Server, ...args: string[]) =>
   asPostgres('pg_ctl', ['-D', server.data, '-l', `${server.data}.log`, '-w', ...args])
 const archiveOf = ({ data }: Server) => `${data}.archive`
+const rulesOf = ({ data }: Server) => `${data}.hba`
 const address = ({ port }: Server) => `127.0.0.1:${port}`
 const storeOf = ({ port }: Server) => `postgres://byhand:secret@127.0.0.1:${port}/byhand?sslmode=no-verify`
 
-/** What Debian's `pg_createcluster` creates: local connections are trusted, others need a password. */
+/** As on Debian, the rules about connections are outside the data folder. They accept local connections only. */
 async function newServer(): Promise<Server> {
   const port = await freePort()
   const server = { port, data: join(folder, `${port}`) }
-  await asPostgres('initdb', [
-    '-D',
-    server.data,
-    '-U',
-    'postgres',
-    '-E',
-    'UTF8',
-    '--no-locale',
-    '--auth-local=trust',
-    '--auth-host=scram-sha-256',
-  ])
+  await asPostgres('initdb', ['-D', server.data, '-U', 'postgres', '-E', 'UTF8', '--no-locale'])
+  await writeFile(rulesOf(server), 'local all all trust\n')
+  await chown(rulesOf(server), user.uid, user.gid)
   await configure(server)
   await control(server, 'start')
   servers.push(server)
   return server
 }
-const configure = ({ data, port }: Server) =>
+const configure = (server: Server) =>
   appendFile(
-    join(data, 'postgresql.conf'),
-    `port = ${port}\nunix_socket_directories = '${folder}'\nmax_worker_processes = 32\n`,
+    join(server.data, 'postgresql.conf'),
+    `port = ${server.port}\nhba_file = '${rulesOf(server)}'\nunix_socket_directories = '${folder}'\nmax_worker_processes = 32\n`,
   )
 
 async function preparedServer(): Promise<Server> {
@@ -100,12 +93,12 @@ async function preparedServer(): Promise<Server> {
 }
 
 async function standbyOf(primary: Server, name: string): Promise<Server> {
-  const port = await freePort()
-  const standby = { port, data: join(folder, `${port}`) }
+  const standby = await preparedServer()
+  await control(standby, '-m', 'fast', 'stop')
+  await rm(standby.data, { recursive: true })
   await script('standby.sh', [address(primary), standby.data, name])
   await configure(standby)
   await control(standby, 'start')
-  servers.push(standby)
   return standby
 }
 
@@ -179,6 +172,11 @@ describe('a cluster made by the scripts', () => {
     const statuses = await Promise.all(ids.map(async (id) => [id, await statusOf(id)] as const))
     return statuses.filter(([, status]) => status !== 200)
   }
+
+  it('refuses to make a standby of a server that is not prepared', async () => {
+    const refused = script('standby.sh', ['127.0.0.1', join(folder, 'standby'), 'standby'])
+    await expect(refused).rejects.toMatchObject({ code: 1, stderr: 'Run prepare.sh on this server first.\n' })
+  })
 
   it('refuses to create anything with a server that is not prepared', async () => {
     coordinator = await preparedServer()

@@ -425,6 +425,11 @@ describe('the doctor', () => {
     ['a newer database', versionFinding({ stored: 9, newest: 3 }), 'broken'],
     ['an older database', versionFinding({ stored: 1, newest: 3 }), 'warning'],
     [
+      'a cluster whose tables are not distributed',
+      versionFinding({ stored: 3, newest: 3, isUndistributed: true }),
+      'warning',
+    ],
+    [
       'plain http on a public address',
       checkPublicUrl({ publicUrl: 'http://byhand.example.org', host: '0.0.0.0' }),
       'warning',

@@ -17,7 +17,7 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
   try {
     const before = versionFinding(await storeVersion(config.store, config.dataFolder))
     if (before !== undefined) return { finding: before }
-    const store = await openStore(config.store, config.dataFolder, { beside: true })
+    const store = await openStore(config.store, config.dataFolder, { beside: true, asIs: true })
     try {
       await store.ping()
       const count = await store.sessions.count()
@@ -44,9 +44,22 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
   }
 }
 
+const UNDISTRIBUTED: Finding = {
+  name: NAME,
+  state: 'warning',
+  detail:
+    'The tables are not distributed over the workers of the Citus cluster. The next start distributes them.',
+  mend: 'Run byhand migrate at a time of low traffic: writes wait until all data is copied.',
+}
+
 /** Undefined if the database exists and its version is compatible. */
-export function versionFinding({ stored, newest, needs }: StoreVersion): Finding | undefined {
-  if (stored === newest) return undefined
+export function versionFinding({
+  stored,
+  newest,
+  needs,
+  isUndistributed,
+}: StoreVersion): Finding | undefined {
+  if (stored === newest) return isUndistributed ? UNDISTRIBUTED : undefined
   if (stored === null)
     return { name: NAME, state: 'ok', detail: 'The tables will be created at the first start.' }
   if (stored > newest) {

@@ -32,7 +32,7 @@ async function findings(url: string, queries: Queries): Promise<Finding[]> {
         name,
         state: 'warning',
         detail: unreachable(worker, error),
-        mend: 'Allow connections from this machine in the firewall and in pg_hba.conf of the worker.',
+        mend: 'Check that the worker runs, and that its firewall and pg_hba.conf allow connections from this machine.',
       })
     }
   }

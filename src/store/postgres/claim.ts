@@ -1,6 +1,6 @@
 /**
  * Claims rows. SKIP LOCKED lets nodes claim different rows. Citus supports it only within a shard: there a claim looks for
- * free rows on all shards, and then claims them bucket by bucket.
+ * free rows on all reachable workers, and then claims them bucket by bucket.
  */
 import { type Claim, claimAssignments, claimable } from '../queries/claim.ts'
 import type { Database } from './database.ts'
@@ -21,24 +21,28 @@ export function claim<Row>(
     : claimTogether(db, given, { ...params, limit, until })
 }
 
-function claimTogether<Row>(db: Database, given: Claim, params: object): Promise<Row[]> {
+/** `inBucket`: a condition that Citus needs to change one shard instead of all. */
+function claimTogether<Row>(db: Database, given: Claim, params: object, inBucket = ''): Promise<Row[]> {
   const { table, key } = given
   const text = `WITH chosen AS MATERIALIZED (${claimable(given, key)} FOR UPDATE OF t SKIP LOCKED)
     UPDATE ${table} t SET ${claimAssignments(given)} FROM chosen c
-    WHERE ${key.map((column) => `t.${column} = c.${column}`).join(' AND ')} RETURNING ${returned(given)}`
+    WHERE ${inBucket} ${key.map((column) => `t.${column} = c.${column}`).join(' AND ')} RETURNING ${returned(given)}`
   return db.rows<Row>(...positional(text, params))
 }
 
 async function claimByBucket<Row>(db: Database, given: Claim, params: object, limit: number): Promise<Row[]> {
-  const candidates = await db.rows<{ bucket: number }>(
-    ...positional(claimable(given, ['bucket']), { ...params, limit: limit * CANDIDATES }),
+  const ofWorker = { ...given, free: `t.bucket = ANY (:buckets) AND ${given.free}` }
+  const text = claimable(ofWorker, ['bucket'])
+  const candidates = await db.readReachable((buckets) =>
+    db.rows<{ bucket: number }>(...positional(text, { ...params, buckets, limit: limit * CANDIDATES })),
   )
-  const ofBucket = { ...given, free: `t.bucket = :bucket AND ${given.free}` }
+  const inBucket = 't.bucket = :bucket AND'
+  const ofBucket = { ...given, free: `${inBucket} ${given.free}` }
   const taken: Row[] = []
   for (const bucket of shuffled(new Set(candidates.map(({ bucket }) => bucket)))) {
     if (taken.length === limit) break
     const rest = limit - taken.length
-    taken.push(...(await claimTogether<Row>(db, ofBucket, { ...params, bucket, limit: rest })))
+    taken.push(...(await claimTogether<Row>(db, ofBucket, { ...params, bucket, limit: rest }, inBucket)))
   }
   return taken
 }

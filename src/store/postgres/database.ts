@@ -1,6 +1,7 @@
 /** The database: one PostgreSQL server, or the coordinator and the workers of a Citus cluster. */
 import { DatabaseError } from 'pg'
 import { BUCKETS } from '../bucket.ts'
+import { StoreUnavailable } from '../store.ts'
 import {
   inTransaction,
   Pool,
@@ -18,6 +19,7 @@ import { CLUSTER_SETTINGS, WorkerPools } from './worker_pools.ts'
 import { type Place, shardsOn, Workers } from './workers.ts'
 
 const DEFAULT_CONNECTIONS = 12
+const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
 
 export interface DatabaseOptions {
   readonly url: string
@@ -135,6 +137,17 @@ export class Database extends Statements {
       rows.push(...answer)
     }
     return rows
+  }
+
+  /** The rows of all workers, from one `read` for the buckets of each. While a worker is lost, those of the others. */
+  async readReachable<Row>(read: (buckets: readonly number[]) => Promise<Row[]>): Promise<Row[]> {
+    const groups = await this.workers.group(ALL_BUCKETS, (bucket) => bucket)
+    const answers = await Promise.allSettled(groups.map(read))
+    const failures = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+    const isLost = ({ reason }: PromiseRejectedResult) => reason instanceof StoreUnavailable
+    const failure = failures.find((one) => !isLost(one)) ?? failures[0]
+    if (failure && (failures.length === answers.length || !isLost(failure))) throw failure.reason
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
   }
 
   async close(): Promise<void> {

@@ -25,9 +25,11 @@ export function translated(error: unknown): unknown {
       : new StoreUnavailable(`the database cannot be reached: ${messageOf(error)}`)
   }
   const code = error.code ?? ''
-  if (DAMAGED.test(code)) return new StoreDamaged(`the database is damaged: ${error.message}`)
-  if (CONTENTION.has(code)) return new Contention(error.message)
-  if (UNAVAILABLE.test(code)) return new StoreUnavailable(`the database cannot be used: ${error.message}`)
+  // Citus adds lines of advice.
+  const [message] = error.message.split('\n', 1)
+  if (DAMAGED.test(code)) return new StoreDamaged(`the database is damaged: ${message}`)
+  if (CONTENTION.has(code)) return new Contention(message)
+  if (UNAVAILABLE.test(code)) return new StoreUnavailable(`the database cannot be used: ${message}`)
   return error
 }
 

@@ -1,10 +1,8 @@
-import { BUCKETS } from '../bucket.ts'
 import { SESSIONS_PER_MARK, sharedMarks, storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import type { SessionKey, SessionStore, SharedMarks } from '../sessions.ts'
-import { StoreUnavailable } from '../store.ts'
 import type { Database } from './database.ts'
-import type { Queries, Value } from './pool.ts'
+import type { Queries } from './pool.ts'
 import { KEY_IS, primaryKey, sameKey } from './session_key.ts'
 
 /**
@@ -40,7 +38,9 @@ export async function findSharing(
   if (marks.length === 0) return { sessions: [], common: [] }
   const stored = storedMarks(workspace, marks)
   const values = [workspace, startedAt, packId(sessionId), stored]
-  const rows = await (db.isCluster ? findOnWorkers(db, values) : db.rows<Holder>(HOLDERS, values))
+  const rows = await (db.isCluster
+    ? db.readReachable((buckets) => db.rows<Holder>(HOLDERS_IN_BUCKETS, [...values, buckets]))
+    : db.rows<Holder>(HOLDERS, values))
   const idsOf = new Map<number, string[]>(stored.map((mark) => [mark, []]))
   for (const { session_id, marks: held } of rows.toSorted((a, b) => a.started_at - b.started_at)) {
     const id = unpackId(session_id)
@@ -65,20 +65,3 @@ const holders = (further = '') => `SELECT s.session_id, s.started_at, m.marks FR
   ORDER BY s.started_at LIMIT ${MOST_HOLDERS}`
 const HOLDERS = holders()
 const HOLDERS_IN_BUCKETS = holders('AND m.bucket = ANY ($5::smallint[])')
-
-/** One statement to each worker: while one is lost, replays of the sessions on the others are found. */
-async function findOnWorkers(db: Database, values: readonly Value[]): Promise<Holder[]> {
-  const buckets = Array.from({ length: BUCKETS }, (_, bucket) => bucket)
-  const groups = await db.workers.group(buckets, (bucket) => bucket)
-  const answers = await Promise.all(
-    groups.map((group) =>
-      db.rows<Holder>(HOLDERS_IN_BUCKETS, [...values, group]).catch((error) => {
-        if (error instanceof StoreUnavailable) return error
-        throw error
-      }),
-    ),
-  )
-  const lost = answers.find((answer) => answer instanceof StoreUnavailable)
-  if (lost !== undefined && answers.every((answer) => answer instanceof StoreUnavailable)) throw lost
-  return answers.flatMap((answer) => (answer instanceof StoreUnavailable ? [] : answer))
-}

@@ -4,6 +4,7 @@ import type { Store } from '../store.ts'
 import { WriteHealth } from '../write_health.ts'
 import { ClusterHealth } from './cluster_health.ts'
 import { Database } from './database.ts'
+import { hasCitus } from './distribute.ts'
 import { dumpPostgres } from './dump.ts'
 import { durabilityProblem, readDurability, syncCommitsOnWorkers } from './durability.ts'
 import { PostgresFacts } from './facts.ts'
@@ -20,17 +21,24 @@ export interface PostgresOptions {
   readonly connections?: number
   /** A warning that does not prevent the start. */
   readonly onNotice?: (text: string) => void
+  /** Changes neither the schema nor the settings of the servers. */
+  readonly asIs?: boolean
 }
 
 /** Any number of processes may open one database. They keep no state of their own. */
-export async function openPostgres({ url, connections, onNotice }: PostgresOptions): Promise<Store> {
-  const { isCluster } = await migrate(url)
-  if (isCluster) await withConnection(url, syncCommitsOnWorkers)
+export async function openPostgres({ url, connections, onNotice, asIs }: PostgresOptions): Promise<Store> {
+  const isCluster = asIs ? await withConnection(url, hasCitus) : await prepare(url)
   if (onNotice !== undefined) {
     const servers = await withConnection(url, readDurability)
     for (const { detail } of servers.flatMap((server) => durabilityProblem(server) ?? [])) onNotice(detail)
   }
   return new PostgresStore(url, new Database({ url, connections, isCluster, onNotice }))
+}
+
+async function prepare(url: string): Promise<boolean> {
+  const { isCluster } = await migrate(url)
+  if (isCluster) await withConnection(url, syncCommitsOnWorkers)
+  return isCluster
 }
 
 class PostgresStore extends QueryStores implements Store {

@@ -280,12 +280,23 @@ export class PostgresSessions implements SessionStore {
   }
 
   async unscored(quietBefore: number, most: number) {
-    const [row] = await this.#db.rows<{ count: number; oldest: number | null }>(
-      `SELECT count(*) AS count, min(due) AS oldest FROM (
-         SELECT due FROM sessions WHERE due <= $1 AND last_at <= $1 ORDER BY due LIMIT $2) waiting`,
-      [quietBefore, most],
-    )
-    return row ?? { count: 0, oldest: null }
+    const waiting = (condition: string, ...values: Value[]) =>
+      this.#db.rows<{ count: number; oldest: number | null }>(
+        `SELECT count(*) AS count, min(due) AS oldest FROM (
+           SELECT due FROM sessions WHERE due <= $1 AND last_at <= $1 ${condition} ORDER BY due LIMIT $2) waiting`,
+        [quietBefore, most, ...values],
+      )
+    const rows = this.#db.isCluster
+      ? await this.#db.readReachable((buckets) => waiting('AND bucket = ANY ($3::smallint[])', buckets))
+      : await waiting('')
+    const times = rows.flatMap(({ oldest }) => oldest ?? [])
+    return {
+      count: Math.min(
+        rows.reduce((sum, { count }) => sum + count, 0),
+        most,
+      ),
+      oldest: times.length === 0 ? null : Math.min(...times),
+    }
   }
 
   async page(limit: number, after?: SessionKey): Promise<SessionKey[]> {

@@ -101,7 +101,7 @@ export class WorkerPools {
 
 export function unreachable(worker: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
-  return `This node cannot connect to the worker ${worker} (${reason}). Its sessions are read and written through the coordinator, which takes more processor time.`
+  return `This node cannot connect to the worker ${worker} (${reason}). Requests about its sessions go through the coordinator, which takes more processor time.`
 }
 
 /** The coordinator's address with another host: the same user, password, TLS settings and database. */
