@@ -47,9 +47,11 @@ function Question({ surveyId, question }: { surveyId: string; question: Question
   return (
     <section className="card">
       <div>
-        <p className="small-print mono">
-          <UserText>{id}</UserText>
-        </p>
+        {text !== '' && text !== id && (
+          <p className="small-print mono">
+            <UserText>{id}</UserText>
+          </p>
+        )}
         <h2 dir="auto">{text === '' ? id : text}</h2>
       </div>
       <p className="small-print">{words.questionCounts(answered, empty, flagged, clusters)}</p>
