@@ -22,6 +22,7 @@ import {
   UNMERGED_SHARE,
   WAITED_SHARE,
 } from '../../features/mouse/channel.ts'
+import { MIN_POSITIONS, OFF_GRID_SHARE } from '../../features/mouse/positions.ts'
 import { isFromXServer, KEYS_OFF_PHASE } from '../../features/session/clock.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import {
@@ -76,6 +77,7 @@ type BotFeatures = Pick<
   | 'device'
   | 'headers'
   | 'keys'
+  | 'positions'
   | 'scroll'
   | 'taps'
   | 'witness'
@@ -99,6 +101,8 @@ export const bot: SessionCheck<BotFeatures> = {
     scrolls_per_notch: MIN_SCROLLS_PER_NOTCH,
     even_steps: EVEN_STEPS,
     fractional_run: FRACTIONAL_RUN,
+    positions: MIN_POSITIONS,
+    positions_off_grid: OFF_GRID_SHARE,
     unfocused_run: UNFOCUSED_RUN,
     instant_taps: INSTANT_TAPS,
     channel_moves: MIN_CHANNEL_MOVES,
@@ -126,6 +130,8 @@ export const bot: SessionCheck<BotFeatures> = {
     scrolls_per_notch: features.scroll.fewestScrollsPerNotch,
     even_steps: features.scroll.longestEvenSteps,
     fractional_run: features.clicks.longestFractionalRun,
+    positions: features.positions.moves,
+    positions_off_grid: offGridShare(features.positions),
     unfocused_run: features.clicks.longestUnfocusedRun,
     missing_headers: features.headers.missing.length,
     contradictory_headers: features.headers.contradictions.length,
@@ -253,6 +259,9 @@ const NO_READING = 'no device data, which the script always sends'
 
 const isUnread = ({ device, coverage }: Pick<BotFeatures, 'device' | 'coverage'>): boolean =>
   device.readings === 0 && !device.isDeclined && coverage.gaps === 0 && coverage.events > 0
+
+const offGridShare = ({ moves, offGrid }: BotFeatures['positions']): number | undefined =>
+  moves < MIN_POSITIONS ? undefined : offGrid / moves
 
 const measured = ({ moves }: BotFeatures['channel'], value: number): number | undefined =>
   moves < MIN_CHANNEL_MOVES ? undefined : value
