@@ -204,11 +204,7 @@ async function puppeteerWays(): Promise<Way[]> {
   await page.bringToFront()
   const cursor = createCursor(page as never)
   return [
-    [
-      'ghost-cursor',
-      () => cursor.moveTo({ x: random.between(100, 800), y: random.between(80, 500) }),
-      page,
-    ],
+    ['ghost-cursor', () => cursor.moveTo({ x: random.between(100, 800), y: random.between(80, 500) }), page],
     [
       'Puppeteer, mouse.move with steps',
       () => page.mouse.move(random.between(200, 700), random.between(150, 420), { steps: 30 }),

@@ -2,8 +2,9 @@
  * People under Wayland, with a mouse and with a touchpad. For evaluation only: no limit and no weight was chosen on these
  * recordings.
  */
-import { OZONE_FLAGS, openWaylandInput, SWAY, startWayland, XWAYLAND_FILES } from '../drivers/wayland.ts'
+
 import type { MousePerson } from '../drivers/person_mouse.ts'
+import { OZONE_FLAGS, openWaylandInput, SWAY, startWayland, XWAYLAND_FILES } from '../drivers/wayland.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { browsePlainly } from './plain.ts'
 

@@ -61,13 +61,7 @@ type ChannelTraceFeatures = Pick<
 > & {
   readonly device: Pick<
     DeviceFeatures,
-    | 'browser'
-    | 'hasPanel'
-    | 'hasTouch'
-    | 'hasX11Frame'
-    | 'reducedMotion'
-    | 'scrollbarWidth'
-    | 'spoofingCause'
+    'browser' | 'hasPanel' | 'hasTouch' | 'hasX11Frame' | 'reducedMotion' | 'scrollbarWidth' | 'spoofingCause'
   >
 }
 

@@ -46,8 +46,8 @@ describe('mouse positions', () => {
   it.each([
     ['a script', OFF | UNTRUSTED],
     ['a drag', OFF | POINTER_FLAGS.pressed],
-    ['a pen', OFF ^ MOUSE | (POINTER.pen << POINTER_FLAGS.kindShift)],
-    ['a finger', OFF ^ MOUSE | (POINTER.touch << POINTER_FLAGS.kindShift)],
+    ['a pen', (OFF ^ MOUSE) | (POINTER.pen << POINTER_FLAGS.kindShift)],
+    ['a finger', (OFF ^ MOUSE) | (POINTER.touch << POINTER_FLAGS.kindShift)],
   ])('of %s are not counted', (_, flags) => {
     expect(fold(size(), ...moves(99, flags))).toEqual({ moves: 0, offGrid: 0 })
   })

@@ -197,8 +197,7 @@ function hasPanel(signals: DeviceReading['signals']): boolean {
   return outer[0] - inner[0] > PANEL_PX.width || outer[1] - inner[1] > PANEL_PX.height
 }
 
-const feelsTouch = (signals: DeviceReading['signals']): boolean =>
-  (asNumber(signals.touch_points) ?? 0) > 0
+const feelsTouch = (signals: DeviceReading['signals']): boolean => (asNumber(signals.touch_points) ?? 0) > 0
 
 function showsX11Frame(readings: readonly Reading[]): boolean {
   const widths = readings.flatMap(({ signals }) => {
