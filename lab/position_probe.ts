@@ -9,7 +9,7 @@ import { chromium as patchright } from 'patchright-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import puppeteer, { type Page as PuppeteerPage } from 'puppeteer-core'
 import { POINTER, POINTER_FLAGS, type SessionEvent } from '../src/contract/rows.ts'
-import { areOffGrid, foldPositions, MIN_POSITIONS } from '../src/features/mouse/positions.ts'
+import { areOffGrid, foldPositions, MIN_OFF_GRID } from '../src/features/mouse/positions.ts'
 import { startDisplay } from '../test/setup/display.ts'
 import { freePort } from '../test/setup/free_port.ts'
 import { CHROMIUM, CHROMIUM_FLAGS } from './browsers.ts'
@@ -70,7 +70,7 @@ function count([rows, size]: Taken, name: string): void {
   const add = (what: string): void => {
     group[what] = (group[what] ?? 0) + 1
   }
-  add(found.moves < MIN_POSITIONS ? 'unknown' : areOffGrid(found) ? 'off the grid' : 'on the grid')
+  add(found.moves < MIN_OFF_GRID ? 'unknown' : areOffGrid(found) ? 'off the grid' : 'on the grid')
   if (rows.filter(([, isFractional]) => isFractional).length > rows.length / 2) add('between pixels')
   if (found.offGrid > 0) add('with one move off the grid')
 }

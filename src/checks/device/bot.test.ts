@@ -199,9 +199,9 @@ describe('bot', () => {
       expect(points(device)).toBeLessThan(50)
     })
 
-    it('do not count in less than half of the moves', () => {
-      expect(points(framed, { positions: { moves: 60, offGrid: 29 } })).toBe(0)
-      expect(points(framed, { positions: { moves: 19, offGrid: 19 } })).toBe(0)
+    it('count from 20 moves', () => {
+      expect(points(framed, { positions: { moves: 60, offGrid: 19 } })).toBe(0)
+      expect(points(framed, { positions: { moves: 900, offGrid: 20 } })).toBeGreaterThanOrEqual(50)
     })
   })
 

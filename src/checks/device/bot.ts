@@ -22,7 +22,7 @@ import {
   UNMERGED_SHARE,
   WAITED_SHARE,
 } from '../../features/mouse/channel.ts'
-import { MIN_POSITIONS, OFF_GRID_SHARE } from '../../features/mouse/positions.ts'
+import { MIN_OFF_GRID } from '../../features/mouse/positions.ts'
 import { isFromXServer, KEYS_OFF_PHASE } from '../../features/session/clock.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import {
@@ -101,8 +101,7 @@ export const bot: SessionCheck<BotFeatures> = {
     scrolls_per_notch: MIN_SCROLLS_PER_NOTCH,
     even_steps: EVEN_STEPS,
     fractional_run: FRACTIONAL_RUN,
-    positions: MIN_POSITIONS,
-    positions_off_grid: OFF_GRID_SHARE,
+    positions_off_grid: MIN_OFF_GRID,
     unfocused_run: UNFOCUSED_RUN,
     instant_taps: INSTANT_TAPS,
     channel_moves: MIN_CHANNEL_MOVES,
@@ -131,7 +130,7 @@ export const bot: SessionCheck<BotFeatures> = {
     even_steps: features.scroll.longestEvenSteps,
     fractional_run: features.clicks.longestFractionalRun,
     positions: features.positions.moves,
-    positions_off_grid: offGridShare(features.positions),
+    positions_off_grid: features.positions.offGrid,
     unfocused_run: features.clicks.longestUnfocusedRun,
     missing_headers: features.headers.missing.length,
     contradictory_headers: features.headers.contradictions.length,
@@ -259,9 +258,6 @@ const NO_READING = 'no device data, which the script always sends'
 
 const isUnread = ({ device, coverage }: Pick<BotFeatures, 'device' | 'coverage'>): boolean =>
   device.readings === 0 && !device.isDeclined && coverage.gaps === 0 && coverage.events > 0
-
-const offGridShare = ({ moves, offGrid }: BotFeatures['positions']): number | undefined =>
-  moves < MIN_POSITIONS ? undefined : offGrid / moves
 
 const measured = ({ moves }: BotFeatures['channel'], value: number): number | undefined =>
   moves < MIN_CHANNEL_MOVES ? undefined : value

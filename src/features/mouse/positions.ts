@@ -48,10 +48,8 @@ export function foldPositions(): Fold<PositionFeatures> {
   }
 }
 
-/** Moves without which the positions are unknown. */
-export const MIN_POSITIONS = 20
-/** Native input has none, programs that round nothing more than nine in ten. */
-export const OFF_GRID_SHARE = 0.5
+/** Native input has none. A window that changes screens may report a few before the page knows its new scale. */
+export const MIN_OFF_GRID = 20
 
-export const areOffGrid = ({ moves, offGrid }: PositionFeatures): boolean =>
-  moves >= MIN_POSITIONS && offGrid >= OFF_GRID_SHARE * moves
+/** A count, not a share, so that a person who moves the mouse after a program does not hide it. */
+export const areOffGrid = ({ offGrid }: PositionFeatures): boolean => offGrid >= MIN_OFF_GRID
