@@ -2,12 +2,14 @@
  * People under Wayland, with a mouse and with a touchpad. For evaluation only: no limit and no weight was chosen on these
  * recordings.
  */
+
+import type { MousePerson } from '../drivers/person_mouse.ts'
 import { OZONE_FLAGS, openWaylandInput, SWAY, startWayland, XWAYLAND_FILES } from '../drivers/wayland.ts'
 import type { Scenario, Stack } from '../scenario.ts'
 import { browsePlainly } from './plain.ts'
 
 const underWayland =
-  (options: { readonly touchpad?: boolean } = {}) =>
+  (options: { readonly touchpad?: boolean; readonly mouse?: Partial<MousePerson> } = {}) =>
   async (scenario: Scenario): Promise<void> => {
     const session = await startWayland(scenario)
     try {
@@ -15,7 +17,7 @@ const underWayland =
         { ...scenario, env: session.env },
         {
           window: { flags: OZONE_FLAGS },
-          person: { input: openWaylandInput(session.env, options) },
+          person: { input: openWaylandInput(session.env, options), mouse: options.mouse ?? {} },
         },
       )
     } finally {
@@ -53,6 +55,15 @@ export const stacks: readonly Stack[] = [
     what: 'a person with mouse, wheel and keyboard under Wayland',
     needs: [SWAY],
     run: underWayland(),
+  },
+  {
+    name: 'wayland-fine',
+    family: 'control',
+    modes: ['headed'],
+    times: 7,
+    what: 'a person under Wayland whose mouse stops between pixels, as a real one does',
+    needs: [SWAY],
+    run: underWayland({ mouse: { stepsPerPx: 1000 } }),
   },
   {
     name: 'unseen-wayland-touchpad',

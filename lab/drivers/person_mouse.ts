@@ -17,6 +17,8 @@ export interface MousePerson {
   readonly tremblePx: number
   /** Slower deviations from the curve in pixels. Most programs have none; the median stroke of people deviates by 5 pixels. */
   readonly swayPx?: number
+  /** Steps to a pixel: more than one stops between pixels, as a mouse on Wayland does. */
+  readonly stepsPerPx?: number
 }
 
 export interface Step extends Point {
@@ -83,17 +85,19 @@ function strokeSteps(
   const wave = random.normal(0, person.bow * 0.4) * length
   const early = random.between(0.72, 0.95)
   const steps: Step[] = []
+  const { stepsPerPx = 1 } = person
+  const onStep = (px: number): number => Math.round(px * stepsPerPx) / stepsPerPx
   let tremble = 0
   let sway = 0
-  let [lastX, lastY] = [Math.round(from.x), Math.round(from.y)]
+  let [lastX, lastY] = [onStep(from.x), onStep(from.y)]
   for (let ms = person.reportMs; ; ms += person.reportMs * random.about(1, 0.06)) {
     const time = Math.min(1, ms / lastsMs)
     const s = minimumJerk(time ** early)
     tremble = 0.8 * tremble + random.normal(0, person.tremblePx * 0.6) * (0.3 + speedOf(time))
     if (person.swayPx !== undefined) sway = 0.9 * sway + random.normal(0, 0.45 * person.swayPx)
     const aside = (bow + sway) * Math.sin(Math.PI * s) + wave * Math.sin(2 * Math.PI * s) + tremble
-    const x = Math.round(from.x + (to.x - from.x) * s - uy * aside)
-    const y = Math.round(from.y + (to.y - from.y) * s + ux * aside)
+    const x = onStep(from.x + (to.x - from.x) * s - uy * aside)
+    const y = onStep(from.y + (to.y - from.y) * s + ux * aside)
     // A mouse reports nothing while it does not move.
     if (x !== lastX || y !== lastY) steps.push({ x, y, atMs: startMs + ms })
     ;[lastX, lastY] = [x, y]

@@ -19,13 +19,13 @@ import { type Launcher, withPlaywright } from './playwright.ts'
 import { withPuppeteer } from './puppeteer.ts'
 
 const TIMEOUT_MS = 300_000
-const maximized = (scenario: Scenario): Scenario => ({
+export const maximized = (scenario: Scenario): Scenario => ({
   ...scenario,
   flags: [...scenario.flags, '--start-maximized'],
 })
 
 /** As the layouts of Puppeteer and Playwright describe the two keys. */
-const sided =
+export const sided =
   (send: Send): Send =>
   (method, params = {}) =>
     send(method, (params as { code?: string }).code === 'ShiftLeft' ? { ...params, location: 1 } : params)

@@ -41,6 +41,7 @@ describe('the order of the contract', () => {
       canceled: 16,
       fractional: 32,
       noDevice: 64,
+      offGrid: 128,
     })
   })
 

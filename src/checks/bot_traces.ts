@@ -46,6 +46,7 @@ export const DRIVER_GLOBAL =
  * - `clock`: the times of events. The display server.
  * - `scroll`: how the wheel scrolls. A setting, the kind of wheel.
  * - `press`: how buttons and fingers press. The pointing device.
+ * - `position`: where the mouse is. The display server.
  * - `keys`: which keys make a character. The keyboard layout.
  * - `sender`: data that the script always sends, and signatures. Faults in the network.
  */
@@ -57,6 +58,7 @@ export type TraceKind =
   | 'clock'
   | 'scroll'
   | 'press'
+  | 'position'
   | 'keys'
   | 'sender'
 

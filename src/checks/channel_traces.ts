@@ -3,6 +3,7 @@
  * channel, whatever path or rhythm a program draws.
  */
 import type { ChannelFeatures } from '../features/mouse/channel.ts'
+import { areOffGrid, type PositionFeatures } from '../features/mouse/positions.ts'
 import { type ClockFeatures, clockSourceOf, isMouseScattered } from '../features/session/clock.ts'
 import type { Browser, DeviceFeatures } from '../features/session/device.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
@@ -31,6 +32,7 @@ const WEIGHT = {
   wheel: 0.39,
   steps: 0.35,
   fractional: 0.4,
+  offGrid: 1.37,
   instantTaps: 0.5,
   unfocused: 0.3,
 } as const
@@ -55,11 +57,11 @@ const MOVE_WORDS = {
 
 type ChannelTraceFeatures = Pick<
   SessionFeatures,
-  'channel' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'taps'
+  'channel' | 'clicks' | 'clock' | 'keys' | 'positions' | 'scroll' | 'taps'
 > & {
   readonly device: Pick<
     DeviceFeatures,
-    'browser' | 'hasPanel' | 'hasX11Frame' | 'spoofingCause' | 'reducedMotion'
+    'browser' | 'hasPanel' | 'hasTouch' | 'hasX11Frame' | 'reducedMotion' | 'scrollbarWidth' | 'spoofingCause'
   >
 }
 
@@ -107,10 +109,12 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
   }
   const timed = isLinux ? findClockTrace(features) : undefined
   if (timed !== undefined) traces.push(timed)
-  if (isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN) {
+  const placed = findPositionTrace(features.positions, device)
+  if (placed !== undefined) traces.push(placed)
+  else if (isLinux && clicks.longestFractionalRun >= FRACTIONAL_RUN) {
     const left = timed?.cause === 'wayland' ? MAX_TIMES_AND_PIXELS - timed.weight : MAX_TIMES_AND_PIXELS
     traces.push({
-      kind: 'press',
+      kind: 'position',
       weight: Math.min(WEIGHT.fractional, left),
       cause: 'wayland',
       isUsual: true,
@@ -178,6 +182,24 @@ function findClockTrace({
   return device.hasX11Frame
     ? { kind: 'clock', weight: CLOCK_WEIGHT.scatteredOnX11, evidence }
     : { kind: 'clock', weight: CLOCK_WEIGHT.scattered, cause: 'wayland', isUsual: true, evidence }
+}
+
+/**
+ * Places of the mouse that neither X11 nor Wayland reports. Android has them; a tablet that requests desktop pages looks
+ * like Linux, but has a touch screen and no classic scrollbars. A script may replace what the page reads.
+ */
+function findPositionTrace(
+  positions: PositionFeatures,
+  { browser, hasTouch, hasX11Frame, scrollbarWidth, spoofingCause }: ChannelTraceFeatures['device'],
+): Trace | undefined {
+  const isDesktop = hasX11Frame || (!hasTouch && (scrollbarWidth ?? 0) > 0)
+  if (!isVerified(browser) || browser.blurs || !isDesktop || !areOffGrid(positions)) return undefined
+  const trace: Trace = {
+    kind: 'position',
+    weight: WEIGHT.offGrid,
+    evidence: 'mouse positions between those that a display reports',
+  }
+  return spoofingCause === 'scripted' ? { ...trace, cause: 'privacy' } : trace
 }
 
 /**

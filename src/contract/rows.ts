@@ -100,13 +100,18 @@ export const POINTER_FLAGS = {
   pressed: 8,
   /** up only: the browser canceled the pointer (pointercancel), for instance to scroll. */
   canceled: 16,
-  /** move, down, up: a coordinate is not an integer. A real mouse at `scale` and `zoom` 100 has only integers. */
+  /** move, down, up: a coordinate on the screen is not an integer. On X11 without scaling, a mouse has only integers. */
   fractional: 32,
   /**
    * down only: the browser names no device (`persistentDeviceId` is 0 or not supported). Recordings before this flag have
    * none.
    */
   noDevice: 64,
+  /**
+   * move, down, up: a coordinate on the screen is not a multiple of 1/256 pixel, the unit of Wayland. Recordings before
+   * this flag have none.
+   */
+  offGrid: 128,
 } as const
 
 /**

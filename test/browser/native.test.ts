@@ -60,6 +60,23 @@ async function browse(path: string): Promise<void> {
 }
 
 describe('native input', () => {
+  it('has whole pixels in a frame between pixels too', async () => {
+    server.pages.set('/framed', {
+      body: `<!doctype html><iframe src="/inside" style="position:fixed;left:20.3px;top:10.7px;width:1100px;height:700px;transform:scale(.9)"></iframe>`,
+    })
+    server.pages.set('/inside', {
+      body: '<!doctype html><script src="/byhand.js" data-site-key="k"></script>',
+    })
+    await browse('/framed')
+    for (let i = 0; i <= 20; i++) {
+      hand('mousemove', String(200 + i * 15), String(300 + i * 7))
+      await pause(12)
+    }
+    await server.until(() => server.eventsOf('move').length > 5, 'moves')
+    const between = POINTER_FLAGS.fractional | POINTER_FLAGS.offGrid
+    expect(server.eventsOf('move').every(({ flags }) => (flags & between) === 0)).toBe(true)
+  })
+
   it('has pressure, whole pixels, real Shift keys and user activation', async () => {
     server.pages.set('/write', {
       body: `<!doctype html><textarea id="q" data-byhand-question="q" style="position:fixed;inset:0;width:100%;height:100%"></textarea>
@@ -78,7 +95,8 @@ describe('native input', () => {
 
     const moves = server.eventsOf('move')
     expect(moves.length).toBeGreaterThan(5)
-    expect(moves.every(({ flags }) => (flags & (1 | POINTER_FLAGS.fractional)) === 0)).toBe(true)
+    const wrong = 1 | POINTER_FLAGS.fractional | POINTER_FLAGS.offGrid
+    expect(moves.every(({ flags }) => (flags & wrong) === 0)).toBe(true)
     expect(moves.every(({ coalesced }) => coalesced >= 1)).toBe(true)
     const [down] = server.eventsOf('down')
     expect(down).toMatchObject({ pressure: 50, role: 'question' })

@@ -15,6 +15,7 @@ import {
 import { leaveAndReturn, receiveVisits } from './visit.ts'
 
 const visit = receiveVisits()
+const BETWEEN = POINTER_FLAGS.fractional | POINTER_FLAGS.offGrid
 const kindOf = (flags: number) => (flags >> POINTER_FLAGS.kindShift) & POINTER_FLAGS.kindMask
 
 describe('a visit', () => {
@@ -129,8 +130,17 @@ describe('the pointer', () => {
     await visit.page.mouse.move(10, 10)
     await visit.page.mouse.move(20.37, 30.61)
     await visit.flush()
-    const flags = visit.server.eventsOf('move').map((move) => move.flags & POINTER_FLAGS.fractional)
-    expect(flags).toEqual([0, POINTER_FLAGS.fractional])
+    const flags = visit.server.eventsOf('move').map((move) => move.flags & BETWEEN)
+    expect(flags).toEqual([0, BETWEEN])
+  })
+
+  it('does not mark a place that a mouse on Wayland can have', async () => {
+    await visit.open()
+    await visit.page.mouse.move(20 + 1 / 256, 30.5)
+    await visit.page.mouse.move(20 + 1 / 512, 30.5)
+    await visit.flush()
+    const flags = visit.server.eventsOf('move').map((move) => move.flags & BETWEEN)
+    expect(flags).toEqual([POINTER_FLAGS.fractional, BETWEEN])
   })
 
   it('writes a held move with its own flags', async () => {
@@ -138,7 +148,14 @@ describe('the pointer', () => {
     await visit.page.evaluate(() => {
       const move = (clientX: number, pointerType: string) =>
         document.body.dispatchEvent(
-          new PointerEvent('pointermove', { clientX, clientY: 7, pointerType, bubbles: true }),
+          new PointerEvent('pointermove', {
+            clientX,
+            clientY: 7,
+            screenX: clientX,
+            screenY: 100,
+            pointerType,
+            bubbles: true,
+          }),
         )
       move(10, 'mouse')
       move(11, 'mouse')

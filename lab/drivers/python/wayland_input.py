@@ -32,6 +32,8 @@ CODES = {
 MODIFIERS = {"Shift_L": 1, "Control_L": 4, "Alt_L": 8}
 BUTTONS = {"1": 0x110, "2": 0x112, "3": 0x111}
 SCREEN = (1920, 1080)
+# The screen is divided this finely for the pointer, so that it can stand between pixels.
+PARTS = 4096
 NOTCH = 15.0
 WHEEL, FINGER = 0, 1
 VERTICAL = 0
@@ -118,10 +120,10 @@ class Devices:
     def point(self, operation: int, *arguments: int) -> None:
         self.connection.send(self.pointer, operation, struct.pack(f"={len(arguments)}I", *arguments))
 
-    def move(self, x: int, y: int) -> None:
+    def move(self, x: float, y: float) -> None:
         # A pointer stops at the edges of the screen.
-        place = [min(max(0, at), size - 1) for at, size in zip((x, y), SCREEN)]
-        self.point(1, now(), *place, *SCREEN)
+        place = [round(min(max(0, at), size - 1) * PARTS) for at, size in zip((x, y), SCREEN)]
+        self.point(1, now(), *place, *(size * PARTS for size in SCREEN))
         self.point(4)
 
     def press(self, button: str, is_down: bool) -> None:
@@ -173,7 +175,7 @@ def main() -> None:
     for line in sys.stdin:
         match line.split():
             case ["mousemove", x, y]:
-                devices.move(int(x), int(y))
+                devices.move(float(x), float(y))
             case ["mousedown", button]:
                 devices.press(button, True)
             case ["mouseup", button]:

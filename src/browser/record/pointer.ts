@@ -154,7 +154,8 @@ function hit(event: Event): number[] {
 const kindOf = (pointerType: string): number => POINTER[pointerType as keyof typeof POINTER]
 
 function flagsOf(event: PointerEvent): number {
-  const { isTrusted, pointerType, buttons, type, clientX, clientY } = event
+  // On the screen: a frame at a fractional place, or a zoomed page, has fractional coordinates of its own.
+  const { isTrusted, pointerType, buttons, type, screenX, screenY } = event
   const kind = kindOf(pointerType)
   return bits(
     !isTrusted,
@@ -162,7 +163,8 @@ function flagsOf(event: PointerEvent): number {
     kind & 2,
     buttons,
     type === 'pointercancel',
-    clientX % 1 || clientY % 1,
+    screenX % 1 || screenY % 1,
     type === 'pointerdown' && !(event as { persistentDeviceId?: number }).persistentDeviceId,
+    (screenX * 256) % 1 || (screenY * 256) % 1,
   )
 }

@@ -9,13 +9,23 @@ const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], 
 const LINUX = { engine: 'chromium', os: 'linux', desktop: true, blurs: false } as const
 
 type Part<
-  Name extends 'channel' | 'device' | 'clicks' | 'clock' | 'keys' | 'scroll' | 'headers' | 'challenge',
+  Name extends
+    | 'channel'
+    | 'device'
+    | 'clicks'
+    | 'clock'
+    | 'keys'
+    | 'positions'
+    | 'scroll'
+    | 'headers'
+    | 'challenge',
 > = Partial<SessionFeatures[Name]>
 interface Given {
   device?: Part<'device'>
   clicks?: Part<'clicks'>
   clock?: Part<'clock'>
   keys?: Part<'keys'>
+  positions?: Part<'positions'>
   scroll?: Part<'scroll'>
   headers?: Part<'headers'>
   challenge?: Part<'challenge'>
@@ -24,13 +34,14 @@ interface Given {
   contacts?: number
 }
 const run = ({ instantTaps = 0, contacts = 0, ...given }: Given) => {
-  const { device, clicks, clock, keys, scroll, headers, challenge, channel } = given
+  const { device, clicks, clock, keys, positions, scroll, headers, challenge, channel } = given
   const measured = { ...blank.channel, ...channel }
   return bot.run({
     device: { ...blank.device, readings: 2, webdriver: false, browser: LINUX, ...device },
     clicks: { ...blank.clicks, ...clicks },
     clock: { ...blank.clock, ...clock },
     keys: { ...blank.keys, ...keys },
+    positions: { ...blank.positions, ...positions },
     scroll: { ...blank.scroll, ...scroll },
     taps: { ...blank.taps, longestInstantRun: instantTaps, contacts },
     coverage: blank.coverage,
@@ -141,6 +152,56 @@ describe('bot', () => {
 
     it.each(['windows', 'mac', 'chromeos'] as const)('does not compare clocks on %s', (os) => {
       expect(points({ clock: altered, device: { browser: { ...LINUX, os } } })).toBe(0)
+    })
+  })
+
+  describe('positions between those of a display', () => {
+    const positions = { moves: 60, offGrid: 59 }
+    const framed = { hasX11Frame: true, spoofingCause: 'none' } as const
+    const maximized = { scrollbarWidth: 15, spoofingCause: 'none' } as const
+    const scattered = { windows: 9, loosestPhase: 0.3, keys: 300, keysOnPhase: 40 }
+    const points = (device: Part<'device'>, more: Given = {}) =>
+      strengthOf(run({ positions, device, ...more })) * 69
+
+    it('lead to a review alone, with and without a frame, and with a debugger', () => {
+      for (const device of [framed, maximized, { ...framed, spoofingCause: 'tools' } as const]) {
+        expect(points(device)).toBeGreaterThanOrEqual(50)
+        expect(points(device)).toBeLessThan(69)
+      }
+    })
+
+    it('and scattered times are two witnesses, because no display causes the positions', () => {
+      for (const device of [framed, maximized])
+        expect(run({ positions, device, clock: scattered })).toMatchObject({ strength: 1, confirmed: true })
+    })
+
+    it('are one witness with presses between pixels', () => {
+      const clicks = { longestFractionalRun: 9 }
+      expect(points(maximized, { clicks })).toBe(points(maximized))
+      expect(run({ positions, device: maximized, clicks })).not.toHaveProperty('confirmed')
+    })
+
+    it.each<[string, Part<'device'>]>([
+      ['on Windows', { ...framed, browser: { ...LINUX, os: 'windows' } }],
+      ['on a Mac', { ...framed, browser: { ...LINUX, os: 'mac' } }],
+      ['on ChromeOS', { ...framed, browser: { ...LINUX, os: 'chromeos', desktop: false } }],
+      ['on Android', { ...framed, browser: { ...LINUX, os: 'android', desktop: false } }],
+      ['on an Android tablet that requests desktop pages', { ...maximized, hasTouch: true }],
+      ['on an Android desktop without a touch screen', { ...maximized, scrollbarWidth: 0 }],
+      ['in Firefox', { ...framed, browser: { ...LINUX, engine: 'firefox' } }],
+      ['in a privacy browser', { ...framed, browser: { ...LINUX, blurs: true } }],
+    ])('do not count %s', (_, device) => {
+      expect(points(device)).toBe(0)
+    })
+
+    it('stay below a review with an extension that replaces functions', () => {
+      const device = { ...framed, spoofingCause: 'scripted', patches: ['one', 'two', 'three'] } as const
+      expect(points(device)).toBeLessThan(50)
+    })
+
+    it('count from 20 moves', () => {
+      expect(points(framed, { positions: { moves: 60, offGrid: 19 } })).toBe(0)
+      expect(points(framed, { positions: { moves: 900, offGrid: 20 } })).toBeGreaterThanOrEqual(50)
     })
   })
 

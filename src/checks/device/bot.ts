@@ -22,6 +22,7 @@ import {
   UNMERGED_SHARE,
   WAITED_SHARE,
 } from '../../features/mouse/channel.ts'
+import { MIN_OFF_GRID } from '../../features/mouse/positions.ts'
 import { isFromXServer, KEYS_OFF_PHASE } from '../../features/session/clock.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import {
@@ -76,6 +77,7 @@ type BotFeatures = Pick<
   | 'device'
   | 'headers'
   | 'keys'
+  | 'positions'
   | 'scroll'
   | 'taps'
   | 'witness'
@@ -99,6 +101,7 @@ export const bot: SessionCheck<BotFeatures> = {
     scrolls_per_notch: MIN_SCROLLS_PER_NOTCH,
     even_steps: EVEN_STEPS,
     fractional_run: FRACTIONAL_RUN,
+    positions_off_grid: MIN_OFF_GRID,
     unfocused_run: UNFOCUSED_RUN,
     instant_taps: INSTANT_TAPS,
     channel_moves: MIN_CHANNEL_MOVES,
@@ -126,6 +129,8 @@ export const bot: SessionCheck<BotFeatures> = {
     scrolls_per_notch: features.scroll.fewestScrollsPerNotch,
     even_steps: features.scroll.longestEvenSteps,
     fractional_run: features.clicks.longestFractionalRun,
+    positions: features.positions.moves,
+    positions_off_grid: features.positions.offGrid,
     unfocused_run: features.clicks.longestUnfocusedRun,
     missing_headers: features.headers.missing.length,
     contradictory_headers: features.headers.contradictions.length,

@@ -11,6 +11,7 @@ import type { Fold, Names } from '../session/fold.ts'
 import { slidingWindow } from '../statistics.ts'
 import { type Approach, trackApproach } from './approach.ts'
 import { pointerKind } from './pointer_kind.ts'
+import { isUnscaled } from './positions.ts'
 
 export interface ClickFeatures {
   /** Trusted presses and releases of the main mouse button. */
@@ -65,9 +66,6 @@ const MIN_CENTERED_SHARE = 0.8
 /** A smaller box is a rounding error, not a target. */
 const SMALLEST_TARGET_PX = 8
 
-/** Of a resize row: one device pixel per CSS pixel, in hundredths. */
-const UNSCALED = 100
-
 /** A click this soon after real input was forwarded by the page (a label, a styled control). */
 const PASSED_ON_MS = 500
 /** Times this coarse (resistFingerprinting) do not distinguish a short press from a long one. */
@@ -87,7 +85,7 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
   let aimed = 0
   let pressurelessRun = 0
   let longestPressurelessRun = 0
-  let isUnscaled = false
+  let isUnscaledPage = false
   let fractionalRun = 0
   let longestFractionalRun = 0
   let unfocusedRun = 0
@@ -109,7 +107,7 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
       pressurelessRun = event.pressure === 0 ? pressurelessRun + 1 : 0
       longestPressurelessRun = Math.max(longestPressurelessRun, pressurelessRun)
     }
-    fractionalRun = isUnscaled && (event.flags & POINTER_FLAGS.fractional) !== 0 ? fractionalRun + 1 : 0
+    fractionalRun = isUnscaledPage && (event.flags & POINTER_FLAGS.fractional) !== 0 ? fractionalRun + 1 : 0
     longestFractionalRun = Math.max(longestFractionalRun, fractionalRun)
     if (Math.min(event.rw, event.rh) >= SMALLEST_TARGET_PX) aim(event)
   }
@@ -159,10 +157,10 @@ export function foldClicks(names: Names): Fold<ClickFeatures> {
       approaches.step(event)
       if (event.type === 'break') {
         down = undefined
-        isUnscaled = false
+        isUnscaledPage = false
         lastReal = Number.NEGATIVE_INFINITY
       }
-      if (event.type === 'resize') isUnscaled = event.scale === UNSCALED && event.zoom === UNSCALED
+      if (event.type === 'resize') isUnscaledPage = isUnscaled(event)
       if (event.type === 'click') click(event)
       if (event.type !== 'down' && event.type !== 'up' && event.type !== 'keydown' && event.type !== 'click')
         return

@@ -37,6 +37,8 @@ export interface DeviceFeatures {
   readonly witnessContradictions: readonly WitnessContradiction[]
   /** What could have changed these values, if anything innocent did. */
   readonly spoofingCause: SpoofingCause
+  /** A reading reports a screen that feels fingers. */
+  readonly hasTouch: boolean
   /** A reading reports no pointer but fingers, as phones do and emulated ones. */
   readonly hasOnlyTouch: boolean
   readonly foreignFunctions: number
@@ -139,6 +141,7 @@ export function readDevice(
     phoneContradictions: browser.desktop ? [] : findPhoneContradictions(readings, browser),
     witnessContradictions: browser.blurs ? [] : findWitnessContradictions(readings),
     spoofingCause: spoofingCauseOf(readings, browser),
+    hasTouch: readings.some(({ signals }) => feelsTouch(signals)),
     hasOnlyTouch: hasOnlyTouch(readings),
     foreignFunctions: Math.max(0, ...readings.map(({ signals }) => countOf(signals.window_extra))),
     renderers: [
@@ -187,6 +190,8 @@ function hasPanel(signals: DeviceReading['signals']): boolean {
   if (inner === null || outer === null) return false
   return outer[0] - inner[0] > PANEL_PX.width || outer[1] - inner[1] > PANEL_PX.height
 }
+
+const feelsTouch = (signals: DeviceReading['signals']): boolean => (asNumber(signals.touch_points) ?? 0) > 0
 
 function showsX11Frame(readings: readonly DeviceReading[]): boolean {
   const widths = readings.flatMap(({ signals }) => {
@@ -276,8 +281,7 @@ function findLacks(readings: readonly DeviceReading[], { os }: Browser): Missing
     if (screen !== null && screen[0] <= SMALL_SCREEN[0] && screen[1] <= SMALL_SCREEN[1] && screen[0] > 0)
       found.add('screen')
     // Scrollbars lie over the page on tablets that request desktop pages, and on phones with a desktop mode.
-    const hasTouch = (asNumber(signals.touch_points) ?? 0) > 0
-    if (signals.scrollbar_width === 0 && os !== 'mac' && !hasTouch) found.add('scrollbars')
+    if (signals.scrollbar_width === 0 && os !== 'mac' && !feelsTouch(signals)) found.add('scrollbars')
     if (isSoftware([asText(signals.webgl_renderer ?? null) ?? ''])) found.add('graphics')
     if (screen !== null && available !== null && String(screen) === String(available)) found.add('taskbar')
     if (at === 'load' && signals.page_focused === false) found.add('focus')

@@ -9,6 +9,7 @@ import { type ChannelFeatures, foldChannel } from '../mouse/channel.ts'
 import { type ClickFeatures, foldClicks } from '../mouse/clicks.ts'
 import { type FormulaFeatures, foldFormulaStrokes } from '../mouse/formula_strokes.ts'
 import { foldPointer, type PointerFeatures } from '../mouse/pointer.ts'
+import { foldPositions, type PositionFeatures } from '../mouse/positions.ts'
 import { foldScroll, type ScrollFeatures } from '../mouse/scroll.ts'
 import { foldStrokes } from '../mouse/strokes.ts'
 import { foldTaps, type TapFeatures } from '../mouse/taps.ts'
@@ -51,6 +52,7 @@ export interface SessionFeatures {
   readonly network: NetworkFeatures
   readonly pauses: PauseFeatures
   readonly pointer: PointerFeatures
+  readonly positions: PositionFeatures
   readonly replay: ReplayFeatures
   /** A sketch of the typing rhythm; null if there are too few keys. */
   readonly rhythm: string | null
@@ -95,6 +97,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     movement: foldMovement(),
     pauses: foldPauses(),
     pointer: foldPointer(),
+    positions: foldPositions(),
     rhythm: foldRhythm(),
     scroll: foldScroll(),
     seen: foldSeenInput(),
@@ -132,6 +135,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     network: networkFeatures(session.batches),
     pauses: folds.pauses.done(),
     pointer: folds.pointer.done(),
+    positions: folds.positions.done(),
     replay: {
       ofEarlier: session.replay ?? null,
       within: repeatWithin(movement),

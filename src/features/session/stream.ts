@@ -35,11 +35,13 @@ export function readStream(session: RecordedSession, withTasks = false): Session
   let before: { tab: string; seq: number; t: number } | undefined
 
   for (const { batch } of batches) {
-    const goesOn =
-      before?.tab === batch.tab && before.seq + 1 === batch.seq && before.t - LATE_TICKS <= batch.start
-    if (!goesOn || (batch.dropped ?? 0) > 0) events.push({ type: 'break', t: batch.start })
+    const follows = before?.tab === batch.tab && before.seq + 1 === batch.seq ? before : undefined
+    // A batch of device data alone has no time of its own.
+    const start = batch.rows.length === 0 && follows !== undefined ? follows.t : batch.start
+    const goesOn = follows !== undefined && follows.t - LATE_TICKS <= start
+    if (!goesOn || (batch.dropped ?? 0) > 0) events.push({ type: 'break', t: start })
     const shared = batch.names.map((name) => intern(name, names, indexes))
-    let t = batch.start
+    let t = start
     for (const event of rowsToEvents(batch.rows, batch.start, batch.at)) {
       const named = withSharedName(event, shared)
       if (withTasks || !isOfTask(named)) events.push(named)
