@@ -148,7 +148,10 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
   return traces
 }
 
-/** Whether keys or mouse have times that Wayland, a display on another machine, or a program causes. */
+/**
+ * Whether keys or mouse have times that Wayland, ChromeOS, a display on another machine, or a program causes. Where they
+ * are common they are no trace, but a program may claim to be there.
+ */
 export const hasScatteredTimes = ({
   clock,
   device,
@@ -156,7 +159,7 @@ export const hasScatteredTimes = ({
   readonly clock: ClockFeatures
   readonly device: Pick<DeviceFeatures, 'browser'>
 }): boolean =>
-  isVerified(device.browser) &&
+  (isVerified(device.browser) || device.browser.os === 'chromeos') &&
   ((clock.windows > 0 && clock.loosestPhase < SCATTERED_PHASE) || isMouseScattered(clock))
 
 /** Whether the times of keys and mouse are those of one system. */

@@ -20,7 +20,7 @@ export const NEEDED = {
   clearAnswer: { bit: 10, text: 'the challenge was inconclusive' },
   verifiable: { bit: 11, text: 'the challenge has no reference values for this browser' },
   oneAgent: { bit: 12, text: 'the user agent changed during the visit' },
-  inputTimes: { bit: 13, text: 'the times of the input fit a program as well as Wayland' },
+  inputTimes: { bit: 13, text: 'the times of the input fit a program as well as a person' },
 } as const
 export type Needed = keyof typeof NEEDED
 

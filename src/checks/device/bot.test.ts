@@ -232,6 +232,19 @@ describe('bot', () => {
       expect(run(ofPhone(['memory', 'plugins', 'zone']))).toMatchObject({ strength: 1, confirmed: true })
     })
 
+    it('are not two innocent circumstances, such as developer tools and a privacy extension', () => {
+      const device = {
+        probedAtLoad: true,
+        probedAtSubmit: true,
+        patches: ['one', 'two', 'three'],
+        spoofingCause: 'tools',
+      } as const
+      const found = run({ device, channel: INJECTED })
+      expect(found).toMatchObject({ strength: 1 })
+      expect(found).not.toHaveProperty('confirmed')
+      expect(run({ device, channel: INJECTED, clock: altered })).toMatchObject({ confirmed: true })
+    })
+
     it('are no weak traces', () => {
       const weak: Given = {
         channel: INJECTED,

@@ -69,6 +69,7 @@ describe('mouse positions', () => {
     ['on a zoomed page', { scale: 90, innerWidth: 1436 }],
     ['on a page enlarged with two fingers', { zoom: 130 }],
     ['on a screen scaled to 125% with the page at 80%', { innerWidth: 1615 }],
+    ['on the same with a side panel that hides it', { innerWidth: 1264, innerHeight: 1001 }],
     ['on a screen scaled to 75% with the page at 133%', { innerWidth: 972 }],
     ['beside a panel', { innerWidth: 740 }],
   ])('are not counted %s', (_, given) => {

@@ -21,11 +21,12 @@ const MAX_BORDERS_PX = 40
 
 /**
  * Whether one pixel of the page is one of the screen. A scaled screen with a page zoomed to match has the same `scale`,
- * but its page is wider than its window, or narrower by far.
+ * but its page is wider and higher than its window. A panel of the browser beside the page may hide the width.
  */
-export function isUnscaled({ scale, zoom, innerWidth, outerWidth }: EventOf<'resize'>): boolean {
-  const borders = outerWidth - innerWidth
-  return scale === UNSCALED && zoom === UNSCALED && borders >= 0 && borders <= MAX_BORDERS_PX
+export function isUnscaled(size: EventOf<'resize'>): boolean {
+  const borders = size.outerWidth - size.innerWidth
+  const isWithin = borders >= 0 && borders <= MAX_BORDERS_PX && size.outerHeight >= size.innerHeight
+  return size.scale === UNSCALED && size.zoom === UNSCALED && isWithin
 }
 
 const LEFT_OUT = UNTRUSTED | POINTER_FLAGS.pressed
