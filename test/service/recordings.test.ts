@@ -45,10 +45,10 @@ describe('recordings of the lab', () => {
     expect(score, explanation).toBeGreaterThanOrEqual(CAUGHT_FROM)
   })
 
-  it('asks for a review of at least 97 of the 102 hardened programs, and rejects at least 78', () => {
-    expect(hardened).toHaveLength(102)
-    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(97)
-    expect(hardened.filter(({ score }) => score >= CAUGHT_FROM).length).toBeGreaterThanOrEqual(78)
+  it('asks for a review of at least 106 of the 111 hardened programs, and rejects at least 87', () => {
+    expect(hardened).toHaveLength(111)
+    expect(hardened.filter(({ score }) => score >= FLAGGED_FROM).length).toBeGreaterThanOrEqual(106)
+    expect(hardened.filter(({ score }) => score >= CAUGHT_FROM).length).toBeGreaterThanOrEqual(87)
   })
 
   it('accepts no program automatically whose author has read the checks', () => {

@@ -4,6 +4,7 @@ import { cannedRecording } from '../../report/canned/canned_recording.ts'
 import { CANNED_SESSIONS, CANNED_USER } from '../../report/canned/canned_sessions.ts'
 import { keyText } from '../../store/key_text.ts'
 import type { Store } from '../../store/store.ts'
+import { HOUR_MS } from '../../store/terms.ts'
 import { testWorkspaceOf } from '../../store/test_workspace.ts'
 import { appendRecorded } from './append_recorded.ts'
 
@@ -11,7 +12,10 @@ const CANNED_TAG = 'test'
 
 /** In place of the id of a site key. */
 const SENDER = 'test'
-/** They start one second apart, so that lists have a fixed order, and all have ended. */
+/**
+ * They start one second apart, so that lists have a fixed order, and all have ended. Counted from the hour, because the
+ * first test key and the background job may add them at the same time.
+ */
 const STEP_MS = 1_000
 const ENDED_MS = 60_000
 
@@ -44,7 +48,7 @@ export async function restoreCannedSessions(store: Store, workspace: string, now
 async function append(store: Store, workspace: string, index: number, now: number): Promise<void> {
   const { id: sessionId, group, visit } = CANNED_SESSIONS[index] as (typeof CANNED_SESSIONS)[number]
   const names = { userId: CANNED_USER, tags: [CANNED_TAG, group] }
-  const startsAt = now - ENDED_MS - index * STEP_MS
+  const startsAt = now - (now % HOUR_MS) - ENDED_MS - index * STEP_MS
   const tabSecret = hash('sha256', sessionId, 'buffer')
   for (const recorded of cannedRecording({ sessionId, startsAt, ...names }, visit)) {
     await appendRecorded(store, { workspace, sessionId }, recorded, {
