@@ -166,19 +166,21 @@ const MAX_WITNESS = 1.2
 const MIN_WITNESS = 0.35
 
 /**
- * Traces that no single innocent circumstance explains: of different kinds, and without a cause in common.
- * `traces`: strongest first, with the weight that is left to them under the limit of their cause.
+ * Traces that no innocent circumstances explain: of different kinds, without a cause in common, and at least one of them
+ * without any, because two circumstances often come together, such as developer tools and a privacy extension.
+ * `traces`: with the weight that is left to them under the limit of their cause.
  */
 export function countWitnesses(traces: readonly Trace[]): number {
+  const free = traces.filter(({ cause }) => cause === undefined)
   const found: Trace[] = []
-  for (const trace of traces) {
+  // Those without a cause first: a new trace with one must not take the place of theirs.
+  for (const trace of [...free, ...traces.filter(({ cause }) => cause !== undefined)]) {
     const isIndependent = found.every(
       ({ kind, cause }) => kind !== trace.kind && (cause === undefined || cause !== trace.cause),
     )
     if (isIndependent && trace.weight >= MIN_WITNESS) found.push(trace)
   }
-  // Two innocent circumstances often come together, such as developer tools and a privacy extension.
-  return found.some(({ cause }) => cause === undefined) ? found.length : Math.min(1, found.length)
+  return found[0]?.cause === undefined ? found.length : 1
 }
 
 type TouchFeatures = Pick<TapFeatures, 'contacts'> & Pick<KeyFeatures, 'onScreen'>

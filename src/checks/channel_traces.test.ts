@@ -13,6 +13,7 @@ const SCATTERED: ClockFeatures = {
   mouseOnKeyPhase: 0,
   allMouse: 0,
   allMouseOnPhase: 0,
+  wasProgram: null,
 }
 const on = (given: Partial<Browser>, clock = SCATTERED): boolean =>
   hasScatteredTimes({

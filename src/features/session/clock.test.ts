@@ -103,6 +103,25 @@ describe('the source of times', () => {
     expect(sourceOf(same, () => 8)).toBe('two')
   })
 
+  it.each([
+    ['one system', same, same],
+    ['Wayland', scattered, scattered],
+  ])('stays a program if a person with the times of %s follows', (_, keys, mouse) => {
+    const sourceAfter = (programKeys: Phase, programMouse: Phase, others: number) => {
+      const clock = foldClock()
+      for (let i = 0; i < MIN_CLOCK_EVENTS + others; i++) {
+        const [key, pointer] = i < MIN_CLOCK_EVENTS ? [programKeys, programMouse] : [keys, mouse]
+        clock.step(press(1_000 * i + key(i)))
+        clock.step(move(1_000 * i + 500 + pointer(i)))
+      }
+      return clockSourceOf(clock.done())
+    }
+    for (const others of [0, 500]) {
+      expect(sourceAfter(rounded, rounded, others)).toBe('altered')
+      expect(sourceAfter(scattered, same, others)).toBe('two')
+    }
+  })
+
   it('is a program if most keys share a phase, but not all', () => {
     expect(sourceOf(rounded, rounded)).toBe('altered')
     expect(sourceOf((i) => (i < 2 ? 4 : 3), same)).toBe('one')

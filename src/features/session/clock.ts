@@ -21,6 +21,8 @@ export interface ClockFeatures {
   /** Mouse events on all pages, and of them those on the most common tenth of their page. */
   readonly allMouse: number
   readonly allMouseOnPhase: number
+  /** What the input up to some moment showed, which later input of a person must not hide. */
+  readonly wasProgram: 'altered' | 'two' | null
 }
 
 /**
@@ -40,7 +42,11 @@ const SAME_SHARE = 0.9
 /** Below this, a program sets the times of mouse events. On X11, the least share is 98.9%. */
 const ALTERED_SHARE = 0.95
 
-export function clockSourceOf(clock: ClockFeatures): ClockSource {
+export const clockSourceOf = (clock: ClockFeatures): ClockSource => clock.wasProgram ?? sourceOf(clock)
+
+type Counts = Omit<ClockFeatures, 'windows' | 'loosestPhase' | 'wasProgram'>
+
+function sourceOf(clock: Counts): ClockSource {
   const { keys, keysOnPhase, mouse, mouseOnPhase, mouseOnKeyPhase } = clock
   if (keys < MIN_CLOCK_EVENTS) return isMouseAltered(clock) ? 'altered' : 'unknown'
   const areScattered = keysOnPhase < SCATTERED_SHARE * keys
@@ -56,7 +62,7 @@ export function clockSourceOf(clock: ClockFeatures): ClockSource {
 
 /** Some of a mouse's events come off the phase; fewer events prove nothing. */
 const MIN_ALTERED_MOUSE = 100
-const isMouseAltered = ({ allMouse, allMouseOnPhase }: ClockFeatures): boolean =>
+const isMouseAltered = ({ allMouse, allMouseOnPhase }: Counts): boolean =>
   allMouse >= MIN_ALTERED_MOUSE &&
   allMouseOnPhase >= SCATTERED_SHARE * allMouse &&
   allMouseOnPhase < ALTERED_SHARE * allMouse
@@ -81,7 +87,8 @@ export function foldClock(): Fold<ClockFeatures> {
   let loosestPhase = 1
   let pageKeys = zeros()
   let pageMouse = zeros()
-  const sums = {
+  let wasProgram: ClockFeatures['wasProgram'] = null
+  let sums: Counts = {
     keys: 0,
     keysOnPhase: 0,
     mouse: 0,
@@ -114,24 +121,34 @@ export function foldClock(): Fold<ClockFeatures> {
   function endPage(): void {
     phases.length = 0
     counts.fill(0)
-    const keys = sumOf(pageKeys)
-    const mouse = sumOf(pageMouse)
-    if (mouse >= MIN_ON_PAGE) {
-      sums.allMouse += mouse
-      sums.allMouseOnPhase += Math.max(...pageMouse)
-    }
-    if (keys >= MIN_ON_PAGE) {
-      const most = Math.max(...pageKeys)
-      sums.keys += keys
-      sums.keysOnPhase += most
-      if (mouse >= MIN_ON_PAGE) {
-        sums.mouse += mouse
-        sums.mouseOnPhase += Math.max(...pageMouse)
-        sums.mouseOnKeyPhase += pageMouse[pageKeys.indexOf(most)] as number
-      }
-    }
+    sums = withPage()
     pageKeys = zeros()
     pageMouse = zeros()
+  }
+
+  /** The sums with the current page. */
+  function withPage(): Counts {
+    const keys = atLeast(sumOf(pageKeys))
+    const mouse = atLeast(sumOf(pageMouse))
+    const both = keys > 0 ? mouse : 0
+    const most = Math.max(...pageKeys)
+    const mouseOnPhase = Math.max(...pageMouse)
+    return {
+      keys: sums.keys + keys,
+      keysOnPhase: sums.keysOnPhase + (keys > 0 ? most : 0),
+      mouse: sums.mouse + both,
+      mouseOnPhase: sums.mouseOnPhase + (both > 0 ? mouseOnPhase : 0),
+      mouseOnKeyPhase: sums.mouseOnKeyPhase + (both > 0 ? (pageMouse[pageKeys.indexOf(most)] as number) : 0),
+      allMouse: sums.allMouse + mouse,
+      allMouseOnPhase: sums.allMouseOnPhase + (mouse > 0 ? mouseOnPhase : 0),
+    }
+  }
+
+  function addTo(page: number[], phase: number): void {
+    add(page, phase, 1)
+    if (wasProgram !== null) return
+    const source = sourceOf(withPage())
+    if (source === 'altered' || source === 'two') wasProgram = source
   }
 
   return {
@@ -142,23 +159,24 @@ export function foldClock(): Fold<ClockFeatures> {
         const phase = event.t % TICKS_PER_MS
         push(phase)
         // The browser itself makes some of an input method's keys.
-        if ((event.flags & (KEY_FLAGS.composing | KEY_FLAGS.noCode)) === 0) add(pageKeys, phase, 1)
+        if ((event.flags & (KEY_FLAGS.composing | KEY_FLAGS.noCode)) === 0) addTo(pageKeys, phase)
       } else if (event.type === 'down' || event.type === 'up' || event.type === 'move') {
         if ((event.flags & UNTRUSTED) !== 0) return
         const phase = event.t % TICKS_PER_MS
         if (event.type !== 'move') push(phase)
-        if (pointerKind(event.flags) === POINTER.mouse) add(pageMouse, phase, 1)
+        if (pointerKind(event.flags) === POINTER.mouse) addTo(pageMouse, phase)
       } else if (event.type === 'click' && (event.flags & (UNTRUSTED | CLICK_FLAGS.virtual)) === 0) {
         push(event.t % TICKS_PER_MS)
       }
     },
     done() {
       endPage()
-      return { windows, loosestPhase, ...sums }
+      return { windows, loosestPhase, ...sums, wasProgram }
     },
   }
 }
 
+const atLeast = (count: number): number => (count >= MIN_ON_PAGE ? count : 0)
 const zeros = (): number[] => new Array<number>(TICKS_PER_MS).fill(0)
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 function add(counts: number[], phase: number, by: number): void {
