@@ -139,7 +139,8 @@ describe('an endpoint about one session or one participant', () => {
 })
 
 describe('an endpoint about many sessions', () => {
-  it.each(['/overview', '/overview?since=0', '/overview?action=Unknown'])(
+  // Without a period, the chart of a workspace's first three hours has bars of five minutes, which need a scan.
+  it.each(['/overview?since=0', '/overview?since=0&action=Unknown'])(
     'uses one shard for %s',
     async (path) => {
       const sessionId = await newSession()
