@@ -1,7 +1,7 @@
 /**
- * Builds the browser script into dist/browser: `byhand.js` for a script tag, `byhand.mjs` for imports,
- * `captcha.js` in place of a captcha's script, `cookie.js` for forward auth, `step_up.mjs` for step-up verification,
- * `byhand-worker.js` for `data-worker`. The same source gives the same bytes.
+ * Builds the browser script into dist/browser: `byhand.js` for a script tag, `byhand.mjs` for imports, `forms.mjs` for
+ * forms with `data-byhand-action`, `captcha.js` in place of a captcha's script, `cookie.js` for forward auth,
+ * `step_up.mjs` for step-up verification, `byhand-worker.js` for `data-worker`. The same source gives the same bytes.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ const MINIFY: MinifyOptions = {
   // Comparisons may be inverted, because no comparison depends on the handling of NaN.
   compress: { passes: 3, pure_getters: true, unsafe_arrows: true, unsafe_comps: true },
   mangle: { properties: { regex: OWN_PROPERTIES } },
-  format: { comments: false, ascii_only: true, preamble: EAGER },
+  format: { comments: /webpackIgnore/, ascii_only: true, preamble: EAGER },
 }
 
 export interface Bundle {
@@ -93,6 +93,7 @@ export async function buildBrowser(): Promise<void> {
     ['byhand.js', { entry: 'src/browser/script.ts', format: 'iife' }],
     ['byhand.mjs', { entry: 'src/browser/index.ts', format: 'es' }],
     ['cookie.js', { entry: 'src/browser/cookie.ts', format: 'iife' }],
+    ['forms.mjs', { entry: 'src/browser/forms/forms.ts', format: 'es' }],
     ['step_up.mjs', { entry: 'src/browser/step_up/step_up.ts', format: 'es' }],
     ['byhand-worker.js', { entry: 'src/browser/worker.ts', format: 'iife' }],
     ['captcha.js', { entry: 'src/browser/captcha/script.ts', format: 'iife' }],

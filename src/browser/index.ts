@@ -7,9 +7,11 @@ import { readDevice } from './device/reading.ts'
 import { isOn, turnOff } from './device/switch.ts'
 import { fingerprint } from './fingerprint/fingerprint.ts'
 import { guarded, later, on } from './guard.ts'
+import { holdForms } from './hold_forms.ts'
 import { attempt, complain, doc, win } from './natives.ts'
 import type { Options } from './options.ts'
 import {
+  answerNow,
   consentTo,
   keepReading,
   replaceTags,
@@ -17,12 +19,13 @@ import {
   setUser,
   startRecording,
   stopRecording,
+  trackField,
 } from './recorder.ts'
 import { fetchResult } from './result.ts'
 import { whenSent } from './send.ts'
 import * as session from './session.ts'
 import type { Change } from './survey/change.ts'
-import { declareQuestion, omitContent, questionHistories } from './survey/questions.ts'
+import { omitContent, questionHistories } from './survey/questions.ts'
 
 export type { Change, Options }
 
@@ -51,6 +54,10 @@ export const ready: Promise<string> = new Promise((resolve) => {
 export const start: (options: Options) => void = guarded((options) => {
   const { siteKey, endpoint, globalName, contentFree, device } = options
   if (siteKey === '') complain('The site key is empty.', endpoint)
+  if (/^bh_sk/.test(siteKey)) {
+    complain('The site key is a secret key, and now public. Remove and rotate it.', endpoint)
+    return
+  }
   // A page whose tag has no key may call `start` itself.
   if (siteKey == null) later(() => started || complain('There is no site key.', endpoint), START_MS)
   if (started || !doc || !siteKey || !endpoint) return
@@ -58,6 +65,7 @@ export const start: (options: Options) => void = guarded((options) => {
   if (`${contentFree ?? false}` !== 'false') omitContent()
   if (device === 'off') turnOff()
   startRecording(options, readDevice)
+  holdForms(options, getSignedResult)
   const globals = win as unknown as Record<string, unknown>
   if (globalName) {
     globals[`get${globalName}SessionId`] = sessionId
@@ -119,7 +127,7 @@ export const setTags: (tags: readonly string[]) => void = guarded(replaceTags)
  * trackQuestion(document.querySelector('#why'), 'q1')
  */
 export function trackQuestion(element: Element | null, questionId: string): void {
-  guarded(declareQuestion)([element, questionId])
+  guarded(trackField)([element, questionId])
 }
 
 /**
@@ -183,6 +191,8 @@ export async function flush(): Promise<void> {
  */
 export async function getSignedResult(pageAction?: string, pageData?: string): Promise<string> {
   await flush()
+  // The answer that the service may still wait for decides about the result.
+  if (attempt(answerNow)) await flush()
   return started ? fetchResult(started, pageAction, pageData) : ''
 }
 

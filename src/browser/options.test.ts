@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usableTags, usableUserId } from './options.ts'
+import { usableQuestionId, usableTags, usableUserId } from './options.ts'
 
 function tagsOf(given: Parameters<typeof usableTags>[0]) {
   const faults: string[] = []
@@ -26,6 +26,24 @@ describe('options', () => {
     expect(tagsOf([undefined as never])).toEqual({ tags: undefined, faults: 1 })
     expect(userOf('u'.repeat(256))).toEqual({ user: 'u'.repeat(256), faults: 0 })
     expect(userOf('é'.repeat(129))).toEqual({ user: undefined, faults: 1 })
+  })
+
+  it('name arguments of another kind', () => {
+    expect(tagsOf(7 as never)).toEqual({ tags: ['7'], faults: 0 })
+    for (const tags of [{}, true, [{}], [['a']]]) {
+      expect(tagsOf(tags as never)).toEqual({ tags: undefined, faults: 1 })
+    }
+    expect(userOf(12_345 as never)).toEqual({ user: '12345', faults: 0 })
+    expect(userOf({} as never)).toEqual({ user: undefined, faults: 1 })
+  })
+
+  it('take a question ID as a text or number', () => {
+    const faults: string[] = []
+    const idOf = (id: unknown) => usableQuestionId(id as string, (fault) => faults.push(fault))
+    expect([idOf('q1'), idOf(7), idOf(0)]).toEqual(['q1', '7', '0'])
+    expect(faults).toEqual([])
+    for (const wrong of ['', undefined, null, {}, Symbol('q')]) expect(idOf(wrong)).toBeUndefined()
+    expect(faults).toHaveLength(5)
   })
 
   it('take an absent or empty user ID as no user', () => {

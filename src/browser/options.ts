@@ -31,11 +31,14 @@ export const MAX_TAGS = 20
 
 type Complain = (fault: string) => void
 
+/** A number is a text too; other values are mistakes. */
+const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
+
 /** Undefined: no user. The service would reject the whole batch for a bad value, so it is named in the console. */
 export function usableUserId(userId: string | null | undefined, complain: Complain): string | undefined {
   if (userId == null || userId === '') return undefined
-  if (bytesOf(userId) <= MAX_USER_ID_BYTES) return `${userId}`
-  complain(`The user ID has more than ${MAX_USER_ID_BYTES} bytes, so no user is set.`)
+  if (isText(userId) && bytesOf(userId) <= MAX_USER_ID_BYTES) return `${userId}`
+  complain(`The user ID must be a text of at most ${MAX_USER_ID_BYTES} bytes; it was not set.`)
   return undefined
 }
 
@@ -44,8 +47,8 @@ export function usableTags(
   tags: readonly string[] | string | undefined,
   complain: Complain,
 ): string[] | undefined {
-  const given = typeof tags === 'string' ? tags.split(',') : (tags ?? [])
-  if (given.some((tag) => tag == null || typeof tag === 'object')) {
+  const given = isText(tags) ? `${tags}`.split(',') : (tags ?? [])
+  if (!Array.isArray(given) || !given.every(isText)) {
     complain('Tags must be texts; they were not set.')
     return undefined
   }
@@ -54,4 +57,11 @@ export function usableTags(
   if (usable.length < named.length)
     complain(`Only the first ${MAX_TAGS} tags of up to ${MAX_TAG_CHARS} characters are set.`)
   return usable
+}
+
+/** Undefined: no ID. */
+export function usableQuestionId(id: string, complain: Complain): string | undefined {
+  if (isText(id) && id !== '') return `${id}`
+  complain('The question ID must be a text; it was not set.')
+  return undefined
 }

@@ -9,7 +9,7 @@ import { beforeEvents, guarded, later, on, stopAll } from './guard.ts'
 import { whenIdle } from './idle.ts'
 import type { Json } from './json.ts'
 import { attempt, complain, doc, now, win } from './natives.ts'
-import { type Options, usableTags, usableUserId } from './options.ts'
+import { type Options, usableQuestionId, usableTags, usableUserId } from './options.ts'
 import { watchPasswords } from './privacy.ts'
 import { beginPage, recordAttention } from './record/page.ts'
 import { settleRecorders, startRecorders } from './record/recorders.ts'
@@ -17,7 +17,7 @@ import { afterRows } from './record/tape.ts'
 import { hasRows, isFull, nameIndex, takeRows } from './rows.ts'
 import { addBatch, forgetAll, leave, openRoute, retry, send, takeDropped } from './send.ts'
 import * as session from './session.ts'
-import { type QuestionEdit, takeEdits } from './survey/questions.ts'
+import { declareQuestion, type QuestionEdit, takeEdits } from './survey/questions.ts'
 
 /** The first batch is sent early, so that the service knows the session before the site asks for it. */
 const FIRST_BATCH_MS = 1000
@@ -136,6 +136,12 @@ function runChallenge(): void {
   if (!results) return
   answer = { seed, results }
   schedule(BATCH_MS)
+}
+
+/** Answers a challenge at once instead of in an idle moment. True if an answer is not sent yet. */
+export function answerNow(): boolean {
+  runChallenge()
+  return answer !== undefined
 }
 
 export function addReading(reading: Json): void {
@@ -261,6 +267,11 @@ export function replaceTags(list: readonly string[]): void {
   tags = usable
   session.addTags(tags, true)
   introduceAgain()
+}
+
+export function trackField([element, questionId]: [Element | null, string]): void {
+  const id = usableQuestionId(questionId, blame)
+  if (id) declareQuestion(element, id)
 }
 
 function introduceAgain(): void {

@@ -309,7 +309,7 @@ describe.concurrent('a script tag', () => {
   })
 
   it.for([
-    [`data-user-id="${'u'.repeat(257)}"`, 'The user ID has more than 256 bytes, so no user is set.'],
+    [`data-user-id="${'u'.repeat(257)}"`, 'The user ID must be a text of at most 256 bytes; it was not set.'],
     [`data-tags="${'t'.repeat(129)}"`, 'Only the first 20 tags of up to 128 characters are set.'],
     [
       `data-tags="${Array.from({ length: 21 }, (_, at) => at)}"`,
@@ -401,6 +401,48 @@ describe.concurrent('calls', () => {
       `console.error: Byhand: Tags must be texts; they were not set. ${visit.server.url}/docs/how-to/debug-the-script/`,
     ])
     expect(storedBy(visit).findLast(({ tags }) => tags)?.tags).toEqual(['a'])
+  })
+
+  it('trackQuestion takes a number, and no wrong argument of any function ends the recording', async ({
+    visit,
+  }) => {
+    visit.server.pages.set(
+      '/calls',
+      page('data-site-key="k"', '<textarea id="q"></textarea><textarea id="r"></textarea>'),
+    )
+    await visit.open('/calls')
+    await visit.page.evaluate(() => {
+      const api = window.byhand as unknown as Record<string, (...given: unknown[]) => void>
+      const field = document.querySelector('#q')
+      for (const wrong of [{}, null, undefined, Symbol('s'), () => 1, Number.NaN]) {
+        api.trackQuestion?.(document.querySelector('#r'), wrong)
+        api.setUserId?.(wrong)
+        api.setTags?.(wrong)
+        api.consent?.(true)
+      }
+      api.trackQuestion?.('no element', 'q')
+      api.setTags?.(['x\ud800', 'a\u0000b'])
+      api.trackQuestion?.(field, 7)
+    })
+    await visit.page.click('#q')
+    await visit.page.keyboard.type('Seven')
+    await visit.flush()
+    expect(await visit.page.evaluate(() => Object.keys(window.byhand.getQuestionHistories()))).toContain('7')
+    expect(storedBy(visit).findLast(({ tags }) => tags)?.tags).toEqual(['x\ufffd', 'a\u0000b'])
+    expect(visit.server.eventsOf('keydown').length).toBeGreaterThan(0)
+    expect(visit.noise.every((line) => line.startsWith('console.error: Byhand: '))).toBe(true)
+  })
+
+  it('a secret key is never sent and never repeated in the console', async ({ visit }) => {
+    const secret = 'bh_sk_u2C1secret'
+    visit.server.pages.set('/secret', page(`data-site-key="${secret}"`))
+    await visit.open('/secret')
+    await visit.page.mouse.click(5, 5)
+    await visit.page.waitForTimeout(1_500)
+    expect(visit.noise).toHaveLength(1)
+    expect(visit.noise[0]).toContain('secret key')
+    expect(visit.noise[0]).not.toContain(secret)
+    expect(storedBy(visit)).toEqual([])
   })
 
   it('stop sends the remaining events and ends the recording', async ({ visit }) => {

@@ -1,5 +1,6 @@
 /** Starts the recording for a captcha widget, unless the page already loaded the browser script. */
 import { INGEST_PATH } from '../../contract/paths.ts'
+import { verifiedResult as afterStepUp } from '../forms/verified_result.ts'
 import { doc, nav, win } from '../natives.ts'
 import { type PageApi, pageApi } from '../page_api.ts'
 import type { StepUpOptions, StepUpOutcome } from '../step_up/step_up.ts'
@@ -24,21 +25,11 @@ export function record(siteKey: string): void {
 export const signedResult = (action = '', data = ''): Promise<string> =>
   globals.byhand?.getSignedResult(action, data) ?? Promise.resolve('')
 
-/**
- * A signed result, after step-up verification if the service asks for it. Null if the visitor closed the task. Call it
- * only in reply to the visitor: while a page loads, nearly every session has too little evidence.
- */
-export async function verifiedResult(action = '', data = ''): Promise<string | null> {
-  let latest: string | undefined
-  const outcome = await stepUp(async () => {
-    latest = await signedResult(action, data)
-    return latest
-  })
-  if (outcome === 'canceled') return null
-  return outcome === 'done' ? signedResult(action, data) : (latest ?? signedResult(action, data))
-}
+/** A signed result, after step-up verification if the service asks for it. Null if the visitor closed the task. */
+export const verifiedResult = (action = '', data = ''): Promise<string | null> =>
+  afterStepUp(() => signedResult(action, data), stepUp)
 
-async function stepUp(getSignedResult: () => Promise<string>): Promise<StepUpOutcome> {
+async function stepUp(options: StepUpOptions): Promise<StepUpOutcome> {
   try {
     const url = new URL('/step_up.mjs', ownUrl).href
     const module: { stepUp(options: StepUpOptions): Promise<StepUpOutcome> } = await import(
@@ -46,7 +37,7 @@ async function stepUp(getSignedResult: () => Promise<string>): Promise<StepUpOut
     )
     // With the browser script in the page, the session has the site key of its tag.
     const siteKey = doc.querySelector('script[data-site-key]') ? undefined : firstKey
-    return await module.stepUp({ siteKey, getSignedResult })
+    return await module.stepUp({ siteKey, ...options })
   } catch {
     return 'unavailable'
   }

@@ -44,7 +44,7 @@ export const questionOf = (element: Element): string | undefined =>
   (declared.get(element) ?? element.getAttribute('data-byhand-question') ?? undefined)?.slice(0, MAX_ID_CHARS)
 
 /** A container stands for the first field in it. */
-export function declareQuestion([element, id]: [Element | null, string]): void {
+export function declareQuestion(element: Element | null, id: string): void {
   if (!element) return
   const field = isTextField(element) ? element : element.querySelector('textarea,input,[contenteditable]')
   if (!field) return

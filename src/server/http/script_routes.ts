@@ -1,4 +1,4 @@
-/** Serves the browser script, its integrity hash, the script as a module, its worker, and the files of integrations. */
+/** Serves the browser script, its integrity hash, the script as a module, its part for forms, its worker, and the files of integrations. */
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
 import { ApiError } from './errors.ts'
@@ -38,6 +38,8 @@ export async function scriptRoutes(app: FastifyInstance, services: Services): Pr
   app.get(modulePath(config.scriptFile), limited, (request, reply) =>
     sendFile(request, reply.headers(SCRIPT_HEADERS), module),
   )
+  const forms = loadScript(config.ingestPath, 'forms.mjs')
+  app.get('/forms.mjs', limited, (request, reply) => sendFile(request, reply.headers(SCRIPT_HEADERS), forms))
   const worker = loadWorker()
   app.get(workerPath(config.scriptFile), limited, (request, reply) =>
     sendFile(request, reply.headers(SCRIPT_HEADERS), worker),
