@@ -25,6 +25,29 @@ const EXPLAIN = { query: '?explain=true' } as const
 const ADDED = ['verdict', 'severity', 'reasons', 'analyzed_at', 'explanation']
 const NAMES = { v021: SURVEY_CHECKS_V021, v012: SURVEY_CHECKS_V012 }
 
+/** Each has one phrase that chatbots use too. */
+const PHRASES_OF_PEOPLE = [
+  "I don't have personal experience with mental illness, but my coworker does.",
+  'I do not have personal experience of this.',
+  'I do not have emotions about it.',
+  'I am an AI engineer at a startup and we are all tired.',
+  'As an AI student I would say no.',
+  '**Trust** and **loyalty**, always.',
+  '# of hours is too high',
+  '# 1 problem is pay',
+  '**Yes**',
+  'Certainly, honesty. I hope this helps!',
+  'Let me know if you need anything else.',
+  'Sure! Here is what I value: my neighbor brings soup.',
+  'Great question! I have no idea.',
+]
+/** The first of them are no trace of a chat. */
+const HARMLESS = 9
+const CHAT_DUMPS = [
+  'Certainly! Here are some things to like about a town:\n\n## Parks\nThere are many.\n## Shops\nThere are few.\n\nLet me know if you need more.',
+  "As an AI language model, I don't have personal experiences, but many people like their neighborhood.",
+]
+
 const found = (checks: readonly ExplainedCheck[], name: string) =>
   checks.find(({ check }) => check === name) as ExplainedCheck
 const textAt = (answer: string, { spans }: ExplainedCheck) =>
@@ -70,6 +93,29 @@ describe.each(['v021', 'v012'] as const)('an explained result of %s', (version) 
 })
 
 describe('the verdict', () => {
+  it.each(['v021', 'v012'] as const)('of %s never removes for one phrase of a chat', async (version) => {
+    const resultOf = async (text: string, typing: object = {}) => {
+      const request = { ...requestOf(newSurveyId(), 'p1'), responses: { q1: text }, ...typing }
+      return (await send(request, { ...EXPLAIN, version })).json
+    }
+    const verdictOf = async (text: string, typing?: object) => (await resultOf(text, typing)).verdict
+    for (const text of PHRASES_OF_PEOPLE) {
+      expect([text, await verdictOf(text)]).not.toEqual([text, 'remove'])
+    }
+    for (const text of PHRASES_OF_PEOPLE.slice(0, HARMLESS)) {
+      expect([text, (await resultOf(text)).reasons]).not.toEqual([
+        text,
+        expect.arrayContaining([expect.stringContaining('AI chat')]),
+      ])
+    }
+    for (const text of CHAT_DUMPS) expect([text, await verdictOf(text)]).toEqual([text, 'remove'])
+    const [{ q1 }] = ANSWERS
+    const ended = `${q1} I hope this helps!`
+    expect(await verdictOf(ended)).toBe('review')
+    const pasted = { question_histories: { q1: [{ s: ended, t: 0, o: 'p' }] } }
+    expect(await verdictOf(ended, pasted)).toBe('remove')
+  })
+
   it('is review when one weak check failed, with the part of the answer that it rests on', async () => {
     const { q1, q2 } = ANSWERS[1]
     const typed = typedBy(q1.slice(0, 40), 3)
@@ -125,7 +171,7 @@ describe('the verdict', () => {
   it('points to profane words and to traces of a chat', async () => {
     const [q1, q2] = [
       'I like the shit out of this \u{1f600} park.',
-      '  **Quiet streets:** it is calm here\u2026 I hope this helps!',
+      '  **Quiet streets:** it is calm here\u2026\n**Shops:** near. I hope this helps!',
     ]
     const { json } = await send(
       {
@@ -138,6 +184,7 @@ describe('the verdict', () => {
     expect(textAt(q1, found(json.explanation.q1, 'Automated test: Profane'))).toEqual(['shit'])
     expect(textAt(q2, found(json.explanation.q2, 'Automated test: GPT'))).toEqual([
       '**Quiet streets:**',
+      '**Shops:**',
       expect.stringMatching(/^I hope this helps!?$/),
     ])
     expect(json.reasons[0]).toMatch(/^q2: Automated test: GPT\. /)

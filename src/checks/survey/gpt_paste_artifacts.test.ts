@@ -6,11 +6,11 @@ const result = (answer: string) => gptPasteArtifacts.run(answered(answer)).resul
 
 describe('GPT paste artifacts', () => {
   it.each([
-    '**Community**: I appreciate my neighbours.',
+    '**Community**: I appreciate my neighbours.\n**Parks**: many.',
     '- **Parks** are near\n- **Shops** too',
-    '## My answer\nI like it.',
+    '## Parks\nI like them.\n## Shops\nI like them too.',
     'As a large language model, I do not live anywhere.',
-    "I don't have personal experiences, but many people like parks.",
+    "As an AI, I don't have personal experiences, but many people like parks.",
     'Certainly! I like the parks.',
     "Here's a short answer you could use:\nI like the parks.",
     'I like the parks. I hope this helps!',
@@ -26,6 +26,9 @@ describe('GPT paste artifacts', () => {
     'Sure, why not',
     'Here is where I grew up, so I stay.',
     '#1 reason: the schools',
+    '**Yes**',
+    '# of hours is too high',
+    "I don't have personal experience with mental illness, but my coworker does.",
   ])('does not detect %j', (answer) => {
     expect(result(answer)).toBe('Not detected')
   })

@@ -22,6 +22,15 @@ export const REFERENCE_LIMIT = 5.2
 /** An answer that is closer to people's than this is not flagged because of the others. */
 const LEAST_OWN = 2
 
+const ratioOf = (distance: number): number => distance / REFERENCE_LIMIT
+
+/** In units of the threshold; null: nothing was compared, or this answer was not. */
+export function referenceRatio(answer: AnswerFeatures): number | null {
+  const traces = answer.references()
+  if (traces === null || 'missing' in traces || traces.own === null) return null
+  return ratioOf(traces.distance)
+}
+
 /** Null: the question has no references. */
 export function referenceOutcome(answer: AnswerFeatures): Outcome | null {
   const traces = answer.references()
@@ -32,7 +41,7 @@ export function referenceOutcome(answer: AnswerFeatures): Outcome | null {
       `Only ${counted(traces.words, 'word')} to compare with reference answers; ${MIN_WORDS} are needed.`,
     )
   }
-  const ratio = traces.distance / REFERENCE_LIMIT
+  const ratio = ratioOf(traces.distance)
   const figures = `${Math.max(0, ratio).toFixed(1)} times the threshold, ${counted(traces.answers, 'answer')}`
   const isShort = answer.styleWords().length < MIN_OWN_WORDS
   if (ratio < FLAGGED || isShort || traces.own === null || traces.own < LEAST_OWN) {

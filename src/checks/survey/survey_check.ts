@@ -130,9 +130,6 @@ export const tooFewGaps = (gaps: number, needed: number): string =>
 export const pastedFigures = ({ bulkChars, bulkInsertions, keyedChars }: TypingFeatures): string =>
   `${counted(bulkChars, 'character')} came in ${counted(bulkInsertions, 'bulk insertion')}; ${counted(keyedChars, 'character was', 'characters were')} typed.`
 
-export const chatTraces = (names: readonly string[]): string =>
-  `The text contains traces of an AI chat: ${names.join(', ')}.`
-
 /** Runs a check on an answer and locates its evidence. A check that throws is reported, and its result is Unknown. */
 export function runSurveyCheck(
   check: SurveyCheck,
