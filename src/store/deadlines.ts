@@ -24,7 +24,8 @@ export function watchDeadlines(check: (isExpired: IsExpired) => boolean): () => 
     timer = undefined
   }
   return () => {
-    timer ??= setInterval(checkNow, CHECK_EVERY_MS).unref()
+    // After other work has blocked this thread, the answers that have arrived meanwhile come first.
+    timer ??= setInterval(() => setImmediate(checkNow), CHECK_EVERY_MS).unref()
   }
 }
 

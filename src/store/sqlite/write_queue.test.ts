@@ -11,6 +11,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MIB = 1024 * 1024
 
+/** Longer than the deadline of a write. */
+const BLOCKED_MS = 6_000
+
+const blockThread = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+
 let folder: string
 let store: Store
 beforeEach(async () => {
@@ -33,6 +38,15 @@ describe('the write queue', () => {
     for (const { reason } of refused) expect(reason).toBeInstanceOf(StoreUnavailable)
     expect(await store.sessions.count()).toBe(64)
     expect(await send()).toMatchObject({ status: 'stored' })
+  })
+
+  it('rejects no write that was done while this thread was blocked', async () => {
+    const append = store.sessions.append(
+      newBatch({ workspace: newWorkspace(), sessionId: newSessionId(), bytes: new Uint8Array(1) }),
+    )
+    await new Promise(setImmediate)
+    blockThread(BLOCKED_MS)
+    expect(await append).toMatchObject({ status: 'stored' })
   })
 
   it('finishes all requests before it closes', async () => {

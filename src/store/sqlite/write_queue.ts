@@ -13,6 +13,9 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024
 /** One turn of the event loop may bring hundreds of requests: the writer starts with the first of them. */
 const MESSAGE_REQUESTS = 32
 
+/** From here, a slow disk and a writer thread that gets no time from a busy machine look the same. */
+const LATE = 'a write was not confirmed in time: the disk is slow or the machine is busy'
+
 /** Young generation of the writer's heap; the default is eight times as large. */
 const YOUNG_MB = 24
 
@@ -138,7 +141,7 @@ export class WriteQueue {
    */
   #rejectExpired(isExpired: IsExpired): boolean {
     for (const waiting of this.#waiting.values()) {
-      if (isExpired(waiting)) waiting.reject(new StoreUnavailable('the disk did not respond in time'))
+      if (isExpired(waiting)) waiting.reject(new StoreUnavailable(LATE))
     }
     return this.#waiting.size > 0
   }
