@@ -141,7 +141,9 @@ function refusals(one: RouteCase): Stopped[] {
     )
   }
   if (one.isForProxies) {
-    return ofKeys.map(([who, , , caller]) => [who, 502, 'proxy_misconfigured', caller])
+    return ofKeys.map(([who, status, code, caller]) =>
+      code === missing ? [who, status, code, caller] : [who, 502, 'proxy_misconfigured', caller],
+    )
   }
   if (!isForMembers(one)) return ofKeys
   return [

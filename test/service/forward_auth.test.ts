@@ -1,5 +1,5 @@
 /** Forward auth with nginx, the settings of its rules, and the page script that sets the cookie. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { forwardAuthSuite } from './forward_auth.suite.ts'
 import { linesOf, nginx } from './forward_auth_proxies.ts'
 import { type ManageClient, manageClient } from './manage_client.ts'
@@ -49,7 +49,7 @@ describe('GET /v1/forward-auth', () => {
     const uri = { 'x-forwarded-uri': '/' }
     const { key } = await workspace.key(['admin'])
     for (const authorization of [
-      '',
+      'Bearer',
       'Bearer of-the-application',
       'Bearer bh_sk_unknown',
       `Bearer ${workspace.siteKey}`,
@@ -59,6 +59,29 @@ describe('GET /v1/forward-auth', () => {
       expect([authorization, response.status]).toEqual([authorization, 502])
       expect(await response.json()).toMatchObject({ code: 'proxy_misconfigured' })
     }
+  })
+
+  it('asks a caller without any key for one, and logs nothing', async () => {
+    const logged = vi.spyOn(service.services, 'logFailure')
+    for (const headers of [{}, { authorization: '' }]) {
+      const response = await ask({ ...headers, 'x-forwarded-uri': '/' })
+      expect([response.status, response.headers.get('content-type')]).toEqual([
+        401,
+        'application/problem+json; charset=utf-8',
+      ])
+      const problem = (await response.json()) as { code: string; detail: string }
+      expect(problem.code).toBe('missing_key')
+      expect(problem.detail).toContain('`X-Byhand-Key`')
+    }
+    expect(logged).not.toHaveBeenCalled()
+    // Control: a wrong key is logged, without a stack.
+    await ask({ 'x-byhand-key': 'bh_sk_unknown', 'x-forwarded-uri': '/' })
+    expect(logged).toHaveBeenCalledExactlyOnceWith(
+      'forward auth rejected the key of a proxy',
+      null,
+      expect.objectContaining({ error_code: 'invalid_key' }),
+    )
+    logged.mockRestore()
   })
 
   it('names a missing path or site key', async () => {

@@ -3,7 +3,8 @@ import { describeError, type Log, type LogFields } from './log.ts'
 
 const EVERY_MS = 1_000
 
-export type LogFailure = (code: string, error: Error, fields: LogFields) => void
+/** `error`: null where the fields say everything, and a stack would only name this service's own code. */
+export type LogFailure = (code: string, error: Error | null, fields: LogFields) => void
 
 export function openFailureLog(log: Log, monotonic: () => number = () => performance.now()): LogFailure {
   const last = new Map<string, { at: number; suppressed: number }>()
@@ -16,6 +17,10 @@ export function openFailureLog(log: Log, monotonic: () => number = () => perform
     }
     const suppressed = before?.suppressed ?? 0
     last.set(code, { at: now, suppressed: 0 })
-    log.error(code, { ...fields, ...describeError(error), ...(suppressed > 0 && { also: suppressed }) })
+    log.error(code, {
+      ...fields,
+      ...(error && describeError(error)),
+      ...(suppressed > 0 && { also: suppressed }),
+    })
   }
 }

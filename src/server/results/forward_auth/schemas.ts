@@ -59,6 +59,12 @@ export const FORWARD_AUTH = {
         'X-Byhand-Agent-Signature': header('State of its signature.', 'none'),
       },
     ),
-    ...problemResponses('/v1', ['invalid_request', 'invalid_key', 'visitor_rejected', 'proxy_misconfigured']),
+    ...problemResponses('/v1', [
+      'invalid_request',
+      'missing_key',
+      'invalid_key',
+      'visitor_rejected',
+      'proxy_misconfigured',
+    ]),
   },
 }
