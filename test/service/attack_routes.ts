@@ -522,6 +522,7 @@ export const CASES: readonly RouteCase[] = [
   ),
   open('GET /captcha.js', '/captcha.js'),
   open('GET /cookie.js', '/cookie.js'),
+  open('GET /forms.mjs', '/forms.mjs'),
   open('GET /step_up.mjs', '/step_up.mjs'),
   open('GET /recaptcha/api.js', '/recaptcha/api.js'),
   open('GET /turnstile/v0/api.js', '/turnstile/v0/api.js'),
