@@ -43,7 +43,7 @@ import { MOST_ANSWERS } from './gpt_style.ts'
 import { mashedPartsOf, mashingModelOf } from './mashing_model.ts'
 import { type ReferableAnswer, referencesOf, referredTo } from './references.ts'
 import type { AnswerFeatures, ModelTraces, Relevance } from './survey_check.ts'
-import { disorderIn } from './word_order.ts'
+import { disorderIn, isDisordered, isProse } from './word_order.ts'
 
 export interface AnswerInput {
   readonly questionId: string
@@ -75,6 +75,7 @@ export function featuresOfAnswers(
   const own = inputs.map((input, at) => ownFeaturesOf(input, texts[at]?.text as AnswerText))
   const styled = once(() => own.filter((features) => features.styleScores() !== null))
   const participantTraces = once(() => tracesOf(styled().slice(0, MOST_ANSWERS)))
+  const orderedAnswers = once(() => countOrdered(own))
   return own.map((features, at) => ({
     ...features,
     lowEffortThreshold,
@@ -82,6 +83,7 @@ export function featuresOfAnswers(
     modelTraces: once(() => tracesOf([features])),
     participantTraces,
     references: once(() => referencesOf(features, own)),
+    orderedAnswers,
     isBeyondStyleLimits: () => styled().indexOf(features) >= MOST_ANSWERS,
   }))
 }
@@ -96,6 +98,7 @@ type OwnFeatures = Omit<
   | 'modelTraces'
   | 'participantTraces'
   | 'isBeyondStyleLimits'
+  | 'orderedAnswers'
   | 'references'
 > & {
   readonly styleScores: () => StyleScores | null
@@ -136,7 +139,7 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     placeholder,
     isCopied,
     unrelated: once(() => unrelatedIn(text.whole.plain, question) ?? scrapedIn(text, question)),
-    disorder: once(() => (text.ownLanguage === 'en' ? disorderIn(prose()) : null)),
+    disorder: once(() => (text.ownLanguage === 'en' && isProse(text, type) ? disorderIn(prose()) : null)),
     profanity: once(() => {
       const found = profanityInPlain(text.whole.plain, text.ownLanguage)
       return text.ownLanguage === null && found.profane === 0 ? null : found
@@ -150,6 +153,12 @@ function ownFeaturesOf(input: AnswerInput, text: AnswerText): OwnFeatures {
     wording,
     referred: once(() => referredTo(input, wording())),
   }
+}
+
+function countOrdered(own: readonly OwnFeatures[]): ReturnType<AnswerFeatures['orderedAnswers']> {
+  const answers = own.filter(({ text }) => !text.empty)
+  const disordered = answers.filter(({ text, disorder }) => isDisordered(disorder() ?? 0, text.words.length))
+  return { answers: answers.length, disordered: disordered.length }
 }
 
 const questionKindOf = memoize(kindOfQuestion)

@@ -2,12 +2,11 @@
 import { asksReader } from '../../features/text/question.ts'
 import { foldQuestion } from '../../features/text/question_words.ts'
 import { isSalad } from '../../features/text/salad.ts'
-import { wordsOf } from '../../features/text/words.ts'
 import { MASHED_SCORE } from '../../models/text/mashing.ts'
 import { detected, notDetected, type Outcome, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
 import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
-import { DISORDER_SCORE, MIN_ORDERED_WORDS } from './word_order.ts'
+import { CERTAIN_SCORE, isDisordered } from './word_order.ts'
 
 /** Nats at which the strength is 1. */
 const CERTAIN_MASHING = 12
@@ -16,8 +15,8 @@ const CERTAIN_DISORDER = 15
 /** A person may play with the words of the question: for review only. */
 const SALAD_STRENGTH = 0.6
 
-/** Lists have more lines and no grammar. */
-const MOST_LINES = 2
+/** One answer of this many may have an unusual order. */
+const MIN_ANSWERS = 3
 
 export function checkCoherence(answer: AnswerFeatures): Outcome {
   if (answer.text.empty) return unknown(EMPTY_ANSWER)
@@ -36,14 +35,20 @@ export function checkCoherence(answer: AnswerFeatures): Outcome {
       'The words of the question stand in another order, with almost nothing else.',
     )
   }
-  const disorder = isProse(answer) ? answer.disorder() : null
-  if (disorder !== null && disorder > DISORDER_SCORE) {
-    return detected(
-      Math.min(1, disorder / CERTAIN_DISORDER),
-      `The ${answer.text.words.length} words are not in a grammatical order.`,
-    )
+  const disorder = answer.disorder()
+  if (disorder !== null && isDisordered(disorder, answer.text.words.length)) {
+    const words = `The ${answer.text.words.length} words`
+    if (disorder < CERTAIN_SCORE && isOnlyOne(answer)) {
+      return notDetected(`${words} may not be in a grammatical order, but only in this answer.`)
+    }
+    return detected(Math.min(1, disorder / CERTAIN_DISORDER), `${words} are not in a grammatical order.`)
   }
   return notDetected(evidence)
+}
+
+const isOnlyOne = ({ orderedAnswers }: AnswerFeatures): boolean => {
+  const { answers, disordered } = orderedAnswers()
+  return answers >= MIN_ANSWERS && disordered === 1
 }
 
 /** A copy of the question, also several times, has the lowest effort, but it is no gibberish. */
@@ -56,26 +61,3 @@ const isQuestionSalad = ({ text, question, isCopied }: AnswerFeatures): boolean 
 
 /** People who answer in a full sentence: "Yes, in my company men and women are treated equally." */
 const SPEAKS = /^(?:yes|no|yeah|nope)\b|\b(?:i|im|me|my|mine|myself|we|us|our|ours)\b/
-
-function isProse({ text, questionType }: AnswerFeatures): boolean {
-  if (questionType === 'list') return false
-  if (text.words.length < MIN_ORDERED_WORDS || text.plain.split('\n').length > MOST_LINES) return false
-  return !isList(text.plain) && !isOfNames(text.words)
-}
-
-/** Lists have at least this many items, most of them this short. */
-const LIST_ITEMS = 3
-const ITEM_WORDS = 3
-
-function isList(plain: string): boolean {
-  const items = plain.split(/[,;/]/).map((item) => wordsOf(item).length)
-  const short = items.filter((words) => words <= ITEM_WORDS).length
-  return items.length >= LIST_ITEMS && short > items.length / 2
-}
-
-/** From this share of capitalized words on, the answer is a row of names or titles. */
-const NAMES_SHARE = 0.6
-
-function isOfNames(words: readonly string[]): boolean {
-  return words.filter((word) => /^\p{Lu}\p{Ll}/u.test(word)).length >= NAMES_SHARE * words.length
-}

@@ -163,3 +163,46 @@ describe('Automated test: Gibberish', () => {
     expect(evidence).not.toContain('secretword')
   })
 })
+
+describe('words in no order', () => {
+  /** Above the limit, and below certainty. */
+  const DOUBTFUL = 'my sister lives two streets away so is someone always there for kids the'
+  const SENTENCE = 'The bakery on the corner knows my name and the park is never full.'
+
+  const resultsOf = (...answers: readonly string[]) =>
+    featuresOfAnswers(
+      answers.map((answer, at) => ({
+        questionId: `q${at}`,
+        question: 'What do you like about where you live?',
+        answer,
+        history: null,
+        inputMethods: null,
+        stats: null,
+      })),
+      0,
+    ).map((answer) => gibberish.run(answer))
+
+  it('in one of three answers are a note', () => {
+    const [first] = resultsOf(DOUBTFUL, SENTENCE, 'I buy my bread there.')
+    expect(first).toEqual({
+      result: 'Not detected',
+      evidence: 'The 14 words may not be in a grammatical order, but only in this answer.',
+    })
+  })
+
+  it('are detected in one of two answers, and in two of three', () => {
+    expect(resultsOf(DOUBTFUL, SENTENCE)[0]?.result).toBe('Detected')
+    const twice = resultsOf(
+      DOUBTFUL,
+      SENTENCE,
+      'park the never bakery on full corner the is and knows my name',
+    )
+    expect(twice.map(({ result }) => result)).toEqual(['Detected', 'Not detected', 'Detected'])
+  })
+
+  it('are detected in one of three answers if they are certain', () => {
+    const certain =
+      'the of park and is to never bakery the on full corner is the knows my and name of the to is'
+    expect(resultsOf(certain, SENTENCE, SENTENCE)[0]?.result).toBe('Detected')
+  })
+})

@@ -90,8 +90,10 @@ export interface AnswerFeatures {
   isCopied(): boolean
   /** An advertisement, or instructions to a language model. */
   unrelated(): Unrelated | null
-  /** How much the words look shuffled rather than ordered, in nats; null outside English. */
+  /** How much the words look shuffled rather than ordered, in nats; null outside English, and for lists. */
   disorder(): number | null
+  /** The number of the participant's answers that are not empty, and of those whose words are in no order. */
+  orderedAnswers(): { readonly answers: number; readonly disordered: number }
   /** Null: no word list covers the language. */
   profanity(): Profanity | null
   /** Names of the traces of a chat window in the text. */
