@@ -24,7 +24,6 @@ const COMMANDS: Readonly<Record<string, Load>> = {
     (await import('./workspaces.ts')).workspacesCommand(terminal, [
       (await import('./user_hash.ts')).userHashCommand(terminal),
       (await import('./result_secret.ts')).resultSecretCommand(terminal),
-      (await import('./siteverify.ts')).siteverifyCommand(terminal),
     ]),
   sessions: async (terminal) => (await import('./sessions.ts')).sessionsCommand(terminal),
   surveys: async (terminal) => (await import('./surveys.ts')).surveysCommand(terminal),

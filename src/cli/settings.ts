@@ -1,6 +1,7 @@
 /** `byhand settings`: shows and changes the settings of a workspace, and computes the effect of others. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../contract/dashboard/settings.ts'
+import { ACCEPTANCE_LEVELS, type AcceptanceLevel } from '../contract/decision.ts'
 import { defined } from '../contract/defined.ts'
 import { DEVICE_DATA, type DeviceData } from '../contract/device_data.ts'
 import { type ForwardAuthRule, OUTCOMES, type Outcome } from '../contract/forward_auth.ts'
@@ -25,6 +26,7 @@ interface ChangeOptions extends RiskOptions {
   readonly addressHours?: Period
   readonly linkedSessions?: LinkScope
   readonly deviceData?: DeviceData
+  readonly acceptance?: AcceptanceLevel
 }
 
 const checkedChange = checkedBody(SettingsChange)
@@ -63,6 +65,12 @@ export function settingsCommand(terminal: Terminal): Command {
     .addOption(
       new Option('--device-data <rule>', 'whether pages may turn off device data').choices(DEVICE_DATA),
     )
+    .addOption(
+      new Option(
+        '--acceptance <level>',
+        'what a session must have proven to be accepted without step-up verification',
+      ).choices(ACCEPTANCE_LEVELS),
+    )
     .option('--forward-auth <path=outcome...>', RULE_HELP, addRule)
     .action(async (options: ChangeOptions) => {
       const retention = {
@@ -73,7 +81,11 @@ export function settingsCommand(terminal: Terminal): Command {
       const patch = {
         ...riskOfOptions(options),
         ...(Object.keys(retention).length > 0 && { retention }),
-        ...defined({ linked_sessions: options.linkedSessions, device_data: options.deviceData }),
+        ...defined({
+          linked_sessions: options.linkedSessions,
+          device_data: options.deviceData,
+          acceptance: options.acceptance,
+        }),
         ...(options.forwardAuth && { forward_auth: options.forwardAuth }),
       }
       if (Object.keys(patch).length === 0) throw new CommandError('Specify at least one change.')
@@ -115,6 +127,7 @@ export function settingsCommand(terminal: Terminal): Command {
         ['IP addresses', kept(view.retention.address_hours, 'hours')],
         ['Linked sessions', view.linked_sessions],
         ['Device data', view.device_data],
+        ['Acceptance', view.acceptance],
         ['Forward auth', view.forward_auth.map(ruleText).join(' ') || 'default'],
       ]),
     )
@@ -156,7 +169,7 @@ function asBands(text: string): number[] | 'default' {
 }
 
 const RULE_HELP =
-  'replace the forward-auth rules. Each is path=allow, path=review or path=block, for visitors without enough evidence; append :score to block above that score; "none" removes all rules'
+  'replace the forward-auth rules. Each is path=allow, path=review or path=block, for visitors that need step-up verification; append :score to block above that score; "none" removes all rules'
 
 /** `/signup=block:49` */
 function addRule(text: string, before: readonly ForwardAuthRule[] = []): readonly ForwardAuthRule[] {

@@ -21,12 +21,12 @@ export const ForwardAuthRule = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 100,
-        description: 'Block above this score. If absent, `Auto-reject or high-priority review` is blocked.',
+        description: 'Also block above this score. Visitors whose decision is `reject` are always blocked.',
         examples: [49],
       }),
     ),
     on_unknown: Type.Enum(OUTCOMES, {
-      description: 'For requests without a valid result and visitors with too little evidence.',
+      description: 'For requests without a valid result, and for visitors that need step-up verification.',
       examples: ['block'],
     }),
   },
@@ -37,7 +37,7 @@ export type ForwardAuthRule = Static<typeof ForwardAuthRule>
 export const FORWARD_AUTH_REASONS = [
   'passed',
   'too_risky',
-  'unknown',
+  'step_up',
   'missing',
   'invalid',
   'expired',
@@ -58,7 +58,7 @@ export const ForwardAuthAnswer = Type.Object(
     }),
     reason: Type.Enum(FORWARD_AUTH_REASONS, {
       description:
-        "The reason. `missing`, `invalid`, `expired`, `wrong_site_key`, `wrong_host`: the state of the cookie. `rate_limited`: more requests with one cookie than the rate limit allows. `verified_agent`: the workspace's policy for the agent applied. `invalid_agent_signature`, `expired_agent_signature`: the request claims to come from an agent, but its signature is forged or too old.",
+        "The reason. `step_up`: the visitor needs step-up verification. `missing`, `invalid`, `expired`, `wrong_site_key`, `wrong_host`: the state of the cookie. `rate_limited`: more requests with one cookie than the rate limit allows. `verified_agent`: the workspace's policy for the agent applied. `invalid_agent_signature`, `expired_agent_signature`: the request claims to come from an agent, but its signature is forged or too old.",
       examples: ['passed'],
     }),
     agent_signature: Type.Enum(['none', 'verified', ...AGENT_FAULTS] as const, {

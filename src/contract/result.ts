@@ -4,6 +4,7 @@
  */
 import { type Static, Type } from 'typebox'
 import { RECOMMENDED_ACTIONS } from './checks.ts'
+import { DECISIONS, PROVEN } from './decision.ts'
 import { Field } from './field.ts'
 import { STEP_UP_RESULTS } from './step_up_field.ts'
 import { SESSION_ID } from './test_sites.ts'
@@ -70,6 +71,20 @@ export const ResultAnswer = Type.Object(
 )
 export type ResultAnswer = Static<typeof ResultAnswer>
 
+export const Proven = Type.Enum(PROVEN, {
+  title: 'Proven',
+  description:
+    'What the session has proven; each value includes those before it. `nothing`; `recording`: a complete recording of enough input in a known browser; `in_time`: the service received it while it was made; `challenge`: the browser passed its challenge; `behavior`: nothing is missing that `Auto-accept` needs.',
+  examples: ['behavior'],
+})
+
+export const Decision = Type.Enum(DECISIONS, {
+  title: 'Decision',
+  description:
+    'What to do with the visitor, by the acceptance level of the workspace. `step_up`: accept only after step-up verification.',
+  examples: ['accept'],
+})
+
 export const SignedResult = Type.Object(
   {
     result_id: Type.String({
@@ -90,6 +105,8 @@ export const SignedResult = Type.Object(
         'The action that applies: the action of the label if a reviewer overrode the computed one.',
       examples: ['Auto-accept'],
     }),
+    proven: Field(Proven, 'What the session had proven.'),
+    decision: Field(Decision, 'What to do with the visitor.'),
     hostname: Type.String({
       description: 'The host of the page; empty if the browser named none.',
       examples: ['shop.example.org'],

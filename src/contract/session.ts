@@ -12,6 +12,7 @@ import {
 } from './checks.ts'
 import { Field } from './field.ts'
 import { EXPLANATION_CHARS } from './limits.ts'
+import { Decision, Proven } from './result.ts'
 import { StepUp } from './step_up.ts'
 
 export const Result = Type.Enum(CHECK_RESULTS, {
@@ -191,6 +192,8 @@ export const SessionReport = Type.Object(
       description: 'The checks that found something, strongest first. Their points sum to `risk_score`.',
     }),
     evidence_coverage: Field(EvidenceCoverage, 'How much evidence the checks had.'),
+    proven: Field(Proven, 'What the session has proven.'),
+    decision: Field(Decision, 'What to do with the visitor.'),
     model_version: Type.String({
       description:
         'Version of the rules, the weights and the model behind the score. Scores with the same version are comparable.',

@@ -20,13 +20,17 @@ import { documentsOf } from '../features/session/documents.ts'
 import { foldSession, type SessionFeatures } from '../features/session/session.ts'
 import { missingEvidence, type Needed } from '../risk/acceptance.ts'
 import { type Assessment, assess, RISK_VERSION } from '../risk/assess.ts'
+import { provenBy } from '../risk/decision.ts'
 import { cannedOutcomes } from './canned/canned_sessions.ts'
 
-/** A session report without its log, which is stored separately because it is much larger, and without label and step-up. */
-export type ReportRecord = Omit<SessionReport, 'user_logs' | 'effective_action' | 'overridden_by' | 'step_up'>
+/** A session report without its log, which is stored separately because it is much larger, and without label, step-up and decision. */
+export type ReportRecord = Omit<
+  SessionReport,
+  'user_logs' | 'effective_action' | 'overridden_by' | 'step_up' | 'decision'
+>
 
 /** Bump it when the fields of a record change, so that saved reports are rebuilt. */
-export const RECORD_VERSION = 5
+export const RECORD_VERSION = 6
 
 export interface MadeReport {
   readonly record: ReportRecord
@@ -66,6 +70,7 @@ export function makeReport(
         limited_by: limitedBy,
       })),
       evidence_coverage: coverageOf(features),
+      proven: provenBy(missing),
       model_version: RISK_VERSION,
     },
     log: eventLog(batches),

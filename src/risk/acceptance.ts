@@ -26,8 +26,17 @@ export type Needed = keyof typeof NEEDED
 
 const ALL = Object.keys(NEEDED) as Needed[]
 
-/** Without these, a session with a low score gets the action Unknown. */
-const NEEDED_FOR_ANY_ACTION: ReadonlySet<Needed> = new Set(['input', 'device', 'userAgent'])
+/**
+ * Without these, a session with a low score gets the action Unknown. A sender can invent events whose time the service did
+ * not witness, and every browser that runs the script answers its challenge.
+ */
+const NEEDED_FOR_ANY_ACTION: ReadonlySet<Needed> = new Set([
+  'input',
+  'device',
+  'userAgent',
+  'inTime',
+  'answer',
+])
 
 export const hasTooLittleEvidence = (missing: readonly Needed[]): boolean =>
   missing.some((name) => NEEDED_FOR_ANY_ACTION.has(name))

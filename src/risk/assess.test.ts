@@ -31,7 +31,10 @@ describe('assess', () => {
   it.each<[string, Needed[], string]>([
     ['parts', ['recording'], 'Accept with monitoring'],
     ['headers', ['headers', 'clock'], 'Accept with monitoring'],
-    ['an answer', ['answer'], 'Accept with monitoring'],
+    ['an answer', ['answer'], 'Unknown'],
+    ['a recording in time', ['inTime'], 'Unknown'],
+    ['a passed challenge', ['rightAnswer'], 'Accept with monitoring'],
+    ['a challenge of its browser', ['verifiable'], 'Accept with monitoring'],
     ['input', ['input'], 'Unknown'],
     ['a device reading', ['device', 'answer'], 'Unknown'],
     ['a user agent', ['userAgent'], 'Unknown'],
@@ -76,8 +79,8 @@ describe('assess', () => {
     expect(raised.risk_explanation).toBe(
       'VPN or hosting provider (all 2 requests came from a VPN provider); Automation tool (found: an attached debugger).',
     )
-    expect(assess(outcomes({ ...KNOWN, vpn }), ['answer'], {}).risk_explanation).toBe(
-      'No trace of automation. Not accepted automatically: the challenge was not completed. Context, which does not decide: VPN or hosting provider (all 2 requests came from a VPN provider).',
+    expect(assess(outcomes({ ...KNOWN, vpn }), ['clearAnswer'], {}).risk_explanation).toBe(
+      'No trace of automation. Not accepted automatically: the challenge was inconclusive. Context, which does not decide: VPN or hosting provider (all 2 requests came from a VPN provider).',
     )
   })
 

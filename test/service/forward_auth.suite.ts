@@ -175,7 +175,7 @@ export function forwardAuthSuite(name: string, proxy: StartProxy): void {
       const { cookie } = await cookieOf()
       for (const [headers, reason] of [
         [{}, 'missing'],
-        [{ cookie }, 'unknown'],
+        [{ cookie }, 'step_up'],
       ] as const) {
         expect((await visit('/signup', headers)).status).toBe(403)
         expect((await visit('/about', headers)).application).toMatchObject({

@@ -158,6 +158,15 @@ describe('byhand settings', () => {
     expect((await byhand('settings', 'set', '--forward-auth', 'signup=block')).code).toBe(2)
     expect((await json('settings', 'set', '--forward-auth', 'none')).forward_auth).toEqual([])
   })
+
+  it('sets the acceptance level', async () => {
+    expect((await json('settings', 'get')).acceptance).toBe('standard')
+    expect((await json('settings', 'set', '--acceptance', 'strict')).acceptance).toBe('strict')
+    const { out } = await byhand('settings', 'get', '--workspace', mine.workspace)
+    expect(out).toMatch(/Acceptance +strict/)
+    expect((await byhand('settings', 'set', '--acceptance', 'none')).code).toBe(2)
+    expect((await json('settings', 'set', '--acceptance', 'standard')).acceptance).toBe('standard')
+  })
 })
 
 describe('byhand workspaces', () => {
@@ -170,13 +179,6 @@ describe('byhand workspaces', () => {
     expect((await json('workspaces', 'result-secret')).secret).toBe(rotated.secret)
     const { out } = await byhand('workspaces', 'result-secret', '--workspace', theirs.workspace)
     expect([secret, rotated.secret]).not.toContain(out.trim())
-  })
-
-  it('shows and changes what /siteverify does with visitors without enough evidence', async () => {
-    expect(await json('workspaces', 'siteverify')).toEqual({ unknown: 'step-up' })
-    expect(await json('workspaces', 'siteverify', '--unknown', 'fail')).toEqual({ unknown: 'fail' })
-    expect(await json('workspaces', 'siteverify')).toEqual({ unknown: 'fail' })
-    expect((await byhand('workspaces', 'siteverify', '--unknown', 'perhaps')).code).toBe(2)
   })
 })
 

@@ -66,12 +66,15 @@ describe('a signed result', () => {
       site_key: workspace.siteKey,
       risk_score: report.risk_score,
       effective_action: report.effective_action,
+      proven: report.proven,
+      decision: report.decision,
       hostname: 'shop.example',
       issued_at: expires_at - RESULT_LIFE_MS,
       expires_at,
       page_action: 'signup',
       page_data: 'plan b',
     }
+    expect([report.proven, report.decision]).toEqual(['nothing', 'step_up'])
     const answer = await verify({ result, site_key: workspace.siteKey })
     expect(answer).toEqual({
       valid: true,
@@ -89,7 +92,10 @@ describe('a signed result', () => {
     await service.services.store.facts.setLabel(key, label)
     const { json } = await pageResult.post(own)
     const { result } = await verify({ result: json.result })
-    expect(result.effective_action).toBe('Auto-reject or high-priority review')
+    expect(result).toMatchObject({
+      effective_action: 'Auto-reject or high-priority review',
+      decision: 'reject',
+    })
   })
 
   it('expires after 120 seconds', async () => {

@@ -168,17 +168,6 @@ describe('/siteverify', () => {
   })
 
   it.each([
-    ['pass', { success: true, 'error-codes': [] }],
-    ['step-up', { success: false, 'error-codes': ['invalid-input-response', 'step-up-required'] }],
-    ['fail', { success: false, 'error-codes': ['risk-too-high'] }],
-  ])('treats visitors without enough evidence as the workspace wants: %s', async (outcome, expected) => {
-    const other = await service.workspace()
-    await service.services.store.keys.changeSettings(other.id, () => ({ siteverify_unknown: outcome }))
-    const token = await response(undefined, other)
-    expect(await verify({ secret: other.secretKey, response: token })).toMatchObject(expected)
-  })
-
-  it.each([
     ['passed', { success: true, 'error-codes': [] }],
     ['unknown', { success: false, 'error-codes': ['invalid-input-response', 'step-up-required'] }],
     ['failed', { success: false, 'error-codes': ['risk-too-high'] }],

@@ -85,9 +85,11 @@ export function specSuite(
           'device_checks',
           'effective_action',
           'overridden_by',
+          'decision',
           'risk_parts',
           'risk_contributions',
           'evidence_coverage',
+          'proven',
           'model_version',
         ])
         expect(json.evidence_coverage).toEqual({

@@ -75,6 +75,8 @@ export function stepUpSuite(
           site_key: workspace.siteKey,
           risk_score: 0,
           effective_action: 'Unknown',
+          proven: 'nothing',
+          decision: 'step_up',
           hostname: 'shop.example',
           issued_at: time,
           expires_at: time + RESULT_LIFE_MS,

@@ -1,6 +1,7 @@
 /** Settings of a workspace, and the effect of other settings. */
 import { type Static, Type } from 'typebox'
 import { SESSION_CHECK_NAMES, type SessionCheckName } from '../checks.ts'
+import { ACCEPTANCE_LEVELS } from '../decision.ts'
 import { DEVICE_DATA } from '../device_data.ts'
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
 import { ForwardAuthRule, MAX_RULES } from '../forward_auth.ts'
@@ -84,6 +85,12 @@ const DeviceData = Type.Enum(DEVICE_DATA, {
   examples: ['required'],
 })
 
+const Acceptance = Type.Enum(ACCEPTANCE_LEVELS, {
+  description:
+    'What a session must have proven before its visitor is accepted without step-up verification. `relaxed`: `in_time`; `standard` (the default): `challenge`; `strict`: `behavior`.',
+  examples: ['standard'],
+})
+
 export const SettingsView = Closed(
   {
     weights: Weights,
@@ -92,6 +99,7 @@ export const SettingsView = Closed(
     retention: Field(Retention, 'How long data is kept.'),
     linked_sessions: LinkedSessions,
     device_data: DeviceData,
+    acceptance: Acceptance,
     forward_auth: ForwardAuthRules,
     defaults: Field(
       Closed(
@@ -185,6 +193,7 @@ export const SettingsChange = Closed(
     ),
     linked_sessions: Type.Optional(LinkedSessions),
     device_data: Type.Optional(DeviceData),
+    acceptance: Type.Optional(Acceptance),
     forward_auth: Type.Optional(ForwardAuthRules),
   },
   'SettingsChange',

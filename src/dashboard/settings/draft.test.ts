@@ -9,6 +9,7 @@ const saved: SettingsView = {
   retention: { session_days: 30, survey_days: null },
   linked_sessions: 'visits',
   device_data: 'required',
+  acceptance: 'standard',
   forward_auth: [],
   defaults: {
     weights: [

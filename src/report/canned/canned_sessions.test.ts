@@ -61,6 +61,7 @@ describe('the sessions of test mode', () => {
         user_logs: [...log],
         effective_action: record.recommended_action,
         overridden_by: null,
+        decision: 'accept',
       }
       expect(schema.Errors(report), one.id).toEqual([true, []])
       expect(log.length).toBeGreaterThan(0)

@@ -1,36 +1,54 @@
-/** Score and action of a session now, with the label of a reviewer. */
+/** The verdict on a session now, with the label of a reviewer and the result of step-up verification. */
 import type { RecommendedAction } from '../../contract/checks.ts'
+import { acceptanceOf } from '../../contract/decision.ts'
+import type { SignedResult } from '../../contract/result.ts'
+import type { ReportRecord } from '../../report/report.ts'
+import { decide } from '../../risk/decision.ts'
 import { effectiveAction } from '../../risk/override.ts'
 import type { SessionKey, SessionRow } from '../../store/sessions.ts'
 import type { Services } from '../services.ts'
+import { openWorkspaceSettings } from '../workspace/settings_cache.ts'
+import { stepUpOf } from './step_up_view.ts'
 
-export interface Verdict {
-  readonly risk_score: number
-  readonly effective_action: RecommendedAction
+export type Verdict = Pick<
+  SignedResult,
+  'risk_score' | 'effective_action' | 'proven' | 'decision' | 'step_up'
+>
+
+export interface CurrentVerdict {
+  readonly session: SessionRow
+  readonly verdict: Verdict
 }
 
 /** Null: there is no such session. */
-export async function currentVerdict(
-  services: Pick<Services, 'scoring' | 'store'>,
-  key: SessionKey,
-): Promise<Verdict | null> {
-  return (await currentSession(services, key))?.verdict ?? null
-}
+export type CurrentVerdicts = (key: SessionKey) => Promise<CurrentVerdict | null>
 
-export async function currentSession(
-  { scoring, store }: Pick<Services, 'scoring' | 'store'>,
-  key: SessionKey,
-): Promise<{ readonly session: SessionRow; readonly verdict: Verdict } | null> {
-  const scored = await scoring.report(key)
-  if (scored === null) return null
-  const { score, action } = scored.report
-  const labels = await store.facts.labels(key.workspace, [key.sessionId])
-  const label = labels.get(key.sessionId)?.label ?? null
-  return {
-    session: scored.session,
-    verdict: {
-      risk_score: score,
-      effective_action: effectiveAction(action as RecommendedAction, label),
-    },
+export function openCurrentVerdicts({
+  scoring,
+  store,
+}: Pick<Services, 'scoring' | 'store'>): CurrentVerdicts {
+  const settings = openWorkspaceSettings(store.keys)
+  return async (key) => {
+    const scored = await scoring.report(key)
+    if (scored === null) return null
+    const [labels, stepUpRow, ofWorkspace] = await Promise.all([
+      store.facts.labels(key.workspace, [key.sessionId]),
+      scored.hasStepUp ? store.stepUps.find(key) : null,
+      settings.of(key.workspace),
+    ])
+    const { proven } = JSON.parse(scored.report.record) as ReportRecord
+    const label = labels.get(key.sessionId)?.label ?? null
+    const action = effectiveAction(scored.report.action as RecommendedAction, label)
+    const stepUp = stepUpOf(stepUpRow)?.result
+    return {
+      session: scored.session,
+      verdict: {
+        risk_score: scored.report.score,
+        effective_action: action,
+        proven,
+        decision: decide({ action, proven, stepUp }, acceptanceOf(ofWorkspace)),
+        ...(stepUp && { step_up: stepUp }),
+      },
+    }
   }
 }

@@ -25,6 +25,8 @@ export const resultOperations = (results: Results): readonly Operation[] => [
         site_key: SITE_KEY,
         risk_score: 12,
         effective_action: 'Auto-accept',
+        proven: 'behavior',
+        decision: 'accept',
         hostname: 'shop.example.org',
         issued_at: ISSUED_AT,
         expires_at: ISSUED_AT + RESULT_LIFE_MS,

@@ -19,10 +19,9 @@ import { limitRate } from '../http/limit_rate.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import type { Services } from '../services.ts'
 import { isTestSession, TEST_SITES_OWNER, testSessionOf } from '../workspace/test_sites.ts'
-import { currentSession } from './current_verdict.ts'
+import { openCurrentVerdicts } from './current_verdict.ts'
 import { openResultKeys } from './result_keys.ts'
 import { sealResult, unsealResult } from './seal.ts'
-import { stepUpOf } from './step_up_view.ts'
 import { testVerdict } from './test_verdict.ts'
 
 const ID_BYTES = 16
@@ -55,6 +54,7 @@ export async function openResults(services: Services): Promise<Results> {
   const tokens = await openTokens(store.keys, config.tokenKey)
   const keys = openResultKeys(store.keys)
   const addresses = openClientAddress(config.trustedProxies)
+  const currentVerdict = openCurrentVerdicts(services)
 
   return {
     limit(request, headers) {
@@ -86,7 +86,7 @@ export async function openResults(services: Services): Promise<Results> {
         }
       }
       limitRate(services, headers, config.rates.batchesPerSession, `${workspace} ${session_id}`)
-      const current = await currentSession(services, key)
+      const current = await currentVerdict(key)
       if (current === null) throw new ApiError('session_not_found')
       // A first batch can be repeated under another site key, which gives a token for that key.
       if (current.session.siteKeyId !== siteKeyId) throw new ApiError('invalid_token')
@@ -96,14 +96,12 @@ export async function openResults(services: Services): Promise<Results> {
       // A full session stores no further documents; an invented one must not give another result.
       const page = tab !== undefined && (await store.sessions.hasTab(key, tab)) ? tab : ''
       const place = `${session_id}\n${page}\n${given.page_action ?? ''}`
-      const stepUp = stepUpOf(await store.stepUps.find(key))
       const result: SignedResult = {
         result_id: nextId(secret, place, used, current.session.lastAt),
         session_id,
         site_key,
         ...current.verdict,
         hostname,
-        ...(stepUp && { step_up: stepUp.result }),
         issued_at: issuedAt,
         expires_at: issuedAt + RESULT_LIFE_MS,
         ...given,

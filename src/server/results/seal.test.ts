@@ -12,6 +12,8 @@ const RESULT: SignedResult = {
   site_key: 'bh_pk_x',
   risk_score: 7,
   effective_action: 'Auto-accept',
+  proven: 'behavior',
+  decision: 'accept',
   hostname: 'shop.example',
   issued_at: 1_000,
   expires_at: 121_000,

@@ -5,6 +5,7 @@
  */
 import { Compile } from 'typebox/schema'
 import { RECOMMENDED_ACTIONS } from '../../contract/checks.ts'
+import { DECISIONS, PROVEN } from '../../contract/decision.ts'
 import { RESULT_CHARS, RESULT_PREFIX, SignedResult } from '../../contract/result.ts'
 import { openSealedJson, sealJson } from '../workspace/sealed_json.ts'
 
@@ -25,14 +26,17 @@ export function unsealResult(key: Uint8Array, sealed: string): SignedResult | nu
   return isResult.Check(result) ? result : null
 }
 
-const LONGEST_ACTION = RECOMMENDED_ACTIONS.reduce((a, b) => (b.length > a.length ? b : a))
+const longestOf = <Text extends string>(texts: readonly Text[]): Text =>
+  texts.reduce((a, b) => (b.length > a.length ? b : a))
 
-/** Score, action and step-up must not show in the length. */
+/** Score, action, decision and step-up must not show in the length. */
 function paddedJson(result: SignedResult): string {
   const longest = JSON.stringify({
     ...result,
     risk_score: 100,
-    effective_action: LONGEST_ACTION,
+    effective_action: longestOf(RECOMMENDED_ACTIONS),
+    proven: longestOf(PROVEN),
+    decision: longestOf(DECISIONS),
     step_up: 'unknown',
   })
   return JSON.stringify(result).padEnd(longest.length)

@@ -1,7 +1,9 @@
-/** Score and action of the sessions of sites for browser tests, with the default settings. */
+/** The verdict on the sessions of sites for browser tests, with the default settings. */
 import type { SessionOutcomes } from '../../checks/session.ts'
+import { acceptanceOf } from '../../contract/decision.ts'
 import { cannedOutcomes } from '../../report/canned/canned_sessions.ts'
 import { actionFor, BANDS } from '../../risk/actions.ts'
+import { decide, provenBy } from '../../risk/decision.ts'
 import { score } from '../../risk/score.ts'
 import { WEIGHTS } from '../../risk/weights.ts'
 import type { Verdict } from './current_verdict.ts'
@@ -10,5 +12,8 @@ const COMPLETE = { hasTooLittleEvidence: false, lacksEvidenceToAccept: false, mo
 
 export function testVerdict(sessionId: string): Verdict {
   const risk_score = score(cannedOutcomes(sessionId) as SessionOutcomes, WEIGHTS, {})
-  return { risk_score, effective_action: actionFor(risk_score, BANDS, COMPLETE) }
+  const action = actionFor(risk_score, BANDS, COMPLETE)
+  const proven = provenBy([])
+  const decision = decide({ action, proven }, acceptanceOf({}))
+  return { risk_score, effective_action: action, proven, decision }
 }

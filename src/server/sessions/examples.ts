@@ -84,6 +84,8 @@ export const EXAMPLES = {
       network: true,
       observed_seconds: 58,
     },
+    proven: 'challenge',
+    decision: 'step_up',
     model_version: '9-9c4fa335a205-d583f73b7faf',
   } satisfies SessionReport,
   userSessions: { user_id: 'customer-1042', sessions: [record] },

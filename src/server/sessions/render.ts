@@ -3,6 +3,7 @@
  * so they are not parsed: other fields are inserted into their text.
  */
 import type { RecommendedAction } from '../../contract/checks.ts'
+import type { Decision } from '../../contract/decision.ts'
 import { USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import type { StepUp } from '../../contract/step_up.ts'
 import type { ReportRecord } from '../../report/report.ts'
@@ -16,9 +17,10 @@ export function renderReport(
   { report: { record, log } }: ScoredSession,
   overridden: SessionOverridden,
   step_up: StepUp | undefined,
+  decision: Decision,
 ): string {
   const [checks, added] = [startOf(record, 'biometric_checks'), startOf(record, 'risk_parts')]
-  const beside = JSON.stringify({ ...overridden, step_up }).slice(1, -1)
+  const beside = JSON.stringify({ ...overridden, step_up, decision }).slice(1, -1)
   return `${record.slice(0, checks)},"user_logs":${compact(log)}${record.slice(checks, added)},${beside}${record.slice(added)}`
 }
 

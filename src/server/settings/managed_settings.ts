@@ -18,6 +18,9 @@ export interface ManagedSettings {
   whatIf(workspace: string, wanted: WhatIfRequest): Promise<WhatIf>
 }
 
+/** Stored separately, and named in the audit log if they changed. */
+const PARTS = ['risk', 'retention', 'linked_sessions', 'device_data', 'acceptance', 'forward_auth'] as const
+
 export function openManagedSettings({ store, audit, now }: AuditedOptions): ManagedSettings {
   const computeWhatIf = openWhatIf(store.facts)
 
@@ -37,9 +40,7 @@ export function openManagedSettings({ store, audit, now }: AuditedOptions): Mana
       )
       if (saved === null) throw new ApiError('not_found')
       const { before, after } = saved
-      const changed = ['risk', 'retention', 'linked_sessions', 'device_data', 'forward_auth'].filter(
-        (part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]),
-      )
+      const changed = PARTS.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
       await audit(actor, {
         action: 'settings_changed',
         subject: changed.join(', ') || 'nothing',

@@ -8,6 +8,7 @@ import {
   type SettingsView,
   type WhatIfRequest,
 } from '../../contract/dashboard/settings.ts'
+import { acceptanceOf } from '../../contract/decision.ts'
 import { deviceDataOf } from '../../contract/device_data.ts'
 import { ForwardAuthRule } from '../../contract/forward_auth.ts'
 import { linkScopeOf } from '../../contract/linked_sessions.ts'
@@ -56,6 +57,7 @@ export function settingsView(settings: Settings): SettingsView {
     retention: retentionOf(settings),
     linked_sessions: linkScopeOf(settings),
     device_data: deviceDataOf(settings),
+    acceptance: acceptanceOf(settings),
     forward_auth: rulesOf(settings),
     defaults: {
       weights: groups.flatMap(([group, held]) =>
@@ -92,6 +94,7 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
     retention,
     forward_auth,
     device_data,
+    acceptance,
     linked_sessions = linkScopeOf(settings),
     ...riskChange
   } = change
@@ -110,6 +113,7 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
     retention: { ...retentionOf(settings), ...retention },
     linked_sessions,
     ...(device_data && { device_data }),
+    ...(acceptance && { acceptance }),
     ...(forward_auth && { forward_auth }),
     // Larger than before, so that a rescore in progress does not count as that of this change.
     ...(!isSame && { rescore: Math.max(now, (rescoreOf(settings) ?? 0) + 1) }),

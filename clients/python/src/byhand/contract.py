@@ -162,6 +162,10 @@ class _SessionReport(TypedDict):
     risk_contributions: List[RiskContribution]
     # How much evidence the checks had. Events made by scripts do not count.
     evidence_coverage: EvidenceCoverage
+    # What the session has proven; each value includes those before it. `nothing`; `recording`: a complete recording of enough input in a known browser; `in_time`: the service received it while it was made; `challenge`: the browser passed its challenge; `behavior`: nothing is missing that `Auto-accept` needs.
+    proven: Literal["nothing", "recording", "in_time", "challenge", "behavior"]
+    # What to do with the visitor, by the acceptance level of the workspace. `step_up`: accept only after step-up verification.
+    decision: Literal["accept", "step_up", "reject"]
     # Version of the rules, the weights and the model behind the score. Scores with the same version are comparable.
     model_version: str
 
@@ -338,6 +342,10 @@ class _SignedResult(TypedDict):
     risk_score: int
     # The action that applies: the action of the label if a reviewer overrode the computed one.
     effective_action: Literal["Auto-accept", "Accept with monitoring", "Manual review or require additional verification", "Auto-reject or high-priority review", "Unknown"]
+    # What the session has proven; each value includes those before it. `nothing`; `recording`: a complete recording of enough input in a known browser; `in_time`: the service received it while it was made; `challenge`: the browser passed its challenge; `behavior`: nothing is missing that `Auto-accept` needs.
+    proven: Literal["nothing", "recording", "in_time", "challenge", "behavior"]
+    # What to do with the visitor, by the acceptance level of the workspace. `step_up`: accept only after step-up verification.
+    decision: Literal["accept", "step_up", "reject"]
     # The host of the page; empty if the browser named none.
     hostname: str
     # Time of issue, in Unix milliseconds.

@@ -39,11 +39,9 @@ export function decideRequest(policies: readonly Policy[], seen: Verdict | Forwa
 
 function decisionOf({ max_score, on_unknown }: Policy, seen: Verdict | ForwardAuthReason): Decision {
   if (typeof seen === 'string') return { outcome: on_unknown, reason: seen }
-  const { risk_score, effective_action } = seen
-  if (effective_action === 'Unknown') return { outcome: on_unknown, reason: 'unknown' }
-  const isTooRisky =
-    max_score === undefined
-      ? effective_action === 'Auto-reject or high-priority review'
-      : risk_score > max_score
-  return isTooRisky ? { outcome: 'block', reason: 'too_risky' } : { outcome: 'allow', reason: 'passed' }
+  const { risk_score, decision } = seen
+  const isTooRisky = decision === 'reject' || (max_score !== undefined && risk_score > max_score)
+  if (isTooRisky) return { outcome: 'block', reason: 'too_risky' }
+  if (decision === 'step_up') return { outcome: on_unknown, reason: 'step_up' }
+  return { outcome: 'allow', reason: 'passed' }
 }

@@ -10,7 +10,7 @@ import { openSessionWait } from '../../http/session_wait.ts'
 import type { Services } from '../../services.ts'
 import { openWorkspaceSettings, type WorkspaceSettings } from '../../workspace/settings_cache.ts'
 import { isTestSession } from '../../workspace/test_sites.ts'
-import { currentVerdict, type Verdict } from '../current_verdict.ts'
+import { openCurrentVerdicts, type Verdict } from '../current_verdict.ts'
 import type { Results } from '../results.ts'
 import { type Decision, decideRequest, policiesOf } from './decision.ts'
 import { forwardedMessage, headerValues } from './forwarded_message.ts'
@@ -39,6 +39,7 @@ const forwardAuthRules = ({ forward_auth }: WorkspaceSettings): ForwardAuthRule[
 
 export function openForwardAuth(services: Services, results: Results): ForwardAuth {
   const { store, config, rates, agents, now } = services
+  const currentVerdict = openCurrentVerdicts(services)
   const settings = openWorkspaceSettings(store.keys)
   const wait = openSessionWait(store.sessions, now)
 
@@ -73,11 +74,11 @@ export function openForwardAuth(services: Services, results: Results): ForwardAu
     const result = await openCookie(workspace, siteKey, resultCookie(request.headers.cookie))
     if (typeof result === 'string') return decideRequest(policies, result)
     const key = { workspace, sessionId: result.session_id }
-    // The session may have gone on since the result was signed. If it was erased, the signed score remains.
-    const current = async (): Promise<Verdict> => (await currentVerdict(services, key)) ?? result
+    // The session may have gone on since the result was signed. If it was erased, the signed verdict remains.
+    const current = async (): Promise<Verdict> => (await currentVerdict(key))?.verdict ?? result
     let verdict = await current()
     let decision = decideRequest(policies, verdict)
-    if (decision.outcome === 'block' && decision.reason === 'unknown') {
+    if (decision.outcome === 'block' && decision.reason === 'step_up') {
       await wait.untilCurrent(key, WAIT_MS)
       verdict = await current()
       decision = decideRequest(policies, verdict)

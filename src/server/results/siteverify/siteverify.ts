@@ -1,13 +1,11 @@
 /** Verifies the response of a captcha widget once, with the contract of its vendor. */
 import type { ResultFault } from '../../../contract/result.ts'
 import type { KeyRow } from '../../../store/keys.ts'
-import type { SessionKey } from '../../../store/sessions.ts'
 import type { Services } from '../../services.ts'
-import { currentVerdict, type Verdict } from '../current_verdict.ts'
+import { openCurrentVerdicts } from '../current_verdict.ts'
 import type { Results } from '../results.ts'
-import { openStepUpPolicy } from '../step_up_policy.ts'
 import type { Fields } from './fields.ts'
-import { type Fault, faultBody, refusalBody, successBody, type Vendor } from './vendors.ts'
+import { type Fault, faultBody, type Vendor, verdictBody } from './vendors.ts'
 
 const FAULTS: Readonly<Record<ResultFault, Fault>> = {
   invalid: 'invalid_response',
@@ -24,18 +22,8 @@ export interface SiteVerify {
 }
 
 export function openSiteVerify(services: Services, results: Results): SiteVerify {
-  const { store, keys } = services
-  const policy = openStepUpPolicy(services)
-
-  /** Null: the visitor is accepted. */
-  async function refusalOf(key: SessionKey, verdict: Verdict): Promise<'too_risky' | 'step_up' | null> {
-    const outcome = await policy.outcomeOf(key.workspace, verdict)
-    if (outcome === 'pass') return null
-    if (outcome === 'fail') return 'too_risky'
-    const result = (await store.stepUps.find(key))?.answer?.result
-    // A failed task is final.
-    return result === 'passed' ? null : result === 'failed' ? 'too_risky' : 'step_up'
-  }
+  const { keys } = services
+  const currentVerdict = openCurrentVerdicts(services)
 
   return {
     async authenticate(secret) {
@@ -50,13 +38,10 @@ export function openSiteVerify(services: Services, results: Results): SiteVerify
       if (!answer.valid) return faultBody(vendor, FAULTS[answer.reason])
       const { result } = answer
       const key = { workspace, sessionId: result.session_id }
-      // The session may have gone on since the result was signed. If it was erased, the signed score remains.
-      const verdict = (await currentVerdict(services, key)) ?? result
+      // The session may have gone on since the result was signed. If it was erased, the signed verdict remains.
+      const verdict = (await currentVerdict(key))?.verdict ?? result
       if (!(await results.redeem(workspace, result, idempotencyKey))) return faultBody(vendor, 'already_used')
-      const refusal = await refusalOf(key, verdict)
-      return refusal === null
-        ? successBody(vendor, result, verdict)
-        : refusalBody(vendor, refusal, result, verdict)
+      return verdictBody(vendor, result, verdict)
     },
   }
 }

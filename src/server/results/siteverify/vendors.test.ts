@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { Verdict } from '../current_verdict.ts'
 import { HCAPTCHA, RECAPTCHA, TURNSTILE, VENDORS, vendorScore } from './vendors.ts'
 
-const verdict = (risk_score: number, effective_action: 'Auto-accept' | 'Unknown' = 'Auto-accept') => ({
+const verdict = (risk_score: number, given: Partial<Verdict> = {}): Verdict => ({
   risk_score,
-  effective_action,
+  effective_action: 'Accept with monitoring',
+  proven: 'challenge',
+  decision: 'accept',
+  ...given,
 })
 
 describe('the score', () => {
@@ -13,10 +17,20 @@ describe('the score', () => {
     expect(vendorScore(TURNSTILE, verdict(7))).toBe(0.93)
   })
 
-  it('is never that of a person without evidence', () => {
-    expect(vendorScore(RECAPTCHA, verdict(0, 'Unknown'))).toBe(0.3)
-    expect(vendorScore(RECAPTCHA, verdict(90, 'Unknown'))).toBe(0.1)
-    expect(vendorScore(HCAPTCHA, verdict(0, 'Unknown'))).toBe(0.7)
+  it.each([
+    [{ proven: 'nothing' }, 0.3],
+    [{ proven: 'recording' }, 0.3],
+    [{ proven: 'in_time' }, 0.7],
+    [{ proven: 'challenge' }, 1],
+    [{ proven: 'behavior' }, 1],
+    [{ proven: 'nothing', step_up: 'passed' }, 0.7],
+    [{ proven: 'challenge', step_up: 'passed' }, 1],
+    [{ proven: 'nothing', step_up: 'failed' }, 0.3],
+    [{ proven: 'nothing', effective_action: 'Auto-accept' }, 1],
+  ] as const)('is at most what the session has proven: %j', (given, most) => {
+    expect(vendorScore(RECAPTCHA, verdict(0, given))).toBe(most)
+    expect(vendorScore(HCAPTCHA, verdict(0, given))).toBeCloseTo(1 - most)
+    expect(vendorScore(RECAPTCHA, verdict(90, given))).toBe(0.1)
   })
 })
 

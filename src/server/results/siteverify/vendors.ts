@@ -1,4 +1,5 @@
 /** The response of each captcha vendor, from Byhand's result. */
+import type { Decision, Proven } from '../../../contract/decision.ts'
 import type { SignedResult } from '../../../contract/result.ts'
 import type { Verdict } from '../current_verdict.ts'
 
@@ -87,31 +88,44 @@ export const PLAIN: Vendor = {
 
 export const VENDORS: readonly Vendor[] = [PLAIN, RECAPTCHA, TURNSTILE, HCAPTCHA]
 
-/** The least certain that a visitor without enough evidence is a person: below the usual threshold of 0.5. */
-const UNKNOWN_TRUST = 0.3
+/** The most that a score can say of a visitor, by what the session has proven. The usual threshold is 0.5. */
+const MOST_TRUST: Readonly<Record<Proven, number>> = {
+  nothing: 0.3,
+  recording: 0.3,
+  in_time: 0.7,
+  challenge: 1,
+  behavior: 1,
+}
+/** At least, for visitors that passed step-up verification. */
+const STEP_UP_TRUST = MOST_TRUST.in_time
 
-/** A score in the vendor's direction, with two decimals. */
-export function vendorScore({ isPersonOne }: Vendor, { risk_score, effective_action }: Verdict): number {
-  const trust = (100 - risk_score) / 100
-  const capped = effective_action === 'Unknown' ? Math.min(trust, UNKNOWN_TRUST) : trust
-  return Math.round((isPersonOne ? capped : 1 - capped) * 100) / 100
+function mostTrust({ effective_action, proven, step_up }: Verdict): number {
+  // The label of a reviewer proves more than the session.
+  if (effective_action === 'Auto-accept') return 1
+  return step_up === 'passed' ? Math.max(STEP_UP_TRUST, MOST_TRUST[proven]) : MOST_TRUST[proven]
 }
 
-export function successBody(vendor: Vendor, result: SignedResult, verdict: Verdict): object {
-  return { success: true, ...details(vendor, result, verdict), 'error-codes': [] }
+/** A score in the vendor's direction, with two decimals. */
+export function vendorScore({ isPersonOne }: Vendor, verdict: Verdict): number {
+  const trust = Math.min((100 - verdict.risk_score) / 100, mostTrust(verdict))
+  return Math.round((isPersonOne ? trust : 1 - trust) * 100) / 100
 }
 
 /** Beside the vendor's own codes: says that a task would help. */
 const STEP_UP_CODE = 'step-up-required'
 
-export function refusalBody(
-  vendor: Vendor,
-  fault: 'too_risky' | 'step_up',
-  result: SignedResult,
-  verdict: Verdict,
-): object {
-  const codes = [vendor.codes[fault], ...(fault === 'step_up' ? [STEP_UP_CODE] : [])]
-  return { success: false, ...details(vendor, result, verdict), 'error-codes': codes }
+export function verdictBody(vendor: Vendor, result: SignedResult, verdict: Verdict): object {
+  const codes: Readonly<Record<Decision, readonly string[]>> = {
+    accept: [],
+    step_up: [vendor.codes.step_up, STEP_UP_CODE],
+    reject: [vendor.codes.too_risky],
+  }
+  const { decision } = verdict
+  return {
+    success: decision === 'accept',
+    ...details(vendor, result, verdict),
+    'error-codes': codes[decision],
+  }
 }
 
 export const faultBody = ({ codes }: Vendor, fault: Fault): object => ({

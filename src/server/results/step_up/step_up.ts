@@ -14,9 +14,8 @@ import { limitRate } from '../../http/limit_rate.ts'
 import type { ResponseHeaders } from '../../http/response_headers.ts'
 import type { Services } from '../../services.ts'
 import { testSessionOf } from '../../workspace/test_sites.ts'
-import { currentVerdict } from '../current_verdict.ts'
+import { openCurrentVerdicts } from '../current_verdict.ts'
 import type { Results } from '../results.ts'
-import { openStepUpPolicy } from '../step_up_policy.ts'
 
 const TASK_BYTES = 16
 
@@ -36,7 +35,7 @@ export interface StepUps {
 
 export function openStepUps(services: Services, results: Results): StepUps {
   const { config, scoring, store, now } = services
-  const policy = openStepUpPolicy(services)
+  const currentVerdict = openCurrentVerdicts(services)
 
   async function sessionOf(
     { site_key, result }: Credentials,
@@ -57,9 +56,7 @@ export function openStepUps(services: Services, results: Results): StepUps {
   return {
     async ask(given, request, headers) {
       const key = await sessionOf(given, request, headers)
-      const verdict = await currentVerdict(services, key)
-      const isNeeded = verdict !== null && (await policy.outcomeOf(key.workspace, verdict)) === 'step-up'
-      if (!isNeeded) return { needed: false }
+      if ((await currentVerdict(key))?.verdict.decision !== 'step_up') return { needed: false }
       const before = await store.stepUps.find(key)
       if (before !== null && !mayAskAgain(before)) return { needed: false }
       const askedAt = now()
