@@ -59,7 +59,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   results: [...GROUND, 'agents', 'collect', 'scoring'],
   settings: [...GROUND, 'scoring'],
   survey: [...GROUND],
-  sessions: [...GROUND, 'scoring', 'results', 'survey'],
+  sessions: [...GROUND, 'collect', 'scoring', 'results', 'survey'],
   webhooks: [...GROUND, 'scoring', 'results', 'survey'],
   privacy: [...GROUND, 'test_mode', 'scoring', 'results', 'settings', 'survey'],
   demo: [...GROUND, 'test_mode', 'survey', 'privacy'],

@@ -40,8 +40,9 @@ async function runChecks(): Promise<Finding[]> {
   const folder = await checkDataFolder(config.dataFolder)
   findings.push(folder)
   if (folder.state !== 'broken') findings.push(await checkDiskSpace(config))
-  const { finding, newest } = await checkStore(config)
+  const { finding, newest, browsers } = await checkStore(config)
   findings.push(finding, ...(await checkDurability(config.store)), ...(await checkWorkers(config.store)))
+  if (browsers !== undefined) findings.push(browsers)
   findings.push(await checkClock(newest), await checkPort(config), checkPublicUrl(config))
   findings.push(checkAddressData(join(config.dataFolder, 'network')))
   return findings

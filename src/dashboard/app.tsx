@@ -109,10 +109,10 @@ function pageAt({ segments }: Route) {
 }
 
 /** The dashboard works without it: a failure is not shown. */
-async function answerLater(): Promise<void> {
+async function answerLater(workspaceIds: readonly string[]): Promise<void> {
   try {
     const { answerAsMember } = await import('./member_challenge.ts')
-    await answerAsMember()
+    await answerAsMember(workspaceIds)
   } catch {}
 }
 
@@ -120,9 +120,10 @@ export function App() {
   const route = useRoute()
   const login = useLogin()
   const memberId = login.data?.member.id
+  const workspaceIds = (login.data?.workspaces ?? []).map(({ id }) => id).join(' ')
   useEffect(() => {
-    if (memberId !== undefined) void answerLater()
-  }, [memberId])
+    if (memberId !== undefined) void answerLater(workspaceIds.split(' '))
+  }, [memberId, workspaceIds])
   if (route.segments[0] === 'join')
     return (
       <Suspense fallback={<Loading />}>

@@ -5,10 +5,10 @@ import { change, get } from './client.ts'
 
 const ANSWERED = 'byhand.challenge'
 
-/** Once for each browser version and week. */
-export async function answerAsMember(): Promise<void> {
+/** Once for each browser version and week, and again in a new workspace: a vote counts in the member's workspaces. */
+export async function answerAsMember(workspaceIds: readonly string[]): Promise<void> {
   const { seed } = await get<MemberSeeds>('/challenge')
-  const mark = `${seed} ${navigator.userAgent}`
+  const mark = [seed, navigator.userAgent, ...workspaceIds.toSorted()].join(' ')
   if (localStorage.getItem(ANSWERED) === mark) return
   await change('POST', '/challenge', { seed, results: answerChallenge(seed) })
   localStorage.setItem(ANSWERED, mark)

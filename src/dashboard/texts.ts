@@ -246,6 +246,15 @@ export const texts = {
     lastBatch: 'Last data received',
     disk: 'Disk',
     diskLow: 'Almost full: new sessions are rejected',
+    unconfirmed: {
+      title: (count: number) => `${n(count, 'browser')} without a confirmed challenge`,
+      explanation:
+        'Visitors with these browsers are not accepted automatically. Open the dashboard with such a browser to confirm what it draws.',
+      untrusted: (networks: number) => `visitors from ${n(networks, 'network')}, no trusted browser`,
+      split: (networks: number) => `visitors from ${n(networks, 'network')}, browsers of members disagree`,
+      disputed: (networks: number) =>
+        `visitors from ${n(networks, 'network')}, many draw otherwise than your browsers`,
+    },
     never: 'Never',
     failing: (names: string) => `Failing: ${names}`,
     delivering: (count: number) => `${n(count, 'webhook')} enabled, no failures`,

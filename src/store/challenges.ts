@@ -14,8 +14,8 @@ export interface ChallengeTask {
 }
 
 export interface ChallengeVoter {
-  /** The workspace that vouches for the voter; empty: nobody does. */
-  readonly trustedBy: string
+  readonly workspace: string
+  /** The workspace vouches for its users and members. */
   readonly kind: 'network' | 'user' | 'member'
   readonly number: number
 }
@@ -27,12 +27,12 @@ export const votes = table(
     week: integer(),
     class: text(),
     seed: integer(),
-    trustedBy: text(),
+    workspace: text(),
     kind: text<ChallengeVoter['kind']>(),
     voter: integer(),
     value: text(),
   },
-  { key: ['week', 'class', 'seed', 'trustedBy', 'kind', 'voter'] },
+  { key: ['week', 'class', 'seed', 'workspace', 'kind', 'voter'] },
 )
 
 /** The votes of one kind of voter for one value. */
@@ -42,11 +42,19 @@ export interface VoteCount {
   readonly votes: number
 }
 
+export interface TaskVotes extends VoteCount {
+  readonly workspace: string
+  readonly browserClass: string
+  readonly seed: number
+}
+
 export interface ChallengeStore {
   /** Adds the vote, or replaces the voter's earlier vote on the same task. */
   vote(task: ChallengeTask, voter: ChallengeVoter, value: string): Promise<void>
-  /** The votes of networks and of those whom this workspace trusts, without those of one voter. */
-  countVotes(task: ChallengeTask, workspace: string, except: ChallengeVoter): Promise<VoteCount[]>
+  /** The votes in the workspace of this voter, without its own. */
+  countVotes(task: ChallengeTask, except: ChallengeVoter): Promise<VoteCount[]>
+  /** The votes of one week, of one workspace or of all. */
+  votesOf(week: number, workspace?: string): Promise<TaskVotes[]>
   /** The browser classes with votes in this week. */
   classesOf(week: number): Promise<string[]>
   /** Deletes the votes of earlier weeks; returns their number. */

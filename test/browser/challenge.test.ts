@@ -48,7 +48,7 @@ const answerOf = async (sessionId: string) =>
 
 /** A browser newer than the shipped values is unknown until `tools/challenge/measure.ts` runs again. */
 const genuine = (userAgent: string): ChallengeResult =>
-  expectedValues.has(claimedClass(userAgent)?.name ?? '')
+  expectedValues.has(claimedClass(userAgent, Date.now())?.name ?? '')
     ? { result: 'passed', known: true }
     : { result: 'unknown', known: false }
 
@@ -126,8 +126,12 @@ describe.concurrent('Chromium', () => {
     const asFirefox = await forge(FIREFOX_AGENT, answer)
     expect(asFirefox.result).toBe('failed')
     expect(asFirefox.failed).toEqual(expect.arrayContaining(['errors', 'layout', 'canvas']))
-    const otherVersion = CHROMIUM_AGENT.replace('156', '999')
+    const otherVersion = CHROMIUM_AGENT.replace('156', '158')
     expect(await forge(otherVersion, answer)).toEqual({ result: 'passed', known: true })
+    const inventedVersion = CHROMIUM_AGENT.replace('156', '999')
+    expect(await forge(inventedVersion, answer)).toEqual({ result: 'unknown', known: false })
+    const onWindows = CHROMIUM_AGENT.replace('X11; Linux x86_64', 'Windows NT 10.0; Win64; x64')
+    expect(await forge(onWindows, answer)).toEqual({ result: 'unknown', known: false })
     const invented = async (seed: string) => {
       const { results } = await answer(seed)
       return { seed, results: results.with(RESULT.fixedPicture, '0123456789abcdef') }

@@ -13,7 +13,7 @@ const newWeek = (): number => {
 export function challengesSuite(store: Subject): void {
   describe('votes on challenges', () => {
     const CLASS = 'chromium 156 Linux'
-    const network = (number: number): ChallengeVoter => ({ trustedBy: '', kind: 'network', number })
+    const network = (number: number): ChallengeVoter => ({ workspace: 'ws', kind: 'network', number })
     const counts = async (...args: Parameters<ChallengeStore['countVotes']>) =>
       (await store().challenges.countVotes(...args))
         .map(({ kind, value, votes }) => `${kind} ${value} ${votes}`)
@@ -24,8 +24,8 @@ export function challengesSuite(store: Subject): void {
       const task = { week: newWeek(), browserClass: CLASS, seed: 3 }
       for (const number of [1, 2, 2, 5]) await challenges.vote(task, network(number), 'a')
       await challenges.vote(task, network(9), 'b')
-      expect(await counts(task, 'ws', network(63))).toEqual(['network a 3', 'network b 1'])
-      expect(await counts(task, 'ws', network(9))).toEqual(['network a 3'])
+      expect(await counts(task, network(63))).toEqual(['network a 3', 'network b 1'])
+      expect(await counts(task, network(9))).toEqual(['network a 3'])
     })
 
     it('are replaced by a later vote of the same voter', async () => {
@@ -33,7 +33,7 @@ export function challengesSuite(store: Subject): void {
       const task = { week: newWeek(), browserClass: CLASS, seed: 0 }
       await challenges.vote(task, network(1), 'a')
       await challenges.vote(task, network(1), 'b')
-      expect(await counts(task, 'ws', network(0))).toEqual(['network b 1'])
+      expect(await counts(task, network(0))).toEqual(['network b 1'])
     })
 
     it('are separate for each week, class and seed', async () => {
@@ -41,22 +41,39 @@ export function challengesSuite(store: Subject): void {
       const task = { week: newWeek(), browserClass: CLASS, seed: 1 }
       await challenges.vote(task, network(1), 'a')
       for (const other of [{ week: newWeek() }, { browserClass: 'gecko 153 Linux' }, { seed: 2 }]) {
-        expect(await counts({ ...task, ...other }, 'ws', network(0))).toEqual([])
+        expect(await counts({ ...task, ...other }, network(0))).toEqual([])
       }
     })
 
-    it('of trusted voters count apart, and only in their workspace', async () => {
+    it('of each kind count apart, and only in their workspace', async () => {
       const { challenges } = store()
       const task = { week: newWeek(), browserClass: CLASS, seed: 1 }
-      const member = { trustedBy: 'ws', kind: 'member', number: 1 } as const
+      const member = { workspace: 'ws', kind: 'member', number: 1 } as const
       await challenges.vote(task, network(1), 'a')
       await challenges.vote(task, member, 'b')
       await challenges.vote(task, { ...member, kind: 'user' }, 'b')
-      await challenges.vote(task, { ...member, trustedBy: 'other' }, 'c')
-      expect(await counts(task, 'ws', network(0))).toEqual(['member b 1', 'network a 1', 'user b 1'])
-      expect(await counts(task, 'other', network(0))).toEqual(['member c 1', 'network a 1'])
-      expect(await counts(task, 'ws', member)).toEqual(['network a 1', 'user b 1'])
-      expect(await counts(task, 'none', network(1))).toEqual([])
+      await challenges.vote(task, { ...member, workspace: 'other' }, 'c')
+      await challenges.vote(task, { ...network(2), workspace: 'other' }, 'c')
+      expect(await counts(task, network(0))).toEqual(['member b 1', 'network a 1', 'user b 1'])
+      expect(await counts(task, { ...network(0), workspace: 'other' })).toEqual(['member c 1', 'network c 1'])
+      expect(await counts(task, member)).toEqual(['network a 1', 'user b 1'])
+      expect(await counts(task, { ...network(1), workspace: 'none' })).toEqual([])
+    })
+
+    it('are listed by week, of one workspace or of all', async () => {
+      const { challenges } = store()
+      const week = newWeek()
+      const task = { week, browserClass: CLASS, seed: 1 }
+      const votes = { browserClass: CLASS, seed: 1, kind: 'network', value: 'a' }
+      for (const number of [1, 2]) await challenges.vote(task, network(number), 'a')
+      await challenges.vote(task, { ...network(1), workspace: 'other' }, 'a')
+      await challenges.vote({ ...task, week: newWeek() }, network(1), 'a')
+      expect(await challenges.votesOf(week, 'ws')).toEqual([{ ...votes, workspace: 'ws', votes: 2 }])
+      const all = await challenges.votesOf(week)
+      expect(all.map(({ workspace, votes }) => `${workspace} ${votes}`).toSorted()).toEqual([
+        'other 1',
+        'ws 2',
+      ])
     })
 
     it('name their classes', async () => {

@@ -41,7 +41,7 @@ async function steadyAnswers(answers: MeasuredPage['answers'], from: number, to:
 
 /** The digests of a class, by its name. */
 async function measure({ userAgent, answers }: MeasuredPage): Promise<[name: string, digests: string]> {
-  const claimed = claimedClass(userAgent)
+  const claimed = claimedClass(userAgent, Date.now())
   if (claimed === undefined) throw new Error(`no known engine: ${userAgent}`)
   const entries: Buffer[] = []
   for (let from = 0; from < FIXED_SEEDS; from += CHUNK) {

@@ -3,12 +3,14 @@ import type { Config } from '../../server/config/config.ts'
 import { isPostgres, openStore } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
 import { type StoreVersion, storeVersion } from '../../store/version.ts'
+import { checkBrowsers } from './browsers.ts'
 import type { Finding } from './finding.ts'
 
 export interface StoreFinding {
   readonly finding: Finding
   /** The last activity of the newest session. */
   readonly newest?: number | undefined
+  readonly browsers?: Finding
 }
 
 const NAME = 'store'
@@ -26,7 +28,11 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
         state: 'ok',
         detail: `The database responds and contains ${counted(count, 'session')}.`,
       }
-      return { finding, newest: await newestTime(store) }
+      return {
+        finding,
+        newest: await newestTime(store),
+        browsers: await checkBrowsers(store.challenges, Date.now()),
+      }
     } finally {
       await store.close()
     }

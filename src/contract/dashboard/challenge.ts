@@ -26,3 +26,16 @@ export interface MemberVote {
   /** False: the seeds are outdated, or the browser hides how it draws. */
   readonly counted: boolean
 }
+
+export const UnconfirmedBrowsers = Closed({
+  /** Browsers that draw alike: the engine, its version and system, and the processor if the release knows it. */
+  browser_class: Type.String(),
+  /**
+   * `untrusted`: no trusted browser has voted this week. `split`: browsers of members disagree. `disputed`: visitors draw
+   * otherwise than the trusted browsers.
+   */
+  problem: Type.Enum(['untrusted', 'split', 'disputed']),
+  /** From which visitors voted this week. */
+  networks: Type.Integer(),
+})
+export type UnconfirmedBrowsers = Static<typeof UnconfirmedBrowsers>

@@ -1,6 +1,7 @@
 /** The first page of the dashboard. Counts contain scored sessions only, by effective action. */
 import { type Static, Type } from 'typebox'
 import { BREAKDOWNS, type BreakdownName } from './breakdowns.ts'
+import { UnconfirmedBrowsers } from './challenge.ts'
 import { Closed, OrNull, Time } from './page.ts'
 import { BandCounts, SessionHistogram } from './sessions.ts'
 import { SurveyItem } from './surveys.ts'
@@ -44,5 +45,7 @@ export const OverviewStatus = Closed({
     /** Failing ones, and those that the service disabled. */
     failing: Type.Array(Closed({ id: Type.String(), name: Type.String() })),
   }),
+  /** Whose visitors are not accepted automatically, because votes on the challenge are missing or disagree. */
+  unconfirmed_browsers: Type.Array(UnconfirmedBrowsers),
 })
 export type OverviewStatus = Static<typeof OverviewStatus>

@@ -43,7 +43,7 @@ function Surveys({ surveys }: Pick<OverviewStatus, 'surveys'>) {
   )
 }
 
-function Health({ status: { last_batch_at, webhooks } }: { status: OverviewStatus }) {
+function Health({ status: { last_batch_at, webhooks, unconfirmed_browsers } }: { status: OverviewStatus }) {
   const { enabled, failing } = webhooks
   return (
     <section className="card" aria-labelledby="health">
@@ -65,10 +65,31 @@ function Health({ status: { last_batch_at, webhooks } }: { status: OverviewStatu
                 : words.delivering(enabled)}
           </span>
         </li>
+        <Unconfirmed browsers={unconfirmed_browsers} />
         <DiskSpace />
         <TorList />
       </ul>
     </section>
+  )
+}
+
+/** Browsers whose visitors are not accepted automatically. */
+function Unconfirmed({ browsers }: { browsers: OverviewStatus['unconfirmed_browsers'] }) {
+  if (browsers.length === 0) return null
+  return (
+    <li>
+      <details>
+        <summary>{words.unconfirmed.title(browsers.length)}</summary>
+        <p className="small-print">{words.unconfirmed.explanation}</p>
+        <ul className="small-print">
+          {browsers.map(({ browser_class, problem, networks }) => (
+            <li key={browser_class}>
+              {browser_class}: {words.unconfirmed[problem](networks)}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
   )
 }
 

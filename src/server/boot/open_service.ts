@@ -16,6 +16,7 @@ import { openFailureLog } from '../telemetry/failure_log.ts'
 import { UNWATCHED, watchFreeDisk } from '../telemetry/free_disk.ts'
 import { describeError, type Log } from '../telemetry/log.ts'
 import { openMetrics } from '../telemetry/metrics.ts'
+import { addVoteMetrics } from '../collect/challenge/vote_metrics.ts'
 import { addDiskMetrics, addStoreMetrics } from '../telemetry/store_metrics.ts'
 import { openKeyCache } from '../workspace/key_cache.ts'
 import { buildApp } from './app.ts'
@@ -69,6 +70,7 @@ export async function openService({
     const metrics = openMetrics()
     closers.push(['metrics', () => metrics.close()])
     addStoreMetrics({ metrics, store, quietMs: TIMING.quietMs, now })
+    addVoteMetrics(metrics, store, now)
     const disk = isPostgres(config.store)
       ? UNWATCHED
       : await watchFreeDisk({

@@ -8,6 +8,7 @@ import { effectiveAction } from '../../risk/override.ts'
 import type { FactFilter, FactStore, Period } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
 import { counterCounts, DAY_MS, splitTerm, termsOf } from '../../store/terms.ts'
+import { shownUnconfirmed } from '../collect/challenge/unconfirmed_classes.ts'
 import { surveyItem } from '../survey/results/survey_summary.ts'
 import { partsOf, periodOf, selectionOf, trendOf } from './session_counts.ts'
 import { filterOf } from './session_filters.ts'
@@ -96,16 +97,17 @@ function shown(tally: Tally): Overview['breakdowns'] {
 }
 
 export async function overviewStatus(
-  store: Pick<Store, 'facts' | 'surveys' | 'webhooks'>,
+  store: Pick<Store, 'challenges' | 'facts' | 'surveys' | 'webhooks'>,
   workspace: string,
   now: number,
 ): Promise<OverviewStatus> {
-  const { facts, surveys, webhooks } = store
-  const [counted, newest, recent, hooks] = await Promise.all([
+  const { challenges, facts, surveys, webhooks } = store
+  const [counted, newest, recent, hooks, unconfirmed] = await Promise.all([
     facts.counted({ workspace, dimensions: ['all'], from: 0, to: now + DAY_MS, by: 'value' }),
     facts.list({ workspace, filter: {}, order: 'newest', limit: NEWEST }),
     surveys.surveys(workspace, SURVEYS),
     webhooks.list(workspace),
+    shownUnconfirmed(challenges, workspace, now),
   ])
   const failing = await Promise.all(
     hooks.map(async ({ id, name, url, enabled, disabledReason }) => {
@@ -124,5 +126,6 @@ export async function overviewStatus(
     ),
     surveys: recent.map(surveyItem),
     webhooks: { enabled: hooks.filter(({ enabled }) => enabled).length, failing: failing.flat() },
+    unconfirmed_browsers: unconfirmed,
   }
 }

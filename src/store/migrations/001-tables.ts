@@ -252,11 +252,11 @@ CREATE TABLE challenge_votes (
   week bigint NOT NULL,
   class text COLLATE "C" NOT NULL,
   seed smallint NOT NULL,
-  trusted_by text COLLATE "C" NOT NULL,
+  workspace text COLLATE "C" NOT NULL,
   kind text NOT NULL,
   voter smallint NOT NULL,
   value text NOT NULL,
-  PRIMARY KEY (week, class, seed, trusted_by, kind, voter)
+  PRIMARY KEY (week, class, seed, workspace, kind, voter)
 );
 
 -- Rows live for two minutes.

@@ -81,7 +81,7 @@ export class KeyQueries extends RunnerQueries implements KeyStore {
 
   async deleteWorkspace(workspace: string): Promise<void> {
     // Memberships last: while they exist, an interrupted deletion can be repeated.
-    for (const table of ['keys', 'links', 'audit'])
+    for (const table of ['keys', 'links', 'audit', 'challenge_votes'])
       await this.runner.run(`DELETE FROM ${table} WHERE workspace = :workspace`, { workspace })
     await this.runner.run('DELETE FROM workspaces WHERE id = :workspace', { workspace })
     await this.runner.run('DELETE FROM memberships WHERE workspace = :workspace', { workspace })

@@ -8,10 +8,11 @@ const keys = { secret: async () => new Uint8Array(32).fill(1) } as unknown as Ke
 const NOW = 1_790_000_000_000
 const SESSION = { workspace: 'ws', sessionId: 'a', address: '192.0.2.1', user: undefined, askedAt: NOW }
 const USER_AGENT =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/300.0.0.0 Safari/537.36'
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/158.0.0.0 Safari/537.36'
 
 const broken: ChallengeStore = {
   vote: () => Promise.reject(new Error('disk full')),
+  votesOf: () => Promise.reject(new Error('disk full')),
   countVotes: () => Promise.reject(new Error('disk full')),
   classesOf: () => Promise.reject(new Error('disk full')),
   forgetBefore: () => Promise.reject(new Error('disk full')),
@@ -34,10 +35,11 @@ describe('challenges', () => {
     })
   })
 
-  it('know nothing about a user agent of no known engine', async () => {
+  it('know nothing about a user agent of no known engine, or of a version that cannot exist', async () => {
     const seed = challenges.issue('ws', 'a', NOW)
     const answer = { seed, results: ['aaaa', 'bbbb'] }
-    for (const userAgent of [undefined, '', 'curl/8.5.0']) {
+    const invented = USER_AGENT.replace('158', '999')
+    for (const userAgent of [undefined, '', 'curl/8.5.0', invented]) {
       expect(await challenges.evaluate(answer, { ...SESSION, userAgent })).toEqual({
         result: 'unknown',
         known: false,

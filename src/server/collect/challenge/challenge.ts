@@ -53,7 +53,7 @@ export async function openChallenges(
     async evaluate(answer, { workspace, sessionId, userAgent, address, user, askedAt }) {
       const weekly = seeds.verify(answer.seed, workspace, sessionId, askedAt)
       if (weekly === undefined) return { ...UNKNOWN, result: 'failed', failed: ['seed'] }
-      const claimed = claimedClass(userAgent)
+      const claimed = claimedClass(userAgent, askedAt)
       if (claimed === undefined) return UNKNOWN
       const parsed = parseAnswer(answer)
       const alone = evaluateAnswer(parsed, claimed, expected, 'open')
@@ -75,7 +75,7 @@ export async function openChallenges(
 
     async vote({ seed, results }, { memberId, workspaces, userAgent, now }) {
       const weekly = seeds.verifyMember(seed, memberId, now)
-      const claimed = claimedClass(userAgent)
+      const claimed = claimedClass(userAgent, now)
       if (weekly === undefined || claimed === undefined) return false
       const person = { kind: 'member', id: memberId } as const
       const [fixedSeed, ...names] = seed.split(' ')

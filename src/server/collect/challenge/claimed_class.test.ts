@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { claimedClass } from './claimed_class.ts'
 
+const NOW = Date.UTC(2026, 10, 19)
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
 describe('claimedClass', () => {
@@ -27,6 +28,6 @@ describe('claimedClass', () => {
     ['curl/8.5.0', undefined],
     [undefined, undefined],
   ])('parses %s', (userAgent, name) => {
-    expect(claimedClass(userAgent)?.name).toBe(name)
+    expect(claimedClass(userAgent, NOW)?.name).toBe(name)
   })
 })

@@ -1,5 +1,6 @@
 /** The class of browsers to which a client claims to belong, by its user agent. */
 import { systemName } from '../../../features/session/browser_name.ts'
+import { canExist } from './released_versions.ts'
 
 export type EngineName = 'chromium' | 'gecko' | 'webkit'
 
@@ -7,6 +8,7 @@ export interface ClaimedClass {
   readonly engine: EngineName
   /** Engine, major version and operating system. */
   readonly name: string
+  readonly system: string
 }
 
 /** Browsers that name the engine of another one come first. Every browser on iOS uses WebKit. */
@@ -17,12 +19,14 @@ const ENGINES: readonly (readonly [EngineName, RegExp])[] = [
   ['webkit', /\bVersion\/(\d{1,3})(?:\.[\d.]*)? (?:Mobile\/\S+ )?Safari\//],
 ]
 
-/** Undefined: the user agent names no known engine. */
-export function claimedClass(userAgent: string | undefined): ClaimedClass | undefined {
+/** Undefined: the user agent names no known engine, or a version that cannot exist. */
+export function claimedClass(userAgent: string | undefined, now: number): ClaimedClass | undefined {
   for (const [engine, pattern] of ENGINES) {
     const major = pattern.exec(userAgent ?? '')?.[1]
     if (major === undefined) continue
-    return { engine, name: `${engine} ${major} ${systemName(userAgent ?? '') ?? 'other'}` }
+    if (!canExist(engine, Number(major), now)) return undefined
+    const system = systemName(userAgent ?? '') ?? 'other'
+    return { engine, name: `${engine} ${major} ${system}`, system }
   }
   return undefined
 }

@@ -13,10 +13,10 @@ function memoryStore() {
     async vote(task, voter, value) {
       votes.set(JSON.stringify([task, voter]), { task, voter, value })
     },
-    async countVotes(task, workspace, except) {
+    async countVotes(task, except) {
       const counts = new Map<string, VoteCount>()
       for (const { task: own, voter, value } of votes.values()) {
-        if (!isOf(own, task) || !['', workspace].includes(voter.trustedBy)) continue
+        if (!isOf(own, task) || voter.workspace !== except.workspace) continue
         if (JSON.stringify(voter) === JSON.stringify(except)) continue
         const { kind } = voter
         const key = `${kind} ${value}`
@@ -24,6 +24,7 @@ function memoryStore() {
       }
       return [...counts.values()]
     },
+    votesOf: async () => [],
     classesOf: async (week) => [
       ...new Set(
         [...votes.values()].filter(({ task }) => task.week === week).map(({ task }) => task.browserClass),
@@ -48,34 +49,26 @@ const visitor = (i: number) => ({ workspace: 'ws', address: addressOf(i), person
 const knownAs = (kind: Person['kind'], id: string, workspace = 'ws') => ({ workspace, person: { kind, id } })
 
 describe('networks', () => {
-  it('contradict when many agree, and never confirm', async () => {
-    const { store } = memoryStore()
+  it('neither contradict nor confirm, however many agree', async () => {
+    const { store, votes } = memoryStore()
     const consensus = openConsensus(store, seeds, MEASURED)
-    const ask = (i: number, value: string) => consensus.ask(SEED, CLASS, visitor(i), value)
-    expect(await ask(0, 'right')).toBe('open')
-    expect(await ask(300, 'wrong')).toBe('open')
-    for (let i = 1; i < 40; i++) expect(await ask(i, 'right')).toBe('open')
-    expect(await ask(300, 'wrong')).toBe('contradicted')
-    expect(await ask(300, 'right')).toBe('open')
+    for (let i = 0; i < 300; i++) {
+      expect(await consensus.ask(SEED, CLASS, visitor(i), 'forged')).toBe('open')
+      expect(await consensus.ask(SEED, CLASS, visitor(1000 + i), 'honest')).toBe('open')
+    }
+    // Control: they did vote.
+    expect(votes.size).toBeGreaterThan(60)
   })
 
   it('have one vote each, however many sessions they send', async () => {
-    const { store } = memoryStore()
+    const { store, votes } = memoryStore()
     const consensus = openConsensus(store, seeds, MEASURED)
     const ask = (address: string, value: string) =>
       consensus.ask(SEED, CLASS, { workspace: 'ws', address, person: undefined }, value)
-    for (let i = 0; i < 100; i++) await ask(`192.0.2.${i}`, 'forged')
-    expect(await ask('198.51.100.1', 'right')).toBe('open')
-  })
-
-  it('are split by honest visitors who come later', async () => {
-    const { store } = memoryStore()
-    const consensus = openConsensus(store, seeds, MEASURED)
-    for (let i = 0; i < 300; i++) await consensus.ask(SEED, CLASS, visitor(i), 'forged')
-    const results: string[] = []
-    for (let i = 1000; i < 1030; i++) results.push(await consensus.ask(SEED, CLASS, visitor(i), 'honest'))
-    expect(results[0]).toBe('contradicted')
-    expect(results.slice(20)).toEqual(Array(10).fill('open'))
+    for (let i = 0; i < 100; i++) await ask(`192.0.2.${i}`, `${i}`)
+    expect(votes.size).toBe(1)
+    await ask('198.51.100.1', 'other')
+    expect(votes.size).toBe(2)
   })
 })
 
@@ -106,7 +99,7 @@ describe('trusted browsers', () => {
     const consensus = openConsensus(store, seeds, MEASURED)
     for (let i = 0; i < 300; i++) await consensus.ask(SEED, CLASS, visitor(i), 'forged')
     for (let i = 0; i < 50; i++) await consensus.ask(SEED, CLASS, knownAs('user', 'attacker'), 'forged')
-    expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('contradicted')
+    expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('open')
     await consensus.vote(SEED, CLASS, knownAs('member', 'mem_1'), 'right')
     expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('confirmed')
     expect(await consensus.ask(SEED, CLASS, visitor(501), 'forged')).toBe('contradicted')
@@ -150,10 +143,8 @@ describe('votes', () => {
 
 describe('compare', () => {
   it.each<[string, string, string]>([
-    ['network a 11', 'b', 'open'],
-    ['network a 12', 'b', 'contradicted'],
-    ['network a 12', 'a', 'open'],
-    ['network a 12, network b 4', 'b', 'open'],
+    ['network a 64', 'b', 'open'],
+    ['network a 64', 'a', 'open'],
     ['user a 4', 'a', 'open'],
     ['user a 5', 'a', 'confirmed'],
     ['user a 4, user b 1', 'a', 'confirmed'],

@@ -1,7 +1,7 @@
 /**
- * What other browsers of the same class answered to the same weekly seed. Members and proven users decide for their
- * workspace. Networks, for which nobody vouches, can only contradict. The latest vote of each voter counts, so a false
- * majority lasts only as long as it outnumbers honest visitors.
+ * What trusted browsers of the same class answered to the same weekly seed: those of members, or else of proven users, of
+ * the workspace. Anybody can vote from many networks, so their votes decide nothing; they show which classes need a
+ * trusted vote.
  */
 import { hash } from 'node:crypto'
 import { KEPT } from '../../../contract/retention.ts'
@@ -9,10 +9,7 @@ import type { ChallengeStore, ChallengeTask, ChallengeVoter, VoteCount } from '.
 import { rateSubject } from '../../addresses/client_address.ts'
 import type { ChallengeSeeds, WeeklySeed } from './seeds.ts'
 
-/**
- * `confirmed`: by trusted browsers. `contradicted`: trusted browsers, or else many networks, answered otherwise. `open`:
- * neither.
- */
+/** `confirmed` or `contradicted`: by trusted browsers. `open`: they have no majority. */
 export type Agreement = 'confirmed' | 'contradicted' | 'open'
 
 /** Voters are numbers below this: a vote reveals nothing about its voter, and a task has no more votes of a kind. */
@@ -20,13 +17,11 @@ export const VOTERS = 64
 
 /**
  * The votes that a decision needs. Somebody invited each member, so one is enough. A visitor may register accounts: with
- * five votes, one of them neither makes nor breaks a majority. Networks are cheaper than accounts.
+ * five votes, one of them neither makes nor breaks a majority. Those whom the workspace knows best decide first.
  */
-const MIN_VOTES = { member: 1, user: 5, network: 12 } as const
-const MAJORITY = 0.8
-
-/** Those whom the workspace knows best decide first. */
-const ORDER = ['member', 'user', 'network'] as const
+const MIN_VOTES = { member: 1, user: 5 } as const
+const TRUSTED = ['member', 'user'] as const
+export const MAJORITY = 0.8
 
 /** Classes per week beside the measured ones. More would be invented ones; only members vote for them. */
 const MAX_CLASSES = 100
@@ -79,8 +74,7 @@ export function openConsensus(
 
   function voterOf({ workspace, address = '', person }: Respondent, week: number): ChallengeVoter {
     const { kind, id } = person ?? ({ kind: 'network', id: networkOf(address) } as const)
-    const trustedBy = person === undefined ? '' : workspace
-    return { trustedBy, kind, number: seeds.voterOf(`${kind}\n${trustedBy}\n${id}`, week, VOTERS) }
+    return { workspace, kind, number: seeds.voterOf(`${kind}\n${workspace}\n${id}`, week, VOTERS) }
   }
 
   return {
@@ -89,7 +83,7 @@ export function openConsensus(
       const vote = digestOf(value)
       const task: ChallengeTask = { week, browserClass, seed: index }
       const voter = voterOf(respondent, week)
-      const votes = await store.countVotes(task, respondent.workspace, voter)
+      const votes = await store.countVotes(task, voter)
       if (isAdmitted(browserClass)) await store.vote(task, voter, vote)
       return compare(votes, vote)
     },
@@ -106,15 +100,22 @@ export const networkOf = (address: string): string =>
     ? rateSubject(address).split(':').slice(0, 3).join(':')
     : address.split('.').slice(0, 3).join('.')
 
-/** The first kind of voters with a majority decides. */
-export function compare(votes: readonly VoteCount[], value: string): Agreement {
-  for (const kind of ORDER) {
+/** The value of the first kind of trusted voters with a majority. */
+export function trustedValue(votes: readonly VoteCount[]): string | undefined {
+  for (const kind of TRUSTED) {
     const cast = votes.filter((count) => count.kind === kind)
-    const total = cast.reduce((sum, count) => sum + count.votes, 0)
+    const total = totalOf(cast)
     const winner = cast.find((count) => count.votes >= total * MAJORITY)
-    if (total < MIN_VOTES[kind] || winner === undefined) continue
-    if (winner.value !== value) return 'contradicted'
-    return kind === 'network' ? 'open' : 'confirmed'
+    if (total >= MIN_VOTES[kind] && winner !== undefined) return winner.value
   }
-  return 'open'
+  return undefined
+}
+
+export const totalOf = (votes: readonly VoteCount[]): number =>
+  votes.reduce((sum, count) => sum + count.votes, 0)
+
+export function compare(votes: readonly VoteCount[], value: string): Agreement {
+  const trusted = trustedValue(votes)
+  if (trusted === undefined) return 'open'
+  return trusted === value ? 'confirmed' : 'contradicted'
 }

@@ -6,9 +6,10 @@ import { evaluateAnswer, parseAnswer, votingClass } from './evaluate.ts'
 import { digestEntry, readExpectedValues } from './expected_values.ts'
 
 const SEED = 'f1'
-const CHROMIUM: ClaimedClass = { engine: 'chromium', name: 'chromium 156 Linux' }
-const UNMEASURED: ClaimedClass = { engine: 'chromium', name: 'chromium 156 Windows' }
-const FIREFOX: ClaimedClass = { engine: 'gecko', name: 'gecko 153 Linux' }
+const CHROMIUM: ClaimedClass = { engine: 'chromium', name: 'chromium 156 Linux', system: 'Linux' }
+const NEWER: ClaimedClass = { engine: 'chromium', name: 'chromium 158 Linux', system: 'Linux' }
+const UNMEASURED: ClaimedClass = { engine: 'chromium', name: 'chromium 156 Windows', system: 'Windows' }
+const FIREFOX: ClaimedClass = { engine: 'gecko', name: 'gecko 153 Linux', system: 'Linux' }
 
 const tasks = tasksFrom(drawFrom(SEED))
 
@@ -163,8 +164,14 @@ describe('an engine that draws otherwise on other processors', () => {
 describe('the answer of a class without values', () => {
   const other = { [RESULT.fixedPicture]: 'cccc' }
 
-  it('passes if another class of the engine draws the same, among which it votes', () => {
-    expect(evaluate({}, UNMEASURED)).toEqual({ result: 'passed', known: true })
+  it('passes if its engine was measured on the same system and draws the same', () => {
+    expect(evaluate({}, NEWER)).toEqual({ result: 'passed', known: true })
+    expect(evaluate(other, NEWER)).toEqual({ result: 'unknown', known: true })
+  })
+
+  it('needs trusted browsers on another system, even if it draws the same, and votes among them', () => {
+    expect(evaluate({}, UNMEASURED)).toEqual({ result: 'unknown', known: false })
+    expect(evaluate({}, UNMEASURED, 'confirmed')).toEqual({ result: 'passed', known: true })
     expect(evaluate({}, UNMEASURED, 'contradicted')).toEqual({ result: 'unknown', known: true })
     expect(voters({}, UNMEASURED)).toBe(`${CHROMIUM.name} arm64`)
     expect(voters({}, CHROMIUM)).toBe(`${CHROMIUM.name} arm64`)
@@ -172,7 +179,7 @@ describe('the answer of a class without values', () => {
   })
 
   it('passes only with trusted browsers if it draws otherwise', () => {
-    expect(evaluate(other, UNMEASURED)).toEqual({ result: 'unknown', known: true })
+    expect(evaluate(other, UNMEASURED)).toEqual({ result: 'unknown', known: false })
     expect(evaluate(other, UNMEASURED, 'confirmed')).toEqual({ result: 'passed', known: true })
     expect(evaluate(other, UNMEASURED, 'contradicted')).toEqual({ result: 'unknown', known: true })
     expect(voters(other, UNMEASURED)).toBe(UNMEASURED.name)
@@ -184,7 +191,7 @@ describe('the answer of a class without values', () => {
   })
 
   it('of an engine that was not measured needs its words and trusted browsers', () => {
-    const safari: ClaimedClass = { engine: 'webkit', name: 'webkit 26 Mac' }
+    const safari: ClaimedClass = { engine: 'webkit', name: 'webkit 26 macOS', system: 'macOS' }
     const webkit = Object.fromEntries(
       tasks.errors.map((index, nth) => [RESULT.errors + nth, WEBKIT_TEXTS[index] ?? '']),
     )
@@ -197,12 +204,12 @@ describe('the answer of a class without values', () => {
   })
 
   it('fails if it contradicts the claimed engine', () => {
-    const firefox: ClaimedClass = { engine: 'gecko', name: 'gecko 160 Windows' }
-    expect(evaluate({}, firefox)).toEqual({ result: 'failed', known: true, failed: ['errors', 'layout'] })
+    const firefox: ClaimedClass = { engine: 'gecko', name: 'gecko 160 Windows', system: 'Windows' }
+    expect(evaluate({}, firefox)).toEqual({ result: 'failed', known: false, failed: ['errors', 'layout'] })
     const widths = {
       [RESULT.widths]: tasks.widths[0] as number,
       [RESULT.widths + 1]: tasks.widths[1] as number,
     }
-    expect(evaluate(widths, UNMEASURED)).toEqual({ result: 'failed', known: true, failed: ['layout'] })
+    expect(evaluate(widths, UNMEASURED)).toEqual({ result: 'failed', known: false, failed: ['layout'] })
   })
 })

@@ -110,9 +110,11 @@ export function evaluateAnswer(
       else if (!isExpected(part, value)) failed.push(part)
     }
   } else if (agreement !== 'confirmed' && drawnBy(answer, claimed, expected) === undefined) {
-    // An engine draws alike in most versions and on most systems.
     isWhole = false
   }
+  // An engine draws alike in most versions and on most systems, but nothing vouches for it where it was not measured.
+  const isTrusted = agreement !== 'open' || expected.hasSystem(claimed.engine, claimed.system)
+  if (!isTrusted) isWhole = false
 
   /** Trusted browsers vouch for a picture of a processor that was not measured. */
   function isExpected(part: ValuePart, value: string): boolean {
@@ -121,7 +123,8 @@ export function evaluateAnswer(
     return isMeasured || (part === 'canvas' && agreement === 'confirmed')
   }
 
-  const known = agreement !== 'open' || expected.hasEngine(claimed.engine)
+  // Without a picture, no votes were compared.
+  const known = isTrusted || (answer.weeklyPicture === undefined && expected.hasEngine(claimed.engine))
   if (failed.length === 0) return { result: isWhole ? 'passed' : 'unknown', known }
   const isDecisive = failed.some(
     (part) => !REPLACEABLE.has(part) && (part !== 'canvas' || DRAWS_ALIKE.has(claimed.engine)),

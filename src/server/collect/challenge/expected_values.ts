@@ -33,6 +33,8 @@ export interface ExpectedValues {
   hasEngine(engine: EngineName): boolean
   /** The first measured class of the engine that draws this picture, and its processor. */
   drawnBy(engine: EngineName, seedIndex: number, picture: string): string | undefined
+  /** Whether the engine was measured on this operating system, in any version. */
+  hasSystem(engine: EngineName, system: string): boolean
 }
 
 /** The digests of all fixed seeds in base64, by class and processor. Firefox draws otherwise on other processors. */
@@ -71,6 +73,7 @@ export function readExpectedValues(classes: ExpectedDigests): ExpectedValues {
     has: (className) => measured.has(className),
     processorOf,
     hasEngine: (engine) => classesOf(engine).length > 0,
+    hasSystem: (engine, system) => classesOf(engine).some((className) => className.endsWith(` ${system}`)),
     drawnBy(engine, seedIndex, picture) {
       for (const name of classesOf(engine)) {
         const processor = processorOf(name, 'canvas', seedIndex, picture)
