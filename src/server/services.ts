@@ -5,6 +5,7 @@ import type { GivenTask, StepUpVerdict } from '../risk/step_up.ts'
 import type { FoundSession, SessionKey, SessionWithReport, StoredReport } from '../store/sessions.ts'
 import type { Store } from '../store/store.ts'
 import type { AgentVerifier } from './agents/signed_message.ts'
+import type { ServiceClock } from './clock/service_clock.ts'
 import type { Config } from './config/config.ts'
 import type { RateLimiter } from './limits/rate_limit.ts'
 import type { LogFailure } from './telemetry/failure_log.ts'
@@ -71,6 +72,7 @@ export interface Services {
   /** For failures that may occur many times a second. */
   readonly logFailure: LogFailure
   readonly metrics: Metrics
-  /** The wall clock, in milliseconds since 1970. */
+  readonly clock: ServiceClock
+  /** The plausible time, in milliseconds since 1970: that of `clock`. */
   now(): number
 }

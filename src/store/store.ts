@@ -7,6 +7,7 @@
 import type { AccountStore } from './accounts.ts'
 import type { AuditStore } from './audit.ts'
 import type { ChallengeStore } from './challenges.ts'
+import type { ClockStore } from './clock.ts'
 import type { FactStore } from './facts.ts'
 import type { KeyStore } from './keys.ts'
 import type { LaterAnalysisStore } from './later_analyses.ts'
@@ -33,6 +34,7 @@ export interface Store {
   readonly challenges: ChallengeStore
   readonly usedResults: UsedResultStore
   readonly stepUps: StepUpStore
+  readonly clock: ClockStore
   /** Only where several nodes share the store; a single process counts in memory. */
   readonly rates?: RateStore
   /** Only on a cluster: whether each worker, as `worker1:5432`, accepts writes. */

@@ -283,6 +283,8 @@ export interface SurveyStore {
   /** Participants of all surveys whose id begins with `prefix`, in its order. */
   participantsLike(workspace: string, prefix: string, limit: number): Promise<AnswerKey[]>
   /** Participants of the workspace analyzed before `before`, oldest first. */
+  /** The number of analyses of a workspace. */
+  total(workspace: string): Promise<number>
   analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]>
 
   /** Flagged analyses with a pending notification, claimed for this caller until `until`. */

@@ -1,5 +1,6 @@
 import { links, logins, members, memberships, totp } from './accounts.ts'
 import { audit } from './audit.ts'
+import { clock } from './clock.ts'
 import { keys, secrets, workspaces } from './keys.ts'
 import { laterAnalyses } from './later_analyses.ts'
 import { references } from './references.ts'
@@ -13,5 +14,5 @@ export const DESCRIBED = [
   ...[workspaces, keys, secrets],
   ...[members, memberships, links, logins, totp],
   ...[analyses, answers, laterAnalyses, surveys, questions, samples, references, idempotency, devices],
-  ...[stepUps, audit, webhooks, deliveries, uploads],
+  ...[stepUps, audit, webhooks, deliveries, uploads, clock],
 ] as const

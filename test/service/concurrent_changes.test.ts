@@ -102,8 +102,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('concurrent changes on %s', (en
     const { services } = nodes[0] as RunningService
     const { store, log, survey } = services
     const eraseAnalysis = openEraseAnalysis(survey)
-    const now = () => Date.now() + 60_000
-    const maintenance = startMaintenance({ store, log, now, eraseAnalysis, wake: () => {} })
+    const clock = { ...services.clock, now: () => Date.now() + 60_000 }
+    const maintenance = startMaintenance({ store, log, clock, eraseAnalysis, wake: () => {} })
     for (let round = 1; round <= ROUNDS; round++) {
       await keys.changeSettings(id, (before) => ({ ...before, rescore: round }))
       const [answer] = await Promise.all([

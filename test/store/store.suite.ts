@@ -6,6 +6,7 @@ import { appendSuite } from './append.ts'
 import { auditSuite } from './audit.ts'
 import { backupSuite } from './backup.ts'
 import { challengesSuite } from './challenges.ts'
+import { clockSuite } from './clock.ts'
 import { countsSuite } from './counts.ts'
 import type { Engine, Place } from './engine.ts'
 import { eraseSuite } from './erase.ts'
@@ -68,6 +69,7 @@ export function storeSuite(engine: Engine): void {
     usedResultsSuite(store)
     stepUpsSuite(store)
     referencesSuite(store)
+    clockSuite(store)
     ratesSuite(store, engine.shared)
     textSuite(store)
     lifetimeSuite(engine)

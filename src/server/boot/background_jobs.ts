@@ -20,7 +20,7 @@ export async function startBackgroundJobs(
   services: SurveyServices,
   rates: SharedRateLimiter,
 ): Promise<BackgroundJobs> {
-  const { config, store, survey, scoring, log, now } = services
+  const { config, store, survey, scoring, log, clock, now } = services
   const rateExchange = await startRateSynchronization(services, rates)
   const webhooks = startWebhooks({
     store,
@@ -34,7 +34,7 @@ export async function startBackgroundJobs(
   const maintenance = startMaintenance({
     store,
     log,
-    now,
+    clock,
     eraseAnalysis: openEraseAnalysis(survey),
     wake: () => scoring.wake(),
   })

@@ -5,6 +5,7 @@ import { isPostgres } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
 import { reachable } from '../addresses/base_url.ts'
 import { openAgentVerifier } from '../agents/verifier.ts'
+import { openServiceClock } from '../clock/service_clock.ts'
 import { addVoteMetrics } from '../collect/challenge/vote_metrics.ts'
 import type { Config } from '../config/config.ts'
 import { openRateLimiter } from '../limits/rate_limit.ts'
@@ -53,7 +54,6 @@ export async function openService({
   network: ownNetwork,
   loading,
 }: OpenedParts): Promise<Service> {
-  const now = options.now ?? Date.now
   const closers: [name: string, close: () => unknown][] = []
   const close = once(async () => {
     for (const [name, closePart] of closers.toReversed()) {
@@ -67,6 +67,13 @@ export async function openService({
 
   try {
     closers.push(['the database', () => store.close()])
+    const clock = await openServiceClock({
+      store,
+      log,
+      wall: options.now ?? Date.now,
+      monotonic: options.monotonic ?? options.now ?? (() => performance.now()),
+    })
+    const { now } = clock
     const metrics = openMetrics()
     closers.push(['metrics', () => metrics.close()])
     addStoreMetrics({ metrics, store, quietMs: TIMING.quietMs, now })
@@ -120,6 +127,7 @@ export async function openService({
       log,
       logFailure,
       metrics,
+      clock,
       now,
     }
     const metricsServer = await explainListenFailure(

@@ -19,7 +19,9 @@ export interface Service {
 }
 
 export interface StartOptions {
+  /** The wall clock of a test, and its monotonic clock unless there is another. */
   now?(): number
+  monotonic?(): number
   /** Receives log lines; the default is standard output. */
   writeLog?(line: string): void
   /** Called when the store failed and cannot recover. */

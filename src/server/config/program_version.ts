@@ -6,3 +6,6 @@ export const PROGRAM_VERSION = (
     readonly version: string
   }
 ).version
+
+/** The release date of this version: a correct clock is later. */
+export const RELEASED_AT = Date.UTC(2026, 10, 15)

@@ -2,26 +2,23 @@
  * Periodic maintenance: rescoring after settings change, and retention. Every node runs it; all steps are
  * idempotent.
  */
-import { KEPT } from '../../contract/retention.ts'
+import type { ClockRow } from '../../store/clock.ts'
 import type { Store } from '../../store/store.ts'
 import { isTestWorkspace } from '../../store/test_workspace.ts'
+import type { ServiceClock } from '../clock/service_clock.ts'
 import { rescoreOf, retentionOf } from '../settings/workspace_settings.ts'
 import { describeError, type Log } from '../telemetry/log.ts'
 import { restoreCannedSessions } from '../test_mode/test_mode.ts'
 import { KEY_STALE_MS } from '../workspace/key_cache.ts'
+import { applyRetention, mayAct } from './apply_retention.ts'
 import type { EraseAnalysis } from './erase_analysis.ts'
-import { ERASED_PER_STEP, eraseMatching } from './erase_matching.ts'
+import { dueBefore } from './may_erase.ts'
 
 const RUN_EVERY_MS = 5_000
 /** By then the cached settings of every node have expired. */
 const SETTINGS_KNOWN_MS = KEY_STALE_MS + 1_000
 const RESCORED_PER_STEP = 2_000
-const DAY_MS = 24 * 3_600_000
 const RETENTION_EVERY_MS = 60_000
-/** Retention of delivery logs and uploads. */
-const DELIVERIES_MS = KEPT.deliveryDays * DAY_MS
-const UPLOADS_MS = KEPT.uploadDays * DAY_MS
-const DELIVERIES_PER_STEP = 1_000
 const HOUR_MS = 3_600_000
 /** Truncating addresses truncates the write-ahead log of SQLite too, so it runs less often. */
 const ADDRESSES_EVERY_MS = HOUR_MS
@@ -32,7 +29,7 @@ const QUIET_HOUR = 3
 export interface MaintenanceOptions {
   readonly store: Store
   readonly log: Log
-  now(): number
+  readonly clock: ServiceClock
   readonly eraseAnalysis: EraseAnalysis
   /** Called when sessions are queued for rescoring. */
   wake(): void
@@ -44,28 +41,44 @@ export interface Maintenance {
   close(): Promise<void>
 }
 
-export function startMaintenance({ store, log, now, eraseAnalysis, wake }: MaintenanceOptions): Maintenance {
+export function startMaintenance({
+  store,
+  log,
+  clock,
+  eraseAnalysis,
+  wake,
+}: MaintenanceOptions): Maintenance {
+  const { now, monotonic } = clock
   let closed = false
-  let retentionAt = 0
-  let addressesAt = 0
-  let clearedAt = 0
+  // By the monotonic clock: a wall clock that jumps neither delays nor repeats a job.
+  const isRetentionDue = openInterval(RETENTION_EVERY_MS, monotonic)
+  const areAddressesDue = openInterval(ADDRESSES_EVERY_MS, monotonic)
+  const isClearingDue = openInterval(2 * HOUR_MS, monotonic)
+  const rescores = new Map<string, { readonly since: number; readonly seenAt: number }>()
   let round: Promise<void> = Promise.resolve()
 
   async function run(): Promise<void> {
     for (const { id, settings } of await store.keys.workspaces()) {
       const since = rescoreOf(settings)
-      if (since !== null && now() - since >= SETTINGS_KNOWN_MS) await rescore(id, since)
+      if (since !== null && isKnown(id, since)) await rescore(id, since)
     }
-    if (now() - retentionAt < RETENTION_EVERY_MS) return
-    retentionAt = now()
-    await applyRetention()
-    if (now() - addressesAt < ADDRESSES_EVERY_MS) return
-    addressesAt = now()
-    await truncateAddresses()
+    if (!isRetentionDue()) return
+    const row = await clock.exchange()
+    await applyRetention({ store, log, clock, eraseAnalysis, isStopped: () => closed }, row)
+    if (!areAddressesDue()) return
+    await truncateAddresses(row)
     await restoreCanned()
-    if (new Date(now()).getHours() !== QUIET_HOUR || now() - clearedAt < 2 * HOUR_MS) return
-    clearedAt = now()
-    await store.clearErased()
+    if (new Date(now()).getHours() === QUIET_HOUR && isClearingDue()) await store.clearErased()
+  }
+
+  /** Whether every node knows the settings: they were saved, or seen here, long enough ago. */
+  function isKnown(workspace: string, since: number): boolean {
+    const seen = rescores.get(workspace)
+    if (seen?.since !== since) rescores.set(workspace, { since, seenAt: monotonic() })
+    return (
+      now() - since >= SETTINGS_KNOWN_MS ||
+      (seen?.since === since && monotonic() - seen.seenAt >= SETTINGS_KNOWN_MS)
+    )
   }
 
   async function rescore(workspace: string, since: number): Promise<void> {
@@ -85,47 +98,21 @@ export function startMaintenance({ store, log, now, eraseAnalysis, wake }: Maint
     })
   }
 
-  async function applyRetention(): Promise<void> {
-    for (const { id: workspace, settings } of await store.keys.workspaces()) {
-      const { session_days: sessions, survey_days: surveys } = retentionOf(settings)
-      if (sessions !== null) {
-        const old = { workspace, filter: { to: now() - sessions * DAY_MS }, order: 'oldest' } as const
-        await eraseMatching(store, old, undefined, () => closed)
-        await store.sessions.forgetErased(workspace, old.filter.to)
-      }
-      if (surveys !== null) await eraseAnalyses(workspace, now() - surveys * DAY_MS)
-    }
-    await store.webhooks.forget(now() - DELIVERIES_MS, DELIVERIES_PER_STEP)
-    await store.uploads.forget(now() - UPLOADS_MS)
-    await store.usedResults.forgetExpired(now())
-  }
-
   async function restoreCanned(): Promise<void> {
     for (const { id } of await store.keys.workspaces()) {
       if (isTestWorkspace(id)) await restoreCannedSessions(store, id, now())
     }
   }
 
-  async function truncateAddresses(): Promise<void> {
+  async function truncateAddresses({ gaps, confirmed }: ClockRow): Promise<void> {
     for (const { id: workspace, settings } of await store.keys.workspaces()) {
       const { address_hours: hours } = retentionOf(settings)
-      if (hours === null) continue
-      const before = now() - hours * HOUR_MS
+      if (hours === null || !mayAct(clock, confirmed, workspace)) continue
+      const before = dueBefore(clock.dueTime(), hours * HOUR_MS, gaps)
       while (!closed) {
         const count = await store.sessions.truncateAddresses(workspace, before, ADDRESSES_PER_STEP)
         if (count < ADDRESSES_PER_STEP) break
       }
-    }
-  }
-
-  async function eraseAnalyses(workspace: string, before: number): Promise<void> {
-    for (;;) {
-      const keys = await store.surveys.analyzedBefore(workspace, before, ERASED_PER_STEP)
-      for (const key of keys) {
-        const row = await store.surveys.find(key)
-        if (row !== null) await eraseAnalysis(row)
-      }
-      if (closed || keys.length < ERASED_PER_STEP) return
     }
   }
 
@@ -147,5 +134,15 @@ export function startMaintenance({ store, log, now, eraseAnalysis, wake }: Maint
       clearInterval(timer)
       await round
     },
+  }
+}
+
+/** Whether the interval has passed since it last had; the first time at once. */
+function openInterval(everyMs: number, monotonic: () => number): () => boolean {
+  let dueAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (monotonic() < dueAt) return false
+    dueAt = monotonic() + everyMs
+    return true
   }
 }

@@ -43,6 +43,10 @@ export const rulesOf = ({ forward_auth }: Settings): ForwardAuthRule[] =>
 export const rescoreOf = (settings: Settings): number | null =>
   typeof settings.rescore === 'number' ? settings.rescore : null
 
+/** When an owner last changed how long data is kept: a run of retention foresees what a shorter time erases. */
+export const retentionChangedAt = (settings: Settings): number =>
+  typeof settings.retention_changed_at === 'number' ? settings.retention_changed_at : 0
+
 export function settingsView(settings: Settings): SettingsView {
   const {
     weights = {},
@@ -111,6 +115,7 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
     ...settings,
     risk,
     retention: { ...retentionOf(settings), ...retention },
+    ...(retention && { retention_changed_at: now }),
     linked_sessions,
     ...(device_data && { device_data }),
     ...(acceptance && { acceptance }),

@@ -2,6 +2,7 @@
 import { AccountQueries } from './account_queries.ts'
 import { AuditQueries } from './audit_queries.ts'
 import { ChallengeQueries } from './challenge_queries.ts'
+import { ClockQueries } from './clock_queries.ts'
 import { KeyQueries } from './key_queries.ts'
 import { LaterAnalysisQueries } from './later_analysis_queries.ts'
 import { ReferenceQueries } from './reference_queries.ts'
@@ -22,6 +23,7 @@ export abstract class QueryStores {
   readonly usedResults: UsedResultQueries
   readonly stepUps: StepUpQueries
   readonly references: ReferenceQueries
+  readonly clock: ClockQueries
 
   constructor(runner: StatementRunner) {
     this.keys = new KeyQueries(runner)
@@ -34,5 +36,6 @@ export abstract class QueryStores {
     this.usedResults = new UsedResultQueries(runner)
     this.stepUps = new StepUpQueries(runner)
     this.references = new ReferenceQueries(runner)
+    this.clock = new ClockQueries(runner)
   }
 }

@@ -311,6 +311,12 @@ export abstract class SurveyQueries extends RunnerQueries implements SurveyStore
     )
   }
 
+  async total(workspace: string): Promise<number> {
+    const text = 'SELECT count(*) AS count FROM analyses WHERE workspace = :workspace'
+    const [row] = await this.runner.longRows<{ count: number }>(text, { workspace })
+    return Number(row?.count)
+  }
+
   analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]> {
     return this.runner.rows<AnswerKey>(
       `SELECT workspace, survey_id AS "surveyId", participant_id AS "participantId" FROM analyses

@@ -8,7 +8,6 @@ function memoryStore() {
   const votes = new Map<string, { task: ChallengeTask; voter: ChallengeVoter; value: string }>()
   const isOf = (a: ChallengeTask, b: ChallengeTask) =>
     a.week === b.week && a.browserClass === b.browserClass && a.seed === b.seed
-  const forgotten: number[] = []
   const store: ChallengeStore = {
     async vote(task, voter, value) {
       votes.set(JSON.stringify([task, voter]), { task, voter, value })
@@ -30,12 +29,9 @@ function memoryStore() {
         [...votes.values()].filter(({ task }) => task.week === week).map(({ task }) => task.browserClass),
       ),
     ],
-    async forgetBefore(week) {
-      forgotten.push(week)
-      return 0
-    },
+    forgetBefore: async () => 0,
   }
-  return { store, votes, forgotten }
+  return { store, votes }
 }
 
 const keys = { secret: async () => new Uint8Array(32).fill(1) } as unknown as KeyStore
@@ -128,16 +124,6 @@ describe('votes', () => {
     }
     expect(await afterFiveUsers('gecko 153 Linux x64')).toBe('contradicted')
     expect(await afterFiveUsers('gecko 160 Linux')).toBe('open')
-  })
-
-  it('are forgotten after two weeks, once a week, and not by votes in advance', async () => {
-    const { store, forgotten } = memoryStore()
-    const consensus = openConsensus(store, seeds, MEASURED)
-    await consensus.vote({ week: 2965, index: 0 }, CLASS, knownAs('member', 'mem_1'), 'right')
-    for (const week of [2958, 2958, 2959, 2958]) {
-      await consensus.ask({ week, index: 0 }, CLASS, visitor(1), 'right')
-    }
-    expect(forgotten).toEqual([2957, 2958])
   })
 })
 

@@ -4,7 +4,6 @@
  * trusted vote.
  */
 import { hash } from 'node:crypto'
-import { KEPT } from '../../../contract/retention.ts'
 import type { ChallengeStore, ChallengeTask, ChallengeVoter, VoteCount } from '../../../store/challenges.ts'
 import { rateSubject } from '../../addresses/client_address.ts'
 import type { ChallengeSeeds, WeeklySeed } from './seeds.ts'
@@ -58,12 +57,11 @@ export function openConsensus(
   let newestWeek = 0
   let classes = new Set<string>()
 
-  /** Once a week and process: reads the classes and deletes old votes. */
+  /** Once a week and process: reads the classes. */
   async function begin(week: number): Promise<void> {
     if (week <= newestWeek) return
     newestWeek = week
     classes = new Set(await store.classesOf(week))
-    await store.forgetBefore(week - KEPT.voteWeeks + 1)
   }
 
   function isAdmitted(browserClass: string): boolean {

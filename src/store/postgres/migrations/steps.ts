@@ -1,5 +1,9 @@
+import { clock } from '../../migrations/002-clock.ts'
 import { schema } from './001-schema.ts'
 import type { Step } from './step.ts'
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
-export const STEPS: readonly Step[] = [{ name: 'schema', sql: schema }]
+export const STEPS: readonly Step[] = [
+  { name: 'schema', sql: schema },
+  { name: 'clock', sql: clock },
+]

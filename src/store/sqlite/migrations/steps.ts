@@ -1,3 +1,5 @@
+import { clock } from '../../migrations/002-clock.ts'
+import { inSqliteSpelling } from '../../migrations/sqlite_spelling.ts'
 import { schema } from './001-schema.ts'
 
 export interface Step {
@@ -6,4 +8,7 @@ export interface Step {
 }
 
 /** In order. Never edit a released step. The position in this list is the step's number, from 1. */
-export const STEPS: readonly Step[] = [{ name: 'schema', sql: schema }]
+export const STEPS: readonly Step[] = [
+  { name: 'schema', sql: schema },
+  { name: 'clock', sql: inSqliteSpelling(clock) },
+]

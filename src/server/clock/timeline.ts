@@ -1,0 +1,164 @@
+/**
+ * Decides what time it is. The wall clock counts as long as it is plausible: it is not before the release of this version,
+ * and not more than a day away from the time that the service has lived through by its monotonic clock.
+ *
+ * A clock that is behind gives no times at all: the service goes on from the highest plausible time by its monotonic
+ * clock. Otherwise what arrives now would look old, and retention would erase it. A clock that jumps ahead gives times only
+ * after ten minutes, so that a short jump ends no login; nothing is erased by it before it has run steadily for a day. A
+ * service that was off for two months sees such a jump too, at its start. It uses the time at once, and erases a day later.
+ */
+import type { ClockGap } from '../../store/clock.ts'
+import { RELEASED_AT } from '../config/program_version.ts'
+
+export const DAY_MS = 24 * 3_600_000
+/** The farthest jump of a clock that is merely adjusted, including a wrong time zone. */
+const JUMP_MS = DAY_MS
+/** More than a clock adjustment moves between two looks. */
+const UNSTEADY_MS = 60_000
+/** A jump ahead of a running service gives times after this long: by then, a short error has passed. */
+const BELIEVED_AFTER_MS = 10 * 60_000
+/** A clock that has run without a jump for so long is right. */
+export const STEADY_MS = DAY_MS
+/** Nodes store the time once a minute. */
+const CONTRADICTED_MS = 5 * 60_000
+/** Older ones are beyond every retention that is likely. */
+const MAX_GAPS = 20
+
+/** `behind` and `ahead` are not plausible. */
+export type ClockState = 'plausible' | 'behind' | 'ahead'
+
+/** What nodes tell each other, and a process its successor. */
+export interface Known {
+  readonly newest: number
+  readonly shown: number
+  readonly steadyMs: number
+  readonly doubtfulSince: number | null
+  readonly gaps: readonly ClockGap[]
+}
+
+export interface Reading {
+  /** The wall clock. */
+  readonly wall: number
+  readonly monotonic: number
+}
+
+export interface Timeline {
+  readonly state: ClockState
+  /** How long the clock has run without a jump. */
+  readonly steadyMs: number
+  /** Whether records may be erased by `dueTime`. An owner's confirmation counts for a workspace, unless `isContradicted`. */
+  readonly isTrusted: boolean
+  /** Another node, whose clock differs by more than a day, is running. */
+  readonly isContradicted: boolean
+  /** The time, for records and deadlines. */
+  read(reading: Reading): number
+  /** The time by which retention counts. */
+  dueTime(reading: Reading): number
+  /** Takes over what other nodes know, and returns what to store. */
+  exchange(reading: Reading, stored: Known): Known
+}
+
+export function openTimeline(known: Known, start: Reading): Timeline {
+  /** The plausible time, and when it was so. */
+  let time = Math.max(known.newest, RELEASED_AT)
+  let at = start.monotonic
+  /** Whether the wall clock has been plausible in this process. Until then, it may be ahead because the process was off. */
+  let wasPlausible = false
+  let state: ClockState = 'plausible'
+  let contradictedAt = Number.NEGATIVE_INFINITY
+  let last = start
+  const passed = start.wall - known.shown
+  let steadyMs = passed >= -UNSTEADY_MS && passed <= JUMP_MS ? known.steadyMs : 0
+  let doubtfulSince = known.doubtfulSince
+  let gaps = known.gaps
+  let newest = known.newest
+
+  const expected = ({ monotonic }: Reading): number => time + monotonic - at
+
+  function look(reading: Reading): void {
+    const { wall, monotonic } = reading
+    const livedMs = monotonic - last.monotonic
+    const isSteady = Math.abs(wall - last.wall - livedMs) <= UNSTEADY_MS
+    steadyMs = isSteady ? steadyMs + livedMs : 0
+    last = reading
+    const aheadMs = wall - expected(reading)
+    if (wall < RELEASED_AT || aheadMs < -JUMP_MS) state = 'behind'
+    else if (aheadMs > JUMP_MS) state = steadyMs >= STEADY_MS ? 'plausible' : 'ahead'
+    else state = 'plausible'
+
+    if (state === 'behind') {
+      wasPlausible = false
+      doubtfulSince ??= Math.floor(expected(reading))
+      return
+    }
+    if (state === 'ahead') {
+      if (isBelieved()) closeGap(wall)
+      else doubtfulSince ??= Math.floor(expected(reading))
+      return
+    }
+    if (aheadMs > JUMP_MS) closeGap(wall)
+    doubtfulSince = null
+    time = wall
+    at = monotonic
+    wasPlausible = true
+  }
+
+  const isBelieved = (): boolean => state !== 'ahead' || !wasPlausible || steadyMs >= BELIEVED_AFTER_MS
+
+  function closeGap(until: number): void {
+    if (doubtfulSince !== null && until - doubtfulSince > JUMP_MS)
+      gaps = [...gaps, { from: doubtfulSince, until }]
+    doubtfulSince = null
+  }
+
+  look(start)
+  return {
+    get state() {
+      return state
+    },
+    get steadyMs() {
+      return steadyMs
+    },
+    get isContradicted() {
+      return last.monotonic - contradictedAt < CONTRADICTED_MS
+    },
+    get isTrusted() {
+      return state === 'plausible' || steadyMs >= STEADY_MS
+    },
+    read(reading) {
+      look(reading)
+      return state === 'behind' || !isBelieved() ? Math.floor(expected(reading)) : reading.wall
+    },
+    dueTime(reading) {
+      look(reading)
+      return state === 'behind' ? Math.floor(expected(reading)) : reading.wall
+    },
+    exchange(reading, stored) {
+      look(reading)
+      const isElsewhere = stored.newest > newest
+      if (state === 'ahead' && isElsewhere) {
+        // Nodes with a plausible clock advance the stored time. However steady this clock is, it does not count.
+        contradictedAt = reading.monotonic
+        steadyMs = 0
+      }
+      const isSetBack = stored.newest < newest - JUMP_MS
+      if (isSetBack || stored.newest > expected(reading)) {
+        time = stored.newest
+        at = reading.monotonic
+        look(reading)
+      }
+      // Not while the clock is ahead: the stored time would contradict another node that waits like this one.
+      newest = state === 'ahead' ? stored.newest : Math.max(stored.newest, Math.floor(expected(reading)))
+      gaps = mergeGaps(stored.gaps, gaps)
+      // After a jump back, the gap to the wrong time does not exist.
+      if (state === 'plausible') gaps = gaps.filter(({ until }) => until <= reading.wall + JUMP_MS)
+      return { newest, shown: reading.wall, steadyMs: Math.floor(steadyMs), doubtfulSince, gaps }
+    },
+  }
+}
+
+function mergeGaps(stored: readonly ClockGap[], own: readonly ClockGap[]): readonly ClockGap[] {
+  const isStored = ({ from, until }: ClockGap) =>
+    stored.some((gap) => gap.from === from && gap.until === until)
+  return [...stored, ...own.filter((gap) => !isStored(gap))].slice(-MAX_GAPS)
+}

@@ -1,0 +1,189 @@
+/** A clock that lies erases nothing, and retention continues when it tells the truth again. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { applyRetention } from '../../src/server/privacy/apply_retention.ts'
+import { startMaintenance } from '../../src/server/privacy/retention.ts'
+import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
+import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const SESSIONS = 6
+const ADDRESS = '203.0.113.217'
+
+const opened: RunningService[] = []
+afterEach(async () => {
+  for (const service of opened.splice(0)) await service.stop()
+})
+
+/** A service with a wall clock and a monotonic clock of its own. */
+async function openWith(start = Date.now()) {
+  let wall = start
+  let monotonic = 0
+  const service = await runService(
+    { ...UNLIMITED, BYHAND_LOG_LEVEL: 'warn', BYHAND_TRUSTED_PROXIES: 'loopback' },
+    { now: () => wall, monotonic: () => monotonic },
+  )
+  opened.push(service)
+  const { store, log, clock } = service.services
+  const workspace = await service.workspace()
+  await store.keys.changeSettings(workspace.id, () => ({}))
+  const eraseAnalysis = (row: Parameters<typeof store.surveys.erase>[0]) => store.surveys.erase(row)
+  const live = async (ms: number, stepMs = HOUR_MS) => {
+    for (let left = ms; left > 0; left -= stepMs) {
+      wall += Math.min(left, stepMs)
+      monotonic += Math.min(left, stepMs)
+      const maintenance = startMaintenance({ store, log, clock, eraseAnalysis, wake: () => {} })
+      await maintenance.run()
+      await maintenance.close()
+    }
+  }
+  return {
+    service,
+    workspace,
+    live,
+    jump: (ms: number) => {
+      wall += ms
+    },
+    /** Sends new sessions. */
+    receive: (count = SESSIONS) => receive(service, workspace, wall, count),
+    stored: () => store.facts.total(workspace.id),
+    addresses: async () => {
+      const { rows } = await store.facts.list({
+        workspace: workspace.id,
+        filter: {},
+        order: 'newest',
+        limit: 500,
+      })
+      return rows.map(({ ip }) => ip)
+    },
+    /** What the service did before: retention by whatever the clock shows. */
+    runUnguarded: async () =>
+      applyRetention(
+        {
+          store,
+          log,
+          eraseAnalysis,
+          isStopped: () => false,
+          clock: { ...clock, isTrusted: () => true, steadyMs: () => DAY_MS, dueTime: () => wall },
+        },
+        { ...(await clock.exchange()), retainedAt: wall, held: {}, gaps: [] },
+      ),
+  }
+}
+
+async function receive(service: RunningService, { siteKey }: TestWorkspace, at: number, count: number) {
+  const client = collectClient(service.address)
+  for (let made = 0; made < count; made++) {
+    const batch = makeBatch(siteKey, { sent_at: at, time_origin: at - 5_000 })
+    expect((await client.post(batch, { 'x-forwarded-for': ADDRESS })).status).toBe(200)
+  }
+  client.close()
+}
+
+describe('a clock that jumps 400 days ahead and back', () => {
+  it('erases and truncates nothing, and retention continues', async () => {
+    const one = await openWith()
+    await one.live(HOUR_MS)
+    await one.receive()
+    one.jump(400 * DAY_MS)
+    await one.live(5 * MINUTE_MS, MINUTE_MS)
+    await one.receive()
+    expect(one.service.logLines.join('')).toContain('more than a day ahead')
+    one.jump(-400 * DAY_MS)
+    await one.live(HOUR_MS)
+    expect(await one.stored()).toBe(2 * SESSIONS)
+    expect(new Set(await one.addresses())).toEqual(new Set([ADDRESS]))
+    await one.live(25 * HOUR_MS)
+    expect(new Set(await one.addresses())).toEqual(new Set(['203.0.113.0/24']))
+    await one.live(178 * DAY_MS, DAY_MS / 2)
+    expect(await one.stored()).toBe(2 * SESSIONS)
+    await one.live(2 * DAY_MS, DAY_MS / 2)
+    expect(await one.stored()).toBe(0)
+  })
+
+  it('erases everything without the guard (control)', async () => {
+    const one = await openWith()
+    await one.receive()
+    one.jump(400 * DAY_MS)
+    await one.runUnguarded()
+    expect(await one.stored()).toBe(0)
+  })
+})
+
+describe('a clock that is 400 days behind', () => {
+  it('loses no session after it was set right', async () => {
+    const one = await openWith()
+    await one.live(HOUR_MS)
+    one.jump(-400 * DAY_MS)
+    await one.live(MINUTE_MS)
+    await one.receive()
+    one.jump(400 * DAY_MS)
+    await one.live(26 * HOUR_MS)
+    expect(await one.stored()).toBe(SESSIONS)
+    await one.live(180 * DAY_MS, DAY_MS / 2)
+    expect(await one.stored()).toBe(0)
+  })
+
+  it('loses no session after a year without a service', async () => {
+    const one = await openWith()
+    await one.live(HOUR_MS)
+    one.jump(-400 * DAY_MS)
+    await one.live(MINUTE_MS)
+    await one.receive()
+    // NTP: a year has passed since the service ran last.
+    one.jump(765 * DAY_MS)
+    await one.receive(1)
+    await one.live(30 * HOUR_MS)
+    expect(await one.stored()).toBe(SESSIONS + 1)
+    await one.live(181 * DAY_MS, DAY_MS / 2)
+    expect(await one.stored()).toBe(0)
+  })
+})
+
+describe('a service that was off for a year', () => {
+  it('meets its retention after a day', async () => {
+    const one = await openWith()
+    await one.receive()
+    await one.live(HOUR_MS)
+    one.jump(365 * DAY_MS)
+    await one.live(23 * HOUR_MS)
+    expect(await one.stored()).toBe(SESSIONS)
+    await one.live(2 * HOUR_MS)
+    expect(await one.stored()).toBe(0)
+  })
+})
+
+describe('a run that would erase more than was foreseen', () => {
+  const MANY = 60
+
+  it('waits for a day', async () => {
+    const one = await openWith()
+    await one.receive(MANY)
+    await one.live(HOUR_MS)
+    // As after a restored backup: the clock is right, but the last run was long ago.
+    one.jump(200 * DAY_MS)
+    const { store } = one.service.services
+    await store.clock.change((row) => ({ ...row, newest: row.newest + 200 * DAY_MS }))
+    await one.live(23 * HOUR_MS)
+    expect(await one.stored()).toBe(MANY)
+    expect(one.service.logLines.join('')).toContain('more than foreseen')
+    expect((await store.clock.read())?.held[one.workspace.id]).toMatchObject({ unforeseen: 51 })
+    await one.live(3 * HOUR_MS)
+    expect(await one.stored()).toBe(0)
+    expect((await store.clock.read())?.held).toEqual({})
+  })
+
+  it('erases at once what a shorter retention asks for', async () => {
+    const one = await openWith()
+    await one.receive(MANY)
+    await one.live(30 * DAY_MS, DAY_MS / 2)
+    const { store } = one.service.services
+    const { openManagedSettings } = await import('../../src/server/settings/managed_settings.ts')
+    const settings = openManagedSettings({ store, audit: async () => {}, now: one.service.services.now })
+    const actor = { workspace: one.workspace.id, memberId: null, name: 'test', address: '' }
+    await settings.change(actor, { retention: { session_days: 7 } })
+    await one.live(HOUR_MS)
+    expect(await one.stored()).toBe(0)
+  })
+})
