@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AgentFinding, AgentRequest, VerifiedAgent } from '../src/contract/agents.ts'
 import { SurveyMethods } from '../src/contract/dashboard/survey_methods.ts'
-import { QuestionReferencesView } from '../src/contract/dashboard/survey_references.ts'
+import { QuestionReferencesView, SavedReferences } from '../src/contract/dashboard/survey_references.ts'
 import { UploadItem, UploadSummary } from '../src/contract/dashboard/surveys.ts'
 import { Problem } from '../src/contract/problem.ts'
 import { SignedResult, VerifyAnswer } from '../src/contract/result.ts'
@@ -50,6 +50,7 @@ const WRITTEN = {
   SurveyJobSummary: UploadSummary,
   SurveyMethods,
   QuestionReferences: QuestionReferencesView,
+  SavedReferences,
 }
 
 const HEAD = `"""Types of the API. Written by tools/python_client_types.ts from the contract."""

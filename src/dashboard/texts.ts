@@ -589,7 +589,8 @@ export const texts = {
     show: 'Show the reference answers',
     none: 'No reference answers',
     question: 'Question as participants saw it',
-    prompts: 'Ask each chatbot in these three ways, in a new chat each time, and paste each answer below.',
+    prompts:
+      'Ask each chatbot in these three ways, in a new chat each time, and paste each answer below. A box may also hold a whole chat or a numbered list of answers.',
     styles: {
       plain: 'Plain',
       participant: 'As a participant',
@@ -605,7 +606,11 @@ export const texts = {
     removeAll: 'Delete all',
     removeAllTitle: 'Delete these reference answers?',
     removeAllLead: 'Participants get back the results that they had without them.',
-    saved: (count: number) => `Saved ${n(count, 'reference answer')}. Participants are being analyzed again.`,
+    saved: (usable: number, of: number) =>
+      usable === of
+        ? `Saved ${n(usable, 'reference answer')}. Participants are being analyzed again.`
+        : `Saved: ${usable} of ${of} answers are usable. Participants are being analyzed again.`,
+    dropped: 'Left out',
     removed: 'Deleted. Participants are being analyzed again.',
     closest: 'The closest reference answer, from a chatbot',
   },

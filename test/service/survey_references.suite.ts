@@ -132,6 +132,46 @@ export function surveyReferencesSuite(engine: string, envOf: () => Promise<Recor
       expect((await send(requestOf('paster', PASTED), { query: '?explain=true' })).text).toBe(first.text)
     })
 
+    it('are cleaned, and the reply says what was left out', async () => {
+      const cleaning = '/v1/surveys/cleaning/references'
+      const [first = '', second = '', third = '', fourth = '', fifth = ''] = REFERENCES.q1
+      await send({ ...requestOf('somebody', { q1: fourth, q2: PASTED.q2 }), survey_id: 'cleaning' })
+      const pasted = [
+        `You said:\n${QUESTIONS.q1}\nChatGPT said:\nCertainly! Here is one:\n\n${first}\n\nLet me know if you need more.`,
+        `1. ${second}\n2. ${third}`,
+        QUESTIONS.q1,
+        fourth.toUpperCase(),
+        first,
+        fifth,
+      ]
+      const { status, json } = await ask('PUT', cleaning, given('q1', pasted))
+      expect(status).toBe(200)
+      expect(json.references.map(({ text }: { text: string }) => text)).toEqual([first, second, third, fifth])
+      expect([json.usable, json.of]).toEqual([4, 7])
+      expect(
+        json.dropped.map(({ reference, reason }: { reference: number; reason: string }) => [
+          reference,
+          reason,
+        ]),
+      ).toEqual([
+        [2, 'is the question, or no answer'],
+        [3, 'is the answer of a participant'],
+        [4, 'is there twice'],
+      ])
+      expect((await ask('GET', cleaning)).json.items[0].references).toEqual(json.references)
+
+      const refused = await ask('PUT', cleaning, { ...given('q1', [fourth, QUESTIONS.q1]), version: 1 })
+      expect([refused.status, refused.json.errors]).toEqual([
+        400,
+        [{ pointer: '/references/0', detail: 'is the answer of a participant' }],
+      ])
+      expect((await ask('GET', cleaning)).json.items[0].version).toBe(1)
+      // Of another survey, the same answer is nobody's.
+      expect((await ask('PUT', '/v1/surveys/elsewhere/references', given('q1', [fourth]))).json.usable).toBe(
+        1,
+      )
+    })
+
     it('are not replaced by somebody who read an older version', async () => {
       const writing = '/v1/surveys/fall/references'
       const put = (version: number | undefined, references: readonly string[]) =>
@@ -141,7 +181,7 @@ export function surveyReferencesSuite(engine: string, envOf: () => Promise<Recor
       const raced = await Promise.all([put(0, mine), put(0, theirs)])
       expect(raced.map(({ status }) => status).toSorted()).toEqual([200, 409])
       const stored = (await ask('GET', writing)).json.items[0]
-      expect(stored).toEqual(raced.find(({ status }) => status === 200)?.json)
+      expect(raced.find(({ status }) => status === 200)?.json).toMatchObject(stored)
 
       expect((await put(1, mine)).json.version).toBe(2)
       const repeated = await put(1, mine)

@@ -252,7 +252,7 @@ export interface paths {
         get: operations["listReferences"];
         /**
          * Set the reference answers to a question
-         * @description Replaces the reference answers to one question. Participants are analyzed again in the background.
+         * @description Replaces the reference answers to one question, and says how many of the answers in the request are usable. Participants are analyzed again in the background.
          */
         put: operations["setReferences"];
         /**
@@ -896,6 +896,15 @@ export interface components {
              * @enum {boolean}
              */
             done: true;
+        };
+        /** @description A text that was not stored. */
+        DroppedReference: {
+            /** @description Index of the text in the request. */
+            reference: number;
+            /** @description The beginning of what was left out. */
+            text: string;
+            /** @description Why it was left out. */
+            reason: string;
         };
         /** @description Number of erased items of each kind. */
         Erasure: {
@@ -1648,7 +1657,7 @@ export interface components {
             question: string;
             /** @description The version that these replace, as listed; 0 or absent if the question has no reference answers. With any other version stored, the request is rejected with 409. */
             version?: number;
-            /** @description Answers of chatbots to the question, in English, of at least four words each. Equal answers count once. Five or more are needed to compare participants with them; ten find more. */
+            /** @description Answers of chatbots to the question, in English, of at least four words each. Five or more are needed to compare participants with them; ten find more. A text may be copied out of a chat: labels, prompts, openings, closings, headings and marks are removed, and numbered lists of answers are split. Equal answers, the question itself and answers of participants are left out. */
             references: string[];
         };
         /** @description Participant IDs with more than one row. */
@@ -1692,6 +1701,25 @@ export interface components {
             input: number;
             /** @description Points from machine and network. They never lead to a stronger action, unless the workspace raised the weight of the check. */
             context: number;
+        };
+        /** @description The stored reference answers to a question, and what was left out. */
+        SavedReferences: {
+            /** @description Question ID, as in survey requests. */
+            question_id: string;
+            /** @description Text of the question. Its words do not count as evidence. */
+            question: string;
+            /** @description Grows by one with every change. */
+            version: number;
+            /** @description Time of the last change, in Unix milliseconds. */
+            changed_at: number;
+            /** @description The reference answers. */
+            references: components["schemas"]["ReferenceAnswer"][];
+            /** @description Number of stored reference answers. */
+            usable: number;
+            /** @description Number of answers found in the texts of the request. */
+            of: number;
+            /** @description The others, in the order of the request. */
+            dropped: components["schemas"]["DroppedReference"][];
         };
         /** @description How to rotate a secret. */
         SecretRotation: {
@@ -2720,6 +2748,7 @@ export type DeliveryState = components['schemas']['DeliveryState'];
 export type DeliveryTry = components['schemas']['DeliveryTry'];
 export type DeviceChecks = components['schemas']['DeviceChecks'];
 export type Done = components['schemas']['Done'];
+export type DroppedReference = components['schemas']['DroppedReference'];
 export type Erasure = components['schemas']['Erasure'];
 export type ErrorRate = components['schemas']['ErrorRate'];
 export type EventEntry = components['schemas']['EventEntry'];
@@ -2778,6 +2807,7 @@ export type Retention = components['schemas']['Retention'];
 export type RetentionChange = components['schemas']['RetentionChange'];
 export type RiskContribution = components['schemas']['RiskContribution'];
 export type RiskParts = components['schemas']['RiskParts'];
+export type SavedReferences = components['schemas']['SavedReferences'];
 export type SecretRotation = components['schemas']['SecretRotation'];
 export type SessionCheck = components['schemas']['SessionCheck'];
 export type SessionCluster = components['schemas']['SessionCluster'];
@@ -3829,10 +3859,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The reference answers to the question. */
+            /** @description The reference answers to the question, and what was left out. */
             200: {
                 content: {
-                    "application/json": components["schemas"]["QuestionReferences"];
+                    "application/json": components["schemas"]["SavedReferences"];
                 };
             };
         };

@@ -133,7 +133,8 @@ class ServiceTest(unittest.TestCase):
         texts = [f"Chatbots often mention the friendly neighbors and quiet street {n}." for n in range(5)]
         stored = client.set_references("job", "q1", "What do you like about your town?", texts)
         self.assertEqual([one["text"] for one in stored["references"]], texts)
-        self.assertEqual(client.references("job"), [stored])
+        self.assertEqual((stored["usable"], stored["of"], stored["dropped"]), (len(texts), len(texts), []))
+        self.assertEqual([one["references"] for one in client.references("job")], [stored["references"]])
         with self.assertRaisesRegex(byhand.ByhandError, "/references/0"):
             client.set_references("job", "q1", "What do you like about your town?", ["too short"])
         client.remove_references("job", "q1")

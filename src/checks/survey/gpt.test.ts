@@ -183,7 +183,7 @@ describe('Automated test: GPT', () => {
   })
 
   describe('with reference answers', () => {
-    const traces = { answers: 3, words: 90, distance: 10.4, own: 5, telling: [2, 5], closest: 'r1' }
+    const traces = { answers: 3, words: 90, distance: 8.6, own: 5, telling: [2, 5], closest: 'r1' }
     const compared = (own: object = {}, style = 0) =>
       traced({ style }, undefined, { references: () => ({ ...traces, ...own }) })
 
@@ -192,19 +192,19 @@ describe('Automated test: GPT', () => {
       expect(compared().evidence).toBe(
         'The answer uses 2 words that chatbots used and other participants rarely use (2.0 times the threshold, 3 answers).',
       )
-      expect(compared({ distance: 4.8 }, 2.7).result).toBe('Not detected')
-      const byStyle = compared({ distance: 4.8 }, 5)
+      expect(compared({ distance: 4 }, 2.7).result).toBe('Not detected')
+      const byStyle = compared({ distance: 4 }, 5)
       expect(byStyle.result).toBe('Detected')
       expect(byStyle).not.toHaveProperty('reference')
     })
 
     it('does not flag at the threshold, with few words, or an answer without traces', () => {
-      expect(compared({ distance: 5.3 }).result).toBe('Not detected')
-      expect(compared({ distance: 5.3 }).evidence).toContain(
+      expect(compared({ distance: 4.4 }).result).toBe('Not detected')
+      expect(compared({ distance: 4.4 }).evidence).toContain(
         'Borderline: compared with reference answers, 1.0 times',
       )
-      expect(compared({ distance: 2.4 }).evidence).not.toContain('Borderline')
-      expect(compared({ distance: 5.5 }).result).toBe('Detected')
+      expect(compared({ distance: 2 }).evidence).not.toContain('Borderline')
+      expect(compared({ distance: 4.6 }).result).toBe('Detected')
       expect(compared({ words: 19 }).result).toBe('Not detected')
       expect(compared({ words: 19 }).evidence).toContain('Only 19 words to compare with reference answers')
       expect(compared({ own: 1.9 }).result).toBe('Not detected')

@@ -45,7 +45,8 @@ export function referencesCommand(terminal: Terminal): Command {
           return references.replace(actor, survey, checked(given))
         })
         if (options.json) return terminal.out(JSON.stringify(stored, null, 2))
-        terminal.out(`${questionId} has ${stored.references.length} reference answers.`)
+        terminal.out(`${questionId}: ${stored.usable} of ${stored.of} reference answers are usable.`)
+        for (const { text, reason } of stored.dropped) terminal.out(`left out: "${text}" ${reason}`)
         terminal.note('The running service analyzes the participants again.\n')
       },
     )

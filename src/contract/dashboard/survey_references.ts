@@ -33,7 +33,7 @@ export const ReferencesRequest = Closed(
       minItems: 1,
       maxItems: REFERENCE_LIMITS.answers,
       description:
-        'Answers of chatbots to the question, in English, of at least four words each. Equal answers count once. Five or more are needed to compare participants with them; ten find more.',
+        'Answers of chatbots to the question, in English, of at least four words each. Five or more are needed to compare participants with them; ten find more. A text may be copied out of a chat: labels, prompts, openings, closings, headings and marks are removed, and numbered lists of answers are split. Equal answers, the question itself and answers of participants are left out.',
     }),
   },
   'ReferencesRequest',
@@ -80,6 +80,35 @@ export const QuestionReferencesView = Closed(
   'The reference answers to one question.',
 )
 export type QuestionReferencesView = Static<typeof QuestionReferencesView>
+
+const DroppedReference = Closed(
+  {
+    reference: Type.Integer({ minimum: 0, description: 'Index of the text in the request.' }),
+    text: Type.String({ description: 'The beginning of what was left out.' }),
+    reason: Type.String({
+      description: 'Why it was left out.',
+      examples: ['is the answer of a participant'],
+    }),
+  },
+  'DroppedReference',
+  'A text that was not stored.',
+)
+
+export const SavedReferences = Closed(
+  {
+    ...QuestionReferencesView.properties,
+    usable: Type.Integer({ minimum: 1, description: 'Number of stored reference answers.', examples: [7] }),
+    of: Type.Integer({
+      minimum: 1,
+      description: 'Number of answers found in the texts of the request.',
+      examples: [10],
+    }),
+    dropped: Type.Array(DroppedReference, { description: 'The others, in the order of the request.' }),
+  },
+  'SavedReferences',
+  'The stored reference answers to a question, and what was left out.',
+)
+export type SavedReferences = Static<typeof SavedReferences>
 
 export const ReferenceList = Page(
   QuestionReferencesView,

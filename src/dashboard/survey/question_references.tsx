@@ -1,6 +1,6 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReferenceList } from '../../contract/dashboard/survey_references.ts'
+import type { ReferenceList, SavedReferences } from '../../contract/dashboard/survey_references.ts'
 import { apiPath, change } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Dialog } from '../parts/dialog.tsx'
@@ -12,6 +12,11 @@ import { type QuestionReferencesProps, ReferencesForm } from './references_form.
 
 const words = texts.references
 
+interface Changed extends Pick<SavedReferences, 'dropped'> {
+  readonly times: number
+  readonly message: string
+}
+
 /** The reference answers to one question. */
 export function QuestionReferences(props: QuestionReferencesProps) {
   const { surveyId, id, text, references } = props
@@ -19,15 +24,19 @@ export function QuestionReferences(props: QuestionReferencesProps) {
   const cache = useQueryClient()
   const [wasOpened, setOpened] = useState(false)
   const [isRemoving, setRemoving] = useState(false)
-  const [changed, setChanged] = useState({ times: 0, message: '' })
+  const [changed, setChanged] = useState<Changed>({ times: 0, message: '', dropped: [] })
   /** Shows the response of the change, because another change may cancel a reload of the list. */
-  async function showChange(message: string, update: (list: ReferenceList) => ReferenceList) {
+  async function showChange(
+    message: string,
+    dropped: Changed['dropped'],
+    update: (list: ReferenceList) => ReferenceList,
+  ) {
     const queryKey = dataKey(['surveys', surveyId, 'references'])
     // A reload that began before the change would bring the old answers back.
     await cache.cancelQueries({ queryKey })
     cache.setQueryData<ReferenceList>(queryKey, (list) => list && update(list))
     // After the notification of the new data, so that the new form starts with it.
-    notifyManager.schedule(() => setChanged(({ times }) => ({ times: times + 1, message })))
+    notifyManager.schedule(() => setChanged(({ times }) => ({ times: times + 1, message, dropped })))
     void cache.invalidateQueries({ queryKey: ['surveys', surveyId] })
     void cache.invalidateQueries({ queryKey: ['survey-again', surveyId] })
   }
@@ -39,6 +48,15 @@ export function QuestionReferences(props: QuestionReferencesProps) {
       </div>
       {references.length > 0 && <p>{words.state(references.length)}</p>}
       {changed.message !== '' && <Notice tone="good">{changed.message}</Notice>}
+      {changed.dropped.length > 0 && (
+        <ul aria-label={words.dropped}>
+          {changed.dropped.map(({ text, reason }, at) => (
+            <li key={at}>
+              <q dir="auto">{text}</q> {reason}
+            </li>
+          ))}
+        </ul>
+      )}
       <details onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
         <summary>{can.analyze ? words.ask : words.show}</summary>
         {/* Closing it must not discard pasted text, so the form stays. */}
@@ -47,8 +65,8 @@ export function QuestionReferences(props: QuestionReferencesProps) {
             <ReferencesForm
               key={changed.times}
               {...props}
-              onSaved={(stored) =>
-                showChange(words.saved(stored.references.length), (list) => ({
+              onSaved={({ usable, of, dropped, ...stored }) =>
+                showChange(words.saved(usable, of), dropped, (list) => ({
                   ...list,
                   items: [...list.items.filter(({ question_id }) => question_id !== id), stored],
                 }))
@@ -78,7 +96,7 @@ export function QuestionReferences(props: QuestionReferencesProps) {
             }
             onDone={(left) => {
               setRemoving(false)
-              void showChange(words.removed, () => left)
+              void showChange(words.removed, [], () => left)
             }}
           >
             <p>{words.removeAllLead}</p>

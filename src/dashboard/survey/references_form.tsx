@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type {
   ChatbotAnswers,
-  QuestionReferencesView,
   ReferenceView,
+  SavedReferences,
 } from '../../contract/dashboard/survey_references.ts'
 import { REFERENCE_LIMITS } from '../../contract/limits.ts'
 import { REFERENCE_PROMPTS, type ReferencePrompt } from '../../contract/reference_prompts.ts'
@@ -38,7 +38,7 @@ const boxesFor = (references: QuestionReferencesProps['references']): Box[] =>
   }))
 
 export interface ReferencesFormProps extends QuestionReferencesProps {
-  onSaved(stored: QuestionReferencesView): void
+  onSaved(stored: SavedReferences): void
 }
 
 /** Prompts to copy, and a box for each answer of a chatbot. Saving replaces all reference answers to the question. */
@@ -57,7 +57,7 @@ export function ReferencesForm({ surveyId, id, text, references, onSaved, ...pro
     setBoxes([...filled, ...answers.map(newBox)].slice(0, REFERENCE_LIMITS.answers))
   }
 
-  async function save(fields: FormData): Promise<QuestionReferencesView> {
+  async function save(fields: FormData): Promise<SavedReferences> {
     const filled = boxes.filter(({ name }) => textOf(fields, name) !== '')
     // If all are empty, the first one is sent, so that the error has a field.
     const sent = filled.length === 0 ? boxes.slice(0, 1) : filled

@@ -148,6 +148,14 @@ async function oldestCopy(
   return alikeIn(own, oldest, count)
 }
 
+/** Whether a participant gave this answer, but for what is easy to change. `key`: of nobody who answered. */
+export async function isAnswered(answer: AnswerSketch, options: Omit<PlaceOptions, 'earlier' | 'newGroup'>) {
+  const { store, key } = options
+  const hash = answer.indexHashes.at(-1)
+  if (hash === undefined) return false
+  return (await store.copies(key, keyText(answer.questionId), hash ^ saltOf(key.workspace), 1)) !== null
+}
+
 /** Nearest first. */
 async function findAlike(
   { own, questionId, options: { store, key } }: Search,

@@ -4,7 +4,7 @@ import type { Reference } from '../../features/text/reference_fit.ts'
 import type { ThreadAnswer } from '../workers/threads.ts'
 import { analyzeOnThread, type ObservedTyping, storedTyping } from './analyze_on_thread.ts'
 import { type ParsedBody, type ParsedRequest, parseBody, type RawBody, reopenRequest } from './parse.ts'
-import { wordingsOf } from './read_references.ts'
+import { readReferenceTexts } from './read_references.ts'
 import type { ThreadReferences } from './references.ts'
 import { RequestFault } from './request/fault.ts'
 import { samplesOfRequest } from './run_checks.ts'
@@ -57,7 +57,7 @@ function replyTo(
       case 'analyze':
         return { value: analyzeKept(message) }
       case 'references':
-        return { value: readReferenceTexts(message.question, message.texts) }
+        return { value: referencesIn(message.question, message.texts) }
       case 'samples':
         return { value: samplesOfRequest(readStoredRequest(message.storedRequest)) }
     }
@@ -76,9 +76,9 @@ function parseAndKeep(workspace: string, body: RawBody): ParseReply {
   }
 }
 
-function readReferenceTexts(question: string, texts: readonly string[]): ReferencesReply {
+function referencesIn(question: string, texts: readonly string[]): ReferencesReply {
   try {
-    return { wordings: wordingsOf(question, texts) }
+    return readReferenceTexts(question, texts)
   } catch (error) {
     return { fault: faultOf(error) }
   }

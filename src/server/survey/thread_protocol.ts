@@ -11,9 +11,9 @@
  * a time, so no other `parse` comes between the two messages.
  */
 import type { AnswerSample } from '../../features/text/question_stats.ts'
-import type { Wording } from '../../features/text/wording.ts'
 import type { Analysis, AnalysisContext } from './analysis.ts'
 import type { ParsedRequest, RawBody } from './parse.ts'
+import type { ReadReferences } from './read_references.ts'
 import type { FaultCode } from './request/fault.ts'
 
 /** Names a request that a thread keeps between `parse` and `analyze`. Valid on that thread only. */
@@ -45,8 +45,7 @@ export interface Fault {
 
 export type ParseReply = OpenedRequest | { readonly fault: Fault }
 
-/** Wordings in the order of the texts. */
-export type ReferencesReply = { readonly wordings: readonly Wording[] } | { readonly fault: Fault }
+export type ReferencesReply = ReadReferences | { readonly fault: Fault }
 
 export type AnalyzeReply = Analysis
 

@@ -28,6 +28,7 @@ from ._unknown import unknown_report, unknown_survey_result
 from .contract import (
     EventLog,
     QuestionReferences,
+    SavedReferences,
     SessionReport,
     SurveyJob,
     SurveyJobSummary,
@@ -259,8 +260,11 @@ class Client:
 
     def set_references(
         self, survey_id: str, question_id: str, question: str, references: Iterable[str]
-    ) -> QuestionReferences:
-        """Replace the reference answers to a question. The service then analyzes all participants again."""
+    ) -> SavedReferences:
+        """Replace the reference answers to a question. The service then analyzes all participants again.
+
+        ``usable`` and ``of`` say how many of the answers can be used; ``dropped`` lists the others with the reason.
+        """
         versions = {one["question_id"]: one["version"] for one in self.references(survey_id)}
         body, headers = json_body(
             {
@@ -271,7 +275,7 @@ class Client:
             }
         )
         answer = self._http.send("PUT", _references_path(survey_id), body, headers, is_idempotent=True)
-        return cast(QuestionReferences, answer.json())
+        return cast(SavedReferences, answer.json())
 
     def remove_references(self, survey_id: str, question_id: str) -> None:
         """Delete the reference answers to a question. Participants get their former results back."""

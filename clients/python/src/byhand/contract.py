@@ -581,3 +581,31 @@ class QuestionReferences(TypedDict):
     changed_at: int
     # The reference answers.
     references: List[ReferenceAnswer]
+
+
+class DroppedReference(TypedDict):
+    # Index of the text in the request.
+    reference: int
+    # The beginning of what was left out.
+    text: str
+    # Why it was left out.
+    reason: str
+
+
+class SavedReferences(TypedDict):
+    # Question ID, as in survey requests.
+    question_id: str
+    # Text of the question. Its words do not count as evidence.
+    question: str
+    # Grows by one with every change.
+    version: int
+    # Time of the last change, in Unix milliseconds.
+    changed_at: int
+    # The reference answers.
+    references: List[ReferenceAnswer]
+    # Number of stored reference answers.
+    usable: int
+    # Number of answers found in the texts of the request.
+    of: int
+    # The others, in the order of the request.
+    dropped: List[DroppedReference]

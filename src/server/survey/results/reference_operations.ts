@@ -2,11 +2,11 @@
 import {
   ChatbotAnswers,
   ChatbotRequest,
-  QuestionReferencesView as QuestionReferencesSchema,
   type QuestionReferencesView,
   ReferenceList,
   ReferencesQuery,
   ReferencesRequest,
+  SavedReferences,
 } from '../../../contract/dashboard/survey_references.ts'
 import { jsonResponse } from '../../http/openapi_responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
@@ -48,7 +48,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
     tag,
     summary: 'Set the reference answers to a question',
     description:
-      'Replaces the reference answers to one question. Participants are analyzed again in the background.',
+      'Replaces the reference answers to one question, and says how many of the answers in the request are usable. Participants are analyzed again in the background.',
     params,
     body: ReferencesRequest,
     bodyExample: {
@@ -57,7 +57,12 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
       version: 0,
       references: REFERENCES.references.map(({ text }) => text),
     },
-    response: jsonResponse('The reference answers to the question.', QuestionReferencesSchema, REFERENCES),
+    response: jsonResponse('The reference answers to the question, and what was left out.', SavedReferences, {
+      ...REFERENCES,
+      usable: 1,
+      of: 2,
+      dropped: [{ reference: 1, text: REFERENCES.question, reason: 'is the question, or no answer' }],
+    }),
     errors: ['concurrent_change'],
     handle: ({ actor, params, body }) => references.replace(actor, params.surveyId, body),
   }),

@@ -4,6 +4,7 @@ import type {
   QuestionReferencesView,
   ReferenceList,
   ReferencesRequest,
+  SavedReferences,
 } from '../../../contract/dashboard/survey_references.ts'
 import { elementAt } from '../../../contract/element_at.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
@@ -11,8 +12,10 @@ import { idOfKey, keyText } from '../../../store/key_text.ts'
 import type { StoredReferences } from '../../../store/references.ts'
 import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
+import { sketchAnswer } from '../answer_sketch.ts'
 import { ChatError } from '../chat.ts'
 import type { AskChatbot } from '../chatbot.ts'
+import { isAnswered } from '../find_duplicates.ts'
 import type { SurveyPool } from '../pool.ts'
 import { readReferences, referenceId, writeReferences } from '../references.ts'
 import type { Fault, ReferencesReply } from '../thread_protocol.ts'
@@ -28,12 +31,18 @@ export interface SurveyReferencesOptions extends AuditedOptions {
 export interface SurveyReferences {
   list(workspace: string, surveyId: string): Promise<ReferenceList>
   /** Replaces one version of the references of a question. A survey may get them before its first participant. */
-  replace(actor: Actor, surveyId: string, given: ReferencesRequest): Promise<QuestionReferencesView>
+  replace(actor: Actor, surveyId: string, given: ReferencesRequest): Promise<SavedReferences>
   /** Asks the configured model. Stores nothing. */
   ask(workspace: string, question: string): Promise<ChatbotAnswers>
   /** Returns the references that are left. */
   remove(actor: Actor, surveyId: string, questionId: string): Promise<ReferenceList>
 }
+
+/** The participant who gave a reference answer. */
+const NOBODY = ''
+
+/** As much of a dropped text as one needs to recognize it. */
+const DROPPED_CHARS = 100
 
 /** The model takes about this long. */
 const ASK_AGAIN_S = 10
@@ -70,14 +79,27 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
     async replace(actor, surveyId, { question_id, question, version = 0, references }) {
       if (Buffer.byteLength(surveyId) > ID_BYTES)
         throw invalid('surveyId', `must have at most ${ID_BYTES} bytes`)
-      const texts = [...new Set(references.map((text) => text.trim()))]
-      const reply = await prepare(question, texts)
-      if ('fault' in reply) throw rejected(reply, (pointer) => pointerIn(references, texts, pointer))
-      const answers = texts.map((text, at) => ({
-        id: referenceId(text),
-        text,
-        wording: elementAt(reply.wordings, at),
-      }))
+      const reply = await prepare(question, references)
+      if ('fault' in reply) throw rejected(reply)
+      const key = { workspace: actor.workspace, surveyId: keyText(surveyId), participantId: NOBODY }
+      const isParticipants = await Promise.all(
+        reply.usable.map(({ text }) => {
+          const sketch = sketchAnswer(question_id, text)
+          return sketch !== undefined && isAnswered(sketch, { store: store.surveys, key })
+        }),
+      )
+      const usable = reply.usable.filter((_, at) => !isParticipants[at])
+      const dropped = [
+        ...reply.dropped,
+        ...reply.usable
+          .filter((_, at) => isParticipants[at])
+          .map((answer) => ({ ...answer, reason: 'is the answer of a participant' })),
+      ].sort((a, b) => a.at - b.at)
+      const [first] = dropped
+      if (usable.length === 0 && first !== undefined) {
+        throw invalid(`/references/${first.at}`, first.reason)
+      }
+      const answers = usable.map(({ text, wording }) => ({ id: referenceId(text), text, wording }))
       const stored = {
         workspace: actor.workspace,
         surveyId: keyText(surveyId),
@@ -89,7 +111,16 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
       if (!(await store.references.save(stored)) && !(await isStored(stored)))
         throw new ApiError('concurrent_change')
       await analyzeAgain(actor, surveyId)
-      return viewOf(stored)
+      return {
+        ...viewOf(stored),
+        usable: usable.length,
+        of: usable.length + dropped.length,
+        dropped: dropped.map(({ at, text, reason }) => ({
+          reference: at,
+          text: text.slice(0, DROPPED_CHARS),
+          reason,
+        })),
+      }
     },
     async ask(workspace, question) {
       if (askChatbot === undefined) throw new ApiError('no_chatbot')
@@ -100,7 +131,7 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
         if ('fault' in reply) throw rejected(reply)
         const texts = await askChatbot(question)
         const replies = await Promise.all(texts.map((text) => prepare(question, [text])))
-        const usable = texts.filter((_, at) => 'wordings' in elementAt(replies, at))
+        const usable = texts.filter((_, at) => 'usable' in elementAt(replies, at))
         if (usable.length === 0) throw new ChatError('The model gave no usable answers.')
         return { references: usable }
       } catch (error) {
@@ -119,16 +150,8 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
   }
 }
 
-function rejected({ fault }: { readonly fault: Fault }, pointerOf = (pointer: string) => pointer): ApiError {
-  return new ApiError(fault.code, { errors: [{ pointer: pointerOf(fault.pointer), detail: fault.detail }] })
-}
-
-/** The thread sees each text once, so it counts other positions than the request. */
-function pointerIn(given: readonly string[], texts: readonly string[], pointer: string): string {
-  const [, at] = /^\/references\/(\d+)$/.exec(pointer) ?? []
-  if (at === undefined) return pointer
-  return `/references/${given.findIndex((text) => text.trim() === texts[Number(at)])}`
-}
+const rejected = ({ fault: { code, pointer, detail } }: { readonly fault: Fault }): ApiError =>
+  new ApiError(code, { errors: [{ pointer, detail }] })
 
 export function viewOf(stored: StoredReferences): QuestionReferencesView {
   const { question, answers } = readReferences(stored)
