@@ -140,6 +140,41 @@ describe.concurrent('Chromium', () => {
   })
 })
 
+/** Differences between the browsers of people who share an office, or between the claims of one farm. */
+const CONFIGURATIONS: Readonly<Record<string, Parameters<typeof launchChromium>[0]>> = {
+  'a headless browser': {},
+  'another profile': {},
+  'a window': { headed: true },
+  'no GPU': { headed: true, args: ['--disable-gpu', '--disable-3d-apis'] },
+  'a dense screen': { args: ['--force-device-scale-factor=2'] },
+  'the user agent of Windows': {
+    args: [
+      `--user-agent=${'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/158.0.0.0 Safari/537.36'}`,
+    ],
+  },
+}
+
+it('draws alike in all configurations, so equal pictures do not tell a farm from an office', async () => {
+  const seeds = Array.from({ length: 64 }, (_, index) => `f${index} week-${index % 2}`)
+  const drawn = new Map<string, string>()
+  for (const [name, options] of Object.entries(CONFIGURATIONS)) {
+    const { context, close } = await launchChromium(options)
+    const page = await context.newPage()
+    await page.goto(`${pages.url}/answers`)
+    const answers = await page.evaluate(
+      (all) => all.map((seed) => (window as unknown as { answer(seeds: string): unknown[] }).answer(seed)),
+      seeds,
+    )
+    await close()
+    const pictures = answers.map((results) => [results[RESULT.fixedPicture], results[RESULT.weeklyPicture]])
+    // Each seed has a picture of its own.
+    expect(new Set(pictures.map(([fixed]) => fixed)).size).toBe(seeds.length)
+    expect(new Set(pictures.map(([, weekly]) => weekly)).size).toBe(2)
+    drawn.set(name, JSON.stringify(pictures))
+  }
+  expect(new Set(drawn.values()).size).toBe(1)
+})
+
 async function visitWithFirefox(
   options: Parameters<typeof launchFirefox>[0],
   paths: readonly string[],
