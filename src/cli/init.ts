@@ -5,10 +5,12 @@ import { join, sep } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { fillIn, PAGE_PATHS, type SetupStep, type SetupValues } from '../contract/setup_lines.ts'
+import { openManagedKeys } from '../server/account/managed_keys.ts'
 import { baseUrl } from '../server/addresses/base_url.ts'
+import type { Config } from '../server/config/config.ts'
 import { modulePath } from '../server/http/script_file.ts'
-import { createKey, isLive, isTestKey, wholeSiteKey } from '../server/workspace/keys.ts'
-import type { KeyStore } from '../store/keys.ts'
+import { isLive, isTestKey, wholeSiteKey } from '../server/workspace/keys.ts'
+import type { Store } from '../store/store.ts'
 import { diff } from './init/diff.ts'
 import {
   detectFrameworks,
@@ -23,6 +25,7 @@ import { readSetupSteps } from './init/setup_pages.ts'
 import { withStore } from './open.ts'
 import { serviceUrl } from './service_url.ts'
 import { CommandError, type Terminal } from './terminal.ts'
+import { asOperator } from './workspace_command.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
 
 interface Options {
@@ -153,12 +156,12 @@ async function chooseFramework(found: readonly Framework[]): Promise<Framework> 
 async function valuesOf({ url, siteKey, workspace }: Options): Promise<SetupValues> {
   if (url !== undefined && siteKey !== undefined) return { url, siteKey, ...PAGE_PATHS }
   try {
-    return await withStore(async ({ keys }, config) => ({
+    return await withStore(async (store, config) => ({
       url: url ?? baseUrl(config.publicUrl ?? `http://127.0.0.1:${config.port}`),
       script_path: `/${config.scriptFile}`,
       module_path: modulePath(config.scriptFile),
       ingest_path: config.ingestPath,
-      siteKey: siteKey ?? (await localSiteKey(keys, workspace)),
+      siteKey: siteKey ?? (await localSiteKey(store, config, workspace)),
     }))
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
@@ -166,14 +169,22 @@ async function valuesOf({ url, siteKey, workspace }: Options): Promise<SetupValu
   }
 }
 
-async function localSiteKey(keys: KeyStore, named: string | undefined): Promise<string> {
+async function localSiteKey(store: Store, config: Config, named: string | undefined): Promise<string> {
+  const { keys } = store
   const { id: workspace } = await findWorkspace(keys, named)
   const now = Date.now()
   const live = (await keys.list(workspace)).filter((key) => isLive(key, now) && !isTestKey(key))
   const found = live.flatMap((key) => wholeSiteKey(key) ?? [])
   const [only] = found
   if (found.length > 1) throw new CommandError(`There are several site keys: ${found.join(', ')}.`)
-  return only ?? (await createKey(keys, { workspace, kind: 'site', name: 'init' }, now)).key
+  if (only !== undefined) return only
+  const { secret } = await asOperator('init', {
+    store,
+    config,
+    find: async () => workspace,
+    run: ({ actor, ...opened }) => openManagedKeys(opened).create(actor, { kind: 'site', name: 'init' }),
+  })
+  return secret
 }
 
 /** Undefined without a terminal. */

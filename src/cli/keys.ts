@@ -1,19 +1,11 @@
 /** `byhand keys`: creates, lists, rotates and revokes keys, even while the service is running. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
+import type { IssuedKey, KeyRequest, KeyRotation } from '../contract/dashboard/keys.ts'
 import type { OverlapHours } from '../contract/dashboard/page.ts'
+import { defined } from '../contract/defined.ts'
+import { openManagedKeys } from '../server/account/managed_keys.ts'
 import { normalizeOrigin, OriginError } from '../server/addresses/origin.ts'
-import { openTestWorkspace } from '../server/test_mode/test_mode.ts'
-import {
-  createKey,
-  type IssuedKey,
-  isLive,
-  isTestKey,
-  type KeyKind,
-  revokeKey,
-  rotateKey,
-  shortPrefix,
-  wholeSiteKey,
-} from '../server/workspace/keys.ts'
+import { isLive, isTestKey, type KeyKind, shortPrefix, wholeSiteKey } from '../server/workspace/keys.ts'
 import { DEFAULT_SCOPES, type KeyRow, SCOPES, type Scope, type Workspace } from '../store/keys.ts'
 import type { Store } from '../store/store.ts'
 import { isTestWorkspace, liveWorkspaceOf } from '../store/test_workspace.ts'
@@ -28,10 +20,9 @@ import {
   printResult,
   type Terminal,
 } from './terminal.ts'
-import { type CommandOptions, subcommand } from './workspace_command.ts'
+import { asOperator, type CommandOptions, type CommandWorkspace, subcommand } from './workspace_command.ts'
 import { findWorkspace, workspaceOption } from './workspaces.ts'
 
-const DAY_MS = 24 * 3_600_000
 const RIGHTS: Readonly<Record<Scope, string>> = {
   sessions: 'read sessions',
   survey: 'analyze surveys',
@@ -94,28 +85,19 @@ function createCommand(terminal: Terminal): Command {
     .option('--test', 'a test key, which reads and writes only test-mode data')
     .addOption(workspaceOption())
     .addOption(jsonOption())
-    .action(async (kind: KeyKind, options: CreateOptions) => {
-      if (kind === 'secret' && options.origin.length > 0)
-        throw new CommandError('Only site keys have origins.')
-      const now = Date.now()
-      const issued = await withStore(async (store) => {
-        const { id: workspace } = await liveWorkspace(store, options.workspace)
-        if (options.test) await openTestWorkspace(store, workspace, now)
-        return createKey(
-          store.keys,
-          {
-            workspace,
-            kind,
-            name: options.name,
-            scopes: options.scope ?? DEFAULT_SCOPES,
-            origins: options.origin,
-            isTest: options.test ?? false,
-            ...(options.expires !== undefined && { expiresAt: now + options.expires * DAY_MS }),
-          },
-          now,
-        )
-      })
-      showIssued(terminal, issued, options.json)
+    .action(async (kind: KeyKind, { scope, origin, expires, test, ...options }: CreateOptions) => {
+      if (kind === 'secret' && origin.length > 0) throw new CommandError('Only site keys have origins.')
+      const request: KeyRequest = {
+        kind,
+        name: options.name,
+        mode: test ? 'test' : 'live',
+        ...(kind === 'site' ? { origins: [...origin] } : { scopes: [...(scope ?? DEFAULT_SCOPES)] }),
+        ...defined({ expires_days: expires }),
+      }
+      const find = async (store: Store) => (await liveWorkspace(store, options.workspace)).id
+      await issue('keys create', terminal, options.json, find, ({ actor, ...opened }) =>
+        openManagedKeys(opened).create(actor, request),
+      )
     })
 }
 
@@ -139,13 +121,16 @@ function rotateCommand(terminal: Terminal): Command {
     .addOption(overlapOption('hours during which both keys are valid'))
     .addOption(jsonOption())
     .action(async (id: string, { overlap, json }: { overlap: string; json?: boolean }) => {
-      const issued = await withStore(async (store) => {
-        const { workspace } = await findKey(store, id)
-        return rotateKey(store.keys, workspace, id, Number(overlap) as OverlapHours, Date.now())
-      })
-      if (issued === null)
-        throw new CommandError(`The key ${id} is revoked or expired. Create a new one instead.`)
-      showIssued(terminal, issued, json)
+      const ended = `The key ${id} is revoked or expired. Create a new one instead.`
+      const rotation: KeyRotation = { overlap_hours: Number(overlap) as OverlapHours }
+      await issue(
+        'keys rotate',
+        terminal,
+        json,
+        workspaceOf(id),
+        ({ actor, ...opened }) => openManagedKeys(opened).rotate(actor, id, rotation),
+        ended,
+      )
     })
 }
 
@@ -156,14 +141,36 @@ function revokeCommand(terminal: Terminal): Command {
     .addOption(jsonOption())
     .action(async (id: string, { json }: { json?: boolean }) => {
       const at = Date.now()
-      const done = await withStore(async (store) => {
-        const { workspace } = await findKey(store, id)
-        return revokeKey(store.keys, workspace, id, at)
-      })
-      if (!done) throw new CommandError(`The key ${id} is already revoked.`)
+      await withStore((store, config) =>
+        asOperator('keys revoke', {
+          store,
+          config,
+          find: workspaceOf(id),
+          run: ({ actor, ...opened }) => openManagedKeys(opened).revoke(actor, id),
+          missing: `The key ${id} is already revoked.`,
+        }),
+      )
       terminal.out(json ? JSON.stringify({ id, revoked_at: at }) : `Revoked ${id}.`)
     })
 }
+
+/** Runs an operation that issues a key, and prints the key. */
+async function issue(
+  command: string,
+  terminal: Terminal,
+  json: boolean | undefined,
+  find: (store: Store) => Promise<string>,
+  run: (opened: CommandWorkspace) => Promise<IssuedKey>,
+  missing?: string,
+): Promise<void> {
+  const { secret, row } = await withStore(async (store, config) => {
+    const { key, secret } = await asOperator(command, { store, config, find, run, missing })
+    return { secret, row: await findKey(store, key.id) }
+  })
+  showIssued(terminal, { key: secret, row }, json)
+}
+
+const workspaceOf = (id: string) => async (store: Store) => (await findKey(store, id)).workspace
 
 async function liveWorkspace({ keys }: Store, named: string | undefined): Promise<Workspace> {
   const found = await findWorkspace(keys, named)
@@ -179,7 +186,11 @@ async function findKey({ keys }: Store, id: string): Promise<KeyRow> {
   throw new CommandError(`There is no key ${id}. Run \`byhand keys list\` to see all keys.`)
 }
 
-function showIssued(terminal: Terminal, { key, row }: IssuedKey, json: boolean | undefined): void {
+function showIssued(
+  terminal: Terminal,
+  { key, row }: { key: string; row: KeyRow },
+  json: boolean | undefined,
+): void {
   const { id, name } = row
   const lines = nameValueLines([
     ['Key', key],

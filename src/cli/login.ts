@@ -24,8 +24,11 @@ export function loginCommand(terminal: Terminal): Command {
       const { role, email } = options
       const url = await inWorkspace('login', options, async ({ store, config, actor, audit, now }) => {
         const base = baseOf(config)
-        if (email === undefined)
-          return `${base}/app/join#${await createLoginLink(store.accounts, actor.workspace, role, now())}`
+        if (email === undefined) {
+          const invitation = await createLoginLink(store.accounts, actor.workspace, role, now())
+          await audit(actor, { action: 'member_invited', detail: role })
+          return `${base}/app/join#${invitation}`
+        }
         const token = await createResetLink(store.accounts, actor.workspace, email, now())
         if (token === null)
           throw new CommandError(`No member of this workspace has the email address ${email}.`)

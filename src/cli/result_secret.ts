@@ -1,10 +1,8 @@
 /** `byhand workspaces result-secret`: shows the secret with which servers open signed results offline. */
 import type { Command } from 'commander'
-import { resultKeyNumber, storedResultKey } from '../server/results/result_keys.ts'
-import { withStore } from './open.ts'
+import { openResultSecret } from '../server/results/result_secret.ts'
 import type { Terminal } from './terminal.ts'
-import { type CommandOptions, subcommand } from './workspace_command.ts'
-import { findWorkspace } from './workspaces.ts'
+import { type CommandOptions, inWorkspace, subcommand } from './workspace_command.ts'
 
 interface Options extends CommandOptions {
   readonly rotate?: boolean
@@ -16,17 +14,10 @@ export function resultSecretCommand(terminal: Terminal): Command {
     'show the secret with which your server can decrypt signed results without calling the service',
   )
     .option('--rotate', 'replace the secret; results signed with the old one are no longer valid')
-    .action(async ({ workspace: named, rotate, json }: Options) => {
-      const secret = await withStore(async ({ keys }) => {
-        const { id, settings } = await findWorkspace(keys, named)
-        const changed = rotate
-          ? await keys.changeSettings(id, (before) => ({
-              ...before,
-              result_key: resultKeyNumber(before) + 1,
-            }))
-          : null
-        const key = await storedResultKey(keys, id, resultKeyNumber(changed?.after ?? settings))
-        return Buffer.from(key).toString('hex')
+    .action(async ({ rotate, json, ...options }: Options) => {
+      const secret = await inWorkspace('workspaces result-secret', options, ({ actor, ...opened }) => {
+        const held = openResultSecret(opened)
+        return rotate ? held.rotate(actor) : held.view(actor.workspace)
       })
       terminal.out(json ? JSON.stringify({ secret }) : secret)
     })

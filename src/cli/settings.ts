@@ -1,11 +1,9 @@
 /** `byhand settings`: shows and changes the settings of a workspace, and computes the effect of others. */
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { CHOICE_NAMES, CHOICES, optionsOf } from '../contract/choices.ts'
 import { SettingsChange, type SettingsView, WhatIfRequest } from '../contract/dashboard/settings.ts'
-import { ACCEPTANCE_LEVELS, type AcceptanceLevel } from '../contract/decision.ts'
 import { defined } from '../contract/defined.ts'
-import { DEVICE_DATA, type DeviceData } from '../contract/device_data.ts'
 import { type ForwardAuthRule, OUTCOMES, type Outcome } from '../contract/forward_auth.ts'
-import { LINK_SCOPES, type LinkScope } from '../contract/linked_sessions.ts'
 import { checkedBody } from '../server/http/validation.ts'
 import { openManagedSettings } from '../server/settings/managed_settings.ts'
 import { CommandError, nameValueLines, type Terminal, table } from './terminal.ts'
@@ -24,13 +22,29 @@ interface ChangeOptions extends RiskOptions {
   readonly sessionDays?: Period
   readonly surveyDays?: Period
   readonly addressHours?: Period
-  readonly linkedSessions?: LinkScope
-  readonly deviceData?: DeviceData
-  readonly acceptance?: AcceptanceLevel
 }
 
 const checkedChange = checkedBody(SettingsChange)
 const checkedWhatIf = checkedBody(WhatIfRequest)
+
+const CHOICE_OPTIONS = CHOICE_NAMES.map((name) => ({
+  name,
+  option: new Option(`--${name.replaceAll('_', '-')} <option>`, lowerFirst(CHOICES[name].question)).choices(
+    optionsOf(name),
+  ),
+}))
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+const chosen = (options: object) =>
+  defined(
+    Object.fromEntries(
+      CHOICE_OPTIONS.map(({ name, option }) => [
+        name,
+        (options as Record<string, string | undefined>)[option.attributeName()],
+      ]),
+    ),
+  )
 
 const withRisk = (command: Command): Command =>
   command
@@ -59,41 +73,26 @@ export function settingsCommand(terminal: Terminal): Command {
     .option('--session-days <days>', 'days to keep sessions, or forever', asPeriod)
     .option('--survey-days <days>', 'days to keep survey responses, or forever', asPeriod)
     .option('--address-hours <hours>', 'hours to keep full IP addresses, or forever', asPeriod)
-    .addOption(
-      new Option('--linked-sessions <which>', 'sessions to compare with each other').choices(LINK_SCOPES),
-    )
-    .addOption(
-      new Option('--device-data <rule>', 'whether pages may turn off device data').choices(DEVICE_DATA),
-    )
-    .addOption(
-      new Option(
-        '--acceptance <level>',
-        'what a session must have proven to be accepted without step-up verification',
-      ).choices(ACCEPTANCE_LEVELS),
-    )
     .option('--forward-auth <path=outcome...>', RULE_HELP, addRule)
-    .action(async (options: ChangeOptions) => {
-      const retention = {
-        ...(options.sessionDays !== undefined && { session_days: keptFor(options.sessionDays) }),
-        ...(options.surveyDays !== undefined && { survey_days: keptFor(options.surveyDays) }),
-        ...(options.addressHours !== undefined && { address_hours: keptFor(options.addressHours) }),
-      }
-      const patch = {
-        ...riskOfOptions(options),
-        ...(Object.keys(retention).length > 0 && { retention }),
-        ...defined({
-          linked_sessions: options.linkedSessions,
-          device_data: options.deviceData,
-          acceptance: options.acceptance,
-        }),
-        ...(options.forwardAuth && { forward_auth: options.forwardAuth }),
-      }
-      if (Object.keys(patch).length === 0) throw new CommandError('Specify at least one change.')
-      const view = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
-        openManagedSettings(opened).change(actor, checkedChange(patch)),
-      )
-      show(view, options.json)
-    })
+  for (const { option } of CHOICE_OPTIONS) set.addOption(option)
+  set.action(async (options: ChangeOptions) => {
+    const retention = {
+      ...(options.sessionDays !== undefined && { session_days: keptFor(options.sessionDays) }),
+      ...(options.surveyDays !== undefined && { survey_days: keptFor(options.surveyDays) }),
+      ...(options.addressHours !== undefined && { address_hours: keptFor(options.addressHours) }),
+    }
+    const patch = {
+      ...riskOfOptions(options),
+      ...(Object.keys(retention).length > 0 && { retention }),
+      ...chosen(options),
+      ...(options.forwardAuth && { forward_auth: options.forwardAuth }),
+    }
+    if (Object.keys(patch).length === 0) throw new CommandError('Specify at least one change.')
+    const view = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
+      openManagedSettings(opened).change(actor, checkedChange(patch)),
+    )
+    show(view, options.json)
+  })
 
   const whatIf = withRisk(
     subcommand('what-if', 'preview the effect of new settings on stored sessions; saves nothing'),
@@ -125,9 +124,7 @@ export function settingsCommand(terminal: Terminal): Command {
         ['Sessions', kept(view.retention.session_days, 'days')],
         ['Surveys', kept(view.retention.survey_days, 'days')],
         ['IP addresses', kept(view.retention.address_hours, 'hours')],
-        ['Linked sessions', view.linked_sessions],
-        ['Device data', view.device_data],
-        ['Acceptance', view.acceptance],
+        ...CHOICE_NAMES.map((name) => [CHOICES[name].title, view[name]] as const),
         ['Forward auth', view.forward_auth.map(ruleText).join(' ') || 'default'],
       ]),
     )

@@ -1,10 +1,9 @@
 /** `byhand workspaces user-hash`: shows the secret that signs user ids, and enforces signed ids. */
 import { type Command, Option } from 'commander'
-import { isUserHashEnforced, userHashSecret } from '../server/collect/user_hash.ts'
-import { withStore } from './open.ts'
+import { userHashSecret } from '../server/collect/user_hash.ts'
+import { openManagedSettings } from '../server/settings/managed_settings.ts'
 import type { Terminal } from './terminal.ts'
-import { type CommandOptions, subcommand } from './workspace_command.ts'
-import { findWorkspace } from './workspaces.ts'
+import { type CommandOptions, inWorkspace, subcommand } from './workspace_command.ts'
 
 interface Options extends CommandOptions {
   readonly enforce?: boolean
@@ -15,15 +14,20 @@ export function userHashCommand(terminal: Terminal): Command {
   return subcommand('user-hash', 'show the secret that signs user IDs, and whether signatures are enforced')
     .option('--enforce', 'store a user ID only with a valid user_hash')
     .addOption(new Option('--off', 'store user IDs without verification').conflicts('enforce'))
-    .action(async ({ workspace: named, enforce, off, json }: Options) => {
-      const { secret, enforced } = await withStore(async ({ keys }) => {
-        const { id, settings } = await findWorkspace(keys, named)
-        const wanted = enforce ? 'enforce' : off ? 'off' : undefined
-        const changed =
-          wanted && (await keys.changeSettings(id, (before) => ({ ...before, user_hash: wanted })))
-        const enforced = isUserHashEnforced(changed?.after ?? settings)
-        return { secret: await userHashSecret(keys, id), enforced }
-      })
+    .action(async ({ enforce, off, json, ...options }: Options) => {
+      const wanted = enforce ? 'enforce' : off ? 'off' : undefined
+      const { secret, enforced } = await inWorkspace(
+        'workspaces user-hash',
+        options,
+        async ({ actor, ...opened }) => {
+          const settings = openManagedSettings(opened)
+          const { user_hash } = wanted
+            ? await settings.change(actor, { user_hash: wanted })
+            : await settings.view(actor.workspace)
+          const secret = await userHashSecret(opened.store.keys, actor.workspace)
+          return { secret, enforced: user_hash === 'enforce' }
+        },
+      )
       if (json) return terminal.out(JSON.stringify({ secret, enforced }))
       terminal.out(secret)
       terminal.note(

@@ -32,16 +32,31 @@ export async function inWorkspace<Result>(
   run: (opened: CommandWorkspace) => Promise<Result>,
   missing?: string,
 ): Promise<Result> {
-  return withStore(async (store, config) => {
-    const { id } = await findWorkspace(store.keys, workspace)
-    const actor = { workspace: id, memberId: null, name: `byhand ${command}`, address: '' }
-    const now = Date.now
-    try {
-      return await run({ store, config, actor, audit: openAudit(store.audit, now), now })
-    } catch (error) {
-      throw error instanceof ApiError ? new CommandError(sentenceOf(error, missing)) : error
-    }
-  })
+  const find = async ({ keys }: Store) => (await findWorkspace(keys, workspace)).id
+  return withStore((store, config) => asOperator(command, { store, config, find, run, missing }))
+}
+
+interface OperatorOptions<Result> {
+  readonly store: Store
+  readonly config: Config
+  /** The workspace of the command. */
+  find(store: Store): Promise<string>
+  run(opened: CommandWorkspace): Promise<Result>
+  readonly missing?: string | undefined
+}
+
+/** Runs an operation in the name of a command. */
+export async function asOperator<Result>(
+  command: string,
+  { store, config, find, run, missing }: OperatorOptions<Result>,
+): Promise<Result> {
+  const actor = { workspace: await find(store), memberId: null, name: `byhand ${command}`, address: '' }
+  const now = Date.now
+  try {
+    return await run({ store, config, actor, audit: openAudit(store.audit, now), now })
+  } catch (error) {
+    throw error instanceof ApiError ? new CommandError(sentenceOf(error, missing)) : error
+  }
 }
 
 function sentenceOf({ code, status, message, options }: ApiError, missing: string | undefined): string {

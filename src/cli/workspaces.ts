@@ -1,7 +1,8 @@
 /** `byhand workspaces`: manages workspaces (tenants), which are isolated from each other. */
 import { Command, Option } from 'commander'
+import { openAudit } from '../server/audit/audit_log.ts'
 import { withoutDemos } from '../server/workspace/demo_workspace.ts'
-import { randomText } from '../server/workspace/keys.ts'
+import { createWorkspace } from '../server/workspace/managed_workspaces.ts'
 import type { KeyStore, Workspace } from '../store/keys.ts'
 import { isTestWorkspace } from '../store/test_workspace.ts'
 import { withStore } from './open.ts'
@@ -45,9 +46,13 @@ export function workspacesCommand(terminal: Terminal, further: readonly Command[
     .action(async (given: string, { json }: { json?: boolean }) => {
       const name = given.trim()
       if (name === '') throw new CommandError('The name of a workspace must not be empty.')
-      const workspace = { id: `ws_${randomText(16)}`, name, createdAt: Date.now(), settings: {} }
-      await withStore(({ keys }) => keys.createWorkspace(workspace), { create: true })
-      terminal.out(json ? JSON.stringify({ id: workspace.id, name }) : workspace.id)
+      const now = Date.now
+      const creator = { memberId: null, name: 'byhand workspaces create', address: '' }
+      const id = await withStore(
+        (store) => createWorkspace({ store, audit: openAudit(store.audit, now), now }, creator, name),
+        { create: true },
+      )
+      terminal.out(json ? JSON.stringify({ id, name }) : id)
     })
   const list = new Command('list')
     .description('list all workspaces')

@@ -15,9 +15,3 @@ export type Decision = (typeof DECISIONS)[number]
 /** How much a workspace requires before it accepts a visitor without step-up verification, from the mildest. */
 export const ACCEPTANCE_LEVELS = ['relaxed', 'standard', 'strict'] as const
 export type AcceptanceLevel = (typeof ACCEPTANCE_LEVELS)[number]
-
-const DEFAULT_ACCEPTANCE: AcceptanceLevel = 'standard'
-
-/** The setting of a workspace. An invalid one counts as absent. */
-export const acceptanceOf = ({ acceptance }: Readonly<Record<string, unknown>>): AcceptanceLevel =>
-  ACCEPTANCE_LEVELS.find((level) => level === acceptance) ?? DEFAULT_ACCEPTANCE

@@ -1009,19 +1009,6 @@ export const texts = {
     surveyDays: 'Days to keep survey responses',
     addressHours: 'Hours to keep full IP addresses of visitors',
     forever: 'Leave empty to keep forever.',
-    device: 'Device data',
-    deviceLead:
-      'A page can send no data about the device. Its sessions that look human then get the action Unknown, and programs are harder to find.',
-    deviceOptional: 'Pages may turn off device data',
-    linked: 'Linked sessions',
-    linkedLead:
-      'Byhand compares sessions to find copied recordings and users that share a device or an IP address. For sessions that are not compared, it stores no summary of typing or mouse movement. A change applies to past sessions too.',
-    linkedScope: 'Sessions to compare',
-    linkedScopes: {
-      all: 'All sessions, including surveys',
-      visits: 'Visits only, no survey sessions',
-      off: 'None',
-    },
     export: "Export a person's data",
     exportLead: 'Download everything stored about a person in one file.',
     exportNow: 'Export',
@@ -1144,6 +1131,7 @@ export const texts = {
       verdict_set: 'set a verdict',
       verdict_removed: 'removed a verdict',
       settings_changed: 'changed the settings',
+      result_secret_rotated: 'replaced the secret of signed results',
       agent_saved: 'saved a declared agent',
       agent_removed: 'removed a declared agent',
       webhook_created: 'added a webhook',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RECOMMENDED_ACTIONS } from '../contract/checks.ts'
-import { ACCEPTANCE_LEVELS, acceptanceOf, PROVEN, type Proven } from '../contract/decision.ts'
+import { ACCEPTANCE_LEVELS, PROVEN, type Proven } from '../contract/decision.ts'
 import { NEEDED, type Needed } from './acceptance.ts'
 import { decide, provenBy } from './decision.ts'
 
@@ -82,12 +82,4 @@ describe('decide', () => {
       }
     }
   })
-})
-
-it('counts an invalid level of a workspace as the default', () => {
-  expect([{}, { acceptance: 'none' }, { acceptance: 'strict' }].map(acceptanceOf)).toEqual([
-    'standard',
-    'standard',
-    'strict',
-  ])
 })

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'verdict_set',
   'verdict_removed',
   'settings_changed',
+  'result_secret_rotated',
   'agent_saved',
   'agent_removed',
   'webhook_created',

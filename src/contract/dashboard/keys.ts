@@ -77,6 +77,14 @@ export const KeyRequest = Closed(
     name: Name,
     scopes: Type.Optional(Scopes),
     origins: Type.Optional(Origins),
+    expires_days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 9_999,
+        description: 'Days until the key expires. Absent: it does not expire.',
+        examples: [90],
+      }),
+    ),
   },
   'KeyRequest',
   'A key to create.',

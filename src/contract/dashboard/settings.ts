@@ -1,11 +1,9 @@
 /** Settings of a workspace, and the effect of other settings. */
 import { type Static, Type } from 'typebox'
 import { SESSION_CHECK_NAMES, type SessionCheckName } from '../checks.ts'
-import { ACCEPTANCE_LEVELS } from '../decision.ts'
-import { DEVICE_DATA } from '../device_data.ts'
+import { CHOICE_FIELDS } from '../choices.ts'
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
 import { ForwardAuthRule, MAX_RULES } from '../forward_auth.ts'
-import { LINK_SCOPES } from '../linked_sessions.ts'
 import { Closed, OrNull } from './page.ts'
 import { Action, BandCounts, CheckName, Label, VISIT_NAME } from './sessions.ts'
 
@@ -73,33 +71,13 @@ const ForwardAuthRules = Type.Array(ForwardAuthRule, {
   examples: [[{ path: '/signup', on_unknown: 'block' }]],
 })
 
-const LinkedSessions = Type.Enum(LINK_SCOPES, {
-  description:
-    'Sessions that are compared to find linked sessions: `visits` (the default) leaves out sessions of surveys, `off` compares none.',
-  examples: ['visits'],
-})
-
-const DeviceData = Type.Enum(DEVICE_DATA, {
-  description:
-    'Whether pages may forbid the browser script to read device data. `required` (the default): their sessions are rejected.',
-  examples: ['required'],
-})
-
-const Acceptance = Type.Enum(ACCEPTANCE_LEVELS, {
-  description:
-    'What a session must have proven before its visitor is accepted without step-up verification. `relaxed`: `in_time`; `standard` (the default): `challenge`; `strict`: `behavior`.',
-  examples: ['standard'],
-})
-
 export const SettingsView = Closed(
   {
     weights: Weights,
     bands: Bands,
     monitor_only: MonitorOnly,
     retention: Field(Retention, 'How long data is kept.'),
-    linked_sessions: LinkedSessions,
-    device_data: DeviceData,
-    acceptance: Acceptance,
+    ...CHOICE_FIELDS,
     forward_auth: ForwardAuthRules,
     defaults: Field(
       Closed(
@@ -191,9 +169,7 @@ export const SettingsChange = Closed(
         [FIELD_DESCRIPTION]: 'Retention periods to change.',
       }),
     ),
-    linked_sessions: Type.Optional(LinkedSessions),
-    device_data: Type.Optional(DeviceData),
-    acceptance: Type.Optional(Acceptance),
+    ...Type.Partial(Type.Object(CHOICE_FIELDS)).properties,
     forward_auth: Type.Optional(ForwardAuthRules),
   },
   'SettingsChange',

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { CHOICE_NAMES, CHOICES, type ChoiceName, optionsOf } from '../../contract/choices.ts'
 import type { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
 import type { SettingsChange, SettingsView } from '../../contract/dashboard/settings.ts'
-import { LINK_SCOPES } from '../../contract/linked_sessions.ts'
 import { change, download } from '../client.ts'
 import { usePermissions } from '../me.ts'
 import { Field, Form, textOf } from '../parts/form.tsx'
@@ -25,20 +25,19 @@ export function Privacy() {
             title={words.retention}
             lead={words.retentionLead}
             savedValue={({ retention }) => JSON.stringify(retention)}
-            form={RetentionForm}
-          />
-          <SettingCard
-            title={words.device}
-            lead={words.deviceLead}
-            savedValue={({ device_data }) => device_data}
-            form={DeviceDataForm}
-          />
-          <SettingCard
-            title={words.linked}
-            lead={words.linkedLead}
-            savedValue={({ linked_sessions }) => linked_sessions}
-            form={LinkedSessionsForm}
-          />
+          >
+            {(saved) => <RetentionForm saved={saved} />}
+          </SettingCard>
+          {CHOICE_NAMES.map((name) => (
+            <SettingCard
+              key={name}
+              title={CHOICES[name].title}
+              lead={CHOICES[name].lead}
+              savedValue={(saved) => saved[name]}
+            >
+              {(saved) => <ChoiceForm name={name} saved={saved} />}
+            </SettingCard>
+          ))}
           <ExportCard />
           <EraseCard />
         </div>
@@ -54,16 +53,18 @@ interface SettingCardProps {
   readonly lead: string
   /** The saved value: its form starts again when this changes. */
   readonly savedValue: (saved: SettingsView) => string
-  readonly form: ComponentType<{ readonly saved: SettingsView }>
+  readonly children: (saved: SettingsView) => ReactNode
 }
 
-function SettingCard({ title, lead, savedValue, form: SettingForm }: SettingCardProps) {
+function SettingCard({ title, lead, savedValue, children }: SettingCardProps) {
   const settings = useData<SettingsView>(['settings'])
   return (
     <section className="card">
       <h2>{title}</h2>
       <p>{lead}</p>
-      <Loaded query={settings}>{(saved) => <SettingForm key={savedValue(saved)} saved={saved} />}</Loaded>
+      <Loaded query={settings}>
+        {(saved) => <Fragment key={savedValue(saved)}>{children(saved)}</Fragment>}
+      </Loaded>
     </section>
   )
 }
@@ -101,44 +102,24 @@ function RetentionForm({ saved }: { saved: SettingsView }) {
   )
 }
 
-function LinkedSessionsForm({ saved }: { saved: SettingsView }) {
+function ChoiceForm({ name, saved }: { name: ChoiceName; saved: SettingsView }) {
   const cache = useQueryClient()
-  const save = (fields: FormData) => {
-    const body = { linked_sessions: textOf(fields, 'linked_sessions') }
-    return change('PATCH', '/settings', body)
-  }
+  const { question, options } = CHOICES[name]
   return (
-    <Form submit={texts.save} send={save} onDone={() => cache.invalidateQueries()}>
+    <Form
+      submit={texts.save}
+      send={(fields) => change('PATCH', '/settings', { [name]: textOf(fields, name) })}
+      onDone={() => cache.invalidateQueries()}
+    >
       <fieldset>
-        <legend>{words.linkedScope}</legend>
-        {LINK_SCOPES.map((scope) => (
-          <label key={scope} className="choice">
-            <input
-              type="radio"
-              name="linked_sessions"
-              value={scope}
-              defaultChecked={scope === saved.linked_sessions}
-            />
-            <span>{words.linkedScopes[scope]}</span>
+        <legend>{question}</legend>
+        {optionsOf(name).map((option) => (
+          <label key={option} className="choice">
+            <input type="radio" name={name} value={option} defaultChecked={option === saved[name]} />
+            <span>{(options as Readonly<Record<string, string>>)[option]}</span>
           </label>
         ))}
       </fieldset>
-    </Form>
-  )
-}
-
-function DeviceDataForm({ saved }: { saved: SettingsView }) {
-  const cache = useQueryClient()
-  const save = (fields: FormData) => {
-    const body: SettingsChange = { device_data: fields.has('optional') ? 'optional' : 'required' }
-    return change('PATCH', '/settings', body)
-  }
-  return (
-    <Form submit={texts.save} send={save} onDone={() => cache.invalidateQueries({ queryKey: ['settings'] })}>
-      <label className="choice">
-        <input type="checkbox" name="optional" defaultChecked={saved.device_data === 'optional'} />
-        <span>{words.deviceOptional}</span>
-      </label>
     </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { choicesOf } from '../../contract/choices.ts'
 import type { SettingsView } from '../../contract/dashboard/settings.ts'
 import { draftOf, isAscending, isChanged, requestOf, withBand } from './draft.ts'
 
@@ -7,9 +8,7 @@ const saved: SettingsView = {
   bands: [25, 50, 70],
   monitor_only: false,
   retention: { session_days: 30, survey_days: null },
-  linked_sessions: 'visits',
-  device_data: 'required',
-  acceptance: 'standard',
+  ...choicesOf({}),
   forward_auth: [],
   defaults: {
     weights: [

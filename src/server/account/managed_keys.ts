@@ -25,6 +25,8 @@ import {
   wholeSiteKey,
 } from '../workspace/keys.ts'
 
+const DAY_MS = 24 * 3_600_000
+
 export interface ManagedKeys {
   /** Newest first. */
   list(workspace: string): Promise<KeyList>
@@ -53,7 +55,7 @@ export function openManagedKeys({ store, audit, now }: AuditedOptions): ManagedK
       return { items: (await rowsOf(workspace)).toReversed().map(item), next: null }
     },
 
-    async create(actor, { kind, name, scopes, origins, mode }) {
+    async create(actor, { kind, name, scopes, origins, mode, expires_days: days }) {
       rejectForeignParts(kind, scopes, origins)
       const workspace = liveWorkspaceOf(actor.workspace)
       const inTestMode = isTestWorkspace(actor.workspace)
@@ -67,6 +69,7 @@ export function openManagedKeys({ store, audit, now }: AuditedOptions): ManagedK
         scopes: scopes ?? DEFAULT_SCOPES,
         origins: originsOf(origins) ?? [],
         isTest,
+        ...(days !== undefined && { expiresAt: now() + days * DAY_MS }),
       }
       if (isTest) await openTestWorkspace(store, workspace, now())
       const { key, row } = await createKey(store.keys, request, now())

@@ -9,7 +9,7 @@ import {
 } from '../../contract/dashboard/me.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
-import { randomText } from '../workspace/keys.ts'
+import { createWorkspace } from '../workspace/managed_workspaces.ts'
 import type { AccountContext } from './context.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
 
@@ -101,11 +101,9 @@ export function meOperations(context: AccountContext): readonly Operation[] {
       internal: true,
       body: WorkspaceRequest,
       handle: async ({ actor, signedIn: { member, login }, body: { name }, request }) => {
-        const id = `ws_${randomText(16)}`
-        await store.keys.createWorkspace({ id, name: name.toWellFormed(), createdAt: now(), settings: {} })
+        const id = await createWorkspace({ store, audit, now }, actor, name)
         await store.accounts.grant(member.id, id, 'owner')
         await store.accounts.chooseWorkspace(login.hash, id)
-        await audit({ ...actor, workspace: id }, { action: 'workspace_created', subject: name })
         return freshMe(request)
       },
     }),

@@ -2,8 +2,8 @@
 
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { choiceOf } from '../../contract/choices.ts'
 import { joinBatch } from '../../contract/codec.ts'
-import { deviceDataOf } from '../../contract/device_data.ts'
 import { BATCH } from '../../contract/limits.ts'
 import type { Receipt } from '../../contract/network.ts'
 import type { KeyRow } from '../../store/keys.ts'
@@ -118,7 +118,7 @@ async function accept(
   // Otherwise a program could leave out the device everywhere.
   if (
     batch.device?.length === 0 &&
-    deviceDataOf(await collector.settings.of(site.workspace)) === 'required'
+    choiceOf(await collector.settings.of(site.workspace), 'device_data') === 'required'
   ) {
     throw new ApiError('device_data_required')
   }

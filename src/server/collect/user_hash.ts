@@ -4,7 +4,6 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '../../store/keys.ts'
-import type { WorkspaceSettings } from '../workspace/settings_cache.ts'
 
 const SECRET_BYTES = 32
 
@@ -16,8 +15,6 @@ export async function userHashSecret(keys: KeyStore, workspace: string): Promise
 
 export const userHash = (secret: string, userId: string): string =>
   createHmac('sha256', secret).update(userId).digest('hex')
-
-export const isUserHashEnforced = (settings: WorkspaceSettings): boolean => settings.user_hash === 'enforce'
 
 export function isUserHashValid(secret: string, userId: string, given: string | undefined): boolean {
   const expected = Buffer.from(userHash(secret, userId))

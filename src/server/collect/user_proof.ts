@@ -1,7 +1,8 @@
 /** Decides whether to accept the user id of a batch. */
+import { choiceOf } from '../../contract/choices.ts'
 import type { KeyStore } from '../../store/keys.ts'
 import { openWorkspaceSettings } from '../workspace/settings_cache.ts'
-import { isUserHashEnforced, isUserHashValid, userHashSecret } from './user_hash.ts'
+import { isUserHashValid, userHashSecret } from './user_hash.ts'
 
 /** `claimed`: nothing proves the id, and the workspace does not require a proof. */
 export type ProofResult = 'proven' | 'claimed' | 'rejected'
@@ -24,7 +25,7 @@ export function openUserProof(keys: KeyStore): UserProof {
   return {
     async check(workspace, userId, given) {
       if (given !== undefined && isUserHashValid(await secretOf(workspace), userId, given)) return 'proven'
-      return isUserHashEnforced(await settings.of(workspace)) ? 'rejected' : 'claimed'
+      return choiceOf(await settings.of(workspace), 'user_hash') === 'enforce' ? 'rejected' : 'claimed'
     },
   }
 }

@@ -1,6 +1,6 @@
 /** The verdict on a session now, with the label of a reviewer and the result of step-up verification. */
 import type { RecommendedAction } from '../../contract/checks.ts'
-import { acceptanceOf } from '../../contract/decision.ts'
+import { choiceOf } from '../../contract/choices.ts'
 import type { SignedResult } from '../../contract/result.ts'
 import type { ReportRecord } from '../../report/report.ts'
 import { decide } from '../../risk/decision.ts'
@@ -46,7 +46,7 @@ export function openCurrentVerdicts({
         risk_score: scored.report.score,
         effective_action: action,
         proven,
-        decision: decide({ action, proven, stepUp }, acceptanceOf(ofWorkspace)),
+        decision: decide({ action, proven, stepUp }, choiceOf(ofWorkspace, 'acceptance')),
         ...(stepUp && { step_up: stepUp }),
       },
     }

@@ -1,6 +1,6 @@
 /** The verdict on the sessions of sites for browser tests, with the default settings. */
 import type { SessionOutcomes } from '../../checks/session.ts'
-import { acceptanceOf } from '../../contract/decision.ts'
+import { choiceOf } from '../../contract/choices.ts'
 import { cannedOutcomes } from '../../report/canned/canned_sessions.ts'
 import { actionFor, BANDS } from '../../risk/actions.ts'
 import { decide, provenBy } from '../../risk/decision.ts'
@@ -14,6 +14,6 @@ export function testVerdict(sessionId: string): Verdict {
   const risk_score = score(cannedOutcomes(sessionId) as SessionOutcomes, WEIGHTS, {})
   const action = actionFor(risk_score, BANDS, COMPLETE)
   const proven = provenBy([])
-  const decision = decide({ action, proven }, acceptanceOf({}))
+  const decision = decide({ action, proven }, choiceOf({}, 'acceptance'))
   return { risk_score, effective_action: action, proven, decision }
 }

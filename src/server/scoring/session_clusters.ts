@@ -1,7 +1,8 @@
 /** Linked sessions of a workspace, among its newest sessions. Many are compared on a worker thread, one job at a time. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { isCompared, linkScopeOf } from '../../contract/linked_sessions.ts'
+import { choiceOf } from '../../contract/choices.ts'
+import { isCompared } from '../../contract/linked_sessions.ts'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { FactCursor, FactStore, ListedSession } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
@@ -41,7 +42,7 @@ export function openClusters(
 
   async function load(workspace: string): Promise<LinkedSessions> {
     const since = now() - PERIOD_MS
-    const scope = linkScopeOf((await keys.workspace(workspace))?.settings ?? {})
+    const scope = choiceOf((await keys.workspace(workspace))?.settings ?? {}, 'linked_sessions')
     const newest = scope === 'off' ? [] : await newestSessions(facts, workspace, since)
     const sessions = newest.filter((session) => isCompared(scope, session.facts?.survey === 1))
     const { clusters, unmarked } = await compare({ workspace, sessions })

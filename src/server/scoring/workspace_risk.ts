@@ -1,7 +1,8 @@
 /** The settings of each workspace that reports depend on, and a version of everything that a report depends on. */
 import { createHash } from 'node:crypto'
 import { Compile } from 'typebox/schema'
-import { type LinkScope, linkScopeOf } from '../../contract/linked_sessions.ts'
+import { choiceOf } from '../../contract/choices.ts'
+import type { LinkScope } from '../../contract/linked_sessions.ts'
 import { RiskSettings } from '../../contract/settings.ts'
 import { LOG_VERSION } from '../../features/log/log.ts'
 import { RECORD_VERSION } from '../../report/report.ts'
@@ -35,7 +36,7 @@ export function openWorkspaceRisk(
     const valid = checked.Check(given)
     if (!valid) onInvalid(workspace)
     const settings = valid ? given : {}
-    const linkScope = linkScopeOf(all)
+    const linkScope = choiceOf(all, 'linked_sessions')
     const risk = { settings, linkScope, version: versionOf(settings, linkScope) }
     known.set(all, risk)
     return risk

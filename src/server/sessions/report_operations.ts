@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import type { RecommendedAction } from '../../contract/checks.ts'
-import { acceptanceOf } from '../../contract/decision.ts'
+import { choiceOf } from '../../contract/choices.ts'
 import { defined } from '../../contract/defined.ts'
 import { LIST_LIMIT } from '../../contract/limits.ts'
 import type { ReportRecord } from '../../report/report.ts'
@@ -137,7 +137,7 @@ export function reportOperations(services: Services): readonly Operation[] {
         const { effective_action: action } = overridden as Overridden<RecommendedAction>
         const stepUpView = stepUpOf(stepUp)
         const { proven } = JSON.parse(scored.report.record) as ReportRecord
-        const level = acceptanceOf(ofWorkspace)
+        const level = choiceOf(ofWorkspace, 'acceptance')
         const decision = decide({ action, proven, stepUp: stepUpView?.result }, level)
         const body = renderReport(scored, overridden as Overridden<RecommendedAction>, stepUpView, decision)
         return sendJson(deprecated(reply), body)

@@ -8,7 +8,14 @@ import type {
 import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
 import { ApiError } from '../http/errors.ts'
 import { openWhatIf } from './what_if_thread.ts'
-import { changedRisk, changedSettings, riskOf, type Settings, settingsView } from './workspace_settings.ts'
+import {
+  changedRisk,
+  changedSettings,
+  changesBetween,
+  riskOf,
+  type Settings,
+  settingsView,
+} from './workspace_settings.ts'
 
 export interface ManagedSettings {
   view(workspace: string): Promise<SettingsView>
@@ -17,9 +24,6 @@ export interface ManagedSettings {
   /** The settings that are not given stay as they are. */
   whatIf(workspace: string, wanted: WhatIfRequest): Promise<WhatIf>
 }
-
-/** Stored separately, and named in the audit log if they changed. */
-const PARTS = ['risk', 'retention', 'linked_sessions', 'device_data', 'acceptance', 'forward_auth'] as const
 
 export function openManagedSettings({ store, audit, now }: AuditedOptions): ManagedSettings {
   const computeWhatIf = openWhatIf(store.facts)
@@ -39,14 +43,13 @@ export function openManagedSettings({ store, audit, now }: AuditedOptions): Mana
         changedSettings(settings, wanted, at),
       )
       if (saved === null) throw new ApiError('not_found')
-      const { before, after } = saved
-      const changed = PARTS.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
+      const changed = changesBetween(saved.before, saved.after)
       await audit(actor, {
         action: 'settings_changed',
-        subject: changed.join(', ') || 'nothing',
-        detail: JSON.stringify(after.risk),
+        subject: Object.keys(changed).join(', ') || 'nothing',
+        detail: JSON.stringify(changed),
       })
-      return settingsView(after)
+      return settingsView(saved.after)
     },
 
     async whatIf(workspace, wanted) {

@@ -2,16 +2,14 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/schema'
 import type { SessionCheckName } from '../../contract/checks.ts'
+import { CHOICE_NAMES, choiceOf, choicesOf, isRescoring } from '../../contract/choices.ts'
 import {
   Retention,
   type SettingsChange,
   type SettingsView,
   type WhatIfRequest,
 } from '../../contract/dashboard/settings.ts'
-import { acceptanceOf } from '../../contract/decision.ts'
-import { deviceDataOf } from '../../contract/device_data.ts'
 import { ForwardAuthRule } from '../../contract/forward_auth.ts'
-import { linkScopeOf } from '../../contract/linked_sessions.ts'
 import { DEFAULT_RETENTION } from '../../contract/retention.ts'
 import { RiskSettings } from '../../contract/settings.ts'
 import { BANDS } from '../../risk/actions.ts'
@@ -59,9 +57,7 @@ export function settingsView(settings: Settings): SettingsView {
     bands,
     monitor_only,
     retention: retentionOf(settings),
-    linked_sessions: linkScopeOf(settings),
-    device_data: deviceDataOf(settings),
-    acceptance: acceptanceOf(settings),
+    ...choicesOf(settings),
     forward_auth: rulesOf(settings),
     defaults: {
       weights: groups.flatMap(([group, held]) =>
@@ -94,35 +90,41 @@ export function changedRisk(settings: Settings, change: WhatIfRequest): Risk {
 }
 
 export function changedSettings(settings: Settings, change: SettingsChange, now: number): Settings {
-  const {
-    retention,
-    forward_auth,
-    device_data,
-    acceptance,
-    linked_sessions = linkScopeOf(settings),
-    ...riskChange
-  } = change
-  const { weights, bands, monitor_only } = changedRisk(settings, riskChange)
+  const { retention, forward_auth, weights, bands, monitor_only, ...choices } = change
   checkRules(forward_auth ?? [])
-  const risk: RiskSettings = {
-    ...(Object.keys(weights).length > 0 && { weights }),
-    ...(bands.some((bound, index) => bound !== BANDS[index]) && { bands }),
-    ...(monitor_only && { monitor_only }),
+  const after: Settings = {
+    ...settings,
+    ...(isGiven(weights, bands, monitor_only) && { risk: storedRisk(changedRisk(settings, change)) }),
+    ...(retention && {
+      retention: { ...retentionOf(settings), ...retention },
+      retention_changed_at: now,
+    }),
+    ...(forward_auth && { forward_auth }),
+    ...choices,
   }
   const isSame =
-    JSON.stringify(riskOf(settings)) === JSON.stringify(risk) && linkScopeOf(settings) === linked_sessions
-  return {
-    ...settings,
-    risk,
-    retention: { ...retentionOf(settings), ...retention },
-    ...(retention && { retention_changed_at: now }),
-    linked_sessions,
-    ...(device_data && { device_data }),
-    ...(acceptance && { acceptance }),
-    ...(forward_auth && { forward_auth }),
-    // Larger than before, so that a rescore in progress does not count as that of this change.
-    ...(!isSame && { rescore: Math.max(now, (rescoreOf(settings) ?? 0) + 1) }),
-  }
+    JSON.stringify(riskOf(settings)) === JSON.stringify(riskOf(after)) &&
+    CHOICE_NAMES.every((name) => !isRescoring(name) || choiceOf(settings, name) === choiceOf(after, name))
+  // Larger than before, so that a rescore in progress does not count as that of this change.
+  return isSame ? after : { ...after, rescore: Math.max(now, (rescoreOf(settings) ?? 0) + 1) }
+}
+
+const isGiven = (...values: readonly unknown[]) => values.some((value) => value !== undefined)
+
+/** Defaults are not stored, so that the workspace follows future ones. */
+const storedRisk = ({ weights, bands, monitor_only }: Risk): RiskSettings => ({
+  ...(Object.keys(weights).length > 0 && { weights }),
+  ...(bands.some((bound, index) => bound !== BANDS[index]) && { bands }),
+  ...(monitor_only && { monitor_only }),
+})
+
+/** The settings that differ, with their new values. */
+export function changesBetween(before: Settings, after: Settings): Readonly<Record<string, unknown>> {
+  const { defaults: _, rescoring: __, ...shown } = settingsView(after)
+  const earlier: Readonly<Record<string, unknown>> = settingsView(before)
+  return Object.fromEntries(
+    Object.entries(shown).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(earlier[name])),
+  )
 }
 
 function checkRules(rules: readonly ForwardAuthRule[]): void {
