@@ -27,14 +27,16 @@ interface ChangeOptions extends RiskOptions {
 const checkedChange = checkedBody(SettingsChange)
 const checkedWhatIf = checkedBody(WhatIfRequest)
 
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
 const CHOICE_OPTIONS = CHOICE_NAMES.map((name) => ({
   name,
   option: new Option(`--${name.replaceAll('_', '-')} <option>`, lowerFirst(CHOICES[name].question)).choices(
     optionsOf(name),
   ),
 }))
-
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 const chosen = (options: object) =>
   defined(
