@@ -1,8 +1,8 @@
 /** `byhand workspaces`: manages workspaces (tenants), which are isolated from each other. */
 import { Command, Option } from 'commander'
+import { createWorkspace } from '../server/account/managed_workspaces.ts'
 import { openAudit } from '../server/audit/audit_log.ts'
 import { withoutDemos } from '../server/workspace/demo_workspace.ts'
-import { createWorkspace } from '../server/workspace/managed_workspaces.ts'
 import type { KeyStore, Workspace } from '../store/keys.ts'
 import { isTestWorkspace } from '../store/test_workspace.ts'
 import { withStore } from './open.ts'

@@ -9,8 +9,8 @@ import {
 } from '../../contract/dashboard/me.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
-import { createWorkspace } from '../workspace/managed_workspaces.ts'
 import type { AccountContext } from './context.ts'
+import { createWorkspace } from './managed_workspaces.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
 
 const FirstSessionQuery = Type.Object({ key: Type.Optional(Type.String({ maxLength: 64 })) })

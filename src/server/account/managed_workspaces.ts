@@ -1,6 +1,6 @@
 /** Creates workspaces. */
 import type { Actor, AuditedOptions } from '../audit/audit_log.ts'
-import { randomText } from './keys.ts'
+import { randomText } from '../workspace/keys.ts'
 
 /** `creator`: who creates it, in any workspace. Returns the ID. */
 export async function createWorkspace(
