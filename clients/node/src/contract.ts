@@ -380,7 +380,7 @@ export interface paths {
     "/v1/settings": {
         /**
          * Settings
-         * @description Weights, score ranges, monitor-only mode, retention, linked sessions and forward-auth rules of the workspace, with the defaults.
+         * @description Weights, score ranges, monitor-only mode, retention, linked sessions, acceptance level and forward-auth rules of the workspace, with the defaults.
          */
         get: operations["getSettings"];
         /**
@@ -793,6 +793,11 @@ export interface components {
             /** @description Time of the last event, in Unix milliseconds. */
             last_at: number;
         };
+        /**
+         * @description What to do with the visitor, by the acceptance level of the workspace. `step_up`: accept only after step-up verification.
+         * @enum {string}
+         */
+        Decision: "accept" | "step_up" | "reject";
         /** @description An agent that signs its requests. */
         DeclaredAgent: {
             /** @description Name of the agent, as shown in reports; printable ASCII. */
@@ -1126,10 +1131,10 @@ export interface components {
         ForwardAuthRule: {
             /** @description The rule covers this path and every path below it. The longest path that matches wins. */
             path: string;
-            /** @description Block above this score. If absent, `Auto-reject or high-priority review` is blocked. */
+            /** @description Also block above this score. Visitors whose decision is `reject` are always blocked. */
             max_score?: number;
             /**
-             * @description For requests without a valid result and visitors with too little evidence.
+             * @description For requests without a valid result, and for visitors that need step-up verification.
              * @enum {string}
              */
             on_unknown: "allow" | "review" | "block";
@@ -1604,6 +1609,11 @@ export interface components {
             /** @description Only with `invalid_request`: the fields that are not valid. */
             errors?: components["schemas"]["FieldError"][];
         };
+        /**
+         * @description What the session has proven; each value includes those before it. `nothing`; `recording`: a complete recording of enough input in a known browser; `in_time`: the service received it while it was made; `challenge`: the browser passed its challenge; `behavior`: nothing is missing that `Auto-accept` needs.
+         * @enum {string}
+         */
+        Proven: "nothing" | "recording" | "in_time" | "challenge" | "behavior";
         /** @description The reference answers to one question. */
         QuestionReferences: {
             /** @description Question ID, as in survey requests. */
@@ -1890,6 +1900,10 @@ export interface components {
             risk_contributions: components["schemas"]["RiskContribution"][];
             /** @description How much evidence the checks had. */
             evidence_coverage: components["schemas"]["EvidenceCoverage"];
+            /** @description What the session has proven. */
+            proven: components["schemas"]["Proven"];
+            /** @description What to do with the visitor. */
+            decision: components["schemas"]["Decision"];
             /** @description Version of the rules, the weights and the model behind the score. Scores with the same version are comparable. */
             model_version: string;
         };
@@ -1998,6 +2012,11 @@ export interface components {
              */
             device_data: "required" | "optional";
             /**
+             * @description What a session must have proven before its visitor is accepted without step-up verification. `relaxed`: `in_time`; `standard` (the default): `challenge`; `strict`: `behavior`.
+             * @enum {string}
+             */
+            acceptance: "relaxed" | "standard" | "strict";
+            /**
              * @description Whether a user ID is stored only together with a valid `user_hash`: `enforce`, or `off` (the default).
              * @enum {string}
              */
@@ -2033,6 +2052,11 @@ export interface components {
              * @enum {string}
              */
             device_data?: "required" | "optional";
+            /**
+             * @description What a session must have proven before its visitor is accepted without step-up verification. `relaxed`: `in_time`; `standard` (the default): `challenge`; `strict`: `behavior`.
+             * @enum {string}
+             */
+            acceptance?: "relaxed" | "standard" | "strict";
             /**
              * @description Whether a user ID is stored only together with a valid `user_hash`: `enforce`, or `off` (the default).
              * @enum {string}
@@ -2071,6 +2095,10 @@ export interface components {
              * @enum {string}
              */
             effective_action: "Auto-accept" | "Accept with monitoring" | "Manual review or require additional verification" | "Auto-reject or high-priority review" | "Unknown";
+            /** @description What the session had proven. */
+            proven: components["schemas"]["Proven"];
+            /** @description What to do with the visitor. */
+            decision: components["schemas"]["Decision"];
             /** @description The host of the page; empty if the browser named none. */
             hostname: string;
             /**
@@ -2722,6 +2750,7 @@ export type ClusterKind = components['schemas']['ClusterKind'];
 export type ClusterMember = components['schemas']['ClusterMember'];
 export type ClusterSummary = components['schemas']['ClusterSummary'];
 export type CompletedSession = components['schemas']['CompletedSession'];
+export type Decision = components['schemas']['Decision'];
 export type DeclaredAgent = components['schemas']['DeclaredAgent'];
 export type DeclaredAgents = components['schemas']['DeclaredAgents'];
 export type DefaultWeight = components['schemas']['DefaultWeight'];
@@ -2778,6 +2807,7 @@ export type PersonSession = components['schemas']['PersonSession'];
 export type PersonSubject = components['schemas']['PersonSubject'];
 export type PreviousAnalysis = components['schemas']['PreviousAnalysis'];
 export type Problem = components['schemas']['Problem'];
+export type Proven = components['schemas']['Proven'];
 export type QuestionReferences = components['schemas']['QuestionReferences'];
 export type QuestionType = components['schemas']['QuestionType'];
 export type RecommendedAction = components['schemas']['RecommendedAction'];
