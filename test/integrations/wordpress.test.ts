@@ -14,11 +14,6 @@ let chromium: LaunchedChromium
 beforeAll(async () => {
   service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
   workspace = await service.workspace()
-  // The bot answers no task.
-  await service.services.store.keys.changeSettings(workspace.id, (before) => ({
-    ...before,
-    siteverify_unknown: 'fail',
-  }))
   site = await startWordPress()
   chromium = await launchChromium()
 })

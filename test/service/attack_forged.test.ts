@@ -1,126 +1,46 @@
 /** Sessions posted without the script are never accepted automatically, however plausible. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completed } from '../../lab/convert/completed.ts'
-import { LINUX_CHROMIUM, WINDOWS_CHROME } from '../../lab/convert/personas/device.ts'
-import { readRecordings } from '../../lab/recordings.ts'
-import { computedValues } from '../../src/browser/challenge/answer.ts'
-import { errorText } from '../../src/browser/challenge/wrong_operations.ts'
-import { drawFrom, tasksFrom } from '../../src/contract/challenge.ts'
 import { decodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
 import type { ChallengeResult } from '../../src/contract/network.ts'
 import { makeReport } from '../../src/report/report.ts'
 import { apiClient } from './api_client.ts'
 import { amount, tell } from './attack_full.ts'
-import { collectClient, type Loose, randomId, UNLIMITED } from './collect_client.ts'
-import { chromeHeaders, type Forger, forge, inOne, invented } from './forged_visits.ts'
+import { UNLIMITED } from './collect_client.ts'
+import { type Forger, forge, inOne, invented } from './forged_visits.ts'
+import {
+  answerWithoutBrowser,
+  CHROME,
+  COPIED_HEADERS,
+  LINUX,
+  type Manner,
+  MINIMAL,
+  nextVisit,
+  noisyPerson,
+  postVisit,
+  SAFARI,
+  UNKNOWN_ENGINE,
+  withoutDevice,
+} from './forgers.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 const FORGERIES = amount(5, 100)
 const CLAIMS = 100
-const COPIED_HEADERS = chromeHeaders(WINDOWS_CHROME)
-
-const noResults = (seed: string) => ({ seed, results: [] })
-const CHROME: Forger = { headers: COPIED_HEADERS, signals: WINDOWS_CHROME, answer: noResults }
-const LINUX: Forger = { ...CHROME, headers: chromeHeaders(LINUX_CHROMIUM), signals: LINUX_CHROMIUM }
-const MINIMAL: Forger = {
-  ...CHROME,
-  headers: { 'user-agent': 'x', 'accept-language': 'x', 'accept-encoding': 'x' },
-  signals: {},
-}
-const UNKNOWN_ENGINE: Forger = {
-  ...MINIMAL,
-  headers: { ...MINIMAL.headers, 'user-agent': 'Ladybird/1.0' },
-  signals: { ...WINDOWS_CHROME, user_agent: 'Ladybird/1.0', engine: { absent: 'unsupported' } },
-}
-const SAFARI_AGENT =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15'
-const { brands: _, full_brands: _full, mobile: _mobile, ...WITHOUT_BRANDS } = WINDOWS_CHROME
-const SAFARI: Forger = {
-  ...CHROME,
-  headers: {
-    'user-agent': SAFARI_AGENT,
-    'accept-language': 'en',
-    'accept-encoding': 'gzip, deflate, br',
-    'sec-fetch-site': 'cross-site',
-    'sec-fetch-mode': 'cors',
-    'sec-fetch-dest': 'empty',
-  },
-  signals: {
-    ...WITHOUT_BRANDS,
-    user_agent: SAFARI_AGENT,
-    platform: 'MacIntel',
-    engine: 'webkit',
-    webgl_vendor: 'Apple Inc.',
-    webgl_renderer: 'Apple GPU',
-    scrollbar_width: 0,
-  },
-}
 
 let service: RunningService
 let site: TestWorkspace
 const clock = { now: Date.now() }
-/** Each invented visit is sent once: the service recognizes repeats. */
-let visits = 0
 beforeAll(async () => {
   service = await runService(UNLIMITED, { now: () => clock.now })
   site = await service.workspace()
 })
 afterAll(() => service.stop())
 
-/** Answers of a program that has read the script and runs on the same JavaScript engine, but has no canvas. */
-function answerWithoutBrowser(seeds: string): { seed: string; results: (string | number)[] } {
-  const [fixed = ''] = seeds.split(' ')
-  const draw = drawFrom(fixed)
-  const tasks = tasksFrom(draw)
-  const widths = tasks.widths.map((width) => Math.floor(width * 64) / 64)
-  const errors = tasks.errors.map((index) => errorText(index, tasks))
-  const pictures = [randomId(16), randomId(16)]
-  return { seed: seeds, results: [...pictures, 1, ...widths, ...errors, ...computedValues(draw)] }
-}
-
-interface Manner {
-  readonly answer?: (seeds: string) => { seed: string; results: (string | number)[] }
-  readonly headers?: Record<string, string>
-  /** Milliseconds between batches; undefined: the duration of the events. */
-  readonly paceMs?: number
-  readonly keep?: (batch: Loose, index: number) => Loose
-}
-
-async function post(
-  batches: readonly RecordedBatch[],
-  { answer, headers = {}, paceMs, keep = (batch) => batch }: Manner,
-) {
-  const client = collectClient(service.address)
-  const sessionId = randomId(16)
-  const tab = randomId(6)
-  const origin = clock.now
-  let token: string | undefined
-  let seeds: string | undefined
-  for (const [index, { batch }] of batches.entries()) {
-    const lastsMs = batch.sent_at - batch.time_origin
-    clock.now = paceMs === undefined ? Math.max(clock.now, origin + lastsMs) : clock.now + paceMs
-    const body: Loose = {
-      v: 1,
-      site_key: site.siteKey,
-      ...batch,
-      session_id: sessionId,
-      tab,
-      time_origin: origin,
-      sent_at: origin + lastsMs,
-      ...(token === undefined ? { tab_secret: sessionId } : { token }),
-      ...(seeds && answer && { challenge: answer(seeds) }),
-    }
-    const reply = await client.post(JSON.stringify(keep(body, index)), headers)
-    expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('stored')])
-    token = reply.json.token
-    seeds = reply.json.challenge
-  }
-  client.close()
+async function post(batches: readonly RecordedBatch[], manner: Manner) {
+  const { sessionId } = await postVisit({ service, site, clock }, batches, manner)
   const report = await apiClient(service.address, site.secretKey)(`/v1/sessions/${sessionId}/report`)
   return report.json as { risk_score: number; recommended_action: string; risk_explanation: string }
 }
-
-const withoutDevice = ({ device: _, ...batch }: Loose): Loose => batch
 
 describe('a forged session', () => {
   it('of one row is not accepted', async () => {
@@ -160,7 +80,7 @@ describe('a forged session', () => {
   ])('invented, sent %s, is not accepted', async (name, make, manner) => {
     const actions: Record<string, number> = {}
     for (let index = 0; index < FORGERIES; index++) {
-      const { recommended_action, risk_explanation } = await post(make(visits++), manner)
+      const { recommended_action, risk_explanation } = await post(make(nextVisit()), manner)
       actions[recommended_action] = (actions[recommended_action] ?? 0) + 1
       expect(recommended_action, risk_explanation).not.toBe('Auto-accept')
     }
@@ -168,25 +88,8 @@ describe('a forged session', () => {
   })
 
   it('that replays a person with 20 ms of noise is not accepted', async () => {
-    const person = readRecordings().find(({ name }) => name === 'plain-headed-1')
-    const batches = person?.batches ?? []
-    const noisy = (seed: number): RecordedBatch[] =>
-      batches.map(({ batch, receipt }, index) => ({
-        receipt,
-        batch: {
-          ...batch,
-          rows: batch.rows.map(([code, dt, ...rest], row) => [
-            code as number,
-            Math.max(
-              0,
-              (dt as number) + Math.round(200 * Math.sin(seed * 7919 + index * 104_729 + row * 31)),
-            ),
-            ...rest,
-          ]),
-        },
-      }))
     for (let index = 0; index < FORGERIES; index++) {
-      const { recommended_action } = await post(noisy(index), { headers: COPIED_HEADERS })
+      const { recommended_action } = await post(noisyPerson(index), { headers: COPIED_HEADERS })
       expect(recommended_action).not.toBe('Auto-accept')
     }
   })
@@ -206,7 +109,7 @@ describe('a forged session', () => {
   })
 
   it('control: differs only in the challenge and the user agent from one that is accepted', async () => {
-    const { sessionIds, actions } = await forge(service, site, clock, 20, CHROME)
+    const { visits, actions } = await forge(service, site, clock, 20, CHROME)
     expect(actions['Auto-accept']).toBeUndefined()
     const passed: ChallengeResult = { result: 'passed', known: true }
     const actionOf = async (sessionId: string, userAgent?: string) => {
@@ -220,9 +123,9 @@ describe('a forged session', () => {
       const session = { sessionId, userId: null, tags: [], tampered: 0, overflow: 0 }
       return makeReport({ ...session, batches }, {}, () => {}).record.recommended_action
     }
-    const accepted = await Promise.all(sessionIds.map((id) => actionOf(id)))
+    const accepted = await Promise.all(visits.map(({ sessionId }) => actionOf(sessionId)))
     expect(accepted.filter((action) => action === 'Auto-accept').length).toBeGreaterThan(15)
-    const changed = await Promise.all(sessionIds.map((id) => actionOf(id, 'x')))
+    const changed = await Promise.all(visits.map(({ sessionId }) => actionOf(sessionId, 'x')))
     expect(changed).not.toContain('Auto-accept')
   })
 

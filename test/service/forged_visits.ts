@@ -67,10 +67,10 @@ export interface Clock {
   now: number
 }
 
-let visits = 0
+let made = 0
 
 export interface Forged {
-  readonly sessionIds: readonly string[]
+  readonly visits: readonly { readonly sessionId: string; readonly token: string }[]
   /** How often each action was recommended. */
   readonly actions: Readonly<Record<string, number>>
 }
@@ -86,7 +86,7 @@ export async function forge(
   const client = collectClient(address)
   const openedAt = clock.now
   const forged = Array.from({ length: count }, () => {
-    const { batch } = inOne(invented(visits++))[0] as RecordedBatch
+    const { batch } = inOne(invented(made++))[0] as RecordedBatch
     const { device: _, session_id: _id, ...rest } = batch
     const lastsMs = batch.sent_at - batch.time_origin
     const ids = { v: 1, site_key: site.siteKey, session_id: randomId(16), tab: randomId(6) }
@@ -102,17 +102,19 @@ export async function forge(
   })
   clock.now += Math.max(...forged.map(({ lastsMs }) => lastsMs))
   const actions: Record<string, number> = {}
+  const visits: { sessionId: string; token: string }[] = []
   const read = apiClient(address, site.secretKey)
   await times(count, async (index) => {
     const { batch, lastsMs, reply } = forged[index] as (typeof forged)[number]
     const { token, challenge } = reply
     const body = { ...batch, seq: 1, sent_at: openedAt + lastsMs, token, challenge: await answer(challenge) }
-    const { status, text } = await client.post(body, laterHeaders)
+    const { status, text, json } = await client.post(body, laterHeaders)
     if (status !== 200) throw new Error(text)
+    visits[index] = { sessionId: batch.session_id, token: json.token }
     const report = await read(`/v1/sessions/${batch.session_id}/report`)
     const { recommended_action } = report.json as Loose
     actions[recommended_action] = (actions[recommended_action] ?? 0) + 1
   })
   client.close()
-  return { sessionIds: forged.map(({ batch }) => batch.session_id), actions }
+  return { visits, actions }
 }

@@ -1,0 +1,71 @@
+/** No forger gets in at any enforcement point. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { completed } from '../../lab/convert/completed.ts'
+import { factDigest, openTokens } from '../../src/server/collect/token.ts'
+import { amount, tell } from './attack_full.ts'
+import { randomId, UNLIMITED } from './collect_client.ts'
+import { POINTS, resultOf } from './enforcement_points.ts'
+import { invented } from './forged_visits.ts'
+import { FORGERS, nextVisit, type OpenSession, type Place } from './forgers.ts'
+import { runService } from './running_service.ts'
+
+const VISITS = amount(5, 100)
+
+let place: Place
+beforeAll(async () => {
+  const clock = { now: Date.now() }
+  const service = await runService(UNLIMITED, { now: () => clock.now })
+  const site = await service.workspace()
+  await service.services.store.keys.changeSettings(site.id, (before) => ({
+    ...before,
+    forward_auth: [{ path: '/signup', on_unknown: 'block' }],
+  }))
+  place = { service, site, clock }
+})
+afterAll(() => place?.service.stop())
+
+/** How many of the sessions each point lets in. */
+async function letIn(sessions: readonly OpenSession[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { name, letsIn } of POINTS) {
+    let count = 0
+    for (const session of sessions) {
+      if (await letsIn(place, await resultOf(place, session, name))) count++
+    }
+    counts[name] = count
+  }
+  return counts
+}
+
+const atEach = (count: unknown) => Object.fromEntries(POINTS.map(({ name }) => [name, count]))
+
+/** The same visits as the forgers send, from a browser that passed its challenge. */
+async function honestSessions(): Promise<OpenSession[]> {
+  const { service, site, clock } = place
+  const { store, config } = service.services
+  const tokens = await openTokens(store.keys, config.tokenKey)
+  return Promise.all(
+    Array.from({ length: VISITS }, async () => {
+      const sessionId = randomId(16)
+      await site.append(sessionId, completed(invented(nextVisit())))
+      const subject = { sessionId, workspace: site.id, siteKeyId: site.siteKeyId }
+      return { sessionId, token: tokens.sign(subject, clock.now, { agent: factDigest('') }) }
+    }),
+  )
+}
+
+describe('every enforcement point', () => {
+  it.each(FORGERS)('refuses $name', async ({ name, send }) => {
+    const sessions = await send(place, VISITS)
+    expect(sessions).toHaveLength(VISITS)
+    const counts = await letIn(sessions)
+    tell(name, counts)
+    expect(counts).toEqual(atEach(0))
+  })
+
+  it('control: accepts sessions whose browser passed its challenge', async () => {
+    const counts = await letIn(await honestSessions())
+    tell('control', counts)
+    expect(counts).toEqual(atEach(VISITS))
+  })
+})

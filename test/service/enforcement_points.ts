@@ -1,0 +1,72 @@
+/** Every place of the service that decides about a visitor. To try all forgers at another one, add it to POINTS. */
+import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
+import { RESULT_COOKIE } from '../../src/contract/result_cookie.ts'
+import { VENDORS } from '../../src/server/results/siteverify/vendors.ts'
+import type { Loose } from './collect_client.ts'
+import type { OpenSession, Place } from './forgers.ts'
+
+export interface EnforcementPoint {
+  readonly name: string
+  /** Whether the visitor with this signed result gets in. */
+  readonly letsIn: (place: Place, result: string) => Promise<boolean>
+}
+
+/** As the page gets it. */
+export async function resultOf(
+  { service, site }: Place,
+  { sessionId, token }: OpenSession,
+  pageAction: string,
+): Promise<string> {
+  const answer = await fetch(service.address + INGEST_PATH + RESULT_SUFFIX, {
+    method: 'POST',
+    headers: { origin: 'https://shop.example' },
+    body: JSON.stringify({
+      site_key: site.siteKey,
+      session_id: sessionId,
+      token,
+      page_action: pageAction,
+    }),
+  })
+  const json = (await answer.json()) as Loose
+  if (answer.status !== 200) throw new Error(JSON.stringify(json))
+  return json.result as string
+}
+
+export const POINTS: readonly EnforcementPoint[] = [
+  ...VENDORS.map(
+    ({ verifyPath }): EnforcementPoint => ({
+      name: verifyPath,
+      async letsIn({ service, site }, response) {
+        const body = new URLSearchParams({ secret: site.secretKey, response })
+        const answer = await fetch(service.address + verifyPath, { method: 'POST', body })
+        return ((await answer.json()) as Loose).success === true
+      },
+    }),
+  ),
+  {
+    name: '/v1/results/verify',
+    async letsIn({ service, site }, result) {
+      const answer = await fetch(`${service.address}/v1/results/verify`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${site.secretKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ result }),
+      })
+      const json = (await answer.json()) as Loose
+      if (json.valid !== true) throw new Error(JSON.stringify(json))
+      return json.result.decision === 'accept'
+    },
+  },
+  {
+    name: '/v1/forward-auth',
+    async letsIn({ service, site }, result) {
+      const answer = await fetch(`${service.address}/v1/forward-auth?site_key=${site.siteKey}`, {
+        headers: {
+          authorization: `Bearer ${site.secretKey}`,
+          'x-forwarded-uri': '/signup',
+          cookie: `${RESULT_COOKIE}=${result}`,
+        },
+      })
+      return answer.headers.get('x-byhand-outcome') === 'allow'
+    },
+  },
+]

@@ -1,0 +1,192 @@
+/**
+ * Programs that pretend to be visitors. Each sends its visits and returns what a page would hold: the session and its
+ * token. To try another forger at every enforcement point, add it to FORGERS.
+ */
+import { LINUX_CHROMIUM, WINDOWS_CHROME } from '../../lab/convert/personas/device.ts'
+import { readRecordings } from '../../lab/recordings.ts'
+import { computedValues } from '../../src/browser/challenge/answer.ts'
+import { errorText } from '../../src/browser/challenge/wrong_operations.ts'
+import type { ChallengeAnswer } from '../../src/contract/batch.ts'
+import { drawFrom, tasksFrom } from '../../src/contract/challenge.ts'
+import type { RecordedBatch } from '../../src/contract/codec.ts'
+import { collectClient, type Loose, randomId } from './collect_client.ts'
+import { type Clock, chromeHeaders, type Forger, forge, inOne, invented } from './forged_visits.ts'
+import type { RunningService, TestWorkspace } from './running_service.ts'
+
+export const COPIED_HEADERS = chromeHeaders(WINDOWS_CHROME)
+
+const noResults = (seed: string) => ({ seed, results: [] })
+export const CHROME: Forger = { headers: COPIED_HEADERS, signals: WINDOWS_CHROME, answer: noResults }
+export const LINUX: Forger = { ...CHROME, headers: chromeHeaders(LINUX_CHROMIUM), signals: LINUX_CHROMIUM }
+export const MINIMAL: Forger = {
+  ...CHROME,
+  headers: { 'user-agent': 'x', 'accept-language': 'x', 'accept-encoding': 'x' },
+  signals: {},
+}
+export const UNKNOWN_ENGINE: Forger = {
+  ...MINIMAL,
+  headers: { ...MINIMAL.headers, 'user-agent': 'Ladybird/1.0' },
+  signals: { ...WINDOWS_CHROME, user_agent: 'Ladybird/1.0', engine: { absent: 'unsupported' } },
+}
+const SAFARI_AGENT =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Safari/605.1.15'
+const { brands: _, full_brands: _full, mobile: _mobile, ...WITHOUT_BRANDS } = WINDOWS_CHROME
+export const SAFARI: Forger = {
+  ...CHROME,
+  headers: {
+    'user-agent': SAFARI_AGENT,
+    'accept-language': 'en',
+    'accept-encoding': 'gzip, deflate, br',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-dest': 'empty',
+  },
+  signals: {
+    ...WITHOUT_BRANDS,
+    user_agent: SAFARI_AGENT,
+    platform: 'MacIntel',
+    engine: 'webkit',
+    webgl_vendor: 'Apple Inc.',
+    webgl_renderer: 'Apple GPU',
+    scrollbar_width: 0,
+  },
+}
+
+/** Answers of a program that has read the script and runs on the same JavaScript engine, but has no canvas. */
+export function answerWithoutBrowser(seeds: string): ChallengeAnswer {
+  const [fixed = ''] = seeds.split(' ')
+  const draw = drawFrom(fixed)
+  const tasks = tasksFrom(draw)
+  const widths = tasks.widths.map((width) => Math.floor(width * 64) / 64)
+  const errors = tasks.errors.map((index) => errorText(index, tasks))
+  const pictures = [randomId(16), randomId(16)]
+  return { seed: seeds, results: [...pictures, 1, ...widths, ...errors, ...computedValues(draw)] }
+}
+
+/** A session that a page holds. */
+export interface OpenSession {
+  readonly sessionId: string
+  readonly token: string
+}
+
+export interface Place {
+  readonly service: RunningService
+  readonly site: TestWorkspace
+  readonly clock: Clock
+}
+
+export interface Manner {
+  readonly answer?: (seeds: string) => ChallengeAnswer
+  readonly headers?: Record<string, string>
+  /** Milliseconds between batches; undefined: the duration of the events. */
+  readonly paceMs?: number
+  readonly keep?: (batch: Loose, index: number) => Loose
+}
+
+/** Posts one visit with the batches of a recording. */
+export async function postVisit(
+  { service, site, clock }: Place,
+  batches: readonly RecordedBatch[],
+  { answer, headers = {}, paceMs, keep = (batch) => batch }: Manner,
+): Promise<OpenSession> {
+  const client = collectClient(service.address)
+  const sessionId = randomId(16)
+  const tab = randomId(6)
+  const origin = clock.now
+  let token: string | undefined
+  let seeds: string | undefined
+  for (const [index, { batch }] of batches.entries()) {
+    const lastsMs = batch.sent_at - batch.time_origin
+    clock.now = paceMs === undefined ? Math.max(clock.now, origin + lastsMs) : clock.now + paceMs
+    const body: Loose = {
+      v: 1,
+      site_key: site.siteKey,
+      ...batch,
+      session_id: sessionId,
+      tab,
+      time_origin: origin,
+      sent_at: origin + lastsMs,
+      ...(token === undefined ? { tab_secret: sessionId } : { token }),
+      ...(seeds && answer && { challenge: answer(seeds) }),
+    }
+    const reply = await client.post(JSON.stringify(keep(body, index)), headers)
+    if (reply.status !== 200 || !reply.text.includes('stored')) throw new Error(reply.text)
+    token = reply.json.token
+    seeds = reply.json.challenge
+  }
+  client.close()
+  return { sessionId, token: token as string }
+}
+
+/** The recording of a person, with 20 ms of noise that differs by the seed. */
+export function noisyPerson(seed: number): RecordedBatch[] {
+  const person = readRecordings().find(({ name }) => name === 'plain-headed-1')
+  const batches = person?.batches ?? []
+  return batches.map(({ batch, receipt }, index) => ({
+    receipt,
+    batch: {
+      ...batch,
+      rows: batch.rows.map(([code, dt, ...rest], row) => [
+        code as number,
+        Math.max(0, (dt as number) + Math.round(200 * Math.sin(seed * 7919 + index * 104_729 + row * 31))),
+        ...rest,
+      ]),
+    },
+  }))
+}
+
+export const withoutDevice = ({ device: _, ...batch }: Loose): Loose => batch
+const withDevice =
+  ({ signals }: Forger) =>
+  (batch: Loose, index: number): Loose =>
+    index === 0 ? { ...batch, device: [{ at: 'load', signals }] } : batch
+
+/** Each invented visit is sent once: the service recognizes repeats. */
+let visits = 0
+export const nextVisit = (): number => visits++
+
+export interface NamedForger {
+  readonly name: string
+  readonly send: (place: Place, count: number) => Promise<readonly OpenSession[]>
+}
+
+const posting = (name: string, make: (index: number) => RecordedBatch[], manner: Manner): NamedForger => ({
+  name,
+  async send(place, count) {
+    const sent: OpenSession[] = []
+    for (let index = 0; index < count; index++) sent.push(await postVisit(place, make(nextVisit()), manner))
+    return sent
+  },
+})
+
+/** Two requests, at the beginning and at the end of the events. */
+const claiming = (name: string, forger: Forger): NamedForger => ({
+  name,
+  send: async ({ service, site, clock }, count) => (await forge(service, site, clock, count, forger)).visits,
+})
+
+const asChrome = { headers: { ...COPIED_HEADERS }, keep: withDevice(CHROME) }
+
+export const FORGERS: readonly NamedForger[] = [
+  posting('one request, as Chrome', (index) => inOne(invented(index)), asChrome),
+  posting('one request, as Safari', (index) => inOne(invented(index)), {
+    headers: { ...SAFARI.headers },
+    keep: withDevice(SAFARI),
+  }),
+  posting('one request, without a device', (index) => inOne(invented(index)), { keep: withoutDevice }),
+  posting('many requests at once', invented, { ...asChrome, paceMs: 1 }),
+  posting('real time, without an answer', invented, asChrome),
+  posting('real time, with an answer of a program', invented, { ...asChrome, answer: answerWithoutBrowser }),
+  posting('replay of a person with noise', noisyPerson, asChrome),
+  claiming('Chrome with an empty answer', CHROME),
+  claiming('Chrome on Linux with an empty answer', LINUX),
+  claiming('no browser', MINIMAL),
+  claiming('an unknown engine', UNKNOWN_ENGINE),
+  claiming('Safari with an empty answer', SAFARI),
+  claiming('answer under another user agent', { ...CHROME, laterHeaders: MINIMAL.headers }),
+  claiming('opening under another user agent', {
+    ...CHROME,
+    headers: MINIMAL.headers,
+    laterHeaders: CHROME.headers,
+  }),
+]
