@@ -105,8 +105,10 @@ export function settingsCommand(terminal: Terminal): Command {
     if (options.json) return terminal.out(JSON.stringify(found, null, 2))
     const moves = found.moves.map(({ from, to, count }) => [String(count), from, to])
     const rows = [['sessions', 'now', 'then'], ...moves]
+    const { visits, ...levels } = found.step_up
+    const counts = Object.entries(levels).map(([level, count]) => `${level} ${count}`)
     terminal.out(
-      `${found.changed} of ${found.computed_on} sessions would change.${moves.length > 0 ? `\n${table(rows)}` : ''}`,
+      `${found.changed} of ${found.computed_on} sessions would change.${moves.length > 0 ? `\n${table(rows)}` : ''}\nStep-up verification in the last 30 days, of ${visits} visits: ${counts.join(', ')}`,
     )
   })
 

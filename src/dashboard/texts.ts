@@ -953,6 +953,16 @@ export const texts = {
     saved: 'Saved. Past sessions are being rescored.',
     monitorOnly: 'Monitor only',
     monitorOnlyHint: 'Show scores, but never recommend an action stronger than "Accept with monitoring".',
+    acceptance: 'Acceptance',
+    acceptanceHint:
+      'What a visit must have proven before it is accepted without step-up verification. It applies wherever Byhand decides.',
+    acceptanceLevels: {
+      relaxed: { name: 'Relaxed', hint: 'The recording arrived while it was made.' },
+      standard: { name: 'Standard', hint: 'Also, the browser passed its challenge.' },
+      strict: { name: 'Strict', hint: 'Also, nothing is missing that "Auto-accept" needs.' },
+    },
+    stepUps: (count: number, visits: number) =>
+      `Step-up verification for ${count} of ${n(visits, 'visit')} of the last 30 days`,
     bands: 'Score ranges',
     bandsHint: 'Minimum score for each action. Sessions with too little evidence are never accepted.',
     from: (action: string) => `${action} at or above`,

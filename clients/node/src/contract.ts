@@ -392,7 +392,7 @@ export interface paths {
     "/v1/settings/what-if": {
         /**
          * Preview new settings
-         * @description Computes how the actions of the newest 20,000 sessions would change. Absent settings stay as they are. Nothing is saved. Only one preview runs at a time; a second request gets 503.
+         * @description Computes how the actions of the newest 20,000 sessions would change, and how many of their visits would have needed step-up verification at each acceptance level. Absent settings stay as they are. Nothing is saved. Only one preview runs at a time; a second request gets 503.
          */
         post: operations["previewSettings"];
     };
@@ -2136,6 +2136,17 @@ export interface components {
             /** @description Time of the answer, in Unix milliseconds; null without an answer. */
             answered_at: number | null;
         };
+        /** @description Visits that would have needed step-up verification, by acceptance level. */
+        StepUpCounts: {
+            /** @description Sessions in the preview that started in the last 30 days. */
+            visits: number;
+            /** @description Of these, at the level `relaxed`. */
+            relaxed: number;
+            /** @description Of these, at the level `standard`. */
+            standard: number;
+            /** @description Of these, at the level `strict`. */
+            strict: number;
+        };
         /** @description An analyzed survey. */
         Survey: {
             /** @description Your ID for the survey. */
@@ -2707,6 +2718,8 @@ export interface components {
             moves: components["schemas"]["ActionMove"][];
             /** @description The effect on labeled sessions. */
             labeled: components["schemas"]["LabeledEffect"];
+            /** @description Visits of the last 30 days that would have needed step-up verification, by acceptance level. */
+            step_up: components["schemas"]["StepUpCounts"];
         };
         /** @description Settings to try. Absent settings stay as they are. */
         WhatIfRequest: {
@@ -2840,6 +2853,7 @@ export type SettingsDefaults = components['schemas']['SettingsDefaults'];
 export type SignedResult = components['schemas']['SignedResult'];
 export type Span = components['schemas']['Span'];
 export type StepUp = components['schemas']['StepUp'];
+export type StepUpCounts = components['schemas']['StepUpCounts'];
 export type Survey = components['schemas']['Survey'];
 export type SurveyAgain = components['schemas']['SurveyAgain'];
 export type SurveyChangedEvent = components['schemas']['SurveyChangedEvent'];

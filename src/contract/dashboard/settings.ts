@@ -240,6 +240,19 @@ export const WhatIf = Closed(
       ),
       'The effect on labeled sessions.',
     ),
+    step_up: Field(
+      Closed(
+        {
+          visits: Type.Integer({ description: 'Sessions in the preview that started in the last 30 days.' }),
+          relaxed: Type.Integer({ description: 'Of these, at the level `relaxed`.' }),
+          standard: Type.Integer({ description: 'Of these, at the level `standard`.' }),
+          strict: Type.Integer({ description: 'Of these, at the level `strict`.' }),
+        },
+        'StepUpCounts',
+        'Visits that would have needed step-up verification, by acceptance level.',
+      ),
+      'Visits of the last 30 days that would have needed step-up verification, by acceptance level.',
+    ),
   },
   'WhatIf',
   'The effect of the new settings.',

@@ -7,6 +7,7 @@ import { fullErrorMessage } from '../parts/form.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
+import { AcceptanceEditor } from '../settings/acceptance_editor.tsx'
 import { Agents } from '../settings/agents.tsx'
 import { type Draft, draftOf, isAscending, isChanged, requestOf } from '../settings/draft.ts'
 import { BandEditor, WeightEditor } from '../settings/risk_editor.tsx'
@@ -37,7 +38,11 @@ function Editor({ saved }: { saved: SettingsView }) {
   const isValid = isAscending(draft.bands)
   const preview = useWhatIf(draft, saved, differs && isValid && can.analyze)
   const saving = useMutation({
-    mutationFn: (what: Draft) => change<SettingsView>('PATCH', '/settings', requestOf(what, saved)),
+    mutationFn: (what: Draft) =>
+      change<SettingsView>('PATCH', '/settings', {
+        ...requestOf(what, saved),
+        acceptance: what.acceptance,
+      }),
     onSuccess: async () => {
       await cache.invalidateQueries()
       edit(undefined)
@@ -62,6 +67,12 @@ function Editor({ saved }: { saved: SettingsView }) {
           </span>
         </label>
       </section>
+      <AcceptanceEditor
+        draft={draft}
+        isLocked={!can.analyze}
+        update={update}
+        {...(differs && preview.data !== undefined && { whatIf: preview.data })}
+      />
       <BandEditor
         draft={draft}
         saved={saved}

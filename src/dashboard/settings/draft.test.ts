@@ -40,6 +40,12 @@ describe('draft settings', () => {
     })
   })
 
+  it('change with the acceptance level, which is no risk setting', () => {
+    const draft = { ...draftOf(saved), acceptance: 'strict' } as const
+    expect(isChanged(draft, saved)).toBe(true)
+    expect(requestOf(draft, saved)).toEqual(requestOf(draftOf(saved), saved))
+  })
+
   it('change one band at a time, and show when they do not ascend', () => {
     expect(withBand([25, 50, 70], 0, 60)).toEqual([60, 50, 70])
     expect(withBand([25, 50, 70], 2, 0)).toEqual([25, 50, 1])

@@ -1,19 +1,22 @@
-/** Unsaved risk settings and their difference from the defaults. */
+/** Unsaved settings and their difference from the defaults. */
 import type { SessionCheckName } from '../../contract/checks.ts'
 import type { SettingsView, WhatIfRequest } from '../../contract/dashboard/settings.ts'
+import type { AcceptanceLevel } from '../../contract/decision.ts'
 
 export interface Draft {
   readonly weights: Readonly<Record<string, number>>
   readonly bands: readonly [number, number, number]
   readonly monitorOnly: boolean
+  readonly acceptance: AcceptanceLevel
 }
 
-export function draftOf({ weights, bands, monitor_only, defaults }: SettingsView): Draft {
+export function draftOf({ weights, bands, monitor_only, acceptance, defaults }: SettingsView): Draft {
   const fitted = defaults.weights.map(({ check, weight }) => [check, weight] as const)
-  return { weights: { ...Object.fromEntries(fitted), ...weights }, bands, monitorOnly: monitor_only }
+  const all = { ...Object.fromEntries(fitted), ...weights }
+  return { weights: all, bands, monitorOnly: monitor_only, acceptance }
 }
 
-/** Resets default weights, so that the workspace follows future defaults for them. */
+/** The risk settings. Resets default weights, so that the workspace follows future defaults for them. */
 export function requestOf({ weights, bands, monitorOnly }: Draft, saved: SettingsView): WhatIfRequest {
   const changed: Partial<Record<SessionCheckName, number | null>> = {}
   for (const { check, weight } of saved.defaults.weights) {
@@ -28,6 +31,7 @@ export function isChanged(draft: Draft, saved: SettingsView): boolean {
   const before = draftOf(saved)
   return (
     draft.monitorOnly !== before.monitorOnly ||
+    draft.acceptance !== before.acceptance ||
     draft.bands.some((bound, i) => bound !== before.bands[i]) ||
     Object.keys(before.weights).some((check) => draft.weights[check] !== before.weights[check])
   )

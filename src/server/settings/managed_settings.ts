@@ -25,6 +25,9 @@ export interface ManagedSettings {
   whatIf(workspace: string, wanted: WhatIfRequest): Promise<WhatIf>
 }
 
+/** Visits that the counts of step-up verification cover. */
+const RECENT_MS = 30 * 24 * 3_600_000
+
 export function openManagedSettings({ store, audit, now }: AuditedOptions): ManagedSettings {
   const computeWhatIf = openWhatIf(store.facts)
 
@@ -54,7 +57,11 @@ export function openManagedSettings({ store, audit, now }: AuditedOptions): Mana
 
     async whatIf(workspace, wanted) {
       const settings = await settingsOf(workspace)
-      return computeWhatIf(workspace, { current: riskOf(settings), wanted: changedRisk(settings, wanted) })
+      return computeWhatIf(workspace, {
+        current: riskOf(settings),
+        wanted: changedRisk(settings, wanted),
+        recentSince: now() - RECENT_MS,
+      })
     },
   }
 }

@@ -3,9 +3,11 @@
 import { bandOf, noCounts } from '../../contract/action_bands.ts'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { WhatIf } from '../../contract/dashboard/settings.ts'
+import { ACCEPTANCE_LEVELS } from '../../contract/decision.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { neededOf } from '../../risk/acceptance.ts'
 import { assess } from '../../risk/assess.ts'
+import { decide, provenBy } from '../../risk/decision.ts'
 import type { LabelName, SessionFacts } from '../../store/facts.ts'
 import { visitProperties } from '../scoring/listed_facts.ts'
 import { outcomesOf } from '../scoring/session_facts.ts'
@@ -33,11 +35,13 @@ export interface WhatIfCount {
   done(stored: number): WhatIf
 }
 
-export function countWhatIf(current: RiskSettings, wanted: Risk): WhatIfCount {
+/** `recentSince`: visits that started later count as recent. */
+export function countWhatIf(current: RiskSettings, wanted: Risk, recentSince: number): WhatIfCount {
   const before = noCounts()
   const after = noCounts()
   const moves = new Map<string, WhatIf['moves'][number]>()
   const labeled = { before: noTally(), after: noTally() }
+  const stepUp = { visits: 0, relaxed: 0, standard: 0, strict: 0 }
   let examples: Example[] = []
   let computed = 0
   let changed = 0
@@ -52,6 +56,11 @@ export function countWhatIf(current: RiskSettings, wanted: Risk): WhatIfCount {
       computed++
       before[bandOf(from)]++
       after[bandOf(to)]++
+      if (startedAt >= recentSince) {
+        stepUp.visits++
+        const considered = { action: to, proven: provenBy(missing) }
+        for (const level of ACCEPTANCE_LEVELS) if (decide(considered, level) === 'step_up') stepUp[level]++
+      }
       if (label !== null) {
         tally(labeled.before, label, from)
         tally(labeled.after, label, to)
@@ -82,6 +91,7 @@ export function countWhatIf(current: RiskSettings, wanted: Risk): WhatIfCount {
       moves: [...moves.values()].sort((a, b) => b.count - a.count),
       examples: strongest(examples),
       labeled,
+      step_up: stepUp,
     }),
   }
 }

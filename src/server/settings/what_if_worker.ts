@@ -7,12 +7,13 @@ import type { Risk } from './workspace_settings.ts'
 export interface WhatIfJob {
   readonly current: RiskSettings
   readonly wanted: Risk
+  readonly recentSince: number
 }
 
 export type ToWhatIf = { readonly sessions: readonly KnownSession[] } | { readonly stored: number }
 
-const { current, wanted } = workerData as WhatIfJob
-const count = countWhatIf(current, wanted)
+const { current, wanted, recentSince } = workerData as WhatIfJob
+const count = countWhatIf(current, wanted, recentSince)
 
 parentPort?.on('message', (message: ToWhatIf) => {
   if ('stored' in message) {
