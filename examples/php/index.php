@@ -22,11 +22,10 @@ function decide(string $result): string
     if ($answer['valid'] !== true) {
         return 'block';
     }
-    $hasPassed = ($answer['result']['step_up'] ?? '') === 'passed';
-    return match ($answer['result']['effective_action']) {
-        'Auto-accept', 'Accept with monitoring' => 'allow',
-        'Auto-reject or high-priority review' => 'block',
-        default => $hasPassed ? 'allow' : 'review',
+    return match ($answer['result']['decision']) {
+        'accept' => 'allow',
+        'reject' => 'block',
+        default => 'review',
     };
 }
 
