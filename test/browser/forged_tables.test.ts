@@ -1,5 +1,5 @@
 /** Programs without a browser that answer the challenge with a table, which a browser made once. */
-import type { Response } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LINUX_CHROMIUM, WINDOWS_CHROME } from '../../lab/convert/personas/device.ts'
 import type { ChallengeAnswer } from '../../src/contract/batch.ts'
@@ -105,7 +105,7 @@ const isVote = (response: Response): boolean =>
   response.url().endsWith('/v1/challenge') && response.request().method() === 'POST'
 
 /** Somebody with the same browser opens the dashboard. */
-async function memberVisits({ id }: TestWorkspace): Promise<void> {
+async function memberVisits({ id }: TestWorkspace, look?: (page: Page) => Promise<void>): Promise<void> {
   const member = await loginTo(service, id, 'viewer')
   const page = await chromium.context.newPage()
   const [name = '', value = ''] = member.cookie.split('=', 2)
@@ -113,6 +113,7 @@ async function memberVisits({ id }: TestWorkspace): Promise<void> {
   const voted = page.waitForResponse(isVote)
   await page.goto(`${service.address}/app/`)
   expect(await (await voted).json()).toEqual({ counted: true })
+  await look?.(page)
   await page.close()
   await chromium.context.clearCookies()
 }
@@ -182,6 +183,10 @@ it('wrong pictures from 40 networks cost no honest visitor the acceptance', asyn
     browser_class: 'chromium 156 Linux arm64',
     problem: 'disputed',
     networks: expect.any(Number),
+  })
+  await memberVisits(site, async (page) => {
+    await page.getByText('1 browser without a confirmed challenge').click()
+    await page.getByText(/chromium 156 Linux arm64: visitors from \d+ networks, many draw otherwise/).waitFor()
   })
 })
 
