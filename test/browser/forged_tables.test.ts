@@ -186,7 +186,9 @@ it('wrong pictures from 40 networks cost no honest visitor the acceptance', asyn
   })
   await memberVisits(site, async (page) => {
     await page.getByText('1 browser without a confirmed challenge').click()
-    await page.getByText(/chromium 156 Linux arm64: visitors from \d+ networks, many draw otherwise/).waitFor()
+    await page
+      .getByText(/chromium 156 Linux arm64: visitors from \d+ networks, many draw otherwise/)
+      .waitFor()
   })
 })
 
