@@ -34,6 +34,9 @@ export interface ByhandOptions {
 /** The step-up verification: `not needed` shows nothing; `done`: your server can read the result. */
 export type StepUpOutcome = 'not needed' | 'done' | 'canceled' | 'unavailable'
 
+/** Words of the task, for instance translated. The sentence to type comes from the service. */
+export type StepUpTexts = Readonly<Record<string, string>> & { readonly sentence?: never }
+
 let loading: Promise<ByhandPage | null> | undefined
 
 /** Resolves to null if the script cannot be loaded, and outside a browser. Later calls return the first page's script. */
@@ -64,10 +67,7 @@ export function loadScript(options: ByhandOptions): Promise<ByhandPage | null> {
  * Shows a short typing task if the service asks for it. Loads the file for it from the service, beside the script.
  * `texts` replaces words of the task, for instance with a translation.
  */
-export async function stepUp(
-  options: ByhandOptions,
-  texts?: Readonly<Record<string, string>>,
-): Promise<StepUpOutcome> {
+export async function stepUp(options: ByhandOptions, texts?: StepUpTexts): Promise<StepUpOutcome> {
   if ((await loadScript(options)) === null) return 'unavailable'
   try {
     const { href } = new URL('/step_up.mjs', new URL(options.src, document.baseURI))

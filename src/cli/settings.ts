@@ -22,6 +22,7 @@ interface ChangeOptions extends RiskOptions {
   readonly sessionDays?: Period
   readonly surveyDays?: Period
   readonly addressHours?: Period
+  readonly stepUpSentence?: readonly string[]
 }
 
 const checkedChange = checkedBody(SettingsChange)
@@ -76,6 +77,11 @@ export function settingsCommand(terminal: Terminal): Command {
     .option('--survey-days <days>', 'days to keep survey responses, or forever', asPeriod)
     .option('--address-hours <hours>', 'hours to keep full IP addresses, or forever', asPeriod)
     .option('--forward-auth <path=outcome...>', RULE_HELP, addRule)
+    .option(
+      '--step-up-sentence <sentence...>',
+      'replace the sentences for step-up verification; "none" restores those of the service',
+      addSentence,
+    )
   for (const { option } of CHOICE_OPTIONS) set.addOption(option)
   set.action(async (options: ChangeOptions) => {
     const retention = {
@@ -88,6 +94,7 @@ export function settingsCommand(terminal: Terminal): Command {
       ...(Object.keys(retention).length > 0 && { retention }),
       ...chosen(options),
       ...(options.forwardAuth && { forward_auth: options.forwardAuth }),
+      ...(options.stepUpSentence && { step_up_sentences: options.stepUpSentence }),
     }
     if (Object.keys(patch).length === 0) throw new CommandError('Specify at least one change.')
     const view = await inWorkspace('settings', options, async ({ actor, ...opened }) =>
@@ -130,6 +137,7 @@ export function settingsCommand(terminal: Terminal): Command {
         ['IP addresses', kept(view.retention.address_hours, 'hours')],
         ...CHOICE_NAMES.map((name) => [CHOICES[name].title, view[name]] as const),
         ['Forward auth', view.forward_auth.map(ruleText).join(' ') || 'default'],
+        ['Step-up sentences', view.step_up_sentences.join('; ') || 'default'],
       ]),
     )
   }
@@ -188,6 +196,9 @@ function addRule(text: string, before: readonly ForwardAuthRule[] = []): readonl
   }
   return [...before, rule]
 }
+
+const addSentence = (text: string, before: readonly string[] = []): readonly string[] =>
+  text === 'none' ? [] : [...before, text]
 
 const ruleText = ({ path, on_unknown, max_score }: ForwardAuthRule): string =>
   `${path}=${on_unknown}${max_score === undefined ? '' : `:${max_score}`}`

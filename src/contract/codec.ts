@@ -15,6 +15,11 @@ export interface RecordedBatch {
   readonly receipt: Receipt
 }
 
+export interface BatchHead {
+  readonly batch: Omit<KeptBatch, 'rows'>
+  readonly receipt: Receipt
+}
+
 const FORMAT = 1
 
 /** These are differences already. */
@@ -95,11 +100,21 @@ export function encodeRows({ count, values, ends }: FlatRows): Uint8Array {
   return out.slice(0, at)
 }
 
-export function decodeBatch(bytes: Uint8Array): RecordedBatch {
-  const from = new Reader(bytes)
+/** Everything but the rows, which are most of a batch. */
+export function decodeHead(bytes: Uint8Array): BatchHead {
+  return readHead(new Reader(bytes))
+}
+
+function readHead(from: Reader): BatchHead {
   const format = from.unsigned()
   if (format !== FORMAT) throw new Error(`batch format ${format} is not known to this version`)
-  const [head, receipt] = JSON.parse(text.decode(from.bytes(from.unsigned())))
+  const [batch, receipt] = JSON.parse(text.decode(from.bytes(from.unsigned())))
+  return { batch, receipt }
+}
+
+export function decodeBatch(bytes: Uint8Array): RecordedBatch {
+  const from = new Reader(bytes)
+  const { batch: head, receipt } = readHead(from)
   const count = from.unsigned()
   const rows: number[][] = Array.from({ length: count }, () => [from.unsigned()])
   for (const row of rows) row.push(from.unsigned())

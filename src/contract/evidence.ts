@@ -165,6 +165,12 @@ const Receipt = Type.Object(
               examples: [['math']],
             }),
           ),
+          ownEngine: Type.Optional(
+            Type.Literal(true, {
+              description:
+                'Error messages and layout are those of the claimed engine. Only where the result is `unknown`.',
+            }),
+          ),
         },
         {
           ...closed,

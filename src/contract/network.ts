@@ -22,6 +22,8 @@ export interface ChallengeResult {
   readonly known: boolean
   /** The parts that contradict the claim. */
   readonly failed?: ChallengePart[]
+  /** Error messages and layout are those of the claimed engine. Only where the result is `unknown`. */
+  readonly ownEngine?: true
 }
 
 /** What the server observed when a batch arrived. Stored with the batch, so that a report can be recomputed. */

@@ -3,9 +3,9 @@ import { type Static, Type } from 'typebox'
 import { Field } from './field.ts'
 import { ResultRequest } from './result.ts'
 
-import { SENTENCE_CHARS, STEP_UP_RESULTS } from './step_up_field.ts'
+import { STEP_UP_RESULTS } from './step_up_field.ts'
 
-export { type StepUpResult, sentenceOf, stepUpField } from './step_up_field.ts'
+export { type StepUpResult, stepUpField } from './step_up_field.ts'
 
 /** How long a task can be answered. */
 export const STEP_UP_LIFE_MS = 10 * 60_000
@@ -17,7 +17,7 @@ export const StepUp = Type.Object(
   {
     result: Type.Enum(STEP_UP_RESULTS, {
       description:
-        '`passed`: the sentence of the task was typed as people type. `failed`: a program typed it, or another text was typed. `unknown`: not answered, or too little evidence.',
+        '`passed`: the sentence of the task was typed as people type, in a session that passed the challenge. `failed`: a program typed it, or another text was typed. `unknown`: not answered, too little evidence, or the session did not pass the challenge.',
     }),
     reason: Type.String({ description: 'The reason for the result. Never contains typed text.' }),
     asked_at: Type.Integer({ description: 'Time at which the task was shown, in Unix milliseconds.' }),
@@ -66,6 +66,10 @@ export const StepUpTask = Type.Union(
       {
         needed: Type.Literal(true, { description: 'The page shows a task.', examples: [true] }),
         task,
+        sentence: Type.String({
+          description: 'The sentence to type. The service chooses it.',
+          examples: ['my friend rested by a river on dark winter days'],
+        }),
         expires_at: Type.Integer({
           description: 'Time until which the task can be answered, in Unix milliseconds.',
         }),
@@ -83,14 +87,6 @@ export const StepUpAnswer = Type.Object(
     task: Field(task, 'ID of the task.'),
     canceled: Type.Optional(
       Type.Boolean({ description: 'The visitor closed the task without an answer.', examples: [false] }),
-    ),
-    sentence: Type.Optional(
-      Type.String({
-        minLength: SENTENCE_CHARS.least,
-        maxLength: SENTENCE_CHARS.most,
-        description: 'The sentence that the page showed, if it replaced the sentence of the task.',
-        examples: ['der kleine hund wartet am morgen vor der alten mühle'],
-      }),
     ),
   },
   {

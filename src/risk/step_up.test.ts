@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { event, type NamedEvent, record } from '../../test/service/recorded_session.ts'
+import { AGENTS, INCONCLUSIVE, PASSED, type Proof, withProof } from '../../test/service/browser_proof.ts'
+import { event, type NamedEvent, ORIGIN, record } from '../../test/service/recorded_session.ts'
 import * as task from '../../test/service/task_typing.ts'
 import { NAVIGATION_KIND, UNTRUSTED } from '../contract/rows.ts'
-import { sentenceOf } from '../contract/step_up.ts'
+import { sentenceOf } from '../server/results/step_up/sentences.ts'
 import { judgeStepUp } from './step_up.ts'
 
 const LONG_MS = 60_000
@@ -11,23 +12,41 @@ const load = event('navigation', 0, { kind: NAVIGATION_KIND.load }, ['path', '/'
 const SENTENCE = sentenceOf(task.TASK)
 const CHARS = SENTENCE.length
 
+/** Shown two seconds before the typing begins. */
+const ASKED_AT = ORIGIN + task.START - 2_000
+
+interface Given {
+  readonly elapsedMs?: number
+  /** The number of a batch that did not arrive. */
+  readonly missing?: number
+  readonly sentence?: string
+  readonly proof?: Proof
+  /** All batches of the task arrive this long after it was shown. */
+  readonly receivedMs?: number
+}
+
 const judge = (
   events: readonly NamedEvent[],
-  elapsedMs = LONG_MS,
-  missing = -1,
-  sentence = sentenceOf(task.TASK),
-) =>
-  judgeStepUp(
+  { elapsedMs = LONG_MS, missing, sentence = SENTENCE, proof, receivedMs }: Given = {},
+) => {
+  const batches = withProof(record([load, ...events], [1, 100, 103]), proof)
+  const received = batches.map((one) =>
+    receivedMs === undefined || one.batch.seq === 0
+      ? one
+      : { ...one, receipt: { at: ASKED_AT + receivedMs } },
+  )
+  return judgeStepUp(
     {
       sessionId: 'S'.repeat(22),
       userId: null,
       tags: [],
-      batches: record([load, ...events], [1, 100, 103]).filter(({ batch }) => batch.seq !== missing),
+      batches: received.filter(({ batch }) => batch.seq !== missing),
       tampered: 0,
       overflow: 0,
     },
-    { task: task.TASK, sentence, elapsedMs },
+    { task: task.TASK, sentence, askedAt: ASKED_AT, answeredAt: ASKED_AT + elapsedMs },
   )
+}
 
 /** The same keys in another order of letters and spaces. */
 const backwards = [...SENTENCE].reverse().join('')
@@ -81,9 +100,9 @@ describe('step-up verification', () => {
     })
   })
 
-  it('compares with the sentence that the page showed', () => {
+  it('compares with the sentence of the task', () => {
     const sentence = 'der kleine hund wartet am morgen vor der alten mühle'
-    expect(judge(task.byHand(task.TASK, sentence), LONG_MS, -1, sentence).result).toBe('passed')
+    expect(judge(task.byHand(task.TASK, sentence), { sentence }).result).toBe('passed')
     expect(judge(task.byHand(task.TASK, sentence)).result).not.toBe('passed')
   })
 
@@ -99,16 +118,128 @@ describe('step-up verification', () => {
   })
 
   it('does not decide when events are missing', () => {
-    expect(judge(task.byHand(), LONG_MS, 2)).toEqual({
+    expect(judge(task.byHand(), { missing: 2 })).toEqual({
       result: 'unknown',
       reason: 'Some events of the task did not arrive.',
     })
   })
 
-  it('fails events that took longer than the task', () => {
-    expect(judge(task.byHand(), 1_000)).toEqual({
-      result: 'failed',
-      reason: expect.stringMatching(/^The events span \d+ s, but the task took 1 s\.$/),
+  describe('needs the time that its events take', () => {
+    const spanMs = spanOf(task.byHand())
+
+    it('from the task to the answer', () => {
+      expect(judge(task.byHand(), { elapsedMs: spanMs + 2_000 }).result).toBe('passed')
+      expect(judge(task.byHand(), { elapsedMs: spanMs - 1_000, receivedMs: spanMs + 1_000 })).toEqual({
+        result: 'unknown',
+        reason: 'Events arrived 1.0 s before they can have happened.',
+      })
+    })
+
+    it('from the task to each receipt', () => {
+      expect(judge(task.byHand(), { receivedMs: spanMs }).result).toBe('passed')
+      expect(judge(task.byHand(), { receivedMs: spanMs - 300 })).toEqual({
+        result: 'unknown',
+        reason: 'Events arrived 0.3 s before they can have happened.',
+      })
+    })
+
+    it('and fails where nothing was awaited, unless the clock of the service was set back', () => {
+      expect(judge(task.byHand(), { elapsedMs: 20, receivedMs: 10 })).toEqual({
+        result: 'failed',
+        reason: expect.stringMatching(/^Events arrived \d+\.\d s before they can have happened\.$/),
+      })
+      expect(judge(task.byHand(), { elapsedMs: -60_000 }).result).toBe('unknown')
+    })
+  })
+
+  describe('counts only in a session that shows a browser', () => {
+    it.each<[string, Proof]>([
+      ['passed the challenge', {}],
+      [
+        'comes from Safari, for which no values were measured',
+        { agent: AGENTS.safari, signals: { engine: 'webkit' }, challenge: INCONCLUSIVE },
+      ],
+      [
+        'comes from Firefox on a processor that was not measured',
+        {
+          agent: AGENTS.firefox,
+          signals: { engine: 'gecko' },
+          challenge: { ...INCONCLUSIVE, known: true, failed: ['canvas'] },
+        },
+      ],
+      ['comes from Chrome on a system without reference values', { challenge: INCONCLUSIVE }],
+      [
+        'comes from Brave, which protects its canvas',
+        { signals: { brave: true }, challenge: { ...INCONCLUSIVE, known: true } },
+      ],
+    ])('such as one that %s', (_, proof) => {
+      expect(judge(task.byHand(), { proof }).result).toBe('passed')
+    })
+
+    it.each<[string, string, Proof]>([
+      ['no device reading', 'no device data identifies the browser', { device: [] }],
+      [
+        'a device reading that names no engine',
+        'no device data identifies the browser',
+        { signals: { engine: { absent: 'error' } } },
+      ],
+      [
+        'an invented user agent',
+        'the challenge was inconclusive',
+        { agent: 'x', challenge: { result: 'unknown', known: false } },
+      ],
+      ['no user agent', 'no user agent', { agent: '', signals: { user_agent: AGENTS.chrome } }],
+      [
+        'headers of another browser',
+        'request headers do not match the browser',
+        { signals: { user_agent: AGENTS.firefox } },
+      ],
+      ['no answer to the challenge', 'the challenge was not completed', { challenge: null }],
+      [
+        'a wrong answer to the challenge',
+        'the challenge failed',
+        { challenge: { result: 'failed', known: true, failed: ['canvas'] } },
+      ],
+      [
+        'an inconclusive answer of a browser that draws as all others',
+        'the challenge was inconclusive',
+        { challenge: { ...INCONCLUSIVE, known: true } },
+      ],
+      [
+        'the user agent of Safari alone',
+        'the challenge was inconclusive',
+        {
+          agent: AGENTS.safari,
+          signals: { engine: 'webkit' },
+          challenge: { result: 'unknown', known: false },
+        },
+      ],
+      [
+        'the user agent of Safari and a device reading of Chromium',
+        'the challenge was inconclusive',
+        { agent: AGENTS.safari, challenge: INCONCLUSIVE },
+      ],
+    ])('and not in one with %s', (_, reason, proof) => {
+      expect(judge(task.byHand(), { proof })).toEqual({
+        result: 'unknown',
+        reason: `The sentence was typed, but ${reason}.`,
+      })
+    })
+
+    it('and still fails a program without a browser', () => {
+      expect(
+        judge(
+          task.typed(() => 6),
+          { proof: { device: [], challenge: null } },
+        ).result,
+      ).toBe('failed')
+      expect(judge(task.byHand(), { proof: { challenge: PASSED } }).result).toBe('passed')
     })
   })
 })
+
+/** From the first event of the field to its last, in ms. */
+function spanOf(events: readonly NamedEvent[]): number {
+  const times = events.filter(({ name }) => name).map(({ event }) => event.t / 10)
+  return Math.max(...times) - Math.min(...times)
+}

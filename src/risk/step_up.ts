@@ -1,8 +1,12 @@
 /**
  * Judges step-up verification: whether the sentence of its task was entered, and how. The risk score does not depend on it.
  *
+ * A task is passed only in a session that shows a browser: a device reading, and a passed challenge. Some browsers cannot
+ * pass it, because no values of theirs were measured or because they protect their canvas. They need the error messages and
+ * the layout of their engine instead, and a device reading that finds the same engine.
+ *
  * Only key classes are recorded, so the comparison sees letters, spaces, digits and punctuation in their order, after all
- * corrections. A program that presses keys of the right classes in a human rhythm passes.
+ * corrections. A program with a real browser that presses keys of the right classes in a human rhythm passes.
  *
  * People who dictate, swipe words, paste or type very slowly leave too little evidence: their result is `unknown`, never
  * `failed`. Pointer movement plays no role, so a keyboard or a screen reader is enough.
@@ -12,18 +16,22 @@ import { strengthOf } from '../checks/check.ts'
 import type { RecordedSession } from '../contract/recording.ts'
 import { type StepUpResult, stepUpField } from '../contract/step_up.ts'
 import { STEP_UP_LEAST_SHARE } from '../contract/step_up_field.ts'
+import { type Arrival, foldArrivals } from '../features/keyboard/field_arrivals.ts'
 import { type FieldTyping, foldField } from '../features/keyboard/field_typing.ts'
 import { type InputFeatures, KEYLESS_STRETCH } from '../features/keyboard/inputs.ts'
 import { ANY, shapeDistance, shapeOf } from '../features/keyboard/text_shape.ts'
 import { foldSession, type SessionFeatures } from '../features/session/session.ts'
+import { NEEDED } from './acceptance.ts'
 
 export interface StepUpVerdict {
   readonly result: StepUpResult
   readonly reason: string
 }
 
-/** Delays of timers and of the clocks of several nodes. */
-const CLOCK_SLACK_MS = 5_000
+/** Rounding, and differences between the clocks of several nodes. Reading the sentence takes longer than this. */
+const CLOCK_SLACK_MS = 250
+/** The clock of a service may be corrected by this much in the meantime. */
+const CERTAIN_HASTE_MS = 5_000
 
 /**
  * Differences between the text and the sentence, as a share of the sentence. Of 5,743 sentences that people copied, 27
@@ -34,27 +42,55 @@ const OTHER_TEXT = 0.25
 /** Every one of these people typed at least one space. */
 const LEAST_SPACES = 3
 
-/** A task as it was shown. `elapsedMs`: from the task to its answer, by the clock of the service. */
+/** A task as it was shown. Times are those of the clock of the service. */
 export interface GivenTask {
   readonly task: string
   readonly sentence: string
-  readonly elapsedMs: number
+  readonly askedAt: number
+  readonly answeredAt: number
 }
 
 export function judgeStepUp(session: RecordedSession, given: GivenTask): StepUpVerdict {
-  return judgeTyping(foldField(session, stepUpField(given.task)), foldSession(session).device, given)
+  const field = stepUpField(given.task)
+  const features = foldSession(session)
+  const typed = judgeTyping(foldField(session, field), features.device, given, foldArrivals(session, field))
+  if (typed.result !== 'passed') return typed
+  const missing = missingProof(features)
+  return missing === undefined ? typed : unknown(`The sentence was typed, but ${missing}.`)
+}
+
+/** What the session lacks to show a browser. */
+function missingProof({ challenge, device, headers }: SessionFeatures): string | undefined {
+  if (!device.isIdentified) return NEEDED.device.text
+  if (!headers.hasUserAgent) return NEEDED.userAgent.text
+  // Proxies and extensions change other headers.
+  if (headers.contradictions.includes('User-Agent')) return NEEDED.headers.text
+  if (challenge.result === 'passed') return undefined
+  if (challenge.result === 'none') return NEEDED.answer.text
+  if (challenge.result === 'failed') return NEEDED.rightAnswer.text
+  // With reference values, every Chromium that does not protect its canvas passes.
+  const canPass = challenge.isKnown && device.browser.engine === 'chromium' && !device.browser.blurs
+  const isOfEngine = challenge.isOfEngine && device.isOwnEngine
+  return canPass || !isOfEngine ? NEEDED.clearAnswer.text : undefined
 }
 
 function judgeTyping(
   typing: FieldTyping,
   device: SessionFeatures['device'],
-  { sentence, elapsedMs }: GivenTask,
+  { sentence, askedAt, answeredAt }: GivenTask,
+  arrivals: readonly Arrival[],
 ): StepUpVerdict {
   const { inputs, keys, indirectKeys, changes, pastes, scriptedChars, spanMs, isBroken } = typing
+  /** No event can arrive before it happens, and none happens before the task exists. */
+  const hasteMs = Math.max(
+    spanMs - (answeredAt - askedAt),
+    ...arrivals.map((arrival) => arrival.spanMs - (arrival.receivedAt - askedAt)),
+  )
   if (changes === 0) return unknown('Nothing was entered.')
   if (scriptedChars >= KEYLESS_STRETCH) return failed(`A script set ${scriptedChars} characters.`)
-  if (spanMs > elapsedMs + CLOCK_SLACK_MS) {
-    return failed(`The events span ${seconds(spanMs)}, but the task took ${seconds(elapsedMs)}.`)
+  if (hasteMs > CLOCK_SLACK_MS) {
+    const verdict = hasteMs > CERTAIN_HASTE_MS && answeredAt >= askedAt ? failed : unknown
+    return verdict(`Events arrived ${seconds(hasteMs)} before they can have happened.`)
   }
   const pressed = programmaticTyping.run({ keys, device, inputs: withoutKeyless(inputs) })
   if (pressed.result === 'Detected') return failed(pressed.evidence)
@@ -119,4 +155,4 @@ const passed = (intervals: number): StepUpVerdict => ({
 const failed = (reason: string): StepUpVerdict => ({ result: 'failed', reason })
 const unknown = (reason: string): StepUpVerdict => ({ result: 'unknown', reason })
 
-const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`

@@ -10,6 +10,7 @@ export const stepUps = table(
     workspace: text(),
     sessionId: packed(),
     task: text(),
+    sentence: text(),
     tasks: integer(),
     askedAt: integer(),
     answeredAt: nullable(integer()),
@@ -22,6 +23,8 @@ export const stepUps = table(
 export interface StepUpRow {
   /** Id of the latest task. */
   readonly task: string
+  /** The sentence to type. */
+  readonly sentence: string
   /** Tasks so far, from 1. */
   readonly tasks: number
   readonly askedAt: number

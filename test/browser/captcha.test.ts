@@ -13,7 +13,11 @@ let review: TestWorkspace
 let chromium: LaunchedChromium
 
 beforeAll(async () => {
-  service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
+  service = await runService({
+    BYHAND_RATE_SESSIONS_PER_IP: '0',
+    BYHAND_RATE_BATCHES_PER_IP: '0',
+    BYHAND_RATE_STEP_UPS_PER_DEVICE: '0',
+  })
   workspace = await service.workspace()
   review = await service.workspace()
   await setBands(service, review, [1, 2, 100])

@@ -14,7 +14,11 @@ let clean: TestWorkspace
 let chromium: LaunchedChromium
 
 beforeAll(async () => {
-  service = await runService({ BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_BATCHES_PER_IP: '0' })
+  service = await runService({
+    BYHAND_RATE_SESSIONS_PER_IP: '0',
+    BYHAND_RATE_BATCHES_PER_IP: '0',
+    BYHAND_RATE_STEP_UPS_PER_DEVICE: '1',
+  })
   review = await service.workspace()
   clean = await service.workspace()
   await setBands(service, review, [1, 2, 100])
@@ -28,7 +32,18 @@ afterAll(async () => {
 
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'"
 
-async function openSite(workspace = review, page?: Page): Promise<{ page: Page; noise: string[] }> {
+/** A passed task counts against the device, in its workspace. */
+async function newReview(): Promise<TestWorkspace> {
+  const workspace = await service.workspace()
+  await setBands(service, workspace, [1, 2, 100])
+  return workspace
+}
+
+async function openSite(
+  workspace = review,
+  page?: Page,
+  texts: object = {},
+): Promise<{ page: Page; noise: string[] }> {
   const opened = page ?? (await chromium.context.newPage())
   const noise: string[] = []
   listenForNoise(opened, noise)
@@ -42,7 +57,7 @@ async function openSite(workspace = review, page?: Page): Promise<{ page: Page; 
       contentType: 'text/javascript',
       body: `document.querySelector('#buy').addEventListener('click', async () => {
         const { stepUp } = await import('/step_up.mjs')
-        document.querySelector('#outcome').textContent = await stepUp()
+        document.querySelector('#outcome').textContent = await stepUp({ texts: ${JSON.stringify(texts)} })
       })`,
     }),
   )
@@ -83,7 +98,8 @@ async function typeAtOnce(page: Page, text: string): Promise<void> {
 
 describe('step-up verification', () => {
   it('passes a person who uses the keyboard alone, without pointer movement', async () => {
-    const { page, noise } = await openSite()
+    const workspace = await newReview()
+    const { page, noise } = await openSite(workspace)
     const sentence = await openTask(page)
     const field = page.getByRole('textbox', { name: 'Type the sentence here' })
     expect(await field.evaluate((own) => (own.getRootNode() as ShadowRoot).activeElement === own)).toBe(true)
@@ -94,13 +110,42 @@ describe('step-up verification', () => {
     await outcome(page, 'done')
     expect(await dialogOf(page).count()).toBe(0)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('buy')
-    expect((await reportOf(page)).step_up).toMatchObject({
+    expect((await reportOf(page, workspace)).step_up).toMatchObject({
       result: 'passed',
       answered_at: expect.any(Number),
     })
     await page.click('#buy')
     await outcome(page, 'not needed')
     expect(noise).toEqual([])
+    await page.close()
+
+    // The next visit on the same device, within the hour.
+    const next = await openSite(workspace)
+    await next.page.focus('#buy')
+    await next.page.keyboard.press('Enter')
+    await dialogOf(next.page).waitFor()
+    expect(await dialogOf(next.page).getByRole('paragraph').textContent()).toMatch(
+      /^This device or network completed .* Please try again in (?:59|60) min\.$/,
+    )
+    expect(await axeViolations(next.page)).toEqual([])
+    await next.page.keyboard.press('Enter')
+    await outcome(next.page, 'canceled')
+    expect(await next.page.evaluate(() => document.activeElement?.id)).toBe('buy')
+    expect(await reportOf(next.page, workspace)).not.toHaveProperty('step_up')
+    await next.page.close()
+  })
+
+  it('shows the sentence of the workspace, and ignores one of the page', async () => {
+    const workspace = await newReview()
+    const sentence = 'der kleine hund wartet am morgen vor der alten mühle'
+    await service.services.store.keys.changeSettings(workspace.id, (before) => ({
+      ...before,
+      step_up_sentences: [sentence],
+    }))
+    const { page, noise } = await openSite(workspace, undefined, { sentence: 'a'.repeat(46), send: 'Weiter' })
+    expect(await openTask(page)).toBe(sentence)
+    expect(await dialogOf(page).getByRole('button', { name: 'Weiter' }).count()).toBe(1)
+    expect(noise).toEqual([expect.stringContaining('Byhand: The text `sentence` was ignored')])
     await page.close()
   })
 
@@ -132,7 +177,8 @@ describe('step-up verification', () => {
   })
 
   it('passes a person who corrects mistakes in the middle of the text', async () => {
-    const { page } = await openSite()
+    const workspace = await newReview()
+    const { page } = await openSite(workspace)
     const sentence = await openTask(page)
     const [begin, end] = [sentence.slice(0, 20), sentence.slice(20)]
     await typeLikeAPerson(page, `${begin.slice(0, 8)}qq${begin.slice(8)}`)
@@ -143,7 +189,7 @@ describe('step-up verification', () => {
     await typeLikeAPerson(page, end)
     await page.keyboard.press('Enter')
     await outcome(page, 'done')
-    expect((await reportOf(page)).step_up).toMatchObject({ result: 'passed' })
+    expect((await reportOf(page, workspace)).step_up).toMatchObject({ result: 'passed' })
     await page.close()
   })
 

@@ -1,8 +1,9 @@
 /** Rate limits and logins over three nodes on one database: a limit applies to all nodes together. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { countInMemory, openLoginThrottle } from '../../src/server/limits/login_throttle.ts'
+import { LOGIN_TRIES, openLoginThrottle } from '../../src/server/limits/login_throttle.ts'
 import { SHARED_AT } from '../../src/server/limits/rate_limit.ts'
+import { countInMemory } from '../../src/server/limits/try_counter.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
 import { apiClient } from './api_client.ts'
 import { makeBatch } from './collect_client.ts'
@@ -156,7 +157,7 @@ describe('three nodes that do not exchange counts', () => {
   })
 
   it('check ten attempts each if each counts in its own memory (control)', async () => {
-    const nodes = Array.from({ length: NODES }, () => openLoginThrottle(countInMemory()))
+    const nodes = Array.from({ length: NODES }, () => openLoginThrottle(countInMemory(LOGIN_TRIES)))
     let admitted = 0
     for (let i = 0; i < 60; i++) {
       if (await nodes[i % NODES]?.admit('somebody@example.org', '192.0.2.1')) admitted++

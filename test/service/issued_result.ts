@@ -40,7 +40,7 @@ export async function setStepUp(
   key: SessionKey,
   result: StepUpResult,
 ): Promise<void> {
-  const row = { task: 't'.repeat(22), tasks: 1, askedAt: 1, answer: null }
+  const row = { task: 't'.repeat(22), sentence: 'typed before', tasks: 1, askedAt: 1, answer: null }
   await services.store.stepUps.ask(key, row)
   await services.store.stepUps.answer(key, { ...row, answer: { at: 2, result, reason: '' } })
 }

@@ -24,6 +24,8 @@ const [PERSON, ROBOT, READER, LATER] = NAMES.map((_, index) => idOf(index)) as [
 const ACCEPT = 'Auto-accept'
 const REJECT = 'Auto-reject or high-priority review'
 
+const SENTENCE = 'der kleine hund wartet am morgen vor der alten mühle'
+
 export function manageSuite(store: () => Promise<Record<string, string>>): void {
   let service: RunningService
   let workspace: TestWorkspace
@@ -302,6 +304,16 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       expect((await stranger('GET', '/v1/settings')).json.retention.survey_days).toBeNull()
     })
 
+    it('hold sentences for step-up verification', async () => {
+      expect((await get('/v1/settings')).step_up_sentences).toEqual([])
+      const set = await ask('PATCH', '/v1/settings', { step_up_sentences: [SENTENCE] })
+      expect(set.json.step_up_sentences).toEqual([SENTENCE])
+      await ask('PATCH', '/v1/settings', { monitor_only: false })
+      expect((await get('/v1/settings')).step_up_sentences).toEqual([SENTENCE])
+      const last = await ask('PATCH', '/v1/settings', { step_up_sentences: [] })
+      expect(last.json.step_up_sentences).toEqual([])
+    })
+
     it.each([
       [{ bands: [50, 40, 70] }, '/bands'],
       [{ weights: { nothing: 1 } }, '/weights/nothing'],
@@ -309,6 +321,14 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       [{ retention: { session_days: 0 } }, '/retention/session_days'],
       [{ linked_sessions: 'some' }, '/linked_sessions'],
       [{ device_data: 'none' }, '/device_data'],
+      [{ step_up_sentences: ['too short for a rhythm'] }, '/step_up_sentences/0'],
+      [{ step_up_sentences: [SENTENCE, 'x'.repeat(201)] }, '/step_up_sentences/1'],
+      [{ step_up_sentences: ['a'.repeat(46)] }, '/step_up_sentences/0'],
+      [{ step_up_sentences: [`${SENTENCE} `] }, '/step_up_sentences/0'],
+      [{ step_up_sentences: [SENTENCE.replace(' ', '\n')] }, '/step_up_sentences/0'],
+      [{ step_up_sentences: [SENTENCE, SENTENCE] }, '/step_up_sentences/1'],
+      [{ step_up_sentences: Array.from({ length: 51 }, (_, i) => `${SENTENCE} ${i}`) }, '/step_up_sentences'],
+      [{ step_up_sentences: SENTENCE }, '/step_up_sentences'],
     ])('are refused with %j', async (body, pointer) => {
       const { status, json } = await ask('PATCH', '/v1/settings', body)
       expect([status, json.errors[0].pointer]).toEqual([400, pointer])

@@ -261,7 +261,7 @@ describe('a signed result', () => {
       return (await verify({ result })).result.step_up
     }
     expect(await stepUp()).toBeUndefined()
-    const row = { task: 't'.repeat(22), tasks: 1, askedAt: time, answer: null }
+    const row = { task: 't'.repeat(22), sentence: 'typed before', tasks: 1, askedAt: time, answer: null }
     await service.services.store.stepUps.ask(key, row)
     expect(await stepUp()).toBe('unknown')
     const answer = { at: time, result: 'passed', reason: '' } as const

@@ -1,27 +1,30 @@
 /** Step-up verification over HTTP, on any store. The service decides who gets a task, and computes the result. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
-import { INGEST_PATH, STEP_UP_SUFFIX } from '../../src/contract/paths.ts'
+import { INGEST_PATH, RESULT_SUFFIX, STEP_UP_SUFFIX } from '../../src/contract/paths.ts'
 import { RESULT_LIFE_MS } from '../../src/contract/result.ts'
 import { ATTENTION_KIND, CLIPBOARD_KIND, NAVIGATION_KIND } from '../../src/contract/rows.ts'
 import { STEP_UP_LIFE_MS, STEP_UP_TASKS } from '../../src/contract/step_up.ts'
 import { storedResultKey } from '../../src/server/results/result_keys.ts'
 import { sealResult } from '../../src/server/results/seal.ts'
-import { type CollectClient, collectClient, type Loose, randomId, UNLIMITED } from './collect_client.ts'
+import { AGENTS, INCONCLUSIVE, type Proof, withProof } from './browser_proof.ts'
+import {
+  type CollectClient,
+  collectClient,
+  type Loose,
+  makeBatch,
+  randomId,
+  UNLIMITED,
+} from './collect_client.ts'
 import { event, type NamedEvent, record } from './recorded_session.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
-import { byHand, inserted, typed } from './task_typing.ts'
+import { byHand, inserted, START, typed } from './task_typing.ts'
 
 const PATH = INGEST_PATH + STEP_UP_SUFFIX
 
-const DEVICE = [
-  {
-    at: 'load' as const,
-    signals: {
-      user_agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36',
-    },
-  },
-]
+/** The defaults. */
+const PER_DEVICE = 3
+const PER_ADDRESS = 30
 
 /** Enough for a few points, which the settings of the test turn into a review. */
 const visit: NamedEvent[] = [
@@ -44,7 +47,12 @@ export function stepUpSuite(
     let time = Date.now()
 
     beforeAll(async () => {
-      service = await runService({ ...UNLIMITED, ...(await environment()) }, { now: () => time })
+      const limits = {
+        BYHAND_TRUSTED_PROXIES: 'loopback',
+        BYHAND_RATE_STEP_UPS_PER_DEVICE: `${PER_DEVICE}`,
+        BYHAND_RATE_STEP_UPS_PER_IP: `${PER_ADDRESS}`,
+      }
+      service = await runService({ ...UNLIMITED, ...limits, ...(await environment()) }, { now: () => time })
       review = await service.workspace()
       clean = await service.workspace()
       const { keys } = service.services.store
@@ -60,12 +68,17 @@ export function stepUpSuite(
     })
 
     /** A visit, and the credentials that the page gets from `getSignedResult`. */
-    async function begin(workspace = review) {
+    let devices = 0
+
+    /** On a device of its own, unless the proof has signals. */
+    async function begin(workspace = review, given: Proof = {}, userId?: string) {
+      const proof = { signals: { cores: ++devices }, ...given }
       const session_id = randomId(16)
       const tab = randomId(6)
-      const origin = time - 30_000
-      const [first] = record(visit, [], { origin, tab }) as [RecordedBatch]
-      await workspace.append(session_id, [{ ...first, batch: { ...first.batch, device: DEVICE } }])
+      // Typing begins two seconds after the task.
+      const origin = time - START + 2_000
+      const names = userId === undefined ? {} : { userId }
+      await workspace.append(session_id, withProof(record(visit, [], { origin, tab }), proof), names)
       const key = await storedResultKey(service.services.store.keys, workspace.id, 1)
       const credentials = () => ({
         site_key: workspace.siteKey,
@@ -98,7 +111,17 @@ export function stepUpSuite(
       return { workspace, session_id, credentials, send }
     }
 
-    async function report({ workspace, session_id }: Awaited<ReturnType<typeof begin>>): Promise<Loose> {
+    async function siteverify({ secretKey: secret }: TestWorkspace, response: string): Promise<Loose> {
+      const answer = await fetch(`${service.address}/siteverify`, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response }),
+      })
+      return (await answer.json()) as Loose
+    }
+
+    type Begun = Pick<Awaited<ReturnType<typeof begin>>, 'workspace' | 'session_id'>
+
+    async function report({ workspace, session_id }: Begun): Promise<Loose> {
       const response = await fetch(`${service.address}/v1/sessions/${session_id}/report`, {
         headers: { authorization: `Bearer ${workspace.secretKey}` },
       })
@@ -108,18 +131,23 @@ export function stepUpSuite(
     /** Gets a task, sends these events for it and ends it. */
     async function look(
       session: Awaited<ReturnType<typeof begin>>,
-      enter: (task: string) => NamedEvent[],
+      enter: (task: string, sentence: string) => NamedEvent[],
       after = 0,
-      more: object = {},
+      tookMs = 40_000,
+      address = '192.0.2.1',
     ) {
-      const { json } = await ask.post(session.credentials())
+      const headers = { 'x-forwarded-for': address }
+      const { json } = await ask.post(session.credentials(), headers)
       const askedAt = time
-      await session.send(enter(json.task), after * 40_000)
-      time += 40_000
-      const { status } = await answer.post({ ...session.credentials(), task: json.task, ...more })
+      await session.send(enter(json.task, json.sentence), after * 40_000)
+      time += tookMs
+      const { status } = await answer.post({ ...session.credentials(), task: json.task }, headers)
+      time = askedAt + 40_000
       expect(status).toBe(200)
-      return { askedAt, task: json.task as string }
+      return { askedAt, task: json.task as string, sentence: json.sentence as string }
     }
+
+    const resultOf = async (session: Begun) => (await report(session)).step_up
 
     it('is shown to no one but sessions that need a review or have too little evidence', async () => {
       const unknown = await begin(clean)
@@ -163,14 +191,7 @@ export function stepUpSuite(
 
     it.each(['Unknown', 'a review'])('must be passed before siteverify accepts %s', async (action) => {
       const session = await begin(action === 'Unknown' ? clean : review)
-      const { secretKey: secret } = session.workspace
-      const verify = async () => {
-        const answer = await fetch(`${service.address}/siteverify`, {
-          method: 'POST',
-          body: new URLSearchParams({ secret, response: session.credentials().result }),
-        })
-        return (await answer.json()) as Loose
-      }
+      const verify = () => siteverify(session.workspace, session.credentials().result)
       const refused = { success: false, 'error-codes': ['invalid-input-response', 'step-up-required'] }
       expect(await verify()).toMatchObject(refused)
       await look(session, (task) => inserted(0, task))
@@ -187,10 +208,189 @@ export function stepUpSuite(
         result: 'failed',
         reason: expect.stringMatching(/^Only 36 of \d+ characters were entered/),
       })
-      const translated = await begin()
+    })
+
+    it('has a sentence of the service, which the page cannot choose', async () => {
+      const session = await begin()
+      const { json } = await ask.post(session.credentials())
+      expect(json.sentence).toMatch(/^[a-z ]{43,56}$/)
+      const given = { ...session.credentials(), task: json.task, sentence: 'a'.repeat(46) }
+      expect(await answer.post(given)).toMatchObject({
+        status: 400,
+        json: { errors: [{ pointer: '/sentence' }] },
+      })
+      const sentences = new Set([json.sentence])
+      for (let i = 0; i < 12; i++) {
+        sentences.add((await ask.post((await begin()).credentials())).json.sentence)
+      }
+      expect(sentences.size).toBeGreaterThan(8)
+    })
+
+    it('has a sentence of the workspace, if it stores some', async () => {
+      const own = await service.workspace()
       const sentence = 'der kleine hund wartet am morgen vor der alten mühle'
-      await look(translated, (task) => byHand(task, sentence), 0, { sentence })
-      expect((await report(translated)).step_up).toMatchObject({ result: 'passed' })
+      const { keys } = service.services.store
+      await keys.changeSettings(own.id, (before) => ({ ...before, step_up_sentences: [sentence] }))
+      const session = await begin(own)
+      const enter = (task: string, shown: string) => byHand(task, shown)
+      expect(await look(session, enter)).toMatchObject({ sentence })
+      expect(await resultOf(session)).toMatchObject({ result: 'passed' })
+      const other = await begin(own)
+      await look(other, (task) => byHand(task))
+      expect(await resultOf(other)).not.toMatchObject({ result: 'passed' })
+    })
+
+    it('takes as long as its events say, by the clock of the service', async () => {
+      const hasty = await begin()
+      await look(hasty, byHand, 0, 1_000)
+      expect(await resultOf(hasty)).toMatchObject({
+        result: 'failed',
+        reason: expect.stringMatching(/^Events arrived \d+\.\d s before they can have happened\.$/),
+      })
+      const honest = await begin()
+      await look(honest, byHand)
+      expect(await resultOf(honest)).toMatchObject({ result: 'passed' })
+    })
+
+    it.each<[string, Proof]>([
+      ['no answer to the challenge', { challenge: null }],
+      ['a failed challenge', { challenge: { result: 'failed', known: true, failed: ['canvas'] } }],
+      ['no device reading', { device: [] }],
+      ['the user agent x', { agent: 'x', challenge: { result: 'unknown', known: false } }],
+      [
+        'the user agent of Safari alone',
+        { agent: AGENTS.safari, challenge: { result: 'unknown', known: false } },
+      ],
+    ])('does not count in a session with %s', async (_, proof) => {
+      const session = await begin(clean, proof)
+      await look(session, byHand)
+      expect(await resultOf(session)).toMatchObject({
+        result: 'unknown',
+        reason: expect.stringMatching(/^The sentence was typed, but /),
+      })
+      const signed = session.credentials().result
+      expect(await siteverify(session.workspace, signed)).toMatchObject({ success: false })
+    })
+
+    it('counts for a known browser that cannot pass the challenge', async () => {
+      const proof = { agent: AGENTS.safari, signals: { engine: 'webkit' }, challenge: INCONCLUSIVE }
+      const session = await begin(clean, proof)
+      await look(session, byHand)
+      expect(await resultOf(session)).toMatchObject({ result: 'passed' })
+    })
+
+    describe('is limited', () => {
+      const pass = async (session: Awaited<ReturnType<typeof begin>>, address = '192.0.2.1') => {
+        await look(session, byHand, 0, 40_000, address)
+        expect(await resultOf(session)).toMatchObject({ result: 'passed' })
+      }
+      const askFrom = (session: Awaited<ReturnType<typeof begin>>, address = '192.0.2.1') =>
+        ask.post(session.credentials(), { 'x-forwarded-for': address })
+
+      async function expectWait(session: Awaited<ReturnType<typeof begin>>, address?: string) {
+        const { status, headers, json } = await askFrom(session, address)
+        expect([status, json.code]).toEqual([429, 'step_up_limit'])
+        expect(Number(headers['retry-after'])).toBeGreaterThan(3_500)
+        expect(Number(headers['retry-after'])).toBeLessThanOrEqual(3_600)
+        expect(await report(session)).not.toHaveProperty('step_up')
+      }
+
+      it(`to ${PER_DEVICE} passed tasks an hour per device, which locks out no other device behind the address`, async () => {
+        const shop = await service.workspace()
+        const proof = { signals: { cores: 8 } }
+        // A task that was not passed does not count.
+        await look(await begin(shop, proof), (task) => inserted(0, task))
+        for (let i = 0; i < PER_DEVICE; i++) await pass(await begin(shop, proof))
+        await expectWait(await begin(shop, proof))
+        await pass(await begin(shop, { signals: { cores: 16 } }))
+        await pass(await begin(shop, proof), '192.0.2.2')
+        await pass(await begin(await service.workspace(), proof))
+      })
+
+      it(`to ${PER_DEVICE} passed tasks an hour per user`, async () => {
+        const shop = await service.workspace()
+        for (let i = 0; i < PER_DEVICE; i++) await pass(await begin(shop, {}, 'ada'), `192.0.2.${i}`)
+        await expectWait(await begin(shop, {}, 'ada'), '192.0.2.9')
+        await pass(await begin(shop, {}, 'grace'), '192.0.2.9')
+      })
+
+      it(`to ${PER_ADDRESS} passed tasks an hour per address, whatever devices and users a program invents`, async () => {
+        const shop = await service.workspace()
+        for (let i = 0; i < PER_ADDRESS; i++) await pass(await begin(shop, {}, `user ${i}`), `2001:db8::${i}`)
+        await expectWait(await begin(shop, {}, 'one more'), '2001:db8::ffff')
+        await pass(await begin(shop, {}, 'one more'), '2001:db8:0:1::1')
+      })
+
+      it('also for tasks that were handed out before', async () => {
+        const shop = await service.workspace()
+        const proof = { signals: { cores: 8 } }
+        const sessions = await Promise.all(Array.from({ length: 6 }, () => begin(shop, proof)))
+        const tasks: string[] = []
+        for (const session of sessions) tasks.push((await askFrom(session)).json.task)
+        for (const [i, session] of sessions.entries()) await session.send(byHand(tasks[i]))
+        time += 40_000
+        await Promise.all(
+          sessions.map((session, i) => answer.post({ ...session.credentials(), task: tasks[i] })),
+        )
+        const results = []
+        for (const session of sessions) results.push((await resultOf(session)).result)
+        expect(results.filter((result) => result === 'passed')).toHaveLength(PER_DEVICE)
+        expect(results.filter((result) => result === 'unknown')).toHaveLength(6 - PER_DEVICE)
+      })
+    })
+
+    describe('is not passed by a program without a browser', () => {
+      const page = () => collectClient(service.address)
+
+      /** Four requests: a batch, its result, a task, and its answer. `wait`: the program waits for its keys. */
+      async function forge(type: (task: string, sentence: string) => NamedEvent[], wait: boolean) {
+        const [batches, results] = [page(), collectClient(service.address, INGEST_PATH + RESULT_SUFFIX)]
+        const headers = { 'user-agent': 'x' }
+        const session_id = randomId(16)
+        const tab = randomId(6)
+        const origin = time - START + 2_000
+        const first = makeBatch(clean.siteKey, { session_id, tab, rows: [], names: [], time_origin: origin })
+        let { token } = (await batches.post({ ...first, sent_at: time }, headers)).json
+        const credentials = async () => {
+          const given = { site_key: clean.siteKey, session_id, token }
+          return { site_key: clean.siteKey, result: (await results.post(given, headers)).json.result }
+        }
+        const { json } = await ask.post(await credentials(), headers)
+        expect(json.needed).toBe(true)
+        const [typing] = record(type(json.task, json.sentence), [], { origin, tab }) as [RecordedBatch]
+        if (wait) time += 40_000
+        const batch = {
+          ...typing.batch,
+          v: 1,
+          site_key: clean.siteKey,
+          session_id,
+          token,
+          seq: 1,
+          sent_at: time,
+        }
+        token = (await batches.post(batch, headers)).json.token
+        const { status } = await answer.post({ ...(await credentials()), task: json.task }, headers)
+        expect(status).toBe(200)
+        const step_up = await resultOf({ workspace: clean, session_id })
+        const verified = await siteverify(clean, (await credentials()).result)
+        for (const client of [batches, results]) client.close()
+        return { result: step_up.result as string, success: verified.success as boolean }
+      }
+
+      it.each([
+        ['at once', byHand, false],
+        ['in real time', byHand, true],
+        ['at once, 46 times the same letter', (task: string) => byHand(task, 'a'.repeat(46)), false],
+        ['in real time, 46 times the same letter', (task: string) => byHand(task, 'a'.repeat(46)), true],
+      ] as const)('that types %s', async (_, type, wait) => {
+        const forged = []
+        for (let i = 0; i < 10; i++) forged.push(await forge(type, wait))
+        expect(forged.filter(({ result, success }) => result === 'passed' || success)).toEqual([])
+        const honest = await begin(clean)
+        await look(honest, byHand)
+        expect(await resultOf(honest)).toMatchObject({ result: 'passed' })
+        expect(await siteverify(clean, honest.credentials().result)).toMatchObject({ success: true })
+      })
     })
 
     it('is final once it passed or failed', async () => {

@@ -11,14 +11,15 @@ import {
   SCRIPTED_KIND,
   UNTRUSTED,
 } from '../../src/contract/rows.ts'
-import { sentenceOf, stepUpField } from '../../src/contract/step_up.ts'
+import { stepUpField } from '../../src/contract/step_up.ts'
+import { sentenceOf } from '../../src/server/results/step_up/sentences.ts'
 import { event, type NamedEvent } from './recorded_session.ts'
 
 export const TASK = 'T'.repeat(22)
 const SENTENCE_CHARS = sentenceOf(TASK).length
 
 /** Begins at this time, in ms. */
-const START = 20_000
+export const START = 20_000
 
 const nameOf = (task: string): Name => ['text', stepUpField(task)]
 

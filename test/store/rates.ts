@@ -91,10 +91,24 @@ export function ratesSuite(store: Subject, isShared: boolean): void {
 
     it('start again after the window', async () => {
       const subject = newSubject()
-      await rates().countTry(subject, 900_000)
+      await rates().countTry(subject, 1)
       await new Promise((resolve) => setTimeout(resolve, 20))
-      expect(await rates().countTry(subject, 1)).toBe(1)
-      expect(await rates().countTry(subject, 900_000)).toBe(2)
+      expect(await rates().tries(subject)).toEqual({ count: 0, leftMs: 0 })
+      expect(await rates().countTry(subject, 900_000)).toBe(1)
+      expect(await rates().countTry(subject, 1)).toBe(2)
+    })
+
+    it('are read without being counted, with the rest of the window', async () => {
+      const subject = newSubject()
+      expect(await rates().tries(subject)).toEqual({ count: 0, leftMs: 0 })
+      await rates().countTry(subject, 900_000)
+      await rates().countTry(newSubject(), 1)
+      for (let i = 0; i < 2; i++) {
+        const { count, leftMs } = await rates().tries(subject)
+        expect(count).toBe(1)
+        expect(leftMs).toBeGreaterThan(900_000 - MEANWHILE_MS)
+        expect(leftMs).toBeLessThanOrEqual(900_000)
+      }
     })
   })
 }

@@ -4,6 +4,7 @@ import { newWorkspace, type Subject, startSession } from './engine.ts'
 
 export const newStepUp = (given: Partial<StepUpRow> = {}): StepUpRow => ({
   task: 't'.repeat(22),
+  sentence: 'my friend rested by a river on dark winter days',
   tasks: 1,
   askedAt: 1_000,
   answer: null,

@@ -380,7 +380,7 @@ export interface paths {
     "/v1/settings": {
         /**
          * Settings
-         * @description Weights, score ranges, monitor-only mode, retention, linked sessions, acceptance level and forward-auth rules of the workspace, with the defaults.
+         * @description Weights, score ranges, monitor-only mode, retention, linked sessions, acceptance level, forward-auth rules and sentences for step-up verification of the workspace, with the defaults.
          */
         get: operations["getSettings"];
         /**
@@ -2023,6 +2023,8 @@ export interface components {
             user_hash: "enforce" | "off";
             /** @description Forward-auth rules by path. A path without a rule has `on_unknown: review`. */
             forward_auth: components["schemas"]["ForwardAuthRule"][];
+            /** @description Sentences for step-up verification, in place of those of the service: at most 50, each of 40 to 200 characters, at least 10 of them different. Empty: the sentences of the service. */
+            step_up_sentences: string[];
             /** @description Built-in defaults. */
             defaults: components["schemas"]["SettingsDefaults"];
             /** @description Whether sessions scored with earlier settings are being rescored. */
@@ -2064,6 +2066,8 @@ export interface components {
             user_hash?: "enforce" | "off";
             /** @description Forward-auth rules by path. A path without a rule has `on_unknown: review`. */
             forward_auth?: components["schemas"]["ForwardAuthRule"][];
+            /** @description Sentences for step-up verification, in place of those of the service: at most 50, each of 40 to 200 characters, at least 10 of them different. Empty: the sentences of the service. */
+            step_up_sentences?: string[];
         };
         /** @description Built-in defaults. Caps cannot be changed. */
         SettingsDefaults: {
@@ -2125,7 +2129,7 @@ export interface components {
         /** @description The step-up verification that the page asked for. It never changes the risk score. */
         StepUp: {
             /**
-             * @description `passed`: the sentence of the task was typed as people type. `failed`: a program typed it, or another text was typed. `unknown`: not answered, or too little evidence.
+             * @description `passed`: the sentence of the task was typed as people type, in a session that passed the challenge. `failed`: a program typed it, or another text was typed. `unknown`: not answered, too little evidence, or the session did not pass the challenge.
              * @enum {string}
              */
             result: "passed" | "failed" | "unknown";

@@ -5,10 +5,11 @@ import {
   type ByhandPage,
   loadScript,
   type StepUpOutcome,
+  type StepUpTexts,
   stepUp,
 } from '../../page/load_script.ts'
 
-export type { ByhandOptions, ByhandPage, StepUpOutcome }
+export type { ByhandOptions, ByhandPage, StepUpOutcome, StepUpTexts }
 
 export interface UseByhand {
   /** `failed`: the script could not be loaded; the page works without it. */
@@ -20,7 +21,7 @@ export interface UseByhand {
   /** Waits for the script. Empty if it could not be loaded or the service cannot be reached. */
   getSignedResult(action?: string, data?: string): Promise<string>
   /** Shows a short typing task if the service asks for it; `texts` replaces its words. Never rejects. */
-  stepUp(texts?: Readonly<Record<string, string>>): Promise<StepUpOutcome>
+  stepUp(texts?: StepUpTexts): Promise<StepUpOutcome>
 }
 
 /** Call it in `setup`. The options of the first call on a page apply to all calls. */

@@ -4,12 +4,13 @@ import { STYLE } from './style.ts'
 import type { StepUpTexts } from './texts.ts'
 
 /** Resolves to true after `send`, and to false if the visitor closed the dialog. Rejects if `send` does. */
-export function showTask(task: string, texts: StepUpTexts, send: () => Promise<void>): Promise<boolean> {
-  const host = document.createElement('div')
-  // Neither the styles of the page nor a style element, which a content security policy may forbid.
-  const root = host.attachShadow({ mode: 'open' })
-  adopt(root)
-  const dialog = element('dialog', { 'aria-labelledby': 'title', 'aria-describedby': 'why' })
+export function showTask(
+  task: string,
+  sentence: string,
+  texts: StepUpTexts,
+  send: () => Promise<void>,
+): Promise<boolean> {
+  const { host, dialog } = openDialog()
   const field = element('input', {
     // The name by which the service finds the events. A label element would replace it.
     name: stepUpField(task),
@@ -31,15 +32,13 @@ export function showTask(task: string, texts: StepUpTexts, send: () => Promise<v
     element('h2', { id: 'title' }, texts.title),
     element('p', { id: 'why' }, texts.why),
     // The service compares the keys with this sentence, not with a translation by the browser.
-    element('p', { id: 'sentence', class: 'sentence', translate: 'no' }, texts.sentence),
+    element('p', { id: 'sentence', class: 'sentence', translate: 'no' }, sentence),
     element('p', { id: 'field', class: 'field' }, texts.field),
     field,
     status,
     buttons,
   )
   dialog.append(form)
-  root.append(dialog)
-  document.body.append(host)
 
   return new Promise<boolean>((resolve, reject) => {
     let isSending = false
@@ -59,7 +58,7 @@ export function showTask(task: string, texts: StepUpTexts, send: () => Promise<v
     form.addEventListener('submit', async (event) => {
       event.preventDefault()
       if (isSending) return
-      if (field.value.trim().length < texts.sentence.length * STEP_UP_LEAST_SHARE) {
+      if (field.value.trim().length < sentence.length * STEP_UP_LEAST_SHARE) {
         status.textContent = texts.tooShort
         field.focus()
         return
@@ -76,6 +75,41 @@ export function showTask(task: string, texts: StepUpTexts, send: () => Promise<v
     dialog.showModal()
     field.focus()
   })
+}
+
+/** Says how long the visitor must wait. Resolves when the visitor closes the dialog. */
+export function showWait({ title, wait, close }: StepUpTexts, seconds: number): Promise<void> {
+  const { host, dialog } = openDialog()
+  const button = element('button', { type: 'submit', autofocus: '' }, close)
+  const buttons = element('div', { class: 'buttons' })
+  buttons.append(button)
+  const form = element('form', { method: 'dialog' })
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  form.append(
+    element('h2', { id: 'title' }, title),
+    element('p', { id: 'why' }, wait.replace('{minutes}', `${minutes}`)),
+    buttons,
+  )
+  dialog.append(form)
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      host.remove()
+      resolve()
+    })
+    dialog.showModal()
+  })
+}
+
+/** An empty dialog in the page, not yet shown. */
+function openDialog(): { host: HTMLElement; dialog: HTMLDialogElement } {
+  const host = document.createElement('div')
+  // Neither the styles of the page nor a style element, which a content security policy may forbid.
+  const root = host.attachShadow({ mode: 'open' })
+  adopt(root)
+  const dialog = element('dialog', { 'aria-labelledby': 'title', 'aria-describedby': 'why' })
+  root.append(dialog)
+  document.body.append(host)
+  return { host, dialog }
 }
 
 function adopt(root: ShadowRoot): void {

@@ -3,8 +3,7 @@
  * public functions of the browser script only, so pages load it only when they need it.
  */
 import { INGEST_PATH, STEP_UP_SUFFIX } from '../../contract/paths.ts'
-import { sentenceOf } from '../../contract/step_up_field.ts'
-import { showTask } from './dialog.ts'
+import { showTask, showWait } from './dialog.ts'
 import { type StepUpTexts, TEXTS } from './texts.ts'
 
 export type { StepUpTexts }
@@ -21,11 +20,25 @@ export interface StepUpOptions {
 
 /**
  * `not needed`: the service asked for nothing, and the page showed nothing. `done`: the service has a result, which your
- * server reads. `canceled`: the visitor closed the task. `unavailable`: the service or the recording cannot be reached.
+ * server reads. `canceled`: the visitor closed the task, or must wait before another one. `unavailable`: the service or the
+ * recording cannot be reached.
  */
 export type StepUpOutcome = 'not needed' | 'done' | 'canceled' | 'unavailable'
 
 const TIMEOUT_MS = 10_000
+
+/** The error of the service where a device passed too many tasks. */
+const LIMIT_REACHED = 'step_up_limit'
+const HOUR_S = 3_600
+
+interface Asked {
+  readonly needed: boolean
+  readonly task: string
+  readonly sentence: string
+}
+interface Wait {
+  readonly waitS: number
+}
 
 const globals = globalThis as { byhand?: { getSignedResult(): Promise<string> } }
 
@@ -54,7 +67,7 @@ async function run(options: StepUpOptions): Promise<StepUpOutcome> {
   if (!siteKey || !getSignedResult) return 'unavailable'
 
   /** The signed result proves the session, and getting it sends all events first. */
-  async function post<Answer>(path: string, more: object): Promise<Answer> {
+  async function post(path: string, more: object): Promise<Asked | Wait> {
     const result = await (getSignedResult as () => Promise<string>)()
     const response = await fetch(endpoint + STEP_UP_SUFFIX + path, {
       method: 'POST',
@@ -62,16 +75,25 @@ async function run(options: StepUpOptions): Promise<StepUpOutcome> {
       credentials: 'omit',
       signal: AbortSignal.timeout?.(TIMEOUT_MS) as AbortSignal,
     })
+    const body = await response.json()
+    if (body.code === LIMIT_REACHED) return { waitS: Number(response.headers.get('retry-after')) || HOUR_S }
     if (!response.ok) throw new Error('refused')
-    return response.json()
+    return body
   }
 
-  const asked = await post<{ needed: boolean; task: string }>('', {})
+  const { sentence: ignored, ...own } = (options.texts ?? {}) as Partial<StepUpTexts> & { sentence?: string }
+  if (ignored) console.warn('Byhand: The text `sentence` was ignored; the service chooses the sentence.')
+  const texts = { ...TEXTS, ...own }
+  const asked = await post('', {})
+  if ('waitS' in asked) {
+    await showWait(texts, asked.waitS)
+    return 'canceled'
+  }
   if (!asked.needed) return 'not needed'
-  const { task } = asked
-  const { sentence } = options.texts ?? {}
-  const texts = { ...TEXTS, sentence: sentenceOf(task), ...options.texts }
-  const isSent = await showTask(task, texts, () => post('/answer', { task, sentence }))
+  const { task, sentence } = asked
+  const isSent = await showTask(task, sentence, texts, async () => {
+    await post('/answer', { task })
+  })
   if (isSent) return 'done'
   // Not awaited: the visitor may send the form again at once.
   post('/answer', { task, canceled: true }).catch(() => {})

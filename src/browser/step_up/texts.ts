@@ -2,16 +2,17 @@
 export interface StepUpTexts {
   readonly title: string
   readonly why: string
-  /** The sentence to type: at least 45 characters, easy to type. By default, the task determines it. */
-  readonly sentence: string
   readonly field: string
   readonly send: string
   readonly cancel: string
   readonly tooShort: string
   readonly sending: string
+  /** `{minutes}` stands for a number. */
+  readonly wait: string
+  readonly close: string
 }
 
-export const TEXTS: Omit<StepUpTexts, 'sentence'> = {
+export const TEXTS: StepUpTexts = {
   title: 'One more step',
   why: 'Please type this sentence. Typing mistakes do not matter. Only the kind and the rhythm of your key presses are checked; the text is not stored.',
   field: 'Type the sentence here',
@@ -19,4 +20,6 @@ export const TEXTS: Omit<StepUpTexts, 'sentence'> = {
   cancel: 'Cancel',
   tooShort: 'Please type the whole sentence.',
   sending: 'Sending…',
+  wait: 'This device or network completed several of these tasks. Please try again in {minutes} min.',
+  close: 'Close',
 }

@@ -4,6 +4,7 @@ import { SESSION_CHECK_NAMES, type SessionCheckName } from '../checks.ts'
 import { CHOICE_FIELDS } from '../choices.ts'
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
 import { ForwardAuthRule, MAX_RULES } from '../forward_auth.ts'
+import { StepUpSentences } from '../step_up_sentences.ts'
 import { Closed, OrNull } from './page.ts'
 import { Action, BandCounts, CheckName, Label, VISIT_NAME } from './sessions.ts'
 
@@ -79,6 +80,7 @@ export const SettingsView = Closed(
     retention: Field(Retention, 'How long data is kept.'),
     ...CHOICE_FIELDS,
     forward_auth: ForwardAuthRules,
+    step_up_sentences: StepUpSentences,
     defaults: Field(
       Closed(
         {
@@ -171,6 +173,7 @@ export const SettingsChange = Closed(
     ),
     ...Type.Partial(Type.Object(CHOICE_FIELDS)).properties,
     forward_auth: Type.Optional(ForwardAuthRules),
+    step_up_sentences: Type.Optional(StepUpSentences),
   },
   'SettingsChange',
   'Settings to change. Absent settings stay as they are.',

@@ -10,6 +10,7 @@ const saved: SettingsView = {
   retention: { session_days: 30, survey_days: null },
   ...choicesOf({}),
   forward_auth: [],
+  step_up_sentences: [],
   defaults: {
     weights: [
       { check: 'bot', group: 'device', weight: 90 },

@@ -5,6 +5,8 @@ export interface ChallengeFeatures {
   readonly result: 'passed' | 'failed' | 'unknown' | 'none'
   /** Whether answers of the claimed browser are known, so that an honest one could have passed. */
   readonly isKnown: boolean
+  /** Whether an inconclusive answer has the error messages and the layout of the claimed engine. */
+  readonly isOfEngine: boolean
 }
 
 /** A failed answer outweighs all others, so that a second try never helps. */
@@ -14,5 +16,9 @@ export function challengeOf(receipts: readonly Receipt[]): ChallengeFeatures {
     (['failed', 'passed', 'unknown'] as const).find((wanted) =>
       answers.some((answer) => answer.result === wanted),
     ) ?? 'none'
-  return { result, isKnown: answers.some(({ known }) => known) }
+  return {
+    result,
+    isKnown: answers.some(({ known }) => known),
+    isOfEngine: answers.some(({ ownEngine }) => ownEngine === true),
+  }
 }

@@ -14,6 +14,8 @@ export interface DeviceFeatures {
   /** Whether a reading identifies the browser. */
   readonly isIdentified: boolean
   readonly browser: Browser
+  /** Whether every reading finds the features of the engine that the user agent names. */
+  readonly isOwnEngine: boolean
   /** True if any reading was true. */
   readonly webdriver: boolean | null
   readonly driverGlobals: readonly string[]
@@ -123,6 +125,7 @@ export function readDevice(
     isDeclined,
     isIdentified,
     browser,
+    isOwnEngine: isOwnEngine(readings, browser),
     webdriver: anyTrue(readings, ['webdriver', 'webdriver_frame']),
     driverGlobals: textsOf(readings, 'driver_globals'),
     headless: [
@@ -161,6 +164,14 @@ export function readDevice(
     geolocation: asNumbers(first('geolocation')),
     geolocationNative: anyFalse(readings, 'geolocation_native'),
   }
+}
+
+/** As the signal `engine` names them. */
+const ENGINE_SIGNAL = { chromium: 'chromium', firefox: 'gecko', webkit: 'webkit', unknown: '' } as const
+
+function isOwnEngine(readings: readonly DeviceReading[], { engine }: Browser): boolean {
+  const found = textsOf(readings, 'engine')
+  return found.length > 0 && found.every((name) => name === ENGINE_SIGNAL[engine])
 }
 
 function anyTrue(readings: readonly DeviceReading[], signals: readonly DeviceSignal[]): boolean | null {

@@ -7,7 +7,8 @@ import { PROGRAM_VERSION } from '../config/program_version.ts'
 import { isSecure, openSignedIn, type ReadSignedIn, type SignedInMember } from '../http/authenticate.ts'
 import { clearedCookie, loginCookie } from '../http/login_cookie.ts'
 import { modulePath } from '../http/script_file.ts'
-import { openLoginThrottle, openTryCounter } from '../limits/login_throttle.ts'
+import { LOGIN_TRIES, openLoginThrottle } from '../limits/login_throttle.ts'
+import { openTryCounter } from '../limits/try_counter.ts'
 import type { Services } from '../services.ts'
 import { isDemoWorkspace } from '../workspace/demo_workspace.ts'
 import { type Accounts, LOGIN_LIFE_MS, openAccounts } from './accounts.ts'
@@ -27,7 +28,7 @@ export interface AccountContext {
 
 export function openAccountContext(services: Services, listening: () => string): AccountContext {
   const { config, store, now } = services
-  const throttle = openLoginThrottle(openTryCounter(store))
+  const throttle = openLoginThrottle(openTryCounter(store, LOGIN_TRIES))
   const accounts = openAccounts({ store: store.accounts, throttle, now })
   const secure = isSecure(config)
   const publicUrl = () => baseUrl(config.publicUrl ?? listening())

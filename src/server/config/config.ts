@@ -51,6 +51,9 @@ export interface Config {
     readonly read: RatePolicy
     readonly survey: RatePolicy
     readonly forwardAuthPerSession: RatePolicy
+    /** Passed tasks per hour. */
+    readonly stepUpsPerDevice: number
+    readonly stepUpsPerIp: number
     readonly dashboardReads: RatePolicy
     readonly dashboardChanges: RatePolicy
     readonly loginsPerIp: RatePolicy
@@ -139,6 +142,8 @@ export function readConfig(env: Environment = environment()): Config {
       read: rate('read', 'BYHAND_RATE_READS_PER_KEY'),
       survey: rate('survey', 'BYHAND_RATE_SURVEYS_PER_KEY'),
       forwardAuthPerSession: rate('forward-auth', 'BYHAND_RATE_FORWARD_AUTH_PER_SESSION'),
+      stepUpsPerDevice: read('BYHAND_RATE_STEP_UPS_PER_DEVICE'),
+      stepUpsPerIp: read('BYHAND_RATE_STEP_UPS_PER_IP'),
       dashboardReads: rate('dashboard-reads', 'BYHAND_RATE_DASHBOARD_READS'),
       dashboardChanges: rate('dashboard-changes', 'BYHAND_RATE_DASHBOARD_CHANGES'),
       loginsPerIp: rate('logins', 'BYHAND_RATE_LOGINS_PER_IP'),

@@ -175,6 +175,16 @@ export const VARIABLES = {
     '300',
     'Forward-auth requests per minute with the cookie of one session. Above it, the cookie counts as missing. `0`: no limit.',
   ),
+  BYHAND_RATE_STEP_UPS_PER_DEVICE: variable(
+    wholeNumber(0, 1_000_000),
+    '3',
+    'Tasks of step-up verification that one device, and one user, can pass per hour. `0`: no limit.',
+  ),
+  BYHAND_RATE_STEP_UPS_PER_IP: variable(
+    wholeNumber(0, 1_000_000),
+    '30',
+    'Tasks of step-up verification that can be passed per IP address and hour. `0`: no limit.',
+  ),
   BYHAND_RATE_DASHBOARD_READS: variable(
     perMinute,
     '1200',

@@ -186,6 +186,12 @@ export const ERRORS = {
     title: 'Expectation failed',
     detail: 'The only supported expectation is 100-continue.',
   },
+  step_up_limit: {
+    status: 429,
+    title: 'Too many passed tasks',
+    detail:
+      'This device, user or IP address passed the tasks of step-up verification that are allowed in an hour. Try again after the time in the `Retry-After` header.',
+  },
   rate_limited: {
     status: 429,
     title: 'Too many requests',

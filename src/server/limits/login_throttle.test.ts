@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { countInMemory, openLoginThrottle } from './login_throttle.ts'
+import { LOGIN_TRIES, openLoginThrottle } from './login_throttle.ts'
+import { countInMemory } from './try_counter.ts'
 
 const MINUTE_MS = 60_000
 
 function throttle() {
   let clock = 0
   return {
-    ...openLoginThrottle(countInMemory(() => clock)),
+    ...openLoginThrottle(countInMemory(LOGIN_TRIES, () => clock)),
     wait: (ms: number) => {
       clock += ms
     },
@@ -46,6 +47,7 @@ describe('the login throttle', () => {
   it('admits no attempt while the counter fails', async () => {
     const broken = openLoginThrottle({
       count: () => Promise.reject(new Error('no store')),
+      tries: () => Promise.reject(new Error('no store')),
       forget: async () => {},
     })
     await expect(broken.admit('a@b.example', '192.0.2.1')).rejects.toThrow('no store')

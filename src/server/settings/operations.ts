@@ -47,7 +47,7 @@ export const settingsOperations = (settings: ManagedSettings): readonly Operatio
     tag,
     summary: 'Settings',
     description:
-      'Weights, score ranges, monitor-only mode, retention, linked sessions, acceptance level and forward-auth rules of the workspace, with the defaults.',
+      'Weights, score ranges, monitor-only mode, retention, linked sessions, acceptance level, forward-auth rules and sentences for step-up verification of the workspace, with the defaults.',
     response: jsonResponse('The settings.', SettingsView, SETTINGS),
     handle: ({ actor }) => settings.view(actor.workspace),
   }),

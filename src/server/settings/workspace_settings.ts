@@ -12,9 +12,11 @@ import {
 import { ForwardAuthRule } from '../../contract/forward_auth.ts'
 import { DEFAULT_RETENTION } from '../../contract/retention.ts'
 import { RiskSettings } from '../../contract/settings.ts'
+import { LEAST_DISTINCT_CHARS } from '../../contract/step_up_sentences.ts'
 import { BANDS } from '../../risk/actions.ts'
 import { WEIGHTS } from '../../risk/weights.ts'
 import { invalid } from '../http/errors.ts'
+import { sentencesOf } from '../workspace/step_up_sentences.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
 
@@ -59,6 +61,7 @@ export function settingsView(settings: Settings): SettingsView {
     retention: retentionOf(settings),
     ...choicesOf(settings),
     forward_auth: rulesOf(settings),
+    step_up_sentences: sentencesOf(settings),
     defaults: {
       weights: groups.flatMap(([group, held]) =>
         Object.entries(held.weights).map(([check, weight]) => ({
@@ -90,8 +93,9 @@ export function changedRisk(settings: Settings, change: WhatIfRequest): Risk {
 }
 
 export function changedSettings(settings: Settings, change: SettingsChange, now: number): Settings {
-  const { retention, forward_auth, weights, bands, monitor_only, ...choices } = change
+  const { retention, forward_auth, step_up_sentences, weights, bands, monitor_only, ...choices } = change
   checkRules(forward_auth ?? [])
+  checkSentences(step_up_sentences ?? [])
   const after: Settings = {
     ...settings,
     ...(isGiven(weights, bands, monitor_only) && { risk: storedRisk(changedRisk(settings, change)) }),
@@ -100,6 +104,7 @@ export function changedSettings(settings: Settings, change: SettingsChange, now:
       retention_changed_at: now,
     }),
     ...(forward_auth && { forward_auth }),
+    ...(step_up_sentences && { step_up_sentences }),
     ...choices,
   }
   const isSame =
@@ -131,6 +136,17 @@ function checkRules(rules: readonly ForwardAuthRule[]): void {
   const paths = rules.map(({ path }) => path)
   const repeated = paths.findIndex((path, at) => paths.indexOf(path) < at)
   if (repeated !== -1) throw invalid(`/forward_auth/${repeated}/path`, 'already has a rule')
+}
+
+function checkSentences(sentences: readonly string[]): void {
+  for (const [at, sentence] of sentences.entries()) {
+    const pointer = `/step_up_sentences/${at}`
+    if (!sentence.isWellFormed()) throw invalid(pointer, 'is not valid Unicode')
+    if (new Set(sentence.toLowerCase()).size < LEAST_DISTINCT_CHARS) {
+      throw invalid(pointer, `must have at least ${LEAST_DISTINCT_CHARS} different characters`)
+    }
+    if (sentences.indexOf(sentence) < at) throw invalid(pointer, 'is in the list already')
+  }
 }
 
 function checkBands([second, third, fourth]: Risk['bands']): void {

@@ -276,6 +276,7 @@ CREATE TABLE step_ups (
   workspace text COLLATE "C" NOT NULL,
   session_id bytea NOT NULL,
   task text NOT NULL,
+  sentence text NOT NULL,
   tasks bigint NOT NULL,
   asked_at bigint NOT NULL,
   answered_at bigint,

@@ -27,7 +27,7 @@ export const DISTRIBUTED_TABLES: readonly string[] = [
 export const REFERENCE_TABLES: readonly string[] = ['erased_sessions', ...namesOf(false)]
 
 /** Local tables of the coordinator: no other node needs them. */
-export const LOCAL_TABLES = ['migrations', 'rates', 'login_tries', 'challenge_votes', 'used_results'] as const
+export const LOCAL_TABLES = ['migrations', 'rates', 'tries', 'challenge_votes', 'used_results'] as const
 
 interface Answer {
   /** `worker1:5432` */

@@ -1,12 +1,12 @@
-import type { RateStore, RateUse } from '../rates.ts'
+import type { RateStore, RateUse, Tries } from '../rates.ts'
 import type { Database } from './database.ts'
 
 /** The same time for every row of a statement. */
 const NOW = '(extract(epoch FROM statement_timestamp()) * 1000)::double precision'
 const NOW_MS = `${NOW}::bigint`
 
-/** Expired tries are deleted a few at a time, so that no login pays for all of them. */
-const EXPIRED_TRIES_PER_LOGIN = 100
+/** Expired tries are deleted a few at a time, so that no request pays for all of them. */
+const EXPIRED_TRIES_PER_REQUEST = 100
 
 /** The row of `probe`. */
 const PROBE_SUBJECT = 0n
@@ -40,31 +40,39 @@ export class PostgresRates implements RateStore {
 
   async countTry(subject: bigint, windowMs: number): Promise<number> {
     await this.#db.run(
-      `DELETE FROM login_tries WHERE subject IN (SELECT subject FROM login_tries WHERE since < ${NOW_MS} - $1
-         LIMIT ${EXPIRED_TRIES_PER_LOGIN} FOR UPDATE SKIP LOCKED)`,
-      [windowMs],
+      `DELETE FROM tries WHERE subject IN (SELECT subject FROM tries WHERE ends_at <= ${NOW_MS}
+         LIMIT ${EXPIRED_TRIES_PER_REQUEST} FOR UPDATE SKIP LOCKED)`,
     )
     const [row] = await this.#db.rows<{ count: number }>(
-      `INSERT INTO login_tries AS held (subject, count, since) VALUES ($1, 1, ${NOW_MS})
+      `INSERT INTO tries AS held (subject, count, ends_at) VALUES ($1, 1, ${NOW_MS} + $2)
        ON CONFLICT (subject) DO UPDATE SET
-         count = CASE WHEN held.since < ${NOW_MS} - $2 THEN 1 ELSE held.count + 1 END,
-         since = CASE WHEN held.since < ${NOW_MS} - $2 THEN excluded.since ELSE held.since END
+         count = CASE WHEN held.ends_at <= ${NOW_MS} THEN 1 ELSE held.count + 1 END,
+         ends_at = CASE WHEN held.ends_at <= ${NOW_MS} THEN excluded.ends_at ELSE held.ends_at END
        RETURNING count`,
       [subject, windowMs],
     )
     return row?.count ?? 0
   }
 
+  async tries(subject: bigint): Promise<Tries> {
+    const [row] = await this.#db.rows<{ count: number; left: number }>(
+      `SELECT count, (ends_at - ${NOW_MS})::double precision AS left FROM tries
+       WHERE subject = $1 AND ends_at > ${NOW_MS}`,
+      [subject],
+    )
+    return { count: row?.count ?? 0, leftMs: row?.left ?? 0 }
+  }
+
   /** A small write, to learn whether the database accepts writes. */
   async probe(): Promise<void> {
     await this.#db.run(
-      `INSERT INTO login_tries (subject, count, since) VALUES ($1, 0, ${NOW_MS})
-       ON CONFLICT (subject) DO UPDATE SET since = excluded.since`,
+      `INSERT INTO tries (subject, count, ends_at) VALUES ($1, 0, ${NOW_MS})
+       ON CONFLICT (subject) DO UPDATE SET ends_at = excluded.ends_at`,
       [PROBE_SUBJECT],
     )
   }
 
   async forgetTries(subject: bigint): Promise<void> {
-    await this.#db.run('DELETE FROM login_tries WHERE subject = $1', [subject])
+    await this.#db.run('DELETE FROM tries WHERE subject = $1', [subject])
   }
 }

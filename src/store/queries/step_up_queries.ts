@@ -46,10 +46,11 @@ const storedStepUp = ({ workspace, sessionId }: SessionKey, { answer, ...row }: 
   })
 
 function stepUpRow(stored: object): StepUpRow {
-  const { task, tasks, askedAt, answeredAt, result, reason } = stepUps.row(stored)
+  const { task, sentence, tasks, askedAt, answeredAt, result, reason } = stepUps.row(stored)
   const isAnswered = answeredAt !== null && result !== null
   return {
     task,
+    sentence,
     tasks,
     askedAt,
     answer: isAnswered ? { at: answeredAt, result, reason: reason ?? '' } : null,

@@ -83,7 +83,7 @@ class SessionRecord(TypedDict):
 
 
 class StepUp(TypedDict):
-    # `passed`: the sentence of the task was typed as people type. `failed`: a program typed it, or another text was typed. `unknown`: not answered, or too little evidence.
+    # `passed`: the sentence of the task was typed as people type, in a session that passed the challenge. `failed`: a program typed it, or another text was typed. `unknown`: not answered, too little evidence, or the session did not pass the challenge.
     result: Literal["passed", "failed", "unknown"]
     # The reason for the result. Never contains typed text.
     reason: str

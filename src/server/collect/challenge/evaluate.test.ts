@@ -89,6 +89,9 @@ function evaluate(
   return evaluateAnswer(answer(changes), claimed, expected, consensus)
 }
 
+/** With the error messages and the layout of the claimed engine. */
+const INCONCLUSIVE = { result: 'unknown', known: true, ownEngine: true } as const
+
 describe('the answer of a class with values', () => {
   it('passes if every part agrees', () => {
     expect(evaluate()).toEqual({ result: 'passed', known: true })
@@ -106,19 +109,19 @@ describe('the answer of a class with values', () => {
     ['numbers', { [RESULT.number]: 'few12.4' }],
     ['math', { [RESULT.math + 2]: 3.6 }],
   ])('is unknown if only its %s differ, which a page can replace', (part, changes) => {
-    expect(evaluate(changes)).toEqual({ result: 'unknown', known: true, failed: [part] })
+    expect(evaluate(changes)).toEqual({ ...INCONCLUSIVE, failed: [part] })
   })
 
   it('is unknown if the browser does not draw', () => {
     for (const reason of ['!brave', '!resist', '!noise', '!absent', '']) {
       const changes = { [RESULT.fixedPicture]: reason, [RESULT.weeklyPicture]: reason }
-      expect(evaluate(changes)).toEqual({ result: 'unknown', known: true })
+      expect(evaluate(changes)).toEqual(INCONCLUSIVE)
     }
     expect(evaluate({ [RESULT.weeklyPicture]: '!noise' }).result).toBe('unknown')
   })
 
   it('never fails by the votes of others, but does not pass against them', () => {
-    expect(evaluate({}, CHROMIUM, 'contradicted')).toEqual({ result: 'unknown', known: true })
+    expect(evaluate({}, CHROMIUM, 'contradicted')).toEqual(INCONCLUSIVE)
   })
 
   it('is unknown if parts are missing or of another type', () => {
@@ -153,7 +156,7 @@ describe('an engine that draws otherwise on other processors', () => {
 
   it('is unknown on others, unless trusted browsers draw the same', () => {
     const changes = { ...gecko, [RESULT.fixedPicture]: 'eeee' }
-    const unknown = { result: 'unknown', known: true, failed: ['canvas'] }
+    const unknown = { ...INCONCLUSIVE, failed: ['canvas'] }
     expect(evaluate(changes, FIREFOX)).toEqual(unknown)
     expect(evaluate(changes, FIREFOX, 'contradicted')).toEqual(unknown)
     expect(evaluate(changes, FIREFOX, 'confirmed')).toEqual({ result: 'passed', known: true })
@@ -166,28 +169,28 @@ describe('the answer of a class without values', () => {
 
   it('passes if its engine was measured on the same system and draws the same', () => {
     expect(evaluate({}, NEWER)).toEqual({ result: 'passed', known: true })
-    expect(evaluate(other, NEWER)).toEqual({ result: 'unknown', known: true })
+    expect(evaluate(other, NEWER)).toEqual(INCONCLUSIVE)
   })
 
   it('needs trusted browsers on another system, even if it draws the same, and votes among them', () => {
-    expect(evaluate({}, UNMEASURED)).toEqual({ result: 'unknown', known: false })
+    expect(evaluate({}, UNMEASURED)).toEqual({ ...INCONCLUSIVE, known: false })
     expect(evaluate({}, UNMEASURED, 'confirmed')).toEqual({ result: 'passed', known: true })
-    expect(evaluate({}, UNMEASURED, 'contradicted')).toEqual({ result: 'unknown', known: true })
+    expect(evaluate({}, UNMEASURED, 'contradicted')).toEqual(INCONCLUSIVE)
     expect(voters({}, UNMEASURED)).toBe(`${CHROMIUM.name} arm64`)
     expect(voters({}, CHROMIUM)).toBe(`${CHROMIUM.name} arm64`)
     expect(voters(other, CHROMIUM)).toBeUndefined()
   })
 
   it('passes only with trusted browsers if it draws otherwise', () => {
-    expect(evaluate(other, UNMEASURED)).toEqual({ result: 'unknown', known: false })
+    expect(evaluate(other, UNMEASURED)).toEqual({ ...INCONCLUSIVE, known: false })
     expect(evaluate(other, UNMEASURED, 'confirmed')).toEqual({ result: 'passed', known: true })
-    expect(evaluate(other, UNMEASURED, 'contradicted')).toEqual({ result: 'unknown', known: true })
+    expect(evaluate(other, UNMEASURED, 'contradicted')).toEqual(INCONCLUSIVE)
     expect(voters(other, UNMEASURED)).toBe(UNMEASURED.name)
   })
 
   it('is unknown if the browser does not draw', () => {
     const brave = { [RESULT.fixedPicture]: '!brave', [RESULT.weeklyPicture]: '!brave' }
-    expect(evaluate(brave, UNMEASURED)).toEqual({ result: 'unknown', known: true })
+    expect(evaluate(brave, UNMEASURED)).toEqual(INCONCLUSIVE)
   })
 
   it('of an engine that was not measured needs its words and trusted browsers', () => {
@@ -195,9 +198,9 @@ describe('the answer of a class without values', () => {
     const webkit = Object.fromEntries(
       tasks.errors.map((index, nth) => [RESULT.errors + nth, WEBKIT_TEXTS[index] ?? '']),
     )
-    expect(evaluate(webkit, safari)).toEqual({ result: 'unknown', known: false })
+    expect(evaluate(webkit, safari)).toEqual({ ...INCONCLUSIVE, known: false })
     expect(evaluate(webkit, safari, 'confirmed')).toEqual({ result: 'passed', known: true })
-    expect(evaluate(webkit, safari, 'contradicted')).toEqual({ result: 'unknown', known: true })
+    expect(evaluate(webkit, safari, 'contradicted')).toEqual(INCONCLUSIVE)
     const newWords = { ...webkit, [RESULT.errors]: 'new words' }
     expect(evaluate(newWords, safari, 'confirmed')).toEqual({ result: 'unknown', known: true })
     expect(evaluate({}, safari, 'confirmed').result).toBe('failed')

@@ -99,10 +99,8 @@ export function evaluateAnswer(
 ): ChallengeResult {
   const failed = contradictions(answer, claimed)
   // A table of the fixed seeds can be made in advance, so the weekly picture is needed too.
-  let isWhole =
-    agreement !== 'contradicted' &&
-    answer.weeklyPicture !== undefined &&
-    Object.values(answer.invariants).every((engines) => engines.includes(claimed.engine))
+  const isOfEngine = Object.values(answer.invariants).every((engines) => engines.includes(claimed.engine))
+  let isWhole = agreement !== 'contradicted' && answer.weeklyPicture !== undefined && isOfEngine
   if (expected.has(claimed.name)) {
     for (const part of VALUE_PARTS) {
       const value = answer.values[part]
@@ -125,9 +123,12 @@ export function evaluateAnswer(
 
   // Without a picture, no votes were compared.
   const known = isTrusted || (answer.weeklyPicture === undefined && expected.hasEngine(claimed.engine))
-  if (failed.length === 0) return { result: isWhole ? 'passed' : 'unknown', known }
+  const ownEngine = isOfEngine && { ownEngine: true as const }
+  if (failed.length === 0) {
+    return isWhole ? { result: 'passed', known } : { result: 'unknown', known, ...ownEngine }
+  }
   const isDecisive = failed.some(
     (part) => !REPLACEABLE.has(part) && (part !== 'canvas' || DRAWS_ALIKE.has(claimed.engine)),
   )
-  return { result: isDecisive ? 'failed' : 'unknown', known, failed }
+  return isDecisive ? { result: 'failed', known, failed } : { result: 'unknown', known, failed, ...ownEngine }
 }

@@ -2,20 +2,27 @@
  * Step-up verification: asks for a task only where the session needs it, and computes the result from the stored events.
  * The page proves its session with a signed result.
  */
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { decodeHead } from '../../../contract/codec.ts'
 import type { SignedResult } from '../../../contract/result.ts'
-import { STEP_UP_LIFE_MS, STEP_UP_TASKS, type StepUpTask, sentenceOf } from '../../../contract/step_up.ts'
+import { STEP_UP_LIFE_MS, STEP_UP_TASKS, type StepUpTask } from '../../../contract/step_up.ts'
+import { deviceKeyOf } from '../../../features/session/device_key.ts'
+import type { StepUpVerdict } from '../../../risk/step_up.ts'
 import type { SessionKey } from '../../../store/sessions.ts'
 import type { StepUpRow } from '../../../store/step_ups.ts'
+import { openClientAddress, rateSubject } from '../../addresses/client_address.ts'
 import { requireAllowedSite } from '../../http/allowed_site.ts'
-import { invalid } from '../../http/errors.ts'
+import { ApiError, invalid } from '../../http/errors.ts'
 import { limitRate } from '../../http/limit_rate.ts'
 import type { ResponseHeaders } from '../../http/response_headers.ts'
 import type { Services } from '../../services.ts'
+import { openWorkspaceSettings } from '../../workspace/settings_cache.ts'
 import { testSessionOf } from '../../workspace/test_sites.ts'
 import { openCurrentVerdicts } from '../current_verdict.ts'
 import type { Results } from '../results.ts'
+import { openPassedLimit, type TaskTaker } from './passed_limit.ts'
+import { chooseSentence } from './sentences.ts'
 
 const TASK_BYTES = 16
 
@@ -27,7 +34,7 @@ interface Credentials {
 export interface StepUps {
   ask(given: Credentials, request: IncomingMessage, headers: ResponseHeaders): Promise<StepUpTask>
   answer(
-    given: Credentials & { readonly task: string; readonly canceled?: boolean; readonly sentence?: string },
+    given: Credentials & { readonly task: string; readonly canceled?: boolean },
     request: IncomingMessage,
     headers: ResponseHeaders,
   ): Promise<void>
@@ -36,6 +43,21 @@ export interface StepUps {
 export function openStepUps(services: Services, results: Results): StepUps {
   const { config, scoring, store, now } = services
   const currentVerdict = openCurrentVerdicts(services)
+  const settings = openWorkspaceSettings(store.keys)
+  const addresses = openClientAddress(config.trustedProxies)
+  const passedLimit = openPassedLimit(services)
+
+  async function takerOf({ workspace, sessionId }: SessionKey, request: IncomingMessage): Promise<TaskTaker> {
+    const key = { workspace, sessionId }
+    const batches = await store.sessions.batches(key)
+    const device = deviceKeyOf(batches.flatMap(({ bytes }) => decodeHead(bytes).batch.device ?? []))
+    return {
+      workspace,
+      device: device && hash('sha256', device, 'base64url'),
+      user: (await store.sessions.find(key))?.session.userId ?? null,
+      address: rateSubject(addresses.of(request)),
+    }
+  }
 
   async function sessionOf(
     { site_key, result }: Credentials,
@@ -59,25 +81,38 @@ export function openStepUps(services: Services, results: Results): StepUps {
       if ((await currentVerdict(key))?.verdict.decision !== 'step_up') return { needed: false }
       const before = await store.stepUps.find(key)
       if (before !== null && !mayAskAgain(before)) return { needed: false }
-      const askedAt = now()
+      const waitMs = await passedLimit.waitMs(await takerOf(key, request))
+      if (waitMs > 0) throw new ApiError('step_up_limit', { retryAfterS: Math.ceil(waitMs / 1_000) })
       const task = randomBytes(TASK_BYTES).toString('base64url')
-      const row: StepUpRow = { task, tasks: (before?.tasks ?? 0) + 1, askedAt, answer: null }
+      const sentence = chooseSentence(await settings.of(key.workspace), task)
+      // Last: typing may not begin before it.
+      const askedAt = now()
+      const row: StepUpRow = { task, sentence, tasks: (before?.tasks ?? 0) + 1, askedAt, answer: null }
       if (!(await store.stepUps.ask(key, row))) return { needed: false }
-      return { needed: true, task, expires_at: askedAt + STEP_UP_LIFE_MS }
+      return { needed: true, task, sentence, expires_at: askedAt + STEP_UP_LIFE_MS }
     },
 
-    async answer({ task, canceled = false, sentence = sentenceOf(task), ...given }, request, headers) {
+    async answer({ task, canceled = false, ...given }, request, headers) {
       const key = await sessionOf(given, request, headers)
       const row = await store.stepUps.find(key)
       const at = now()
       const isOpen = row?.task === task && row.answer === null && at < row.askedAt + STEP_UP_LIFE_MS
       if (!isOpen) throw unusable()
-      const verdict = canceled
-        ? ({ result: 'unknown', reason: 'The visitor closed the task.' } as const)
-        : await scoring.stepUp(key, { task, sentence, elapsedMs: at - row.askedAt })
+      const { sentence, askedAt } = row
+      let verdict: StepUpVerdict | null = canceled
+        ? { result: 'unknown', reason: 'The visitor closed the task.' }
+        : await scoring.stepUp(key, { task, sentence, askedAt, answeredAt: at })
       if (verdict === null) throw unusable()
+      if (verdict.result === 'passed' && !(await mayPass(await takerOf(key, request)))) {
+        verdict = { result: 'unknown', reason: 'Too many tasks were passed within an hour.' }
+      }
       if (!(await store.stepUps.answer(key, { ...row, answer: { at, ...verdict } }))) throw unusable()
     },
+  }
+
+  /** Sessions that got their tasks before others passed theirs. */
+  async function mayPass(taker: TaskTaker): Promise<boolean> {
+    return (await passedLimit.waitMs(taker)) === 0 && (await passedLimit.count(taker))
   }
 }
 

@@ -239,9 +239,10 @@ CREATE UNLOGGED TABLE rates (
   full_at double precision NOT NULL
 ) WITH (fillfactor = 50);
 
-CREATE TABLE login_tries (
+CREATE TABLE tries (
   subject bigint PRIMARY KEY,
   count bigint NOT NULL,
-  since bigint NOT NULL
+  ends_at bigint NOT NULL
 );
+CREATE INDEX tries_ended ON tries (ends_at);
 `
