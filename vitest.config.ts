@@ -97,7 +97,7 @@ export default defineConfig({
           // Pure modules: a worker loads each once instead of once a file, which halves the processor time.
           isolate: false,
           include: [
-            'src/**/*.test.ts',
+            '{src,clients}/**/*.test.ts',
             'bench/**/*.test.ts',
             'lab/convert/**/*.test.ts',
             'lab/drivers/**/*.test.ts',

@@ -12,8 +12,8 @@ const page = readFileSync(new URL('../signup.html', import.meta.url), 'utf8')
 const app = express()
 app.use(express.urlencoded())
 app.get('/', (_request, response) => response.type('html').send(page))
-app.post('/signup', requireHuman({ client, siteKey, onUnknown: 'review' }), (request, response) => {
-  // Too little evidence, and the task was not passed: ask for another step, such as a link in an email.
+app.post('/signup', requireHuman({ client, siteKey, onStepUp: 'review' }), (request, response) => {
+  // Step-up verification is needed and was not passed: ask for another step, such as a link in an email.
   const needsMore = request.byhand.outcome === 'review'
   response.status(needsMore ? 202 : 200).type('text')
   response.send(needsMore ? 'Almost done: open the link in your email.' : 'Welcome!')

@@ -16,9 +16,9 @@ app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string
 app.get('/', (_request, reply) => reply.type('text/html').send(page))
 app.post(
   '/signup',
-  { preHandler: requireHuman({ client, siteKey, onUnknown: 'review' }) },
+  { preHandler: requireHuman({ client, siteKey, onStepUp: 'review' }) },
   (request, reply) => {
-    // Too little evidence, and the task was not passed: ask for another step, such as a link in an email.
+    // Step-up verification is needed and was not passed: ask for another step, such as a link in an email.
     const needsMore = decisionOf(request).outcome === 'review'
     reply.code(needsMore ? 202 : 200).type('text/plain')
     return reply.send(needsMore ? 'Almost done: open the link in your email.' : 'Welcome!')

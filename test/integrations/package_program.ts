@@ -5,7 +5,7 @@ import { ByhandExtension } from '@byhand/jspsych'
 import { ByhandError, openClient } from '@byhand/node'
 import { requireHuman as forExpress } from '@byhand/node/express'
 import { requireHuman as forFastify } from '@byhand/node/fastify'
-import { requireHuman as forNext } from '@byhand/node/next'
+import { requireHuman as forWeb } from '@byhand/node/web'
 import { Byhand, useByhand } from '@byhand/react'
 import { byhandSurvey } from '@byhand/surveyjs'
 import { useByhand as useByhandInVue } from '@byhand/vue'
@@ -44,7 +44,7 @@ console.log(
   JSON.stringify({
     browser: typeof start,
     node: { checks, unknown },
-    guards: [typeof forExpress, typeof forFastify, typeof forNext],
+    guards: [typeof forExpress, typeof forFastify, typeof forWeb],
     react,
     vue,
     jspsych: ByhandExtension.info.name,

@@ -312,7 +312,7 @@ describe('the middleware', () => {
     const fresh = await withAgent('allow')
     const client = openClient({ url: service.address, secretKey: fresh.secretKey })
     const app = Fastify()
-    const options = { client, siteKey: fresh.siteKey, onUnknown: 'block' as const }
+    const options = { client, siteKey: fresh.siteKey, onStepUp: 'block' as const }
     app.get('/products', { preHandler: requireHuman(options) }, async (request) => decisionOf(request))
     const get = (headers: Record<string, string>) =>
       app.inject({ url: '/products?page=2', headers: { host: HOST, ...headers } })

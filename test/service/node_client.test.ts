@@ -21,7 +21,7 @@ import {
   verifyWebhook,
   type WebhookEvent,
 } from '../../clients/node/src/index.ts'
-import { requireHuman as nextHuman } from '../../clients/node/src/next.ts'
+import { requireHuman as webHuman } from '../../clients/node/src/web.ts'
 import type { StepUpResult } from '../../src/contract/step_up.ts'
 import { storedResultKey } from '../../src/server/results/result_keys.ts'
 import { createKey } from '../../src/server/workspace/keys.ts'
@@ -158,6 +158,19 @@ describe('the client', () => {
     await expect(refused).rejects.toMatchObject({ status: 400, message: expect.stringContaining('/label ') })
     // @ts-expect-error There is no such path.
     await expect(admin.call('GET', '/v1/nothing')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('needs a secret key only for requests, because a build loads files without it', async () => {
+    const text = await result('person')
+    for (const secretKey of [undefined, '']) {
+      const other = openClient({ url: service.address, secretKey })
+      await expect(other.report('a')).rejects.toThrow('secretKey is empty')
+      const human = webHuman(
+        { client: other, siteKey: workspace.siteKey, failOpen: true },
+        () => new Response(),
+      )
+      await expect(human(requestOf('http://site.example/', text))).rejects.toThrow('secretKey is empty')
+    }
   })
 
   it('throws the problem of the service', async () => {
@@ -342,8 +355,8 @@ const FRAMEWORKS: Readonly<Record<string, Post>> = {
     await app.close()
     return answer
   },
-  async 'web requests, as in Next'(text, given) {
-    const handler = nextHuman(options(given), async (request, { byhand }) => {
+  async 'web requests'(text, given) {
+    const handler = webHuman(options(given), async (request, { byhand }) => {
       await request.text()
       return Response.json({ reason: byhand.reason })
     })
@@ -377,6 +390,7 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
     expect(await post(await result('person'), {})).toEqual([200, 'passed'])
     expect(await post(await result('bot'), {})).toEqual([403, undefined])
     expect(await post(await result('person'), { maxScore: 100 })).toEqual([200, 'passed'])
+    expect(await post(await result('bot'), { maxScore: 100 })).toEqual([403, undefined])
     expect(await post(await result('person'), { maxScore: -1 })).toEqual([403, undefined])
   })
 
@@ -418,9 +432,9 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
     expect(await post(late, { client: offline })).toEqual([200, 'passed'])
   })
 
-  it('blocks visitors without enough evidence until they pass step-up, unless configured otherwise', async () => {
-    expect(await post(await result(), { onUnknown: 'allow' })).toEqual([200, 'unknown'])
-    expect(await post(await result(), { onUnknown: 'review' })).toEqual([200, 'unknown'])
+  it('blocks visitors who need step-up verification until they pass it, unless configured otherwise', async () => {
+    expect(await post(await result(), { onStepUp: 'allow' })).toEqual([200, 'step_up_required'])
+    expect(await post(await result(), { onStepUp: 'review' })).toEqual([200, 'step_up_required'])
     expect(await post(await result(), {})).toEqual([403, undefined, 'step_up_required'])
     expect(await post(await result('bot'), {})).toEqual([403, undefined])
     expect(await post(await result(undefined, 'unknown'), {})).toEqual([403, undefined, 'step_up_required'])
@@ -457,7 +471,7 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
   })
 
   it.each<[string, object, string]>([
-    ['a misspelled option', { onMising: 'block' }, 'requireHuman has no option onMising'],
+    ['a misspelled option', { onMising: 'block' }, 'there is no option onMising'],
     ['an unknown outcome', { onMissing: 'deny' }, 'onMissing must be allow, review or block'],
     ['another unknown outcome', { onInvalid: 'deny' }, 'onInvalid must be allow, review or block'],
     ['a score that is no number', { maxScore: 'fifty' }, 'maxScore must be a number'],
@@ -468,7 +482,7 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
   ])('refuses %s before the first request', (_, wrong, message) => {
     const options = { client, siteKey: workspace.siteKey, ...wrong } as HumanOptions
     const pass = () => new Response()
-    for (const make of [expressHuman, fastifyHuman, (given: HumanOptions) => nextHuman(given, pass)]) {
+    for (const make of [expressHuman, fastifyHuman, (given: HumanOptions) => webHuman(given, pass)]) {
       expect(() => make(options)).toThrow(message)
     }
   })
@@ -476,7 +490,7 @@ describe.each(Object.entries(FRAMEWORKS))('requireHuman with %s', (_, post) => {
   it('says once that results belong to another site', async () => {
     const lines: string[] = []
     const another = openClient({ url: service.address, secretKey: workspace.secretKey })
-    const human = nextHuman(
+    const human = webHuman(
       { client: another, siteKey: 'bh_pk_typo', log: (line) => lines.push(line) },
       () => new Response(),
     )

@@ -1,4 +1,4 @@
-/** Refuses wrong options when the middleware is made: in JavaScript, a typing error would otherwise let everybody pass. */
+/** Refuses wrong options: in JavaScript, a typing error would otherwise let everybody pass. */
 import type { HumanOptions } from './decision.ts'
 
 type Rule = readonly [isValid: (value: unknown) => boolean, expected: string]
@@ -16,7 +16,7 @@ const RULES: Readonly<Record<keyof HumanOptions, Rule>> = {
   hostnames: [(hosts) => hosts === undefined || Array.isArray(hosts), 'a list of hosts'],
   onInvalid: OUTCOME,
   onMissing: OUTCOME,
-  onUnknown: OUTCOME,
+  onStepUp: OUTCOME,
   failOpen: [(isOpen) => isOpen === undefined || typeof isOpen === 'boolean', 'true or false'],
   log: [(log) => log === undefined || typeof log === 'function', 'a function'],
   field: [
@@ -35,7 +35,7 @@ export function isSiteKey(key: unknown): key is string {
 
 export function checkOptions(options: HumanOptions): void {
   for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(RULES, name)) throw new TypeError(`requireHuman has no option ${name}`)
+    if (!Object.hasOwn(RULES, name)) throw new TypeError(`there is no option ${name}`)
   }
   for (const [name, [isValid, expected]] of Object.entries(RULES)) {
     if (!isValid(options[name as keyof HumanOptions])) throw new TypeError(`${name} must be ${expected}`)

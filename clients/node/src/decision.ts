@@ -1,4 +1,5 @@
 /** Decides about a request by its signed result, or by the signature of a declared agent. Middleware for each framework uses it. */
+import { checkOptions } from './check_options.ts'
 import type { Client } from './client.ts'
 import type { AgentFinding, SignedResult, VerifiedAgent } from './contract.ts'
 import { ByhandError, ByhandUnavailable } from './errors.ts'
@@ -10,7 +11,7 @@ export type Outcome = 'allow' | 'review' | 'block'
 export interface HumanOptions {
   readonly client: Pick<Client, 'verifyResult' | 'verifyAgent'>
   readonly siteKey: string
-  /** Block above this score. By default, the action decides: `Auto-reject or high-priority review` is blocked. */
+  /** Also block above this score. Visitors whose decision is `reject` are always blocked. */
   readonly maxScore?: number | undefined
   /** Hosts of your pages, such as `shop.example.org`. By default, the service compares with the origins of the site key. */
   readonly hostnames?: readonly string[] | undefined
@@ -18,8 +19,8 @@ export interface HumanOptions {
   readonly onInvalid?: Outcome | undefined
   /** For requests without a result, for instance because a content blocker stopped the script; `block` by default. */
   readonly onMissing?: Outcome | undefined
-  /** For visitors with too little evidence or under review who did not pass step-up verification; `block` by default. */
-  readonly onUnknown?: Outcome | undefined
+  /** For visitors whose decision is `step_up`, that is, who need step-up verification; `block` by default. */
+  readonly onStepUp?: Outcome | undefined
   /** Allow requests while the service cannot be reached or rejects the key; false by default. */
   readonly failOpen?: boolean | undefined
   /** Gets one line when the service cannot be reached and one when it responds again; `console.error` by default. */
@@ -36,11 +37,11 @@ export interface HumanOptions {
 export interface Decision {
   /** `review`: the request passes; the handler decides. */
   readonly outcome: Outcome
+  /** `no_decision`: the result has no decision that this client knows, so the service has another version. */
   readonly reason:
     | 'passed'
     | 'too_risky'
-    | 'unknown'
-    | 'under_review'
+    | 'step_up_required'
     | 'missing'
     | 'invalid'
     | 'expired'
@@ -48,6 +49,7 @@ export interface Decision {
     | 'wrong_host'
     | 'already_used'
     | 'unavailable'
+    | 'no_decision'
     | 'verified_agent'
     | 'invalid_agent_signature'
     | 'expired_agent_signature'
@@ -68,6 +70,7 @@ export async function decide(
   options: HumanOptions,
   request?: SignedRequest,
 ): Promise<Decision> {
+  checkOptions(options)
   try {
     return await decideNow(text, options, request)
   } catch (error) {
@@ -120,16 +123,21 @@ function reportRecovery({ client, log = console.error }: HumanOptions): void {
   if (unreachable.delete(client)) log('Byhand decides again.')
 }
 
-/** Clients that got a result of another site. Reported once, because a visitor can send one too. */
-const misdirected = new WeakSet<object>()
+/** Lines that a client has caused. Each is logged once, because every visitor can cause one. */
+const reported = new WeakMap<object, Set<string>>()
 
-function reportOtherSite({ client, siteKey, log = console.error }: HumanOptions): void {
-  if (misdirected.has(client)) return
-  misdirected.add(client)
-  log(
-    `Byhand got a result of another site. If all visitors are refused, compare ${siteKey} with the key of your page.`,
-  )
+function reportOnce({ client, log = console.error }: HumanOptions, line: string): void {
+  const lines = reported.get(client) ?? new Set()
+  if (lines.has(line)) return
+  reported.set(client, lines.add(line))
+  log(line)
 }
+
+const otherSite = (siteKey: string): string =>
+  `Byhand got a result of another site. If all visitors are refused, compare ${siteKey} with the key of your page.`
+
+const NO_DECISION =
+  'Byhand refuses requests because the results of the service have no decision that @byhand/node knows: install the same version of both.'
 
 async function verifyAgent(options: HumanOptions, request: SignedRequest): Promise<AgentFinding> {
   const { client, siteKey, origin } = options
@@ -149,7 +157,7 @@ async function decideByResult(
   options: HumanOptions,
 ): Promise<Omit<Decision, 'agentSignature'>> {
   const { client, siteKey, hostnames, maxScore } = options
-  const { onMissing = 'block', onInvalid = 'block', onUnknown = 'block' } = options
+  const { onMissing = 'block', onInvalid = 'block', onStepUp = 'block' } = options
   const verify = async (result: string) => {
     const answer = await client.verifyResult(result, siteKey, { hostnames, once: true })
     reportRecovery(options)
@@ -164,21 +172,22 @@ async function decideByResult(
   if (!looksLikeResult(text)) return { outcome: onInvalid, reason: 'invalid' }
   const answer = await verify(text)
   if (!answer.valid) {
-    if (answer.reason === 'wrong_site_key') reportOtherSite(options)
+    if (answer.reason === 'wrong_site_key') reportOnce(options, otherSite(siteKey))
     return { outcome: onInvalid, reason: answer.reason }
   }
   const { result } = answer
-  const { effective_action: action, risk_score, step_up } = result
-  const isTooRisky = maxScore === undefined ? action.startsWith('Auto-reject') : risk_score > maxScore
-  if (isTooRisky) return { outcome: 'block', reason: 'too_risky', result }
-  const isUnderReview = maxScore === undefined && action.startsWith('Manual review')
-  if (step_up === 'passed' || (action !== 'Unknown' && !isUnderReview)) {
-    return { outcome: 'allow', reason: 'passed', result }
+  if (result.decision === 'reject' || (maxScore !== undefined && result.risk_score > maxScore)) {
+    return { outcome: 'block', reason: 'too_risky', result }
   }
-  return { outcome: onUnknown, reason: isUnderReview ? 'under_review' : 'unknown', result }
+  if (result.decision === 'step_up') return { outcome: onStepUp, reason: STEP_UP_REQUIRED, result }
+  if (result.decision === 'accept') return { outcome: 'allow', reason: 'passed', result }
+  // An older service sends none.
+  reportOnce(options, NO_DECISION)
+  return { outcome: 'block', reason: 'no_decision', result }
 }
 
 const NO_RESULT = 'none'
+const STEP_UP_REQUIRED = 'step_up_required'
 
 /** From the header, or from a field of the parsed body. */
 export function resultOf(header: unknown, body: unknown, field: string): string | undefined {
@@ -187,11 +196,8 @@ export function resultOf(header: unknown, body: unknown, field: string): string 
 }
 
 /** For the page: with this code, step-up verification and another request help. A bot learns no more. */
-const STEP_UP_CODE = 'step_up_required'
-
-export const refusalOf = ({ reason, result }: Decision): object => ({
+export const refusalOf = ({ reason }: Decision): object => ({
   error: 'This request was refused.',
-  ...((reason === 'unknown' || reason === 'under_review') &&
-    result?.step_up !== 'failed' && { code: STEP_UP_CODE }),
+  ...(reason === STEP_UP_REQUIRED && { code: STEP_UP_REQUIRED }),
 })
 export const REFUSAL_STATUS = 403

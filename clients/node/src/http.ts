@@ -6,7 +6,10 @@ import { ByhandError, ByhandUnavailable } from './errors.ts'
 export interface HttpOptions {
   /** Base URL of the service. */
   readonly url: string
-  /** `bh_sk_…`; a test key works too. An empty one throws, so that an environment variable can be passed as it is. */
+  /**
+   * `bh_sk_…`; a test key works too. Without one, every request throws. Opening the client does not, so that a build can
+   * load your files without the key.
+   */
   readonly secretKey: string | undefined
   /** For one attempt; 10 seconds by default. */
   readonly timeoutMs?: number | undefined
@@ -48,7 +51,6 @@ const RETRIED = new Set([408, 429, 500, 502, 503, 504])
 export function openHttp(options: HttpOptions): Send {
   const { secretKey, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options
   if (!/^https?:\/\//.test(options.url)) throw new TypeError('url must begin with http:// or https://')
-  if (!secretKey) throw new TypeError('secretKey is empty')
   if (!(timeoutMs > 0)) throw new TypeError('timeoutMs must be greater than 0')
   if (!(Number.isInteger(retries) && retries >= 0))
     throw new TypeError('retries must be a whole number, 0 or more')
@@ -56,6 +58,7 @@ export function openHttp(options: HttpOptions): Send {
   const request = options.fetch ?? fetch
 
   return async <Body>({ method, path, body, headers, isIdempotent, extraMs = 0 }: Call) => {
+    if (!secretKey) throw new TypeError('secretKey is empty')
     const attempts = isIdempotent ? retries + 1 : 1
     let failure: unknown
     for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,4 @@
-/** A wrapper for route handlers of Next, and of every framework with web requests. */
+/** A wrapper for handlers that get a web `Request` and return a `Response`: Next, Hono, Deno, Bun, Workers and others. */
 import { checkOptions } from './check_options.ts'
 import {
   DEFAULT_FIELD,
