@@ -42,6 +42,9 @@ const EDITS: readonly ((text: string) => string)[] = [
   (text) => `${text} lol`,
   (text) => `${text} \u{1f602}`,
   (text) => text.replaceAll(' ', '  '),
+  (text) => text.replaceAll('a', 'а').replaceAll('e', 'е').replaceAll('o', 'о').replaceAll('c', 'с'),
+  (text) => text.replaceAll('a', '4').replaceAll('e', '3').replaceAll('o', '0'),
+  (text) => `Me gusta mucho vivir en este barrio. ${text}`,
 ]
 
 const read = (answers: readonly (readonly [string, string])[], stats: QuestionStats | null = null) =>

@@ -87,6 +87,14 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   һ: 'h',
 }
 
+/** The Latin letter that a letter looks like, in the same case; other letters stay. */
+export function lookalikeOf(letter: string): string {
+  const lower = letter.toLowerCase()
+  const latin = LOOKALIKES[lower]
+  if (latin === undefined) return letter
+  return letter === lower ? latin : latin.toUpperCase()
+}
+
 /** Small capitals and other letters of Latin words that have no compatibility form. */
 const LATIN_FORMS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢɑɡıƒ'].map((form, at) => [form, 'abcdefghijklmnoprstuvwyzagif'[at] as string]),

@@ -19,4 +19,18 @@ describe('wordingOf', () => {
   it('holds no readable word', () => {
     expect(Buffer.from(wording('my secret is the lake'), 'base64').toString('latin1')).not.toContain('secret')
   })
+
+  it('takes the words of a long text from its beginning, middle and end', () => {
+    const long = (part: string, at: number) =>
+      Array.from({ length: 500 }, (_, index) => (index === at ? part : 'word')).join(' ')
+    for (const [at, isCompared] of [
+      [50, true],
+      [150, false],
+      [250, true],
+      [350, false],
+      [480, true],
+    ] as const) {
+      expect(wording(long('harbor', at)) !== wording(long('word', at))).toBe(isCompared)
+    }
+  })
 })

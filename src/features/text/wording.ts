@@ -8,8 +8,11 @@ export type Wording = string
 
 const HASH_BYTES = 3
 
-/** Longer answers are compared by their beginning. */
+/** Longer answers are compared by their beginning, middle and end. */
 const MOST_WORDS = 200
+const BEGINNING_WORDS = 100
+const MIDDLE_WORDS = 50
+const END_WORDS = 50
 
 /** Shorter answers say nothing about their author. */
 export const MIN_WORDING_WORDS = 4
@@ -22,11 +25,21 @@ export const wordHash = (word: string): number => hashText(word) >>> 8
 export function wordingOf(words: readonly string[], question: string): Wording {
   if (words.length < MIN_WORDING_WORDS) return ''
   const excluded = asked(question)
-  const own = words.slice(0, MOST_WORDS).filter((word) => !excluded.has(word))
+  const own = comparedWords(words).filter((word) => !excluded.has(word))
   const hashes = Uint32Array.from(new Set(own.map(wordHash))).sort()
   const bytes = Buffer.allocUnsafe(HASH_BYTES * hashes.length)
   for (const [at, hash] of hashes.entries()) bytes.writeUIntBE(hash, HASH_BYTES * at, HASH_BYTES)
   return bytes.toString('base64')
+}
+
+function comparedWords(words: readonly string[]): readonly string[] {
+  if (words.length <= MOST_WORDS) return words
+  const middle = (words.length - MIDDLE_WORDS) >> 1
+  return [
+    ...words.slice(0, BEGINNING_WORDS),
+    ...words.slice(middle, middle + MIDDLE_WORDS),
+    ...words.slice(-END_WORDS),
+  ]
 }
 
 export function hashesIn(wording: Wording): Uint32Array {
