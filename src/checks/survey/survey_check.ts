@@ -125,6 +125,8 @@ export const NAME_ANSWER = 'The question asks for a name.'
 export const ONE_PHRASE =
   'A short phrase was inserted all at once, which can be a paste, dictation or autofill.'
 export const NO_TYPING = 'No typing was recorded.'
+export const OTHER_RHYTHM =
+  'The typing rhythm of an input method editor (IME) or a touch keyboard is not analyzed.'
 
 export const tooFewGaps = (gaps: number, needed: number): string =>
   `${gaps === 0 ? 'No intervals' : `Only ${counted(gaps, 'interval')}`} between keystrokes; ${needed} are needed.`

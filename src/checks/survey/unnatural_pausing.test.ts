@@ -25,6 +25,14 @@ describe('Unnatural pausing', () => {
     expect(result(typedBy(byHand(TEXT, 6, 800)))).toBe('Not detected')
   })
 
+  it('is unknown where a session shows a touch keyboard or an input method', () => {
+    const even = inPieces(wordsOf(TEXT), () => 1_500)
+    const seen = { touch: false, composition: false, autofill: false }
+    expect(result(typedBy(even, seen))).toBe('Detected')
+    expect(result(typedBy(even, { ...seen, touch: true }))).toBe('Unknown')
+    expect(result(typedBy(even, { ...seen, composition: true }))).toBe('Unknown')
+  })
+
   it('does not detect dictation', () => {
     expect(result(typedBy(dictated(TEXT)))).not.toBe('Detected')
   })

@@ -4,14 +4,14 @@
  * Why it works: people pause to think before a word, a clause or a sentence, between half a second and minutes. Text from
  * a model is entered without a pause, or with pauses of equal length while the next piece is generated.
  *
- * Must not flag: people with long pauses, people who dictate, short recordings.
+ * Must not flag: people with long pauses, people who dictate, users of touch keyboards and input methods, short recordings.
  */
 import { deviation, mean } from '../../features/statistics.ts'
 import { isSteadyFlow, STEADY_FLOW_GAPS } from '../../features/typing_history/flow.ts'
 import type { TypingFeatures } from '../../features/typing_history/typing.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, tooFewGaps } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, OTHER_RHYTHM, tooFewGaps } from './survey_check.ts'
 
 /** The shortest pause, and the number of pauses that a comparison needs. */
 const PAUSE_MS = 700
@@ -27,6 +27,7 @@ export const unnaturalPausing: Check<AnswerFeatures> = {
     if (text.empty) return unknown(EMPTY_ANSWER)
     if (typing === null) return unknown(NO_TYPING)
     if (typing.hasCoarseClock) return unknown('The clock of the recording is too coarse to measure pauses.')
+    if (typing.inputMethods?.composition || typing.inputMethods?.touch) return unknown(OTHER_RHYTHM)
     const pauses = pausesOf(typing)
     if (typing.rhythm.gaps < STEADY_FLOW_GAPS && pauses.length < MIN_PAUSES) {
       return unknown(tooFewGaps(typing.rhythm.gaps, STEADY_FLOW_GAPS))

@@ -11,7 +11,7 @@ import { isConstant, isMachineCadence } from '../../features/typing_history/cade
 import { isSteadyFlow } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, tooFewGaps } from './survey_check.ts'
+import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, OTHER_RHYTHM, tooFewGaps } from './survey_check.ts'
 
 /** Fewer intervals have no measurable rhythm. */
 const MIN_GAPS = 15
@@ -27,7 +27,7 @@ export const unnaturalTyping: Check<AnswerFeatures> = {
       return unknown(tooFewGaps(rhythm.gaps, MIN_GAPS))
     }
     if (typing.inputMethods?.composition || typing.inputMethods?.touch) {
-      return unknown('The typing rhythm of an input method editor (IME) or a touch keyboard is not analyzed.')
+      return unknown(OTHER_RHYTHM)
     }
     const evidence = `Intervals between keystrokes: median ${Math.round(rhythm.medianGapMs)} ms, longest ${Math.round(rhythm.longestPauseMs)} ms (${counted(rhythm.gaps, 'interval')}, ${counted(typing.corrections, 'correction')}).`
     return isMachineCadence(typing) || isSteadyFlow(typing) ? detected(1, evidence) : notDetected(evidence)

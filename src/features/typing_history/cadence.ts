@@ -39,6 +39,14 @@ const STREAMED_WORDS = 6
 const STREAMED_WORD_GAP_MS = 150
 
 /**
+ * At a swipe's pace, words come from a program only if a session shows no touch, no input method and no other aid. People
+ * who accept single completions type the rest.
+ */
+const WORDS_WITHOUT_AID = 10
+const WORDS_WITHOUT_AID_GAP_MS = 1_000
+const WORDS_WITHOUT_AID_SHARE = 0.9
+
+/**
  * Constant intervals at any speed, between keys, words or phrases. People are within 6% of their median in one of eight
  * intervals.
  */
@@ -86,12 +94,21 @@ export function isTooRegular({ rhythm }: TypingFeatures): boolean {
 }
 
 /** Words must be most of the text, because accents and corrections also insert several letters at once. */
-export function isStreamed({
-  wordInsertions,
-  wordChars,
-  keyedChars,
-  medianWordGapMs,
-}: TypingFeatures): boolean {
+export function isStreamed(typing: TypingFeatures): boolean {
+  const { wordInsertions, wordChars, keyedChars, medianWordGapMs } = typing
   if (wordInsertions < STREAMED_WORDS || wordChars <= keyedChars) return false
-  return medianWordGapMs < STREAMED_WORD_GAP_MS
+  return medianWordGapMs < STREAMED_WORD_GAP_MS || areWordsWithoutAid(typing)
+}
+
+function areWordsWithoutAid(typing: TypingFeatures): boolean {
+  const { inputMethods, pieces, wordInsertions, wordChars, keyedChars, medianWordGapMs } = typing
+  if (inputMethods === null || typing.hasUnspacedWords || typing.hasCoarseClock) return false
+  const { touch, composition, autofill, replaced = false, pasted = false } = inputMethods
+  if (touch || composition || autofill || replaced || pasted) return false
+  if (pieces.some(({ kind }) => kind === 'replacement' || kind === 'bulk')) return false
+  return (
+    wordInsertions >= WORDS_WITHOUT_AID &&
+    wordChars >= WORDS_WITHOUT_AID_SHARE * (wordChars + keyedChars) &&
+    medianWordGapMs < WORDS_WITHOUT_AID_GAP_MS
+  )
 }

@@ -1,6 +1,6 @@
 /** Typing features of one answer, from its typing history. */
 import type { Span } from '../../contract/survey.ts'
-import { wordsOf } from '../text/words.ts'
+import { isUnspaced, wordsOf } from '../text/words.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { type Edit, editsOf, gapsOf } from './edits.ts'
 import type { HistoryRecord } from './entries.ts'
@@ -47,6 +47,8 @@ export interface TypingFeatures {
   /** The clock of the recording has such long steps that intervals between keys cannot be measured. */
   readonly hasCoarseClock: boolean
   readonly wordInsertions: number
+  /** Some of them are in a script without spaces, whose input methods insert them. */
+  readonly hasUnspacedWords: boolean
   readonly medianWordGapMs: number
   /** Number of edits that removed or replaced text. */
   readonly corrections: number
@@ -86,6 +88,7 @@ export function typingOf(
       bulk.length === 0 || edits.every((edit) => kindOf(edit) !== 'bulk' || SPEECH.test(edit.inserted)),
     hasCoarseClock,
     wordInsertions: words.length,
+    hasUnspacedWords: edits.some((edit) => kindOf(edit) === 'word' && isUnspaced(edit.inserted)),
     medianWordGapMs: median(gapsOf(words)),
     corrections: edits.filter((edit) => edit.removed !== '').length,
     responseChars: response.length,
