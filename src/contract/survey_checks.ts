@@ -19,7 +19,7 @@ interface SurveyCheckEntry {
   readonly kind: (typeof SURVEY_CHECK_KINDS)[number]
   /**
    * How much it counts in the verdict at full strength, 0 to 1. The weights are policy: low effort, pasting, profanity and
-   * similar answers alone never reach `remove`.
+   * one copied answer alone never reach `remove`.
    */
   readonly weight: number
   /** For the panel provider: about the response, never about the person. */
@@ -127,7 +127,7 @@ const V021 = [
     label: 'Same answer as others',
     file: 'cross_duplicate',
     kind: 'similar answers',
-    weight: 0.6,
+    weight: 0.8,
     meaning: 'An answer is similar to that of another participant.',
     observed: 'An earlier participant gave the same or nearly the same answer.',
     phrase: 'similar answers from several participants',

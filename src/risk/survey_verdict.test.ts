@@ -10,6 +10,10 @@ const failed = (check: ExplainedCheck['check'], strength = 1): ExplainedCheck =>
   spans: null,
 })
 
+/** Of one copied answer, and of one phrase of a chat. */
+const ONE_COPY = 0.75
+const ONE_TRACE = 0.65
+
 const surveyVerdict = (results: readonly ExplainedCheck[], error: boolean) =>
   judge([{ id: 'q1', results, rating: null }], error)
 
@@ -36,7 +40,7 @@ describe('surveyVerdict', () => {
   })
 
   it('removes when checks of several kinds agree', () => {
-    const together = [failed('Cross-duplicate response'), failed('Response pasted')]
+    const together = [failed('Cross-duplicate response', ONE_COPY), failed('Response pasted')]
     for (const alone of together) expect(surveyVerdict([alone], false).verdict).toBe('review')
     expect(surveyVerdict(together, false)).toEqual({ verdict: 'remove', severity: 0.8 })
   })
@@ -46,12 +50,25 @@ describe('surveyVerdict', () => {
     expect(surveyVerdict(entered, false)).toEqual({ verdict: 'review', severity: 0.5 })
   })
 
-  it.each(['Low-effort', 'Response pasted', 'Automated test: Profane', 'Cross-duplicate response'] as const)(
+  it.each(['Low-effort', 'Response pasted', 'Automated test: Profane'] as const)(
     'never removes for %s alone',
     (check) => {
       expect(surveyVerdict([failed(check)], false).verdict).toBe('review')
     },
   )
+
+  it('reviews for one copy, and removes for a copy in a large group', () => {
+    expect(surveyVerdict([failed('Cross-duplicate response', ONE_COPY)], false).verdict).toBe('review')
+    expect(surveyVerdict([failed('Cross-duplicate response')], false).verdict).toBe('remove')
+  })
+
+  it('reviews for one trace of a chat, also beside little effort, and removes beside another kind', () => {
+    const trace = failed('Automated test: GPT', ONE_TRACE)
+    expect(surveyVerdict([trace], false).verdict).toBe('review')
+    expect(surveyVerdict([trace, trace, failed('Low-effort')], false).verdict).toBe('review')
+    expect(surveyVerdict([trace, failed('Self-duplicate response')], false).verdict).toBe('review')
+    expect(surveyVerdict([trace, failed('Unnatural typing')], false).verdict).toBe('remove')
+  })
 
   it('reviews a participant most of whose answers say almost nothing', () => {
     expect(judge(rated(1, 1, 5, null), false)).toEqual({ verdict: 'review', severity: 0.3 })

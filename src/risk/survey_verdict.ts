@@ -46,7 +46,7 @@ export function surveyVerdict(
 }
 
 /** The first one may be the victim of the others. */
-const FIRST_STRENGTH = 0.5
+const FIRST_STRENGTH = 0.375
 
 /** Reasons for a review that fail no check: they count like one. */
 export function hintsIn(answers: readonly JudgedAnswer[], reviewEffort: number): ExplainedCheck[] {

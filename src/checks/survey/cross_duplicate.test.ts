@@ -10,6 +10,8 @@ const standing = (overrides: Partial<ComparedAnswer> = {}): ComparedAnswer => ({
   later: true,
   similarity: 1,
   isNearCopy: true,
+  members: 2,
+  copies: 1,
   surprise: 90,
   ...overrides,
 })
@@ -19,6 +21,19 @@ describe('Cross-duplicate response', () => {
   it('detects the second answer but not the first', () => {
     expect(result()).toBe('Detected')
     expect(result({ later: false })).toBe('Not detected')
+  })
+
+  it('is certain in a group of five, and for two answers of the participant', () => {
+    const outcome = (overrides: Partial<ComparedAnswer>) => crossDuplicate.run(standing(overrides))
+    for (const weak of [{}, { members: 4 }]) expect(outcome(weak)).toMatchObject({ strength: 0.75 })
+    expect(outcome({ members: 5 })).toEqual({
+      result: 'Detected',
+      strength: 1,
+      evidence: '4 other participants gave a similar answer.',
+    })
+    expect(outcome({ copies: 2 })).toMatchObject({ strength: 1 })
+    expect(outcome({ members: 9, copies: 2, later: false }).result).toBe('Not detected')
+    expect(outcome({ members: 9, copies: 2, surprise: 23 }).result).toBe('Not detected')
   })
 
   it('needs twenty characters', () => {

@@ -28,6 +28,10 @@ export interface ComparedAnswer {
   readonly similarity: number
   /** The two differ in at most one word. */
   readonly isNearCopy: boolean
+  /** Participants in the cluster, this one included. */
+  readonly members: number
+  /** This participant's answers that are copies, this one included. */
+  readonly copies: number
   /** Bits of surprise if two people write the words in common by coincidence; null: not known. */
   readonly surprise: number | null
 }
@@ -40,6 +44,11 @@ const SAME_SIMILARITY = 0.95
 const SAME_BITS = 24
 const NEAR_BITS = 27
 const SIMILAR_BITS = 40
+
+/** One copy may be a coincidence, or be copied from this participant. So many, or copies of two answers, are neither. */
+const ONE_COPY_STRENGTH = 0.75
+const LARGE_GROUP = 5
+const SEVERAL_COPIES = 2
 
 export const crossDuplicate: Check<ComparedAnswer> = {
   name: 'Cross-duplicate response',
@@ -57,19 +66,33 @@ export const crossDuplicate: Check<ComparedAnswer> = {
     if (!isSurprising(answer)) {
       return notDetected('Another participant gave a similar answer earlier, which may be a coincidence.')
     }
-    return detected(1, 'Another participant gave a similar answer earlier.')
+    if (answer.members >= LARGE_GROUP) {
+      return detected(1, `${answer.members - 1} other participants gave a similar answer.`)
+    }
+    const found = 'Another participant gave a similar answer earlier'
+    return answer.copies >= SEVERAL_COPIES
+      ? detected(1, `${found}, and so to another question.`)
+      : detected(ONE_COPY_STRENGTH, `${found}.`)
   },
 }
 
+/** The answer copies an earlier one. */
+export const isCopy = (answer: Omit<ComparedAnswer, 'copies'>): boolean =>
+  crossDuplicate.run({ ...answer, copies: 1 }).result === 'Detected'
+
 /** The answer is the first of a group of copies. It fails no check, but it belongs to the review of the group. */
-export const isCopied = (answer: ComparedAnswer): boolean =>
+export const isCopied = (answer: Omit<ComparedAnswer, 'copies'>): boolean =>
   answer.shared === true &&
   !answer.later &&
   answer.weight >= CROSS_DUPLICATE_WEIGHT &&
   !(answer.exemptsSimple && answer.simple) &&
   isSurprising(answer)
 
-function isSurprising({ similarity, isNearCopy, surprise }: ComparedAnswer): boolean {
+function isSurprising({
+  similarity,
+  isNearCopy,
+  surprise,
+}: Pick<ComparedAnswer, 'similarity' | 'isNearCopy' | 'surprise'>): boolean {
   if (surprise === null || similarity >= SAME_SIMILARITY) return surprise === null || surprise >= SAME_BITS
   return surprise >= (isNearCopy ? NEAR_BITS : SIMILAR_BITS)
 }

@@ -37,6 +37,8 @@ export interface Placement {
   readonly common: ReadonlySet<number> | null
   /** The two differ in at most one word. */
   readonly isNearCopy: boolean
+  /** Participants in the cluster, this one included, as far as they were compared. */
+  readonly members: number
 }
 
 export interface Placed extends Placement {
@@ -91,6 +93,7 @@ export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): 
     shared: nearest !== undefined,
     common: nearest?.common ?? null,
     isNearCopy: nearest?.isNearCopy ?? false,
+    members: 1 + members.reduce((sum, { count }) => sum + count, 0),
     index:
       copies >= MEMBERS_KEPT
         ? null

@@ -1,7 +1,7 @@
 /** The two result formats, as docs/reference/specification.md defines them. */
 import type { Outcome } from '../../checks/check.ts'
 import { allResponsesEmpty } from '../../checks/survey/all_responses_empty.ts'
-import { type ComparedAnswer, crossDuplicate, isCopied } from '../../checks/survey/cross_duplicate.ts'
+import { type ComparedAnswer, crossDuplicate, isCopied, isCopy } from '../../checks/survey/cross_duplicate.ts'
 import { defined } from '../../contract/defined.ts'
 import type {
   ExplainedCheck,
@@ -131,7 +131,10 @@ function resultOf(
     return explainedCheck(check, allResponsesEmpty.run({ empty: questions.map(({ empty }) => empty) }))
   }
   if (check === crossDuplicate.name) {
-    const compared = crossDuplicate.run(comparedAnswer(question, placements.get(id), version))
+    const compared = crossDuplicate.run({
+      ...comparedAnswer(question, placements.get(id), version),
+      copies: questions.filter((one) => isCopy(comparedAnswer(one, placements.get(one.id), version))).length,
+    })
     const isFound = compared.result === 'Detected' && span !== null
     return explainedCheck(check, isFound ? { ...compared, spans: [span] } : compared)
   }
@@ -143,7 +146,7 @@ function comparedAnswer(
   { empty, weight, simple, surprise }: QuestionFindings,
   placement: Placement | undefined,
   version: SurveyVersion,
-): ComparedAnswer {
+): Omit<ComparedAnswer, 'copies'> {
   return {
     empty,
     weight,
@@ -153,6 +156,7 @@ function comparedAnswer(
     later: placement?.later ?? false,
     similarity: placement?.similarity ?? 1,
     isNearCopy: placement?.isNearCopy ?? false,
+    members: placement?.members ?? 1,
     surprise: surprise === null ? null : bitsInCommon(surprise, placement?.common ?? null),
   }
 }
