@@ -152,13 +152,34 @@ describe('the verdict', () => {
     const { q1 } = ANSWERS[2]
     await send(requestOf(survey, 'first', 2))
     const { json } = await send(
-      { ...requestOf(survey, 'copy', 2), question_histories: { q1: [{ s: q1, t: 0, o: 'p' }] } },
+      {
+        ...requestOf(survey, 'copy', 2),
+        responses: { q1, q2: ANSWERS[0].q2 },
+        question_histories: { q1: [{ s: q1, t: 0, o: 'p' }] },
+      },
       EXPLAIN,
     )
     expect(json.checks.q1).toEqual(['Response pasted', 'Cross-duplicate response'])
     expect(json).toMatchObject({ verdict: 'remove', severity: 0.8 })
     expect(textAt(q1, found(json.explanation.q1, 'Cross-duplicate response'))).toEqual([q1])
     expect(textAt(q1, found(json.explanation.q1, 'Response pasted'))).toEqual([q1])
+  })
+
+  it('is remove for the fifth copy of an answer, and for copies of two answers', async () => {
+    const { q1 } = ANSWERS[2]
+    const verdictOf = async (survey: string, at: number, q2: string) => {
+      const request = { ...requestOf(survey, `p${at}`, 2), responses: { q1, q2 } }
+      return (await send(request, EXPLAIN)).json.verdict
+    }
+    const group = newSurveyId()
+    const verdicts: string[] = []
+    for (let at = 0; at < 6; at++) verdicts.push(await verdictOf(group, at, ''))
+    expect(verdicts).toEqual(['keep', 'review', 'review', 'review', 'remove', 'remove'])
+
+    const pair = newSurveyId()
+    expect(await verdictOf(pair, 1, ANSWERS[2].q2)).toBe('keep')
+    expect(await verdictOf(pair, 2, ANSWERS[0].q2)).toBe('review')
+    expect(await verdictOf(pair, 3, ANSWERS[2].q2)).toBe('remove')
   })
 
   it('is review at most for low effort alone', async () => {
