@@ -32,6 +32,8 @@ export interface Config {
     readonly key: string | undefined
     readonly model: string
   }
+  /** Seconds of processor time per minute. */
+  readonly surveyTimePerKey: number
   readonly webhookPrivateTargets: boolean
   readonly agents: {
     /** Whether key directories are fetched. */
@@ -124,6 +126,7 @@ export function readConfig(env: Environment = environment()): Config {
       key: read('BYHAND_SURVEY_SECOND_OPINION_KEY'),
       model: read('BYHAND_SURVEY_SECOND_OPINION_MODEL'),
     },
+    surveyTimePerKey: read('BYHAND_SURVEY_TIME_PER_KEY'),
     webhookPrivateTargets: read('BYHAND_WEBHOOK_PRIVATE_TARGETS'),
     agents: {
       directories: read('BYHAND_AGENT_DIRECTORIES'),

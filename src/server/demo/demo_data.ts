@@ -81,6 +81,7 @@ export async function fillDemoWorkspace(
       bytes: new TextEncoder().encode(JSON.stringify(request)),
       contentType: 'application/json',
       contentEncoding: '',
+      turn: { key: 'demo data' },
     })
   }
 }

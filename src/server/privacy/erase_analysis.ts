@@ -15,7 +15,8 @@ export function openEraseAnalysis({
   turns,
 }: Pick<SurveyService, 'store' | 'pool' | 'turns'>): EraseAnalysis {
   return async (row) => {
-    const samples = await pool.use((thread) => thread.samples(row.request))
+    const turn = { workspace: row.workspace, key: 'erasure', bytes: row.request.length }
+    const samples = await pool.use(turn, (thread) => thread.samples(row.request))
     return turns.take(JSON.stringify([row.workspace, row.surveyId]), async () => {
       await removeFromQuestionStats(store, row, samples)
       return store.surveys.erase(row)

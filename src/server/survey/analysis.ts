@@ -1,6 +1,7 @@
 /** The types that the steps of the survey path pass on to each other. */
 import type { SurveyVersion } from '../../contract/survey_checks.ts'
 import type { AnswerKey, StoredStats } from '../../store/surveys.ts'
+import type { TaskOptions } from '../workers/threads.ts'
 import type { KnownDevice } from './fingerprint.ts'
 import type { ParsedRequest, RawBody } from './parse.ts'
 import type { QuestionUpdate } from './question_stats.ts'
@@ -13,6 +14,8 @@ export interface SurveyCall extends RawBody {
   readonly idempotencyKey?: string
   /** Whether the response has an explanation. */
   readonly explain?: boolean
+  /** Whose turn it takes among the requests of its workspace. */
+  readonly turn: Pick<TaskOptions, 'key' | 'signal' | 'onSpent'>
 }
 
 /** Batches of a session, encoded by the contract's codec. */

@@ -11,6 +11,7 @@ import { failedChecks } from './explanation.ts'
 import { findDuplicates } from './find_duplicates.ts'
 import { everyAnalysis, latestAnalysis } from './latest_analysis.ts'
 import { loadContext } from './load_context.ts'
+import type { SurveyTurn } from './pool.ts'
 import { rejudged } from './rejudge.ts'
 import { resultBody } from './result_body.ts'
 import type { SurveyService } from './service.ts'
@@ -31,7 +32,7 @@ export async function analyzeAgain(
   if (row === null) return 'gone'
   // The time of an analysis is when it began: a change of the references from then on is not part of it.
   const startedAt = service.now()
-  const opened = await service.pool.use(async (thread) => {
+  const opened = await service.pool.use(turnOf(row), async (thread) => {
     const reply = await thread.reopen(row.workspace, row.request)
     if ('fault' in reply) throw new Error(reply.fault.detail)
     // The device was checked when the answers arrived.
@@ -55,6 +56,12 @@ export async function analyzeAgain(
     return isChanged ? 'changed' : 'unchanged'
   })
 }
+
+const turnOf = ({ workspace, request }: AnalysisRow): SurveyTurn => ({
+  workspace,
+  key: 'analysis again',
+  bytes: request.length,
+})
 
 /** Longer than an analysis takes. */
 const RESTORED_MS = 60_000

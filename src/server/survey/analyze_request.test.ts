@@ -51,7 +51,7 @@ const plain: Analysis = {
 
 /** Parses as the threads do, but on this thread; the test supplies `analyze`. */
 const poolOf = (analyze: () => Promise<Analysis>): SurveyPool => ({
-  use: (work) =>
+  use: (_, work) =>
     work({
       parse: async (_, body) => ({ parsedId: 1, request: parseBody(body).request, statsRevisions: [] }),
       reopen: async () => Promise.reject(new Error('not in this test')),
@@ -59,6 +59,7 @@ const poolOf = (analyze: () => Promise<Analysis>): SurveyPool => ({
       references: () => Promise.reject(new Error('not expected')),
       samples: async () => [],
     }),
+  waiting: 0,
   close: async () => {},
 })
 
@@ -92,6 +93,7 @@ const call = (surveyId = `s${made++}`, version: SurveyVersion = 'v021') => ({
   ),
   contentType: '',
   contentEncoding: '',
+  turn: { key: 'k' },
 })
 
 describe('a failed analysis', () => {

@@ -56,7 +56,11 @@ async function analyze(
   call: SurveyCall,
   mayWait: boolean,
 ): Promise<string | PendingSession> {
-  const analyzed = await service.pool.use((thread) => parseAndAnalyze(service, call, thread))
+  const { workspace, turn, contentEncoding } = call
+  const bytes = contentEncoding === '' ? call.bytes.length : undefined
+  const analyzed = await service.pool.use({ ...turn, workspace, bytes }, (thread) =>
+    parseAndAnalyze(service, call, thread),
+  )
   if ('repeated' in analyzed) return bodyOf(analyzed.repeated, call)
   const { key, request, batches, due } = analyzed
   if (mayWait && analyzed.analysis.isPending && request.sessionId !== null) {
@@ -89,7 +93,7 @@ async function parseAndAnalyze(
   call: SurveyCall,
   thread: SurveyThread,
 ): Promise<ReadyRequest | { readonly repeated: AnalysisRow }> {
-  const { workspace, idempotencyKey, explain: _, ...body } = call
+  const { workspace, idempotencyKey, explain: _, turn: __, ...body } = call
   const parsed = await thread.parse(workspace, body)
   if ('fault' in parsed) {
     const { code, pointer, detail } = parsed.fault

@@ -1,7 +1,7 @@
 /** The pool of survey threads. A request keeps its thread from parsing to analysis: see `thread_protocol.ts`. */
 import { availableParallelism } from 'node:os'
 import { ApiError } from '../http/errors.ts'
-import { openThreads } from '../workers/threads.ts'
+import { openThreads, type TaskOptions, type Thread } from '../workers/threads.ts'
 import type { AnalysisContext } from './analysis.ts'
 import type { RawBody } from './parse.ts'
 import type {
@@ -13,8 +13,11 @@ import type {
   ThreadMessage,
 } from './thread_protocol.ts'
 
-/** The largest body takes some seconds on a busy machine; a thread that takes longer than this is stuck. */
+/** Of processor time. The largest body takes about four seconds; a thread that takes longer than this is stuck. */
 const STUCK_AFTER_MS = 30_000
+
+/** More bytes take more than a tenth of a second. */
+const HEAVY_BYTES = 50_000
 
 /** The largest body takes about 200 MB. */
 const MEMORY_MB = 768
@@ -48,9 +51,17 @@ export interface SurveyThread {
   samples(storedRequest: string): Promise<SamplesReply>
 }
 
+/** Whose turn a request takes, and how much work it is. */
+export interface SurveyTurn extends Omit<TaskOptions, 'isHeavy'> {
+  /** Of the request. Undefined: not known, as its body is compressed. */
+  readonly bytes: number | undefined
+}
+
 export interface SurveyPool {
   /** Lends a thread to `work` until its promise settles. */
-  use<Result>(work: (thread: SurveyThread) => Promise<Result>): Promise<Result>
+  use<Result>(turn: SurveyTurn, work: (thread: SurveyThread) => Promise<Result>): Promise<Result>
+  /** Requests that wait for a thread. */
+  readonly waiting: number
   close(): Promise<void>
 }
 
@@ -67,7 +78,7 @@ export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
     stuckAfterMs = STUCK_AFTER_MS,
     file = THREAD_FILE,
   } = options
-  const { use, close } = openThreads({
+  const pool = openThreads({
     file,
     threads,
     queue,
@@ -78,21 +89,23 @@ export function openSurveyPool(options: PoolOptions = {}): SurveyPool {
     idleMs: IDLE_MS,
   })
   return {
-    use: (work) =>
-      use(({ ask }) =>
-        work({
-          parse: (workspace, body) =>
-            ask({ type: 'parse', workspace, body } satisfies ThreadMessage, [
-              body.bytes.buffer as ArrayBuffer,
-            ]),
-          reopen: (workspace, storedRequest) =>
-            ask({ type: 'reopen', workspace, storedRequest } satisfies ThreadMessage),
-          analyze: (parsedId, context) => ask({ type: 'analyze', parsedId, context } satisfies ThreadMessage),
-          references: (question, texts) =>
-            ask({ type: 'references', question, texts } satisfies ThreadMessage),
-          samples: (storedRequest) => ask({ type: 'samples', storedRequest } satisfies ThreadMessage),
-        }),
-      ),
-    close,
+    use: ({ bytes = Number.POSITIVE_INFINITY, ...turn }, work) => {
+      const options = { ...turn, isHeavy: bytes > HEAVY_BYTES }
+      return pool.use(({ ask }) => work(threadOf(ask)), options)
+    },
+    get waiting() {
+      return pool.waiting
+    },
+    close: pool.close,
   }
 }
+
+const threadOf = (ask: Thread['ask']): SurveyThread => ({
+  parse: (workspace, body) =>
+    ask({ type: 'parse', workspace, body } satisfies ThreadMessage, [body.bytes.buffer as ArrayBuffer]),
+  reopen: (workspace, storedRequest) =>
+    ask({ type: 'reopen', workspace, storedRequest } satisfies ThreadMessage),
+  analyze: (parsedId, context) => ask({ type: 'analyze', parsedId, context } satisfies ThreadMessage),
+  references: (question, texts) => ask({ type: 'references', question, texts } satisfies ThreadMessage),
+  samples: (storedRequest) => ask({ type: 'samples', storedRequest } satisfies ThreadMessage),
+})

@@ -1,5 +1,5 @@
 /** POST /survey-check/v021, /v012 and /latest (docs/reference/specification.md). */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defined } from '../../contract/defined.ts'
 import { SURVEY } from '../../contract/limits.ts'
 import type { SurveyVersion } from '../../contract/survey_checks.ts'
@@ -13,6 +13,7 @@ import { describeError } from '../telemetry/log.ts'
 import { ThreadFailed } from '../workers/threads.ts'
 import { analyzeRequest, analyzeUnlessPending } from './analyze_request.ts'
 import type { SurveyServices } from './service.ts'
+import { openTimeBudget, type Reservation } from './time_budget.ts'
 
 const PATHS: Readonly<Record<string, SurveyVersion>> = {
   '/survey-check/v021': 'v021',
@@ -31,26 +32,38 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
   const admission = openRequestAdmission()
   const wait = openSessionWait(services.store.sessions, services.now)
 
+  const budget = openTimeBudget(services.config.surveyTimePerKey)
+
   const analyze = async (
     request: FastifyRequest<{ Querystring: SurveyCallQuery }>,
     version: SurveyVersion,
+    signal: AbortSignal,
   ): Promise<string> => {
     const { explain = false, wait: waitS = 0 } = request.query
     const waitMs = 1_000 * waitS
     let lease = await admission.enter()
+    let reserved: Reservation | undefined
     try {
       const idempotencyKey = readIdempotencyKey(request)
+      const { workspace, keyId } = request.caller
+      const contentEncoding = request.headers['content-encoding'] ?? ''
+      const reserve = (bytes: number) =>
+        budget.reserve(keyId, Math.min(bytes, SURVEY.rawBytes), contentEncoding !== '')
+      const declared = request.headers['content-length']
+      if (declared !== undefined) reserved = reserve(Number(declared))
       const wire = await readWire(request.raw, SURVEY.rawBytes, lease)
+      reserved ??= reserve(wire.length)
+      const { spent } = reserved
       await lease.begin()
-      const { workspace } = request.caller
       const call = () => ({
         workspace,
+        turn: { key: keyId, signal, onSpent: spent },
         version,
         explain,
         // A copy, because the buffer is transferred to the thread and sockets share theirs.
         bytes: new Uint8Array(wire),
         contentType: request.headers['content-type'] ?? '',
-        contentEncoding: request.headers['content-encoding'] ?? '',
+        contentEncoding,
         ...defined({ idempotencyKey }),
       })
       const until = performance.now() + (wire.length <= WAITING_BYTES ? waitMs : 0)
@@ -76,6 +89,7 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
       log.error('survey thread failed', { request_id: request.id, ...describeError(error) })
       throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
     } finally {
+      reserved?.release()
       lease.release()
     }
   }
@@ -93,11 +107,20 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
     const options = { schema: { querystring: SurveyCallQuery } }
     for (const [path, version] of Object.entries(PATHS)) {
       scope.post<{ Querystring: SurveyCallQuery }>(path, options, async (request, reply) => {
-        const body = await analyze(request, version)
+        const body = await analyze(request, version, abortedByClose(reply))
         return reply.type('application/json; charset=utf-8').send(body)
       })
     }
   })
+}
+
+/** A client that left needs no place in the queue. */
+function abortedByClose({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort(new ApiError('request_aborted'))
+  })
+  return gone.signal
 }
 
 function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from '../http/errors.ts'
-import { openThreads, ThreadFailed, type Threads, type ThreadsOptions } from './threads.ts'
+import { openThreads, type TaskOptions, ThreadFailed, type Threads, type ThreadsOptions } from './threads.ts'
 
 /** A thread that fails on command, and returns the previous command. */
 const FAULTY_THREAD = new URL(
@@ -11,6 +11,9 @@ const FAULTY_THREAD = new URL(
       if (command === 'exit') process.exit(3)
       if (command === 'throw') throw new Error('thrown outside any promise')
       if (command === 'hang') for (;;);
+      if (command === 'wait') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
+      if (command === 'block') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+      if (command === 'work') for (const until = performance.now() + 300; performance.now() < until; );
       if (command === 'fill') { const kept = []; for (;;) kept.push(new Array(1e6).fill(kept.length)) }
       if (command === 'fail') return parentPort.postMessage({ failure: 'no' })
       if (command === 'given') return parentPort.postMessage({ value: workerData })
@@ -69,6 +72,16 @@ describe('threads', () => {
     expect(await send(pool, 'next')).toEqual([null, 'next'])
   })
 
+  it('have as much wall time as a busy machine needs', async () => {
+    const pool = open({ stuckAfterMs: 500 })
+    await send(pool, 'loaded')
+    expect(await send(pool, 'wait')).toEqual(['loaded', 'wait'])
+  })
+
+  it('are terminated when they wait without end', async () => {
+    await expect(send(open({ stuckAfterMs: 100 }), 'block')).rejects.toThrow('timed out')
+  })
+
   it('are free again after a task fails', async () => {
     const pool = open()
     const leave = pool.use(async () => {
@@ -83,6 +96,83 @@ describe('threads', () => {
     const answers = await Promise.allSettled(['a', 'b', 'c'].map((command) => send(pool, command)))
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     expect(answers[2]).toMatchObject({ reason: { code: 'overloaded', options: { retryAfterS: 7 } } })
+  })
+
+  describe('shared by several keys', () => {
+    const taskOf = (key: string, more: Partial<TaskOptions> = {}): TaskOptions => ({
+      workspace: 'w',
+      key,
+      isHeavy: false,
+      ...more,
+    })
+    const run = (pool: Threads, options: TaskOptions, command = options.key) =>
+      pool.use((thread) => thread.ask(command), options)
+
+    /** The keys in the order in which their tasks ended. */
+    async function endings(pool: Threads, keys: readonly string[]): Promise<string> {
+      const ended: string[] = []
+      await Promise.all(keys.map((key) => run(pool, taskOf(key)).then(() => ended.push(key))))
+      return ended.join('')
+    }
+
+    it('run the tasks of one key first come, first served (control)', async () => {
+      const pool = open()
+      const ended: number[] = []
+      const tasks = [1, 2, 3, 4].map((at) => run(pool, taskOf('a'), `${at}`).then(() => ended.push(at)))
+      await Promise.all(tasks)
+      expect(ended).toEqual([1, 2, 3, 4])
+    })
+
+    it('run the task of another key after at most one more', async () => {
+      expect(await endings(open(), ['a', 'a', 'a', 'a', 'b'])).toBe('aabaa')
+    })
+
+    it('drop a task whose sender left, but finish one that runs', async () => {
+      const pool = open()
+      const leaving = new AbortController()
+      const { signal } = leaving
+      const running = run(pool, taskOf('a', { signal }), 'first')
+      const waiting = run(pool, taskOf('a', { signal }), 'second')
+      leaving.abort(new Error('left'))
+      await expect(waiting).rejects.toThrow('left')
+      expect(await running).toEqual([null, 'first'])
+      expect(await send(pool, 'third')).toEqual(['first', 'third'])
+      await expect(run(pool, taskOf('a', { signal }))).rejects.toThrow('left')
+    })
+
+    it('leave one thread to light tasks', async () => {
+      const pool = open({ threads: 2, growAt: 100 })
+      const ended: string[] = []
+      const add = (name: string, isHeavy: boolean) =>
+        run(pool, taskOf(name, { isHeavy }), isHeavy ? 'wait' : 'light').then(() => ended.push(name))
+      await Promise.all([add('h1', true), add('h2', true), add('l1', false), add('l2', false)])
+      expect(ended).toEqual(['l1', 'l2', 'h1', 'h2'])
+    })
+
+    it('count the processor time of each task', async () => {
+      const pool = open()
+      await send(pool, 'loaded')
+      const spent = async (command: string) => {
+        const { promise, resolve } = Promise.withResolvers<number>()
+        await run(pool, taskOf('a', { onSpent: resolve }), command)
+        return promise
+      }
+      expect(await spent('wait')).toBeLessThan(100)
+      // A busy machine gives it less than the 300 ms that it asks for.
+      expect(await spent('work')).toBeGreaterThan(20)
+    })
+
+    it('make room for a key with fewer tasks when the queue is full', async () => {
+      const pool = open({ queue: 2 })
+      const outcomes = await Promise.allSettled(['a', 'a', 'a', 'b'].map((key) => run(pool, taskOf(key))))
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ])
+      expect(outcomes[2]).toMatchObject({ reason: { code: 'overloaded' } })
+    })
   })
 
   it('start only when enough tasks wait, and end when idle', async () => {

@@ -43,6 +43,7 @@ export async function analyzeRowBytes(
       bytes,
       contentType: 'application/json',
       contentEncoding: '',
+      turn: { key: 'files' },
     })
     return { result: withoutDetails(JSON.parse(body)) }
   } catch (error) {

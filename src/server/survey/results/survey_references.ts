@@ -67,8 +67,10 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
     )
   }
 
-  const prepare = (question: string, texts: readonly string[]): Promise<ReferencesReply> =>
-    pool.use((thread) => thread.references(question, texts))
+  const prepare = (workspace: string, question: string, texts: readonly string[]): Promise<ReferencesReply> =>
+    pool.use({ workspace, key: 'references', bytes: texts.join().length }, (thread) =>
+      thread.references(question, texts),
+    )
 
   async function list(workspace: string, surveyId: string): Promise<ReferenceList> {
     return { items: (await store.references.list(workspace, keyText(surveyId))).map(viewOf), next: null }
@@ -79,7 +81,7 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
     async replace(actor, surveyId, { question_id, question, version = 0, references }) {
       if (Buffer.byteLength(surveyId) > ID_BYTES)
         throw invalid('surveyId', `must have at most ${ID_BYTES} bytes`)
-      const reply = await prepare(question, references)
+      const reply = await prepare(actor.workspace, question, references)
       if ('fault' in reply) throw rejected(reply)
       const key = { workspace: actor.workspace, surveyId: keyText(surveyId), participantId: NOBODY }
       const isParticipants = await Promise.all(
@@ -127,10 +129,10 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
       if (asking.has(workspace)) throw new ApiError('rate_limited', { retryAfterS: ASK_AGAIN_S })
       asking.add(workspace)
       try {
-        const reply = await prepare(question, [])
+        const reply = await prepare(workspace, question, [])
         if ('fault' in reply) throw rejected(reply)
         const texts = await askChatbot(question)
-        const replies = await Promise.all(texts.map((text) => prepare(question, [text])))
+        const replies = await Promise.all(texts.map((text) => prepare(workspace, question, [text])))
         const usable = texts.filter((_, at) => 'usable' in elementAt(replies, at))
         if (usable.length === 0) throw new ChatError('The model gave no usable answers.')
         return { references: usable }
