@@ -1,8 +1,8 @@
 /** The one decision about a visitor: what the session has proven, and what a server does with it. Without schemas. */
 
 /**
- * What a session has proven, from the least to the most. Each one includes those before it. `recording`: input of a known
- * browser. `in_time`: the service received it while it was made. `challenge`: the browser passed its challenge.
+ * What a session has proven, from the least to the most. Each one includes those before it. `recording`: some input of a
+ * known browser. `in_time`: the service received it while it was made. `challenge`: the browser passed its challenge.
  * `behavior`: nothing is missing that automatic acceptance needs.
  */
 export const PROVEN = ['nothing', 'recording', 'in_time', 'challenge', 'behavior'] as const

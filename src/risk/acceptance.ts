@@ -20,6 +20,7 @@ export const NEEDED = {
   clearAnswer: { bit: 10, text: 'the challenge was inconclusive' },
   verifiable: { bit: 11, text: 'the challenge has no reference values for this browser' },
   oneAgent: { bit: 12, text: 'the user agent changed during the visit' },
+  anyInput: { bit: 14, text: 'no input' },
   inputTimes: { bit: 13, text: 'the times of the input fit a program as well as a person' },
 } as const
 export type Needed = keyof typeof NEEDED
@@ -32,6 +33,7 @@ const ALL = Object.keys(NEEDED) as Needed[]
  */
 const NEEDED_FOR_ANY_ACTION: ReadonlySet<Needed> = new Set([
   'input',
+  'anyInput',
   'device',
   'userAgent',
   'inTime',
@@ -56,7 +58,7 @@ const MAX_UNWITNESSED_MS = 5_000
 
 type AcceptanceFeatures = Pick<
   SessionFeatures,
-  'challenge' | 'clock' | 'coverage' | 'device' | 'headers' | 'witness'
+  'challenge' | 'clock' | 'coverage' | 'device' | 'headers' | 'inputs' | 'seen' | 'witness'
 >
 
 /** Weak evidence of automation speaks for nobody. */
@@ -65,15 +67,17 @@ const isDecided = (outcome: Outcome): boolean =>
 
 export function missingEvidence(
   outcomes: SessionOutcomes,
-  { challenge, clock, coverage, device, headers, witness }: AcceptanceFeatures,
+  { challenge, clock, coverage, device, headers, inputs, seen, witness }: AcceptanceFeatures,
 ): Needed[] {
   const decided = SESSION_CHECKS.filter(
     ({ name, needsLittle }) => BIOMETRIC.has(name) && needsLittle !== true && isDecided(outcomes[name]),
   ).length
+  const hasInput = seen.mouse + seen.keyboard + seen.touch + inputs.insertedChars > 0
   const isLate = witness.unwitnessedMs > MAX_UNWITNESSED_MS
   const agrees = headers.isRecorded && headers.missing.length === 0 && headers.contradictions.length === 0
   const missingProperties: Readonly<Record<Needed, boolean>> = {
-    input: decided < MIN_CHECKS,
+    input: hasInput && decided < MIN_CHECKS,
+    anyInput: !hasInput,
     device: !device.isIdentified,
     userAgent: !headers.hasUserAgent,
     recording: coverage.gaps > 0 || coverage.tampered > 0,

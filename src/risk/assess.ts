@@ -19,7 +19,7 @@ export interface Assessment {
 }
 
 /** Bump the first number when the same results give another score, action or explanation. */
-export const RISK_VERSION = `10-${WEIGHTS.version}-${CHECKS_VERSION}`
+export const RISK_VERSION = `11-${WEIGHTS.version}-${CHECKS_VERSION}`
 
 export function assess(
   outcomes: SessionOutcomes,

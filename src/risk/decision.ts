@@ -9,7 +9,7 @@ import type { Needed } from './acceptance.ts'
  * that it names, so it proves nothing.
  */
 const NEEDED_FOR: Readonly<Record<Needed, Exclude<Proven, 'nothing'>>> = {
-  input: 'recording',
+  anyInput: 'recording',
   device: 'recording',
   userAgent: 'recording',
   recording: 'recording',
@@ -20,6 +20,7 @@ const NEEDED_FOR: Readonly<Record<Needed, Exclude<Proven, 'nothing'>>> = {
   verifiable: 'challenge',
   headers: 'challenge',
   oneAgent: 'challenge',
+  input: 'behavior',
   clock: 'behavior',
   duration: 'behavior',
   inputTimes: 'behavior',
