@@ -1,12 +1,14 @@
 /** What the stored controls add for their circumstances, without their simulated hands and their machine. */
 import { describe, expect, it } from 'vitest'
-import { runSessionChecks } from '../../src/checks/session.ts'
+import { runSessionChecks, type SessionOutcomes } from '../../src/checks/session.ts'
 import type { RiskSettings } from '../../src/contract/settings.ts'
-import { foldSession } from '../../src/features/session/session.ts'
+import { foldSession, type SessionFeatures } from '../../src/features/session/session.ts'
 import { missingEvidence } from '../../src/risk/acceptance.ts'
+import { BANDS } from '../../src/risk/actions.ts'
 import { score } from '../../src/risk/score.ts'
 import { WEIGHTS } from '../../src/risk/weights.ts'
 import { type KeptRecording, readRecordings, sessionOf } from '../recordings.ts'
+import { COMBINATIONS, outcomesUnder, unexplained } from './harmless.ts'
 
 /** Assistive technology and innocent circumstances. */
 const CONTROLS = [
@@ -73,4 +75,57 @@ describe('circumstances of people', () => {
   })
 })
 
+describe('harmless circumstances', () => {
+  // Without a pointing device, scrollbars or times of an X server, this control is a headless browser; see
+  // docs/reference/checks/bot.md.
+  const people = recordings.filter(({ kind, stack }) => kind === 'control' && stack !== 'overlay-scrollbars')
+
+  it('lead no control to a review, alone, in pairs, or all together, and would without the rule', () => {
+    expect(people.length).toBeGreaterThan(300)
+    const reviewed: string[] = []
+    let withoutRule = 0
+    for (const person of people) {
+      for (const names of COMBINATIONS) {
+        const outcomes = under(person, names)
+        if (score(outcomes, WEIGHTS, WITHOUT) >= BANDS[1])
+          reviewed.push(`${person.name}: ${names.join(' + ')}`)
+        if (score(unexplained(outcomes), WEIGHTS, WITHOUT) >= BANDS[1]) withoutRule++
+      }
+    }
+    expect(reviewed).toEqual([])
+    expect(withoutRule).toBeGreaterThan(5_000)
+  })
+
+  it('add 35 points with an extension that changes every claim', () => {
+    const plain = people.filter(({ stack }) => stack === 'plain')
+    expect(plain.length).toBeGreaterThan(10)
+    for (const person of plain)
+      expect([person.name, score(under(person, ['privacy extension']), WEIGHTS, WITHOUT)]).toEqual([
+        person.name,
+        35,
+      ])
+  })
+
+  it('explain nothing that programs as shipped do', () => {
+    const shipped = recordings.filter(
+      ({ kind, stack }) => kind === 'bot' && /^(playwright|puppeteer|selenium|webdriverio|taiko)/.test(stack),
+    )
+    expect(shipped.length).toBeGreaterThan(50)
+    for (const program of shipped) {
+      const outcomes = under(program, ['privacy extension', 'mouse of 60 Hz'])
+      expect([program.name, score(outcomes, WEIGHTS, WITHOUT)]).toEqual([
+        program.name,
+        expect.toSatisfy((points: number) => points >= BANDS[2]),
+      ])
+    }
+  })
+})
+
+/** What the checks find in each recording, computed once. */
+const plainOf = new Map<string, [SessionFeatures, SessionOutcomes]>()
+function under(recording: KeptRecording, names: readonly string[]): SessionOutcomes {
+  const known = plainOf.get(recording.name) ?? [foldSession(sessionOf(recording)), outcomesOf(recording)]
+  plainOf.set(recording.name, known)
+  return outcomesUnder(...known, names)
+}
 const isLow = (points: number): boolean => points < MONITORED_FROM

@@ -10,12 +10,12 @@ import type { HeaderFeatures } from '../features/session/headers.ts'
 import type { PhoneContradiction } from '../features/session/phone.ts'
 import type { WitnessContradiction } from '../features/session/second_witness.ts'
 
-/** Innocent causes of several traces. Traces with the same cause count up to its limit, which is too low for a review. */
+/** Harmless causes. Traces with the same cause count up to its limit, which is too low for a review. */
 export const MAX_BY_CAUSE = {
   /** Developer tools attach a debugger and emulate phones and windows. */
   tools: 1.2,
   /** Extensions that protect privacy replace functions and change claims. */
-  privacy: 1.2,
+  privacy: 0.9,
   /** Chromium on Wayland timestamps input when it reads it; the compositor may send one move a frame. */
   wayland: 1.2,
   /**
@@ -23,6 +23,12 @@ export const MAX_BY_CAUSE = {
    * animate scrolling.
    */
   remote: 0.4,
+  /** A very busy page shows several moves in one frame. */
+  busy: 0.5,
+  /** A browser on an X server of another machine timestamps input when it arrives. */
+  display: 0.6,
+  /** Some window managers deliver clicks to windows without focus. */
+  window: 0.3,
   /** Android on a computer, in a virtual machine or an emulator has the computer's processor, graphics and clock. */
   android: 1.2,
 } as const
@@ -182,6 +188,18 @@ export function countWitnesses(traces: readonly Trace[]): number {
   }
   return found[0]?.cause === undefined ? found.length : 1
 }
+
+/**
+ * The part of the traces that harmless circumstances explain. None, if one trace is a witness that they do not explain:
+ * none of 312 simulated people with native input has one.
+ */
+export function weightOfHarmless(traces: readonly Trace[]): number {
+  const isExplained = ({ cause, weight }: Trace) => cause !== undefined || weight < MIN_WITNESS
+  return traces.every(isExplained) ? weightOf(traces.filter(({ cause }) => cause !== undefined)) : 0
+}
+
+export const weightOf = (traces: readonly Trace[]): number =>
+  traces.reduce((sum, { weight }) => sum + weight, 0)
 
 type TouchFeatures = Pick<TapFeatures, 'contacts'> & Pick<KeyFeatures, 'onScreen'>
 

@@ -61,7 +61,15 @@ type ChannelTraceFeatures = Pick<
 > & {
   readonly device: Pick<
     DeviceFeatures,
-    'browser' | 'hasPanel' | 'hasTouch' | 'hasX11Frame' | 'reducedMotion' | 'scrollbarWidth' | 'spoofingCause'
+    | 'browser'
+    | 'hasPanel'
+    | 'hasTouch'
+    | 'hasX11Frame'
+    | 'probedAtLoad'
+    | 'probedAtSubmit'
+    | 'reducedMotion'
+    | 'scrollbarWidth'
+    | 'spoofingCause'
   >
 }
 
@@ -142,6 +150,7 @@ export function findChannelTraces(features: ChannelTraceFeatures): Trace[] {
     traces.push({
       kind: 'press',
       weight: WEIGHT.unfocused,
+      cause: 'window',
       evidence: `${clicks.longestUnfocusedRun} clicks while the page did not have focus`,
     })
   }
@@ -183,7 +192,7 @@ function findClockTrace({
   if (!hasScatteredTimes({ clock, device })) return undefined
   const evidence = 'input timestamps that do not match the system clock'
   return device.hasX11Frame
-    ? { kind: 'clock', weight: CLOCK_WEIGHT.scatteredOnX11, evidence }
+    ? { kind: 'clock', weight: CLOCK_WEIGHT.scatteredOnX11, cause: 'display', evidence }
     : { kind: 'clock', weight: CLOCK_WEIGHT.scattered, cause: 'wayland', isUsual: true, evidence }
 }
 
@@ -211,7 +220,7 @@ function findPositionTrace(
  */
 function findMoveTrace(
   { delivery }: ChannelFeatures,
-  { browser, spoofingCause }: ChannelTraceFeatures['device'],
+  { browser, hasX11Frame, probedAtLoad, probedAtSubmit, spoofingCause }: ChannelTraceFeatures['device'],
 ): Trace | undefined {
   if (browser.blurs || delivery === 'unknown' || delivery === 'device') return undefined
   const isMeasured =
@@ -221,8 +230,10 @@ function findMoveTrace(
   if (!isMeasured) return undefined
   const trace: Trace = { kind: 'delivery', weight: MOVE_WEIGHT[delivery], evidence: MOVE_WORDS[delivery] }
   // Developer tools never delivered moves one after the other in 29 native runs; otherwise as a driver.
-  if (spoofingCause === 'tools' && delivery !== 'awaited') return { ...trace, cause: 'tools' }
+  const isDebugged = probedAtLoad || probedAtSubmit
+  if (isDebugged && delivery !== 'awaited') return { ...trace, cause: 'tools' }
   if (delivery === 'unmerged') return { ...trace, cause: 'remote' }
-  if (delivery === 'awaited') return { ...trace, cause: 'wayland' }
+  if (delivery === 'awaited') return hasX11Frame ? trace : { ...trace, cause: 'wayland' }
+  if (delivery === 'crowded') return { ...trace, cause: 'busy' }
   return delivery === 'injected' && spoofingCause === 'none' ? { ...trace, weight: CLEARLY_INJECTED } : trace
 }

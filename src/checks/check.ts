@@ -45,9 +45,11 @@ export interface ReasonWording {
 
 /**
  * `evidence` is one plain sentence for a reviewer. It contains counts, never typed text.
- * `strength` is 0..1. A result below its threshold may have one too: weak evidence adds up across checks. `proof` marks evidence that only automation leaves, such as a driver's own globals or answers
- * entered by a script. `confirmed` marks traces of at least two kinds that no single innocent circumstance explains.
- * Nothing else may reach the highest band alone.
+ * `strength` is 0..1. A result below its threshold may have one too: weak evidence adds up across checks. `harmless` is
+ * the part of it that harmless circumstances explain, such as a privacy extension or a remote desktop.
+ * `proof` marks evidence that only automation leaves, such as a driver's own globals or answers entered by a script.
+ * `confirmed` marks traces of at least two kinds that no single innocent circumstance explains. Nothing else may reach
+ * the highest band alone.
  * `spans` are the parts of a survey answer behind a detection, in characters. `reference` is the ID of the reference
  * answer that it resembles most.
  */
@@ -55,19 +57,26 @@ export type Outcome =
   | {
       readonly result: 'Detected'
       readonly strength: number
+      readonly harmless?: number
       readonly evidence: string
       readonly proof?: true
       readonly confirmed?: true
       readonly spans?: readonly Span[]
       readonly reference?: string
     }
-  | { readonly result: 'Not detected'; readonly strength?: number; readonly evidence: string }
+  | {
+      readonly result: 'Not detected'
+      readonly strength?: number
+      readonly harmless?: number
+      readonly evidence: string
+    }
   | { readonly result: 'Unknown'; readonly evidence: string }
 
-export const detected = (strength: number, evidence: string): Outcome => ({
+export const detected = (strength: number, evidence: string, harmless = 0): Outcome => ({
   result: 'Detected',
   strength,
   evidence,
+  ...(harmless > 0 && { harmless }),
 })
 export const proven = (evidence: string): Outcome => ({
   result: 'Detected',
@@ -83,13 +92,18 @@ export const confirmed = (evidence: string): Outcome => ({
 })
 export const notDetected = (evidence: string): Outcome => ({ result: 'Not detected', evidence })
 /** Evidence that is not enough for a detection, but adds points. */
-export const suspected = (strength: number, evidence: string): Outcome => ({
+export const suspected = (strength: number, evidence: string, harmless = 0): Outcome => ({
   result: 'Not detected',
   strength,
   evidence,
+  ...(harmless > 0 && { harmless }),
 })
 export const unknown = (evidence: string): Outcome => ({ result: 'Unknown', evidence })
 
 /** 0 if the check found nothing. */
 export const strengthOf = (outcome: Outcome): number =>
   outcome.result === 'Unknown' ? 0 : (outcome.strength ?? 0)
+
+/** The part of the strength that harmless circumstances explain. */
+export const harmlessOf = (outcome: Outcome): number =>
+  outcome.result === 'Unknown' ? 0 : (outcome.harmless ?? 0)

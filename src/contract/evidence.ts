@@ -52,7 +52,7 @@ export const CheckEvidence = Type.Object(
     }),
     limited_by: OrNull(
       LimitedBy,
-      'What reduced its points: the cap of its `group`, the end of the `band` (for context), or the highest `score`; null if nothing did.',
+      'What reduced its points: the cap of its `group`, the end of the `band` (for context, and for what harmless circumstances explain), or the highest `score`; null if nothing did.',
       'group',
     ),
     score_without: Type.Integer({ description: 'The `risk_score` without this check.' }),

@@ -142,7 +142,7 @@ export const RiskContribution = Type.Object(
     points: Points('Points that it adds, after all limits.'),
     limited_by: Type.Union([LimitedBy, Type.Null()], {
       description:
-        'What reduced its points: the cap of its `group`, the end of the `band` (for context), or the highest `score`; null if nothing did.',
+        'What reduced its points: the cap of its `group`, the end of the `band` (for context, and for what harmless circumstances explain), or the highest `score`; null if nothing did.',
       examples: ['group'],
     }),
   },

@@ -376,7 +376,7 @@ export const texts = {
     addsNothing: 'The detections below do not change the score.',
     limitedBy: {
       group: 'Capped: related checks share a limit.',
-      band: 'Capped: device and network never lead to a stronger action.',
+      band: 'Capped: evidence with harmless causes does not lead to a stronger action.',
       score: 'Capped: the score is at most 100.',
     },
     without: (score: number) => `Without it, the score would be ${score}.`,

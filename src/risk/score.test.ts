@@ -38,10 +38,17 @@ const ANY_OUTCOME: fc.Arbitrary<Outcome> = fc.oneof(
   STRENGTH.map((strength) => suspected(strength, '')),
   STRENGTH.map((strength) => detected(strength, '')),
 )
+/** The same, and what harmless circumstances explain. */
+const ANY_EXPLAINED: fc.Arbitrary<Outcome> = fc.oneof(
+  ANY_OUTCOME,
+  fc.tuple(STRENGTH, STRENGTH).map(([strength, share]) => detected(strength, '', strength * share)),
+)
 const ANY_CHECK = fc.constantFrom(...ALL)
-const ANY_OUTCOMES: fc.Arbitrary<SessionOutcomes> = fc
-  .record(Object.fromEntries(ALL.map((name) => [name, ANY_OUTCOME])), { requiredKeys: [] })
-  .map((given) => outcomes(given as Partial<Record<SessionCheckName, Outcome>>))
+const anyOutcomes = (outcome: fc.Arbitrary<Outcome>): fc.Arbitrary<SessionOutcomes> =>
+  fc
+    .record(Object.fromEntries(ALL.map((name) => [name, outcome])), { requiredKeys: [] })
+    .map((given) => outcomes(given as Partial<Record<SessionCheckName, Outcome>>))
+const ANY_OUTCOMES = anyOutcomes(ANY_OUTCOME)
 const ANY_BANDS = fc
   .uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 3, maxLength: 3 })
   .map((bounds) => bounds.toSorted((a, b) => a - b) as [number, number, number])
@@ -186,7 +193,7 @@ describe('context', () => {
   it('never changes the band, whatever else was found', () => {
     const changes = (weights: Weights) =>
       fc.check(
-        fc.property(ANY_OUTCOMES, ANY_BANDS, (given, bands) => {
+        fc.property(anyOutcomes(ANY_EXPLAINED), ANY_BANDS, (given, bands) => {
           const without = Object.fromEntries(CONTEXT.map((name) => [name, unknown('')]))
           const [before, after] = [{ ...given, ...without }, given].map((one) =>
             bandOf(score(one as SessionOutcomes, weights, { bands }), bands),
@@ -206,10 +213,68 @@ describe('context', () => {
   })
 })
 
+describe('evidence that harmless circumstances explain', () => {
+  const explained = (strength: number) => detected(strength, '', strength)
+  const privacy = explained(0.9 / 1.77)
+
+  it('counts in full alone, and stops below a review beside what a person may have', () => {
+    expect(of({ bot: privacy })).toBe(35)
+    expect(of({ bot: privacy, agent_behavior: detected(0.75, '') })).toBe(49)
+    expect(of({ bot: explained(1) })).toBe(49)
+    const worst = { programmatic_clicking: explained(0.6), agent_behavior: suspected(0.25, '', 0.15) }
+    expect(of({ bot: explained(1), ...worst })).toBe(49)
+    expect(of({ bot: explained(1), virtual_machine: sure, vpn: sure, tor: sure })).toBe(49)
+  })
+
+  it('counts in full beside more than any recorded person has', () => {
+    expect(of({ bot: privacy, agent_behavior: detected(0.76, '') })).toBeGreaterThanOrEqual(70)
+    expect(of({ bot: detected(1, '', 0.3) })).toBe(69)
+  })
+
+  it('uses the bands of the workspace, and counts in full where it raised the weight', () => {
+    const given = outcomes({ bot: explained(1), agent_behavior: detected(0.5, '') })
+    expect(score(given, WEIGHTS, { bands: [10, 40, 80] })).toBe(39)
+    expect(score(given, WEIGHTS, { bands: [10, 20, 80] })).toBe(95)
+    expect(score(given, WEIGHTS, { weights: { bot: 70 } })).toBe(96)
+  })
+
+  it('never adds up to more than the limit with the context that a workspace raised', () => {
+    const given = outcomes({ bot: explained(1), vpn: sure })
+    expect(score(given, WEIGHTS, { weights: { vpn: 10 } })).toBe(59)
+  })
+
+  it('never leads to a review, whatever circumstances come together, and would without the rule', () => {
+    const SHARE = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
+    const ANY_HARMLESS = fc
+      .record(Object.fromEntries(ALL.map((name) => [name, SHARE])), { requiredKeys: [] })
+      .map((given) => Object.entries(given as Record<string, number>))
+    const reviews = (outcomeOf: (strength: number) => Outcome) =>
+      fc.check(
+        fc.property(ANY_HARMLESS, (given) => {
+          const found = outcomes(
+            Object.fromEntries(given.map(([name, strength]) => [name, outcomeOf(strength)])),
+          )
+          expect(score(found, WEIGHTS, {})).toBeLessThan(50)
+        }),
+      ).failed
+    expect(reviews(explained)).toBe(false)
+    expect(reviews((strength) => detected(strength, ''))).toBe(true)
+  })
+
+  it('is one contribution with the rest of its check', () => {
+    const found = contributions(outcomes({ bot: detected(0.9, '', 0.6), all_pasted: sure }), WEIGHTS, {})
+    expect(found.map(({ check, points }) => [check, points])).toEqual([
+      ['bot', 44],
+      ['all_pasted', 5],
+    ])
+    expect(found[0]?.limitedBy).toBe('band')
+  })
+})
+
 describe('contributions', () => {
   it('sum to the score and to its parts', () => {
     fc.assert(
-      fc.property(ANY_OUTCOMES, ANY_SETTINGS, (given, settings) => {
+      fc.property(anyOutcomes(ANY_EXPLAINED), ANY_SETTINGS, (given, settings) => {
         const found = contributions(given, WEIGHTS, settings)
         const parts = { input: 0, context: 0 }
         for (const { part, points } of found) parts[part] += points

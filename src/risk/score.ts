@@ -1,9 +1,10 @@
 /**
  * Turns results into points. Monotone: a stronger result, or one more Detected, never lowers the score.
+ * Evidence that harmless circumstances explain leads to a review only beside evidence that they do not.
  * Context (machine and network) adds points within the band that input and tools reach, and never lifts a score into the
  * next band.
  */
-import { type Outcome, strengthOf, unknown } from '../checks/check.ts'
+import { harmlessOf, type Outcome, strengthOf, unknown } from '../checks/check.ts'
 import type { SessionOutcomes } from '../checks/session.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
 import { elementAt } from '../contract/element_at.ts'
@@ -12,7 +13,7 @@ import type { RiskSettings } from '../contract/settings.ts'
 import { BANDS, type Bands } from './actions.ts'
 import type { Group, Weights } from './weights.ts'
 
-/** What reduced the points of a check: the cap of its group, the end of the band (for context), or the highest score. */
+/** What reduced the points of a check: the cap of its group, the end of the band, or the highest score. */
 export type Limit = 'group' | 'band' | 'score'
 
 /** The points that one check adds: whole numbers that sum to the score. */
@@ -35,8 +36,11 @@ export function score(outcomes: SessionOutcomes, weights: Weights, settings: Ris
 }
 
 export function partsOf(outcomes: SessionOutcomes, weights: Weights, settings: RiskSettings): RiskParts {
-  const { input, chosen, context } = sharesOf(bundlesOf(outcomes, weights, settings), settings.bands)
-  return { input: input.points, context: chosen.points + context.points }
+  const { input, harmless, chosen, context } = sharesOf(
+    bundlesOf(outcomes, weights, settings),
+    settings.bands,
+  )
+  return { input: input.points + harmless.points, context: chosen.points + context.points }
 }
 
 /** Strongest first, without checks that found nothing. */
@@ -47,26 +51,39 @@ export function contributions(
 ): Contribution[] {
   const bundles = bundlesOf(outcomes, weights, settings)
   const shares = sharesOf(bundles, settings.bands)
-  return ROLES.flatMap((role) => {
-    const found = within(shares[role], bundles.filter((bundle) => bundle.role === role).flatMap(scaled))
+  const found = ROLES.flatMap((role) => {
+    const carried = within(shares[role], bundles.filter((bundle) => bundle.role === role).flatMap(scaled))
     const points = apportion(
-      found.map((finding) => finding.points),
+      carried.map((finding) => finding.points),
       shares[role].points,
     )
-    return found.map(({ check, limitedBy }, i) => ({
+    return carried.map((finding, i) => ({ ...finding, role, points: elementAt(points, i) }))
+  })
+  return [...Map.groupBy(found, ({ check }) => check)]
+    .map(([check, parts]) => ({
       check,
-      part: role === 'input' ? ('input' as const) : ('context' as const),
-      decides: role !== 'context',
-      points: elementAt(points, i),
-      limitedBy,
+      part: parts.some(({ role }) => IN_INPUT.has(role)) ? ('input' as const) : ('context' as const),
+      decides: parts.some(({ role }) => role !== 'context'),
+      points: parts.reduce((sum, { points }) => sum + points, 0),
+      limitedBy: parts.find(({ limitedBy }) => limitedBy !== null)?.limitedBy ?? null,
       scoreWithout: score({ ...outcomes, [check]: unknown('') }, weights, settings),
     }))
-  }).sort((a, b) => b.points - a.points)
+    .sort((a, b) => b.points - a.points)
 }
 
-/** In the order in which they add up. `chosen`: context that the workspace raised above the default, so it may decide. */
-const ROLES = ['input', 'chosen', 'context'] as const
+/**
+ * In the order in which they add up. `harmless`: input that harmless circumstances explain. `chosen`: context that the
+ * workspace raised above the default, so it may decide.
+ */
+const ROLES = ['input', 'harmless', 'chosen', 'context'] as const
 type Role = (typeof ROLES)[number]
+const IN_INPUT: ReadonlySet<Role> = new Set(['input', 'harmless'])
+
+/**
+ * With this much evidence that no harmless circumstance explains, the rest counts in full. No recorded person has more
+ * than 39.
+ */
+const UNLIKE_PEOPLE = 40
 
 interface Share {
   readonly points: number
@@ -78,14 +95,27 @@ function sharesOf(bundles: readonly Bundle[], bands: Bands = BANDS): Readonly<Re
   let reached = 0
   const share = (role: Role): Share => {
     for (const bundle of bundles) if (bundle.role === role) sum += bundle.points
-    const next = role === 'context' ? bands.find((lowest) => lowest > reached) : undefined
+    const next = nextBand(role, reached, bands)
     const ceiling = next === undefined ? MAX_SCORE : next - 1
     const before = reached
-    reached = Math.min(ceiling, Math.round(sum))
     const limit = Math.round(sum) <= ceiling ? null : next === undefined ? 'score' : 'band'
+    if (limit !== null) sum = ceiling
+    reached = Math.round(sum)
     return { points: reached - before, limit }
   }
-  return { input: share('input'), chosen: share('chosen'), context: share('context') }
+  return {
+    input: share('input'),
+    harmless: share('harmless'),
+    chosen: share('chosen'),
+    context: share('context'),
+  }
+}
+
+/** The lowest score that the points of this role must not reach. */
+function nextBand(role: Role, reached: number, bands: Bands): number | undefined {
+  if (role === 'context') return bands.find((lowest) => lowest > reached)
+  const review = bands[1]
+  return role === 'harmless' && reached < Math.min(review, UNLIKE_PEOPLE) ? review : undefined
 }
 
 interface Finding {
@@ -134,10 +164,18 @@ function findingsIn(group: Group, outcomes: SessionOutcomes, proof: number, over
     const own = overrides[check]
     const raised = isProof ? proof : isConfirmed(outcome) ? (group.confirmed ?? 0) : 0
     const full = own ?? Math.max(weight, raised)
-    const points = full * Math.min(1, strengthOf(outcome))
-    if (points <= 0) return []
     const isChosen = own !== undefined && own > weight
-    return [{ check, role: group.isContext ? (isChosen ? 'chosen' : 'context') : 'input', points, isProof }]
+    const strength = Math.min(1, strengthOf(outcome))
+    const harmless = isChosen ? 0 : Math.min(strength, harmlessOf(outcome))
+    const parts: readonly [Role, number][] = group.isContext
+      ? [[isChosen ? 'chosen' : 'context', strength]]
+      : [
+          ['input', strength - harmless],
+          ['harmless', harmless],
+        ]
+    return parts
+      .map(([role, part]) => ({ check, role, points: full * part, isProof }))
+      .filter(({ points }) => points > 0)
   })
 }
 

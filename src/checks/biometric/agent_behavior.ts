@@ -138,20 +138,25 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'pau
         ]
       : []
     if (found.length > 0) {
+      const own = found.length > 1 ? BOTH_SIDES_STRENGTH : ONE_SIDE_STRENGTH
+      const strength = slow.length > 0 ? BOTH_SIDES_STRENGTH : own
       return detected(
-        found.length + slow.length > 1 ? BOTH_SIDES_STRENGTH : ONE_SIDE_STRENGTH,
+        strength,
         [`${subjectOf(found)} more like automation than human input.`, ...slow].join(' '),
+        strength - own,
       )
     }
     const early = earlySuspicionOf(keyWindows, MODEL.keys)
     const { least, most } = EARLY_STRENGTH
-    const weak = (early > 0 ? least + early * (most - least) : 0) + slow.length * PAUSES_STRENGTH
+    const hurried = early > 0 ? least + early * (most - least) : 0
+    const weak = Math.min(ONE_SIDE_STRENGTH, hurried + slow.length * PAUSES_STRENGTH)
     if (weak > 0) {
       const first = Math.min(keyWindows.length, EARLY_WINDOWS) * KEY_WINDOW
       const typed = `The timing of the first ${first} keys is typical of programs and occurs in 1 in 100 people.`
       return suspected(
-        Math.min(ONE_SIDE_STRENGTH, weak),
+        weak,
         [...(early > 0 ? [typed] : []), ...slow, 'This is not enough on its own.'].join(' '),
+        weak - hurried,
       )
     }
     if (known.length === 0) {

@@ -93,10 +93,11 @@ export const programmaticClicking: SessionCheck<
     if (isAnswered || (untrustedChoices > 0 && untrustedTargets >= UNTRUSTED_TARGETS)) {
       const evidence = `A script made ${counted(untrusted, 'click')}, ${untrustedChoices} of them on answer options.`
       const isTyped = keys.unhurried >= SHORT_WINDOW && keys.untrusted === 0 && inputs.untrustedChars === 0
-      return isTyped ? detected(EXTENSION_STRENGTH, evidence) : proven(evidence)
+      return isTyped ? detected(EXTENSION_STRENGTH, evidence, EXTENSION_STRENGTH) : proven(evidence)
     }
     const strongest = findTraces(clicks, browser, taps).sort((a, b) => b.strength - a.strength)[0]
-    if (strongest !== undefined) return detected(strongest.strength, strongest.evidence)
+    if (strongest !== undefined)
+      return detected(strongest.strength, strongest.evidence, strongest.isHarmless ? strongest.strength : 0)
     if (clicks.presses < MIN_PRESSES && Math.max(taps.taps, taps.held) >= MIN_PRESSES) {
       const count = Math.max(taps.taps, taps.held)
       const instant = taps.longestInstantRun
@@ -120,6 +121,8 @@ export const programmaticClicking: SessionCheck<
 
 interface Trace {
   readonly strength: number
+  /** A harmless circumstance explains it. */
+  readonly isHarmless?: true
   readonly evidence: string
 }
 
@@ -145,7 +148,7 @@ function findTraces(
   }
   if (browser.desktop && longestUnfocusedRun >= UNFOCUSED_RUN) {
     const evidence = `${longestUnfocusedRun} clicks in a row were made while the page did not have focus.`
-    traces.push({ strength: UNFOCUSED_STRENGTH, evidence })
+    traces.push({ strength: UNFOCUSED_STRENGTH, isHarmless: true, evidence })
   }
   return traces
 }

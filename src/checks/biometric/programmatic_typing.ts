@@ -120,7 +120,9 @@ export const programmaticTyping: SessionCheck<Pick<SessionFeatures, 'keys' | 'in
     const strongest = found.sort((a, b) => b.strength - a.strength)[0]
     if (strongest !== undefined) {
       const { strength, evidence } = strongest
-      return strength > EXPANSION_STRENGTH ? detected(strength, evidence) : suspected(strength, evidence)
+      return strength > EXPANSION_STRENGTH
+        ? detected(strength, evidence)
+        : suspected(strength, evidence, strength)
     }
     const intervals = keys.intervals + keys.rests
     if (intervals < SHORT_WINDOW) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { deliveryOf } from '../../features/mouse/channel.ts'
 import type { PhoneContradiction } from '../../features/session/phone.ts'
 import { foldSession, type SessionFeatures } from '../../features/session/session.ts'
-import { strengthOf } from '../check.ts'
+import { harmlessOf, strengthOf } from '../check.ts'
 import { bot } from './bot.ts'
 
 const blank = foldSession({ sessionId: '', userId: null, tags: [], batches: [], tampered: 0, overflow: 0 })
@@ -239,8 +239,8 @@ describe('bot', () => {
         patches: ['one', 'two', 'three'],
         spoofingCause: 'tools',
       } as const
-      const found = run({ device, channel: INJECTED })
-      expect(found).toMatchObject({ strength: 1 })
+      const found = run({ device, channel: INJECTED, scroll: { fewestScrollsPerNotch: 1 } })
+      expect(found).toMatchObject({ strength: 1, harmless: 1 })
       expect(found).not.toHaveProperty('confirmed')
       expect(run({ device, channel: INJECTED, clock: altered })).toMatchObject({ confirmed: true })
     })
@@ -365,7 +365,33 @@ describe('bot', () => {
       expect(strengthOf(run({ device })) * 69).toBeLessThan(24)
     }
     expect(run(disguised).result).toBe('Detected')
-    expect(strengthOf(run(disguised)) * 69).toBeLessThan(50)
+    expect(Math.round(strengthOf(run(disguised)) * 69)).toBe(35)
+    expect(harmlessOf(run(disguised))).toBe(strengthOf(run(disguised)))
+  })
+
+  it('says which part harmless circumstances explain: all, unless one trace is a witness that they do not', () => {
+    const patches = ['one', 'two', 'three']
+    const scattered = { windows: 9, loosestPhase: 0.3, keys: 300, keysOnPhase: 40 }
+    const altered = { windows: 9, loosestPhase: 1, keys: 300, keysOnPhase: 276 }
+    const explained = (given: Given) => {
+      const found = run({ ...given, device: { patches, spoofingCause: 'scripted', ...given.device } })
+      return harmlessOf(found) / strengthOf(found)
+    }
+    expect(explained({})).toBe(1)
+    expect(explained({ clock: scattered, device: { hasX11Frame: true } })).toBe(1)
+    expect(explained({ clicks: { longestUnfocusedRun: 3 } })).toBe(1)
+    expect(explained({ device: { foreignFunctions: 2 } })).toBeCloseTo(0.9 / 1.1)
+    expect(explained({ clock: altered })).toBe(0)
+    expect(explained({ channel: AWAITED })).toBe(1)
+    expect(explained({ channel: AWAITED, device: { hasX11Frame: true } })).toBe(0)
+  })
+
+  it('takes moves in a shared frame for an effect of developer tools beside a privacy extension too', () => {
+    const probed = { probedAtLoad: true, probedAtSubmit: true, patches: ['one', 'two'] }
+    const found = run({ device: { ...probed, spoofingCause: 'scripted' }, channel: INJECTED })
+    expect(harmlessOf(found)).toBe(strengthOf(found))
+    const closed = run({ device: { patches: ['one', 'two'], spoofingCause: 'scripted' }, channel: INJECTED })
+    expect(closed).toMatchObject({ confirmed: true })
   })
 
   it('stays below monitoring for everything that a remote desktop explains', () => {

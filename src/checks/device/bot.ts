@@ -33,6 +33,8 @@ import {
   MAX_BY_CAUSE,
   MAX_BY_DEBUGGER,
   type Trace,
+  weightOf,
+  weightOfHarmless,
 } from '../bot_traces.ts'
 import {
   EVEN_STEPS,
@@ -157,11 +159,13 @@ export const bot: SessionCheck<BotFeatures> = {
     const strength = Math.min(1, total / CERTAIN)
     if (strength === 1 && countWitnesses(traces) >= MIN_WITNESSES)
       return confirmed(`Found: ${named.join(', ')}.`)
-    if (total >= ENOUGH - 1e-9) return detected(strength, `Found: ${named.join(', ')}.`)
+    const unexplained = Math.min(1, (total - weightOfHarmless(traces)) / CERTAIN)
+    const harmless = strength - unexplained
+    if (total >= ENOUGH - 1e-9) return detected(strength, `Found: ${named.join(', ')}.`, harmless)
     if (device.readings === 0) return unknown('The browser reported nothing about itself.')
     return named.length === 0
       ? notDetected('No trace of an automation tool.')
-      : suspected(strength, notEnough(named))
+      : suspected(strength, notEnough(named), harmless)
   },
 }
 
@@ -191,8 +195,6 @@ function mostByTools({ probedAtLoad, probedAtSubmit, hasPanel }: BotFeatures['de
   if (!probedAtLoad && !probedAtSubmit) return MAX_BY_CAUSE.tools
   return hasPanel ? MAX_BY_DEBUGGER.docked : MAX_BY_DEBUGGER.hidden
 }
-
-const weightOf = (traces: readonly Trace[]): number => traces.reduce((sum, { weight }) => sum + weight, 0)
 
 function findProofs({ device, clicks, coverage }: BotFeatures): string[] {
   const found: string[] = []
