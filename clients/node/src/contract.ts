@@ -1694,7 +1694,7 @@ export interface components {
             check: "agent_behavior" | "programmatic_typing" | "teleporting_mouse" | "no_corrections" | "all_pasted" | "jump_scrolling" | "centered_clicks" | "programmatic_clicking" | "external_input" | "bot" | "virtual_machine" | "software_renderer" | "vpn" | "tor" | "location_spoofing";
             /** @description Points that it adds, after all limits. */
             points: number;
-            /** @description What reduced its points: the cap of its `group`, the end of the `band` (for context), or the highest `score`; null if nothing did. */
+            /** @description What reduced its points: the cap of its `group`, the end of the `band` (for context, and for what harmless circumstances explain), or the highest `score`; null if nothing did. */
             limited_by: ("group" | "band" | "score") | null;
         };
         /** @description The two parts of the score, which sum to it. */

@@ -116,7 +116,7 @@ class RiskContribution(TypedDict):
     check: Literal["agent_behavior", "programmatic_typing", "teleporting_mouse", "no_corrections", "all_pasted", "jump_scrolling", "centered_clicks", "programmatic_clicking", "external_input", "bot", "virtual_machine", "software_renderer", "vpn", "tor", "location_spoofing"]
     # Points that it adds, after all limits.
     points: int
-    # What reduced its points: the cap of its `group`, the end of the `band` (for context), or the highest `score`; null if nothing did.
+    # What reduced its points: the cap of its `group`, the end of the `band` (for context, and for what harmless circumstances explain), or the highest `score`; null if nothing did.
     limited_by: Optional[Literal["group", "band", "score"]]
 
 
