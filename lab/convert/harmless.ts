@@ -1,5 +1,6 @@
 /** Circumstances of people that leave traces of automation, each at its worst. */
 import { checkOf, type SessionOutcomes } from '../../src/checks/session.ts'
+import type { SessionCheckName } from '../../src/contract/checks.ts'
 import type { Browser } from '../../src/features/session/device.ts'
 import type { SessionFeatures } from '../../src/features/session/session.ts'
 
@@ -120,7 +121,14 @@ export const COMBINATIONS: readonly (readonly string[])[] = [
   Object.keys(CIRCUMSTANCES).filter((name) => name !== 'Android on a computer'),
 ]
 
-const OF_CIRCUMSTANCES = ['agent_behavior', 'bot', 'programmatic_clicking', 'programmatic_typing'] as const
+/** The checks that circumstances affect, and what they read of it. */
+const OF_CIRCUMSTANCES = {
+  agent_behavior: ['pauses'],
+  bot: ['challenge', 'channel', 'clicks', 'clock', 'device', 'headers', 'scroll'],
+  programmatic_clicking: ['clicks', 'device', 'inputs', 'keys'],
+  programmatic_typing: ['device', 'inputs', 'keys'],
+} as const satisfies Partial<Record<SessionCheckName, readonly (keyof SessionFeatures)[]>>
+const AFFECTED = Object.keys(OF_CIRCUMSTANCES) as (keyof typeof OF_CIRCUMSTANCES)[]
 
 /** `plain`: the outcomes without the circumstances. The other checks do not depend on them. */
 export function outcomesUnder(
@@ -129,17 +137,17 @@ export function outcomesUnder(
   names: readonly string[],
 ): SessionOutcomes {
   const changed = names.reduce((one, name) => (CIRCUMSTANCES[name] as Circumstance)(one), features)
-  return {
-    ...plain,
-    ...Object.fromEntries(OF_CIRCUMSTANCES.map((name) => [name, checkOf(name).run(changed)])),
-  }
+  const affected = AFFECTED.filter((name) =>
+    OF_CIRCUMSTANCES[name].some((part) => changed[part] !== features[part]),
+  )
+  return { ...plain, ...Object.fromEntries(affected.map((name) => [name, checkOf(name).run(changed)])) }
 }
 
 /** The same outcomes, as if no harmless circumstance explained anything. */
 export const unexplained = (outcomes: SessionOutcomes): SessionOutcomes => ({
   ...outcomes,
   ...Object.fromEntries(
-    OF_CIRCUMSTANCES.map((name) => {
+    AFFECTED.map((name) => {
       const { harmless: _, ...outcome } = { harmless: 0, ...outcomes[name] }
       return [name, outcome]
     }),

@@ -1,5 +1,5 @@
 /** How the mouse moved from one press to the next: along a path, or without one. */
-import { type EventOf, POINTER, UNTRUSTED } from '../../contract/rows.ts'
+import { type EventOf, POINTER, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { slidingWindow } from '../statistics.ts'
 import { FAR_PX, FEW_MOVES } from './approach.ts'
@@ -13,7 +13,13 @@ export interface PointerFeatures {
   /** Most such moves with at most `FEW_MOVES` mouse events, among `CLICK_WINDOW` in a row, and of how many. */
   readonly mostLeaps: number
   readonly leapsOf: number
+  /** Mouse moves to another place, and of them those within `JOINED_MS` of the one before. */
+  readonly places: number
+  readonly joined: number
 }
+
+/** A remote desktop sends a move every 50 to 110 ms. An agent acts between two of its moves. */
+const JOINED_MS = 150
 
 export function foldPointer(): Fold<PointerFeatures> {
   const journeysSeen = slidingWindow<boolean>(CLICK_WINDOW)
@@ -21,6 +27,9 @@ export function foldPointer(): Fold<PointerFeatures> {
   let journeys = 0
   let mostLeaps = 0
   let leapsOf = 0
+  let places = 0
+  let joined = 0
+  let last: EventOf<'move'> | undefined
   let from: EventOf<'down'> | undefined
   let movesSince = 0
 
@@ -39,6 +48,13 @@ export function foldPointer(): Fold<PointerFeatures> {
     movesSince = 0
   }
 
+  function place(event: EventOf<'move'>): void {
+    if (last !== undefined && event.x === last.x && event.y === last.y) return
+    places++
+    if (last !== undefined && event.t - last.t < JOINED_MS * TICKS_PER_MS) joined++
+    last = event
+  }
+
   return {
     step(event) {
       switch (event.type) {
@@ -46,6 +62,7 @@ export function foldPointer(): Fold<PointerFeatures> {
           if ((event.flags & UNTRUSTED) !== 0) break
           moves++
           movesSince++
+          if (pointerKind(event.flags) === POINTER.mouse) place(event)
           break
         case 'down':
           if (pointerKind(event.flags) !== POINTER.mouse) from = undefined
@@ -60,6 +77,6 @@ export function foldPointer(): Fold<PointerFeatures> {
           break
       }
     },
-    done: () => ({ moves, journeys, mostLeaps, leapsOf }),
+    done: () => ({ moves, journeys, mostLeaps, leapsOf, places, joined }),
   }
 }

@@ -60,13 +60,16 @@ export function foldStrokes(): Fold<readonly (readonly number[])[]> {
 }
 
 /** Splits free mouse movement at pauses, presses and exits. */
-export function createStrokeCutter(onStroke: (points: readonly Point[]) => void): {
+export function createStrokeCutter(
+  onStroke: (points: readonly Point[]) => void,
+  leastPoints = MIN_POINTS,
+): {
   step(event: StreamEvent): void
 } {
   let points: Point[] = []
 
   function close(): void {
-    if (points.length >= MIN_POINTS) onStroke(points)
+    if (points.length >= leastPoints) onStroke(points)
     points = []
   }
 
