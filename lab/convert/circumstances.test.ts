@@ -28,6 +28,8 @@ const WITHOUT: RiskSettings = {
     location_spoofing: 0,
   },
 }
+/** The limit allows for a busy machine. */
+const PATIENCE_MS = 600_000
 /** Scores from here on are monitored. */
 const MONITORED_FROM = 25
 
@@ -60,6 +62,17 @@ describe('circumstances of people', () => {
       }
     },
   )
+
+  it('do not excuse an agent that types in bursts through the operating system, and moves in jumps', () => {
+    const agents = recordings.filter(({ stack }) => stack === 'judged-screenshot-xdotool')
+    expect(agents.length).toBeGreaterThan(1)
+    for (const agent of agents) {
+      const outcomes = outcomesOf(agent)
+      expect(outcomes.programmatic_typing).toMatchObject({ result: 'Detected' })
+      expect(outcomes.teleporting_mouse).toMatchObject({ result: 'Detected', strength: 1 })
+      expect(score(outcomes, WEIGHTS, WITHOUT)).toBeGreaterThanOrEqual(70)
+    }
+  })
 
   it('of somebody who only reads show too little input', () => {
     const runs = recordings.filter(({ stack }) => stack === 'reader')
@@ -94,7 +107,7 @@ describe('harmless circumstances', () => {
     }
     expect(reviewed).toEqual([])
     expect(withoutRule).toBeGreaterThan(5_000)
-  })
+  }, PATIENCE_MS)
 
   it('add 35 points with an extension that changes every claim', () => {
     const plain = people.filter(({ stack }) => stack === 'plain')

@@ -287,7 +287,7 @@ describe('contributions', () => {
 
   it.each([
     ['nothing', { vpn: sure }, 'vpn', null, 7],
-    ['its group', { teleporting_mouse: sure, centered_clicks: sure }, 'centered_clicks', 'group', 22],
+    ['its group', { teleporting_mouse: sure, centered_clicks: sure }, 'centered_clicks', 'group', 18],
     ['the band', { bot: detected(0.68, ''), vpn: sure }, 'vpn', 'band', 2],
     ['the highest score', { bot: proven(''), agent_behavior: sure }, 'agent_behavior', 'score', 10],
   ] as const)('name the limit: %s', (_, given, name, limitedBy, points) => {

@@ -15,7 +15,7 @@
  */
 
 import { KEY_WINDOW } from '../../features/keyboard/key_windows.ts'
-import { FORMULA_3_PX, FORMULA_4_PX, isByFormula } from '../../features/mouse/formula_strokes.ts'
+import { FORMULA_3_PX, FORMULA_4_PX, isByFormula, STRAIGHT_RUN } from '../../features/mouse/formula_strokes.ts'
 import { STROKE_WINDOW, strokesIn } from '../../features/mouse/strokes.ts'
 import type { Repeat } from '../../features/replay/repeat.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
@@ -80,6 +80,7 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'pau
     mouse_windows: leastWindows(MODEL.strokes),
     off_curve_3_px: FORMULA_3_PX,
     off_curve_4_px: FORMULA_4_PX,
+    straight_run: STRAIGHT_RUN,
     keys_in_a_window: KEY_WINDOW,
     strokes_in_a_window: STROKE_WINDOW,
     slow_pauses: SLOW_SHARE,
@@ -100,6 +101,7 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'pau
     long_strokes: formula.strokes,
     off_curve_3_px: formula.closest3Px,
     off_curve_4_px: formula.closest4Px,
+    straight_run: formula.longestStraightRun,
     slow_pauses: pauses.pauses === 0 ? undefined : pauses.slow / pauses.pauses,
     pauses: pauses.pauses,
     actions: pauses.actions,
@@ -126,7 +128,10 @@ export const agentBehavior: SessionCheck<Pick<SessionFeatures, 'behavior' | 'pau
     ]
     if (isByFormula(formula)) {
       sides[1] = {
-        what: `mouse input (${formula.strokes} long movements along exact curves)`,
+        what:
+          formula.longestStraightRun >= STRAIGHT_RUN
+            ? `mouse input (${formula.longestStraightRun} movements in a row along straight lines)`
+            : `mouse input (${formula.strokes} long movements along exact curves)`,
         isMachine: true,
       }
     }

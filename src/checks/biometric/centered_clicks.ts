@@ -8,12 +8,11 @@
  * tap the center), people clicking small targets (little space to miss), people who clicked only once or twice.
  */
 import { CENTERED_WITHIN_PX, MIN_CENTERED } from '../../features/mouse/clicks.ts'
+import { MIN_SURPRISE, mostCentered } from '../../features/mouse/program_pointer.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 import { counted, tooFew } from '../sentence.ts'
 
-/** A steady person reaches this by luck in one of a million windows of five presses. */
-const MIN_SURPRISE = 6
 /** One window in a hundred million. */
 const CERTAIN_SURPRISE = 8
 
@@ -35,7 +34,7 @@ export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps
   },
 
   measure: (features) => {
-    const { centered, of, surprise } = mostCentered(features)
+    const { centered, of, surprise } = mostCentered(features.clicks, features.taps)
     return {
       aimed: features.clicks.aimed,
       off_center_taps: features.taps.offCenter,
@@ -50,7 +49,7 @@ export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps
   run(features) {
     const { aimed } = features.clicks
     const { offCenter } = features.taps
-    const { centered, of, surprise } = mostCentered(features)
+    const { centered, of, surprise } = mostCentered(features.clicks, features.taps)
     if (aimed < MIN_CENTERED && of === 0) {
       return offCenter < MIN_CENTERED
         ? unknown(tooFew(aimed, MIN_CENTERED, ...MEASURED_CLICK))
@@ -63,7 +62,3 @@ export const centeredClicks: SessionCheck<Pick<SessionFeatures, 'clicks' | 'taps
     return notDetected(`${counted(aimed, ...MEASURED_CLICK)}, not concentrated on the center.`)
   },
 }
-
-/** Of touches, only taps that are too short for a finger count. */
-const mostCentered = ({ clicks, taps }: Pick<SessionFeatures, 'clicks' | 'taps'>) =>
-  taps.centered.surprise > clicks.centered.surprise ? taps.centered : clicks.centered

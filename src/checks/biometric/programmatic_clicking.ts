@@ -12,6 +12,7 @@
 import { CLICK_FLAGS, UNTRUSTED } from '../../contract/rows.ts'
 import { SHORT_WINDOW } from '../../features/keyboard/keys.ts'
 import { CLICK_WINDOW, INSTANT_MS } from '../../features/mouse/clicks.ts'
+import { INSTANT_OF_FIVE } from '../../features/mouse/program_pointer.ts'
 import { INSTANT_TAP_MS } from '../../features/mouse/taps.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type Outcome, proven, type SessionCheck, unknown } from '../check.ts'
@@ -28,11 +29,6 @@ const UNTRUSTED_TARGETS = 3
  */
 const EXTENSION_STRENGTH = 0.6
 
-/**
- * Presses among five that have no duration and end a jump or a straight line. Duration alone is no evidence: 30 of
- * 441 essay writers have three such presses in a row, because they tap on a touchpad.
- */
-const INSTANT_OF_FIVE = 3
 const INSTANT_STRENGTH = 1
 
 /** One press without pressure may come from an older browser's assistive technology. */

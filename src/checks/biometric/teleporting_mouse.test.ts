@@ -6,10 +6,10 @@ import { teleportingMouse } from './teleporting_mouse.ts'
 
 const MOUSE = 2
 const TOUCH = 6
-const move = (x: number): SessionEvent => ({ type: 'move', t: 0, x, y: 0, coalesced: 1, flags: MOUSE })
-const press = (x: number, flags = MOUSE): SessionEvent => ({
+const move = (x: number, t = 0): SessionEvent => ({ type: 'move', t, x, y: 0, coalesced: 1, flags: MOUSE })
+const press = (x: number, flags = MOUSE, t = 0): SessionEvent => ({
   type: 'down',
-  t: 0,
+  t,
   x,
   y: 0,
   pressure: 50,
@@ -38,6 +38,18 @@ describe('teleporting_mouse', () => {
     expect(run([press(0), ...leap(200), ...walk(400), ...leap(0), ...walk(300), ...leap(0)]).result).toBe(
       'Detected',
     )
+  })
+
+  it('counts in full where no move follows another in the whole visit, with scrolling and held buttons too', () => {
+    const acts = (gapMs: number) =>
+      [200, 300, 600, 100, 500].flatMap((x, i) => {
+        const t = 10 * (5_000 * i)
+        return [move(x + 90, t), move(x, t + 10 * gapMs), press(x, MOUSE, t + 10 * gapMs + 800)]
+      })
+    expect(run(acts(1_000))).toMatchObject({ result: 'Detected', strength: 1 })
+    expect(run(acts(140)).result === 'Detected' && run(acts(140))).not.toMatchObject({ strength: 1 })
+    const jumps = [press(0), ...leap(200), ...leap(400), ...leap(0)]
+    expect(run(jumps)).toMatchObject({ result: 'Detected', strength: 2 / 3 })
   })
 
   it('clears a mouse that sends events on its way', () => {

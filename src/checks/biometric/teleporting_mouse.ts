@@ -9,12 +9,14 @@
  */
 import { FEW_MOVES } from '../../features/mouse/approach.ts'
 import { CLICK_WINDOW } from '../../features/mouse/clicks.ts'
+import { hasNoPath, MAX_JOINED_SHARE, MIN_JOURNEYS, MIN_LEAPS } from '../../features/mouse/program_pointer.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'
 import { detected, notDetected, type SessionCheck, unknown } from '../check.ts'
 import { atMostOfAny, counted, tooFew } from '../sentence.ts'
 
-/** 1.3% of 152 people's sessions contain three jumps; none contains three among five pointer moves. */
-const MIN_LEAPS = 3
+/** Assistive software may place the mouse a few times; a program that never moves it otherwise is full evidence. */
+const LEAPS_STRENGTH = 2 / 3
+const NO_PATH_STRENGTH = 1
 
 const MOVE_BETWEEN_CLICKS = ['pointer move between clicks', 'pointer moves between clicks'] as const
 
@@ -25,22 +27,35 @@ export const teleportingMouse: SessionCheck<Pick<SessionFeatures, 'pointer'>> = 
     subject: 'the path of the pointer',
   },
 
-  thresholds: { journeys: MIN_LEAPS, leaps: MIN_LEAPS, moves_of_a_leap: FEW_MOVES },
+  thresholds: {
+    journeys: MIN_JOURNEYS,
+    leaps: MIN_LEAPS,
+    moves_of_a_leap: FEW_MOVES,
+    joined_moves: MAX_JOINED_SHARE,
+  },
 
-  measure: ({ pointer: { moves, journeys, mostLeaps, leapsOf } }) => ({
+  measure: ({ pointer: { moves, journeys, mostLeaps, leapsOf, places, joined } }) => ({
     moves,
     journeys,
     leaps: mostLeaps,
     leaps_of: leapsOf,
+    joined_moves: places === 0 ? undefined : joined / places,
   }),
 
   concerns: (event) => event.type === 'down' || event.type === 'click',
 
-  run({ pointer: { journeys, mostLeaps, leapsOf } }) {
-    if (journeys < MIN_LEAPS) return unknown(tooFew(journeys, MIN_LEAPS, ...MOVE_BETWEEN_CLICKS))
+  run({ pointer }) {
+    const { journeys, mostLeaps, leapsOf, places, joined } = pointer
+    if (journeys < MIN_JOURNEYS) return unknown(tooFew(journeys, MIN_JOURNEYS, ...MOVE_BETWEEN_CLICKS))
+    if (hasNoPath(pointer)) {
+      return detected(
+        NO_PATH_STRENGTH,
+        `In the whole visit, the pointer never moved along a path: ${joined} of ${counted(places, 'mouse event')} followed another one closely.`,
+      )
+    }
     if (mostLeaps >= MIN_LEAPS) {
       return detected(
-        1,
+        LEAPS_STRENGTH,
         `${mostLeaps} of ${leapsOf} consecutive pointer moves between clicks had no path (at most ${counted(FEW_MOVES, 'mouse event')} each).`,
       )
     }

@@ -10,6 +10,7 @@ import {
 } from '../../contract/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
 import { foldInputs } from './inputs.ts'
+import { SILENCE } from './speech.ts'
 
 const NAMES: Name[] = [
   ['text', 'q1'],
@@ -65,6 +66,21 @@ describe('inputs', () => {
     expect(fold([at(9_000, input(190, 190))]).keylessFields).toBe(1)
     const letters = repeat(30, (i) => [at(5_000 + 200 * i, input(1, i + 1))])
     expect(fold(letters)).toMatchObject({ longestKeylessChars: 30, keylessFields: 1 })
+  })
+
+  it('leave out no more than a sentence at once, and no speech where a program moves the mouse', () => {
+    const pause = { ...key(), t: 10_000, class: KEY_CLASS.tab }
+    const after = (ms: number, length: number) => ({ ...input(length, length), t: 10_000 + 10 * ms })
+    expect(fold([pause, after(6_000, 100)])).toMatchObject({ longestSpoken: 100, longestKeylessChars: 0 })
+    // Some programs for dictation enter everything at the end: evidence, but not clear.
+    expect(fold([pause, after(30_000, 119)])).toMatchObject({
+      longestKeylessChars: 119,
+      longestKeylessInsertion: 0,
+    })
+    expect(fold([pause, after(5_000, 119)])).toMatchObject({ longestKeylessInsertion: 119 })
+    const silent = foldInputs(NAMES, SILENCE)
+    for (const event of [pause, after(6_000, 100)]) silent.step(event)
+    expect(silent.done()).toMatchObject({ longestSpoken: 0, longestKeylessInsertion: 100 })
   })
 
   it('separate what a text expander inserts after an abbreviation', () => {

@@ -16,7 +16,7 @@ export interface InputFeatures {
   readonly insertedChars: number
   /** Longest run of such characters in one field that neither a key press nor speech explains. */
   readonly longestKeylessChars: number
-  /** Longest single insertion without a key press. */
+  /** Longest single insertion without a key press that there was no time to say. */
   readonly longestKeylessInsertion: number
   /** Fields with such a run of at least `KEYLESS_STRETCH` characters. */
   readonly keylessFields: number
@@ -66,7 +66,7 @@ interface FieldState {
   untrustedChars: number
 }
 
-export function foldInputs(names: Names): Fold<InputFeatures> {
+export function foldInputs(names: Names, speech = openSpeechBudget()): Fold<InputFeatures> {
   const fields = new Map<number, FieldState>()
   let loadedAt = 0
   let insertedChars = 0
@@ -75,7 +75,6 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
   let longestKeylessInsertion = 0
   let longestSpoken = 0
   let longestExpansion = 0
-  const speech = openSpeechBudget()
 
   const roleOf = (name: number): NameRole | undefined => names[name]?.[0]
 
@@ -126,7 +125,8 @@ export function foldInputs(names: Names): Fold<InputFeatures> {
     field.keyless = paid > 0 ? 0 : field.keyless + length
     if (paid > 0 && length - paid >= KEYLESS_STRETCH) field.keyless = length - paid
     longestKeylessChars = Math.max(longestKeylessChars, field.keyless)
-    if (paid === 0) longestKeylessInsertion = Math.max(longestKeylessInsertion, length)
+    if (paid === 0 && !speech.hadTime(event.t, length))
+      longestKeylessInsertion = Math.max(longestKeylessInsertion, length)
     if (field.keyless >= KEYLESS_STRETCH && !field.counted) {
       field.counted = true
       keylessFields++

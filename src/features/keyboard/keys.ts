@@ -2,7 +2,7 @@
 import { type EventOf, KEY_CLASS, KEY_FLAGS, TICKS_PER_MS, UNTRUSTED } from '../../contract/rows.ts'
 import type { Fold } from '../session/fold.ts'
 import { quantile, slidingWindow, sorted, variation } from '../statistics.ts'
-import { trackDictation } from './speech.ts'
+import { openSpeechBudget, trackDictation } from './speech.ts'
 
 export interface KeyFeatures {
   /** Trusted presses of character keys on a keyboard that names its keys, without auto-repeat. */
@@ -106,7 +106,7 @@ const noWindows = () => ({
   steadiestFast: Number.POSITIVE_INFINITY,
 })
 
-export function foldKeys(): Fold<KeyFeatures> {
+export function foldKeys(speech = openSpeechBudget()): Fold<KeyFeatures> {
   const short = slidingWindow<number>(SHORT_WINDOW)
   const long = slidingWindow<number>(LONG_WINDOW)
   const holds = slidingWindow<number>(LONG_WINDOW)
@@ -130,7 +130,7 @@ export function foldKeys(): Fold<KeyFeatures> {
   let onScreen = 0
   let lastPress: number | undefined
   let lastClass: number | undefined
-  const isDictated = trackDictation()
+  const isDictated = trackDictation(speech)
 
   function press(event: EventOf<'keydown'>, dictated: boolean): void {
     presses++

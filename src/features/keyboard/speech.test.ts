@@ -3,7 +3,7 @@ import { KEY_CLASS, type SessionEvent, UNTRUSTED } from '../../contract/rows.ts'
 import { openSpeechBudget, trackDictation } from './speech.ts'
 
 describe('the speech budget', () => {
-  it('allows 20 characters a second since the last act, ten seconds at most', () => {
+  it('allows 20 characters a second since the last act, five seconds at most', () => {
     const speech = openSpeechBudget()
     speech.begin(10_000)
     expect(speech.spend(30_000, 40)).toBe(true)
@@ -11,7 +11,7 @@ describe('the speech budget', () => {
     speech.begin(40_000)
     expect(speech.spend(59_000, 40)).toBe(false)
     speech.begin(100_000)
-    expect(speech.spend(900_000, 201)).toBe(false)
+    expect(speech.spend(900_000, 101)).toBe(false)
   })
 })
 
@@ -43,6 +43,11 @@ describe('dictation', () => {
     ['untrusted keys', dictated(3_500, 40, 12, UNTRUSTED)],
   ])('is not %s', (_, count) => {
     expect(count).toBe(0)
+  })
+
+  it('is at most a sentence, however long the person thought before', () => {
+    expect(dictated(61_000, 160, 12)).toBeLessThan(135)
+    expect(dictated(61_000, 160, 12)).toBeGreaterThan(90)
   })
 
   it('ends where the time to say it ends', () => {

@@ -7,21 +7,28 @@ import type { StreamEvent } from '../session/fold.ts'
 
 /** Fast speech has 250 words a minute, about 20 characters a second. */
 const CHARS_PER_MS = 0.02
-/** Ten seconds of speech. A longer pause is an absence. */
-const MOST_CHARS = 200
+/** A sentence, five seconds of speech: dictation enters no more at once. A longer pause is thinking. */
+const MOST_CHARS = 100
+
+/** Where a program moves the mouse, nobody speaks. */
+export const SILENCE: SpeechBudget = { begin: () => {}, spend: () => false, hadTime: () => false }
 
 export interface SpeechBudget {
   /** The person acted with a hand: speech may begin now. */
   begin(t: number): void
   /** Whether there was time to say these characters since then, besides those before. */
   spend(t: number, chars: number): boolean
+  /** Whether there was time to say them, however many: some programs for dictation enter all at the end. */
+  hadTime(t: number, chars: number): boolean
 }
 
 export function openSpeechBudget(): SpeechBudget {
+  let begun = 0
   let since = 0
   let left = 0
   return {
     begin(t) {
+      begun = t
       since = t
       left = 0
     },
@@ -32,6 +39,7 @@ export function openSpeechBudget(): SpeechBudget {
       left = isEnough ? left - chars : 0
       return isEnough
     },
+    hadTime: (t, chars) => chars <= ((t - begun) / TICKS_PER_MS) * CHARS_PER_MS,
   }
 }
 
@@ -44,8 +52,7 @@ const STALL_MS = 100
 const SHORTEST_SPEECH_MS = 800
 
 /** For each event in turn: whether it is a key of a burst that the person may have spoken before. */
-export function trackDictation(): (event: StreamEvent) => boolean {
-  const speech = openSpeechBudget()
+export function trackDictation(speech = openSpeechBudget()): (event: StreamEvent) => boolean {
   let last: number | undefined
   let keys = 0
   return (event) => {

@@ -3,7 +3,7 @@ import { curve } from '../../../lab/drivers/imitation.ts'
 import { createRandom } from '../../../lab/drivers/random.ts'
 import { POINTER, POINTER_FLAGS } from '../../contract/rows.ts'
 import type { StreamEvent } from '../session/fold.ts'
-import { distanceFromCurve, foldFormulaStrokes } from './formula_strokes.ts'
+import { distanceFromCurve, foldFormulaStrokes, isByFormula } from './formula_strokes.ts'
 import type { Point } from './strokes.ts'
 
 const MOUSE = POINTER.mouse << POINTER_FLAGS.kindShift
@@ -50,7 +50,19 @@ describe('strokes by formula', () => {
 
   it('are not found in strokes by mouse keys, which have eight directions', () => {
     const byKeypad = timed(Array.from({ length: 40 }, (_, i) => ({ x: 8 * i, y: i < 20 ? 0 : 8 * (i - 19) })))
+    const sideways = timed(Array.from({ length: 40 }, (_, i) => ({ x: 8 * i, y: 0 })))
     expect(fold([byKeypad, byKeypad, byKeypad, byKeypad]).strokes).toBe(0)
+    expect(fold([sideways, sideways, sideways, sideways]).longestStraightRun).toBe(0)
+  })
+
+  it('are found if four in a row are straight, however short, but not beside one by hand', () => {
+    const straight = timed(Array.from({ length: 8 }, (_, i) => ({ x: 13.4 * i, y: 4.7 * i })))
+    const four = fold([straight, straight, straight, straight])
+    expect(four.longestStraightRun).toBe(4)
+    expect(isByFormula(four)).toBe(true)
+    expect(isByFormula(fold([straight, straight, byHand(), straight]))).toBe(false)
+    const bent = straight.map((point, i) => (i === 4 ? { ...point, y: point.y + 4 } : point))
+    expect(fold([bent, bent, bent, bent]).longestStraightRun).toBe(0)
   })
 
   it('are found by three and by four in a row', () => {

@@ -60,16 +60,13 @@ export function foldStrokes(): Fold<readonly (readonly number[])[]> {
 }
 
 /** Splits free mouse movement at pauses, presses and exits. */
-export function createStrokeCutter(
-  onStroke: (points: readonly Point[]) => void,
-  leastPoints = MIN_POINTS,
-): {
+export function createStrokeCutter(onStroke: (points: readonly Point[]) => void): {
   step(event: StreamEvent): void
 } {
   let points: Point[] = []
 
   function close(): void {
-    if (points.length >= leastPoints) onStroke(points)
+    if (points.length >= MIN_POINTS) onStroke(points)
     points = []
   }
 
@@ -132,7 +129,7 @@ export function measureStroke(all: readonly Point[]): number[] | undefined {
   ]
 }
 
-function farthestFromLine(points: readonly Point[], from: Point, to: Point, chord: number): number {
+export function farthestFromLine(points: readonly Point[], from: Point, to: Point, chord: number): number {
   let farthest = 0
   for (const { x, y } of points) {
     const off = Math.abs((to.x - from.x) * (from.y - y) - (from.x - x) * (to.y - from.y)) / chord

@@ -4,12 +4,14 @@ import { foldActivity } from '../activity/activity.ts'
 import { foldInputs, type InputFeatures } from '../keyboard/inputs.ts'
 import { foldKeyWindows } from '../keyboard/key_windows.ts'
 import { foldKeys, type KeyFeatures } from '../keyboard/keys.ts'
+import { SILENCE } from '../keyboard/speech.ts'
 import { foldTyping, type TypingFeatures } from '../keyboard/typing.ts'
 import { type ChannelFeatures, foldChannel } from '../mouse/channel.ts'
 import { type ClickFeatures, foldClicks } from '../mouse/clicks.ts'
 import { type FormulaFeatures, foldFormulaStrokes } from '../mouse/formula_strokes.ts'
 import { foldPointer, type PointerFeatures } from '../mouse/pointer.ts'
 import { foldPositions, type PositionFeatures } from '../mouse/positions.ts'
+import { isProgramPointer } from '../mouse/program_pointer.ts'
 import { foldScroll, type ScrollFeatures } from '../mouse/scroll.ts'
 import { foldStrokes } from '../mouse/strokes.ts'
 import { foldTaps, type TapFeatures } from '../mouse/taps.ts'
@@ -23,6 +25,7 @@ import { type AttentionFeatures, foldAttention } from './attention.ts'
 import { type ChallengeFeatures, challengeOf } from './challenge.ts'
 import { type ClockFeatures, foldClock } from './clock.ts'
 import { type DeviceFeatures, readDevice } from './device.ts'
+import type { Fold, StreamEvent } from './fold.ts'
 import { type Coverage, findGaps } from './gaps.ts'
 import { type HeaderFeatures, readHeaders } from './headers.ts'
 import { type NetworkFeatures, networkFeatures } from './network.ts'
@@ -110,6 +113,10 @@ export function foldSession(session: RecordedSession): SessionFeatures {
   for (const event of events) {
     for (const fold of all) fold.step(event)
   }
+  const pointer = folds.pointer.done()
+  const clicks = folds.clicks.done()
+  const taps = folds.taps.done()
+  const isSpoken = !isProgramPointer(pointer, clicks, taps)
   const movement = folds.movement.done()
   const coverage = findGaps(batches, session.tampered, session.overflow)
   const isDeclined = batches.some(({ batch }) => batch.device?.length === 0)
@@ -125,16 +132,16 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     },
     challenge: challengeOf(receipts),
     channel: folds.channel.done(),
-    clicks: folds.clicks.done(),
+    clicks,
     clock: folds.clock.done(),
     device,
     headers: readHeaders(readings, receipts, device.browser),
-    inputs: folds.inputs.done(),
-    keys: folds.keys.done(),
+    inputs: isSpoken ? folds.inputs.done() : over(events, foldInputs(names, SILENCE)),
+    keys: isSpoken ? folds.keys.done() : over(events, foldKeys(SILENCE)),
     mousePath: folds.mousePath.done(),
     network: networkFeatures(session.batches),
     pauses: folds.pauses.done(),
-    pointer: folds.pointer.done(),
+    pointer,
     positions: folds.positions.done(),
     replay: {
       ofEarlier: session.replay ?? null,
@@ -144,9 +151,14 @@ export function foldSession(session: RecordedSession): SessionFeatures {
     rhythm: folds.rhythm.done(),
     scroll: folds.scroll.done(),
     seen: folds.seen.done(),
-    taps: folds.taps.done(),
+    taps,
     typing: folds.typing.done(),
     typingStatistics: folds.typingStatistics.done(),
     witness: witnessOf(batches),
   }
+}
+
+function over<Features>(events: readonly StreamEvent[], fold: Fold<Features>): Features {
+  for (const event of events) fold.step(event)
+  return fold.done()
 }

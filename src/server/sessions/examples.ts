@@ -86,7 +86,7 @@ export const EXAMPLES = {
     },
     proven: 'challenge',
     decision: 'step_up',
-    model_version: '10-9c4fa335a205-d583f73b7faf',
+    model_version: '10-344bab7039c7-d583f73b7faf',
   } satisfies SessionReport,
   userSessions: { user_id: 'customer-1042', sessions: [record] },
   tagSessions: { tag: 'checkout', sessions: [record] },
