@@ -14,8 +14,16 @@ const PEOPLE = join(import.meta.dirname, '..', '..', '..', 'shared', 'data', 'hu
 const hasData = existsSync(PEOPLE)
 if (!hasData) process.stdout.write(`skipped: no recordings of people in ${PEOPLE}\n`)
 /** The limit allows for a busy machine. */
-const PATIENCE_MS = 1_800_000
+const PATIENCE_MS = 3_600_000
 
+const UNMEASURED = foldSession({
+  sessionId: '',
+  userId: null,
+  tags: [],
+  batches: [],
+  tampered: 0,
+  overflow: 0,
+})
 const check = (features: SessionFeatures) =>
   runSessionChecks(features, (name, error) => {
     throw new Error(name, { cause: error })
@@ -32,7 +40,8 @@ describe.runIf(hasData)('people under harmless circumstances', () => {
       for await (const { kind, name, session } of readPeople(PEOPLE)) {
         if (kind !== 'person') continue
         people++
-        const features = foldSession(session)
+        // Other recorders rounded the times, so they are no clock of a display.
+        const features = { ...foldSession(session), clock: UNMEASURED.clock }
         const plain = check(features)
         for (const names of COMBINATIONS) {
           const outcomes = outcomesUnder(features, plain, names)

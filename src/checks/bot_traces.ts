@@ -95,8 +95,6 @@ const MISSING_WORDS: Readonly<Record<MissingProperty, string>> = {
 }
 /** Old office machines and kiosks lack the rest; without one of these it is no evidence. */
 const MISSING_IN_AUTOMATION: readonly MissingProperty[] = ['pointer', 'screen', 'scrollbars']
-/** A remote desktop may lack the rest, a pointing device too. */
-const MISSING_WHEN_HEADLESS: readonly MissingProperty[] = ['screen', 'scrollbars']
 /** A minimal desktop lacks all of it: one cause. */
 const MAX_MISSING = 1.05
 
@@ -190,12 +188,12 @@ export function countWitnesses(traces: readonly Trace[]): number {
 }
 
 /**
- * The part of the traces that harmless circumstances explain. None, if one trace is a witness that they do not explain:
- * none of 312 simulated people with native input has one.
+ * The part of the traces that harmless circumstances may explain: all, or none if one of them is a witness that they do
+ * not explain. None of 312 simulated people with native input has one.
  */
 export function weightOfHarmless(traces: readonly Trace[]): number {
   const isExplained = ({ cause, weight }: Trace) => cause !== undefined || weight < MIN_WITNESS
-  return traces.every(isExplained) ? weightOf(traces.filter(({ cause }) => cause !== undefined)) : 0
+  return traces.every(isExplained) ? weightOf(traces) : 0
 }
 
 export const weightOf = (traces: readonly Trace[]): number =>
@@ -239,7 +237,10 @@ function findMissingTrace(device: DeviceFeatures, { presses, isNative }: InputFe
   const trace = combined(missingProperties, MISSING_WEIGHT, MISSING_WORDS, MAX_MISSING)
   // The device toolbar shows a page without scrollbars and taskbar, while developer tools have the focus.
   if (device.spoofingCause === 'tools' && device.hasOnlyTouch) return { ...trace, cause: 'tools' }
-  const isHeadless = missingProperties.some((property) => MISSING_WHEN_HEADLESS.includes(property))
+  // A remote desktop may lack the rest, a pointing device too. With one, scrollbars over the page are a setting.
+  const isHeadless =
+    missingProperties.includes('screen') ||
+    (missingProperties.includes('scrollbars') && missingProperties.includes('pointer'))
   return isHeadless && !isNative ? trace : { ...trace, cause: 'remote' }
 }
 
