@@ -93,21 +93,25 @@ describe('harmless circumstances', () => {
   // docs/reference/checks/bot.md.
   const people = recordings.filter(({ kind, stack }) => kind === 'control' && stack !== 'overlay-scrollbars')
 
-  it('lead no control to a review, alone, in pairs, or all together, and would without the rule', () => {
-    expect(people.length).toBeGreaterThan(300)
-    const reviewed: string[] = []
-    let withoutRule = 0
-    for (const person of people) {
-      for (const names of COMBINATIONS) {
-        const outcomes = under(person, names)
-        if (score(outcomes, WEIGHTS, WITHOUT) >= BANDS[1])
-          reviewed.push(`${person.name}: ${names.join(' + ')}`)
-        if (score(unexplained(outcomes), WEIGHTS, WITHOUT) >= BANDS[1]) withoutRule++
+  it(
+    'lead no control to a review, alone, in pairs, or all together, and would without the rule',
+    () => {
+      expect(people.length).toBeGreaterThan(300)
+      const reviewed: string[] = []
+      let withoutRule = 0
+      for (const person of people) {
+        for (const names of COMBINATIONS) {
+          const outcomes = under(person, names)
+          if (score(outcomes, WEIGHTS, WITHOUT) >= BANDS[1])
+            reviewed.push(`${person.name}: ${names.join(' + ')}`)
+          if (score(unexplained(outcomes), WEIGHTS, WITHOUT) >= BANDS[1]) withoutRule++
+        }
       }
-    }
-    expect(reviewed).toEqual([])
-    expect(withoutRule).toBeGreaterThan(5_000)
-  }, PATIENCE_MS)
+      expect(reviewed).toEqual([])
+      expect(withoutRule).toBeGreaterThan(5_000)
+    },
+    PATIENCE_MS,
+  )
 
   it('add 35 points with an extension that changes every claim', () => {
     const plain = people.filter(({ stack }) => stack === 'plain')

@@ -30,15 +30,25 @@ function between(part: Part): number[] {
 const NOTHING: Repeat = { presses: 0, pressesOf: 60, strokes: 0, strokesOf: 10 }
 const UNHURRIED = { pauses: 20, slow: 8, actions: 9 }
 const FRESH = { ofEarlier: null, within: NOTHING, marks: [] }
-const run = (keyWindows: number[][], strokeWindows: number[][], closest = { closest3Px: 5, closest4Px: 5 }) =>
+const CROOKED = { closest3Px: 5, closest4Px: 5, longestStraightRun: 0 }
+const run = (keyWindows: number[][], strokeWindows: number[][], closest: Partial<typeof CROOKED> = {}) =>
   agentBehavior.run({
-    behavior: { keyWindows, strokeWindows, formula: { strokes: 6, ...closest } },
+    behavior: { keyWindows, strokeWindows, formula: { strokes: 6, ...CROOKED, ...closest } },
     pauses: UNHURRIED,
     replay: FRESH,
   })
 const times = (count: number, window: number[]) => Array.from({ length: count }, () => window)
 
 describe('agent_behavior', () => {
+  it('detects four straight strokes in a row', () => {
+    expect(run([], [], { longestStraightRun: 4 })).toMatchObject({
+      result: 'Detected',
+      strength: 0.75,
+      evidence: expect.stringContaining('4 movements in a row along straight lines'),
+    })
+    expect(run([], [], { longestStraightRun: 3 }).result).not.toBe('Detected')
+  })
+
   it('gives weak evidence for the first 50 keys, more for 100, and keeps it', () => {
     const odd = machine(MODEL.keys)
     const strengths = [1, 2].map((count) => strengthOf(run(times(count, odd), [])))
@@ -109,7 +119,7 @@ describe('agent_behavior', () => {
         behavior: {
           keyWindows,
           strokeWindows: [],
-          formula: { strokes: 0, closest3Px: 5, closest4Px: 5 },
+          formula: { strokes: 0, ...CROOKED },
         },
         pauses: { pauses, slow, actions },
         replay: FRESH,
@@ -137,7 +147,7 @@ describe('agent_behavior', () => {
       behavior: {
         keyWindows: [],
         strokeWindows: [],
-        formula: { strokes: 0, closest3Px: 5, closest4Px: 5 },
+        formula: { strokes: 0, ...CROOKED },
       },
       pauses: UNHURRIED,
       replay: {

@@ -15,7 +15,12 @@
  */
 
 import { KEY_WINDOW } from '../../features/keyboard/key_windows.ts'
-import { FORMULA_3_PX, FORMULA_4_PX, isByFormula, STRAIGHT_RUN } from '../../features/mouse/formula_strokes.ts'
+import {
+  FORMULA_3_PX,
+  FORMULA_4_PX,
+  isByFormula,
+  STRAIGHT_RUN,
+} from '../../features/mouse/formula_strokes.ts'
 import { STROKE_WINDOW, strokesIn } from '../../features/mouse/strokes.ts'
 import type { Repeat } from '../../features/replay/repeat.ts'
 import type { SessionFeatures } from '../../features/session/session.ts'

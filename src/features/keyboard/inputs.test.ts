@@ -70,16 +70,16 @@ describe('inputs', () => {
 
   it('leave out no more than a sentence at once, and no speech where a program moves the mouse', () => {
     const pause = { ...key(), t: 10_000, class: KEY_CLASS.tab }
-    const after = (ms: number, length: number) => ({ ...input(length, length), t: 10_000 + 10 * ms })
-    expect(fold([pause, after(6_000, 100)])).toMatchObject({ longestSpoken: 100, longestKeylessChars: 0 })
+    const entered = (ms: number, length: number) => ({ ...input(length, length), t: 10_000 + 10 * ms })
+    expect(fold([pause, entered(6_000, 100)])).toMatchObject({ longestSpoken: 100, longestKeylessChars: 0 })
     // Some programs for dictation enter everything at the end: evidence, but not clear.
-    expect(fold([pause, after(30_000, 119)])).toMatchObject({
+    expect(fold([pause, entered(30_000, 119)])).toMatchObject({
       longestKeylessChars: 119,
       longestKeylessInsertion: 0,
     })
-    expect(fold([pause, after(5_000, 119)])).toMatchObject({ longestKeylessInsertion: 119 })
+    expect(fold([pause, entered(5_000, 119)])).toMatchObject({ longestKeylessInsertion: 119 })
     const silent = foldInputs(NAMES, SILENCE)
-    for (const event of [pause, after(6_000, 100)]) silent.step(event)
+    for (const event of [pause, entered(6_000, 100)]) silent.step(event)
     expect(silent.done()).toMatchObject({ longestSpoken: 0, longestKeylessInsertion: 100 })
   })
 
