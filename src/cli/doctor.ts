@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { type Config, ConfigError, readConfig } from '../server/config/config.ts'
 import { checkAddressData } from './doctor/addresses.ts'
-import { checkClock } from './doctor/clock.ts'
+import { checkClock, retentionFindings } from './doctor/clock.ts'
 import { checkDataFolder, checkDiskSpace } from './doctor/disk.ts'
 import { checkDurability } from './doctor/durability.ts'
 import type { Finding } from './doctor/finding.ts'
@@ -40,10 +40,15 @@ async function runChecks(): Promise<Finding[]> {
   const folder = await checkDataFolder(config.dataFolder)
   findings.push(folder)
   if (folder.state !== 'broken') findings.push(await checkDiskSpace(config))
-  const { finding, newest, browsers } = await checkStore(config)
+  const { finding, newest, clock = null, browsers } = await checkStore(config)
   findings.push(finding, ...(await checkDurability(config.store)), ...(await checkWorkers(config.store)))
   if (browsers !== undefined) findings.push(browsers)
-  findings.push(await checkClock(newest), await checkPort(config), checkPublicUrl(config))
+  findings.push(
+    await checkClock(newest, clock),
+    ...retentionFindings(clock),
+    await checkPort(config),
+    checkPublicUrl(config),
+  )
   findings.push(checkAddressData(join(config.dataFolder, 'network')))
   return findings
 }

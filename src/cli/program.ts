@@ -29,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   surveys: async (terminal) => (await import('./surveys.ts')).surveysCommand(terminal),
   agents: async (terminal) => (await import('./agents.ts')).agentsCommand(terminal),
   settings: async (terminal) => (await import('./settings.ts')).settingsCommand(terminal),
+  retention: async (terminal) => (await import('./retention.ts')).retentionCommand(terminal),
   webhooks: async (terminal) => (await import('./webhooks.ts')).webhooksCommand(terminal),
   login: async (terminal) => (await import('./login.ts')).loginCommand(terminal),
   verify: async (terminal) => (await import('./verify.ts')).verifyCommand(terminal),

@@ -10,6 +10,7 @@ import { DemoBanner, useOpenDemo } from './parts/demo_workspace.tsx'
 import { Icon, type IconName } from './parts/icon.tsx'
 import { Link } from './parts/link.tsx'
 import { Menu } from './parts/menu.tsx'
+import { RetentionNotice } from './parts/retention_notice.tsx'
 import { UserText } from './parts/user_text.tsx'
 import { navigate, pathTo, type Route } from './router.ts'
 import { texts } from './texts.ts'
@@ -66,6 +67,7 @@ export function Shell({ route, children }: { route: Route; children: ReactNode }
       </header>
       <main id="content">
         <DemoBanner />
+        <RetentionNotice />
         {children}
       </main>
       {isSearching && (

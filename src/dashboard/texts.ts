@@ -324,6 +324,16 @@ export const texts = {
       `${n(count, 'session')} marked as ${label === 'person' ? (count === 1 ? 'person' : 'people') : count === 1 ? 'bot' : 'bots'}.`,
     undo: 'Undo',
   },
+  retention: {
+    title: 'Old data is not being erased.',
+    clock: (shown: string, isBehind: boolean) =>
+      isBehind
+        ? `The clock of the service shows ${shown}, which is earlier than stored data. Set it right.`
+        : `The clock of the service shows ${shown}, more than a day later than expected. Erasing continues after the clock has run steadily for 24 hours, or when an owner confirms that it is right.`,
+    unforeseen:
+      'The next run would erase more than 5 % of the workspace beyond what was foreseen. It continues after 24 hours, or when an owner confirms it.',
+    confirm: 'The clock is right: erase old data',
+  },
   demo: {
     title: 'Demo workspace',
     emptyTitle: 'No sessions yet',
@@ -1142,6 +1152,7 @@ export const texts = {
       verdict_removed: 'removed a verdict',
       settings_changed: 'changed the settings',
       result_secret_rotated: 'replaced the secret of signed results',
+      retention_confirmed: 'confirmed the time for retention',
       agent_saved: 'saved a declared agent',
       agent_removed: 'removed a declared agent',
       webhook_created: 'added a webhook',

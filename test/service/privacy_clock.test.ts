@@ -3,12 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { applyRetention } from '../../src/server/privacy/apply_retention.ts'
 import { startMaintenance } from '../../src/server/privacy/retention.ts'
 import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
+import { loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SESSIONS = 6
+const METRICS_KEY = 'for-the-eyes-of-this-test'
 const ADDRESS = '203.0.113.217'
 
 const opened: RunningService[] = []
@@ -21,7 +23,12 @@ async function openWith(start = Date.now()) {
   let wall = start
   let monotonic = 0
   const service = await runService(
-    { ...UNLIMITED, BYHAND_LOG_LEVEL: 'warn', BYHAND_TRUSTED_PROXIES: 'loopback' },
+    {
+      ...UNLIMITED,
+      BYHAND_LOG_LEVEL: 'warn',
+      BYHAND_TRUSTED_PROXIES: 'loopback',
+      BYHAND_METRICS_KEY: METRICS_KEY,
+    },
     { now: () => wall, monotonic: () => monotonic },
   )
   opened.push(service)
@@ -185,5 +192,71 @@ describe('a run that would erase more than was foreseen', () => {
     await settings.change(actor, { retention: { session_days: 7 } })
     await one.live(HOUR_MS)
     expect(await one.stored()).toBe(0)
+  })
+})
+
+describe('logins and visits', () => {
+  it('survive a clock that is two days ahead for an hour', async () => {
+    const one = await openWith()
+    const owner = await loginTo(one.service, one.workspace.id)
+    one.jump(2 * DAY_MS)
+    await one.live(5 * MINUTE_MS, MINUTE_MS)
+    expect((await owner.get('/me')).status).toBe(200)
+    await one.live(HOUR_MS, MINUTE_MS)
+    // By the clock, the login has ended; but it is not deleted.
+    expect((await owner.get('/me')).status).toBe(401)
+    one.jump(-2 * DAY_MS)
+    await one.live(MINUTE_MS)
+    expect((await owner.get('/me')).status).toBe(200)
+    // Control: a login truly ends after 12 hours without a request.
+    await one.live(13 * HOUR_MS)
+    expect((await owner.get('/me')).status).toBe(401)
+  })
+
+  it.each([5 * MINUTE_MS, -5 * MINUTE_MS, 2 * DAY_MS, -2 * DAY_MS])(
+    'go on after a jump of %d ms',
+    async (jump) => {
+      const one = await openWith()
+      const client = collectClient(one.service.address)
+      const batch = makeBatch(one.workspace.siteKey)
+      const { tab_secret: _, ...rest } = batch
+      const opened = await client.post(batch)
+      one.jump(jump)
+      const next = await client.post({ ...rest, seq: 1, token: opened.json.token })
+      one.jump(-jump)
+      const last = await client.post({ ...rest, seq: 2, token: next.json.token })
+      expect([opened.status, next.status, last.status]).toEqual([200, 200, 200])
+      client.close()
+    },
+  )
+})
+
+describe('an owner', () => {
+  it('confirms the time for one workspace, with an entry in the audit log', async () => {
+    const one = await openWith()
+    const other = await one.service.workspace()
+    const { store } = one.service.services
+    await store.keys.changeSettings(other.id, () => ({}))
+    await one.receive()
+    await receive(one.service, other, Date.now(), 2)
+    await one.live(HOUR_MS)
+    one.jump(400 * DAY_MS)
+    await one.live(HOUR_MS, 15 * MINUTE_MS)
+    const owner = await loginTo(one.service, one.workspace.id)
+    expect((await owner.get('/retention')).json).toMatchObject({ waits_for: 'clock', confirmed: false })
+    const viewer = await loginTo(one.service, one.workspace.id, 'viewer')
+    expect((await viewer.send('POST', '/retention/confirmation')).status).toBe(403)
+    const confirmed = await owner.send('POST', '/retention/confirmation')
+    expect(confirmed.json).toMatchObject({ waits_for: 'clock', confirmed: true })
+    await one.live(HOUR_MS)
+    expect(await one.stored()).toBe(0)
+    expect(await store.facts.total(other.id)).toBe(2)
+    const audit = await owner.get<{ items: { action: string }[] }>('/audit')
+    expect(audit.status, audit.text).toBe(200)
+    expect(audit.json.items.map(({ action }) => action)).toContain('retention_confirmed')
+    const metrics = await fetch(`${one.service.address}/metrics`, {
+      headers: { authorization: `Bearer ${METRICS_KEY}` },
+    })
+    expect(await metrics.text()).toContain('byhand_clock_implausible 1')
   })
 })

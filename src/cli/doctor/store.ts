@@ -1,7 +1,8 @@
 import { counted } from '../../checks/sentence.ts'
+import { newestSession } from '../../server/clock/service_clock.ts'
 import type { Config } from '../../server/config/config.ts'
+import type { ClockRow } from '../../store/clock.ts'
 import { isPostgres, openStore } from '../../store/open.ts'
-import type { Store } from '../../store/store.ts'
 import { type StoreVersion, storeVersion } from '../../store/version.ts'
 import { checkBrowsers } from './browsers.ts'
 import type { Finding } from './finding.ts'
@@ -10,6 +11,7 @@ export interface StoreFinding {
   readonly finding: Finding
   /** The last activity of the newest session. */
   readonly newest?: number | undefined
+  readonly clock?: ClockRow | null
   readonly browsers?: Finding
 }
 
@@ -30,7 +32,8 @@ export async function checkStore(config: Config): Promise<StoreFinding> {
       }
       return {
         finding,
-        newest: await newestTime(store),
+        newest: await newestSession(store),
+        clock: await store.clock.read(),
         browsers: await checkBrowsers(store.challenges, Date.now()),
       }
     } finally {
@@ -83,12 +86,4 @@ export function versionFinding({
     detail: `The database has version ${stored}. The next start will migrate it to version ${newest}.`,
     mend: 'Create a backup with the old version of Byhand. Then start the service, or run byhand migrate.',
   }
-}
-
-async function newestTime({ keys, sessions }: Store): Promise<number | undefined> {
-  const times: number[] = []
-  for (const { id } of await keys.workspaces()) {
-    for (const { session } of await sessions.recent(id, { limit: 1 })) times.push(session.lastAt)
-  }
-  return times.length === 0 ? undefined : Math.max(...times)
 }

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'verdict_removed',
   'settings_changed',
   'result_secret_rotated',
+  'retention_confirmed',
   'agent_saved',
   'agent_removed',
   'webhook_created',

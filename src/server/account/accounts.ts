@@ -71,9 +71,11 @@ export interface AccountsOptions {
   readonly store: AccountStore
   readonly throttle: LoginThrottle
   now(): number
+  /** Whether the clock is certain enough to delete a login that has ended. */
+  mayDelete(): boolean
 }
 
-export function openAccounts({ store, throttle, now }: AccountsOptions): Accounts {
+export function openAccounts({ store, throttle, now, mayDelete }: AccountsOptions): Accounts {
   async function startLogin({ id, workspace }: Member, verified: Verified = {}): Promise<LoginAnswer> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     await store.createLogin({
@@ -202,7 +204,7 @@ export function openAccounts({ store, throttle, now }: AccountsOptions): Account
       if (login === null) return null
       const { createdAt, lastSeenAt, memberId, workspace } = login
       if (now() - lastSeenAt >= IDLE_MS || now() - createdAt >= LOGIN_LIFE_MS) {
-        await store.deleteLogin(hash)
+        if (mayDelete()) await store.deleteLogin(hash)
         return null
       }
       const member = await store.member(memberId)

@@ -29,7 +29,12 @@ export interface AccountContext {
 export function openAccountContext(services: Services, listening: () => string): AccountContext {
   const { config, store, now } = services
   const throttle = openLoginThrottle(openTryCounter(store, LOGIN_TRIES))
-  const accounts = openAccounts({ store: store.accounts, throttle, now })
+  const accounts = openAccounts({
+    store: store.accounts,
+    throttle,
+    now,
+    mayDelete: services.clock.isTrusted,
+  })
   const secure = isSecure(config)
   const publicUrl = () => baseUrl(config.publicUrl ?? listening())
   const nameOf = async (id: string) => (await store.keys.workspace(id))?.name ?? id

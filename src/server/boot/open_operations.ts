@@ -3,6 +3,7 @@ import { type ManagedKeys, openManagedKeys } from '../account/managed_keys.ts'
 import { type DeclaredAgents, openDeclaredAgents } from '../agents/declared_agents.ts'
 import { type Audit, openAudit } from '../audit/audit_log.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import { type ManagedRetention, openManagedRetention } from '../privacy/managed_retention.ts'
 import { openPeopleOperations, type PeopleOperations } from '../privacy/people.ts'
 import { openExports, type SessionExports } from '../sessions/exports.ts'
 import { type Labels, openLabels } from '../sessions/labels.ts'
@@ -46,6 +47,7 @@ export interface Operations {
   readonly surveySettings: SurveySettingsOf
   readonly surveyJobs: SurveyJobs
   readonly people: PeopleOperations
+  readonly retention: ManagedRetention
   readonly exports: SessionExports
 }
 
@@ -88,6 +90,7 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
       isDiskLow: () => disk.isLow,
     }),
     people: openPeopleOperations({ ...base, eraseAnalysis: openEraseAnalysis(survey) }),
+    retention: openManagedRetention({ ...base, wall: services.clock.wall }),
     exports: openExports({ ...base, scoring }),
   }
 }

@@ -18,7 +18,7 @@ import { openFailureLog } from '../telemetry/failure_log.ts'
 import { UNWATCHED, watchFreeDisk } from '../telemetry/free_disk.ts'
 import { describeError, type Log } from '../telemetry/log.ts'
 import { openMetrics } from '../telemetry/metrics.ts'
-import { addDiskMetrics, addStoreMetrics } from '../telemetry/store_metrics.ts'
+import { addClockMetrics, addDiskMetrics, addStoreMetrics } from '../telemetry/store_metrics.ts'
 import { openKeyCache } from '../workspace/key_cache.ts'
 import { buildApp } from './app.ts'
 import { startBackgroundJobs } from './background_jobs.ts'
@@ -76,6 +76,7 @@ export async function openService({
     const { now } = clock
     const metrics = openMetrics()
     closers.push(['metrics', () => metrics.close()])
+    addClockMetrics(metrics, store, () => clock.state() === 'plausible')
     addStoreMetrics({ metrics, store, quietMs: TIMING.quietMs, now })
     addVoteMetrics(metrics, store, now)
     const disk = isPostgres(config.store)

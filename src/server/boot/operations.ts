@@ -15,6 +15,7 @@ import { openAuthenticate } from '../http/authenticate.ts'
 import { addOperations, type Operation } from '../http/operation.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { privacyOperations } from '../privacy/operations.ts'
+import { retentionOperations } from '../privacy/retention_operations.ts'
 import { resultOperations } from '../results/operations.ts'
 import { openResults } from '../results/results.ts'
 import { clusterOperations } from '../sessions/cluster_operations.ts'
@@ -74,6 +75,7 @@ export async function operationRoutes(app: FastifyInstance, services: OperationS
     [
       ...operationsOf(services),
       ...internalOperationsOf(context),
+      ...retentionOperations(services.operations.retention),
       ...resultOperations(await openResults(services)),
       ...challengeOperations(challenges, now),
       ...demos.operations,

@@ -61,3 +61,20 @@ export function addStoreMetrics({ metrics, store, quietMs, now }: StoreMetricsOp
     'worker',
   )
 }
+
+export function addClockMetrics(
+  metrics: Pick<Metrics, 'gauge'>,
+  store: Pick<Store, 'clock'>,
+  isPlausible: () => boolean,
+): void {
+  metrics.gauge(
+    'byhand_clock_implausible',
+    'Whether the clock of this node is not plausible, so that it erases nothing: 1 or 0.',
+    async () => unlabeled(isPlausible() ? 0 : 1),
+  )
+  metrics.gauge(
+    'byhand_retention_held_workspaces',
+    'Workspaces whose retention waits because it would erase more than foreseen.',
+    async () => unlabeled(Object.keys((await store.clock.read())?.held ?? {}).length),
+  )
+}
