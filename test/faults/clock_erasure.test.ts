@@ -10,13 +10,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INGEST_PATH } from '../../src/contract/paths.ts'
-import { isTestWorkspace } from '../../src/store/test_workspace.ts'
 import { makeBatch } from '../service/collect_client.ts'
 import { ENGINES, type Engine, type Installation, openEngine } from './engines.ts'
 import { printedKeys, programFile, type ServiceKeys, type ServiceProcess } from './service_process.ts'
 
 const LIBRARY = globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? ''
 const SESSIONS = 6
+/** The site key of the example session. */
+const EXAMPLE = 'example'
 /** The first run of maintenance, and some time for its work. */
 const MAINTAINED_MS = 9_000
 
@@ -98,14 +99,15 @@ class Clocked {
     return stdout
   }
 
-  /** Stops the service, and counts what it kept: without the sessions of test mode, which it restores. */
+  /** Stops the service, and counts what it kept: without the example, which its first start adds. */
   async stored(): Promise<number> {
     await this.#service?.kill('SIGTERM')
     const store = await this.#installation.openStore()
     try {
-      const workspaces = (await store.keys.workspaces()).filter(({ id }) => !isTestWorkspace(id))
-      const totals = await Promise.all(workspaces.map(({ id }) => store.facts.total(id)))
-      return totals.reduce((sum, total) => sum + total, 0)
+      const recent = await Promise.all(
+        (await store.keys.workspaces()).map(({ id }) => store.sessions.recent(id, { limit: 100 })),
+      )
+      return recent.flat().filter(({ session }) => session.siteKeyId !== EXAMPLE).length
     } finally {
       await store.close()
     }
