@@ -119,8 +119,7 @@ describe('comments', () => {
     await setOptions({
       on_bot: 'hold',
       on_invalid: 'refuse',
-      on_review: 'hold',
-      on_unknown: 'hold',
+      on_step_up: 'hold',
       on_unavailable: 'accept',
       service: service.address,
     })
@@ -196,7 +195,10 @@ describe('comments', () => {
     await post('The first use.', result)
     await post('The second use.', result)
     const [second, first] = await comments()
-    expect([first?.verdict, second?.verdict]).toMatchObject([{ reason: 'checked' }, { reason: 'invalid' }])
+    expect([first?.verdict, second?.verdict]).toMatchObject([
+      { reason: 'step_up_required' },
+      { reason: 'invalid' },
+    ])
   })
 
   it.each([
@@ -259,7 +261,7 @@ describe('registrations', () => {
     const body = new URLSearchParams(post)
     await fetch(`${site.address}/wp-login.php?action=register`, { method: 'POST', body })
     expect(await site.php("echo username_exists( 'curlbot' ) ? 'yes' : 'no';")).toBe('no')
-    await setOptions({ on_bot: 'accept', on_review: 'accept', on_unknown: 'accept' })
+    await setOptions({ on_bot: 'accept', on_step_up: 'accept' })
     await register('markedbot')
     const cell = await asAdmin(async (page) => {
       await page.goto(`${site.address}/wp-admin/users.php?s=markedbot`)

@@ -9,8 +9,8 @@ import { type RunningService, runService, type TestWorkspace } from './running_s
 
 const INCLUDES = join(import.meta.dirname, '../../integrations/wordpress/byhand/includes')
 
-/** Verdicts about each result, in one process, and the lines of the error log. */
-const CODE = `
+/** Functions of WordPress. */
+const WORDPRESS = `
 define( 'ABSPATH', '/' ); const BYHAND_OPTION = 'byhand_options'; const BYHAND_KEY_OPTION = 'byhand_key'; $kept = array();
 class WP_Error {}
 function get_option( $name, $default = false ) { global $kept; return BYHAND_OPTION === $name ? json_decode( getenv( 'OPTIONS' ), true ) : ( $kept[ $name ] ?? $default ); }
@@ -31,7 +31,7 @@ function wp_remote_post( $url, $given ) {
 }
 ini_set( 'error_log', '/dev/stderr' );
 require getenv( 'INCLUDES' ) . '/options.php'; require getenv( 'INCLUDES' ) . '/verdict.php';
-echo json_encode( array_map( fn( $result ) => array_intersect_key( byhand_decide( $result ), array( 'outcome' => 1, 'reason' => 1 ) ), json_decode( getenv( 'RESULTS' ), true ) ) );
+$results = json_decode( getenv( 'RESULTS' ) ?: '[]', true );
 `
 
 let service: RunningService
@@ -43,16 +43,72 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function verdicts(results: readonly string[], given: Readonly<Record<string, string>> = {}) {
+/** What the expression of PHP returns, and the lines of the error log. */
+async function php(expression: string, options: object, results: readonly unknown[] = []) {
+  const env = { INCLUDES, OPTIONS: JSON.stringify(options), RESULTS: JSON.stringify(results) }
+  const { stdout, stderr } = await promisify(execFile)(
+    'php',
+    ['-r', `${WORDPRESS} echo json_encode( ${expression} );`],
+    { env: { ...process.env, ...env } },
+  )
+  return { value: JSON.parse(stdout), logged: stderr }
+}
+
+/** Verdicts about each result, in one process. */
+async function verdictsBy(decide: string, options: object, results: readonly unknown[]) {
+  const { value, logged } = await php(`array_map( fn( $one ) => ${decide}, $results )`, options, results)
+  const found = value as { outcome: string; reason: string }[]
+  return { found: found.map(({ outcome, reason }) => `${outcome}: ${reason}`), logged }
+}
+
+function verdicts(results: readonly string[], given: Readonly<Record<string, string>> = {}) {
   const { siteKey: site_key, secretKey: secret_key } = workspace
   const options = { service: service.address, site_key, secret_key, ...given }
-  const env = { INCLUDES, OPTIONS: JSON.stringify(options), RESULTS: JSON.stringify(results) }
-  const { stdout, stderr } = await promisify(execFile)('php', ['-r', CODE], {
-    env: { ...process.env, ...env },
-  })
-  const found = JSON.parse(stdout) as { outcome: string; reason: string }[]
-  return { found: found.map(({ outcome, reason }) => `${outcome}: ${reason}`), logged: stderr }
+  return verdictsBy('byhand_decide( $one )', options, results)
 }
+
+it('decides by the decision alone, and holds forms without one', async () => {
+  const result = { effective_action: 'Auto-accept', risk_score: 3, session_id: 's', step_up: 'passed' }
+  const results = ['accept', 'step_up', 'reject', 'monitor'].map((decision) => ({ ...result, decision }))
+  const decided = (options: object) =>
+    verdictsBy('byhand_decide_result( byhand_options(), $one )', options, [...results, result])
+  const { found, logged } = await decided({})
+  expect(found).toEqual([
+    'accept: checked',
+    'hold: step_up_required',
+    'hold: checked',
+    'hold: no_decision',
+    'hold: no_decision',
+  ])
+  expect(logged.match(/install the same version/g)).toHaveLength(1)
+  const { found: milder } = await decided({
+    on_step_up: 'accept',
+    on_bot: 'refuse',
+    on_unavailable: 'accept',
+  })
+  expect(milder).toEqual([
+    'accept: checked',
+    'accept: step_up_required',
+    'refuse: checked',
+    'hold: no_decision',
+    'hold: no_decision',
+  ])
+})
+
+it.each<[object, string]>([
+  [{}, 'hold'],
+  [{ on_review: 'accept', on_unknown: 'refuse' }, 'refuse'],
+  [{ on_review: 'hold', on_unknown: 'accept' }, 'hold'],
+  [{ on_review: 'accept', on_unknown: 'accept' }, 'accept'],
+  [{ on_unknown: 'accept' }, 'accept'],
+  [{ on_review: 'refuse', on_step_up: 'accept' }, 'accept'],
+  [{ on_review: 'nonsense' }, 'hold'],
+])('takes options of an earlier version: %o', async (stored, expected) => {
+  const { value } = await php('byhand_options()', stored)
+  expect(value).toMatchObject({ on_step_up: expected, on_bot: 'hold' })
+  expect(Object.keys(value)).not.toContain('on_review')
+  expect(Object.keys(value)).not.toContain('on_unknown')
+})
 
 it('refuses forms without a valid result by default', async () => {
   const result = await issuedResult(service, workspace, { label: 'person' })
@@ -69,7 +125,7 @@ it('refuses forms without a valid result by default', async () => {
   expect((await verdicts([''], { on_invalid: 'accept' })).found).toEqual(['accept: missing'])
 })
 
-it('accepts a visitor without enough evidence after a passed task', async () => {
+it('accepts a visitor who needs step-up verification after a passed task', async () => {
   const results = [
     await issuedResult(service, workspace),
     await issuedResult(service, workspace, { stepUp: 'failed' }),
@@ -77,7 +133,7 @@ it('accepts a visitor without enough evidence after a passed task', async () => 
     await issuedResult(service, workspace, { label: 'bot', stepUp: 'passed' }),
   ]
   const { found } = await verdicts(results)
-  expect(found).toEqual(['hold: checked', 'hold: checked', 'accept: checked', 'hold: checked'])
+  expect(found).toEqual(['hold: step_up_required', 'hold: checked', 'accept: checked', 'hold: checked'])
 })
 
 it.each(['accept', 'refuse'])(

@@ -28,7 +28,7 @@ function byhand_sanitize_options( $given ): array {
 		}
 		$clean[ $name ] = $value;
 	}
-	foreach ( array( 'on_bot', 'on_invalid', 'on_review', 'on_unknown', 'on_unavailable' ) as $name ) {
+	foreach ( array( 'on_bot', 'on_invalid', 'on_step_up', 'on_unavailable' ) as $name ) {
 		$clean[ $name ] = in_array( $text( $name ), BYHAND_OUTCOMES, true ) ? $text( $name ) : $before[ $name ];
 	}
 	foreach ( array( 'comments', 'registration', 'login' ) as $name ) {
@@ -122,8 +122,7 @@ function byhand_settings_page(): void {
 				);
 				byhand_choice_row( 'on_bot', __( 'Bots', 'byhand' ), $options['on_bot'] );
 				byhand_choice_row( 'on_invalid', __( 'No valid result', 'byhand' ), $options['on_invalid'] );
-				byhand_choice_row( 'on_review', __( 'Sessions to review', 'byhand' ), $options['on_review'] );
-				byhand_choice_row( 'on_unknown', __( 'Too little evidence', 'byhand' ), $options['on_unknown'] );
+				byhand_choice_row( 'on_step_up', __( 'Step-up verification not passed', 'byhand' ), $options['on_step_up'] );
 				byhand_choice_row( 'on_unavailable', __( 'When the service cannot be reached', 'byhand' ), $options['on_unavailable'] );
 				?>
 				<tr>

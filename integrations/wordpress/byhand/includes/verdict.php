@@ -6,7 +6,7 @@ defined( 'ABSPATH' ) || exit;
 /** A visitor waits this long for the service at most. */
 const BYHAND_TIMEOUT_S = 5;
 
-/** An outage is logged once in this time, not for every form. */
+/** The same fault is logged once in this time, not for every form. */
 const BYHAND_LOG_EVERY_S = 3600;
 
 /**
@@ -33,30 +33,34 @@ function byhand_decide( string $result ): array {
 	// A missing result is sent too: a browser that cannot reach the service has none, like a bot.
 	$answer = byhand_verify( $options, $result );
 	if ( null === $answer ) {
-		byhand_log_outage( $options['on_unavailable'] );
-		return byhand_outcome( $options['on_unavailable'], 'unavailable' );
+		$outcome = $options['on_unavailable'];
+		byhand_log( 'byhand_outage', "the service cannot be reached, or rejects the secret key. Forms get the outcome \"$outcome\"." );
+		return byhand_outcome( $outcome, 'unavailable' );
 	}
 	if ( true !== ( $answer['valid'] ?? false ) ) {
 		return byhand_outcome( $options['on_invalid'], '' === $result ? 'missing' : 'invalid' );
 	}
-	$found  = $answer['result'];
-	$action = (string) $found['effective_action'];
-	$passed = 'passed' === ( $found['step_up'] ?? '' );
-	switch ( $action ) {
-		case 'Auto-accept':
-		case 'Accept with monitoring':
-			$outcome = 'accept';
+	return byhand_decide_result( $options, $answer['result'] );
+}
+
+/** Only the decision counts. */
+function byhand_decide_result( array $options, array $result ): array {
+	switch ( $result['decision'] ?? '' ) {
+		case 'accept':
+			list( $outcome, $reason ) = array( 'accept', 'checked' );
 			break;
-		case 'Manual review or require additional verification':
-			$outcome = $passed ? 'accept' : $options['on_review'];
+		case 'step_up':
+			list( $outcome, $reason ) = array( $options['on_step_up'], 'step_up_required' );
 			break;
-		case 'Auto-reject or high-priority review':
-			$outcome = $options['on_bot'];
+		case 'reject':
+			list( $outcome, $reason ) = array( $options['on_bot'], 'checked' );
 			break;
 		default:
-			$outcome = $passed ? 'accept' : $options['on_unknown'];
+			// An older service sends none. A held form is not lost, and WordPress refuses held registrations and logins.
+			byhand_log( 'byhand_no_decision', 'the results of the service have no decision that this plugin knows: install the same version of both. Forms are held.' );
+			list( $outcome, $reason ) = array( 'hold', 'no_decision' );
 	}
-	return byhand_outcome( $outcome, 'checked', $action, (int) $found['risk_score'], (string) $found['session_id'] );
+	return byhand_outcome( $outcome, $reason, (string) $result['effective_action'], (int) $result['risk_score'], (string) $result['session_id'] );
 }
 
 function byhand_outcome( string $outcome, string $reason, string $action = '', ?int $score = null, string $session = '' ): array {
@@ -105,13 +109,14 @@ function byhand_remember_key( bool $is_rejected, int $status ): void {
 	}
 }
 
-function byhand_log_outage( string $outcome ): void {
-	if ( false !== get_transient( 'byhand_outage' ) ) {
+/** Writes the line at most once an hour. `$name`: of the transient that remembers it. */
+function byhand_log( string $name, string $line ): void {
+	if ( false !== get_transient( $name ) ) {
 		return;
 	}
-	set_transient( 'byhand_outage', 1, BYHAND_LOG_EVERY_S );
+	set_transient( $name, 1, BYHAND_LOG_EVERY_S );
 	// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the owner must learn that forms are not checked.
-	error_log( "Byhand: the service cannot be reached, or rejects the secret key. Forms get the outcome \"$outcome\"." );
+	error_log( "Byhand: $line" );
 }
 
 /** For the columns: `Held: Auto-reject or high-priority review (92)`. */
@@ -122,9 +127,11 @@ function byhand_describe( array $verdict ): string {
 		'refuse' => __( 'Refused', 'byhand' ),
 	);
 	$reasons  = array(
-		'missing'     => __( 'no result from the browser', 'byhand' ),
-		'invalid'     => __( 'invalid or repeated result', 'byhand' ),
-		'unavailable' => __( 'the service could not be reached', 'byhand' ),
+		'missing'          => __( 'no result from the browser', 'byhand' ),
+		'invalid'          => __( 'invalid or repeated result', 'byhand' ),
+		'step_up_required' => __( 'step-up verification not passed', 'byhand' ),
+		'no_decision'      => __( 'the service has another version than the plugin', 'byhand' ),
+		'unavailable'      => __( 'the service could not be reached', 'byhand' ),
 	);
 	$outcome  = $outcomes[ $verdict['outcome'] ?? '' ] ?? __( 'Unknown', 'byhand' );
 	$reason   = $reasons[ $verdict['reason'] ?? '' ] ?? sprintf(
