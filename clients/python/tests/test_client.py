@@ -62,12 +62,26 @@ class ClientTest(unittest.TestCase):
         client = byhand.Client(AWAY, "k", retries=0, on_unavailable="unknown")
         report = client.report("a")
         self.assertEqual((report["session_id"], report["effective_action"]), ("a", "Unknown"))
+        self.assertEqual((report["proven"], report["decision"]), ("nothing", "step_up"))
         self.assertEqual(set(report["biometric_checks"].values()), {"Unknown"})
         self.assertEqual(len(report["biometric_checks"]), 9)
         result = client.check_survey(REQUEST)
         self.assertEqual((result["error"], result["flagged"], result["checks"]), (True, False, {"q": []}))
         with self.assertRaises(byhand.ByhandUnavailable):
             client.events("a")
+
+    def test_decides_by_the_decision_alone(self) -> None:
+        def decide(answer: object) -> str:
+            with FakeService((200, {}, json.dumps(answer).encode())) as service:
+                return byhand.Client(service.url, "k").decide("bhr1_any", "bh_pk_x")
+
+        misleading = {"effective_action": "Auto-accept", "risk_score": 0, "step_up": "passed"}
+        for decision in ("accept", "step_up", "reject"):
+            self.assertEqual(decide({"valid": True, "result": {**misleading, "decision": decision}}), decision)
+        self.assertEqual(decide({"valid": False, "reason": "expired"}), "reject")
+        for older in (misleading, {**misleading, "decision": "monitor"}):
+            with self.assertRaisesRegex(byhand.ByhandError, "Install the same version"):
+                decide({"valid": True, "result": older})
 
     def test_reads_settings_from_the_environment(self) -> None:
         with mock.patch.dict("os.environ", {"BYHAND_URL": AWAY, "BYHAND_KEY": "bh_sk_test_x"}):

@@ -58,6 +58,7 @@ class ServiceTest(unittest.TestCase):
         self.assertTrue(verify(result, site_key, hostnames=["shop.example"])["valid"])
         self.assertEqual(verify(result, site_key), {"valid": False, "reason": "already_used"})
         self.assertTrue(verify(result, site_key, once=False)["valid"])
+        self.assertEqual(self.client().decide("", site_key), "reject")
 
     def test_manages_labels_webhooks_exports_and_erasure(self) -> None:
         client, session = self.client("ADMIN_KEY"), os.environ["BYHAND_TEST_SESSION"]

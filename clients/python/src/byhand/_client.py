@@ -22,7 +22,7 @@ from typing import (
 )
 from urllib.parse import quote, unquote, urlencode
 
-from ._errors import ByhandUnavailable
+from ._errors import ByhandError, ByhandUnavailable
 from ._http import LONGEST_WAIT_S, RETRIES, Http, Response, json_body
 from ._unknown import unknown_report, unknown_survey_result
 from .contract import (
@@ -160,6 +160,23 @@ class Client:
         body, headers = json_body(request)
         answer = self._http.send("POST", "/v1/results/verify", body, headers, is_idempotent=True)
         return cast(VerifyAnswer, answer.json())
+
+    def decide(
+        self, result: str, site_key: str, *, hostnames: Sequence[str] = ()
+    ) -> Literal["accept", "step_up", "reject"]:
+        """What to do with the visitor whose form has this signed result, which counts once.
+
+        ``step_up``: accept the visitor only after step-up verification, with another result. A missing or invalid result
+        means ``reject``. Raises ``ByhandUnavailable`` if the service cannot be reached.
+        """
+        answer = self.verify_result(result, site_key, hostnames=hostnames)
+        if answer["valid"] is not True:
+            return "reject"
+        decision = answer["result"].get("decision")
+        if decision not in ("accept", "step_up", "reject"):
+            detail = "The result has no decision that this client knows. Install the same version of the service and the client."
+            raise ByhandError(200, {"detail": detail})
+        return decision
 
     # Survey checks: a key with the permission `survey`.
 

@@ -19,6 +19,8 @@ def unknown_report(session_id: str) -> SessionReport:
         "device_checks": _unknown_checks(DeviceChecks),
         "effective_action": "Unknown",
         "overridden_by": None,
+        "proven": "nothing",
+        "decision": "step_up",
         "risk_parts": {"input": 0, "context": 0},
         "risk_contributions": [],
         "evidence_coverage": {
