@@ -7,7 +7,7 @@ import type { TapFeatures } from './taps.ts'
 export const MIN_LEAPS = 3
 /** Fewer show no habit. */
 export const MIN_JOURNEYS = 3
-/** The smallest share of 218 people with three such journeys is 64%, and of 249 simulated people 46%. */
+/** The smallest share of 218 people with three such journeys is 64%, and of 255 simulated people 46%. */
 export const MAX_JOINED_SHARE = 0.05
 
 /**
