@@ -165,6 +165,23 @@ describe('reference answers', () => {
     expect(await boxOf(second, 1).inputValue()).toBe('not saved')
   })
 
+  it('say how many are usable, and what was left out', async ({ visit }) => {
+    await withAnswers(visit, personAt(0))
+    await visit.open(PATH, 'Survey')
+    const card = cardOf(visit.page)
+    await card.getByText('Add reference answers').click()
+    const [first = '', second = '', ...others] = FIVE
+    await boxOf(card, 1).fill(`Certainly! Here is one:\n\n${first}\n\nLet me know if you need more.`)
+    await boxOf(card, 2).fill(`1. ${second}\n${others.map((text, at) => `${at + 2}. ${text}`).join('\n')}`)
+    await boxOf(card, 3).fill(QUESTIONS.q1)
+    await card.getByRole('button', { name: 'Save' }).click()
+    await card.getByText('Saved: 5 of 6 answers are usable. Participants are being analyzed again.').waitFor()
+    const dropped = card.getByRole('list', { name: 'Left out' }).getByRole('listitem')
+    expect(await dropped.allTextContents()).toEqual([`${QUESTIONS.q1} is the question, or no answer`])
+    expect(await axeViolations(visit.page)).toEqual([])
+    expect(await storedBy(visit)).toEqual([FIVE])
+  })
+
   it('show a problem at its field, and keep the answers', async ({ visit }) => {
     const { page } = visit
     await withAnswers(visit, personAt(0))

@@ -36,6 +36,9 @@ export function readReferenceTexts(question: string, texts: readonly string[]): 
   const dropped: DroppedReference[] = []
   const known = new Set<string>()
   for (const [at, given] of texts.entries()) {
+    if (styleWords(given).length < MIN_WORDING_WORDS) {
+      throw new RequestFault(pointerTo('/references', at), TOO_SHORT)
+    }
     const answers = answersInPaste(given, question)
     if (answers.length === 0)
       dropped.push({ at, text: given.trim(), reason: 'is the question, or no answer' })
@@ -57,11 +60,12 @@ export function readReferenceTexts(question: string, texts: readonly string[]): 
   return { usable, dropped }
 }
 
+const TOO_SHORT = `must have at least ${MIN_WORDING_WORDS} words`
 const TOO_MANY = `is more than the ${REFERENCE_LIMITS.answers} answers that are stored`
 
 function faultIn(text: string): string | null {
   if (!isEnglish(text)) return 'must be in English, like the question'
-  return styleWords(text).length < MIN_WORDING_WORDS ? `must have at least ${MIN_WORDING_WORDS} words` : null
+  return styleWords(text).length < MIN_WORDING_WORDS ? TOO_SHORT : null
 }
 
 /** True also for a text that is too short to tell. */
