@@ -50,7 +50,7 @@ describe('survey requests', () => {
   let attacker: TestWorkspace
   let other: TestWorkspace
   beforeAll(async () => {
-    service = await runService()
+    service = await runService({ BYHAND_SURVEY_TIME_PER_KEY: '30' })
     attacker = await service.workspace()
     other = await service.workspace()
   })

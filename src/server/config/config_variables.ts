@@ -172,7 +172,7 @@ export const VARIABLES = {
   ),
   BYHAND_SURVEY_TIME_PER_KEY: variable(
     wholeNumber(0, 3_600),
-    '30',
+    '60',
     'Seconds of processor time for survey analysis per secret key per minute, on each node. A key that paused may use twice as much at once. `0`: no limit.',
   ),
   BYHAND_RATE_FORWARD_AUTH_PER_SESSION: variable(
