@@ -26,6 +26,8 @@ describe('artifactsIn', () => {
     "Sorry, but as a large language model I can't say.",
     "I'm an AI, so I have no neighbors.",
     'I am an AI language model created by a company.',
+    'As an AI assistant without access to your town, nothing comes to mind.',
+    "I don't feel anything as an AI, but people like parks.",
   ])('finds a self-reference in %j', (text) => {
     expect(artifactsIn(text)).toEqual(['a self-reference as an AI'])
   })

@@ -30,12 +30,17 @@ const ARTIFACTS: readonly Artifact[] = [
     // Followed by a clause about the writer: people say "as an AI student" and "I use it as an AI assistant".
     name: SELF_REFERENCE,
     pattern:
-      /(?:^|[.!?:;,"]\s+|\n\s*|\b(?:but|and|because|since|that)\s+)as an? (?:ai|(?:ai |large )*(?:language )?model|ai (?:language model|assistant|chatbot|system))(?:,\s|\s+)(?:i\b|i'|my\b|there\b|it\b|this\b)/gi,
+      /(?:^|[.!?:;,"]\s+|\n\s*|\b(?:but|and|because|since|that)\s+)as an? (?:ai|(?:ai |large )*(?:language )?model|ai (?:language model|assistant|chatbot|system))(?:,\s|\s+)(?:i\b|i'|my\b|there\b|it\b|this\b|without\b|created\b|trained\b|designed\b)/gi,
   },
   {
     name: SELF_REFERENCE,
     pattern:
       /\bi(?:'m| am) (?:just |only )?an ai(?: (?:language model|model|assistant|chatbot|system))?(?=[,.;:!]|\s+(?:and|so|but|without|created|developed|trained)\b|\s*$)/gi,
+  },
+  {
+    name: SELF_REFERENCE,
+    pattern:
+      /\bi (?:don't|do not|can't|cannot) (?:have|experience|feel)\b[^.!?\n]{0,40}\bas an ai(?=[,.!]|\s*$)/gi,
   },
   {
     name: SELF_REFERENCE,
