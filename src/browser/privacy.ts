@@ -11,16 +11,18 @@ export const IGNORE = '[data-byhand-ignore]'
 
 /**
  * An email address, nine digits, 20 letters or digits in a row, 12 with a digit among them, or a digit before a letter
- * and after three of them: an address or a token.
+ * and after three of them: an address or a token. Or the name of a user with a number: two words, or one of three
+ * letters, with a year of birth; two words joined by a dot or underscore with any number; six letters with 40 to 99.
  */
-const TOKEN = /@|%40|\d{9}|\w{20}|(?=\w*\d)\w{12}|\w{3}\d+[a-z]/i
+const PERSONAL =
+  /@|%40|\d{9}|\w{20}|(?=\w*\d)\w{12}|\w{3}\d+[a-z]|^([a-z]+[-._][a-z]+[-._]?|[a-z]{3,})(19\d|200)\d$|^[a-z]+([._][a-z]{3,}\d{1,4}|[a-z-]{4,}[a-z][4-9]\d)$/i
 
 /** Words and path segments, with the segment before if it announces the name of a person. */
 const WORDS = /(\/(?:u|users?|members?|profiles?|people)\/)?[^\s/]+/gi
 
 /** Replaces words and path segments that look like addresses, tokens or names of users. */
 export const masked = (text: string): string =>
-  text.replace(WORDS, (word, before) => (before || TOKEN.test(word) ? `${before ?? ''}*` : word))
+  text.replace(WORDS, (word, before) => (before || PERSONAL.test(word) ? `${before ?? ''}*` : word))
 
 /** Words in the type, autocomplete, name or label of secret fields. */
 const SECRET =

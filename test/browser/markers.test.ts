@@ -32,8 +32,8 @@ async function sentBy(
 }
 
 describe.concurrent('personal data', () => {
-  it('is not sent: 0 of 34 markers', async ({ visit }) => {
-    expect(MARKERS).toHaveLength(34)
+  it('is not sent: 0 of 35 markers', async ({ visit }) => {
+    expect(MARKERS).toHaveLength(35)
     const parts = MARKERS.map(({ html }) => html ?? '')
     const typed = MARKERS.map(({ marker }) => marker)
     const sent = await sentBy(
