@@ -60,7 +60,7 @@ it('serves code written for a session-risk product', async () => {
   const statusOf = async (sessionId: string) => (await byhand.sessionQuery(sessionId)).review_status
   expect(await statusOf('test.auto_accept')).toBe('pass')
   expect(await statusOf('test.accept_with_monitoring')).toBe('pass')
-  expect(await statusOf('test.manual_review')).toBe('review')
+  expect(await statusOf('test.manual_review')).toBe('challenge')
   expect(await statusOf('test.auto_reject')).toBe('reject')
   expect(await statusOf('test.unknown')).toBe('challenge')
   expect(await statusOf('test.missing')).toBe('challenge')
