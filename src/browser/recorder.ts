@@ -271,7 +271,8 @@ export function replaceTags(list: readonly string[]): void {
 
 export function trackField([element, questionId]: [Element | null, string]): void {
   const id = usableQuestionId(questionId, blame)
-  if (id) declareQuestion(element, id)
+  if (element && !element.querySelector) blame('A question must be an element; it was not set.')
+  else if (id) declareQuestion(element, id)
 }
 
 function introduceAgain(): void {

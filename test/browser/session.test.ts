@@ -419,8 +419,8 @@ describe.concurrent('calls', () => {
         api.setUserId?.(wrong)
         api.setTags?.(wrong)
         api.consent?.(true)
+        api.trackQuestion?.('#r', 'q')
       }
-      api.trackQuestion?.('no element', 'q')
       api.setTags?.(['x\ud800', 'a\u0000b'])
       api.trackQuestion?.(field, 7)
     })
@@ -431,6 +431,7 @@ describe.concurrent('calls', () => {
     expect(storedBy(visit).findLast(({ tags }) => tags)?.tags).toEqual(['x\ufffd', 'a\u0000b'])
     expect(visit.server.eventsOf('keydown').length).toBeGreaterThan(0)
     expect(visit.noise.every((line) => line.startsWith('console.error: Byhand: '))).toBe(true)
+    expect(visit.noise.filter((line) => line.includes('A question must be an element'))).toHaveLength(6)
   })
 
   it('a secret key is never sent and never repeated in the console', async ({ visit }) => {
