@@ -1,4 +1,5 @@
 /** Loads the browser script from the service, once per page, for the clients of frontend frameworks. */
+import { holdEarlyForms } from './early_forms.ts'
 
 /** The functions of `window.byhand` that components use. */
 export interface ByhandPage {
@@ -20,6 +21,8 @@ export interface ByhandOptions {
   readonly src: string
   /** `bh_pk_…` */
   readonly siteKey: string
+  /** Where batches go, such as `/byhand/i/v1/batch` under a path prefix. By default, the default path on the host of `src`. */
+  readonly endpoint?: string | undefined
   readonly userId?: string | undefined
   readonly userHash?: string | undefined
   readonly tags?: readonly string[] | undefined
@@ -42,14 +45,19 @@ let loading: Promise<ByhandPage | null> | undefined
 /** Resolves to null if the script cannot be loaded, and outside a browser. Later calls return the first page's script. */
 export function loadScript(options: ByhandOptions): Promise<ByhandPage | null> {
   if (typeof document === 'undefined') return Promise.resolve(null)
-  loading ??= new Promise((resolve) => {
-    const present = pageFunctions()
-    if (present) return resolve(present)
-    const { src, siteKey, userId, userHash, tags, consent, device, nonce } = options
+  loading ??= load(options)
+  return loading
+}
+
+function load(options: ByhandOptions): Promise<ByhandPage | null> {
+  const present = pageFunctions()
+  if (present) return Promise.resolve(present)
+  const loaded = new Promise<ByhandPage | null>((resolve) => {
+    const { src, siteKey, endpoint, userId, userHash, tags, consent, device, nonce } = options
     const script = document.createElement('script')
     script.async = true
     if (nonce) script.nonce = nonce
-    const attributes = { siteKey, userId, userHash, tags: tags?.join(','), consent, device }
+    const attributes = { siteKey, endpoint, userId, userHash, tags: tags?.join(','), consent, device }
     for (const [name, value] of Object.entries(attributes)) if (value) script.dataset[name] = value
     script.onload = () => resolve(pageFunctions() ?? null)
     script.onerror = () => {
@@ -60,7 +68,8 @@ export function loadScript(options: ByhandOptions): Promise<ByhandPage | null> {
     script.src = src
     document.head.append(script)
   })
-  return loading
+  holdEarlyForms(loaded)
+  return loaded
 }
 
 /**
@@ -70,7 +79,7 @@ export function loadScript(options: ByhandOptions): Promise<ByhandPage | null> {
 export async function stepUp(options: ByhandOptions, texts?: StepUpTexts): Promise<StepUpOutcome> {
   if ((await loadScript(options)) === null) return 'unavailable'
   try {
-    const { href } = new URL('/step_up.mjs', new URL(options.src, document.baseURI))
+    const { href } = new URL('step_up.mjs', new URL(options.src, document.baseURI))
     const module = await import(/* @vite-ignore */ /* webpackIgnore: true */ href)
     return await module.stepUp({ siteKey: options.siteKey, texts })
   } catch {

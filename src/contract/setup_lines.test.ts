@@ -71,7 +71,7 @@ describe('a file of the package', () => {
 
   it.each(Object.entries(files))('contains the lines of the page for %s', (name, file) => {
     const whole = plain(read(file)).replace(' log_outage();\n', '')
-    const blocks = (readSetupSteps()[name] ?? []).filter(({ code }) => !/^(<script|npx|export)/.test(code))
+    const blocks = (readSetupSteps()[name] ?? []).filter(({ code }) => !/^(<|npx|export)/.test(code))
     expect(blocks.length).toBeGreaterThan(0)
     for (const { code } of blocks) {
       for (const part of plain(code).split('\n\n')) {

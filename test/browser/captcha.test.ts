@@ -76,6 +76,32 @@ describe.concurrent('automatic rendering', () => {
   })
 })
 
+it('works under a path prefix that a proxy removes', async () => {
+  const page = await open(
+    '<form><div class="cf-turnstile" data-sitekey="SITEKEY"></div><button>Send</button></form>',
+    review,
+  )
+  const paths = new Set<string>()
+  await page.route('**/byhand/**', (route) => {
+    const url = new URL(route.request().url())
+    paths.add(url.pathname)
+    return route.continue({ url: url.href.replace('/byhand/', '/') })
+  })
+  const without: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!/^\/(byhand\/|site)/.test(pathname)) without.push(pathname)
+  })
+  await page.addScriptTag({ url: `${service.address}/byhand${TURNSTILE.scriptPath}` })
+  await filledIn(page, 'form [name="cf-turnstile-response"]')
+  await page.click('button')
+  await dialogOf(page).waitFor()
+  expect(paths).toContain('/byhand/step_up.mjs')
+  expect(paths).toContain('/byhand/i/v1/batch/step-up')
+  expect(without).toEqual([])
+  await page.close()
+})
+
 it('tries again within seconds after the service did not answer', async () => {
   const html = `<script>
     window.errors = 0

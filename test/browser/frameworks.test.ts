@@ -22,15 +22,23 @@ afterAll(async () => {
   await service?.stop()
 })
 
-async function open(scriptPath: string): Promise<Page> {
+async function open(scriptPath: string, endpoint?: string): Promise<Page> {
   const page = await chromium.context.newPage()
+  await page.route('**/byhand/**', (route) =>
+    route.continue({ url: route.request().url().replace('/byhand/', '/') }),
+  )
   await page.route('**/frameworks.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: code }),
   )
   const body =
     '<!doctype html><div id="react-root"></div><div id="vue-root"></div><script src="/frameworks.js"></script>'
   await page.route('**/site*', (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto(`${service.address}/site?key=${workspace.siteKey}&src=${encodeURIComponent(scriptPath)}`)
+  const query = new URLSearchParams({
+    key: workspace.siteKey,
+    src: scriptPath,
+    ...(endpoint && { endpoint }),
+  })
+  await page.goto(`${service.address}/site?${query}`)
   return page
 }
 
@@ -50,6 +58,21 @@ it('load the script once, and sign results', async () => {
   }
   expect(await page.locator('script[data-site-key]').count()).toBe(1)
   expect(await client.report(id as string)).toMatchObject({ user_id: 'u-7', tags: ['framework'] })
+  await page.close()
+})
+
+it('work under a path prefix that a proxy removes', async () => {
+  const page = await open('/byhand/byhand.js', '/byhand/i/v1/batch')
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  for (const name of ['react', 'vue']) {
+    await page.locator(`#${name}[data-status=ready]`).click()
+    expect(await page.locator(`#${name}[data-result]`).getAttribute('data-result')).toMatch(/^bhr1_/)
+    await page.locator(`#${name}`).dblclick()
+    expect(await page.locator(`#${name}[data-step-up]`).getAttribute('data-step-up')).not.toBe('unavailable')
+  }
+  expect(paths).toContain('/byhand/step_up.mjs')
+  expect(paths.filter((path) => !path.startsWith('/byhand/'))).toEqual([])
   await page.close()
 })
 

@@ -35,7 +35,6 @@ const BUTTON = '<button id="send">Sign up</button>'
 const STYLE =
   '<style>form { margin: 8rem } input, textarea, button { display: block; width: 20rem; margin: 1rem; padding: .5rem }</style>'
 const HEAD = `<!doctype html><meta charset="utf-8"><title>Sign up</title><link rel="icon" href="data:,">${STYLE}`
-const form = (inside = '') => `<form method="post" action="/signup">${FIELDS}${inside}${BUTTON}</form>`
 
 /** The blocks of an integration, by how they begin, with the values of the reader. */
 export function linesOf(values: Values): (name: string, start: RegExp) => string {
@@ -73,7 +72,7 @@ export async function startHowToApps(values: Values): Promise<HowToApps> {
   }
 
   const protectedPage = (name: string) =>
-    HEAD + lines(name, /^<script src/) + form() + lines(name, /^<script type/)
+    HEAD + lines(name, /^<script src/) + lines(name, /^<form/).replace('…', FIELDS + BUTTON)
 
   const express = (page: string, bundle = '') => `import express from 'express'
 ${lines('express', /^import/)}
@@ -113,7 +112,7 @@ export const server = createServer(async (incoming, outgoing) => {
 import { createServer } from 'node:http'
 const command = ${JSON.stringify(lines('captcha', /^curl/))}
 export const server = createServer(async (incoming, outgoing) => {
-  if (incoming.method === 'GET') return outgoing.setHeader('content-type', 'text/html').end(${JSON.stringify(HEAD + widgetScript + form(widget))})
+  if (incoming.method === 'GET') return outgoing.setHeader('content-type', 'text/html').end(${JSON.stringify(`${HEAD}${widgetScript}<form method="post" action="/signup">${FIELDS}${widget}${BUTTON}</form>`)})
   let body = ''
   for await (const chunk of incoming) body += chunk
   const TOKEN = new URLSearchParams(body).get('cf-turnstile-response') ?? ''
@@ -173,7 +172,7 @@ http_response_code(['allow' => 200, 'review' => 202, 'block' => 403][decide($_PO
 
   const react = () =>
     bundled('react', {
-      'signup.jsx': lines('react', /import \{ useByhand/).replace(
+      'signup.jsx': lines('react', /data-byhand-action/).replace(
         '…',
         FIELDS.replaceAll(/<(input[^>]*)>/g, '<$1 />') + BUTTON,
       ),
@@ -191,7 +190,7 @@ ${lines('react', /import \{ Byhand/)}`,
 ${(app.match(/^import .*$/gm) ?? []).join('\n')}
 const Signup = {
   setup() {
-    ${withoutImports(lines('vue', /^import[^\n]*\n\nconst/))}
+    ${lines('vue', /^async function/)}
     return { submit }
   },
   template: ${JSON.stringify(template)},

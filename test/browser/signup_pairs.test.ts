@@ -1,15 +1,17 @@
 /**
- * Every front end that the documentation offers with every server that it offers. The service and the servers are real;
- * only the browser script is a stub, which returns a result that the service issued.
+ * Every front end that the documentation offers with every server that it offers. The script, the service and the servers
+ * are real; only the responses to the page are replaced: no task is needed, and the result is one that the service issued.
  */
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openClient } from '../../clients/node/src/index.ts'
 import { requireHuman } from '../../clients/node/src/web.ts'
+import { RESULT_SUFFIX, STEP_UP_SUFFIX } from '../../src/contract/paths.ts'
 import { UNLIMITED } from '../service/collect_client.ts'
 import { issuedResult } from '../service/issued_result.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
@@ -78,30 +80,38 @@ async function startNextHandler(): Promise<Server> {
 }
 
 /** Submits the form of the front end with a result, and returns the status of the server. */
-async function submit(frontEnd: FrontEnd, url: string, result: string, body = 'fields'): Promise<number> {
+async function submit(
+  frontEnd: FrontEnd,
+  url: string,
+  result: string,
+  /** `scriptMs`: how long the script takes; null: it cannot be loaded. */
+  { body = 'json', scriptMs = 0 }: { body?: 'json' | 'multipart'; scriptMs?: number | null } = {},
+): Promise<number> {
   const page = await chromium.context.newPage()
-  const javascript = { contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } }
-  const script = `window.byhand = { ready: Promise.resolve(''), sessionId: () => '', setUserId() {}, setTags() {},
-    getSignedResult: async () => ${JSON.stringify(result)} }`
-  await page.route('**/byhand.js', (route) => route.fulfill({ ...javascript, body: script }))
-  await page.route('**/step_up.mjs', (route) =>
-    route.fulfill({ ...javascript, body: `export const stepUp = async () => 'not needed'` }),
+  await page.route('**/byhand.js', async (route) => {
+    if (scriptMs === null) return route.abort()
+    await sleep(scriptMs)
+    return route.continue()
+  })
+  const json = { contentType: 'application/json', headers: { 'access-control-allow-origin': '*' } }
+  await page.route(`**/i/v1/batch${RESULT_SUFFIX}`, (route) =>
+    route.fulfill({ ...json, body: JSON.stringify({ result }) }),
+  )
+  await page.route(`**/i/v1/batch${STEP_UP_SUFFIX}`, (route) =>
+    route.fulfill({ ...json, body: JSON.stringify({ needed: false }) }),
   )
   if (frontEnd === 'plain HTML') {
     await page.goto(url)
     await page.fill('#name', 'Ann Miller')
     await page.fill('#about', 'I bake bread on Sundays.')
   } else {
-    await page.route('**/forms.js', (route) => route.fulfill({ ...javascript, body: forms }))
-    await page.route('**/form?*', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: '<!doctype html><div id="root"></div><script src="/forms.js"></script>',
-      }),
-    )
+    // A page of the server first, because Chromium denies a page that the test makes up the way to the service.
+    await page.route('**/byhand.js', (route) => route.abort(), { times: 1 })
     const src = `${service.address}/byhand.js`
     const query = new URLSearchParams({ framework: frontEnd, src, key: workspace.siteKey, body })
-    await page.goto(`${url}/form?${query}`)
+    await page.goto(`${url}/?${query}`)
+    await page.setContent('<!doctype html><div id="root"></div>')
+    await page.addScriptTag({ content: forms })
   }
   const [response] = await Promise.all([page.waitForResponse('**/signup'), page.click('#send')])
   const status = response.status()
@@ -125,6 +135,18 @@ describe.each(FRONT_ENDS)('%s', (frontEnd) => {
 
 it.each(['express', 'php', NEXT])('a multipart body of React keeps the result for %s', async (name) => {
   const url = urls.get(name) as string
-  expect(await submit('React', url, await person(), 'multipart')).toBe(200)
-  expect(await submit('React', url, await bot(), 'multipart')).toBe(403)
+  expect(await submit('React', url, await person(), { body: 'multipart' })).toBe(200)
+  expect(await submit('React', url, await bot(), { body: 'multipart' })).toBe(403)
+})
+
+describe.each(['React', 'Vue'] as const)('a form of %s', (frontEnd) => {
+  it('waits for a slow script', async () => {
+    const result = await person()
+    expect(await submit(frontEnd, urls.get('express') as string, result, { scriptMs: 2_000 })).toBe(200)
+  })
+
+  it('is sent without a result if the script cannot be loaded', async () => {
+    const result = await person()
+    expect(await submit(frontEnd, urls.get('express') as string, result, { scriptMs: null })).toBe(403)
+  })
 })

@@ -100,7 +100,17 @@ describe.each(['Node 20', 'Node 24'])('the packages with %s', (name) => {
     await writeFile(program, code)
     const folder = name === 'Node 20' ? 'tools/node_modules' : 'node_modules'
     const tsc = join(ROOT, folder, 'typescript/bin/tsc')
-    const words = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node']
+    const words = [
+      '--strict',
+      '--target',
+      'es2022',
+      '--module',
+      'nodenext',
+      '--types',
+      'node',
+      '--jsx',
+      'react-jsx',
+    ]
     const compiling = run(process.execPath, [tsc, ...words, program], { cwd: project })
     return (await compiling.catch((error) => error)).stdout
   }
@@ -137,12 +147,24 @@ declare const request: { headers: Record<string, string> }\n`
         'const app = Fastify()',
         block(/^app\.post\('\/signup', \{/),
       ],
-      next: [block(/^import [^\n]*\nimport [^\n]*next/)],
+      next: [block(/^import [^\n]*\nimport [^\n]*web/)],
     }
     for (const [server, parts] of Object.entries(servers))
       expect([server, await compile(`${server}.mts`, parts.join('\n'))]).toEqual([server, ''])
     // Control: a wrong call does not compile.
     expect(await compile('wrong.mts', `${open}\nawait byhand.report(1)`)).toContain('error TS')
+  })
+
+  it('compiles the code of the page about React in strict mode', async () => {
+    const keys = { siteKey: 'bh_pk_x', secretKey: 'bh_sk_x' }
+    const { block } = await readHowTo('use-react-or-vue', { url: 'https://byhand.example.org', ...keys })
+    const app = block(/^import \{ Byhand/).replace("getElementById('root')", '$&!')
+    const imported =
+      "import { createRoot } from 'react-dom/client'\nimport { Signup as App } from './signup.js'"
+    expect(await compile('signup.tsx', block(/data-byhand-action/))).toBe('')
+    expect(await compile('main.tsx', `${imported}\n${app}`)).toBe('')
+    // Control: a handler of its own has no type.
+    expect(await compile('wrong.tsx', 'export const submit = (event) => event.target')).toContain('TS7006')
   })
 
   it('works, and calls the service that `npx byhand serve` started', async () => {

@@ -73,6 +73,7 @@ it('says where to put the middleware, also in an application that parses forms a
   const { code, stdout } = await init(...KEYS, '--yes')
   expect(code).toBe(0)
   expect(stdout).toContain("app.post('/signup', human, ")
+  expect(stdout).toContain('<form method="post" action="/signup" data-byhand-action="signup">')
   expect(stdout).toContain('export BYHAND_SECRET_KEY=')
   // Only in the file: this step is done.
   expect(stdout.split('\nNext:\n')[1]).not.toContain('const human =')

@@ -1,4 +1,5 @@
-/** Byhand for React: `<Byhand>` loads the script, `useByhand()` uses it. */
+'use client'
+/** Byhand for React: `<Byhand>` loads the script, `useByhand()` uses it. Server components may render `<Byhand>`. */
 import { createContext, createElement, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import {
   type ByhandOptions,

@@ -10,6 +10,12 @@ const globals = win as unknown as { byhand?: PageApi; getServiceSessionId?: () =
 /** This script's own tag, which is known only while it runs for the first time. */
 export const ownUrl = new URL((doc.currentScript as HTMLScriptElement | null)?.src || win.location.href)
 
+/** Of the service: this script may lie under a path prefix, which a proxy removes. */
+const [, prefix = ''] =
+  /^(.*)\/(?:captcha|recaptcha\/api|hcaptcha\/1\/api|turnstile\/v0\/api)\.js$/.exec(ownUrl.pathname) ?? []
+
+const ingestUrl = new URL(prefix + INGEST_PATH, ownUrl).href
+
 let firstKey = ''
 
 /** A page has one session: the first site key is used. */
@@ -18,7 +24,7 @@ export function record(siteKey: string): void {
   if (globals.byhand) return
   globals.byhand = pageApi
   globals.getServiceSessionId = pageApi.getServiceSessionId
-  pageApi.start({ siteKey, endpoint: new URL(INGEST_PATH, ownUrl).href })
+  pageApi.start({ siteKey, endpoint: ingestUrl })
 }
 
 /** Empty if the service cannot be reached. */
@@ -31,13 +37,13 @@ export const verifiedResult = (action = '', data = ''): Promise<string | null> =
 
 async function stepUp(options: StepUpOptions): Promise<StepUpOutcome> {
   try {
-    const url = new URL('/step_up.mjs', ownUrl).href
+    const url = new URL(`${prefix}/step_up.mjs`, ownUrl).href
     const module: { stepUp(options: StepUpOptions): Promise<StepUpOutcome> } = await import(
       /* @vite-ignore */ url
     )
-    // With the browser script in the page, the session has the site key of its tag.
-    const siteKey = doc.querySelector('script[data-site-key]') ? undefined : firstKey
-    return await module.stepUp({ siteKey, ...options })
+    // With the browser script in the page, the session has the site key and the endpoint of its tag.
+    const own = doc.querySelector('script[data-site-key]') ? {} : { siteKey: firstKey, endpoint: ingestUrl }
+    return await module.stepUp({ ...own, ...options })
   } catch {
     return 'unavailable'
   }
