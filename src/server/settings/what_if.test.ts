@@ -15,7 +15,7 @@ const visit = (startedAt: number, missing: readonly Needed[]) => ({
 describe('what-if', () => {
   it('counts recent visits that would need step-up verification at each acceptance level', () => {
     const count = countWhatIf({}, NO_CHANGE, 1_000)
-    for (const missing of [[], ['duration'], ['verifiable'], ['answer'], ['inTime'], ['input']] as const) {
+    for (const missing of [[], ['duration'], ['verifiable'], ['answer'], ['inTime'], ['anyInput']] as const) {
       count.add(visit(1_000, missing))
       count.add(visit(999, missing))
     }
