@@ -36,9 +36,23 @@ describe('gaps', () => {
     ['a missing beginning', [batch(0, 1, true)], 1],
     ['a missing page', [batch(0, 0, true), batch(2, 0, true)], 1],
     ['a page followed by another without an end', [batch(0, 0), batch(1, 0, true)], 1],
+    [
+      'a restored page that another follows without an end',
+      [batch(0, 0, true), batch(0, 1), batch(1, 0, true), batch(2, 0)],
+      1,
+    ],
     ['dropped rows', [batch(0, 0, true, 7)], 1],
   ])('count %s', (_, batches, expected) => {
     expect(gaps(batches).gaps).toBe(expected)
+  })
+
+  it('are zero where the back-forward cache restored a page that is still open', () => {
+    const restored = [batch(0, 0, true), batch(0, 1), batch(1, 0, true)]
+    expect(findGaps(restored, 0, 0)).toMatchObject({ gaps: 0, ended: false })
+    expect(findGaps([...restored, batch(2, 0, true)].with(1, batch(0, 1, true)), 0, 0)).toMatchObject({
+      gaps: 0,
+      ended: true,
+    })
   })
 
   it('count batches that were not stored', () => {
