@@ -1,7 +1,7 @@
 /** Starts a browser as a user would: a command and a window, with no debugging connection. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHROMIUM, FIREFOX, WEBKIT } from '../browsers.ts'
 import type { Scenario } from '../scenario.ts'
@@ -26,7 +26,7 @@ export interface WindowOptions {
 const FIREFOX_SETTINGS = 'user_pref("datareporting.policy.dataSubmissionPolicyBypassNotification", true);\n'
 
 export function openWindow(scenario: Scenario, options: WindowOptions = {}): Window {
-  if (options.browser === 'firefox') writeFileSync(join(scenario.profile, 'user.js'), FIREFOX_SETTINGS)
+  if (options.browser === 'firefox') appendFileSync(join(scenario.profile, 'user.js'), FIREFOX_SETTINGS)
   const url = options.url ?? scenario.url
   const [program, args] = commandOf(scenario, url, options)
   const [command, ...rest] = [...(options.through ?? []), program, ...args] as [string, ...string[]]
