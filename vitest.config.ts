@@ -37,6 +37,7 @@ const RARE_PAGES = [
   'challenge',
   'dashboard_firefox',
   'dashboard_hostile',
+  'decisions_for_people',
   'examples',
   'firefox',
   'forged_tables',

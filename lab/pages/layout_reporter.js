@@ -56,7 +56,17 @@
     touched = [clientX, clientY]
     soon()
   })
-  for (const type of ['load', 'scroll', 'resize', 'focusin', 'focus', 'blur', 'input', 'change']) {
+  for (const type of [
+    'load',
+    'pageshow',
+    'scroll',
+    'resize',
+    'focusin',
+    'focus',
+    'blur',
+    'input',
+    'change',
+  ]) {
     addEventListener(type, soon, { passive: true, capture: true })
   }
   soon()

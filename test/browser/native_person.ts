@@ -80,13 +80,20 @@ async function openFront(target: string): Promise<Front> {
   }
 }
 
+export interface PersonOptions extends WindowOptions {
+  /** Lines of `user.js`, for Firefox. */
+  readonly preferences?: string
+  /** The mouse stays where it is. */
+  readonly keyboardOnly?: boolean
+}
+
 /** Opens the page in a window without a driver, lets a simulated person act, and returns the response to the form. */
 export async function submitAsPerson(
   target: string,
   path: string,
   seed: string,
-  act: (person: Person) => Promise<void>,
-  options: WindowOptions & { readonly preferences?: string } = {},
+  act: (person: Person, scenario: Scenario) => Promise<void>,
+  options: PersonOptions = {},
 ): Promise<Answered> {
   const front = await openFront(target)
   const display = await startDisplay({ windowManager: true })
@@ -103,8 +110,8 @@ export async function submitAsPerson(
   const window = openWindow(scenario, options)
   const person = openPerson(scenario)
   try {
-    await person.arrive()
-    await act(person)
+    await (options.keyboardOnly ? person.wait() : person.arrive())
+    await act(person, scenario)
     return await front.posted()
   } finally {
     person.leave()
