@@ -1,97 +1,57 @@
 /** Programs without a browser that answer the challenge with a table, which a browser made once. */
 import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { LINUX_CHROMIUM, WINDOWS_CHROME } from '../../lab/convert/personas/device.ts'
+import { WINDOWS_CHROME } from '../../lab/convert/personas/device.ts'
 import type { ChallengeAnswer } from '../../src/contract/batch.ts'
 import { RESULT } from '../../src/contract/challenge.ts'
 import type { Me } from '../../src/contract/dashboard/me.ts'
 import type { OverviewStatus } from '../../src/contract/dashboard/overview.ts'
 import { createLoginLink } from '../../src/server/account/accounts.ts'
-import { FIXED_SEEDS, weekOf } from '../../src/server/collect/challenge/seeds.ts'
+import { weekOf } from '../../src/server/collect/challenge/seeds.ts'
 import { userHash, userHashSecret } from '../../src/server/collect/user_hash.ts'
 import { amount, tell } from '../service/attack_full.ts'
 import { UNLIMITED } from '../service/collect_client.ts'
 import { dashboardClient, loginTo, PASSWORD } from '../service/dashboard_client.ts'
 import { chromeHeaders, type Forger, forge } from '../service/forged_visits.ts'
+import { CHROME, CHROME_ON_LINUX, CHROME_ON_MACOS, chromeOf } from '../service/forgers.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
-import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
-import { type ChallengePages, serveChallengePages } from './challenge_pages.ts'
+import type { LaunchedChromium } from '../setup/browser.ts'
+import { type ForgingEngine, openForgingEngine } from './forging_engine.ts'
 
 const FORGERIES = amount(20, 100)
 const WEEK_MS = 7 * 24 * 3600_000
 
-type Results = ChallengeAnswer['results']
-
 const clock = { now: Date.now() }
 let service: RunningService
 let chromium: LaunchedChromium
-let pages: ChallengePages
-let answer: (seeds: string) => Promise<Results>
-/** The answers to all fixed seeds, by seed. */
-const table = new Map<string, Results>()
+let engine: ForgingEngine
+let answer: ForgingEngine['answer']
 
 beforeAll(async () => {
   service = await runService({ ...UNLIMITED, BYHAND_TRUSTED_PROXIES: 'loopback' }, { now: () => clock.now })
-  chromium = await launchChromium()
-  pages = await serveChallengePages(service.address, '')
-  const page = await chromium.context.newPage()
-  await page.goto(`${pages.url}/answers`)
-  const answers = (seeds: readonly string[]) =>
-    page.evaluate(
-      (all) => all.map((seed) => (window as unknown as { answer(seeds: string): Results }).answer(seed)),
-      seeds,
-    )
-  answer = async (seeds) => (await answers([seeds]))[0] as Results
-  const fixed = Array.from({ length: FIXED_SEEDS }, (_, index) => `f${index}`)
-  for (const [index, results] of (await answers(fixed.map((seed) => `${seed} ${seed}`))).entries()) {
-    table.set(fixed[index] as string, results)
-  }
+  engine = await openForgingEngine(service.address)
+  chromium = engine.chromium
+  answer = engine.answer
 })
 afterAll(async () => {
-  pages?.close()
-  await chromium?.close()
+  await engine?.close()
   await service?.stop()
 })
 
 /** Weekly pictures that a forger saw earlier, by seed. */
 const seen = new Map<string, string>()
 
-function fromTable(seed: string): ChallengeAnswer {
-  const [fixed = '', weekly = ''] = seed.split(' ')
-  const results = table.get(fixed) as Results
-  return { seed, results: results.with(RESULT.weeklyPicture, seen.get(weekly) ?? 'a'.repeat(32)) }
-}
+const fromTable = (seeds: string): ChallengeAnswer =>
+  engine.fromTable(seeds, seen.get(seeds.split(' ')[1] as string))
 
-const WINDOWS: Forger = {
-  headers: chromeHeaders(WINDOWS_CHROME),
-  signals: WINDOWS_CHROME,
-  answer: fromTable,
-}
-const claiming = (signals: Forger['signals']): Forger => ({
-  ...WINDOWS,
-  headers: chromeHeaders(signals),
-  signals,
-})
-const withVersion = (major: number) =>
-  claiming({
-    ...WINDOWS_CHROME,
-    user_agent: String(WINDOWS_CHROME.user_agent).replace('150', String(major)),
-    brands: [`Chromium/${major}`, `Google Chrome/${major}`, 'Not A Brand/99'],
-    full_brands: [`Chromium/${major}.0.1.2`, `Google Chrome/${major}.0.1.2`, 'Not A Brand/99.0.0.0'],
-  })
-const LINUX = claiming(LINUX_CHROMIUM)
-const MACOS = claiming({
-  ...WINDOWS_CHROME,
-  user_agent:
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
-  platform: 'MacIntel',
-  webgl_vendor: 'Google Inc. (Apple)',
-  webgl_renderer: 'ANGLE (Apple, ANGLE Metal Renderer: Apple M2, Unspecified Version)',
-})
+const withTable = (forger: Forger): Forger => ({ ...forger, answer: fromTable })
+const WINDOWS = withTable(CHROME)
+const LINUX = withTable(CHROME_ON_LINUX)
+const withVersion = (major: number) => withTable(chromeOf(major))
 /** Systems on which the release has not measured the engine. */
 const UNMEASURED: Readonly<Record<string, Forger>> = {
   'Chrome on Windows': WINDOWS,
-  'Chrome on macOS': MACOS,
+  'Chrome on macOS': withTable(CHROME_ON_MACOS),
   'Chrome 158 on Windows': withVersion(158),
 }
 const FORGERS: Readonly<Record<string, Forger>> = { ...UNMEASURED, 'Chrome on Linux': LINUX }

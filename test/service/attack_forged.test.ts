@@ -11,8 +11,8 @@ import { type Forger, forge, inOne, invented } from './forged_visits.ts'
 import {
   answerWithoutBrowser,
   CHROME,
+  CHROME_ON_LINUX,
   COPIED_HEADERS,
-  LINUX,
   type Manner,
   MINIMAL,
   nextVisit,
@@ -98,7 +98,7 @@ describe('a forged session', () => {
     ['names no browser at all', MINIMAL],
     ['names an engine that nobody knows', UNKNOWN_ENGINE],
     ['answers under another user agent', { ...CHROME, laterHeaders: MINIMAL.headers }],
-    ['answers under another user agent, on Linux', { ...LINUX, laterHeaders: MINIMAL.headers }],
+    ['answers under another user agent, on Linux', { ...CHROME_ON_LINUX, laterHeaders: MINIMAL.headers }],
     ['opens under another user agent', { ...CHROME, headers: MINIMAL.headers, laterHeaders: CHROME.headers }],
     ['claims Safari and answers nothing', SAFARI],
   ])('that %s is not accepted', async (name, forger) => {

@@ -1,4 +1,6 @@
 /** Every place of the service that decides about a visitor. To try all forgers at another one, add it to POINTS. */
+import { decide } from '../../clients/node/src/decision.ts'
+import { openClient } from '../../clients/node/src/index.ts'
 import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
 import { RESULT_COOKIE } from '../../src/contract/result_cookie.ts'
 import { VENDORS } from '../../src/server/results/siteverify/vendors.ts'
@@ -67,6 +69,14 @@ export const POINTS: readonly EnforcementPoint[] = [
         },
       })
       return answer.headers.get('x-byhand-outcome') === 'allow'
+    },
+  },
+  {
+    name: 'Node client',
+    async letsIn({ service, site }, result) {
+      const client = openClient({ url: service.address, secretKey: site.secretKey })
+      const { outcome } = await decide(result, { client, siteKey: site.siteKey })
+      return outcome === 'allow'
     },
   },
 ]

@@ -9,15 +9,42 @@ import { errorText } from '../../src/browser/challenge/wrong_operations.ts'
 import type { ChallengeAnswer } from '../../src/contract/batch.ts'
 import { drawFrom, tasksFrom } from '../../src/contract/challenge.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
-import { collectClient, type Loose, randomId } from './collect_client.ts'
+import { INGEST_PATH, STEP_UP_SUFFIX } from '../../src/contract/paths.ts'
+import type { ForgingEngine } from '../browser/forging_engine.ts'
+import { collectClient, type Headers, type Loose, randomId } from './collect_client.ts'
+import { resultOf } from './enforcement_points.ts'
 import { type Clock, chromeHeaders, type Forger, forge, inOne, invented } from './forged_visits.ts'
+import { record } from './recorded_session.ts'
 import type { RunningService, TestWorkspace } from './running_service.ts'
+import { byHand, START } from './task_typing.ts'
 
 export const COPIED_HEADERS = chromeHeaders(WINDOWS_CHROME)
 
 const noResults = (seed: string) => ({ seed, results: [] })
 export const CHROME: Forger = { headers: COPIED_HEADERS, signals: WINDOWS_CHROME, answer: noResults }
-export const LINUX: Forger = { ...CHROME, headers: chromeHeaders(LINUX_CHROMIUM), signals: LINUX_CHROMIUM }
+const claimingSignals = (signals: Forger['signals']): Forger => ({
+  ...CHROME,
+  headers: chromeHeaders(signals),
+  signals,
+})
+/** The system that the release measured. */
+export const CHROME_ON_LINUX = claimingSignals(LINUX_CHROMIUM)
+export const CHROME_ON_MACOS = claimingSignals({
+  ...WINDOWS_CHROME,
+  user_agent:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+  platform: 'MacIntel',
+  webgl_vendor: 'Google Inc. (Apple)',
+  webgl_renderer: 'ANGLE (Apple, ANGLE Metal Renderer: Apple M2, Unspecified Version)',
+})
+/** A version of Chrome on Windows. */
+export const chromeOf = (major: number): Forger =>
+  claimingSignals({
+    ...WINDOWS_CHROME,
+    user_agent: String(WINDOWS_CHROME.user_agent).replace('150', String(major)),
+    brands: [`Chromium/${major}`, `Google Chrome/${major}`, 'Not A Brand/99'],
+    full_brands: [`Chromium/${major}.0.1.2`, `Google Chrome/${major}.0.1.2`, 'Not A Brand/99.0.0.0'],
+  })
 export const MINIMAL: Forger = {
   ...CHROME,
   headers: { 'user-agent': 'x', 'accept-language': 'x', 'accept-encoding': 'x' },
@@ -73,6 +100,11 @@ export interface Place {
   readonly service: RunningService
   readonly site: TestWorkspace
   readonly clock: Clock
+}
+
+/** Where the forger has a browser too, and the answers that it made once. */
+export interface EquippedPlace extends Place {
+  readonly engine: ForgingEngine
 }
 
 export interface Manner {
@@ -147,7 +179,7 @@ export const nextVisit = (): number => visits++
 
 export interface NamedForger {
   readonly name: string
-  readonly send: (place: Place, count: number) => Promise<readonly OpenSession[]>
+  readonly send: (place: EquippedPlace, count: number) => Promise<readonly OpenSession[]>
 }
 
 const posting = (name: string, make: (index: number) => RecordedBatch[], manner: Manner): NamedForger => ({
@@ -165,6 +197,75 @@ const claiming = (name: string, forger: Forger): NamedForger => ({
   send: async ({ service, site, clock }, count) => (await forge(service, site, clock, count, forger)).visits,
 })
 
+const TYPES_AFTER_MS = 2_000
+
+/** Asks for the task of the session and types its sentence in real time, as a person does. */
+async function typeTask(place: Place, session: OpenSession, headers: Headers): Promise<OpenSession> {
+  const { service, site, clock } = place
+  const client = collectClient(service.address)
+  const post = async (path: string, more: object): Promise<Loose> => {
+    const result = await resultOf(place, session, '')
+    const task = collectClient(service.address, INGEST_PATH + STEP_UP_SUFFIX + path)
+    const { json } = await task.post({ site_key: site.siteKey, result, ...more }, headers)
+    task.close()
+    return json
+  }
+  const asked = await post('', {})
+  if (asked.task === undefined) return session
+  const tab = randomId(6)
+  const origin = clock.now + TYPES_AFTER_MS - START
+  const [typed] = record(byHand(asked.task, asked.sentence), [], { origin, tab })
+  const { batch } = typed as RecordedBatch
+  clock.now = batch.sent_at
+  const credentials = { session_id: session.sessionId, token: session.token }
+  const { status, text, json } = await client.post(
+    { v: 1, site_key: site.siteKey, ...batch, ...credentials },
+    headers,
+  )
+  client.close()
+  if (status !== 200) throw new Error(text)
+  await post('/answer', { task: asked.task })
+  return { ...session, token: json.token }
+}
+
+let devices = 0
+/** Each visit on a device of its own, since a device can pass few tasks. */
+const withOwnDevice = ({ signals, ...forger }: Forger): Forger => ({
+  ...forger,
+  signals,
+  fields: () => ({ device: [{ at: 'load', signals: { ...signals, cores: 2 + devices++ } }] }),
+})
+
+/** Two requests, and a typed sentence if the service asks for one. */
+const typing = (name: string, forger: Forger): NamedForger => ({
+  name,
+  async send(place, count) {
+    const sent: OpenSession[] = []
+    for (let index = 0; index < count; index++) {
+      const { visits } = await forge(place.service, place.site, place.clock, 1, withOwnDevice(forger))
+      for (const visit of visits) sent.push(await typeTask(place, visit, forger.headers))
+    }
+    return sent
+  },
+})
+
+/** Answers that a browser made once, for all visits. */
+const withTable = (name: string, forger: Forger): NamedForger => ({
+  name,
+  send: (place, count) =>
+    claiming(name, { ...forger, answer: (seeds) => place.engine.fromTable(seeds) }).send(place, count),
+})
+
+/** A farm: one browser draws for all visits. */
+const withBrowser = (name: string, forger: Forger): NamedForger => ({
+  name,
+  send: (place, count) =>
+    claiming(name, {
+      ...forger,
+      answer: async (seed) => ({ seed, results: await place.engine.answer(seed) }),
+    }).send(place, count),
+})
+
 const asChrome = { headers: { ...COPIED_HEADERS }, keep: withDevice(CHROME) }
 
 export const FORGERS: readonly NamedForger[] = [
@@ -179,7 +280,7 @@ export const FORGERS: readonly NamedForger[] = [
   posting('real time, with an answer of a program', invented, { ...asChrome, answer: answerWithoutBrowser }),
   posting('replay of a person with noise', noisyPerson, asChrome),
   claiming('Chrome with an empty answer', CHROME),
-  claiming('Chrome on Linux with an empty answer', LINUX),
+  claiming('Chrome on Linux with an empty answer', CHROME_ON_LINUX),
   claiming('no browser', MINIMAL),
   claiming('an unknown engine', UNKNOWN_ENGINE),
   claiming('Safari with an empty answer', SAFARI),
@@ -188,5 +289,23 @@ export const FORGERS: readonly NamedForger[] = [
     ...CHROME,
     headers: MINIMAL.headers,
     laterHeaders: CHROME.headers,
+  }),
+  withTable('recorded pictures, as Chrome on Windows', CHROME),
+  withTable('recorded pictures, as Chrome on macOS', CHROME_ON_MACOS),
+  withTable('recorded pictures, as Chrome 999', chromeOf(999)),
+  withBrowser('one browser that draws for all, as Chrome on Windows', CHROME),
+  withBrowser('one browser that draws for all, as Chrome 999', chromeOf(999)),
+  typing('typed task without a browser', MINIMAL),
+  typing('typed task as Chrome with an empty answer', CHROME),
+  typing('typed task as Safari with an empty answer', SAFARI),
+]
+
+/** Forgers that get in. `docs/explanation/security.md` names each. */
+export const KNOWN_GAPS: readonly NamedForger[] = [
+  withTable('recorded pictures, as Chrome on Linux, where nobody trusted has voted', CHROME_ON_LINUX),
+  withBrowser('one browser that draws for all, as Chrome on Linux', CHROME_ON_LINUX),
+  typing('typed task as Chrome on Windows with an invented answer', {
+    ...CHROME,
+    answer: answerWithoutBrowser,
   }),
 ]
