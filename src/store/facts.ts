@@ -133,7 +133,7 @@ export interface FactStore {
 
   /**
    * Sessions with pending notifications, claimed for this caller until `until`: the recommended action has changed, or
-   * the session has been quiet since `quietBefore` and its completion is pending.
+   * the session has been quiet since `quietBefore`, or its times are stray, and its completion is pending.
    */
   claimPending(limit: number, quietBefore: number, now: number, until: number): Promise<PendingSession[]>
   markNotified(key: SessionKey, action: string, complete: boolean): Promise<void>

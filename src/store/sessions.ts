@@ -137,8 +137,8 @@ export interface SessionStore {
     limit: number,
   ): Promise<SharedMarks>
   /**
-   * Sessions without a current report that have been quiet since `quietBefore`, claimed for this caller until `until`:
-   * no other node gets them.
+   * Sessions without a current report that have been quiet since `quietBefore`, or whose times are stray, claimed for
+   * this caller until `until`: no other node gets them.
    */
   claimUnscored(limit: number, quietBefore: number, now: number, until: number): Promise<SessionKey[]>
   /** Counts at most `most` sessions that `claimUnscored` could return, claimed or not. `oldest`: the longest quiet. */

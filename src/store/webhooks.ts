@@ -85,7 +85,7 @@ export interface WebhookStore {
     limit: number,
     before?: { readonly createdAt: number; readonly id: string },
   ): Promise<DeliveryRow[]>
-  /** Due deliveries, claimed for this caller until `until`. */
+  /** Due deliveries, and those whose next try lies further ahead than any can, claimed for this caller until `until`. */
   claimDue(limit: number, now: number, until: number): Promise<DeliveryRow[]>
   /** Saves the result of an attempt and releases the claim. Does nothing when the delivery was erased. */
   recordAttempt(workspace: string, id: string, attempt: DeliveryAttempt): Promise<void>

@@ -23,6 +23,7 @@ import { referencesSuite } from './references.ts'
 import { reportsSuite } from './reports.ts'
 import { sessionNotificationsSuite } from './session_notifications.ts'
 import { stepUpsSuite } from './step_ups.ts'
+import { straySuite } from './stray.ts'
 import { surveyListsSuite } from './survey_lists.ts'
 import { surveysSuite } from './surveys.ts'
 import { textSuite } from './text.ts'
@@ -70,6 +71,7 @@ export function storeSuite(engine: Engine): void {
     stepUpsSuite(store)
     referencesSuite(store)
     clockSuite(store)
+    straySuite(store)
     ratesSuite(store, engine.shared)
     textSuite(store)
     lifetimeSuite(engine)

@@ -2,7 +2,7 @@
  * Claims rows. SKIP LOCKED lets nodes claim different rows. Citus supports it only within a shard: there a claim looks for
  * free rows on all reachable workers, and then claims them bucket by bucket.
  */
-import { type Claim, claimAssignments, claimable } from '../queries/claim.ts'
+import { type Claim, type ClaimParams, claimAssignments, claimable, claimParams } from '../queries/claim.ts'
 import type { Database } from './database.ts'
 import { positional } from './positional.ts'
 
@@ -12,13 +12,14 @@ const CANDIDATES = 4
 export function claim<Row>(
   db: Database,
   given: Claim,
-  params: object,
+  time: ClaimParams,
   limit: number,
   until: number,
 ): Promise<Row[]> {
+  const params = { ...claimParams(time), until }
   return db.isCluster
-    ? claimByBucket(db, given, { ...params, until }, limit)
-    : claimTogether(db, given, { ...params, limit, until })
+    ? claimByBucket(db, given, params, limit)
+    : claimTogether(db, given, { ...params, limit })
 }
 
 /** `inBucket`: a condition that Citus needs to change one shard instead of all. */
@@ -31,13 +32,13 @@ function claimTogether<Row>(db: Database, given: Claim, params: object, inBucket
 }
 
 async function claimByBucket<Row>(db: Database, given: Claim, params: object, limit: number): Promise<Row[]> {
-  const ofWorker = { ...given, free: `t.bucket = ANY (:buckets) AND ${given.free}` }
+  const ofWorker = { ...given, waiting: `t.bucket = ANY (:buckets) AND ${given.waiting}` }
   const text = claimable(ofWorker, ['bucket'])
   const candidates = await db.readReachable((buckets) =>
     db.rows<{ bucket: number }>(...positional(text, { ...params, buckets, limit: limit * CANDIDATES })),
   )
   const inBucket = 't.bucket = :bucket AND'
-  const ofBucket = { ...given, free: `${inBucket} ${given.free}` }
+  const ofBucket = { ...given, waiting: `${inBucket} ${given.waiting}` }
   const taken: Row[] = []
   for (const bucket of shuffled(new Set(candidates.map(({ bucket }) => bucket)))) {
     if (taken.length === limit) break

@@ -233,7 +233,7 @@ export class PostgresFacts implements FactStore {
   }
 
   async claimPending(limit: number, quietBefore: number, now: number, until: number) {
-    const take = async (given: Pick<Claim, 'free' | 'join' | 'and' | 'order'>, complete: 0 | 1) => {
+    const take = async (given: Pick<Claim, 'waiting' | 'join' | 'and' | 'order'>, complete: 0 | 1) => {
       const returning = ['workspace', 'session_id', 'action', 'notified_action']
       const facts = { table: 'session_facts', key: KEY_COLUMNS, sets: 'claimed_until', returning }
       const rows = await claim<Omit<RawPending, 'complete'>>(
@@ -245,23 +245,33 @@ export class PostgresFacts implements FactStore {
       )
       return rows.map((raw) => ({ ...raw, complete }))
     }
+    const join = `JOIN sessions s ON ${sameKey('t', 's')}`
     const quiet = await take(
       {
-        free: 't.notified_complete = 0 AND t.last_at <= :quietBefore AND t.claimed_until <= :now',
-        join: `JOIN sessions s ON ${sameKey('t', 's')}`,
+        waiting: 't.notified_complete = 0 AND t.last_at <= :quietBefore',
+        join,
         and: 's.last_at <= :quietBefore AND s.due IS NULL',
+        order: 't.last_at',
+      },
+      1,
+    )
+    const strays = await take(
+      {
+        waiting: 't.notified_complete = 0 AND t.last_at > :stray',
+        join,
+        and: 's.due IS NULL',
         order: 't.last_at',
       },
       1,
     )
     const changed = await take(
       {
-        free: 't.notified_complete = 0 AND t.notified_action <> t.action AND t.claimed_until <= :now',
+        waiting: 't.notified_complete = 0 AND t.notified_action <> t.action',
         order: 't.saved_at',
       },
       0,
     )
-    return [...quiet, ...changed].map(pendingSession)
+    return [...quiet, ...strays, ...changed].map(pendingSession)
   }
 
   async markNotified(key: SessionKey, action: string, complete: boolean): Promise<void> {

@@ -267,15 +267,20 @@ export class PostgresSessions implements SessionStore {
   }
 
   async claimUnscored(limit: number, quietBefore: number, now: number, until: number): Promise<SessionKey[]> {
-    const unscored = {
+    const unscored = (waiting: string) => ({
       table: 'sessions',
       key: KEY_COLUMNS,
-      free: 't.due <= :quietBefore AND t.last_at <= :quietBefore AND t.claimed_until <= :now',
+      waiting,
       order: 't.due',
       sets: 'claimed_until',
       returning: ['workspace', 'session_id'],
+    })
+    const rows: RawKey[] = []
+    for (const waiting of ['t.due <= :quietBefore AND t.last_at <= :quietBefore', 't.due > :stray']) {
+      const left = limit - rows.length
+      if (left > 0)
+        rows.push(...(await claim<RawKey>(this.#db, unscored(waiting), { quietBefore, now }, left, until)))
     }
-    const rows = await claim<RawKey>(this.#db, unscored, { quietBefore, now }, limit, until)
     return rows.map(sessionKey)
   }
 

@@ -20,7 +20,7 @@ const pendingLater = laterAnalyses.without('flagged', 'rank', 'result')
 const PENDING = {
   table: 'later_analyses',
   key: laterAnalyses.keyColumns,
-  free: 't.notified = 0 AND t.claimed_until <= :now',
+  waiting: 't.notified = 0',
   order: 't.claimed_until',
   sets: 'claimed_until',
   returning: pendingLater.columns,
@@ -29,7 +29,7 @@ const PENDING = {
 const REQUESTED = {
   table: 'surveys',
   key: surveys.keyColumns,
-  free: 't.again_running = 1 AND t.again_claimed_until <= :now',
+  waiting: 't.again_running = 1',
   order: 't.again_at',
   sets: 'again_claimed_until',
   returning: ['workspace', 'survey_id', 'again_at'],

@@ -1,5 +1,5 @@
 import type { Transaction } from '../transaction.ts'
-import type { Claim } from './claim.ts'
+import type { Claim, ClaimParams } from './claim.ts'
 
 /**
  * SQL that both engines run unchanged, with named parameters (`:name`). Appends, lists of sessions and searches for
@@ -19,8 +19,8 @@ export interface StatementRunner {
     transaction: Transaction<Args, Result>,
     ...args: Args
   ): Promise<Result>
-  /** Claims up to `limit` rows until the given time. `params`: those of the claim's condition. */
-  claim<Row>(claim: Claim, params: object, limit: number, until: number): Promise<Row[]>
+  /** Claims up to `limit` rows until the given time. `params`: the time, and those of the claim's conditions. */
+  claim<Row>(claim: Claim, params: ClaimParams, limit: number, until: number): Promise<Row[]>
 }
 
 /** A part of a store whose statements a runner executes. */

@@ -41,7 +41,7 @@ const SUMMARIES = `SELECT survey_id, count(*) AS participants, sum(CASE WHEN ${V
 const PENDING = {
   table: 'analyses',
   key: analyses.keyColumns,
-  free: 't.flagged = 1 AND t.notified = 0 AND t.claimed_until <= :now',
+  waiting: 't.flagged = 1 AND t.notified = 0',
   order: 't.claimed_until',
   sets: 'claimed_until',
   returning: analyses.columns,

@@ -8,12 +8,13 @@ import {
   uploadHeads,
   uploads,
 } from '../uploads.ts'
+import { claimParams, isClaimed } from './claim.ts'
 import { first, RunnerQueries } from './statement_runner.ts'
 
 const RUNNING = {
   table: 'uploads',
   key: uploads.keyColumns,
-  free: `t.state = 'running' AND t.claimed_until <= :now AND t.workspace = :workspace`,
+  waiting: `t.state = 'running' AND t.workspace = :workspace`,
   order: 't.created_at',
   sets: 'claimed_until',
   also: 'claims = claims + 1',
@@ -26,9 +27,10 @@ const TURNS = 16
 /** Workspaces with a free upload. Not a part of the claim, which Citus makes within one shard. */
 const turns = (onlyIdle: boolean) =>
   `SELECT workspace FROM uploads
-   WHERE workspace IN (SELECT workspace FROM uploads WHERE state = 'running' AND claimed_until <= :now)
-   GROUP BY workspace ${onlyIdle ? 'HAVING max(claimed_until) <= :now' : ''}
-   ORDER BY max(claimed_until), min(created_at) LIMIT ${TURNS}`
+   WHERE workspace IN (
+     SELECT workspace FROM uploads WHERE state = 'running' AND NOT ${isClaimed('claimed_until')})
+   GROUP BY workspace ${onlyIdle ? `HAVING max(CASE WHEN ${isClaimed('claimed_until')} THEN 1 ELSE 0 END) = 0` : ''}
+   ORDER BY max(CASE WHEN claimed_until <= :stray THEN claimed_until ELSE 0 END), min(created_at) LIMIT ${TURNS}`
 
 const createUpload = transaction(
   'createUpload',
@@ -86,7 +88,7 @@ export class UploadQueries extends RunnerQueries implements UploadStore {
   }
 
   async claim(now: number, until: number, { onlyIdle = false } = {}): Promise<ClaimedUpload | null> {
-    const waiting = await this.runner.rows<{ workspace: string }>(turns(onlyIdle), { now })
+    const waiting = await this.runner.rows<{ workspace: string }>(turns(onlyIdle), claimParams({ now }))
     for (const { workspace } of waiting) {
       const [raw] = await this.runner.claim<{ claims: number }>(RUNNING, { now, workspace }, 1, until)
       if (raw !== undefined) return { upload: uploadHeads.row(raw), claims: raw.claims }

@@ -12,14 +12,20 @@ import { first, RunnerQueries, type StatementRunner } from './statement_runner.t
 
 const WEBHOOK_BY_ID = `SELECT * FROM webhooks WHERE ${webhooks.isKey}`
 
+/** Longer than any delivery waits for its next try. */
+const LONGEST_WAIT_MS = 48 * 3_600_000
+
 const DUE = {
   table: 'deliveries',
   key: deliveries.keyColumns,
-  free: 't.next_at <= :now AND t.claimed_until <= :now',
+  waiting: 't.next_at <= :now',
   order: 't.next_at',
   sets: 'claimed_until',
   returning: deliveries.columns,
 }
+
+/** Their next try was planned by a wrong clock. */
+const STRAY = { ...DUE, waiting: 't.next_at > :latest' }
 
 const removeWebhook = transaction(
   'removeWebhook',
@@ -120,7 +126,11 @@ export class WebhookQueries extends RunnerQueries implements WebhookStore {
   }
 
   async claimDue(limit: number, now: number, until: number): Promise<DeliveryRow[]> {
-    return (await this.runner.claim<object>(DUE, { now }, limit, until)).map(deliveries.row)
+    const params = { now, latest: now + LONGEST_WAIT_MS }
+    const due = await this.runner.claim<object>(DUE, params, limit, until)
+    const left = limit - due.length
+    const strays = left > 0 ? await this.runner.claim<object>(STRAY, params, left, until) : []
+    return [...due, ...strays].map(deliveries.row)
   }
 
   async recordAttempt(

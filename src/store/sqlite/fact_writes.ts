@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { SessionState } from '../append_decision.ts'
 import type { PendingSession, StoredLabel } from '../facts.ts'
 import { packId, unpackId } from '../packed_id.ts'
+import { claimParams, isClaimed } from '../queries/claim.ts'
 import { FACT_COLUMNS, LABEL_COLUMNS, rawFacts, rawLabel } from '../rows/facts.ts'
 import type { NewReport, SessionKey } from '../sessions.ts'
 import { unpackTerms } from '../terms.ts'
@@ -72,14 +73,18 @@ export function factWrites(db: Database) {
   const setLabel = db.prepare(`
     REPLACE INTO labels (${LABEL_COLUMNS}) VALUES (${LABEL_COLUMNS.map((column) => `:${column}`)})`)
   const dropLabel = db.prepare('DELETE FROM labels WHERE workspace = ? AND session_id = ?')
-  const changed = db.prepare<[number, number], RawPending>(`
+  const changed = db.prepare<[object], RawPending>(`
     SELECT workspace, session_id, started_at, action, notified_action, 0 AS complete FROM session_facts
-    WHERE notified_complete = 0 AND notified_action <> action AND claimed_until <= ? ORDER BY saved_at LIMIT ?`)
-  const quiet = db.prepare<[number, number, number, number], RawPending>(`
-    SELECT f.workspace, f.session_id, f.started_at, f.action, f.notified_action, 1 AS complete FROM session_facts f
-    JOIN sessions s ON s.workspace = f.workspace AND s.session_id = f.session_id
-    WHERE f.notified_complete = 0 AND f.last_at <= ? AND s.last_at <= ? AND s.due IS NULL AND f.claimed_until <= ?
-    ORDER BY f.last_at LIMIT ?`)
+    WHERE notified_complete = 0 AND notified_action <> action AND NOT ${isClaimed('claimed_until')}
+    ORDER BY saved_at LIMIT :limit`)
+  const complete = (waiting: string) =>
+    db.prepare<[object], RawPending>(`
+      SELECT f.workspace, f.session_id, f.started_at, f.action, f.notified_action, 1 AS complete FROM session_facts f
+      JOIN sessions s ON s.workspace = f.workspace AND s.session_id = f.session_id
+      WHERE f.notified_complete = 0 AND ${waiting} AND s.due IS NULL AND NOT ${isClaimed('f.claimed_until')}
+      ORDER BY f.last_at LIMIT :limit`)
+  const quiet = complete('f.last_at <= :quietBefore AND s.last_at <= :quietBefore')
+  const strays = complete('f.last_at > :stray')
   const claim = db.prepare(
     'UPDATE session_facts SET claimed_until = ? WHERE workspace = ? AND started_at = ? AND session_id = ?',
   )
@@ -111,8 +116,8 @@ export function factWrites(db: Database) {
     claimPendingSessions(limit: number, quietBefore: number, now: number, until: number): PendingSession[] {
       const found = new Map<string, RawPending>()
       const take = (raw: RawPending) => found.set(`${raw.workspace} ${raw.session_id.toString('hex')}`, raw)
-      for (const raw of changed.all(now, limit)) take(raw)
-      for (const raw of quiet.all(quietBefore, quietBefore, now, limit)) take(raw)
+      const params = { ...claimParams({ now }), quietBefore, limit }
+      for (const statement of [changed, quiet, strays]) for (const raw of statement.all(params)) take(raw)
       return [...found.values()].map((raw) => {
         claim.run(until, raw.workspace, raw.started_at, raw.session_id)
         return {

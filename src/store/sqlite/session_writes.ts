@@ -4,6 +4,7 @@ import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
 import { storedMarks } from '../marks.ts'
 import { packId, unpackId } from '../packed_id.ts'
+import { claimParams, isClaimed } from '../queries/claim.ts'
 import { RecentSessions } from '../recent_sessions.ts'
 import {
   identityChecksum,
@@ -80,13 +81,13 @@ export function sessionWrites(db: Database) {
   const saveReport = db.prepare(`
     REPLACE INTO reports (session, revision, version, sealed)
     VALUES (:session, :revision, :version, :sealed)`)
-  const claim = db.prepare<
-    [number, number, number, number, number],
-    { workspace: string; session_id: Buffer }
-  >(`
-    UPDATE sessions SET claimed_until = ? WHERE no IN (
-      SELECT no FROM sessions WHERE due <= ? AND last_at <= ? AND claimed_until <= ? ORDER BY due LIMIT ?)
-    RETURNING workspace, session_id`)
+  const claimWhere = (waiting: string) =>
+    db.prepare<[object], { workspace: string; session_id: Buffer }>(`
+      UPDATE sessions SET claimed_until = :until WHERE no IN (
+        SELECT no FROM sessions WHERE ${waiting} AND NOT ${isClaimed('claimed_until')} ORDER BY due LIMIT :limit)
+      RETURNING workspace, session_id`)
+  const claimQuiet = claimWhere('due <= :quietBefore AND last_at <= :quietBefore')
+  const claimStrays = claimWhere('due > :stray')
   const dropBatches = db.prepare('DELETE FROM batches WHERE session = ?')
   const dropReport = db.prepare('DELETE FROM reports WHERE session = ?')
   const dropDevice = db.prepare('DELETE FROM devices WHERE workspace = ? AND session_id = ?')
@@ -218,8 +219,13 @@ export function sessionWrites(db: Database) {
     },
 
     claimUnscored(limit: number, quietBefore: number, now: number, until: number): SessionKey[] {
-      const rows = claim.all(until, quietBefore, quietBefore, now, limit)
-      return rows.map((row) => ({ workspace: row.workspace, sessionId: unpackId(row.session_id) }))
+      const params = { ...claimParams({ now }), quietBefore, until }
+      const quiet = claimQuiet.all({ ...params, limit })
+      const strays = claimStrays.all({ ...params, limit: limit - quiet.length })
+      return [...quiet, ...strays].map((row) => ({
+        workspace: row.workspace,
+        sessionId: unpackId(row.session_id),
+      }))
     },
 
     scoreAgain(workspace: string, before: number, limit: number): { count: number; last: number } {

@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3'
-import { type Claim, claimAssignments, claimable } from '../queries/claim.ts'
+import { type Claim, type ClaimParams, claimAssignments, claimable, claimParams } from '../queries/claim.ts'
 import type { StatementRunner } from '../queries/statement_runner.ts'
 import type { Outcome, Steps, Transaction } from '../transaction.ts'
 import { TRANSACTIONS } from '../transactions.ts'
@@ -20,8 +20,12 @@ export function statementRunner(db: Database, queue: WriteQueue): StatementRunne
     longRows: rows,
     run: async (text, params = {}) => (await queue.write(0, 'execute', text, params)).changes,
     transact: (transaction, ...args) => queue.transact(transaction, ...args),
-    claim: async <Row>(given: Claim, params: object, limit: number, until: number) => {
-      const { rows } = await queue.write(0, 'execute', claimText(given), { ...params, limit, until })
+    claim: async <Row>(given: Claim, params: ClaimParams, limit: number, until: number) => {
+      const { rows } = await queue.write(0, 'execute', claimText(given), {
+        ...claimParams(params),
+        limit,
+        until,
+      })
       return rows as Row[]
     },
   }
