@@ -704,7 +704,7 @@ export const texts = {
     resultColumns: ['Check', 'Result', 'Severity', 'Evidence'],
     analyses: 'Analyses',
     analysesHint:
-      'The first participants of a survey are compared with few others. A new analysis uses all answers received since. Earlier results stay here.',
+      'The first responses to a survey are compared with few others. A new analysis uses all answers received since. Earlier results stay here.',
     analyzeAgain: 'Analyze again',
     analysisColumns: ['Analyzed', 'Verdict', 'Used in', 'On this page'],
     usedIn: { first: 'API result', latest: 'Lists and downloads', both: 'API result, lists and downloads' },

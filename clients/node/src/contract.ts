@@ -2906,6 +2906,8 @@ export interface operations {
             query?: {
                 /** @description With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB. */
                 wait?: number;
+                /** @description Stores the answers without an analysis, so that responses that are analyzed afterwards are compared with them. For a file of responses: send all of them with it, then send the same requests again without it. The result has `error: true` until then. */
+                collect?: boolean;
                 /** @description Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same. `1` and `0` are accepted too. */
                 explain?: boolean;
             };
@@ -2937,6 +2939,8 @@ export interface operations {
             query?: {
                 /** @description With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB. */
                 wait?: number;
+                /** @description Stores the answers without an analysis, so that responses that are analyzed afterwards are compared with them. For a file of responses: send all of them with it, then send the same requests again without it. The result has `error: true` until then. */
+                collect?: boolean;
                 /** @description Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same. `1` and `0` are accepted too. */
                 explain?: boolean;
             };
@@ -2968,6 +2972,8 @@ export interface operations {
             query?: {
                 /** @description With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB. */
                 wait?: number;
+                /** @description Stores the answers without an analysis, so that responses that are analyzed afterwards are compared with them. For a file of responses: send all of them with it, then send the same requests again without it. The result has `error: true` until then. */
+                collect?: boolean;
                 /** @description Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same. `1` and `0` are accepted too. */
                 explain?: boolean;
             };

@@ -10,12 +10,14 @@ export function openProgress(
 ): (progress: BulkProgress) => void {
   if (!isTerminal) return () => {}
   const startedAt = performance.now()
-  return ({ total, done, resumed, flagged, rejected }) => {
-    const share = total === 0 ? 1 : done / total
+  return ({ total, collected, done, resumed, flagged, rejected }) => {
+    // Each row is collected, then analyzed.
+    const [steps, stepsDone] = [2 * total, collected + done]
+    const share = steps === 0 ? 1 : stepsDone / steps
     const filled = Math.round(share * BAR_CHARS)
-    const analyzed = done - resumed
+    const taken = stepsDone - resumed
     const secondsLeft =
-      analyzed === 0 ? 0 : ((performance.now() - startedAt) / 1000 / analyzed) * (total - done)
+      taken === 0 ? 0 : ((performance.now() - startedAt) / 1000 / taken) * (steps - stepsDone)
     const bar = `${'#'.repeat(filled)}${'-'.repeat(BAR_CHARS - filled)}`
     const rest = `${flagged} flagged, ${rejected} rejected, ${Math.ceil(secondsLeft)} s left`
     write(`\r[${bar}] ${done}/${total} ${rest}   `)

@@ -14,6 +14,8 @@ export interface SurveyCall extends RawBody {
   readonly idempotencyKey?: string
   /** Whether the response has an explanation. */
   readonly explain?: boolean
+  /** Stores the answers so that others are compared with them. The checks run when the same request arrives again. */
+  readonly collect?: boolean
   /** Whose turn it takes among the requests of its workspace. */
   readonly turn: Pick<TaskOptions, 'key' | 'signal' | 'onSpent'>
 }
@@ -48,6 +50,8 @@ export interface Analysis {
   readonly isPending: boolean
   /** All checks ran on all data that the request names: the same request would get the same result again. */
   readonly complete: boolean
+  /** The checks run when the same request arrives again. */
+  readonly isCollected?: true
   readonly failures: readonly CheckFailure[]
   readonly updates: readonly QuestionUpdate[]
   /** The request with the observed typing, as it is to be stored. Absent: no typing was observed. */

@@ -56,6 +56,7 @@ const poolOf = (analyze: () => Promise<Analysis>): SurveyPool => ({
       parse: async (_, body) => ({ parsedId: 1, request: parseBody(body).request, statsRevisions: [] }),
       reopen: async () => Promise.reject(new Error('not in this test')),
       analyze,
+      collect: () => Promise.reject(new Error('not expected')),
       references: () => Promise.reject(new Error('not expected')),
       samples: async () => [],
     }),

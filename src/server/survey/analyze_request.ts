@@ -8,6 +8,9 @@
  * 5. in turn within a survey: find duplicates, build the result and store it with the samples for the question
  *    statistics (`store_result.ts`), and show the first answer of a group of copies for review (`mark_copied.ts`);
  * 6. save the question statistics, where samples are to be removed or many are stored (`question_stats.ts`).
+ *
+ * All rows of a file take this path twice. The first time (`collect`), the answers are only stored, for the comparison
+ * with others. So the second time, each row is compared with the whole file.
  */
 import { createHash } from 'node:crypto'
 import { KEPT } from '../../contract/retention.ts'
@@ -24,9 +27,9 @@ import { markCopied } from './mark_copied.ts'
 import type { SurveyThread } from './pool.ts'
 import { isSaveDue, updateQuestionStats } from './question_stats.ts'
 import type { SurveyService } from './service.ts'
-import { isRepeated, storeResult } from './store_result.ts'
+import { collectedDigest, isRepeated, storeResult } from './store_result.ts'
 import { readStoredResult } from './stored_result.ts'
-import { unanalyzed } from './unanalyzed.ts'
+import { collected, unanalyzed } from './unanalyzed.ts'
 
 /** How long an idempotency key stands for its body. Longer than any client retries. */
 const IDEMPOTENCY_MS = KEPT.idempotencyHours * 3600_000
@@ -62,16 +65,18 @@ async function analyze(
     parseAndAnalyze(service, call, thread),
   )
   if ('repeated' in analyzed) return bodyOf(analyzed.repeated, call)
-  const { key, request, batches, due } = analyzed
+  const { key, request, batches, due, isCopyKnown } = analyzed
   if (mayWait && analyzed.analysis.isPending && request.sessionId !== null) {
     return { sessionId: request.sessionId, batches }
   }
-  const analysis = await addSecondOpinion(service, request, analyzed.analysis)
+  const analysis = call.collect
+    ? analyzed.analysis
+    : await addSecondOpinion(service, request, analyzed.analysis)
   reportFailures(service, analysis)
   return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
     const { row, isNew } = await storeResult(service, { ...analyzed, analysis })
     if (isNew) {
-      await markCopied(service, row)
+      if (!isCopyKnown) await markCopied(service, row)
       await updateQuestionStats(service, key, analysis.updates, due)
     }
     return bodyOf(row, call)
@@ -85,6 +90,8 @@ const bodyOf = (row: AnalysisRow, { explain }: SurveyCall): string =>
 interface ReadyRequest extends AnalyzedRequest, Pick<PendingSession, 'batches'> {
   /** Questions with many stored samples. */
   readonly due: readonly string[]
+  /** The first answer of a group of copies is analyzed with this one in the group. */
+  readonly isCopyKnown: boolean
 }
 
 /** `repeated`: the stored analysis of the same request. */
@@ -93,7 +100,7 @@ async function parseAndAnalyze(
   call: SurveyCall,
   thread: SurveyThread,
 ): Promise<ReadyRequest | { readonly repeated: AnalysisRow }> {
-  const { workspace, idempotencyKey, explain: _, turn: __, ...body } = call
+  const { workspace, idempotencyKey, explain: _, collect, turn: __, ...body } = call
   const parsed = await thread.parse(workspace, body)
   if ('fault' in parsed) {
     const { code, pointer, detail } = parsed.fault
@@ -109,9 +116,15 @@ async function parseAndAnalyze(
     participantId: keyText(request.participantId),
   }
   const earlier = await service.store.surveys.find(key)
+  const known = collectedDigest(earlier)
+  if (earlier !== null && collect && known === request.digest) return { repeated: earlier }
   if (isRepeated(earlier, request, call.version)) return { repeated: earlier }
-  const { context, device, references } = await loadContext(service, key, parsed, earlier)
-  const analysis = await thread.analyze(parsedId, context).catch((error: unknown) => {
+  const wanted = collect ? { ...parsed, request: { ...request, sessionId: null } } : parsed
+  const { context, device, references } = await loadContext(service, key, wanted, earlier)
+  const running = collect
+    ? thread.collect(parsedId, context).then((updates) => collected(request, updates))
+    : thread.analyze(parsedId, context)
+  const analysis = await running.catch((error: unknown) => {
     if (!(error instanceof ThreadFailed)) throw error
     service.log.error('survey analysis failed', describeError(error))
     return unanalyzed(request)
@@ -124,6 +137,7 @@ async function parseAndAnalyze(
     references,
     device,
     batches: context.session?.length ?? 0,
+    isCopyKnown: collect === true || known !== undefined,
     due: request.questionIds.filter((_, at) => isSaveDue(context.stats[at] ?? null)),
   }
 }

@@ -69,6 +69,7 @@ export function buildStoredResult(
     ...(references !== null && { references }),
     reviewEffort,
     complete: analysis.complete && fingerprint?.error !== true,
+    ...(analysis.isCollected && { collected: true as const }),
     body: JSON.stringify(result),
     verdict: surveyVerdict(answers, analysis.error, reviewEffort),
     answers,

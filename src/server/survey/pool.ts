@@ -6,6 +6,7 @@ import type { AnalysisContext } from './analysis.ts'
 import type { RawBody } from './parse.ts'
 import type {
   AnalyzeReply,
+  CollectReply,
   ParsedId,
   ParseReply,
   ReferencesReply,
@@ -45,6 +46,8 @@ export interface SurveyThread {
   reopen(workspace: string, storedRequest: string): Promise<ParseReply>
   /** `parsedId`: from the reply to `parse`. Works once for each parsed request. */
   analyze(parsedId: ParsedId, context: AnalysisContext): Promise<AnalyzeReply>
+  /** Instead of `analyze`: the samples of the request for the question statistics. */
+  collect(parsedId: ParsedId, context: Pick<AnalysisContext, 'stats' | 'earlier'>): Promise<CollectReply>
   /** Validates reference answers and prepares them for comparison. */
   references(question: string, texts: readonly string[]): Promise<ReferencesReply>
   /** The samples that a stored request added to the question statistics. */
@@ -106,6 +109,7 @@ const threadOf = (ask: Thread['ask']): SurveyThread => ({
   reopen: (workspace, storedRequest) =>
     ask({ type: 'reopen', workspace, storedRequest } satisfies ThreadMessage),
   analyze: (parsedId, context) => ask({ type: 'analyze', parsedId, context } satisfies ThreadMessage),
+  collect: (parsedId, context) => ask({ type: 'collect', parsedId, context } satisfies ThreadMessage),
   references: (question, texts) => ask({ type: 'references', question, texts } satisfies ThreadMessage),
   samples: (storedRequest) => ask({ type: 'samples', storedRequest } satisfies ThreadMessage),
 })

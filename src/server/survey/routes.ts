@@ -39,8 +39,8 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
     version: SurveyVersion,
     signal: AbortSignal,
   ): Promise<string> => {
-    const { explain = false, wait: waitS = 0 } = request.query
-    const waitMs = 1_000 * waitS
+    const { collect = false, explain = false, wait: waitS = 0 } = request.query
+    const waitMs = collect ? 0 : 1_000 * waitS
     let lease = await admission.enter()
     let reserved: Reservation | undefined
     try {
@@ -60,6 +60,7 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
         turn: { key: keyId, signal, onSpent: spent },
         version,
         explain,
+        collect,
         // A copy, because the buffer is transferred to the thread and sockets share theirs.
         bytes: new Uint8Array(wire),
         contentType: request.headers['content-type'] ?? '',

@@ -1,12 +1,12 @@
 /** Runs the survey checks on a canonical request and turns their results into findings. */
 import { analyzeAnswers, sampleFrom } from '../../checks/survey/analyze.ts'
-import { type QuestionStats, removeSample } from '../../features/text/question_stats.ts'
+import { type AnswerSample, type QuestionStats, removeSample } from '../../features/text/question_stats.ts'
 import type { Reference } from '../../features/text/reference_fit.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import type { InputMethods } from '../../features/typing_history/typing.ts'
 import type { Analysis, CheckFailure } from './analysis.ts'
-import { isCounted } from './question_stats.ts'
-import type { CanonicalQuestion, CanonicalRequest } from './request/canonical.ts'
+import { isCounted, type QuestionUpdate } from './question_stats.ts'
+import type { CanonicalRequest } from './request/canonical.ts'
 import { explainedCheck } from './result.ts'
 
 export interface ChecksContext {
@@ -26,12 +26,11 @@ export type ChecksReport = Pick<Analysis, 'questions' | 'updates' | 'failures'>
 
 export function runChecks(request: CanonicalRequest, context: ChecksContext): ChecksReport {
   const { version, questions, lowEffortThreshold, disabledChecks = [] } = request
-  const earlier = new Map(context.earlier?.questions.map((question) => [question.id, question]))
-  const earlierSamples = questions.map(({ id }) => sampleOfQuestion(earlier.get(id)))
+  const earlier = earlierSamples(context)
   const failures: CheckFailure[] = []
   const answers = questions.map(({ id, text, answer, history, type }, at) => {
     const stats = context.stats[at] ?? null
-    const own = earlierSamples[at] ?? null
+    const own = earlier.get(id) ?? null
     const references = context.references?.[at]
     const sketch = context.sketches?.get(id)
     return {
@@ -55,27 +54,49 @@ export function runChecks(request: CanonicalRequest, context: ChecksContext): Ch
       ...question,
       results: [...results].map(([check, outcome]) => explainedCheck(check, outcome)),
     })),
-    updates: [
-      ...analyzed.map(({ id, sample }, at) => {
-        const remove = earlierSamples[at] ?? null
-        const isNeedless = remove === null && sample !== null && !isCounted(context.stats[at] ?? null, sample)
-        return { questionId: id, remove, add: isNeedless ? null : sample }
-      }),
-      // This request replaces the earlier one, so samples of questions that it no longer has are removed.
-      ...[...earlier.values()]
-        .filter(({ id }) => !questions.some((question) => question.id === id))
-        .map((question) => ({ questionId: question.id, remove: sampleOfQuestion(question), add: null })),
-    ],
+    updates: updatesOf(
+      analyzed.map(({ id, sample }) => [id, sample]),
+      earlier,
+      context,
+    ),
     failures,
   }
 }
 
-export const samplesOfRequest = ({ questions }: CanonicalRequest) =>
-  questions.map((question) => [question.id, sampleOfQuestion(question)] as const)
+/** The changes to the question statistics, without running the checks. */
+export const collectSamples = (
+  request: CanonicalRequest,
+  context: Pick<ChecksContext, 'stats' | 'earlier'>,
+): QuestionUpdate[] => updatesOf(samplesOfRequest(request), earlierSamples(context), context)
 
-function sampleOfQuestion(question: CanonicalQuestion | undefined) {
-  return question === undefined ? null : sampleFrom(question.answer, question.text)
+type QuestionSample = readonly [questionId: string, sample: AnswerSample | null]
+
+const earlierSamples = ({
+  earlier,
+}: Pick<ChecksContext, 'earlier'>): ReadonlyMap<string, AnswerSample | null> =>
+  new Map(earlier === null ? [] : samplesOfRequest(earlier))
+
+function updatesOf(
+  samples: readonly QuestionSample[],
+  earlier: ReadonlyMap<string, AnswerSample | null>,
+  { stats }: Pick<ChecksContext, 'stats'>,
+): QuestionUpdate[] {
+  const asked = new Set(samples.map(([questionId]) => questionId))
+  return [
+    ...samples.map(([questionId, sample], at) => {
+      const remove = earlier.get(questionId) ?? null
+      const isNeedless = remove === null && sample !== null && !isCounted(stats[at] ?? null, sample)
+      return { questionId, remove, add: isNeedless ? null : sample }
+    }),
+    // This request replaces the earlier one, so samples of questions that it no longer has are removed.
+    ...[...earlier].flatMap(([questionId, remove]) =>
+      asked.has(questionId) ? [] : [{ questionId, remove, add: null }],
+    ),
+  ]
 }
+
+export const samplesOfRequest = ({ questions }: CanonicalRequest): QuestionSample[] =>
+  questions.map(({ id, answer, text }) => [id, sampleFrom(answer, text)])
 
 function describeFailure(error: unknown): CheckFailure['error'] {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))

@@ -79,6 +79,13 @@ export function isRepeated(
   return stored.complete && stored.digest === digest && stored.analysis === ANALYSIS_VERSION
 }
 
+/** The digest of answers that were stored without an analysis; undefined: there are none. */
+export function collectedDigest(earlier: AnalysisRow | null): string | undefined {
+  if (earlier === null) return undefined
+  const { collected, digest } = readStoredResult(earlier.result)
+  return collected ? digest : undefined
+}
+
 export async function earlierPlacements(
   { store }: Pick<SurveyService, 'store'>,
   key: AnswerKey,

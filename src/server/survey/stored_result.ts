@@ -17,6 +17,8 @@ export interface StoredResult {
   readonly reviewEffort: number
   /** All checks ran on all data: the same request gets this result again. */
   readonly complete: boolean
+  /** The answers were stored without an analysis. */
+  readonly collected?: true
   /** The response body, byte for byte. */
   readonly body: string
   /** Stored, so that it stays the same when the weights of the checks change. */

@@ -2,16 +2,18 @@
 import { parentPort } from 'node:worker_threads'
 import type { Reference } from '../../features/text/reference_fit.ts'
 import type { ThreadAnswer } from '../workers/threads.ts'
+import type { AnalysisContext } from './analysis.ts'
 import { analyzeOnThread, type ObservedTyping, storedTyping } from './analyze_on_thread.ts'
 import { type ParsedBody, type ParsedRequest, parseBody, type RawBody, reopenRequest } from './parse.ts'
 import { readReferenceTexts } from './read_references.ts'
 import type { ThreadReferences } from './references.ts'
 import { RequestFault } from './request/fault.ts'
-import { samplesOfRequest } from './run_checks.ts'
+import { collectSamples, samplesOfRequest } from './run_checks.ts'
 import { openStatsCache } from './stats_cache.ts'
 import { readStoredRequest } from './stored_request.ts'
 import type {
   AnalyzeReply,
+  CollectReply,
   Fault,
   OpenedRequest,
   ParsedId,
@@ -47,7 +49,7 @@ parentPort?.on('message', (message: ThreadMessage) => {
 
 function replyTo(
   message: ThreadMessage,
-): ThreadAnswer<ParseReply | AnalyzeReply | SamplesReply | ReferencesReply> {
+): ThreadAnswer<ParseReply | AnalyzeReply | CollectReply | SamplesReply | ReferencesReply> {
   try {
     switch (message.type) {
       case 'parse':
@@ -56,6 +58,8 @@ function replyTo(
         return { value: reopen(message.workspace, message.storedRequest) }
       case 'analyze':
         return { value: analyzeKept(message) }
+      case 'collect':
+        return { value: collectKept(message) }
       case 'references':
         return { value: referencesIn(message.question, message.texts) }
       case 'samples':
@@ -118,12 +122,27 @@ function keep(
   return { parsedId: kept.parsedId, request, statsRevisions: statsKeys.map(statsCache.revisionOf) }
 }
 
-function analyzeKept({ parsedId, context }: Extract<ThreadMessage, { type: 'analyze' }>): AnalyzeReply {
+function takeKept(parsedId: ParsedId): KeptRequest {
   if (kept?.parsedId !== parsedId) throw new Error(`this thread has no stored request ${parsedId}`)
-  const { canonical, sketches, typing, statsKeys } = kept
-  const stats = statsKeys.map((key, at) => statsCache.current(key, context.stats[at] ?? null))
-  const references = context.references.map((given, at) => knownReferences(statsKeys[at] as string, given))
-  const analysis = analyzeOnThread(canonical, { ...context, stats, references }, sketches, typing)
+  const taken = kept
   kept = undefined
-  return analysis
+  return taken
+}
+
+const currentOf = ({ statsKeys }: KeptRequest, { stats }: Pick<AnalysisContext, 'stats'>) =>
+  statsKeys.map((key, at) => statsCache.current(key, stats[at] ?? null))
+
+function analyzeKept({ parsedId, context }: Extract<ThreadMessage, { type: 'analyze' }>): AnalyzeReply {
+  const taken = takeKept(parsedId)
+  const stats = currentOf(taken, context)
+  const references = context.references.map((given, at) =>
+    knownReferences(taken.statsKeys[at] as string, given),
+  )
+  return analyzeOnThread(taken.canonical, { ...context, stats, references }, taken.sketches, taken.typing)
+}
+
+function collectKept({ parsedId, context }: Extract<ThreadMessage, { type: 'collect' }>): CollectReply {
+  const taken = takeKept(parsedId)
+  const earlier = context.earlier === null ? null : readStoredRequest(context.earlier)
+  return collectSamples(taken.canonical, { stats: currentOf(taken, context), earlier })
 }

@@ -24,6 +24,12 @@ export type ThreadMessage =
   /** The same as `parse`, for a stored request. The typing that it contains replaces that of its session. */
   | { readonly type: 'reopen'; readonly workspace: string; readonly storedRequest: string }
   | { readonly type: 'analyze'; readonly parsedId: ParsedId; readonly context: AnalysisContext }
+  /** Instead of `analyze`: computes the samples of the request that the thread kept. */
+  | {
+      readonly type: 'collect'
+      readonly parsedId: ParsedId
+      readonly context: Pick<AnalysisContext, 'stats' | 'earlier'>
+    }
   /** Prepares reference answers for comparison. */
   | { readonly type: 'references'; readonly question: string; readonly texts: readonly string[] }
   /** Computes the samples that a stored request added to the question statistics. */
@@ -48,6 +54,8 @@ export type ParseReply = OpenedRequest | { readonly fault: Fault }
 export type ReferencesReply = ReadReferences | { readonly fault: Fault }
 
 export type AnalyzeReply = Analysis
+
+export type CollectReply = Analysis['updates']
 
 /** By question id; null: an empty answer adds no sample. */
 export type SamplesReply = readonly (readonly [questionId: string, sample: AnswerSample | null])[]

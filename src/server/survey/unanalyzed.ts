@@ -1,8 +1,11 @@
 import type { Analysis } from './analysis.ts'
 import type { ParsedRequest } from './parse.ts'
 
+const FAILED = 'The checks could not run on these answers.'
+const COLLECTED = 'Not analyzed yet: all rows of a file are read before the first one is analyzed.'
+
 /** The analysis of a request whose analysis failed: an error with a warning, and which answers are empty. */
-export function unanalyzed({ questionIds, sketches }: ParsedRequest): Analysis {
+export function unanalyzed({ questionIds, sketches }: ParsedRequest, warning = FAILED): Analysis {
   const answered = new Set(sketches.map(({ questionId }) => questionId))
   return {
     questions: questionIds.map((id) => ({
@@ -17,10 +20,17 @@ export function unanalyzed({ questionIds, sketches }: ParsedRequest): Analysis {
       results: [],
     })),
     error: true,
-    warnings: ['The checks could not run on these answers.'],
+    warnings: [warning],
     isPending: false,
     complete: false,
     failures: [],
     updates: [],
   }
 }
+
+/** The analysis of a request that is only compared with others until it is analyzed. */
+export const collected = (request: ParsedRequest, updates: Analysis['updates']): Analysis => ({
+  ...unanalyzed(request, COLLECTED),
+  isCollected: true,
+  updates,
+})

@@ -17,7 +17,10 @@ export type RowResult = { readonly result: VerdictResult } | { readonly rejected
 /** A result with its verdict, without the details: the reasons say enough for a row. */
 export type VerdictResult = SurveyResultV021 & Omit<Explanation, 'explanation'>
 
-export type RowAnalyzer = (request: RowRequest) => Promise<RowResult>
+/** `collect`: the answers are stored, so that other rows are compared with them. `analyze`: the result is wanted. */
+export type RowStep = 'collect' | 'analyze'
+
+export type RowAnalyzer = (request: RowRequest, step: RowStep) => Promise<RowResult>
 
 /** The run cannot continue: wrong key, unreachable service. */
 export class AnalyzerFault extends Error {
@@ -26,20 +29,22 @@ export class AnalyzerFault extends Error {
 
 export const openLocalAnalyzer =
   (service: SurveyService, workspace: string): RowAnalyzer =>
-  (request) =>
-    analyzeRowBytes(service, workspace, new TextEncoder().encode(JSON.stringify(request)))
+  (request, step) =>
+    analyzeRowBytes(service, workspace, new TextEncoder().encode(JSON.stringify(request)), step)
 
 /** `bytes`: the request as JSON. */
 export async function analyzeRowBytes(
   service: SurveyService,
   workspace: string,
   bytes: Uint8Array<ArrayBuffer>,
+  step: RowStep,
 ): Promise<RowResult> {
   try {
     const body = await analyzeRequest(service, {
       workspace,
       version: 'v021',
       explain: true,
+      collect: step === 'collect',
       bytes,
       contentType: 'application/json',
       contentEncoding: '',
@@ -81,9 +86,12 @@ export function openRemoteAnalyzer({
   const address = new URL(/\/survey-check\//.test(url) ? url : `${baseUrl(url)}/survey-check/v021`)
   address.searchParams.set('explain', 'true')
 
-  async function send(request: RowRequest): Promise<Response> {
+  const collecting = new URL(address)
+  collecting.searchParams.set('collect', 'true')
+
+  async function send(request: RowRequest, step: RowStep): Promise<Response> {
     try {
-      return await fetch(address, {
+      return await fetch(step === 'collect' ? collecting : address, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': key },
         body: JSON.stringify(request),
@@ -94,9 +102,9 @@ export function openRemoteAnalyzer({
     }
   }
 
-  return async (request) => {
+  return async (request, step) => {
     for (let attempt = 1; ; attempt++) {
-      const response = await send(request)
+      const response = await send(request, step)
       if (response.ok)
         return { result: withoutDetails((await response.json()) as SurveyResultV021 & Explanation) }
       const problem = (await response.json().catch(() => ({}))) as Problem

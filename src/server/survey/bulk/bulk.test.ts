@@ -33,12 +33,17 @@ const result = {
 
 function recordingAnalyzer(failAt = Number.POSITIVE_INFINITY) {
   const requests: RowRequest[] = []
-  const analyze: RowAnalyzer = async (request) => {
+  const collected: RowRequest[] = []
+  const analyze: RowAnalyzer = async (request, step) => {
+    if (step === 'collect') {
+      collected.push(request)
+      return { result }
+    }
     if (requests.length >= failAt) throw new Error('the machine went away')
     requests.push(request)
     return request.participant_id === 'bad' ? { rejected: '/responses/why must not be longer' } : { result }
   }
-  return { requests, analyze }
+  return { requests, collected, analyze }
 }
 
 const INPUT =
@@ -69,9 +74,10 @@ const files = async () => (await readdir(folder)).sort()
 
 describe('a table of answers', () => {
   it('is written with its results', async () => {
-    const { requests, analyze } = recordingAnalyzer()
+    const { requests, collected, analyze } = recordingAnalyzer()
     expect(await run(analyze)).toEqual({
       total: 3,
+      collected: 3,
       done: 3,
       resumed: 0,
       flagged: 2,
@@ -86,6 +92,8 @@ describe('a table of answers', () => {
       responses: { why: 'It is, all in all, a good thing' },
     })
     expect(requests.map((request) => request.participant_id)).toEqual(['p1', 'bad', 'p1 (row 3)'])
+    expect(new Set(collected)).toEqual(new Set(requests))
+    expect(collected[0]?.participant_id).toBe('bad')
     expect(await written()).toEqual([
       [
         'id',
@@ -177,6 +185,7 @@ describe('a table of answers', () => {
       checks: { 'Response pasted': 2 },
     })
     expect(third.requests).toEqual([])
+    expect([second, third].map(({ collected }) => collected.length)).toEqual([1, 0])
     expect(await written()).toHaveLength(4)
   })
 

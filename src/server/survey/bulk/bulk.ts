@@ -1,9 +1,13 @@
-/** Analyzes a survey table and writes it with results. Rows run in order, so that the first of two copies is first. */
+/**
+ * Analyzes a survey table and writes it with results. First all rows are collected, so that each row is compared with the
+ * whole file. Then they are analyzed and written in their order.
+ */
 import { once } from 'node:events'
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { BulkFault } from '../../files/bulk_fault.ts'
 import type { RowAnalyzer } from './analyzer.ts'
+import { collectingOrder } from './collecting_order.ts'
 import { type OutputFormat, otherInput, outputFormat } from './output.ts'
 import { NO_ROWS, outcomeOf, type RowCounts, type RowFilter, withOutcome } from './row_outcome.ts'
 import type { SurveyTable, TableRow } from './survey_table.ts'
@@ -18,7 +22,9 @@ export interface BulkOptions {
 
 export interface BulkProgress extends RowCounts {
   readonly total: number
-  /** Includes the rows of an earlier run. */
+  /** Rows that others are compared with; rows without answers too. */
+  readonly collected: number
+  /** Analyzed rows. Includes the rows of an earlier run. */
   readonly done: number
   /** Rows of an earlier run. */
   readonly resumed: number
@@ -57,17 +63,34 @@ async function earlierRun(
   return undefined
 }
 
+const NO_PROGRESS = { ...NO_ROWS, collected: 0, done: 0, resumed: 0 }
+
+/** An earlier run collected its rows. */
+async function collectRows(
+  table: SurveyTable,
+  before: BulkProgress,
+  { analyze, onProgress }: BulkOptions,
+): Promise<void> {
+  let collected = before.done
+  for await (const request of collectingOrder(table, { skip: before.done })) {
+    await analyze(request, 'collect')
+    onProgress?.({ ...before, collected: ++collected })
+  }
+}
+
 async function writeRows(
   table: SurveyTable,
   format: OutputFormat,
   before: string | undefined,
-  { output, analyze, onProgress }: BulkOptions,
+  options: BulkOptions,
 ): Promise<BulkProgress> {
+  const { output, analyze, onProgress } = options
   const fresh = `${output}.new`
   const rows = rowsToWrite(table, format)
   const out = createWriteStream(fresh)
   await once(out, 'open')
-  let progress: BulkProgress = { ...NO_ROWS, total: table.total, done: 0, resumed: 0 }
+  const { total } = table
+  let progress: BulkProgress = { ...NO_PROGRESS, total }
   try {
     await writeText(out, format.head)
     // Finished rows are copied to a new file, which drops a row that a crash truncated.
@@ -77,12 +100,15 @@ async function writeRows(
       await writeText(out, written.text)
       if (row.isHeader) continue
       const counts = withOutcome(progress, written.outcome)
-      progress = { ...progress, ...counts, done: progress.done + 1, resumed: progress.resumed + 1 }
+      const resumed = progress.done + 1
+      progress = { ...progress, ...counts, collected: resumed, done: resumed, resumed }
     }
     await rename(fresh, `${output}.part`)
     onProgress?.(progress)
+    await collectRows(table, progress, options)
+    progress = { ...progress, collected: total }
     for await (const row of rows) {
-      const result = row.request === null ? null : await analyze(row.request)
+      const result = row.request === null ? null : await analyze(row.request, 'analyze')
       await writeText(out, format.write(row, result))
       if (row.isHeader) continue
       progress = { ...progress, ...withOutcome(progress, outcomeOf(result)), done: progress.done + 1 }

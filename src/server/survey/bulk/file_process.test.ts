@@ -32,10 +32,10 @@ async function analyzed(onRequest: (request: Uint8Array) => void): Promise<strin
           onRequest(request)
           return { rejected: 'too short' }
         },
-        onProgress: ({ done }) => progress.push(done),
+        onProgress: ({ collected, done }) => progress.push((collected + done) / 2),
       },
     )
-    expect(progress).toEqual([0, 1, 2])
+    expect(progress).toEqual([0, 0.5, 1, 1.5, 2])
     return await readFile(output, 'utf8')
   } finally {
     await rm(folder, { recursive: true })
@@ -72,7 +72,7 @@ describe('a file in its process', () => {
     const result = await analyzed((request) =>
       seen.push(JSON.parse(Buffer.from(request).toString()).participant_id),
     )
-    expect(seen).toEqual(['p1', 'p2'])
+    expect(seen).toEqual(['p1', 'p2', 'p1', 'p2'])
     expect(result.split('\r\n')).toHaveLength(4)
   })
 

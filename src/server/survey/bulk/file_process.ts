@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { BulkFault, UndecidedEncoding } from '../../files/bulk_fault.ts'
-import type { RowResult } from './analyzer.ts'
+import type { RowResult, RowStep } from './analyzer.ts'
 import type { BulkProgress } from './bulk.ts'
 import type { FileFault, FileJob, FileTask, FromFileReader } from './file_reader.ts'
 
@@ -21,7 +21,7 @@ export interface FileTaskOptions {
   /** Ends the task at once; the promise rejects with the reason. */
   readonly signal?: AbortSignal
   /** Required by the task `analyze`. */
-  analyze?(request: Uint8Array<ArrayBuffer>): Promise<RowResult>
+  analyze?(request: Uint8Array<ArrayBuffer>, step: RowStep): Promise<RowResult>
   onProgress?(progress: BulkProgress): void
 }
 
@@ -59,7 +59,7 @@ export async function runFileTask<Result>(task: FileTask, options: FileTaskOptio
     if ('failure' in message) return reject(new Error(message.failure))
     if ('progress' in message) onProgress?.(message.progress)
     // The time of the analysis is not that of the reader.
-    else return analyze?.(message.request).then(reply, reject)
+    else return analyze?.(message.request, message.step).then(reply, reject)
     startTimer()
   })
   reader.on('error', reject)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { UploadRow } from '../../../store/uploads.ts'
 import { type Advice, BulkFault, UndecidedEncoding } from '../../files/bulk_fault.ts'
 import { openMemoryBytes } from '../../files/bytes.ts'
-import type { RowRequest, RowResult } from './analyzer.ts'
+import type { RowRequest, RowResult, RowStep } from './analyzer.ts'
 import { type BulkProgress, runBulk } from './bulk.ts'
 import { hasRowOf, type Wanted } from './participant_rows.ts'
 import { openSurveyTable, type SurveyTable, type TableOptions } from './survey_table.ts'
@@ -40,7 +40,7 @@ export type FromFileReader =
   | { readonly failure: string }
   | { readonly progress: BulkProgress }
   /** The JSON of a request. A `RowResult` is the reply. */
-  | { readonly request: Uint8Array<ArrayBuffer> }
+  | { readonly request: Uint8Array<ArrayBuffer>; readonly step: RowStep }
 
 const post = (message: FromFileReader) => process.send?.(message)
 
@@ -57,8 +57,8 @@ function describe({ rows: _, file: { records: __, ...file }, ...table }: SurveyT
   return { ...table, file }
 }
 
-async function analyze(given: RowRequest): Promise<RowResult> {
-  post({ request: new TextEncoder().encode(JSON.stringify(given)) })
+async function analyze(given: RowRequest, step: RowStep): Promise<RowResult> {
+  post({ request: new TextEncoder().encode(JSON.stringify(given)), step })
   const [result] = await once(process, 'message')
   return result
 }

@@ -57,6 +57,8 @@ export interface TableRow {
   /** As many cells as the header. */
   readonly cells: readonly string[]
   readonly isHeader: boolean
+  /** The participant as the file names it; empty: it does not. */
+  readonly participant: string
   /** Null: the row is a header or has no answers. */
   readonly request: RowRequest | null
 }
@@ -79,7 +81,7 @@ export async function openSurveyTable(source: ByteSource, options: TableOptions 
       const cells = found.header.map((_, index) => record.cells[index] ?? '')
       const participantId = nameParticipant(cells, number - 1)
       const request = isHeader ? null : requestOf({ record, cells }, participantId, found, options)
-      yield { record, cells, isHeader, request }
+      yield { record, cells, isHeader, participant: givenParticipant(cells, found.participant), request }
     }
   }
   return { ...found, file, rows }
@@ -92,13 +94,16 @@ export async function openSurveyTable(source: ByteSource, options: TableOptions 
 export function openParticipantNames(participant: number | null) {
   const seen = new Set<string>()
   return (cells: readonly string[], number: number): string => {
-    const given = participant === null ? '' : (cells[participant] ?? '').trim()
+    const given = givenParticipant(cells, participant)
     const named = given === '' ? `row ${number}` : given
     const id = seen.has(named) ? `${named} (row ${number})` : named
     seen.add(id)
     return id
   }
 }
+
+const givenParticipant = (cells: readonly string[], participant: number | null): string =>
+  participant === null ? '' : (cells[participant] ?? '').trim()
 
 async function inspect(file: RecordFile, options: TableOptions): Promise<Inspected> {
   const first = await firstRecords(file)

@@ -27,6 +27,8 @@ const EXTEND_EVERY_MS = 20_000
 const SAVE_EVERY_MS = 1_000
 /** A node that died during the analysis may have died of it. */
 const MOST_CLAIMS = 2
+/** Each row is collected, then analyzed. */
+const STEPS = 2
 /** The largest files are read within a minute, and on a busy machine within some. */
 const STUCK_AFTER_MS = 300_000
 
@@ -87,11 +89,12 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
           bytes,
           stuckAfterMs: STUCK_AFTER_MS,
           signal,
-          async analyze(request) {
+          async analyze(request, step) {
             await saving
-            return analyzeRowBytes(survey, workspace, request)
+            return analyzeRowBytes(survey, workspace, request, step)
           },
-          onProgress({ total, done, flagged, rejected }) {
+          onProgress({ total, collected, done: analyzed, flagged, rejected }) {
+            const done = Math.floor((collected + analyzed) / STEPS)
             // After a restart, the rows of the earlier run come first.
             if (done < upload.done) return
             progress = { ...progress, total, done, flagged, rejected }
