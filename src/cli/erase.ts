@@ -40,6 +40,13 @@ The audit log records the erasure with a pseudonym instead of the ID. Backups ke
           await pool.close()
         }
       })
+      const { waits_for: waitsFor } = erased
+      if (waitsFor.length > 0 && !options.json) {
+        terminal.out(
+          `Nothing is erased yet. The service erases this participant when these survey jobs have ended: ${waitsFor.join(', ')}.`,
+        )
+        return
+      }
       const { sessions, analyses, labels, deliveries, upload_rows: rows } = erased
       terminal.out(
         options.json

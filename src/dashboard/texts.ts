@@ -1042,6 +1042,8 @@ export const texts = {
     inSurveyHint: 'Leave empty for all surveys.',
     confirm: 'Yes, erase this data permanently',
     eraseNow: 'Erase',
+    erasureQueued: (jobs: number) =>
+      `Nothing is erased yet. ${n(jobs, 'uploaded file')} with this participant ${jobs === 1 ? 'is' : 'are'} being analyzed. The erasure runs when that is done.`,
     erased: (sessions: number, analyses: number, labels: number, deliveries: number, rows: number) =>
       `Erased: ${n(sessions, 'session')}, ${n(analyses, 'survey response')}, ${n(labels, 'label')}, ${n(deliveries, 'webhook delivery', 'webhook deliveries')}, ${n(rows, 'row')} in uploaded files.`,
   },
@@ -1162,6 +1164,7 @@ export const texts = {
       webhook_tested: 'tested a webhook',
       delivery_redelivered: 'resent a delivery',
       erased: 'erased data',
+      erasure_queued: 'queued an erasure',
       exported: 'exported',
       person_exported: "exported a person's data",
       survey_uploaded: 'uploaded a survey file',

@@ -11,6 +11,7 @@ import type { ClockStore } from './clock.ts'
 import type { FactStore } from './facts.ts'
 import type { KeyStore } from './keys.ts'
 import type { LaterAnalysisStore } from './later_analyses.ts'
+import type { QueuedErasureStore } from './queued_erasures.ts'
 import type { RateStore } from './rates.ts'
 import type { ReferenceStore } from './references.ts'
 import type { SessionStore } from './sessions.ts'
@@ -35,6 +36,7 @@ export interface Store {
   readonly usedResults: UsedResultStore
   readonly stepUps: StepUpStore
   readonly clock: ClockStore
+  readonly queuedErasures: QueuedErasureStore
   /** Only where several nodes share the store; a single process counts in memory. */
   readonly rates?: RateStore
   /** Only on a cluster: whether each worker, as `worker1:5432`, accepts writes. */

@@ -3,6 +3,7 @@ import { audit } from './audit.ts'
 import { clock } from './clock.ts'
 import { keys, secrets, workspaces } from './keys.ts'
 import { laterAnalyses } from './later_analyses.ts'
+import { queuedErasures } from './queued_erasures.ts'
 import { references } from './references.ts'
 import { stepUps } from './step_ups.ts'
 import { analyses, answers, devices, idempotency, questions, samples, surveys } from './surveys.ts'
@@ -14,5 +15,5 @@ export const DESCRIBED = [
   ...[workspaces, keys, secrets],
   ...[members, memberships, links, logins, totp],
   ...[analyses, answers, laterAnalyses, surveys, questions, samples, references, idempotency, devices],
-  ...[stepUps, audit, webhooks, deliveries, uploads, clock],
+  ...[stepUps, audit, webhooks, deliveries, uploads, queuedErasures, clock],
 ] as const

@@ -53,7 +53,8 @@ const traces = (words: ReadonlyMap<string, Word>, folder = service.folder) =>
 const eraseTwice = async (body: object) => {
   const first = await owner.send<Erasure>('POST', '/erasures', body)
   expect(first.status, first.text).toBe(200)
-  const { at: _, ...again } = (await owner.send<Erasure>('POST', '/erasures', body)).json
+  const { at: _, waits_for: waitsFor, ...again } = (await owner.send<Erasure>('POST', '/erasures', body)).json
+  expect(waitsFor).toEqual([])
   expect(Object.values(again)).toEqual(Object.values(again).map(() => 0))
   return first.json
 }
@@ -131,7 +132,7 @@ describe('an erasure', () => {
     expect([...traces(neighbor.visit)]).toEqual([])
   })
 
-  it('is refused without an effect while a file with the participant is being checked', async () => {
+  it('waits while a file with the participant is being analyzed', async () => {
     const { store } = service.services
     const running = { state: 'running', total: 1, done: 0, flagged: 0, rejected: 0, problem: null } as const
     const row = {
@@ -147,13 +148,25 @@ describe('an erasure', () => {
     )
     // Claimed by another node.
     await store.uploads.progress(workspace.id, row.id, running, Date.now() + 3_600_000)
-    const refused = await owner.send('POST', '/erasures', { participant_id: neighbor.participantId })
-    expect([refused.status, refused.json]).toMatchObject([409, { code: 'upload_running' }])
+    const request = { participant_id: neighbor.participantId }
+    for (let i = 0; i < 2; i++) {
+      const queued = await owner.send('POST', '/erasures', request)
+      expect([queued.status, queued.json]).toMatchObject([200, { analyses: 0, waits_for: [row.id] }])
+    }
+    const [queued, ...others] = await store.queuedErasures.list()
+    expect(others).toEqual([])
+    // Longer than the interval at which queued erasures are tried.
+    await new Promise((resolve) => setTimeout(resolve, 6_000))
+    expect(await store.queuedErasures.list()).toEqual([queued])
     expect(traces(neighbor.answers).has('answer')).toBe(true)
     await store.uploads.progress(workspace.id, row.id, { ...running, state: 'failed' }, 0)
-    expect((await owner.send('POST', '/erasures', { participant_id: neighbor.participantId })).status).toBe(
-      200,
-    )
+    await expect.poll(() => store.queuedErasures.list(), { timeout: 60_000, interval: 300 }).toEqual([])
+    const { items } = (await owner.get<{ items: { action: string; detail: string }[] }>('/audit')).json
+    expect(items.slice(0, 3)).toMatchObject([
+      { action: 'erased', detail: '0 sessions, 3 analyses' },
+      { action: 'erasure_queued' },
+      { action: 'erasure_queued' },
+    ])
     await expect.poll(() => [...traces(neighbor.answers)], { timeout: 60_000, interval: 300 }).toEqual([])
   })
 })

@@ -18,6 +18,7 @@ import { listsSuite } from './lists.ts'
 import { marksSuite } from './marks.ts'
 import { membersSuite } from './members.ts'
 import { questionStatsSuite } from './question_stats.ts'
+import { queuedErasuresSuite } from './queued_erasures.ts'
 import { ratesSuite } from './rates.ts'
 import { referencesSuite } from './references.ts'
 import { reportsSuite } from './reports.ts'
@@ -72,6 +73,7 @@ export function storeSuite(engine: Engine): void {
     referencesSuite(store)
     clockSuite(store)
     straySuite(store)
+    queuedErasuresSuite(store)
     ratesSuite(store, engine.shared)
     textSuite(store)
     lifetimeSuite(engine)

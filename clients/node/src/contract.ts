@@ -399,7 +399,7 @@ export interface paths {
     "/v1/erasures": {
         /**
          * Erase a person's data
-         * @description Deletes all data of one user, one session, or one survey participant (in one survey or all). This cannot be undone. A repeated request erases nothing and succeeds.
+         * @description Deletes all data of one user, one session, or one survey participant (in one survey or all). This cannot be undone. A repeated request erases nothing and succeeds. While files with the participant are being analyzed, the erasure is queued, and `waits_for` names their jobs.
          */
         post: operations["erasePerson"];
     };
@@ -920,6 +920,8 @@ export interface components {
             deliveries: number;
             /** @description Erased rows of analyzed files. */
             upload_rows: number;
+            /** @description Running survey jobs whose files contain the participant. If there are any, nothing is erased yet: the erasure runs when they have ended. */
+            waits_for: string[];
         };
         /** @description The measured false-positive rate of a check. */
         ErrorRate: {

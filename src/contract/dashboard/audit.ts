@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   'webhook_tested',
   'delivery_redelivered',
   'erased',
+  'erasure_queued',
   'exported',
   'person_exported',
   'survey_uploaded',

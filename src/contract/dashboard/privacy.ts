@@ -43,6 +43,10 @@ export const Erasure = Closed(
     labels: Type.Integer({ description: 'Erased labels.' }),
     deliveries: Type.Integer({ description: 'Erased webhook deliveries.' }),
     upload_rows: Type.Integer({ description: 'Erased rows of analyzed files.' }),
+    waits_for: Type.Array(Type.String(), {
+      description:
+        'Running survey jobs whose files contain the participant. If there are any, nothing is erased yet: the erasure runs when they have ended.',
+    }),
   },
   'Erasure',
   'Number of erased items of each kind.',

@@ -207,13 +207,15 @@ function EraseCard() {
       </Form>
       {erased !== undefined && (
         <Notice tone="good">
-          {words.erased(
-            erased.sessions,
-            erased.analyses,
-            erased.labels,
-            erased.deliveries,
-            erased.upload_rows,
-          )}
+          {erased.waits_for.length > 0
+            ? words.erasureQueued(erased.waits_for.length)
+            : words.erased(
+                erased.sessions,
+                erased.analyses,
+                erased.labels,
+                erased.deliveries,
+                erased.upload_rows,
+              )}
         </Notice>
       )}
     </section>

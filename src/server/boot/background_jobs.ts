@@ -2,9 +2,12 @@
  * Starts every job that runs on a timer beside the routes. Only background scoring starts elsewhere, in `openScoring`,
  * because it shares threads with the reports of requests.
  */
+import { openAudit } from '../audit/audit_log.ts'
 import { type RateExchange, sharedSecret, startRateExchange } from '../limits/rate_exchange.ts'
 import type { SharedRateLimiter } from '../limits/rate_limit.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
+import { openPeopleOperations } from '../privacy/people.ts'
+import { startQueuedErasures } from '../privacy/queued_erasures.ts'
 import { startMaintenance } from '../privacy/retention.ts'
 import { startAgainRunner } from '../survey/again_runner.ts'
 import { startUploads } from '../survey/bulk/upload_runner.ts'
@@ -31,11 +34,16 @@ export async function startBackgroundJobs(
   })
   const uploads = startUploads({ store, log, now, survey })
   const again = startAgainRunner(survey)
+  const eraseAnalysis = openEraseAnalysis(survey)
+  const erasures = startQueuedErasures({
+    people: openPeopleOperations({ store, audit: openAudit(store.audit, now), eraseAnalysis, now }),
+    log,
+  })
   const maintenance = startMaintenance({
     store,
     log,
     clock,
-    eraseAnalysis: openEraseAnalysis(survey),
+    eraseAnalysis,
     wake: () => scoring.wake(),
   })
 
@@ -46,6 +54,7 @@ export async function startBackgroundJobs(
     async close() {
       await Promise.all([
         maintenance.close(),
+        erasures.close(),
         uploads.close(),
         again.close(),
         webhooks.close(),

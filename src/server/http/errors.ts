@@ -145,11 +145,6 @@ export const ERRORS = {
     title: 'Demo workspace',
     detail: 'The demo workspace holds sample data only. Switch to your own workspace.',
   },
-  upload_running: {
-    status: 409,
-    title: 'Analysis in progress',
-    detail: 'A file that contains this participant is being analyzed. Try again when it is done.',
-  },
   concurrent_change: {
     status: 409,
     title: 'Concurrent change',

@@ -4,13 +4,14 @@ import { idOfKey, keyText } from '../../store/key_text.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
 import type { AnswerKey } from '../../store/surveys.ts'
-import { ApiError } from '../http/errors.ts'
-import { eraseUploadRows, isBeingAnalyzed } from '../survey/bulk/upload_rows.ts'
+import { eraseUploadRows } from '../survey/bulk/upload_rows.ts'
 import { type EraseAnalysis, participantsNamed } from './erase_analysis.ts'
 import { eraseMatching } from './erase_matching.ts'
 import { openPseudonyms, type Pseudonyms } from './pseudonyms.ts'
 
-type Count = Omit<Erasure, 'at'>
+type Count = Omit<Erasure, 'at' | 'waits_for'>
+
+export const NOTHING: Count = { sessions: 0, analyses: 0, labels: 0, deliveries: 0, upload_rows: 0 }
 
 /** The subject of an erasure or export. */
 export type Subject = ErasureRequest
@@ -22,7 +23,7 @@ export async function erase(
   eraseAnalysis: EraseAnalysis,
   now: number,
 ): Promise<Count> {
-  const count: Count = { sessions: 0, analyses: 0, labels: 0, deliveries: 0, upload_rows: 0 }
+  const count: Count = { ...NOTHING }
   const pseudonyms = await openPseudonyms(store.keys, workspace)
   if ('user_id' in request) {
     const ofUser = { workspace, filter: { user: request.user_id }, order: 'newest' } as const
@@ -34,9 +35,7 @@ export async function erase(
     return count
   }
   const { participant_id: participantId, survey_id: surveyId } = request
-  const wanted = { participantId, surveyId }
-  if (await isBeingAnalyzed(store, workspace, wanted)) throw new ApiError('upload_running')
-  count.upload_rows += await eraseUploadRows(store, workspace, wanted)
+  count.upload_rows += await eraseUploadRows(store, workspace, { participantId, surveyId })
   for (const key of await participantKeys(store, workspace, request)) await eraseParticipant(key)
   return count
 

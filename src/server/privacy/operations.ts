@@ -74,7 +74,7 @@ export const privacyOperations = (people: PeopleOperations): readonly Operation[
     tag,
     summary: "Erase a person's data",
     description:
-      'Deletes all data of one user, one session, or one survey participant (in one survey or all). This cannot be undone. A repeated request erases nothing and succeeds.',
+      'Deletes all data of one user, one session, or one survey participant (in one survey or all). This cannot be undone. A repeated request erases nothing and succeeds. While files with the participant are being analyzed, the erasure is queued, and `waits_for` names their jobs.',
     body: ErasureRequest,
     bodyExample: SUBJECT,
     response: jsonResponse('The number of erased items.', Erasure, {
@@ -84,8 +84,8 @@ export const privacyOperations = (people: PeopleOperations): readonly Operation[
       labels: 1,
       deliveries: 6,
       upload_rows: 0,
+      waits_for: [],
     }),
-    errors: ['upload_running'],
     handle: ({ actor, body }) => people.erase(actor, body),
   }),
   operation({

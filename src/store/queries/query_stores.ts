@@ -5,6 +5,7 @@ import { ChallengeQueries } from './challenge_queries.ts'
 import { ClockQueries } from './clock_queries.ts'
 import { KeyQueries } from './key_queries.ts'
 import { LaterAnalysisQueries } from './later_analysis_queries.ts'
+import { QueuedErasureQueries } from './queued_erasure_queries.ts'
 import { ReferenceQueries } from './reference_queries.ts'
 import type { StatementRunner } from './statement_runner.ts'
 import { StepUpQueries } from './step_up_queries.ts'
@@ -24,6 +25,7 @@ export abstract class QueryStores {
   readonly stepUps: StepUpQueries
   readonly references: ReferenceQueries
   readonly clock: ClockQueries
+  readonly queuedErasures: QueuedErasureQueries
 
   constructor(runner: StatementRunner) {
     this.keys = new KeyQueries(runner)
@@ -37,5 +39,6 @@ export abstract class QueryStores {
     this.stepUps = new StepUpQueries(runner)
     this.references = new ReferenceQueries(runner)
     this.clock = new ClockQueries(runner)
+    this.queuedErasures = new QueuedErasureQueries(runner)
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newWorkbook } from '../../../../test/samples/new_workbook.ts'
 import type { Store } from '../../../store/store.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
-import { eraseUploadRows, findUploadRows, isBeingAnalyzed } from './upload_rows.ts'
+import { eraseUploadRows, findUploadRows, runningUploadsWith } from './upload_rows.ts'
 
 const ROWS = [
   ['ResponseId', 'Why?', 'Balance'],
@@ -37,22 +37,26 @@ describe('the rows of a participant', () => {
     ['NDJSON', 'a.ndjson', Buffer.from('{"ResponseId":"R_2","why":"because"}\n'), '{}'],
   ])('are found in a running upload of %s', async (_, name, bytes, options) => {
     const { store } = storeOf(name, 'running', bytes, options)
-    expect(await isBeingAnalyzed(store, 'w', wanted('R_2', 'a'))).toBe(true)
-    expect(await isBeingAnalyzed(store, 'w', wanted('R_2', 'b'))).toBe(false)
-    expect(await isBeingAnalyzed(store, 'w', wanted('R_3'))).toBe(false)
+    expect(await runningUploadsWith(store, 'w', wanted('R_2', 'a'))).toHaveLength(1)
+    expect(await runningUploadsWith(store, 'w', wanted('R_2', 'b'))).toEqual([])
+    expect(await runningUploadsWith(store, 'w', wanted('R_3'))).toEqual([])
   })
 
   it('are not in an upload that cannot be read', async () => {
     const { store } = storeOf('a.xlsx', 'running', Buffer.from('R_2'))
-    expect(await isBeingAnalyzed(store, 'w', wanted('R_2'))).toBe(false)
+    expect(await runningUploadsWith(store, 'w', wanted('R_2'))).toEqual([])
   })
 
   it('may be in an upload that exceeds the limits, as long as its job runs', {
     timeout: 120_000,
   }, async () => {
     const bytes = Buffer.from(`{"ResponseId":"R_1","a":[${'{},'.repeat(4_000_000)}1]}\n`)
-    expect(await isBeingAnalyzed(storeOf('a.ndjson', 'running', bytes).store, 'w', wanted('R_2'))).toBe(true)
-    expect(await isBeingAnalyzed(storeOf('a.ndjson', 'failed', bytes).store, 'w', wanted('R_2'))).toBe(false)
+    expect(
+      await runningUploadsWith(storeOf('a.ndjson', 'running', bytes).store, 'w', wanted('R_2')),
+    ).toHaveLength(1)
+    expect(await runningUploadsWith(storeOf('a.ndjson', 'failed', bytes).store, 'w', wanted('R_2'))).toEqual(
+      [],
+    )
   })
 
   const RESULT =

@@ -22,14 +22,15 @@ export interface FoundRow {
 export const uploadsOf = (store: Store, workspace: string): Promise<UploadRow[]> =>
   store.uploads.list(workspace, MOST_UPLOADS)
 
-/** Whether a file in progress holds a row of the participant: its result would contain the row again. */
-export async function isBeingAnalyzed(store: Store, workspace: string, wanted: Wanted): Promise<boolean> {
+/** IDs of the files in progress that hold a row of the participant: their results would contain the row again. */
+export async function runningUploadsWith(store: Store, workspace: string, wanted: Wanted): Promise<string[]> {
+  const found: string[] = []
   for (const upload of await uploadsOf(store, workspace)) {
     if (upload.state !== 'running') continue
     const input = await store.uploads.input(workspace, upload.id)
-    if (input !== null && (await findInInput(upload, input, wanted))) return true
+    if (input !== null && (await findInInput(upload, input, wanted))) found.push(upload.id)
   }
-  return false
+  return found
 }
 
 /** A file that exceeds the limits on time and memory may hold such a row, until its job has ended. */

@@ -1,4 +1,5 @@
 import { clock } from '../../migrations/002-clock.ts'
+import { queuedErasures } from '../../migrations/003-queued-erasures.ts'
 import { schema } from './001-schema.ts'
 import type { Step } from './step.ts'
 
@@ -6,4 +7,5 @@ import type { Step } from './step.ts'
 export const STEPS: readonly Step[] = [
   { name: 'schema', sql: schema },
   { name: 'clock', sql: clock },
+  { name: 'queued erasures', sql: queuedErasures },
 ]

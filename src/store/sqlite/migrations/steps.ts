@@ -1,4 +1,5 @@
 import { clock } from '../../migrations/002-clock.ts'
+import { queuedErasures } from '../../migrations/003-queued-erasures.ts'
 import { inSqliteSpelling } from '../../migrations/sqlite_spelling.ts'
 import { schema } from './001-schema.ts'
 
@@ -11,4 +12,5 @@ export interface Step {
 export const STEPS: readonly Step[] = [
   { name: 'schema', sql: schema },
   { name: 'clock', sql: inSqliteSpelling(clock) },
+  { name: 'queued erasures', sql: inSqliteSpelling(queuedErasures) },
 ]
