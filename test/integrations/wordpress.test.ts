@@ -196,8 +196,8 @@ describe('comments', () => {
     await post('The second use.', result)
     const [second, first] = await comments()
     expect([first?.verdict, second?.verdict]).toMatchObject([
-      { reason: 'step_up_required' },
-      { reason: 'invalid' },
+      { outcome: 'hold', reason: 'checked', action: 'Auto-reject or high-priority review' },
+      { outcome: 'hold', reason: 'invalid' },
     ])
   })
 
