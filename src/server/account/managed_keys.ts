@@ -151,7 +151,7 @@ function keyItem(key: KeyRow, now: number): KeyItem {
 }
 
 function stateOf(key: KeyRow, now: number): KeyItem['state'] {
-  if (key.revokedAt !== null && key.revokedAt <= now) return 'revoked'
+  if (key.revokedAt !== null) return 'revoked'
   if (!isLive(key, now)) return 'expired'
   return key.expiresAt === null ? 'live' : 'ending'
 }

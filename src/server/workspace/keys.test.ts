@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { KeyRow, KeyStore } from '../../store/keys.ts'
-import { createKey, isLive, isWellFormedKey, mintKey, rotateKey, shortPrefix, wholeSiteKey } from './keys.ts'
+import {
+  createKey,
+  isLive,
+  isWellFormedKey,
+  mintKey,
+  revokeKey,
+  rotateKey,
+  shortPrefix,
+  wholeSiteKey,
+} from './keys.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -14,6 +23,11 @@ function memoryKeys() {
     expire: async (_workspace: string, id: string, at: number) => {
       const index = rows.findIndex((row) => row.id === id)
       rows[index] = { ...(rows[index] as KeyRow), expiresAt: at }
+      return true
+    },
+    revoke: async (_workspace: string, id: string, at: number) => {
+      const index = rows.findIndex((row) => row.id === id)
+      rows[index] = { ...(rows[index] as KeyRow), revokedAt: at }
       return true
     },
   }
@@ -82,6 +96,16 @@ describe('createKey', () => {
   })
 })
 
+describe('revokeKey', () => {
+  it('ends a key for good, also when the clock was ahead and is set back', async () => {
+    const { rows, keys } = memoryKeys()
+    const { row } = await createKey(keys, { workspace: 'w', kind: 'secret', name: 'x' }, 0)
+    expect(isLive(rows[0] as KeyRow, 0)).toBe(true)
+    await revokeKey(keys, 'w', row.id, 400 * 24 * HOUR_MS)
+    expect(isLive(rows[0] as KeyRow, 0)).toBe(false)
+  })
+})
+
 describe('rotateKey', () => {
   it('creates a key with the same rights and expires the old one after the overlap', async () => {
     const { rows, keys } = memoryKeys()
@@ -99,6 +123,13 @@ describe('rotateKey', () => {
     })
     expect(isLive(rows[0] as KeyRow, 24 * HOUR_MS)).toBe(true)
     expect(isLive(rows[0] as KeyRow, 24 * HOUR_MS + 1_000)).toBe(false)
+  })
+
+  it('revokes the old key at once without an overlap', async () => {
+    const { rows, keys } = memoryKeys()
+    const old = await createKey(keys, { workspace: 'w', kind: 'secret', name: 'x' }, 0)
+    await rotateKey(keys, 'w', old.row.id, 0, 400 * 24 * HOUR_MS)
+    expect(isLive(rows[0] as KeyRow, 0)).toBe(false)
   })
 
   it('never extends the life of the old key', async () => {

@@ -85,7 +85,10 @@ export const isTestKey = ({ prefix }: Pick<KeyRow, 'prefix'>): boolean => isTest
 export const dataWorkspaceOf = (key: KeyRow): string =>
   isTestKey(key) ? testWorkspaceOf(key.workspace) : key.workspace
 
-/** A new key with the same name and rights; the old one expires when the overlap ends. Null: no such live key. */
+/**
+ * A new key with the same name and rights; the old one expires when the overlap ends, or is revoked without one. Null: no
+ * such live key.
+ */
 export async function rotateKey(
   keys: KeyStore,
   workspace: string,
@@ -99,7 +102,8 @@ export async function rotateKey(
   const request = { workspace, kind, name, scopes, origins, isTest: isTestKey(old) }
   const issued = await createKey(keys, request, now)
   const endsAt = now + overlapHours * HOUR_MS
-  if (old.expiresAt === null || old.expiresAt > endsAt) await keys.expire(workspace, id, endsAt)
+  if (overlapHours === 0) await keys.revoke(workspace, id, now)
+  else if (old.expiresAt === null || old.expiresAt > endsAt) await keys.expire(workspace, id, endsAt)
   return issued
 }
 
@@ -108,8 +112,9 @@ export function revokeKey(keys: KeyStore, workspace: string, id: string, now: nu
   return keys.revoke(workspace, id, now)
 }
 
-export function isLive(key: KeyRow, now: number): boolean {
-  return (key.revokedAt === null || key.revokedAt > now) && (key.expiresAt === null || key.expiresAt > now)
+/** A key is revoked at once and for good: a clock that is set back does not make it live again. */
+export function isLive({ revokedAt, expiresAt }: KeyRow, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now)
 }
 
 export function mintKey(kind: KeyKind, isTest = false): string {
