@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { applyRetention } from '../../src/server/privacy/apply_retention.ts'
 import { startMaintenance } from '../../src/server/privacy/retention.ts'
+import { newUpload } from '../store/uploads.ts'
 import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
 import { loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
@@ -138,25 +139,57 @@ describe('a clock that is 400 days behind', () => {
     one.jump(-400 * DAY_MS)
     await one.live(MINUTE_MS)
     await one.receive()
+    const { uploads } = one.service.services.store
+    const job = newUpload(one.workspace.id, 'upl', { createdAt: one.service.services.now(), state: 'done' })
+    await uploads.create(job, new Uint8Array())
     // NTP: a year has passed since the service ran last.
     one.jump(765 * DAY_MS)
     await one.receive(1)
     await one.live(30 * HOUR_MS)
     expect(await one.stored()).toBe(SESSIONS + 1)
-    await one.live(181 * DAY_MS, DAY_MS / 2)
+    expect(await uploads.find(one.workspace.id, 'upl')).toEqual(job)
+    await one.live(7 * DAY_MS)
+    expect(await uploads.find(one.workspace.id, 'upl')).toBeNull()
+    await one.live(174 * DAY_MS, DAY_MS / 2)
     expect(await one.stored()).toBe(0)
   })
 })
 
-describe('a service that was off for a year', () => {
-  it('meets its retention after a day', async () => {
+describe('a service that was off', () => {
+  /** More than one run may erase unforeseen. */
+  const MANY = 60
+
+  it.each([
+    ['a year', 365, SESSIONS],
+    ['two months', 60, MANY],
+  ])('for %s meets its retention after a day', async (_, days, count) => {
     const one = await openWith()
-    await one.receive()
+    await one.service.services.store.keys.changeSettings(one.workspace.id, () => ({
+      retention: { session_days: 30, survey_days: null },
+    }))
+    await one.receive(count)
     await one.live(HOUR_MS)
-    one.jump(365 * DAY_MS)
+    one.jump(days * DAY_MS)
     await one.live(23 * HOUR_MS)
-    expect(await one.stored()).toBe(SESSIONS)
+    expect(await one.stored()).toBe(count)
     await one.live(2 * HOUR_MS)
+    expect(await one.stored()).toBe(0)
+  })
+
+  it('for two months meets its retention at once when an owner confirms the time', async () => {
+    const one = await openWith()
+    const { store } = one.service.services
+    await store.keys.changeSettings(one.workspace.id, () => ({
+      retention: { session_days: 30, survey_days: null },
+    }))
+    await one.receive(MANY)
+    await one.live(HOUR_MS)
+    one.jump(60 * DAY_MS)
+    await one.live(HOUR_MS, 15 * MINUTE_MS)
+    expect(await one.stored()).toBe(MANY)
+    const owner = await loginTo(one.service, one.workspace.id)
+    expect((await owner.send('POST', '/retention/confirmation')).status).toBe(200)
+    await one.live(MINUTE_MS)
     expect(await one.stored()).toBe(0)
   })
 })
@@ -179,6 +212,24 @@ describe('a run that would erase more than was foreseen', () => {
     await one.live(3 * HOUR_MS)
     expect(await one.stored()).toBe(0)
     expect((await store.clock.read())?.held).toEqual({})
+  })
+
+  it('waits, although the retention was changed while the clock was ahead', async () => {
+    const one = await openWith()
+    await one.receive(MANY)
+    await one.live(HOUR_MS)
+    const { store, clock } = one.service.services
+    const changedAt = clock.now() + 400 * DAY_MS
+    await store.keys.changeSettings(one.workspace.id, () => ({
+      retention: { session_days: 30, survey_days: null },
+      retention_changed_at: changedAt,
+    }))
+    one.jump(31 * DAY_MS)
+    await store.clock.change((row) => ({ ...row, newest: row.newest + 31 * DAY_MS }))
+    await one.live(HOUR_MS)
+    expect(await one.stored()).toBe(MANY)
+    await one.live(26 * HOUR_MS)
+    expect(await one.stored()).toBe(0)
   })
 
   it('erases at once what a shorter retention asks for', async () => {
@@ -211,6 +262,20 @@ describe('logins and visits', () => {
     // Control: a login truly ends after 12 hours without a request.
     await one.live(13 * HOUR_MS)
     expect((await owner.get('/me')).status).toBe(401)
+  })
+
+  it('end if they began while the clock was 400 days ahead', async () => {
+    const one = await openWith()
+    await one.live(HOUR_MS)
+    const before = await loginTo(one.service, one.workspace.id)
+    one.jump(400 * DAY_MS)
+    await one.live(HOUR_MS, MINUTE_MS)
+    const then = await loginTo(one.service, one.workspace.id)
+    expect((await then.get('/me')).status).toBe(200)
+    one.jump(-400 * DAY_MS)
+    await one.live(MINUTE_MS)
+    expect((await then.get('/me')).status).toBe(401)
+    expect((await before.get('/me')).status).toBe(200)
   })
 
   it.each([5 * MINUTE_MS, -5 * MINUTE_MS, 2 * DAY_MS, -2 * DAY_MS])(

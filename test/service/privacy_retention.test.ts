@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
 import { startMaintenance } from '../../src/server/privacy/retention.ts'
+import { newBatch } from '../store/engine.ts'
 import { collectClient, makeBatch, randomId, UNLIMITED } from './collect_client.ts'
 import { loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
@@ -92,6 +94,20 @@ describe('default retention', () => {
     expect((await owner.send('PATCH', '/settings', older)).json).toMatchObject({
       retention: { session_days: 7, survey_days: null, address_hours: null },
     })
+  })
+})
+
+describe('the example of the first start', () => {
+  it("stays, because it is nobody's and its printed commands refer to it", async () => {
+    const { sessions } = service.services.store
+    const workspace = byDefault.id
+    await service.services.store.keys.changeSettings(workspace, () => ({}))
+    await sessions.append(newBatch({ workspace, sessionId: EXAMPLE_SESSION, receivedAt: time }))
+    const { sessionId } = await open(byDefault, ADDRESS)
+    time += 181 * DAY_MS
+    await maintain()
+    expect(await sessions.find({ workspace, sessionId: EXAMPLE_SESSION })).not.toBeNull()
+    expect(await sessions.find({ workspace, sessionId })).toBeNull()
   })
 })
 

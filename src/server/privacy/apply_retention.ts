@@ -56,8 +56,8 @@ export async function applyRetention(options: RetentionOptions, row: ClockRow): 
     }
   }
   if (!clock.isTrusted()) return
-  await store.webhooks.forget(time - KEPT.deliveryDays * DAY_MS, DELIVERIES_PER_STEP)
-  await store.uploads.forget(time - KEPT.uploadDays * DAY_MS)
+  await store.webhooks.forget(dueBefore(time, KEPT.deliveryDays * DAY_MS, row.gaps), DELIVERIES_PER_STEP)
+  await store.uploads.forget(dueBefore(time, KEPT.uploadDays * DAY_MS, row.gaps))
   await store.usedResults.forgetExpired(time)
   await store.challenges.forgetBefore(weekOf(time) - KEPT.voteWeeks + 1)
   await store.clock.change((stored) => ({
@@ -83,10 +83,12 @@ async function eraseDue(options: RetentionOptions, row: ClockRow, turn: Turn): P
   if (!mayAct(clock, row.confirmed, workspace)) return null
   const retainedAt = before?.retainedAt ?? row.retainedAt
   const isConfirmed = row.confirmed[workspace] !== undefined
-  const isWaitOver =
-    before !== undefined && clock.steadyMs() >= STEADY_MS && time - before.heldAt >= STEADY_MS
-  // Whoever changes the setting foresees what it erases.
-  const isForeseen = isWaitOver || retentionChangedAt(settings) >= retainedAt
+  // Without a run since then, the clock was doubtful, and this run has waited as long.
+  const waitingSince = before?.heldAt ?? retainedAt
+  const isWaitOver = clock.steadyMs() >= STEADY_MS && time - waitingSince >= STEADY_MS
+  // Whoever changes the setting foresees what it erases, but not for as long as a wrong clock was ahead.
+  const changedAt = retentionChangedAt(settings)
+  const isForeseen = isWaitOver || (changedAt >= retainedAt && changedAt <= time)
   const { session_days: sessionDays, survey_days: surveyDays } = retentionOf(settings)
   let waiting = 0
   if (sessionDays !== null) {

@@ -26,7 +26,7 @@ export interface ErasureCase {
   readonly isTrusted: boolean
   /** An owner confirmed the time for this workspace. */
   readonly isConfirmed: boolean
-  /** The clock has run steadily for a day since the run was held. */
+  /** The clock has run steadily for a day since the run was held, or since the last run. */
   readonly isWaitOver: boolean
   readonly unforeseen: number
   readonly total: number
