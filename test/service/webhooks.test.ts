@@ -42,6 +42,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   time = Date.now()
+  // A login from a later time has ended.
+  owner = await loginTo(service, workspace.id)
   for (const { id } of (await owner.get<WebhookList>('/webhooks')).json.items)
     await owner.send('DELETE', `/webhooks/${id}`)
   await receiver.close()
@@ -170,6 +172,14 @@ describe('a delivery', () => {
     expect(new Set(ids).size).toBe(1)
     // Each attempt is signed with its time; the service's clock is ahead of the verifier's.
     expect(() => verified(secret, receiver.received[2] as Received)).toThrow('Message timestamp too new')
+  })
+
+  it('is sent by a webhook that was created while the clock was ahead', async () => {
+    const { webhook } = await create(['session.risk_changed'])
+    const createdAt = time + 400 * 86_400_000
+    await service.services.store.webhooks.change(workspace.id, webhook.id, (held) => ({ ...held, createdAt }))
+    await record('puppeteer-naive-headless-1', 'session-after-the-jump')
+    await until(1)
   })
 
   it('is sent even if the node that claimed it dies', async () => {

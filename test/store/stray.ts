@@ -1,7 +1,7 @@
 /** Rows that a node with a clock 400 days ahead has left behind: no work waits until their times come. */
 import { describe, expect, it } from 'vitest'
 import { newFacts } from '../samples/session_facts.ts'
-import { bytesOf, newReport, newWorkspace, type Subject, startSession } from './engine.ts'
+import { bytesOf, newReport, newWorkspace, type Subject, sha256, startSession } from './engine.ts'
 import { keyOf, newAnalysis } from './surveys.ts'
 import { newUpload } from './uploads.ts'
 import { newDelivery } from './webhooks.ts'
@@ -49,6 +49,17 @@ export function straySuite(store: Subject): void {
       ])
       expect(await count(claimDeliveries, workspace, NOW)).toBe(1)
       expect(await count(claimDeliveries, workspace, NOW + DAY_MS)).toBe(2)
+    })
+
+    it('an idempotency key that was used then is free', async () => {
+      const workspace = newWorkspace()
+      const claim = async (name: string, now: number) =>
+        Buffer.from(await store().surveys.claimKey(workspace, 'key', sha256(name), now, now - DAY_MS))
+      expect(await claim('then', WRONG)).toEqual(Buffer.from(sha256('then')))
+      // Control: by the wrong clock, it is used.
+      expect(await claim('now', WRONG + 1)).toEqual(Buffer.from(sha256('then')))
+      expect(await claim('now', NOW)).toEqual(Buffer.from(sha256('now')))
+      expect(await claim('later', NOW + 1)).toEqual(Buffer.from(sha256('now')))
     })
 
     it('a claimed session is scored', async () => {

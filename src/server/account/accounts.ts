@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { defined } from '../../contract/defined.ts'
 import { KEPT } from '../../contract/retention.ts'
 import type { AccountStore, LoginLink, Member, Role, Totp } from '../../store/accounts.ts'
+import { JUMP_MS } from '../clock/timeline.ts'
 import type { LoggedIn } from '../http/authenticate.ts'
 import type { LoginThrottle } from '../limits/login_throttle.ts'
 import { randomText } from '../workspace/keys.ts'
@@ -14,7 +15,10 @@ import { totpStep } from './totp.ts'
 const HOUR_MS = 3_600_000
 const LINK_LIFE_MS = 24 * HOUR_MS
 export const INVITATION_LIFE_MS = KEPT.invitationDays * 24 * HOUR_MS
-/** A login ends after this long without a request, and after its lifetime in any case. */
+/**
+ * A login ends after this long without a request, and after its lifetime in any case. One that began under a clock far
+ * ahead of now ends when the clock is right, because it would last until its time comes.
+ */
 export const IDLE_MS = KEPT.loginIdleHours * HOUR_MS
 export const LOGIN_LIFE_MS = KEPT.loginDays * 24 * HOUR_MS
 /** `lastSeenAt` is saved at most this often. */
@@ -203,7 +207,8 @@ export function openAccounts({ store, throttle, now, mayDelete }: AccountsOption
       const login = await store.findLogin(hash)
       if (login === null) return null
       const { createdAt, lastSeenAt, memberId, workspace } = login
-      if (now() - lastSeenAt >= IDLE_MS || now() - createdAt >= LOGIN_LIFE_MS) {
+      const isStray = createdAt > now() + JUMP_MS
+      if (isStray || now() - lastSeenAt >= IDLE_MS || now() - createdAt >= LOGIN_LIFE_MS) {
         if (mayDelete()) await store.deleteLogin(hash)
         return null
       }

@@ -23,7 +23,7 @@ export interface DirectoryOptions {
   /** `private`: also plain HTTP and private addresses, for tests. */
   readonly mode: 'no' | 'yes' | 'private'
   readonly userAgent: string
-  now(): number
+  monotonic?(): number
   readonly resolve?: Resolve
 }
 
@@ -40,7 +40,12 @@ interface Entry {
   readonly until: number
 }
 
-export function openDirectories({ mode, userAgent, now, resolve }: DirectoryOptions): Directories {
+export function openDirectories({
+  mode,
+  userAgent,
+  monotonic = () => performance.now(),
+  resolve,
+}: DirectoryOptions): Directories {
   const allowPrivate = mode === 'private'
   const cached = new Map<string, Entry>()
   const running = new Map<string, Promise<Entry>>()
@@ -55,12 +60,12 @@ export function openDirectories({ mode, userAgent, now, resolve }: DirectoryOpti
         ...(resolve && { resolve }),
       })
       const keys = status === 200 && !isCut ? keysIn(JSON.parse(body.toString())) : null
-      if (keys !== null) return { keys, until: now() + 1_000 * ageOf(headers['cache-control']) }
+      if (keys !== null) return { keys, until: monotonic() + 1_000 * ageOf(headers['cache-control']) }
     } catch {
       // An unreachable directory says nothing about the signer.
     }
     // Keys fetched before stay valid, or an outage of the directory would revoke them.
-    return { keys: cached.get(url)?.keys ?? null, until: now() + 1_000 * FAILURE_AGE_S }
+    return { keys: cached.get(url)?.keys ?? null, until: monotonic() + 1_000 * FAILURE_AGE_S }
   }
 
   async function refreshed(url: string): Promise<Entry> {
@@ -77,7 +82,7 @@ export function openDirectories({ mode, userAgent, now, resolve }: DirectoryOpti
     async keysAt(url) {
       const known = cached.get(url)
       if (mode === 'no') return null
-      if (known !== undefined && known.until > now()) return known.keys
+      if (known !== undefined && known.until > monotonic()) return known.keys
       let pending = running.get(url)
       if (pending === undefined) {
         if (running.size >= CONCURRENT) return known?.keys ?? null

@@ -43,7 +43,7 @@ export type VerifierServices = Pick<Services, 'store' | 'config' | 'keys' | 'now
 export function openAgentVerifier({ store, config, keys, now }: VerifierServices): AgentVerifier {
   const settings = openWorkspaceSettings(store.keys)
   const userAgent = `byhand/${PROGRAM_VERSION}`
-  const directories = openDirectories({ mode: config.agents.directories, userAgent, now })
+  const directories = openDirectories({ mode: config.agents.directories, userAgent })
   const nonces = openUsedNonces(store.usedResults, now)
   /** Importing a key takes longer than a verification. */
   const known = new WeakMap<WorkspaceSettings, KnownAgents>()

@@ -119,7 +119,7 @@ export async function openService({
       store,
       keys,
       scoring,
-      clusters: openClusters(store, now),
+      clusters: openClusters(store, now, clock.monotonic),
       survey,
       network,
       rates,

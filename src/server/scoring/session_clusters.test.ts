@@ -53,3 +53,24 @@ it.each([
   expect(found.scanned).toBe(compared)
   expect(found.items.length > 0).toBe(compared > 0)
 })
+
+it('are found again after half a minute, also when the clock was set back', async () => {
+  let [wall, monotonic] = [NOW + 400 * 86_400_000, 0]
+  let rows = sessions(20)
+  const store = {
+    ...storeOf([]),
+    facts: { list: async () => ({ rows, end: null }) },
+  } as unknown as Pick<Store, 'facts' | 'keys'>
+  const load = openClusters(
+    store,
+    () => wall,
+    () => monotonic,
+  )
+  expect((await load('w')).found.scanned).toBe(20)
+  rows = sessions(21)
+  wall = NOW
+  monotonic = 29_000
+  expect((await load('w')).found.scanned).toBe(20)
+  monotonic = 30_000
+  expect((await load('w')).found.scanned).toBe(21)
+})

@@ -29,6 +29,7 @@ const FILE = new URL(
 export function openClusters(
   { facts, keys }: Pick<Store, 'facts' | 'keys'>,
   now: () => number,
+  monotonic: () => number = () => performance.now(),
 ): LoadClusters {
   const known = new Map<string, { readonly at: number; readonly clusters: Promise<LinkedSessions> }>()
   let previous: Promise<unknown> = Promise.resolve()
@@ -59,12 +60,12 @@ export function openClusters(
 
   return (workspace) => {
     const entry = known.get(workspace)
-    if (entry !== undefined && now() - entry.at < KEPT_MS) return entry.clusters
+    if (entry !== undefined && monotonic() - entry.at < KEPT_MS) return entry.clusters
     const clusters = load(workspace)
     clusters.catch(() => known.delete(workspace))
     known.delete(workspace)
     if (known.size >= MAX_WORKSPACES) known.delete(known.keys().next().value as string)
-    known.set(workspace, { at: now(), clusters })
+    known.set(workspace, { at: monotonic(), clusters })
     return clusters
   }
 }

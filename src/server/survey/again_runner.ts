@@ -27,15 +27,15 @@ export function startAgainRunner(survey: SurveyService): AgainRunner {
         : await store.laterAnalyses.claimAgain(now(), now() + CLAIM_MS)
       if (request === null) return
       const { workspace, surveyId, requestedAt } = request
-      let extendedAt = now()
+      let extendedAt = performance.now()
       const counts = await analyzeSurveyAgain(survey, {
         workspace,
         surveyId,
         since: requestedAt,
         async onProgress() {
-          if (now() - extendedAt >= EXTEND_EVERY_MS) {
-            extendedAt = now()
-            await store.laterAnalyses.holdAgain(request, extendedAt + CLAIM_MS)
+          if (performance.now() - extendedAt >= EXTEND_EVERY_MS) {
+            extendedAt = performance.now()
+            await store.laterAnalyses.holdAgain(request, now() + CLAIM_MS)
           }
           return !polling.isClosed()
         },

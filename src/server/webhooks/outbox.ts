@@ -10,6 +10,7 @@ import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
 import type { PendingLater } from '../../store/later_analyses.ts'
 import type { Store } from '../../store/store.ts'
+import { STRAY_MS } from '../../store/stray.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
 import { openAuthors } from '../audit/authors.ts'
@@ -35,13 +36,19 @@ const CLUSTERS_EVERY_MS = 600_000
 export interface OutboxOptions {
   readonly store: Store
   now(): number
+  monotonic?(): number
   publicUrl(): string
 }
 
 /** Returns the number of deliveries queued. */
 export type Outbox = () => Promise<number>
 
-export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
+export function openOutbox({
+  store,
+  now,
+  monotonic = () => performance.now(),
+  publicUrl,
+}: OutboxOptions): Outbox {
   async function queue(
     webhooks: readonly WebhookRow[],
     events: readonly PendingEvent[],
@@ -49,7 +56,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
   ): Promise<number> {
     const deliveries = events.flatMap((event) =>
       webhooks
-        .filter((webhook) => wants(webhook, event, since))
+        .filter((webhook) => wants(webhook, event, since, now()))
         .map((webhook) => deliveryOf(webhook, event, now())),
     )
     if (deliveries.length > 0) await store.webhooks.enqueue(deliveries)
@@ -97,7 +104,7 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     return queued
   }
 
-  const clustersOf = openClusters(store, now)
+  const clustersOf = openClusters(store, now, monotonic)
   const clustersAt = new Map<string, number>()
 
   /** A cluster keeps its id through the marks of its sessions and has one event, so its deliveries are queued once. */
@@ -106,8 +113,9 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
     let queued = 0
     for (const workspace of new Set(interested.map((webhook) => webhook.workspace))) {
       const at = now()
-      if (at - (clustersAt.get(workspace) ?? 0) < CLUSTERS_EVERY_MS) continue
-      clustersAt.set(workspace, at)
+      const since = clustersAt.get(workspace)
+      if (since !== undefined && monotonic() - since < CLUSTERS_EVERY_MS) continue
+      clustersAt.set(workspace, monotonic())
       const own = interested.filter((webhook) => webhook.workspace === workspace)
       const { found, unmarked } = await clustersOf(workspace)
       for (const cluster of found.items) {
@@ -145,7 +153,12 @@ export function openOutbox({ store, now, publicUrl }: OutboxOptions): Outbox {
 const isSilent = ({ sessionId }: ListedSession): boolean =>
   isCanned(sessionId) || sessionId === EXAMPLE_SESSION
 
-/** `since`: the last activity. Skips events older than the webhook. */
-function wants({ events, createdAt }: WebhookRow, { type }: PendingEvent, since: number): boolean {
-  return events.includes(type) && createdAt <= since
+/** `since`: the last activity. Skips events older than the webhook, unless a wrong clock says when that was created. */
+function wants(
+  { events, createdAt }: WebhookRow,
+  { type }: PendingEvent,
+  since: number,
+  now: number,
+): boolean {
+  return events.includes(type) && (createdAt <= since || createdAt > now + STRAY_MS)
 }

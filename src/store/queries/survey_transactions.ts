@@ -2,6 +2,7 @@
 import { indexKeys } from '../index_hashes.ts'
 import { laterAnalyses } from '../later_analyses.ts'
 import { seal } from '../sealed.ts'
+import { STRAY_MS } from '../stray.ts'
 import {
   type AnalysisRow,
   type AnswerKey,
@@ -114,7 +115,8 @@ const saveQuestionStats = transaction(
 const claimKey = transaction(
   'claimKey',
   function* (workspace: string, key: string, digest: Uint8Array, at: number, notBefore: number) {
-    const stored = { ...idempotency.stored({ workspace, key, digest, at }), notBefore }
+    const stored = { ...idempotency.stored({ workspace, key, digest, at }), notBefore, stray: at + STRAY_MS }
+    const isHeld = 'idempotency.at BETWEEN :notBefore AND :stray'
     // Deletes only in the bucket of the new key, so that Citus uses one shard.
     yield* run(
       `DELETE FROM idempotency WHERE bucket = :bucket AND (workspace, key) IN (SELECT workspace, key FROM idempotency
@@ -123,8 +125,8 @@ const claimKey = transaction(
     )
     const held = yield* one<{ digest: Uint8Array }>(
       `${idempotency.insert} ON CONFLICT (${idempotency.keyColumns}) DO UPDATE SET
-         digest = CASE WHEN idempotency.at < :notBefore THEN excluded.digest ELSE idempotency.digest END,
-         at = CASE WHEN idempotency.at < :notBefore THEN excluded.at ELSE idempotency.at END
+         digest = CASE WHEN ${isHeld} THEN idempotency.digest ELSE excluded.digest END,
+         at = CASE WHEN ${isHeld} THEN idempotency.at ELSE excluded.at END
        RETURNING digest`,
       stored,
     )

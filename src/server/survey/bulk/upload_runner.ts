@@ -69,10 +69,11 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
       store.uploads.progress(workspace, id, progress, until, result)
     if (claims > MOST_CLAIMS) return fail(stoppedTooOften())
     const folder = await mkdtemp(join(tmpdir(), 'byhand-upload-'))
-    let savedAt = 0
+    /** By the monotonic clock. */
+    let savedAt = Number.NEGATIVE_INFINITY
     let saving: Promise<void> = Promise.resolve()
     function startSaving(): void {
-      savedAt = now()
+      savedAt = performance.now()
       saving = save(now() + CLAIM_MS)
       // The next row awaits this promise and throws its error.
       saving.catch(() => {})
@@ -98,7 +99,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
             // After a restart, the rows of the earlier run come first.
             if (done < upload.done) return
             progress = { ...progress, total, done, flagged, rejected }
-            if (now() - savedAt >= SAVE_EVERY_MS) startSaving()
+            if (performance.now() - savedAt >= SAVE_EVERY_MS) startSaving()
           },
         },
       )
