@@ -4,6 +4,7 @@ import type { Scenario, Stack } from '../scenario.ts'
 import { withPerson } from './plain.ts'
 
 const MAX_TABS = 25
+const MAX_WAITS = 15
 
 export async function tabTo(
   person: Person,
@@ -13,8 +14,11 @@ export async function tabTo(
 ): Promise<void> {
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     if (ids.includes(layout.latest?.focused ?? '')) return
+    const before = layout.latest?.at
     await person.press('Tab')
     await person.pause(pauseMs())
+    // A busy machine reports the focus late.
+    for (let waits = 0; waits < MAX_WAITS && layout.latest?.at === before; waits++) await person.pause(100)
   }
   throw new Error(`${ids.join(' or ')} is not reachable with Tab`)
 }
