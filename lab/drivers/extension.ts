@@ -7,5 +7,11 @@ import type { Scenario } from '../scenario.ts'
 export function openExtension({ profile }: Pick<Scenario, 'profile'>, name: string): string[] {
   const folder = join(profile, `lab-extension-${name}`)
   cpSync(join(import.meta.dirname, '..', 'extensions', name), folder, { recursive: true })
-  return [`--load-extension=${folder}`, '--disable-features=DisableLoadExtensionCommandLineSwitch']
+  return loadExtension(folder)
 }
+
+/** Flags that load the extension in this folder. */
+export const loadExtension = (folder: string): string[] => [
+  `--load-extension=${folder}`,
+  '--disable-features=DisableLoadExtensionCommandLineSwitch',
+]

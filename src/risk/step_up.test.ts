@@ -172,6 +172,13 @@ describe('step-up verification', () => {
         'comes from Brave, which protects its canvas',
         { signals: { brave: true }, challenge: { ...INCONCLUSIVE, known: true } },
       ],
+      [
+        'comes from Chrome with an extension that adds noise to canvases',
+        {
+          challenge: { ...INCONCLUSIVE, known: true },
+          answer: { seed: 'f1 w1', results: ['!noise', '!noise'] },
+        },
+      ],
     ])('such as one that %s', (_, proof) => {
       expect(judge(task.byHand(), { proof }).result).toBe('passed')
     })
@@ -204,6 +211,14 @@ describe('step-up verification', () => {
         'an inconclusive answer of a browser that draws as all others',
         'the challenge was inconclusive',
         { challenge: { ...INCONCLUSIVE, known: true } },
+      ],
+      [
+        'noise on the canvas of another engine',
+        'the challenge was inconclusive',
+        {
+          challenge: { result: 'unknown', known: true },
+          answer: { seed: 'f1 w1', results: ['!noise', '!noise'] },
+        },
       ],
       [
         'the user agent of Safari alone',

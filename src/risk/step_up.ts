@@ -68,8 +68,9 @@ function missingProof({ challenge, device, headers }: SessionFeatures): string |
   if (challenge.result === 'passed') return undefined
   if (challenge.result === 'none') return NEEDED.answer.text
   if (challenge.result === 'failed') return NEEDED.rightAnswer.text
-  // With reference values, every Chromium that does not protect its canvas passes.
-  const canPass = challenge.isKnown && device.browser.engine === 'chromium' && !device.browser.blurs
+  // With reference values, every Chromium whose canvas nothing protects passes.
+  const isProtected = device.browser.blurs || challenge.hasNoise
+  const canPass = challenge.isKnown && device.browser.engine === 'chromium' && !isProtected
   const isOfEngine = challenge.isOfEngine && device.isOwnEngine
   return canPass || !isOfEngine ? NEEDED.clearAnswer.text : undefined
 }

@@ -1,15 +1,17 @@
 /** How many people the decision accepts without a task, and how many with one, under circumstances that are no fault. */
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tabTo } from '../../lab/controls/keyboard_only.ts'
 import { ACCESSIBILITY_FLAGS } from '../../lab/drivers/accessibility.ts'
+import { loadExtension } from '../../lab/drivers/extension.ts'
 import type { Person } from '../../lab/drivers/person.ts'
 import type { Scenario } from '../../lab/scenario.ts'
 import { RESULT } from '../../src/contract/challenge.ts'
 import { decodeBatch, type RecordedBatch } from '../../src/contract/codec.ts'
 import { rowsToEvents } from '../../src/contract/events.ts'
 import { apiClient } from '../service/api_client.ts'
-import { amount, tell } from '../service/attack_full.ts'
+import { tell, visitCount } from '../service/attack_full.ts'
 import { UNLIMITED } from '../service/collect_client.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import {
@@ -22,7 +24,7 @@ import {
 } from './deciding_shop.ts'
 import { type PersonOptions, submitAsPerson } from './native_person.ts'
 
-const VISITS = Number(process.env.VISITS ?? amount(1, 10))
+const VISITS = visitCount(1, 10)
 /** The share of people whom the decision accepts without a task. */
 const GOAL = 0.98
 
@@ -155,6 +157,8 @@ const WITHOUT_WEBGL = {
   firefox: { preferences: 'user_pref("webgl.disabled", true);\n' },
 }
 
+const CANVAS_NOISE = join(import.meta.dirname, '../../lab/extensions/canvas-noise')
+
 const CIRCUMSTANCES: readonly Circumstance[] = [
   {
     name: 'mouse and keyboard',
@@ -216,6 +220,15 @@ const CIRCUMSTANCES: readonly Circumstance[] = [
     options: { firefox: { preferences: 'user_pref("privacy.resistFingerprinting", true);\n' } },
     needsTask: true,
     occurred: (batches) => drew(batches) === '!resist',
+  },
+  {
+    name: 'an extension that adds noise to canvases',
+    path: '/signup',
+    act: withMouse,
+    browsers: ['chromium'],
+    options: { chromium: { flags: loadExtension(CANVAS_NOISE) } },
+    needsTask: true,
+    occurred: (batches) => drew(batches) === '!noise',
   },
 ]
 

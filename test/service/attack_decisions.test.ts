@@ -3,14 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completed } from '../../lab/convert/completed.ts'
 import { factDigest, openTokens } from '../../src/server/collect/token.ts'
 import { openForgingEngine } from '../browser/forging_engine.ts'
-import { amount, tell } from './attack_full.ts'
+import { amount, tell, visitCount } from './attack_full.ts'
 import { randomId, UNLIMITED } from './collect_client.ts'
 import { POINTS, resultOf } from './enforcement_points.ts'
 import { invented } from './forged_visits.ts'
 import { type EquippedPlace, FORGERS, KNOWN_GAPS, nextVisit, type OpenSession } from './forgers.ts'
 import { runService } from './running_service.ts'
 
-const VISITS = amount(5, 100)
+const VISITS = visitCount(5, 100)
+/** Of one forger, on a busy machine. */
+const TIMEOUT_MS = amount(300_000, 3_000_000)
 
 let place: EquippedPlace
 beforeAll(async () => {
@@ -58,7 +60,7 @@ async function honestSessions(): Promise<OpenSession[]> {
   )
 }
 
-describe('every enforcement point', () => {
+describe('every enforcement point', { timeout: TIMEOUT_MS }, () => {
   it.each(FORGERS)('refuses $name', async ({ name, send }) => {
     const sessions = await send(place, VISITS)
     expect(sessions).toHaveLength(VISITS)

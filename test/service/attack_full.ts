@@ -3,6 +3,10 @@ export const isFull = process.env.FAULTS === 'full' || process.env.FUZZ === 'ful
 
 export const amount = (taste: number, all: number): number => (isFull ? all : taste)
 
+/** The number of visits; the variable `VISITS` sets another. */
+export const visitCount = (taste: number, all: number): number =>
+  Number(process.env.VISITS ?? amount(taste, all))
+
 /** The seed of all attacks; the same seed gives the same attacks. */
 export const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115)
 

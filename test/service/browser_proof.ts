@@ -1,5 +1,5 @@
 /** What a session of an ordinary browser shows beside its input: a device reading, request headers and the challenge. */
-import type { DeviceReading } from '../../src/contract/batch.ts'
+import type { ChallengeAnswer, DeviceReading } from '../../src/contract/batch.ts'
 import type { RecordedBatch } from '../../src/contract/codec.ts'
 import type { ChallengeResult } from '../../src/contract/network.ts'
 
@@ -18,6 +18,8 @@ export interface Proof {
   readonly device?: readonly DeviceReading[]
   /** Null: not answered. */
   readonly challenge?: ChallengeResult | null
+  /** The answer behind it. */
+  readonly answer?: ChallengeAnswer
   /** Of the request. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -29,7 +31,7 @@ export const INCONCLUSIVE: ChallengeResult = { result: 'unknown', known: false, 
 /** Adds the proof to the first batch. */
 export function withProof(
   [first, ...rest]: readonly RecordedBatch[],
-  { agent = AGENTS.chrome, signals, device, challenge = PASSED, headers }: Proof = {},
+  { agent = AGENTS.chrome, signals, device, challenge = PASSED, answer, headers }: Proof = {},
 ): RecordedBatch[] {
   const { batch, receipt } = first as RecordedBatch
   const reading: DeviceReading = {
@@ -38,7 +40,7 @@ export function withProof(
   }
   return [
     {
-      batch: { ...batch, device: [...(device ?? [reading])] },
+      batch: { ...batch, device: [...(device ?? [reading])], ...(answer && { challenge: answer }) },
       receipt: {
         ...receipt,
         userAgent: agent,

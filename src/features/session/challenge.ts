@@ -1,5 +1,6 @@
-/** The result of the challenge over all receipts of a session. */
-import type { Receipt } from '../../contract/network.ts'
+/** The result of the challenge over all batches of a session. */
+import { RESULT } from '../../contract/challenge.ts'
+import type { RecordedBatch } from '../../contract/codec.ts'
 
 export interface ChallengeFeatures {
   readonly result: 'passed' | 'failed' | 'unknown' | 'none'
@@ -7,11 +8,13 @@ export interface ChallengeFeatures {
   readonly isKnown: boolean
   /** Whether an inconclusive answer has the error messages and the layout of the claimed engine. */
   readonly isOfEngine: boolean
+  /** Whether an extension or the browser adds noise to what the page reads from a canvas, so that it cannot pass. */
+  readonly hasNoise: boolean
 }
 
 /** A failed answer outweighs all others, so that a second try never helps. */
-export function challengeOf(receipts: readonly Receipt[]): ChallengeFeatures {
-  const answers = receipts.flatMap(({ challenge }) => challenge ?? [])
+export function challengeOf(batches: readonly RecordedBatch[]): ChallengeFeatures {
+  const answers = batches.flatMap(({ receipt }) => receipt.challenge ?? [])
   const result =
     (['failed', 'passed', 'unknown'] as const).find((wanted) =>
       answers.some((answer) => answer.result === wanted),
@@ -20,5 +23,6 @@ export function challengeOf(receipts: readonly Receipt[]): ChallengeFeatures {
     result,
     isKnown: answers.some(({ known }) => known),
     isOfEngine: answers.some(({ ownEngine }) => ownEngine === true),
+    hasNoise: batches.some(({ batch }) => batch.challenge?.results[RESULT.fixedPicture] === '!noise'),
   }
 }

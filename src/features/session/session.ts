@@ -130,7 +130,7 @@ export function foldSession(session: RecordedSession): SessionFeatures {
       strokeWindows: folds.strokeWindows.done(),
       formula: folds.formula.done(),
     },
-    challenge: challengeOf(receipts),
+    challenge: challengeOf(batches),
     channel: folds.channel.done(),
     clicks,
     clock: folds.clock.done(),
