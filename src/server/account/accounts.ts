@@ -118,11 +118,18 @@ export function openAccounts({ store, throttle, now, mayDelete }: AccountsOption
     return verified
   }
 
-  async function verifyFactor(memberId: string, code: string | undefined): Promise<Refusal | Verified> {
+  /** `countedBy`: who may try ten codes, so that others cannot use up these attempts. */
+  async function verifyFactor(
+    memberId: string,
+    code: string | undefined,
+    countedBy = memberId,
+  ): Promise<Refusal | Verified> {
     const factor = await store.totp(memberId)
     if (!factor?.confirmed) return {}
     if (code === undefined) return 'totp_required'
-    if (!(await throttle.admitCode(memberId))) return 'throttled'
+    // A recovery code is too long to guess. It lets the member in while somebody else tries one-time codes.
+    const isCounted = recoveryCodeHash(code) === null
+    if (isCounted && !(await throttle.admitCode(countedBy))) return 'throttled'
     const taken = await takeCode(memberId, factor, code)
     if (taken === null) return 'wrong_code'
     await throttle.resetCodes(memberId)
@@ -144,7 +151,7 @@ export function openAccounts({ store, throttle, now, mayDelete }: AccountsOption
     if (isCommonPassword(password)) return { refused: 'common_password' }
     // First, because it fails on a busy service, and the link must survive that.
     const hashed = await hashPassword(password)
-    const verified = await verifyFactor(member.id, totp)
+    const verified = await verifyFactor(member.id, totp, link.invitation?.id)
     if (typeof verified === 'string') return { refused: verified }
     if (!(await store.withdraw(link.workspace, link.invitation?.id ?? ''))) return { refused: 'spent' }
     await store.setPassword(member.id, hashed)
