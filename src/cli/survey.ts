@@ -47,7 +47,12 @@ export function surveyCommand({
       'output file, .csv or .ndjson; run the command again to resume a stopped run',
       notWorkbook,
     )
-    .addOption(new Option('--only <rows>', 'write only these rows').choices(['flagged', 'clean']))
+    .addOption(
+      new Option(
+        '--only <rows>',
+        'write only rows with the verdict keep (clean), or with a failed check (flagged)',
+      ).choices(['flagged', 'clean']),
+    )
     .option('--workspace <id>', 'workspace, if there are several')
     .option(
       '--url <url>',

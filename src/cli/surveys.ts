@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Command, Option } from 'commander'
 import type { ParticipantItem, SurveyItem, UploadItem, UploadSummary } from '../contract/dashboard/surveys.ts'
+import { outcomeSentence } from '../contract/outcome_counts.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../server/http/export_file.ts'
 import { JOB_FILE_BYTES, openSurveyJobs } from '../server/survey/jobs/survey_jobs.ts'
 import { openManagedSurveys } from '../server/survey/results/managed_surveys.ts'
@@ -50,7 +51,7 @@ export function surveysCommand(terminal: Terminal): Command {
     subcommand('participants', 'list participants of a survey, newest first'),
   )
     .argument('<survey>', 'the ID of the survey')
-    .option('--flagged', 'only flagged participants')
+    .option('--flagged', 'only participants who failed a check')
     .option('--cursor <cursor>', '`next` of the previous page')
     .action(async (id: string, options: ListOptions) => {
       const query = {
@@ -241,24 +242,25 @@ async function bytesOf(path: string): Promise<Buffer> {
   return file
 }
 
-function summaryText({ rows, flagged, rejected, skipped, checks }: UploadSummary): string {
+function summaryText({ rows, rejected, skipped, checks, ...counts }: UploadSummary): string {
   return [
-    `${rows} rows: ${flagged} flagged, ${rejected} rejected, ${skipped} skipped because they have no answers.`,
+    `${rows} rows: ${rejected} rejected, ${skipped} skipped because they have no answers.`,
     ...checks.map(({ check, count }) => `  ${String(count).padStart(String(rows).length)}  ${check}`),
+    outcomeSentence(counts),
   ].join('\n')
 }
 
 const SURVEY_COLUMNS: Columns<SurveyItem> = {
   survey: ({ survey_id }) => survey_id,
   participants: ({ participants }) => participants,
-  flagged: ({ flagged }) => flagged,
+  'failed a check': ({ flagged }) => flagged,
   'last response': ({ last_at }) => asDate(last_at),
 }
 
 const PARTICIPANT_COLUMNS: Columns<ParticipantItem> = {
   participant: ({ participant_id }) => participant_id,
   analyzed: ({ analyzed_at }) => asDate(analyzed_at),
-  flagged: ({ flagged }) => (flagged ? 'yes' : 'no'),
+  'failed a check': ({ flagged }) => (flagged ? 'yes' : 'no'),
   verdict: ({ verdict }) => verdict,
   severity: ({ severity }) => severity,
   effective: ({ effective_verdict }) => effective_verdict,
@@ -271,6 +273,6 @@ const JOB_COLUMNS: Columns<UploadItem> = {
   created: ({ created_at }) => asDate(created_at),
   state: ({ state }) => state,
   rows: ({ done, total }) => `${done}/${total}`,
-  flagged: ({ flagged }) => flagged,
+  'failed a check': ({ flagged }) => flagged,
   rejected: ({ rejected }) => rejected,
 }

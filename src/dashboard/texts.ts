@@ -2,7 +2,7 @@
 import { CHECK_LABELS } from '../contract/checks.ts'
 import { REFERENCE_LIMITS } from '../contract/limits.ts'
 import type { ReferencePrompt } from '../contract/reference_prompts.ts'
-import { formatCount, formatPart } from './format/count.ts'
+import { formatCount } from './format/count.ts'
 
 const n = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
@@ -241,7 +241,7 @@ export const texts = {
           : 'Choose a longer period or remove a filter.',
     surveys: 'Surveys',
     allSurveys: 'All surveys',
-    participants: (count: number, flagged: string) => `${n(count, 'participant')}, ${flagged} flagged`,
+    participants: (count: number, flagged: string) => `${n(count, 'participant')}, ${flagged} failed a check`,
     health: 'Health',
     lastBatch: 'Last data received',
     disk: 'Disk',
@@ -487,7 +487,7 @@ export const texts = {
     lead: 'Surveys with analyzed open-ended answers.',
     none: 'No surveys yet',
     noneHint: 'Upload a file of answers, or send answers through the API as they come in.',
-    columns: ['Survey', 'Participants', 'Flagged', 'Latest answer'],
+    columns: ['Survey', 'Participants', 'Failed a check', 'Latest answer'],
   },
   survey: {
     title: 'Survey',
@@ -503,13 +503,8 @@ export const texts = {
       panel: 'Panel report',
     },
     outcome: 'Outcome',
-    counted: (count: number) => `${n(count, 'participant')}.`,
     /** Of the answers to a question, or of the participants. */
     failedOf: (count: number, all: number) => `${formatCount(count)} of ${formatCount(all)}`,
-    flaggedOf: (flagged: number, all: number) =>
-      flagged === 0
-        ? 'None is flagged.'
-        : `${formatCount(flagged)} flagged (${formatPart(flagged, all)}): verdict Review or Remove.`,
     reviewed: (count: number) =>
       count === 0 ? 'Nobody has reviewed one yet.' : `${formatCount(count)} reviewed by a person.`,
     unreviewed: (count: number) => `Not reviewed yet (${formatCount(count)})`,
@@ -540,14 +535,11 @@ export const texts = {
       ['stop', 'Remove: 0.8 to 1'],
     ],
     download: 'Download',
-    downloadClean: 'Clean',
-    downloadFlagged: 'Flagged',
     downloadAll: 'Everything',
     downloadCounted: (name: string, count: number) => `${name} (${formatCount(count)})`,
     downloadListed: 'Listed participants',
-    downloadHint: 'CSV files. Clean has the participants to keep, Flagged those to review or remove.',
-    downloadUploadHint:
-      'Your file with result columns. Clean has the participants to keep, Flagged those to review or remove.',
+    downloadHint: 'CSV files of the participants with each verdict.',
+    downloadUploadHint: 'Your file with result columns, for each verdict.',
     methods: 'Methods paragraph',
     methodsHint: 'For a paper: checks, versions, measured error rates, and participants marked for removal.',
     exclusionTable: 'Exclusion table (CSV)',
@@ -795,8 +787,7 @@ export const texts = {
     counts: (done: number, rejected: number) =>
       `${n(done, 'row')} processed${rejected === 0 ? '' : `, ${formatCount(rejected)} rejected`}.`,
     summary: 'Summary',
-    analyzed: (analyzed: number, skipped: number) =>
-      `${n(analyzed, 'participant')} analyzed, ${n(skipped, 'row')} without answers.`,
+    skipped: (count: number) => (count === 0 ? '' : `${n(count, 'row')} without answers.`),
     failed: (check: string, count: number) => `${check}: ${n(count, 'participant')}`,
   },
   quality: {

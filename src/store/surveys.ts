@@ -1,5 +1,6 @@
 /** Survey analyses, and the duplicate index of answers. */
 
+import type { Outcome } from '../contract/outcome_counts.ts'
 import { VERDICTS, type Verdict } from '../contract/verdicts.ts'
 import { packHashes, unpackHashes } from './index_hashes.ts'
 import {
@@ -295,15 +296,14 @@ export interface SurveyStore {
 export interface SurveySummary {
   readonly surveyId: string
   readonly participants: number
-  /** With the effective verdict `review` or `remove`. */
+  /** Participants who failed at least one check. */
   readonly flagged: number
   readonly firstAt: number
   readonly lastAt: number
 }
 
-/** Participants by effective verdict. */
-export interface VerdictCount {
-  readonly verdict: Verdict
+/** Participants with one outcome. `verdict`: the effective one. */
+export interface VerdictCount extends Outcome {
   readonly isReviewed: boolean
   readonly participants: number
 }

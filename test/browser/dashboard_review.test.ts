@@ -58,8 +58,8 @@ describe('a researcher', () => {
     const row = (id: string) => page.getByRole('row', { name: new RegExp(`^${id}\\b`) })
     await row('p2').getByText('Same answer as others').waitFor()
     expect(await row('p2').locator('[aria-pressed=true]').count()).toBe(0)
-    expect(await downloaded(page, 'Clean')).toEqual(['p3', 'p4'])
-    expect(await downloaded(page, 'Flagged')).toEqual(['p2'])
+    expect(await downloaded(page, 'Keep')).toEqual(['p3', 'p4'])
+    expect(await downloaded(page, 'Review')).toEqual(['p2'])
 
     // The analysis ends before the page sees its progress.
     await page.route(/analyze-again$/, async (route) => {
@@ -68,15 +68,15 @@ describe('a researcher', () => {
     })
     await page.getByLabel('Review participants with little effort').selectOption({ label: EFFORT_3 })
     await row('p4').getByText('Most answers say almost nothing.').waitFor()
-    await page.getByText('3 flagged (75%)').waitFor()
-    expect(await downloaded(page, 'Flagged')).toEqual(['p2', 'p4'])
+    await page.getByText('4 participants: 1 failed a check. Keep 1, review 3, remove 0.').waitFor()
+    expect(await downloaded(page, 'Review')).toEqual(['p2', 'p4'])
 
     await row('p2').getByRole('button', { name: 'Keep' }).click()
     await row('p2')
       .getByText(/^Computed:/)
       .waitFor()
     await page.getByText('1 reviewed by a person.').waitFor()
-    expect(await downloaded(page, 'Clean')).toEqual(['p2', 'p3'])
+    expect(await downloaded(page, 'Keep')).toEqual(['p2', 'p3'])
     await page
       .getByRole('group', { name: 'Filter by verdict' })
       .getByRole('button', { name: /^Review/ })

@@ -479,8 +479,9 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       expect(await get(job)).toMatchObject({ state: 'done', total: 3, flagged: 1 })
       expect(await get(`${job}/summary`)).toEqual({
         rows: 3,
-        analyzed: 2,
+        participants: 2,
         flagged: 1,
+        verdicts: { keep: 0, review: 2, remove: 0 },
         rejected: 0,
         skipped: 1,
         surveys: ['book'],
@@ -496,8 +497,9 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
           .map((line) => line.split(',', 1)[0])
       }
       expect(await cells('')).toEqual(['ResponseId', 'R1', 'R2', 'R3'])
-      // R1 is the first of two equal answers.
-      expect(await cells('?only=flagged')).toEqual(['ResponseId', 'R1', 'R2'])
+      // R1 is the first of two equal answers: it fails no check.
+      expect(await cells('?only=flagged')).toEqual(['ResponseId', 'R2'])
+      expect(await cells('?verdict=review')).toEqual(['ResponseId', 'R1', 'R2'])
       expect(await cells('?only=clean')).toEqual(['ResponseId'])
       expect((await ask('GET', `${job}/result?only=none`)).json.errors[0].pointer).toBe('only')
       const answer = await get('/v1/surveys/book/participants/R1')

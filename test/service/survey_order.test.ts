@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { surveyCommand } from '../../src/cli/survey.ts'
-import type { UploadItem } from '../../src/contract/dashboard/surveys.ts'
+import type { SurveyMethods } from '../../src/contract/dashboard/survey_methods.ts'
+import type { SurveyList, UploadItem } from '../../src/contract/dashboard/surveys.ts'
+import { outcomeSentence } from '../../src/contract/outcome_counts.ts'
 import { openFileBytes } from '../../src/server/files/bytes.ts'
 import { openCsvParser, writeRecord } from '../../src/server/files/csv.ts'
 import { analyzeSurveyAgain } from '../../src/server/survey/analyze_survey_again.ts'
@@ -74,6 +76,17 @@ function resultsIn(text: string): Record<string, Record<string, string>> {
       return [cells[HEADER.length - 1], Object.fromEntries(results)]
     }),
   )
+}
+
+/** Counted from the file, as a researcher would. */
+function countsOf(results: Awaited<ReturnType<typeof resultsIn>>) {
+  const rows = Object.values(results).filter((row) => row.byhand_verdict !== '')
+  const verdict = (wanted: string) => rows.filter((row) => row.byhand_verdict === wanted).length
+  return {
+    participants: rows.length,
+    flagged: rows.filter((row) => row.byhand_flagged === 'true').length,
+    verdicts: { keep: verdict('keep'), review: verdict('review'), remove: verdict('remove') },
+  }
 }
 
 let service: RunningService
@@ -176,14 +189,40 @@ describe('the rows of a file', () => {
     const state = async () => (await owner.get<UploadItem>(`/survey-jobs/${made.json.id}`)).json.state
     await expect.poll(state, { timeout: 100_000, interval: 300 }).toBe('done')
     expect(resultsIn((await owner.get(`/survey-jobs/${made.json.id}/result`)).text)).toEqual(expected)
+    const { participants, flagged, verdicts } = countsOf(expected)
+    const figures = { participants, flagged, verdicts }
+    expect(participants).toBe(ROWS.length - 1)
+    // A head of a group of copies fails no check and is under review.
+    expect(verdicts.review + verdicts.remove).toBeGreaterThan(flagged)
+    expect((await owner.get(`/survey-jobs/${made.json.id}`)).json).toMatchObject({ flagged })
+    expect((await owner.get(`/survey-jobs/${made.json.id}/summary`)).json).toMatchObject(figures)
+    expect((await owner.get('/surveys/job')).json).toMatchObject(figures)
+    const { items } = (await owner.get<SurveyList>('/surveys')).json
+    expect(items.find(({ survey_id }) => survey_id === 'job')).toMatchObject({ participants, flagged })
+    const methods = (await owner.get<SurveyMethods>('/surveys/job/methods')).json
+    expect(methods).toMatchObject(figures)
+    expect(methods.text).toContain(
+      `The verdict was keep for ${verdicts.keep}, review for ${verdicts.review} and remove for ${verdicts.remove}.`,
+    )
+    for (const [query, count] of [
+      ['only=clean', verdicts.keep],
+      ['only=flagged', flagged],
+      ['verdict=review', verdicts.review],
+    ] as const) {
+      const rows = (path: string) => owner.get(path).then(({ text }) => text.trim().split('\r\n').length - 1)
+      expect(await rows(`/survey-jobs/${made.json.id}/result?${query}`)).toBe(count)
+      expect(await rows(`/surveys/job/results?format=csv&${query}`)).toBe(count)
+    }
     const input = join(folder, 'remote.csv')
     const output = join(folder, 'remote.out.csv')
     await writeFile(input, csvOf(shuffles[0]?.[1] ?? []))
     const questions = HEADER.slice(1, 3).flatMap((column) => ['--question', column])
-    await surveyCommand({ env: {}, write: () => {} }).parseAsync(
+    const shown: string[] = []
+    await surveyCommand({ env: {}, write: (text) => shown.push(text) }).parseAsync(
       ['check', input, '--out', output, ...questions, '--url', service.address, '--key', workspace.secretKey],
       { from: 'user' },
     )
     expect(resultsIn(await readFile(output, 'utf8'))).toEqual(expected)
+    expect(shown.join('').trimEnd().split('\n').at(-1)).toBe(outcomeSentence(figures))
   })
 })

@@ -90,12 +90,12 @@ export function surveyListsSuite(store: Subject): void {
       expect(await listed({ verdicts: ['review', 'remove'] })).toEqual(['worst', 'late', 'mild'])
       expect(await listed({ reviewed: true })).toEqual(['first'])
       expect(await listed({ reviewed: false, verdicts: ['keep'] })).toEqual(['kept'])
-      expect(await surveys.summary(workspace, 's')).toMatchObject({ participants: 5, flagged: 3 })
+      expect(await surveys.summary(workspace, 's')).toMatchObject({ participants: 5, flagged: 0 })
       expect((await surveys.verdictCounts(workspace, 's')).toSorted(byVerdict)).toEqual([
-        { verdict: 'keep', isReviewed: false, participants: 1 },
-        { verdict: 'keep', isReviewed: true, participants: 1 },
-        { verdict: 'remove', isReviewed: false, participants: 1 },
-        { verdict: 'review', isReviewed: false, participants: 2 },
+        { verdict: 'keep', isReviewed: false, flagged: false, participants: 1 },
+        { verdict: 'keep', isReviewed: true, flagged: false, participants: 1 },
+        { verdict: 'remove', isReviewed: false, flagged: false, participants: 1 },
+        { verdict: 'review', isReviewed: false, flagged: false, participants: 2 },
       ])
       await surveys.setVerdict(keyOf(workspace, 'first'), null)
       expect(await listed({ verdicts: ['remove'] })).toEqual(['worst', 'first'])

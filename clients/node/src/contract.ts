@@ -2159,7 +2159,7 @@ export interface components {
             survey_id: string;
             /** @description Number of analyzed participants. */
             participants: number;
-            /** @description Number of participants with the effective verdict `review` or `remove`. */
+            /** @description Number of participants who failed at least one check. */
             flagged: number;
             /** @description Time of the first analysis, in Unix milliseconds. */
             first_at: number;
@@ -2286,7 +2286,7 @@ export interface components {
             total: number;
             /** @description Finished rows, including those without answers. */
             done: number;
-            /** @description Rows that were flagged. */
+            /** @description Rows in which at least one check failed. */
             flagged: number;
             /** @description Rows that were rejected or whose analysis failed. */
             rejected: number;
@@ -2307,9 +2307,11 @@ export interface components {
             /** @description All rows below the header. */
             rows: number;
             /** @description Rows that were analyzed. */
-            analyzed: number;
-            /** @description Analyzed rows that were flagged. */
+            participants: number;
+            /** @description Rows in which at least one check failed. */
             flagged: number;
+            /** @description Analyzed rows by effective verdict. */
+            verdicts: components["schemas"]["VerdictCounts"];
             /** @description Rows that were rejected, such as those with an ID that is too long, or whose analysis failed. */
             rejected: number;
             /** @description Rows without answers. */
@@ -3654,7 +3656,7 @@ export interface operations {
     listParticipants: {
         parameters: {
             query?: {
-                /** @description Only participants who were flagged, or who were not. */
+                /** @description Only participants who failed a check, or who failed none. */
                 flagged?: "true" | "false";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
@@ -3714,7 +3716,7 @@ export interface operations {
     exportSurveyResults: {
         parameters: {
             query?: {
-                /** @description Only rows with the effective verdict `keep` (clean), or only the others (flagged). */
+                /** @description Only rows with the effective verdict `keep` (clean), or only those with a failed check (flagged). */
                 only?: "flagged" | "clean";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";
@@ -4092,7 +4094,7 @@ export interface operations {
     getSurveyJobResult: {
         parameters: {
             query?: {
-                /** @description Only rows with the effective verdict `keep` (clean), or only the others (flagged). */
+                /** @description Only rows with the effective verdict `keep` (clean), or only those with a failed check (flagged). */
                 only?: "flagged" | "clean";
                 /** @description Only participants with this effective verdict. */
                 verdict?: "keep" | "review" | "remove";

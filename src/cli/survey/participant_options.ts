@@ -27,7 +27,7 @@ export const thresholdOption = () =>
 export const onlyOption = () =>
   new Option(
     '--only <rows>',
-    'only participants with the effective verdict keep (clean), or only the others (flagged)',
+    'only participants with the effective verdict keep (clean), or with a failed check (flagged)',
   ).choices(['flagged', 'clean'])
 
 export const filterOfOptions = ({ only, verdict, lowEffortThreshold }: FilterOptions): ParticipantFilter =>

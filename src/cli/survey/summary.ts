@@ -1,4 +1,5 @@
 /** Progress and summary of `byhand survey check`. */
+import { outcomeSentence } from '../../contract/outcome_counts.ts'
 import type { BulkProgress } from '../../server/survey/bulk/bulk.ts'
 import type { RowFilter } from '../../server/survey/bulk/row_outcome.ts'
 
@@ -19,21 +20,22 @@ export function openProgress(
     const secondsLeft =
       taken === 0 ? 0 : ((performance.now() - startedAt) / 1000 / taken) * (steps - stepsDone)
     const bar = `${'#'.repeat(filled)}${'-'.repeat(BAR_CHARS - filled)}`
-    const rest = `${flagged} flagged, ${rejected} rejected, ${Math.ceil(secondsLeft)} s left`
+    const rest = `${flagged} failed a check, ${rejected} rejected, ${Math.ceil(secondsLeft)} s left`
     write(`\r[${bar}] ${done}/${total} ${rest}   `)
   }
 }
 
 export function summaryLines(end: BulkProgress, seconds: number, out: string, only?: RowFilter): string {
-  const { done, resumed, flagged, rejected, skipped, checks } = end
+  const { done, resumed, participants, rejected, skipped, checks } = end
   const before = resumed > 0 ? `, ${resumed} of them in an earlier run` : ''
   const counts = Object.entries(checks).sort(([, a], [, b]) => b - a)
   const written = only === undefined ? '' : ` Only the ${only} rows are in it.`
   return [
-    `${done} rows${before}: ${flagged} flagged, ${rejected} rejected, ${skipped} skipped because they have no answers.`,
-    `${done - rejected - skipped} participants analyzed in ${seconds.toFixed(1)} s.`,
+    `${done} rows${before}: ${rejected} rejected, ${skipped} skipped because they have no answers.`,
+    `${participants} participants analyzed in ${seconds.toFixed(1)} s.`,
     ...counts.map(([check, count]) => `  ${String(count).padStart(String(done).length)}  ${check}`),
     `Written to ${out}.${written}`,
+    outcomeSentence(end),
     '',
   ].join('\n')
 }

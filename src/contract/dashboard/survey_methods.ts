@@ -2,14 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Field } from '../field.ts'
 import { Closed, OrNull, TimeOf } from './page.ts'
-import { LowEffortThreshold } from './verdicts.ts'
-
-/** Participants by effective verdict. */
-const BY_VERDICT = {
-  keep: Type.Integer({ description: 'Participants with the effective verdict `keep`.' }),
-  review: Type.Integer({ description: 'Participants with the effective verdict `review`.' }),
-  remove: Type.Integer({ description: 'Participants with the effective verdict `remove`.' }),
-}
+import { BY_VERDICT, LowEffortThreshold, VerdictCounts } from './verdicts.ts'
 
 export const ErrorRate = Closed(
   {
@@ -61,10 +54,7 @@ export const SurveyMethods = Closed(
     typed: Type.Integer({ description: 'Participants whose typing was recorded.' }),
     incomplete: Type.Integer({ description: 'Participants for whom a check could not run.' }),
     flagged: Type.Integer({ description: 'Participants who failed at least one check.' }),
-    verdicts: Field(
-      Closed(BY_VERDICT, 'VerdictCounts', 'Participants by effective verdict.'),
-      'All participants by effective verdict.',
-    ),
+    verdicts: Field(VerdictCounts, 'All participants by effective verdict.'),
     removed_by_reviewer: Type.Integer({
       description: 'Removed participants whose computed verdict is not `remove`.',
     }),

@@ -5,14 +5,14 @@ import { ExplainedCheck, FingerprintChecks, Reasons, VERDICT } from '../survey.t
 import { FileQuestions } from './file_questions.ts'
 import { Closed, OrNull, Page, Time, TimeOf } from './page.ts'
 import { NamedReferences } from './survey_references.ts'
-import { EFFECTIVE_VERDICT } from './verdicts.ts'
+import { EFFECTIVE_VERDICT, VerdictCounts } from './verdicts.ts'
 
 export const SurveyItem = Closed(
   {
     survey_id: Type.String({ description: 'Your ID for the survey.' }),
     participants: Type.Integer({ description: 'Number of analyzed participants.' }),
     flagged: Type.Integer({
-      description: 'Number of participants with the effective verdict `review` or `remove`.',
+      description: 'Number of participants who failed at least one check.',
     }),
     first_at: TimeOf('Time of the first analysis'),
     last_at: TimeOf('Time of the latest analysis'),
@@ -26,8 +26,7 @@ export type SurveyList = Static<typeof SurveyList>
 
 export const SurveyView = Closed({
   ...SurveyItem.properties,
-  /** Participants by effective verdict. */
-  verdicts: Closed({ keep: Type.Integer(), review: Type.Integer(), remove: Type.Integer() }),
+  verdicts: Field(VerdictCounts, 'Participants by effective verdict.'),
   reviewed: Type.Integer({ description: 'Participants with a verdict of a reviewer.' }),
   groups: Type.Integer({ description: 'Groups of at least two similar answers, at most 100.' }),
 })
@@ -276,8 +275,9 @@ export type FileView = Static<typeof FileView>
 export const UploadSummary = Closed(
   {
     rows: Type.Integer({ description: 'All rows below the header.' }),
-    analyzed: Type.Integer({ description: 'Rows that were analyzed.' }),
-    flagged: Type.Integer({ description: 'Analyzed rows that were flagged.' }),
+    participants: Type.Integer({ description: 'Rows that were analyzed.' }),
+    flagged: Type.Integer({ description: 'Rows in which at least one check failed.' }),
+    verdicts: Field(VerdictCounts, 'Analyzed rows by effective verdict.'),
     rejected: Type.Integer({
       description:
         'Rows that were rejected, such as those with an ID that is too long, or whose analysis failed.',
@@ -311,7 +311,7 @@ export const UploadItem = Closed(
     state: Type.Enum(['running', 'done', 'failed'], { description: 'State of the job.' }),
     total: Type.Integer({ description: 'Rows below the header; 0 until the file has been read.' }),
     done: Type.Integer({ description: 'Finished rows, including those without answers.' }),
-    flagged: Type.Integer({ description: 'Rows that were flagged.' }),
+    flagged: Type.Integer({ description: 'Rows in which at least one check failed.' }),
     rejected: Type.Integer({ description: 'Rows that were rejected or whose analysis failed.' }),
     problem: OrNull(
       Type.String(),

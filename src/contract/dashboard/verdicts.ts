@@ -33,6 +33,15 @@ export const EFFECTIVE_VERDICT = {
   overridden_by: OrNull(OverriddenVerdict, "The reviewer's verdict, or null."),
 }
 
+/** Participants by effective verdict. */
+export const BY_VERDICT = {
+  keep: Type.Integer({ description: 'Participants with the effective verdict `keep`.' }),
+  review: Type.Integer({ description: 'Participants with the effective verdict `review`.' }),
+  remove: Type.Integer({ description: 'Participants with the effective verdict `remove`.' }),
+}
+
+export const VerdictCounts = Closed(BY_VERDICT, 'VerdictCounts', 'Participants by effective verdict.')
+
 export const VerdictRequest = Closed(
   {
     verdict: Field(VERDICT.verdict, 'Your verdict.'),
@@ -77,7 +86,7 @@ export const LowEffortThreshold = Type.Optional(
 export const PARTICIPANT_FILTERS = {
   flagged: Type.Optional(
     Type.Enum(['true', 'false'], {
-      description: 'Only participants who were flagged, or who were not.',
+      description: 'Only participants who failed a check, or who failed none.',
       examples: ['true'],
     }),
   ),
@@ -107,7 +116,8 @@ export const PARTICIPANT_FILTERS = {
 export const DownloadQuery = Closed({
   only: Type.Optional(
     Type.Enum(['flagged', 'clean'], {
-      description: 'Only rows with the effective verdict `keep` (clean), or only the others (flagged).',
+      description:
+        'Only rows with the effective verdict `keep` (clean), or only those with a failed check (flagged).',
       examples: ['clean'],
     }),
   ),

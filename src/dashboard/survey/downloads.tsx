@@ -1,4 +1,5 @@
 import type { SurveyView } from '../../contract/dashboard/surveys.ts'
+import { VERDICTS } from '../../contract/verdicts.ts'
 import { apiPath, apiUrl } from '../client.ts'
 import { useRoute } from '../router.ts'
 import { texts } from '../texts.ts'
@@ -24,12 +25,14 @@ export function Downloads({ survey, isFiltered }: { survey: SurveyView; isFilter
   return (
     <div className="padded row downloads">
       <strong>{words.download}</strong>
-      <FileLink name={words.downloadClean} count={verdicts.keep} href={path({ only: 'clean' })} />
-      <FileLink
-        name={words.downloadFlagged}
-        count={verdicts.review + verdicts.remove}
-        href={path({ only: 'flagged' })}
-      />
+      {VERDICTS.map((verdict) => (
+        <FileLink
+          key={verdict}
+          name={texts.verdicts[verdict]}
+          count={verdicts[verdict]}
+          href={path({ verdict })}
+        />
+      ))}
       <FileLink name={words.downloadAll} count={participants} href={path({})} />
       {isFiltered && (
         <a className="button" href={path(listed)} download>

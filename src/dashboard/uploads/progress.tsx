@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { UploadItem, UploadSummary } from '../../contract/dashboard/surveys.ts'
+import { outcomeSentence } from '../../contract/outcome_counts.ts'
 import { surveyCheckLabel } from '../../contract/survey_checks.ts'
+import { VERDICTS } from '../../contract/verdicts.ts'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -36,12 +38,11 @@ export function Progress({ item }: { item: UploadItem }) {
               {words.results}
             </Link>
             <strong>{texts.survey.download}</strong>
-            <a className="button" href={`${item.download}?only=clean`} download>
-              {texts.survey.downloadClean}
-            </a>
-            <a className="button" href={`${item.download}?only=flagged`} download>
-              {texts.survey.downloadFlagged}
-            </a>
+            {VERDICTS.map((verdict) => (
+              <a key={verdict} className="button" href={`${item.download}?verdict=${verdict}`} download>
+                {texts.verdicts[verdict]}
+              </a>
+            ))}
             <a className="button" href={item.download} download>
               {texts.survey.downloadAll}
             </a>
@@ -62,9 +63,11 @@ function Summary({ id }: { id: string }) {
       <summary>{words.summary}</summary>
       {isOpen && (
         <Loaded query={summary}>
-          {({ analyzed, skipped, checks }) => (
+          {({ skipped, checks, ...counts }) => (
             <>
-              <p>{words.analyzed(analyzed, skipped)}</p>
+              <p>
+                {outcomeSentence(counts)} {words.skipped(skipped)}
+              </p>
               <ul>
                 {checks.map(({ check, count }) => (
                   <li key={check}>{words.failed(surveyCheckLabel(check), count)}</li>

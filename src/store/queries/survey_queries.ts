@@ -34,8 +34,8 @@ const FIND = `SELECT * FROM analyses WHERE ${analyses.isKey}`
 /** The index of the effective verdict. */
 const VERDICT = `coalesce(decision, rank / ${RANKS})`
 
-/** Uses the index of the worst analyses, which contains every column. */
-const SUMMARIES = `SELECT survey_id, count(*) AS participants, sum(CASE WHEN ${VERDICT} > 0 THEN 1 ELSE 0 END) AS flagged,
+/** Uses the index of the newest analyses, which contains every column. */
+const SUMMARIES = `SELECT survey_id, count(*) AS participants, sum(CASE WHEN flagged = 1 THEN 1 ELSE 0 END) AS flagged,
   min(analyzed_at) AS first_at, max(analyzed_at) AS last_at FROM analyses`
 
 const PENDING = {
@@ -53,6 +53,13 @@ interface RawSummary {
   flagged: number
   first_at: number
   last_at: number
+}
+
+interface RawVerdictCount {
+  verdict: number
+  reviewed: number
+  flagged: number
+  participants: number
 }
 
 /** One row for the saved statistics, which has a latest revision, and one for each sample. */
@@ -265,14 +272,15 @@ export abstract class SurveyQueries extends RunnerQueries implements SurveyStore
   }
 
   async verdictCounts(workspace: string, surveyId: string): Promise<VerdictCount[]> {
-    const rows = await this.runner.longRows<{ verdict: number; reviewed: number; participants: number }>(
-      `SELECT ${VERDICT} AS verdict, CASE WHEN decision IS NULL THEN 0 ELSE 1 END AS reviewed, count(*) AS participants
-       FROM analyses WHERE workspace = :workspace AND survey_id = :survey_id GROUP BY 1, 2`,
+    const rows = await this.runner.longRows<RawVerdictCount>(
+      `SELECT ${VERDICT} AS verdict, CASE WHEN decision IS NULL THEN 0 ELSE 1 END AS reviewed, flagged, count(*) AS participants
+       FROM analyses WHERE workspace = :workspace AND survey_id = :survey_id GROUP BY 1, 2, 3`,
       surveys.storedKey({ workspace, surveyId }),
     )
-    return rows.map(({ verdict, reviewed, participants }) => ({
+    return rows.map(({ verdict, reviewed, flagged, participants }) => ({
       verdict: VERDICTS[verdict] as Verdict,
       isReviewed: reviewed === 1,
+      flagged: flagged === 1,
       participants,
     }))
   }

@@ -453,7 +453,7 @@ class SurveyJob(TypedDict):
     total: int
     # Finished rows, including those without answers.
     done: int
-    # Rows that were flagged.
+    # Rows in which at least one check failed.
     flagged: int
     # Rows that were rejected or whose analysis failed.
     rejected: int
@@ -461,6 +461,15 @@ class SurveyJob(TypedDict):
     problem: Optional[str]
     # URL of the file with results, once the job is done.
     download: Optional[str]
+
+
+class VerdictCounts(TypedDict):
+    # Participants with the effective verdict `keep`.
+    keep: int
+    # Participants with the effective verdict `review`.
+    review: int
+    # Participants with the effective verdict `remove`.
+    remove: int
 
 
 class CheckCount(TypedDict):
@@ -474,9 +483,11 @@ class SurveyJobSummary(TypedDict):
     # All rows below the header.
     rows: int
     # Rows that were analyzed.
-    analyzed: int
-    # Analyzed rows that were flagged.
+    participants: int
+    # Rows in which at least one check failed.
     flagged: int
+    # Participants by effective verdict.
+    verdicts: VerdictCounts
     # Rows that were rejected, such as those with an ID that is too long, or whose analysis failed.
     rejected: int
     # Rows without answers.
@@ -485,15 +496,6 @@ class SurveyJobSummary(TypedDict):
     surveys: List[str]
     # Failed checks with the number of rows for each, most frequent first.
     checks: List[CheckCount]
-
-
-class VerdictCounts(TypedDict):
-    # Participants with the effective verdict `keep`.
-    keep: int
-    # Participants with the effective verdict `review`.
-    review: int
-    # Participants with the effective verdict `remove`.
-    remove: int
 
 
 class ErrorRate(TypedDict):

@@ -12,7 +12,7 @@ test_that("the service analyzes a file in the background", {
   job <- byhand_job_create(file, survey_id = "job", url = url, key = key)
   expect_equal(byhand_job_wait(job$id, timeout = 60, url = url, key = key)$state, "done")
   expect_true(job$id %in% vapply(byhand_jobs(url, key), function(one) one$id, ""))
-  expect_equal(byhand_job_summary(job$id, url, key)$analyzed, 2)
+  expect_equal(byhand_job_summary(job$id, url, key)$participants, 2)
   checked <- byhand_job_result(job$id, url = url, key = key)
   expect_equal(checked[[2]], data[[2]])
   expect_equal(checked$byhand_verdict[2], "remove")

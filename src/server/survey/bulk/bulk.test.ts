@@ -81,6 +81,8 @@ describe('a table of answers', () => {
       done: 3,
       resumed: 0,
       flagged: 2,
+      participants: 2,
+      verdicts: { keep: 0, review: 2, remove: 0 },
       rejected: 1,
       skipped: 0,
       checks: { 'Response pasted': 2 },
@@ -244,12 +246,16 @@ describe('a table of answers', () => {
 
   it('writes only selected rows and counts all', async () => {
     const answers: RowAnalyzer = async ({ participant_id }) => ({
-      result: { ...result, flagged: participant_id === 'p2' },
+      result: {
+        ...result,
+        flagged: participant_id === 'p2',
+        verdict: participant_id === 'p1' ? ('keep' as const) : ('review' as const),
+      },
     })
     const text = `id,why\n${[1, 2, 3].map((at) => `p${at},because it is so ${at}\n`).join('')}p4,\n`
     for (const [only, ids] of [
       ['flagged', ['p2']],
-      ['clean', ['p1', 'p3']],
+      ['clean', ['p1']],
     ] as const) {
       expect(await run(answers, text, { only })).toMatchObject({ total: 4, flagged: 1, skipped: 1 })
       expect((await written()).slice(1).map(([id]) => id)).toEqual(ids)

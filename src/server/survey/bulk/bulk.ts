@@ -9,7 +9,7 @@ import { BulkFault } from '../../files/bulk_fault.ts'
 import type { RowAnalyzer } from './analyzer.ts'
 import { collectingOrder } from './collecting_order.ts'
 import { type OutputFormat, otherInput, outputFormat } from './output.ts'
-import { NO_ROWS, outcomeOf, type RowCounts, type RowFilter, withOutcome } from './row_outcome.ts'
+import { isWritten, NO_ROWS, outcomeOf, type RowCounts, type RowFilter, withRow } from './row_outcome.ts'
 import type { SurveyTable, TableRow } from './survey_table.ts'
 
 export interface BulkOptions {
@@ -99,7 +99,7 @@ async function writeRows(
       if (done || !written.isOf(row)) throw otherInput(before as string)
       await writeText(out, written.text)
       if (row.isHeader) continue
-      const counts = withOutcome(progress, written.outcome)
+      const counts = withRow(progress, written.outcome)
       const resumed = progress.done + 1
       progress = { ...progress, ...counts, collected: resumed, done: resumed, resumed }
     }
@@ -111,7 +111,7 @@ async function writeRows(
       const result = row.request === null ? null : await analyze(row.request, 'analyze')
       await writeText(out, format.write(row, result))
       if (row.isHeader) continue
-      progress = { ...progress, ...withOutcome(progress, outcomeOf(result)), done: progress.done + 1 }
+      progress = { ...progress, ...withRow(progress, outcomeOf(result)), done: progress.done + 1 }
       onProgress?.(progress)
     }
   } finally {
@@ -139,7 +139,7 @@ async function writeSelected(
     await writeText(out, format.head)
     let headers = format.hasHeaderRows ? headerRows - 1 : 0
     for await (const { text, outcome } of format.rows(from)) {
-      if (headers-- > 0 || outcome.state === only) await writeText(out, text)
+      if (headers-- > 0 || isWritten(outcome, only)) await writeText(out, text)
     }
   } finally {
     out.end()

@@ -1,9 +1,10 @@
 /** A result as cells of a table, appended to its row. */
 
+import { VERDICTS } from '../../../contract/verdicts.ts'
 import { guardCell } from '../../files/csv.ts'
 import type { RowResult } from './analyzer.ts'
 import type { QuestionColumn } from './columns/columns.ts'
-import { outcomeOf, type RowOutcome } from './row_outcome.ts'
+import type { RowOutcome } from './row_outcome.ts'
 
 export const RESULT_PREFIX = 'byhand_'
 
@@ -72,12 +73,14 @@ export const analyzedCell = (at: number): string => new Date(at).toISOString()
 
 /** Reads back what `resultCells` wrote. `names`: the result columns. */
 export function outcomeOfCells(names: readonly string[], cells: readonly string[]): RowOutcome {
-  const flagged = cells[names.indexOf('byhand_flagged')]
-  const isRejected = cells[names.indexOf('byhand_error')] === 'true'
-  if (!isRejected && flagged === '') return outcomeOf(null)
+  const cellOf = (name: string) => cells[names.indexOf(name)]
+  const verdict = VERDICTS.find((known) => known === cellOf('byhand_verdict'))
+  if (verdict === undefined) return { state: cellOf('byhand_error') === 'true' ? 'rejected' : 'skipped' }
   const checks = cells.filter((_, at) => names[at]?.startsWith(CHECKS))
   return {
-    state: isRejected ? 'rejected' : flagged === 'true' ? 'flagged' : 'clean',
+    state: 'analyzed',
+    flagged: cellOf('byhand_flagged') === 'true',
+    verdict,
     checks: [...new Set(checks.flatMap((names) => (names === '' ? [] : names.split(SEPARATOR))))],
   }
 }

@@ -5,7 +5,7 @@ import { writeRecord } from '../../files/csv.ts'
 import { openRecordFile, type RecordFile } from '../../files/record_file.ts'
 import { MOST_HEADER_ROWS, recognizeLayout } from './columns/platform.ts'
 import { outcomeOfCells, RESULT_PREFIX } from './result_cells.ts'
-import { NO_ROWS, type RowCounts, type RowOutcome, withOutcome } from './row_outcome.ts'
+import type { RowOutcome } from './row_outcome.ts'
 import type { TableOptions } from './survey_table.ts'
 import { surveyOfFile } from './upload_name.ts'
 
@@ -14,19 +14,6 @@ export const openResult = ({ name }: UploadRow, bytes: Uint8Array): Promise<Reco
 
 export const headOf = ({ hasByteOrderMark, delimiter }: RecordFile, header: readonly string[]): string =>
   `${hasByteOrderMark ? '\uFEFF' : ''}${writeRecord(header, delimiter)}`
-
-export interface UploadCounts extends RowCounts {
-  readonly rows: number
-}
-
-export async function countResult(upload: UploadRow, bytes: Uint8Array): Promise<UploadCounts> {
-  let counts: UploadCounts = { ...NO_ROWS, rows: 0 }
-  for await (const { outcome } of resultRows(upload, await openResult(upload, bytes))) {
-    if (outcome === undefined || outcome === 'header') continue
-    counts = { ...withOutcome(counts, outcome), rows: counts.rows + 1 }
-  }
-  return counts
-}
 
 export interface ResultRow {
   /** The columns of the file. */

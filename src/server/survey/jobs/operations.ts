@@ -47,8 +47,9 @@ const FILE: FileView = {
 }
 const SUMMARY: UploadSummary = {
   rows: 412,
-  analyzed: 405,
+  participants: 405,
   flagged: 37,
+  verdicts: { keep: 372, review: 29, remove: 4 },
   rejected: 0,
   skipped: 7,
   surveys: ['spring'],

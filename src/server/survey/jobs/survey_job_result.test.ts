@@ -204,7 +204,7 @@ describe('the result of a job', () => {
     expect(await ids(bytes, { verdict: 'review' })).toEqual(['pasted', 'erased'])
     expect(await ids(bytes, { verdict: 'keep' })).toEqual(['clean', 'excused'])
     expect(await ids(bytes, { only: 'clean' })).toEqual(['clean', 'excused'])
-    expect(await ids(bytes, { only: 'flagged' })).toEqual(['pasted', 'erased'])
+    expect(await ids(bytes, { only: 'flagged' })).toEqual(['pasted', 'excused', 'erased'])
     expect(await ids(bytes, { reviewed: 'true' })).toEqual(['excused'])
     expect(await ids(bytes, { q: 'pas' })).toEqual(['pasted'])
   })
@@ -212,7 +212,7 @@ describe('the result of a job', () => {
   it('follows the filter, with the effective verdict', async () => {
     const bytes = await written('filtered')
     expect(await ids(bytes, { only: 'clean' })).toEqual(['clean', 'excused'])
-    expect(await ids(bytes, { only: 'flagged' })).toEqual(['pasted', 'erased'])
+    expect(await ids(bytes, { only: 'flagged' })).toEqual(['pasted', 'excused', 'erased'])
     expect(await ids(bytes, { verdict: 'review' })).toEqual(['pasted', 'erased'])
     expect(await ids(bytes, { q: 'ex' })).toEqual(['excused'])
   })

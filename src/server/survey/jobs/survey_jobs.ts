@@ -8,11 +8,10 @@ import { ApiError, diskAlmostFull } from '../../http/errors.ts'
 import { randomText } from '../../workspace/keys.ts'
 import type { TableOptions } from '../bulk/survey_table.ts'
 import { surveyOfFile } from '../bulk/upload_name.ts'
-import { countResult } from '../bulk/upload_result.ts'
 import { surveysOfUpload, uploadsOf } from '../bulk/upload_rows.ts'
 import { filterWords, type ParticipantFilter } from '../results/participant_filter.ts'
 import { inspectSurveyFile, type SurveyFile } from './survey_file.ts'
-import { jobResultRows } from './survey_job_result.ts'
+import { countJobResult, jobResultRows } from './survey_job_result.ts'
 
 export const JOB_FILE_BYTES = 32 * 1024 * 1024
 const LISTED = 50
@@ -112,12 +111,12 @@ export function openSurveyJobs({ store, audit, wake, isDiskLow, now }: SurveyJob
     async summary(workspace, id) {
       const job = await rowOf(workspace, id)
       const result = await resultOf(job)
-      const { rows, flagged, rejected, skipped, checks } = await countResult(job, result)
+      const { participants, rejected, skipped, checks, ...counted } = await countJobResult(store, job, result)
       const counts = Object.entries(checks).sort(([, a], [, b]) => b - a)
       return {
-        rows,
-        analyzed: rows - rejected - skipped,
-        flagged,
+        rows: participants + rejected + skipped,
+        participants,
+        ...counted,
         rejected,
         skipped,
         surveys: await surveysOfUpload(store, job, result),

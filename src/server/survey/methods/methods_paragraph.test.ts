@@ -141,7 +141,9 @@ it('describes a survey in which nothing was found', () => {
   const text = methodsParagraph(nothing, { ...REVIEWS, confirmed: 0, cleared: 0 })
   expect(text).toContain('The answers of 1 participant to 1 open-ended question were analyzed')
   expect(text).toContain('No check had enough evidence to apply.')
-  expect(text).toContain('No participant failed a check. No participant was removed.')
+  expect(text).toContain(
+    'No participant failed a check. The verdict was keep for 1, review for 0 and remove for 0. No participant was removed.',
+  )
   expect(text).not.toMatch(/NaN|Infinity|undefined|False-positive/)
 })
 

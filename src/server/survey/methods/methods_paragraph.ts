@@ -69,6 +69,7 @@ function outcomeSentences(methods: Omit<SurveyMethods, 'text'>, reviews: Reviews
     flagged === 0
       ? 'No participant failed a check.'
       : `${shareOf(flagged, participants)} failed at least one check.`,
+    `The verdict was keep for ${grouped(verdicts.keep)}, review for ${grouped(verdicts.review)} and remove for ${grouped(verdicts.remove)}.`,
     ...removalSentences(methods, reviews),
     ...reviewSentences(methods, reviews),
     `${isConfirmed ? 'The sample after removal' : 'Without the participants marked for removal, the sample'} has ${counted(participants - verdicts.remove, 'participant')}.`,

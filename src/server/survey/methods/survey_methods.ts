@@ -1,5 +1,6 @@
 /** How a survey was checked and whom it removed, for the methods section of a paper. Counts all participants. */
 import type { ErrorRate, MethodsCheck, SurveyMethods } from '../../../contract/dashboard/survey_methods.ts'
+import { NO_OUTCOMES, withOutcome } from '../../../contract/outcome_counts.ts'
 import type { ExplainedCheck } from '../../../contract/survey.ts'
 import {
   SURVEY_CHECKS,
@@ -62,10 +63,10 @@ function openTally(threshold: number | undefined) {
   const questions = new Set<string>()
   const thresholds = new Set<number>()
   const times: number[] = []
-  const verdicts = { keep: 0, review: 0, remove: 0 }
+  let outcomes = NO_OUTCOMES
   const reasons = { failed: 0, effort: 0, copied: 0, error: 0, reviewer: 0 }
   const efforts = new Set<number>()
-  let [participants, typed, incomplete, flagged, removed, restored] = [0, 0, 0, 0, 0, 0]
+  let [typed, incomplete, removed, restored] = [0, 0, 0, 0]
   let [confirmed, cleared, unfailed] = [0, 0, 0]
 
   function checkOf(name: string): CheckCounts {
@@ -101,14 +102,12 @@ function openTally(threshold: number | undefined) {
       const computed = stored.verdict.verdict
       const effective = row.overridden?.verdict ?? computed
       const body = JSON.parse(stored.body) as ResultBody
-      participants++
-      verdicts[effective]++
+      outcomes = withOutcome(outcomes, { flagged: row.flagged, verdict: effective })
       times.push(row.analyzedAt)
       versions.add(row.version)
       models.add(body.model)
       analyses.add(stored.analysis)
       if (body.error) incomplete++
-      if (row.flagged) flagged++
       if (effective === 'remove' && computed !== 'remove') removed++
       if (effective !== 'remove' && computed === 'remove') restored++
       if (row.overridden?.verdict === 'remove') confirmed++
@@ -140,13 +139,11 @@ function openTally(threshold: number | undefined) {
         analysis_versions: [...analyses].sort(),
         first_at: times.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
         last_at: times.reduce((a, b) => Math.max(a, b), 0),
-        participants,
+        ...outcomes,
         questions: questions.size,
         low_effort_thresholds: [...thresholds].sort((a, b) => a - b),
         typed,
         incomplete,
-        flagged,
-        verdicts,
         removed_by_reviewer: removed,
         restored_by_reviewer: restored,
         checks: [...checks.values()].sort((a, b) => order.indexOf(a.check) - order.indexOf(b.check)),

@@ -206,9 +206,7 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
     const isIndexed = threshold === undefined
     const step = isIndexed ? limit + 1 : STEP
     const verdicts = VERDICTS.filter(
-      (one) =>
-        (verdict === undefined || one === verdict) &&
-        (only === undefined || (one === 'keep') === (only === 'clean')),
+      (one) => (verdict === undefined || one === verdict) && (only !== 'clean' || one === 'keep'),
     )
     const [rank, analyzedAt, participantId] = placeOf(query, ['number', 'number', 'string']) ?? []
     let before: ParticipantQuery['before'] =
@@ -223,6 +221,7 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
         surveyId,
         order: query.order ?? 'newest',
         limit: q === undefined ? step : Math.max(SCANNED, limit + 1),
+        ...(isIndexed && only === 'flagged' && { flagged: true }),
         ...(isIndexed && flagged !== undefined && { flagged: flagged === 'true' }),
         ...(isIndexed && verdicts.length < VERDICTS.length && { verdicts }),
         ...(reviewed !== undefined && { reviewed: reviewed === 'true' }),

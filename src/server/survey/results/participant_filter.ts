@@ -19,11 +19,12 @@ export function filtered(row: AnalysisRow, filter: ParticipantFilter): AnalysisR
   if (q !== undefined && !row.participantId.startsWith(keyText(q))) return null
   const shown = withThreshold(row, threshold)
   if (flagged !== undefined && shown.flagged !== (flagged === 'true')) return null
+  if (only === 'flagged' && !shown.flagged) return null
   if (reviewed !== undefined && (shown.overridden !== undefined) !== (reviewed === 'true')) return null
   if (verdict === undefined && only === undefined) return shown
   const effective = effectiveVerdict(shown)
   if (verdict !== undefined && effective !== verdict) return null
-  if (only !== undefined && (effective === 'keep') !== (only === 'clean')) return null
+  if (only === 'clean' && effective !== 'keep') return null
   return shown
 }
 

@@ -1,6 +1,7 @@
 /** Figures of a survey: flags and effort per question, for its newest participants. */
 import { setImmediate } from 'node:timers/promises'
 import type { ClusterList, SurveyQuestions, SurveyView } from '../../../contract/dashboard/surveys.ts'
+import { NO_OUTCOMES, withOutcome } from '../../../contract/outcome_counts.ts'
 import { idOfKey, keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow, AnswerCluster, ParticipantQuery, SurveySummary } from '../../../store/surveys.ts'
@@ -66,17 +67,17 @@ export async function surveyView(
   workspace: string,
   summary: SurveySummary,
 ): Promise<SurveyView> {
-  const verdicts = { keep: 0, review: 0, remove: 0 }
+  let counts = NO_OUTCOMES
   let reviewed = 0
-  for (const { verdict, isReviewed, participants } of await surveys.verdictCounts(
+  for (const { isReviewed, participants, ...outcome } of await surveys.verdictCounts(
     workspace,
     summary.surveyId,
   )) {
-    verdicts[verdict] += participants
+    counts = withOutcome(counts, outcome, participants)
     if (isReviewed) reviewed += participants
   }
   const groups = (await surveys.clusters(workspace, summary.surveyId, MAX_CLUSTERS)).length
-  return { ...surveyItem(summary), verdicts, reviewed, groups }
+  return { ...surveyItem(summary), ...counts, reviewed, groups }
 }
 
 export async function surveyQuestions(
