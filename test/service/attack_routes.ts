@@ -225,6 +225,8 @@ export const CASES: readonly RouteCase[] = [
     body: () => ({ weights: { tor: 10 }, bands: [20, 40, 60] }),
     isDear: true,
   }),
+  members('GET', '/v1/retention', 'viewer', () => '/v1/retention'),
+  members('POST', '/v1/retention/confirmation', 'owner', () => '/v1/retention/confirmation'),
   both('GET', '/v1/surveys', 'viewer', () => '/v1/surveys'),
   both(
     'GET',
