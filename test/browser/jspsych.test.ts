@@ -87,7 +87,7 @@ async function answer(page: Page): Promise<Done> {
     await jsPsych.extensions.byhand.flush()
     return {
       trials: jsPsych.data.get().values(),
-      request: jsPsych.extensions.byhand.surveyRequest('s1', crypto.randomUUID()),
+      request: jsPsych.extensions.byhand.surveyRequest(crypto.randomUUID(), crypto.randomUUID()),
     }
   })
 }
@@ -142,7 +142,7 @@ describe.each(Object.keys(VERSIONS))('the extension in jsPsych %s', (version) =>
       }
       jsPsych.extensions.byhand.consent(true)
       await jsPsych.extensions.byhand.flush()
-      return jsPsych.extensions.byhand.surveyRequest('s1', crypto.randomUUID())
+      return jsPsych.extensions.byhand.surveyRequest(crypto.randomUUID(), crypto.randomUUID())
     })
     expect(given.question_histories).toHaveProperty('neighborhood')
     expect(await platform.analyze(given)).toMatchObject({ error: false })
