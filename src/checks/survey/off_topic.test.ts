@@ -98,11 +98,14 @@ describe('Automated test: Off-topic', () => {
     expect(run('I prefer short evenings with a book', QUESTION, null).result).toBe('Not detected')
   })
 
-  it.each(['q1', 'Q1_open_end', 'Hobbies?', 'neighbourhood'])('is unknown for the label "%s"', (label) => {
-    const honest = 'I like the park and the shops near my flat'
-    expect(run(honest, label, null).result).toBe('Unknown')
-    expect(run(honest, label).result).toBe('Not detected')
-  })
+  it.each(['q1', 'Q1_open_end', 'Hobbies?', 'neighbourhood', 'What did you like?'])(
+    'is unknown for the label "%s"',
+    (label) => {
+      const honest = 'I like the park and the shops near my flat'
+      expect(run(honest, label, null).result).toBe('Unknown')
+      expect(run(honest, label).result).toBe('Not detected')
+    },
+  )
 
   it('compares with other answers if the question is only a label', () => {
     expect(run(ELSEWHERE, 'neighbourhood').result).toBe('Detected')

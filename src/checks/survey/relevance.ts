@@ -34,7 +34,7 @@ const LONG_MARGIN = 1.5
  */
 export const MIN_DEVIATIONS = -3
 
-/** A question text of one or two words needs this many other answers. */
+/** A question without a topic needs this many other answers. */
 const ENOUGH_OTHERS = 12
 
 /** The logit from the question alone from which an answer is never off-topic, whatever other participants wrote. */
@@ -67,7 +67,7 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
     )
   if (label && others < ENOUGH_OTHERS) {
     return unknown(
-      `The question text is too short to compare with, and there ${others === 1 ? 'is' : 'are'} only ${counted(others, 'other answer')}; ${ENOUGH_OTHERS} are needed.`,
+      `The question does not name a topic, and there ${others === 1 ? 'is' : 'are'} only ${counted(others, 'other answer')}; ${ENOUGH_OTHERS} are needed.`,
     )
   }
   const compared = others >= MIN_OTHERS

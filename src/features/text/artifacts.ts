@@ -30,7 +30,7 @@ const ARTIFACTS: readonly Artifact[] = [
     // Followed by a clause about the writer: people say "as an AI student" and "I use it as an AI assistant".
     name: SELF_REFERENCE,
     pattern:
-      /(?:^|[.!?:;,"]\s+|\n\s*|\b(?:but|and|because|since|that)\s+)as an? (?:ai|(?:ai |large )*(?:language )?model|ai (?:language model|assistant|chatbot|system))(?:,\s|\s+)(?:i\b|i'|my\b|there\b|it\b|this\b|without\b|created\b|trained\b|designed\b)/gi,
+      /(?:^|[.!?:;,"]\s+|\n[^\S\n]*|\b(?:but|and|because|since|that)\s+)as an? (?:ai|(?:ai |large )*(?:language )?model|ai (?:language model|assistant|chatbot|system))(?:,\s|\s+)(?:i\b|i'|my\b|there\b|it\b|this\b|without\b|created\b|trained\b|designed\b)/gi,
   },
   {
     name: SELF_REFERENCE,

@@ -29,8 +29,16 @@ describe('kindOfQuestion', () => {
     },
   )
 
+  it.each(['What did you like?', 'What would you improve?', 'Please explain what you like best'])(
+    '%j names no topic',
+    (question) => {
+      expect(kindOfQuestion(question).label).toBe(true)
+    },
+  )
+
   it.each([
     'What do you like about where you live?',
+    'What do you like about work?',
     'What would you change about your town?',
     'How did your company react to the new rules?',
     'Why do you use this language at work?',

@@ -1,5 +1,6 @@
 /** Classifies questions whose answers need special treatment. */
 import { foldText } from './normalize.ts'
+import { isStopWord } from './stop_words.ts'
 
 const SHOWN =
   'image|images|picture|pictures|photo|photos|photograph|video|clip|audio|recording|screenshot|figure|chart|graph|map|advert|advertisement|ad|ads|logo|poster|passage|article|text|paragraph|excerpt|story|sentence|statement|statements|scenario|vignette|conversation|transcript|email|letter|page|screen|slide|list|table|quote|poem|song|package|packaging|concept|imagen|foto|texto|anuncio|historia|image|photo|texte|annonce|histoire|bild|foto|text|anzeige|geschichte|imagem|texto|anuncio|historia|immagine|foto|testo|annuncio|storia|afbeelding|foto|tekst|advertentie|verhaal'
@@ -35,8 +36,17 @@ const ASKS_FOR =
 /** A question with fewer words is only a label, such as a column header. */
 const ASKING_WORDS = 3
 
+/** Words of questions that name no topic: "What did you like?" */
+const GENERAL = new Set(
+  `answer best better describe did dislike disliked enjoy enjoyed expect expected experience explain feel felt good hate
+  improve least learn learned like liked likes love loved make made mean need notice noticed opinion please prefer really
+  reason remember say see tell thing things think thought thoughts today want way well word words worst would`.split(
+    /\s+/,
+  ),
+)
+
 export interface QuestionKind {
-  /** Too short to describe the expected answer. */
+  /** Does not tell what the answer is about: too short, or without a topic. */
   readonly label: boolean
   readonly refersElsewhere: boolean
   readonly open: boolean
@@ -45,8 +55,9 @@ export interface QuestionKind {
 
 export function kindOfQuestion(question: string): QuestionKind {
   const folded = foldText(question)
+  const words = folded.split(' ').filter((word) => /^\p{L}{2,}$/u.test(word))
   return {
-    label: folded.split(' ').filter((word) => /^\p{L}{2,}$/u.test(word)).length < ASKING_WORDS,
+    label: words.length < ASKING_WORDS || words.every((word) => isStopWord(word) || GENERAL.has(word)),
     refersElsewhere: folded === '' || REFERS.test(folded),
     open: OPEN.test(folded),
     personal: PERSONAL.test(folded) && isAskedFor(folded),
