@@ -55,7 +55,7 @@ export const start: (options: Options) => void = guarded((options) => {
   const { siteKey, endpoint, globalName, contentFree, device } = options
   if (siteKey === '') complain('The site key is empty.', endpoint)
   if (/^bh_sk/.test(siteKey)) {
-    complain('The site key is a secret key, and now public. Remove and rotate it.', endpoint)
+    complain('The site key is a secret key: rotate it.', endpoint)
     return
   }
   // A page whose tag has no key may call `start` itself.

@@ -38,7 +38,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' || typeof 
 export function usableUserId(userId: string | null | undefined, complain: Complain): string | undefined {
   if (userId == null || userId === '') return undefined
   if (isText(userId) && bytesOf(userId) <= MAX_USER_ID_BYTES) return `${userId}`
-  complain(`The user ID must be a text of at most ${MAX_USER_ID_BYTES} bytes; it was not set.`)
+  complain(`The user ID must be a text of at most ${MAX_USER_ID_BYTES} bytes.`)
   return undefined
 }
 
@@ -49,7 +49,7 @@ export function usableTags(
 ): string[] | undefined {
   const given = isText(tags) ? `${tags}`.split(',') : (tags ?? [])
   if (!Array.isArray(given) || !given.every(isText)) {
-    complain('Tags must be texts; they were not set.')
+    complain('Tags must be texts.')
     return undefined
   }
   const named = given.map((tag) => `${tag}`.trim()).filter((tag) => tag)
@@ -62,6 +62,6 @@ export function usableTags(
 /** Undefined: no ID. */
 export function usableQuestionId(id: string, complain: Complain): string | undefined {
   if (isText(id) && id !== '') return `${id}`
-  complain('The question ID must be a text; it was not set.')
+  complain('The question ID must be a text.')
   return undefined
 }

@@ -271,7 +271,7 @@ export function replaceTags(list: readonly string[]): void {
 
 export function trackField([element, questionId]: [Element | null, string]): void {
   const id = usableQuestionId(questionId, blame)
-  if (element && !element.querySelector) blame('A question must be an element; it was not set.')
+  if (element && !element.querySelector) blame('A question must be an element.')
   else if (id) declareQuestion(element, id)
 }
 

@@ -309,7 +309,7 @@ describe.concurrent('a script tag', () => {
   })
 
   it.for([
-    [`data-user-id="${'u'.repeat(257)}"`, 'The user ID must be a text of at most 256 bytes; it was not set.'],
+    [`data-user-id="${'u'.repeat(257)}"`, 'The user ID must be a text of at most 256 bytes.'],
     [`data-tags="${'t'.repeat(129)}"`, 'Only the first 20 tags of up to 128 characters are set.'],
     [
       `data-tags="${Array.from({ length: 21 }, (_, at) => at)}"`,
@@ -398,7 +398,7 @@ describe.concurrent('calls', () => {
     await visit.page.evaluate(() => window.byhand.setTags(['b', null as never]))
     await visit.flush()
     expect(visit.noise).toEqual([
-      `console.error: Byhand: Tags must be texts; they were not set. ${visit.server.url}/docs/how-to/debug-the-script/`,
+      `console.error: Byhand: Tags must be texts. ${visit.server.url}/docs/how-to/debug-the-script/`,
     ])
     expect(storedBy(visit).findLast(({ tags }) => tags)?.tags).toEqual(['a'])
   })
