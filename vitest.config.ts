@@ -82,6 +82,8 @@ const service = {
   globalSetup: BUILT,
   testTimeout: 300_000,
   hookTimeout: 240_000,
+  // What a test waits for may take long on a busy machine.
+  expect: { poll: { timeout: 60_000 } },
 }
 
 export default defineConfig({

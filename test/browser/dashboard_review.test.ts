@@ -35,7 +35,8 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 
 /** The participants in a file, except the first, of whom the others are copies. */
 async function downloaded(page: Page, name: string): Promise<string[]> {
-  const link = page.getByRole('link', { name: new RegExp(`^${name}( \\(\\d+\\))?$`) })
+  const participants = page.getByRole('region', { name: 'Participants' })
+  const link = participants.getByRole('link', { name: new RegExp(`^${name}( \\(\\d+\\))?$`) })
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
   const text = readFileSync(await file.path(), 'utf8')
   return text

@@ -63,7 +63,7 @@ describe.concurrent('text of editors', () => {
 
   it('control: text outside an editor is sent, and so is the label of an editor', async ({ visit }) => {
     visit.server.pages.set('/plain', {
-      body: page(`<div id="f">${TYPED[0]?.(draft())}</div><div contenteditable aria-label="Notes">x</div>`),
+      body: page(`<div id="f">${TYPED[0]?.(MARKER)}</div><div contenteditable aria-label="Notes">x</div>`),
     })
     await visit.open('/plain')
     await visit.page.click('a')

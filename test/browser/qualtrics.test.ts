@@ -92,7 +92,11 @@ async function finish(page: Page, qsf: Qsf): Promise<Record<string, string>> {
     Headers: { key: string; value: string }[]
     ResponseMap: { key: string; value: string }[]
   }
-  const fields: Record<string, string> = { ...embedded, SurveyID: `SV_${surveys}`, ResponseID: `R_${surveys}` }
+  const fields: Record<string, string> = {
+    ...embedded,
+    SurveyID: `SV_${surveys}`,
+    ResponseID: `R_${surveys}`,
+  }
   const piped = (text: string) =>
     text
       .replace(/\$\{e:\/\/Field\/(\w+)\}/g, (_, name) => fields[name] ?? '')

@@ -147,7 +147,7 @@ describe('an erasure', () => {
       Buffer.from(`participant_id,text\n${neighbor.participantId},one two three four five\n`),
     )
     // Claimed by another node.
-    await store.uploads.progress(workspace.id, row.id, running, Date.now() + 3_600_000)
+    await store.uploads.progress(workspace.id, row.id, running, Date.now() + 60_000)
     const request = { participant_id: neighbor.participantId }
     for (let i = 0; i < 2; i++) {
       const queued = await owner.send('POST', '/erasures', request)

@@ -60,7 +60,8 @@ describe('byhand survey check', () => {
   ])('reads %s and keeps every cell', async (_, name, content, format) => {
     const { code, shown, rows } = await check(name, content)
     expect(shown).toContain(format)
-    expect(shown).toContain('3 rows: 0 flagged, 0 rejected, 0 skipped')
+    expect(shown).toContain('3 rows: 0 rejected, 0 skipped')
+    expect(shown).toContain('3 participants: 0 failed a check. Keep 3, review 0, remove 0.')
     expect(rows.map((row) => row.slice(0, 3))).toEqual(TABLE)
     expect(code).toBe(0)
   })
@@ -101,11 +102,12 @@ describe('byhand survey check', () => {
     expect(shown).toMatch(/Why do you go there\? +open-ended: 3 of 3 answers/)
     expect(shown).toContain('dates: Start Date')
     expect(shown).toContain('Warning: 1 participant ID has more than one row: 119 (2 rows).')
-    expect(shown).toContain('4 rows: 1 flagged, 0 rejected, 1 skipped')
+    expect(shown).toContain('4 rows: 0 rejected, 1 skipped')
+    expect(shown).toContain('3 participants: 1 failed a check.')
     expect(written.slice(1).map((row) => row[6])).toEqual(['', 'false', 'false', 'true', ''])
     const selected = await check('monkey.csv', csvOf(rows, ','), '--only', 'clean')
-    expect(selected.shown).toContain('4 rows: 1 flagged')
-    expect(selected.rows.map(([id]) => id)).toEqual(['Respondent ID', '', '118', '119'])
+    expect(selected.shown).toContain('3 participants: 1 failed a check.')
+    expect(selected.rows.map(([id]) => id)).toEqual(['Respondent ID', '', '118'])
   })
 
   it('asks for an encoding that is not clear', async () => {

@@ -8,11 +8,10 @@
  * service that was off for two months sees such a jump too, at its start. It uses the time at once, and erases a day later.
  */
 import type { ClockGap } from '../../store/clock.ts'
+import { JUMP_MS } from '../../store/stray.ts'
 import { RELEASED_AT } from '../config/program_version.ts'
 
 export const DAY_MS = 24 * 3_600_000
-/** The farthest jump of a clock that is merely adjusted, including a wrong time zone. */
-export const JUMP_MS = DAY_MS
 /** More than a clock adjustment moves between two looks. */
 const UNSTEADY_MS = 60_000
 /** A jump ahead of a running service gives times after this long: by then, a short error has passed. */
