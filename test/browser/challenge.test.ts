@@ -137,7 +137,7 @@ describe.concurrent('Chromium', () => {
       const { results } = await answer(seed)
       return { seed, results: results.with(RESULT.fixedPicture, '0123456789abcdef') }
     }
-    expect(await forge(otherVersion, invented)).toEqual({ result: 'unknown', known: true })
+    expect(await forge(otherVersion, invented)).toEqual({ result: 'unknown', known: true, ownEngine: true })
   })
 })
 

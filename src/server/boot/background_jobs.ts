@@ -29,6 +29,7 @@ export async function startBackgroundJobs(
     store,
     log,
     now,
+    monotonic: clock.monotonic,
     allowPrivate: config.webhookPrivateTargets,
     publicUrl: survey.publicUrl,
   })

@@ -13,6 +13,7 @@ export interface WebhooksOptions {
   readonly log: Log
   readonly allowPrivate: boolean
   now(): number
+  monotonic(): number
   publicUrl(): string
 }
 
