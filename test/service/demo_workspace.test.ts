@@ -62,9 +62,9 @@ describe('the demo workspace', () => {
     const { json: survey } = await owner.get<SurveyView>('/surveys/city-travel')
     expect(survey.participants).toBeGreaterThan(40)
     expect(survey.groups).toBeGreaterThan(0)
-    const flagged = survey.flagged / survey.participants
-    expect(flagged).toBeGreaterThan(0.15)
-    expect(flagged).toBeLessThan(0.25)
+    const suspected = 1 - survey.verdicts.keep / survey.participants
+    expect(suspected).toBeGreaterThan(0.15)
+    expect(suspected).toBeLessThan(0.25)
     expect(new Set(all.flatMap(({ routes }) => routes))).toEqual(
       new Set(['/', '/pricing', '/signup', '/checkout', '/survey']),
     )
