@@ -67,10 +67,10 @@ describe.each(NAMES)('the %s example', (name) => {
     expect((await submitWithoutBrowser(url(), empty)).status).toBe(403)
   })
 
-  it('accepts a visitor without evidence after a passed task', async () => {
+  it('follows the result of the task', async () => {
     const result = await issuedResult(service, workspace, { stepUp: 'passed' })
     expect(await submitWithoutBrowser(url(), result)).toEqual({ status: 200, text: 'Welcome!' })
     const failed = await issuedResult(service, workspace, { stepUp: 'failed' })
-    expect((await submitWithoutBrowser(url(), failed)).status).toBe(202)
+    expect((await submitWithoutBrowser(url(), failed)).status).toBe(403)
   })
 })
