@@ -1,11 +1,11 @@
 /** `byhand survey`: analyzes a file of survey responses and writes a copy with the results. */
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { defined } from '../contract/defined.ts'
+import type { OutcomeFilter } from '../contract/outcome_counts.ts'
 import { BulkFault } from '../server/files/bulk_fault.ts'
 import { openFileBytes } from '../server/files/bytes.ts'
 import { AnalyzerFault, openRemoteAnalyzer } from '../server/survey/bulk/analyzer.ts'
 import { runBulk } from '../server/survey/bulk/bulk.ts'
-import type { RowFilter } from '../server/survey/bulk/row_outcome.ts'
 import { openSurveyTable } from '../server/survey/bulk/survey_table.ts'
 import { cannotRead, cannotWrite } from './file_error.ts'
 import { serviceUrl } from './service_url.ts'
@@ -17,7 +17,7 @@ import { CommandError, EXIT } from './terminal.ts'
 
 interface CheckFlags extends TableFlags {
   readonly out: string
-  readonly only?: RowFilter
+  readonly only?: OutcomeFilter
   readonly workspace?: string
   readonly url?: string
   readonly key?: string

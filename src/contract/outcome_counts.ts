@@ -22,6 +22,12 @@ export const NO_OUTCOMES: OutcomeCounts = {
   verdicts: { keep: 0, review: 0, remove: 0 },
 }
 
+/** The participants of a file. `clean`: those with the verdict keep; `flagged`: those who failed a check. */
+export type OutcomeFilter = 'flagged' | 'clean'
+
+export const isSelected = ({ flagged, verdict }: Outcome, only: OutcomeFilter | undefined): boolean =>
+  only === undefined || (only === 'flagged' ? flagged : verdict === 'keep')
+
 /** `participants`: how many have this outcome. */
 export const withOutcome = <Counts extends OutcomeCounts>(
   before: Counts,

@@ -1,7 +1,6 @@
 /** Progress and summary of `byhand survey check`. */
-import { outcomeSentence } from '../../contract/outcome_counts.ts'
-import type { BulkProgress } from '../../server/survey/bulk/bulk.ts'
-import type { RowFilter } from '../../server/survey/bulk/row_outcome.ts'
+import { type OutcomeFilter, outcomeSentence } from '../../contract/outcome_counts.ts'
+import { type BulkProgress, rowsDone } from '../../server/survey/bulk/bulk_progress.ts'
 
 const BAR_CHARS = 30
 
@@ -11,21 +10,20 @@ export function openProgress(
 ): (progress: BulkProgress) => void {
   if (!isTerminal) return () => {}
   const startedAt = performance.now()
-  return ({ total, collected, done, resumed, flagged, rejected }) => {
-    // Each row is collected, then analyzed.
-    const [steps, stepsDone] = [2 * total, collected + done]
-    const share = steps === 0 ? 1 : stepsDone / steps
+  return (progress) => {
+    const { total, done, resumed, flagged, rejected } = progress
+    const past = rowsDone(progress)
+    const share = total === 0 ? 1 : past / total
     const filled = Math.round(share * BAR_CHARS)
-    const taken = stepsDone - resumed
-    const secondsLeft =
-      taken === 0 ? 0 : ((performance.now() - startedAt) / 1000 / taken) * (steps - stepsDone)
+    const taken = past - resumed
+    const secondsLeft = taken === 0 ? 0 : ((performance.now() - startedAt) / 1000 / taken) * (total - past)
     const bar = `${'#'.repeat(filled)}${'-'.repeat(BAR_CHARS - filled)}`
     const rest = `${flagged} failed a check, ${rejected} rejected, ${Math.ceil(secondsLeft)} s left`
     write(`\r[${bar}] ${done}/${total} ${rest}   `)
   }
 }
 
-export function summaryLines(end: BulkProgress, seconds: number, out: string, only?: RowFilter): string {
+export function summaryLines(end: BulkProgress, seconds: number, out: string, only?: OutcomeFilter): string {
   const { done, resumed, participants, rejected, skipped, checks } = end
   const before = resumed > 0 ? `, ${resumed} of them in an earlier run` : ''
   const counts = Object.entries(checks).sort(([, a], [, b]) => b - a)

@@ -5,29 +5,21 @@
 import { once } from 'node:events'
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { isSelected, type OutcomeFilter } from '../../../contract/outcome_counts.ts'
 import { BulkFault } from '../../files/bulk_fault.ts'
 import type { RowAnalyzer } from './analyzer.ts'
+import type { BulkProgress } from './bulk_progress.ts'
 import { collectingOrder } from './collecting_order.ts'
 import { type OutputFormat, otherInput, outputFormat } from './output.ts'
-import { isWritten, NO_ROWS, outcomeOf, type RowCounts, type RowFilter, withRow } from './row_outcome.ts'
+import { NO_ROWS, outcomeOf, withRow } from './row_outcome.ts'
 import type { SurveyTable, TableRow } from './survey_table.ts'
 
 export interface BulkOptions {
   readonly output: string
   readonly analyze: RowAnalyzer
   /** Writes only these rows. */
-  readonly only?: RowFilter
+  readonly only?: OutcomeFilter
   onProgress?(progress: BulkProgress): void
-}
-
-export interface BulkProgress extends RowCounts {
-  readonly total: number
-  /** Rows that others are compared with; rows without answers too. */
-  readonly collected: number
-  /** Analyzed rows. Includes the rows of an earlier run. */
-  readonly done: number
-  /** Rows of an earlier run. */
-  readonly resumed: number
 }
 
 /** All rows go to a `.part` file first, from which a later run can continue. The output appears at the end, whole. */
@@ -131,7 +123,7 @@ async function writeSelected(
   from: string,
   to: string,
   { headerRows }: SurveyTable,
-  only: RowFilter,
+  only: OutcomeFilter,
 ): Promise<void> {
   const out = createWriteStream(to)
   await once(out, 'open')
@@ -139,7 +131,8 @@ async function writeSelected(
     await writeText(out, format.head)
     let headers = format.hasHeaderRows ? headerRows - 1 : 0
     for await (const { text, outcome } of format.rows(from)) {
-      if (headers-- > 0 || isWritten(outcome, only)) await writeText(out, text)
+      if (headers-- > 0 || (outcome.state === 'analyzed' && isSelected(outcome, only)))
+        await writeText(out, text)
     }
   } finally {
     out.end()

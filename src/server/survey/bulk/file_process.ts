@@ -6,7 +6,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { BulkFault, UndecidedEncoding } from '../../files/bulk_fault.ts'
 import type { RowResult, RowStep } from './analyzer.ts'
-import type { BulkProgress } from './bulk.ts'
+import type { BulkProgress } from './bulk_progress.ts'
 import type { FileFault, FileJob, FileTask, FromFileReader } from './file_reader.ts'
 
 /** The largest texts that a workbook may have take 405 MB. */

@@ -24,12 +24,6 @@ export function outcomeOf(row: RowResult | null): RowOutcome {
   return { state: 'analyzed', flagged, verdict, checks: [...new Set(Object.values(checks).flat())] }
 }
 
-/** Rows to write; the counts are of all rows. `clean`: with the verdict keep. */
-export type RowFilter = 'flagged' | 'clean'
-
-export const isWritten = (outcome: RowOutcome, only: RowFilter): boolean =>
-  outcome.state === 'analyzed' && (only === 'flagged' ? outcome.flagged : outcome.verdict === 'keep')
-
 export interface RowCounts extends OutcomeCounts {
   readonly rejected: number
   readonly skipped: number

@@ -14,6 +14,7 @@ import { describeError, type Log } from '../../telemetry/log.ts'
 import { type Polling, startPolling } from '../../workers/polling.ts'
 import type { SurveyService } from '../service.ts'
 import { analyzeRowBytes } from './analyzer.ts'
+import { rowsDone } from './bulk_progress.ts'
 import { runFileTask } from './file_process.ts'
 import type { TableOptions } from './survey_table.ts'
 import { fileName } from './upload_name.ts'
@@ -27,8 +28,6 @@ const EXTEND_EVERY_MS = 20_000
 const SAVE_EVERY_MS = 1_000
 /** A node that died during the analysis may have died of it. */
 const MOST_CLAIMS = 2
-/** Each row is collected, then analyzed. */
-const STEPS = 2
 /** The largest files are read within a minute, and on a busy machine within some. */
 const STUCK_AFTER_MS = 300_000
 
@@ -94,8 +93,9 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
             await saving
             return analyzeRowBytes(survey, workspace, request, step)
           },
-          onProgress({ total, collected, done: analyzed, flagged, rejected }) {
-            const done = Math.floor((collected + analyzed) / STEPS)
+          onProgress(given) {
+            const { total, flagged, rejected } = given
+            const done = Math.floor(rowsDone(given))
             // After a restart, the rows of the earlier run come first.
             if (done < upload.done) return
             progress = { ...progress, total, done, flagged, rejected }

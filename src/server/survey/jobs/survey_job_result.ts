@@ -1,5 +1,5 @@
 /** The result of a job: the rows of the file with the latest analysis of each, the reviewers' verdicts included. */
-import type { Verdict } from '../../../contract/verdicts.ts'
+import { isSelected } from '../../../contract/outcome_counts.ts'
 import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
@@ -22,7 +22,9 @@ const TYPING_URL = 'byhand_typing_url'
 
 export type JobResultStore = Pick<Store, 'surveys' | 'laterAnalyses' | 'accounts' | 'keys'>
 
-interface JobRow extends Pick<ResultRow, 'cells' | 'added'> {
+type FileRow = Pick<ResultRow, 'cells' | 'added'>
+
+interface JobRow extends FileRow {
   readonly outcome: RowOutcome
   /** Null: erased, or not analyzed. */
   readonly participant: AnalysisRow | null
@@ -38,12 +40,12 @@ async function* jobRows(
   store: JobResultStore,
   upload: UploadRow,
   file: RecordFile,
-): AsyncIterable<JobRow | (Pick<ResultRow, 'cells' | 'added'> & { readonly outcome: 'names' | 'header' })> {
+): AsyncIterable<JobRow | (FileRow & { readonly isNames: boolean })> {
   let names: readonly string[] = []
   for await (const { cells, added, outcome } of resultRows(upload, file)) {
     if (outcome === undefined) names = added
     if (outcome === undefined || outcome === 'header') {
-      yield { cells, added, outcome: outcome ?? 'names' }
+      yield { cells, added, isNames: outcome === undefined }
       continue
     }
     const cellOf = (name: string) => added[names.indexOf(name)] ?? ''
@@ -66,22 +68,21 @@ export async function* jobResultRows(
   let names: readonly string[] = []
   for await (const row of jobRows(store, upload, file)) {
     const { cells, added } = row
-    if (row.outcome === 'names') {
-      names = added
-      yield headOf(file, [...cells, ...added, ...ADDED])
+    if ('isNames' in row) {
+      if (row.isNames) {
+        names = added
+        yield headOf(file, [...cells, ...added, ...ADDED])
+      } else yield writeRecord([...cells, ...added, ...ADDED.map(() => '')], file.delimiter)
       continue
     }
-    if (row.outcome === 'header') {
-      yield writeRecord([...cells, ...added, ...ADDED.map(() => '')], file.delimiter)
-      continue
-    }
-    const { participant, latest, outcome } = row as JobRow
+    const { participant, latest } = row
+    const kept = keptOutcome(participant, row.outcome)
     const shown = latest === null ? null : filtered(latest, filter)
-    const isWritten = latest === null ? isKept(participant, outcome, filter) : shown !== null
+    const isWritten = latest === null ? isKept(participant, kept, filter) : shown !== null
     if (!isWritten) continue
-    const effective = shown === null ? keptVerdict(participant, outcome) : effectiveVerdict(shown)
+    const effective = shown !== null ? effectiveVerdict(shown) : kept.state === 'analyzed' ? kept.verdict : ''
     const overridden = await overriddenBy(upload.workspace, participant?.overridden)
-    const last = [effective ?? '', overridden?.by ?? '', overridden?.note ?? ''].map(guardCell)
+    const last = [effective, overridden?.by ?? '', overridden?.note ?? ''].map(guardCell)
     yield writeRecord(
       [...cells, ...(shown === null ? added : shownCells(names, shown)), ...last],
       file.delimiter,
@@ -97,20 +98,25 @@ export async function countJobResult(
 ): Promise<RowCounts> {
   let counts = NO_ROWS
   for await (const row of jobRows(store, upload, await openResult(upload, bytes))) {
-    if (row.outcome === 'names' || row.outcome === 'header') continue
-    const { participant, latest, outcome } = row as JobRow
-    const shown = latest === null ? outcome : outcomeOf({ result: resultOf(latest) })
-    const verdict = latest === null ? keptVerdict(participant, outcome) : effectiveVerdict(latest)
-    counts = withRow(counts, shown.state === 'analyzed' && verdict ? { ...shown, verdict } : shown)
+    if ('isNames' in row) continue
+    const { participant, latest, outcome } = row
+    counts = withRow(
+      counts,
+      latest === null
+        ? keptOutcome(participant, outcome)
+        : outcomeOf({ result: { ...resultOf(latest), verdict: effectiveVerdict(latest) } }),
+    )
   }
   return counts
 }
 
-/** The effective verdict of a row that keeps its cells; undefined: it was not analyzed. */
-const keptVerdict = (participant: AnalysisRow | null, outcome: RowOutcome): Verdict | undefined =>
-  outcome.state === 'analyzed' ? (participant?.overridden?.verdict ?? outcome.verdict) : undefined
+/** Of a row that keeps its cells. `participant`: null if erased. */
+const keptOutcome = (participant: AnalysisRow | null, outcome: RowOutcome): RowOutcome =>
+  outcome.state === 'analyzed'
+    ? { ...outcome, verdict: participant?.overridden?.verdict ?? outcome.verdict }
+    : outcome
 
-/** Whether the filter selects a row that keeps its cells. `participant`: null if erased. */
+/** Whether the filter selects a row that keeps its cells. */
 function isKept(
   participant: AnalysisRow | null,
   outcome: RowOutcome,
@@ -119,10 +125,8 @@ function isKept(
   if (q !== undefined && !participant?.participantId.startsWith(keyText(q))) return false
   if (reviewed !== undefined && (participant?.overridden !== undefined) !== (reviewed === 'true'))
     return false
-  const effective = keptVerdict(participant, outcome)
-  if (verdict !== undefined && effective !== verdict) return false
-  if (only === undefined) return true
-  return only === 'clean' ? effective === 'keep' : outcome.state === 'analyzed' && outcome.flagged
+  if (outcome.state !== 'analyzed') return verdict === undefined && only === undefined
+  return (verdict === undefined || outcome.verdict === verdict) && isSelected(outcome, only)
 }
 
 /** The result columns with the shown analysis. */

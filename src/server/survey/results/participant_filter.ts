@@ -1,5 +1,6 @@
 /** Selects participants for lists and exports. A row is shown with the threshold first, then filtered. */
 import type { DownloadQuery } from '../../../contract/dashboard/verdicts.ts'
+import { isSelected } from '../../../contract/outcome_counts.ts'
 import type { Verdict } from '../../../contract/verdicts.ts'
 import { keyText } from '../../../store/key_text.ts'
 import type { AnalysisRow } from '../../../store/surveys.ts'
@@ -19,13 +20,11 @@ export function filtered(row: AnalysisRow, filter: ParticipantFilter): AnalysisR
   if (q !== undefined && !row.participantId.startsWith(keyText(q))) return null
   const shown = withThreshold(row, threshold)
   if (flagged !== undefined && shown.flagged !== (flagged === 'true')) return null
-  if (only === 'flagged' && !shown.flagged) return null
   if (reviewed !== undefined && (shown.overridden !== undefined) !== (reviewed === 'true')) return null
   if (verdict === undefined && only === undefined) return shown
   const effective = effectiveVerdict(shown)
   if (verdict !== undefined && effective !== verdict) return null
-  if (only === 'clean' && effective !== 'keep') return null
-  return shown
+  return isSelected({ flagged: shown.flagged, verdict: effective }, only) ? shown : null
 }
 
 /** For the audit log, without the participant that was searched for. */
