@@ -1,5 +1,5 @@
 /** Starts the recording for a captcha widget, unless the page already loaded the browser script. */
-import { INGEST_PATH } from '../../contract/paths.ts'
+import { CAPTCHA_SCRIPTS, INGEST_PATH } from '../../contract/paths.ts'
 import { verifiedResult as afterStepUp } from '../forms/verified_result.ts'
 import { doc, nav, win } from '../natives.ts'
 import { type PageApi, pageApi } from '../page_api.ts'
@@ -10,9 +10,10 @@ const globals = win as unknown as { byhand?: PageApi; getServiceSessionId?: () =
 /** This script's own tag, which is known only while it runs for the first time. */
 export const ownUrl = new URL((doc.currentScript as HTMLScriptElement | null)?.src || win.location.href)
 
+const ownPath = Object.values(CAPTCHA_SCRIPTS).find((path) => ownUrl.pathname.endsWith(path))
+
 /** Of the service: this script may lie under a path prefix, which a proxy removes. */
-const [, prefix = ''] =
-  /^(.*)\/(?:captcha|recaptcha\/api|hcaptcha\/1\/api|turnstile\/v0\/api)\.js$/.exec(ownUrl.pathname) ?? []
+const prefix = ownPath === undefined ? '' : ownUrl.pathname.slice(0, -ownPath.length)
 
 const ingestUrl = new URL(prefix + INGEST_PATH, ownUrl).href
 

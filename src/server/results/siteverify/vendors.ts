@@ -1,5 +1,6 @@
 /** The response of each captcha vendor, from Byhand's result. */
 import type { Decision, Proven } from '../../../contract/decision.ts'
+import { CAPTCHA_SCRIPTS } from '../../../contract/paths.ts'
 import type { SignedResult } from '../../../contract/result.ts'
 import type { Verdict } from '../current_verdict.ts'
 
@@ -45,7 +46,7 @@ const COMMON = {
 export const RECAPTCHA: Vendor = {
   name: 'reCAPTCHA',
   verifyPath: '/recaptcha/api/siteverify',
-  scriptPath: '/recaptcha/api.js',
+  scriptPath: CAPTCHA_SCRIPTS.recaptcha,
   isPersonOne: true,
   codes: {
     ...COMMON,
@@ -59,7 +60,7 @@ export const RECAPTCHA: Vendor = {
 export const TURNSTILE: Vendor = {
   name: 'Turnstile',
   verifyPath: '/turnstile/v0/siteverify',
-  scriptPath: '/turnstile/v0/api.js',
+  scriptPath: CAPTCHA_SCRIPTS.turnstile,
   isPersonOne: true,
   codes: RECAPTCHA.codes,
 }
@@ -67,7 +68,7 @@ export const TURNSTILE: Vendor = {
 export const HCAPTCHA: Vendor = {
   name: 'hCaptcha',
   verifyPath: '/hcaptcha/siteverify',
-  scriptPath: '/hcaptcha/1/api.js',
+  scriptPath: CAPTCHA_SCRIPTS.hcaptcha,
   isPersonOne: false,
   codes: {
     ...COMMON,
@@ -83,7 +84,7 @@ export const PLAIN: Vendor = {
   ...RECAPTCHA,
   name: 'plain',
   verifyPath: '/siteverify',
-  scriptPath: '/captcha.js',
+  scriptPath: CAPTCHA_SCRIPTS.plain,
 }
 
 export const VENDORS: readonly Vendor[] = [PLAIN, RECAPTCHA, TURNSTILE, HCAPTCHA]
