@@ -86,7 +86,7 @@ async function eraseDue(options: RetentionOptions, row: ClockRow, turn: Turn): P
   // Without a run since then, the clock was doubtful, and this run has waited as long.
   const waitingSince = before?.heldAt ?? retainedAt
   const isWaitOver = clock.steadyMs() >= STEADY_MS && time - waitingSince >= STEADY_MS
-  // Whoever changes the setting foresees what it erases, but not for as long as a wrong clock was ahead.
+  // An owner who changes the setting foresees what it erases, but not for as long as a wrong clock was ahead.
   const changedAt = retentionChangedAt(settings)
   const isForeseen = isWaitOver || (changedAt >= retainedAt && changedAt <= time)
   const { session_days: sessionDays, survey_days: surveyDays } = retentionOf(settings)
