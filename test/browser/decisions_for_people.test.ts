@@ -81,13 +81,17 @@ interface Circumstance {
 const NAME = 'Ann Miller'
 const ABOUT = 'I bake bread on Sundays and read about old maps.'
 
-const withMouse: Act = async (person) => {
-  await person.read(1_500)
+async function signUp(person: Person): Promise<void> {
   await person.click('#name')
   await person.type(NAME)
   await person.click('#about')
   await person.type(ABOUT)
   await person.click('#send')
+}
+
+const withMouse: Act = async (person) => {
+  await person.read(1_500)
+  await signUp(person)
 }
 
 /** `listen`: before each action. */
@@ -135,11 +139,7 @@ const twice: Act = async (person) => {
   await person.type('ann@example.org')
   await person.click('#subscribe')
   await person.read(2_000)
-  await person.click('#name')
-  await person.type(NAME)
-  await person.click('#about')
-  await person.type(ABOUT)
-  await person.click('#send')
+  await signUp(person)
 }
 
 const always = () => true

@@ -2,6 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { createKey } from '../../src/server/workspace/keys.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type PostgresServer, type PostgresServerOptions, startPostgres } from '../setup/postgres.ts'
@@ -30,6 +33,10 @@ export interface Installation {
   firstKeys(): Promise<ServiceKeys>
   /** Opens the store directly. On SQLite, no service may be running. */
   openStore(): Promise<Store>
+  /** A new secret key with the permission `admin`. On SQLite, no service may be running. */
+  adminKey(): Promise<string>
+  /** Runs a statement, also beside a running service. */
+  query<Row>(text: string): Promise<Row[]>
   remove(): Promise<void>
 }
 
@@ -67,9 +74,43 @@ export async function installationAt(url: string | undefined, givenFolder?: stri
       return keys
     },
     openStore: () => openStore(url ?? '', folder, { beside: true }),
+    async adminKey() {
+      const store = await installation.openStore()
+      const [workspace] = await store.keys.workspaces()
+      const given = {
+        workspace: workspace?.id as string,
+        kind: 'secret',
+        name: 'test',
+        scopes: ['admin'],
+      } as const
+      const { key } = await createKey(store.keys, given, Date.now())
+      await store.close()
+      return key
+    },
+    query: async (text) => (url === undefined ? querySqlite(folder, text) : queryPostgres(url, text)),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
   return installation
+}
+
+function querySqlite<Row>(folder: string, text: string): Row[] {
+  const db = new Sqlite(join(folder, 'byhand.db'), { timeout: 10_000 })
+  try {
+    const statement = db.prepare(text)
+    return (statement.reader ? statement.all() : [statement.run()]) as Row[]
+  } finally {
+    db.close()
+  }
+}
+
+async function queryPostgres<Row>(url: string, text: string): Promise<Row[]> {
+  const database = new pg.Client({ connectionString: url })
+  await database.connect()
+  try {
+    return (await database.query(text)).rows
+  } finally {
+    await database.end()
+  }
 }
 
 /** Runs `act` for each index with several workers; two workers use both cores. */

@@ -1,10 +1,6 @@
 /** Uploaded files that take long to read: the service answers, stops and starts as it does without them. */
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Sqlite from 'better-sqlite3'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createKey } from '../../src/server/workspace/keys.ts'
 import { newZip, workbookFiles } from '../samples/new_workbook.ts'
 import { figures } from './cycles.ts'
 import { ENGINES, type Engine, type Installation, openEngine, until } from './engines.ts'
@@ -51,16 +47,7 @@ describe.each(ENGINES)('an upload on %s', (name) => {
   async function newInstallation() {
     const installation = await engine.newInstallation()
     await installation.firstKeys()
-    const store = await installation.openStore()
-    const [workspace] = await store.keys.workspaces()
-    const given = {
-      workspace: workspace?.id as string,
-      kind: 'secret',
-      name: 'test',
-      scopes: ['admin'],
-    } as const
-    const { key } = await createKey(store.keys, given, Date.now())
-    await store.close()
+    const key = await installation.adminKey()
     return { installation, key }
   }
 
@@ -80,30 +67,10 @@ describe.each(ENGINES)('an upload on %s', (name) => {
     }
   }
 
-  /** Runs a statement beside the service. */
-  async function query<Row>({ env, folder }: Installation, text: string): Promise<Row[]> {
-    if (env.BYHAND_STORE === undefined) {
-      const db = new Sqlite(join(folder, 'byhand.db'))
-      try {
-        const statement = db.prepare(text)
-        return (statement.reader ? statement.all() : [statement.run()]) as Row[]
-      } finally {
-        db.close()
-      }
-    }
-    const database = new pg.Client({ connectionString: env.BYHAND_STORE })
-    await database.connect()
-    try {
-      return (await database.query(text)).rows
-    } finally {
-      await database.end()
-    }
-  }
   const claimsOf = async (installation: Installation) =>
-    Number((await query<{ claims: number }>(installation, 'SELECT claims FROM uploads'))[0]?.claims)
+    Number((await installation.query<{ claims: number }>('SELECT claims FROM uploads'))[0]?.claims)
   /** As a minute later: the claim of a dead process has ended. */
-  const endClaims = (installation: Installation) =>
-    query(installation, 'UPDATE uploads SET claimed_until = 0')
+  const endClaims = (installation: Installation) => installation.query('UPDATE uploads SET claimed_until = 0')
 
   /** Response times of `/healthz` of both services, in turns, until `isOver`. */
   async function responseTimes(
@@ -181,7 +148,7 @@ describe.each(ENGINES)('an upload on %s', (name) => {
       // A request in flight is ended too.
       const inspecting = inspect('poison.ndjson', POISON).catch(() => null)
       await sleep(500)
-      const [{ id }] = (await query<{ id: string }>(installation, 'SELECT id FROM uploads')) as [
+      const [{ id }] = (await installation.query<{ id: string }>('SELECT id FROM uploads')) as [
         { id: string },
       ]
       expect((await job(id)).state).toBe('running')
