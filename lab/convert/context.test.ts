@@ -51,12 +51,20 @@ const withTools = (features: SessionFeatures): SessionFeatures => ({
 
 const bandOf = (total: number): number => BANDS.filter((lowest) => total >= lowest).length
 
+function movesBand(outcomes: SessionOutcomes, weights: Weights): boolean {
+  return bandOf(score(outcomes, weights, {})) !== bandOf(score({ ...outcomes, ...CONTEXT }, weights, {}))
+}
+
+const reaches50 = (outcomes: SessionOutcomes): number =>
+  score({ ...outcomes, ...CONTEXT }, WEIGHTS, {}) >= BANDS[1] ? 1 : 0
+
 describe.runIf(hasData)('people in an unusual context', () => {
   it(
     'get the action that their input leads to, with developer tools open too',
     async () => {
       const moved: string[] = []
-      const at50 = { plain: 0, tools: 0, toolsSum: 0 }
+      const at50 = { plain: 0, tools: 0 }
+      let movedBySum = 0
       let people = 0
       for await (const labeled of readPeople(PEOPLE)) {
         if (labeled.kind !== 'person' || !isHeldOut(labeled)) continue
@@ -64,21 +72,16 @@ describe.runIf(hasData)('people in an unusual context', () => {
         const features = foldSession(labeled.session)
         const [plain, tools] = [check(features), check(withTools(features))]
         for (const outcomes of [plain, tools]) {
-          const [before, after] = [outcomes, { ...outcomes, ...CONTEXT }].map((one) =>
-            score(one, WEIGHTS, {}),
-          )
-          if (bandOf(before as number) !== bandOf(after as number)) moved.push(labeled.name)
+          if (movesBand(outcomes, WEIGHTS)) moved.push(labeled.name)
+          if (movesBand(outcomes, PLAIN_SUM)) movedBySum++
         }
-        const reaches = (outcomes: SessionOutcomes, weights: Weights) =>
-          score({ ...outcomes, ...CONTEXT }, weights, {}) >= BANDS[1] ? 1 : 0
-        at50.plain += reaches(plain, WEIGHTS)
-        at50.tools += reaches(tools, WEIGHTS)
-        at50.toolsSum += reaches(tools, PLAIN_SUM)
+        at50.plain += reaches50(plain)
+        at50.tools += reaches50(tools)
       }
       expect(moved).toEqual([])
       expect(people).toBeGreaterThan(5_000)
       expect([at50.plain, at50.tools]).toEqual([0, 0])
-      expect(at50.toolsSum).toBeGreaterThan(0)
+      expect(movedBySum).toBeGreaterThan(0)
     },
     PATIENCE_MS,
   )
