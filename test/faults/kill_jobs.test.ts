@@ -260,7 +260,7 @@ describe.each(ENGINES)('on %s', (name) => {
           )
         ).map(({ version, count }) => ({ version, count: Number(count) }))
       const [first, ...others] = await versions()
-      // The session that welcomes the owner may have no report yet.
+      // The example session may have no report yet.
       const reports = first?.count ?? 0
       expect(reports).toBeGreaterThanOrEqual(SESSIONS)
       expect(others).toEqual([])
@@ -305,6 +305,13 @@ describe.each(ENGINES)('on %s', (name) => {
           ({ name: step }) => step,
         )
       const before = await stepsOf()
+      const storedSessions = async () => {
+        const [row] = await installation.query<{ count: number }>('SELECT count(*) AS count FROM sessions')
+        return Number(row?.count)
+      }
+      // The example session is missing if the first start was stopped before it was stored.
+      const stored = await storedSessions()
+      expect(stored).toBeGreaterThanOrEqual(SESSIONS)
       let inTheMiddle = 0
       for (let kill = 0; kill < KILLS; kill++) {
         const { child, ended, begun } = run()
@@ -334,8 +341,7 @@ describe.each(ENGINES)('on %s', (name) => {
         const invalid = await installation.query('SELECT 1 FROM pg_index WHERE NOT indisvalid')
         expect(invalid).toEqual([])
       }
-      const [kept] = await installation.query<{ count: number }>('SELECT count(*) AS count FROM sessions')
-      expect(Number(kept?.count)).toBe(SESSIONS + 1)
+      expect(await storedSessions()).toBe(stored)
     })
   })
 })
