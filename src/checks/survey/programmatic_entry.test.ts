@@ -72,6 +72,16 @@ describe('words at once, at the pace of a swipe', () => {
     expect(programmaticEntry.run(typedBy(words, seen)).result).toBe('Not detected')
   })
 
+  it('are detected with compounds, not with phrases', () => {
+    const text = TEXT.replace('market', 'open-air-market')
+    expect(text).not.toBe(TEXT)
+    const compounds = inPieces(wordsOf(text), () => 300 + 400 * next())
+    expect(programmaticEntry.run(typedBy(compounds, SEEN)).result).toBe('Detected')
+    const [phrase, rest] = [wordsOf(TEXT).slice(0, 6).join(''), wordsOf(TEXT).slice(6)]
+    const phrases = inPieces([phrase, ...rest], () => 300 + 400 * next())
+    expect(programmaticEntry.run(typedBy(phrases, SEEN)).result).toBe('Not detected')
+  })
+
   it('are not detected if they are slower, few, or completed while typing', () => {
     for (const history of [
       inPieces(wordsOf(TEXT), () => 1_100 + 800 * next()),

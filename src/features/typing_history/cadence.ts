@@ -40,11 +40,12 @@ const STREAMED_WORD_GAP_MS = 150
 
 /**
  * At a swipe's pace, words come from a program only if a session shows no touch, no input method and no other aid. People
- * who accept single completions type the rest.
+ * who accept single completions type the rest. A few pieces may be compounds ("point-and-click"), which count as bulk.
  */
 const WORDS_WITHOUT_AID = 10
 const WORDS_WITHOUT_AID_GAP_MS = 1_000
 const WORDS_WITHOUT_AID_SHARE = 0.9
+const COMPOUNDS_SHARE = 0.2
 
 /**
  * Constant intervals at any speed, between keys, words or phrases. People are within 6% of their median in one of eight
@@ -102,13 +103,15 @@ export function isStreamed(typing: TypingFeatures): boolean {
 
 function areWordsWithoutAid(typing: TypingFeatures): boolean {
   const { inputMethods, pieces, wordInsertions, wordChars, keyedChars, medianWordGapMs } = typing
+  const { bulkInsertions, bulkChars, hasPhrases } = typing
   if (inputMethods === null || typing.hasUnspacedWords || typing.hasCoarseClock) return false
   const { touch, composition, autofill, replaced = false, pasted = false } = inputMethods
   if (touch || composition || autofill || replaced || pasted) return false
-  if (pieces.some(({ kind }) => kind === 'replacement' || kind === 'bulk')) return false
+  if (pieces.some(({ kind }) => kind === 'replacement')) return false
+  if (hasPhrases || bulkInsertions > COMPOUNDS_SHARE * wordInsertions) return false
   return (
     wordInsertions >= WORDS_WITHOUT_AID &&
-    wordChars >= WORDS_WITHOUT_AID_SHARE * (wordChars + keyedChars) &&
+    wordChars + bulkChars >= WORDS_WITHOUT_AID_SHARE * (wordChars + bulkChars + keyedChars) &&
     medianWordGapMs < WORDS_WITHOUT_AID_GAP_MS
   )
 }

@@ -42,6 +42,8 @@ export interface TypingFeatures {
   /** The parts of the response that were inserted in bulk; empty if the history ends with another text. */
   readonly bulkParts: readonly Span[]
   readonly largestBulkChars: number
+  /** A bulk insertion has spaces inside: it is no compound such as "point-and-click". */
+  readonly hasPhrases: boolean
   /** Every bulk insertion has words and simple punctuation only, as speech recognition writes them, or is an address. */
   readonly isPlainSpeech: boolean
   /** The clock of the recording has such long steps that intervals between keys cannot be measured. */
@@ -84,6 +86,7 @@ export function typingOf(
     keptBulkChars: kept.bulkChars,
     bulkParts: partsWithin(response, record.entries.at(-1)?.text ?? '', kept.bulkParts),
     largestBulkChars: Math.max(0, ...bulk.map((piece) => piece.chars)),
+    hasPhrases: edits.some((edit) => kindOf(edit) === 'bulk' && /\S\s+\S/.test(edit.inserted)),
     isPlainSpeech:
       bulk.length === 0 || edits.every((edit) => kindOf(edit) !== 'bulk' || SPEECH.test(edit.inserted)),
     hasCoarseClock,
