@@ -15,6 +15,7 @@ import { analyzeStoredAgain } from './survey/analyze_stored_again.ts'
 import { methodsCommand } from './survey/methods.ts'
 import { panelCommand } from './survey/panel.ts'
 import {
+  codebookOption,
   type FilterOptions,
   filterOfOptions,
   onlyOption,
@@ -30,6 +31,7 @@ import { type CommandOptions, type CommandWorkspace, inWorkspace, subcommand } f
 const noSurvey = (id: string) => `There is no survey ${id}. Run \`byhand surveys list\` to see all.`
 
 interface ResultOptions extends CommandOptions, FilterOptions {
+  readonly codebook?: boolean
   readonly out?: string
   readonly format: ExportFormat
 }
@@ -78,6 +80,7 @@ export function surveysCommand(terminal: Terminal): Command {
     .option('--out <file>', 'a new file for the results of all participants')
     .addOption(new Option('--format <format>', 'format of the file').choices(EXPORT_FORMATS).default('csv'))
     .addOption(onlyOption())
+    .addOption(codebookOption())
     .action(async (survey: string, participant: string | undefined, options: ResultOptions) => {
       if ((participant === undefined) === (options.out === undefined)) {
         throw new CommandError('Specify a participant, or a file with --out.', EXIT.usage)
@@ -89,7 +92,14 @@ export function surveysCommand(terminal: Terminal): Command {
         options,
         ({ store, actor, audit }) =>
           writeNewFile(out, () =>
-            openSurveyResults({ store, audit })(actor, survey, options.format, filterOfOptions(options)),
+            options.codebook === true
+              ? openSurveyResults({ store, audit }).codebook(actor, survey)
+              : openSurveyResults({ store, audit }).file(
+                  actor,
+                  survey,
+                  options.format,
+                  filterOfOptions(options),
+                ),
           ),
         noSurvey(survey),
       )
@@ -198,15 +208,19 @@ function jobsCommand(terminal: Terminal): Command {
     .argument('<id>', 'the ID of the job')
     .requiredOption('--out <file>', 'a new file; an existing file is never overwritten')
     .addOption(onlyOption())
-    .action(async (id: string, options: CommandOptions & FilterOptions & { out: string }) => {
+    .addOption(codebookOption())
+    .action(async (id: string, options: ResultOptions & { out: string }) => {
       const written = await inWorkspace(
         'surveys jobs',
         options,
         (opened) =>
-          writeNewFile(
-            options.out,
-            async () => (await openJobs(opened).result(opened.actor, id, filterOfOptions(options))).file,
-          ),
+          writeNewFile(options.out, async () => {
+            const jobs = openJobs(opened)
+            const { file } = await (options.codebook === true
+              ? jobs.codebook(opened.actor, id)
+              : jobs.result(opened.actor, id, filterOfOptions(options)))
+            return file
+          }),
         noJob(id),
       )
       printResult(terminal, options, written, () => wroteText(written))

@@ -538,8 +538,11 @@ export const texts = {
     downloadAll: 'Everything',
     downloadCounted: (name: string, count: number) => `${name} (${formatCount(count)})`,
     downloadListed: 'Listed participants',
-    downloadHint: 'CSV files of the participants with each verdict.',
-    downloadUploadHint: 'Your file with result columns, for each verdict.',
+    codebook: 'Codebook',
+    downloadHint:
+      'CSV files of the participants with each verdict. The codebook says what their columns hold.',
+    downloadUploadHint:
+      'Your file with result columns, for each verdict. The codebook says what these columns hold.',
     methods: 'Methods paragraph',
     methodsHint: 'For a paper: checks, versions, measured error rates, and participants marked for removal.',
     exclusionTable: 'Exclusion table (CSV)',

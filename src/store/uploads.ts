@@ -18,6 +18,8 @@ export const uploads = table(
     flagged: integer(),
     rejected: integer(),
     problem: nullable(text()),
+    /** The questions that the columns of the result number, as JSON text. Null: there is no result. */
+    questions: nullable(text()),
     /** Sealed files, each under the key of its row and its kind. */
     input: nullable(bytes()),
     result: nullable(bytes()),
@@ -30,6 +32,11 @@ export const uploadHeads = uploads.without('input', 'result')
 export type UploadRow = RowOf<typeof uploadHeads>
 
 export type UploadProgress = Pick<UploadRow, 'state' | 'total' | 'done' | 'flagged' | 'rejected' | 'problem'>
+
+export interface UploadResult {
+  readonly file: Uint8Array
+  readonly questions: string
+}
 
 export interface ClaimedUpload {
   readonly upload: UploadRow
@@ -57,7 +64,7 @@ export interface UploadStore {
     id: string,
     progress: UploadProgress,
     until: number,
-    result?: Uint8Array,
+    result?: UploadResult,
   ): Promise<void>
   /** Replaces the result of a finished upload. False: there is none. */
   replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean>

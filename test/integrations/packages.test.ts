@@ -245,7 +245,7 @@ describe('the packages for data analysis', () => {
     await run(python, ['-m', 'pip', 'install', '--quiet', '--no-index', wheel])
     const program = `import byhand
 rows = byhand.check([{"participant_id": "p1", "like": "${ANSWER}"}], survey_id="s-python", questions={"like": "What do you like?"})
-print(rows[0]["byhand_flagged"], rows[0]["byhand_checks:like"])`
+print(rows[0]["byhand_flagged"], rows[0]["byhand_q1_checks"])`
     const { stdout } = await run(python, ['-c', program], { cwd: scratch, env: variables })
     expect(stdout).toContain('Gibberish')
   })
@@ -261,7 +261,7 @@ print(rows[0]["byhand_flagged"], rows[0]["byhand_checks:like"])`
     ])
     const program = `library(byhand)
 rows <- byhand_check(data.frame(participant_id = "p1", like = "${ANSWER}"), "s-r", c(like = "What do you like?"))
-cat(rows[["byhand_checks:like"]])`
+cat(rows[["byhand_q1_checks"]])`
     const { stdout } = await run('Rscript', ['-e', program], { env: { ...variables, R_LIBS_USER: library } })
     expect(stdout).toContain('Gibberish')
   })

@@ -243,14 +243,11 @@ async function putRest(store: Store, names: Names, mark: string, now: number) {
   const counts = { total: 1, done: 1, flagged: 0, rejected: 0, problem: null }
   const file = { id: upload, workspace, name: `${mark}.csv`, options: '{}', createdAt: now }
   // A running upload would be processed by the service.
-  await store.uploads.create({ ...file, state: 'done', ...counts }, Buffer.from(mark))
-  await store.uploads.progress(
-    workspace,
-    upload,
-    { state: 'done', ...counts },
-    0,
-    Buffer.from(`a\r\n${mark}\r\n`),
-  )
+  await store.uploads.create({ ...file, state: 'done', ...counts, questions: null }, Buffer.from(mark))
+  await store.uploads.progress(workspace, upload, { state: 'done', ...counts }, 0, {
+    file: Buffer.from(`a\r\n${mark}\r\n`),
+    questions: '[]',
+  })
   const hook = newWebhook(workspace, {
     id: webhook,
     name: `${mark} hook`,

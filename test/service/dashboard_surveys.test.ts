@@ -215,8 +215,12 @@ describe('surveys', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = text.trim().split(/\r?\n/)
     expect(lines).toHaveLength(4)
-    expect(lines[0]).toContain('answer:q1')
+    expect(lines[0]).toContain('byhand_q1_answer')
     expect(text).not.toMatch(/(^|,)"?[=+@-]/m)
+    const codebook = await owner.get(`${PATH}/results?format=csv&codebook=true`)
+    expect(codebook.headers.get('content-disposition')).toContain('-codebook.csv"')
+    expect(codebook.text).toContain(`byhand_q1_answer,q1,${QUESTIONS.q1},Answer\r\n`)
+    expect(codebook.text.match(/^byhand_\w+/gm)).toEqual(lines[0]?.split(',').slice(1))
   })
 
   it('show the typing of an answer, with checks at their time', async () => {

@@ -376,7 +376,9 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
       const lines = (await ask('GET', '/v1/surveys/a%2Fb/results')).text.trim().split('\n')
       expect(lines.map((line) => JSON.parse(line).participant_id)).toEqual(['p3', 'p2', 'p1'])
       const csv = await ask('GET', '/v1/surveys/a%2Fb/results?format=csv')
-      expect(csv.text.split('\r\n')[0]).toContain('participant_id,analyzed_at,version,flagged')
+      expect(csv.text.split('\r\n')[0]).toContain(
+        'participant_id,byhand_analyzed_at,byhand_version,byhand_flagged',
+      )
       expect((await ask('GET', '/v1/surveys/town/results?format=csv')).text).toContain('"\'=1+1 The market')
       const one = await ask('POST', `${participants}/p2/analyze-again`)
       expect([one.status, one.json.analyses.length]).toEqual([200, 2])

@@ -341,11 +341,14 @@ describe('byhand surveys', () => {
       headerRows: 1,
     })
     const head =
-      'participant_id,byhand_flagged,byhand_num_checks_failed,byhand_error,byhand_warning,byhand_typing_url,byhand_verdict,byhand_checks:text'
+      'participant_id,byhand_flagged,byhand_num_checks_failed,byhand_error,byhand_warning,byhand_typing_url,byhand_verdict,byhand_q1_checks'
     const rows = 'p1,true,1,false,,,review,Response pasted\r\np2,false,0,false,,,keep,\r\n'
     const counts = { total: 2, done: 2, flagged: 1, rejected: 0, problem: null }
     const done = { state: 'done', ...counts } as const
-    await store.uploads.progress(mine.workspace, job.id, done, 0, Buffer.from(`${head}\r\n${rows}`))
+    await store.uploads.progress(mine.workspace, job.id, done, 0, {
+      file: Buffer.from(`${head}\r\n${rows}`),
+      questions: '[{"id":"text","text":"Why?"}]',
+    })
     await store.close()
     expect(await json('surveys', 'jobs', 'summary', job.id)).toMatchObject({ rows: 2, flagged: 1 })
     const text = await byhand('surveys', 'jobs', 'summary', job.id, '--workspace', mine.workspace)

@@ -141,6 +141,7 @@ describe('an erasure', () => {
       name: 'a.csv',
       options: '{}',
       createdAt: Date.now(),
+      questions: null,
     }
     await store.uploads.create(
       { ...row, ...running },

@@ -14,6 +14,7 @@ export const newUpload = (workspace: string, id: string, given: Partial<UploadRo
   flagged: 0,
   rejected: 0,
   problem: null,
+  questions: null,
   ...given,
 })
 
@@ -47,7 +48,8 @@ export function uploadsSuite(store: Subject): void {
       expect(await uploads.list(workspace, 5)).toEqual([newUpload(workspace, 'u', progress)])
       expect(Buffer.from((await uploads.input(workspace, 'u')) ?? []).toString()).toBe('a,b\n1,2\n')
       const done = { ...progress, state: 'done', done: 9 } as const
-      await uploads.progress(workspace, 'u', done, 0, bytesOf('a,b,flagged\n'))
+      await uploads.progress(workspace, 'u', done, 0, { file: bytesOf('a,b,flagged\n'), questions: '[]' })
+      expect((await uploads.find(workspace, 'u'))?.questions).toBe('[]')
       expect(await claim(9_999)).toBeNull()
       expect(await uploads.input(workspace, 'u')).toBeNull()
       expect(Buffer.from((await uploads.result(workspace, 'u')) ?? []).toString()).toBe('a,b,flagged\n')

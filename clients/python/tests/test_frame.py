@@ -31,12 +31,12 @@ class FrameTest(unittest.TestCase):
         self.assertEqual(list(checked.byhand_verdict[:2]), ["review", "keep"])
         self.assertTrue(pandas.isna(checked.byhand_verdict["c"]))
         self.assertEqual(list(checked[checked.byhand_verdict == "keep"].like), ["The pond"])
-        self.assertEqual(checked["byhand_effort:like"]["a"], 3)
+        self.assertEqual(checked["byhand_q1_effort"]["a"], 3)
         pandas.testing.assert_frame_equal(frame, before)
         self.assertEqual(list(checked[checked.byhand_flagged].index), ["a"])
         self.assertEqual(list(checked[~checked.byhand_flagged].index), ["b"])
         self.assertEqual(checked.dtypes[["byhand_flagged", "byhand_error"]].astype(str).tolist(), ["boolean"] * 2)
-        counts = ["byhand_num_checks_failed", "byhand_effort:like", "byhand_group:like"]
+        counts = ["byhand_num_checks_failed", "byhand_q1_effort", "byhand_q1_group"]
         self.assertEqual(checked.dtypes[counts].astype(str).tolist(), ["Int64"] * 3)
         ids = [json.loads(body)["participant_id"] for _, _, _, body in service.requests]
         self.assertEqual(ids, ["1", "row 2"])

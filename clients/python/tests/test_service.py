@@ -96,8 +96,8 @@ class ServiceTest(unittest.TestCase):
     def test_checks_rows(self) -> None:
         rows = byhand.check(ROWS, survey_id="rows", questions=QUESTIONS, client=self.client())
         self.assertEqual([row["byhand_verdict"] for row in rows], ["keep", "remove", None, "review"])
-        self.assertEqual(rows[3]["byhand_checks:like"], "Cross-duplicate response")
-        self.assertEqual(rows[3]["byhand_group:like"], rows[0]["byhand_group:like"])
+        self.assertEqual(rows[3]["byhand_q1_checks"], "Cross-duplicate response")
+        self.assertEqual(rows[3]["byhand_q1_group"], rows[0]["byhand_q1_group"])
         self.assertTrue(rows[0]["byhand_typing_url"].startswith("http"))
 
     def test_detects_the_columns_of_an_export(self) -> None:

@@ -3,7 +3,8 @@
 #' Sends the answers of each row to a service, and returns the data frame with columns for the results:
 #' `byhand_verdict` (`keep`, `review` or `remove`), `byhand_severity`, `byhand_reasons`, `byhand_flagged`,
 #' `byhand_num_checks_failed`, `byhand_error`, `byhand_warning`, `byhand_typing_url`, `byhand_analyzed_at` and, for each
-#' question, `byhand_checks:...`, `byhand_effort:...` and `byhand_group:...`.
+#' question, `byhand_q1_checks`, `byhand_q1_effort` and `byhand_q1_group`: `q1` is the first of `questions`, or of the
+#' columns with answers. The attribute `label` of each of these columns contains the question.
 #'
 #' Rows are sent in order, because the first of two similar answers counts as the original. Two rows with the
 #' same participant ID are two responses. A row without answers is not analyzed: its results are `NA`, and
@@ -206,10 +207,16 @@ add_results <- function(data, plan, outcomes) {
   data$byhand_severity <- column(NA_real_, function(one) as.numeric(one$severity %||% NA))
   data$byhand_reasons <- column(NA_character_, function(one) joined(one$reasons, " | "))
   data$byhand_analyzed_at <- column(NA_character_, function(one) iso_time(one$analyzed_at))
-  for (id in names(plan$questions)) {
-    data[[paste0("byhand_checks:", id)]] <- column(NA_character_, function(one) joined(one$checks[[id]], "; "))
-    data[[paste0("byhand_effort:", id)]] <- column(NA_integer_, function(one) one$effort_ratings[[id]])
-    data[[paste0("byhand_group:", id)]] <- column(NA_integer_, function(one) one$response_groups[[id]])
+  for (number in seq_along(plan$questions)) {
+    id <- names(plan$questions)[number]
+    add <- function(name, content, values) {
+      # View() shows it, and haven writes it to SPSS and Stata files.
+      attr(values, "label") <- paste0(content, ": ", plan$questions[[number]])
+      data[[paste0("byhand_q", number, "_", name)]] <<- values
+    }
+    add("checks", "Failed checks", column(NA_character_, function(one) joined(one$checks[[id]], "; ")))
+    add("effort", "Effort", column(NA_integer_, function(one) one$effort_ratings[[id]]))
+    add("group", "Group of similar answers", column(NA_integer_, function(one) one$response_groups[[id]]))
   }
   data
 }

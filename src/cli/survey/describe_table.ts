@@ -76,8 +76,9 @@ function participantLine({ participant, choices }: SurveyTable): string {
 
 function questionLines({ questions, choices }: SurveyTable): string[] {
   return table(
-    questions.map(({ index, id, text, type }) => [
-      ` ${shortened(id)}`,
+    questions.map(({ index, id, text, type }, at) => [
+      ` q${at + 1}`,
+      shortened(id),
       text === id ? '' : JSON.stringify(shortened(text)),
       [type, choices.find((choice) => choice.index === index)?.reason].filter(Boolean).join(', '),
     ]),

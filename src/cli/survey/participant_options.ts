@@ -30,6 +30,9 @@ export const onlyOption = () =>
     'only participants with the effective verdict keep (clean), or with a failed check (flagged)',
   ).choices(['flagged', 'clean'])
 
+export const codebookOption = () =>
+  new Option('--codebook', 'write what each column of the CSV file holds, and which question is q1, instead')
+
 export const filterOfOptions = ({ only, verdict, lowEffortThreshold }: FilterOptions): ParticipantFilter =>
   defined({ only, verdict, low_effort_threshold: lowEffortThreshold })
 

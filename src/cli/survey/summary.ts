@@ -1,5 +1,7 @@
 /** Progress and summary of `byhand survey check`. */
 import { type OutcomeFilter, outcomeSentence } from '../../contract/outcome_counts.ts'
+import { isJsonLines } from '../../server/files/record_file.ts'
+import { codebookPath } from '../../server/survey/bulk/bulk.ts'
 import { type BulkProgress, rowsDone } from '../../server/survey/bulk/bulk_progress.ts'
 
 const BAR_CHARS = 30
@@ -33,6 +35,7 @@ export function summaryLines(end: BulkProgress, seconds: number, out: string, on
     `${participants} participants analyzed in ${seconds.toFixed(1)} s.`,
     ...counts.map(([check, count]) => `  ${String(count).padStart(String(done).length)}  ${check}`),
     `Written to ${out}.${written}`,
+    ...(isJsonLines(out) ? [] : [`${codebookPath(out)} says which question is q1.`]),
     outcomeSentence(end),
     '',
   ].join('\n')

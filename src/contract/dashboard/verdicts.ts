@@ -112,6 +112,14 @@ export const PARTICIPANT_FILTERS = {
   low_effort_threshold: LowEffortThreshold,
 }
 
+export const Codebook = Type.Optional(
+  Type.Enum(['true', 'false'], {
+    description:
+      'With `true`, returns the codebook instead, as CSV: what each column of the CSV file holds, and which question is q1.',
+    examples: ['true'],
+  }),
+)
+
 /** Which participants a file contains. */
 export const DownloadQuery = Closed({
   only: Type.Optional(

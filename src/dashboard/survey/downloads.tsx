@@ -39,6 +39,9 @@ export function Downloads({ survey, isFiltered }: { survey: SurveyView; isFilter
           {words.downloadListed}
         </a>
       )}
+      <a className="button" href={path({ codebook: 'true' })} download>
+        {words.codebook}
+      </a>
       <span className="small-print">
         {upload === null ? words.downloadHint : words.downloadUploadHint}{' '}
         <a href="#verdicts">{words.howVerdicts}</a>

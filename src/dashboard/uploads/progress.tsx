@@ -46,6 +46,9 @@ export function Progress({ item }: { item: UploadItem }) {
             <a className="button" href={item.download} download>
               {texts.survey.downloadAll}
             </a>
+            <a className="button" href={`${item.download}?codebook=true`} download>
+              {texts.survey.codebook}
+            </a>
           </p>
           <Summary id={item.id} />
         </>

@@ -3,6 +3,7 @@ import { run, transaction } from '../transaction.ts'
 import {
   type ClaimedUpload,
   type UploadProgress,
+  type UploadResult,
   type UploadRow,
   type UploadStore,
   uploadHeads,
@@ -47,15 +48,21 @@ const uploadProgress = transaction(
     id: string,
     progress: UploadProgress,
     until: number,
-    result: Uint8Array | null,
+    result: UploadResult | null,
   ) {
     yield* run(
       `UPDATE uploads SET state = :state, total = :total, done = :done, flagged = :flagged, rejected = :rejected,
-         problem = :problem, claimed_until = :until, result = :result,
+         problem = :problem, claimed_until = :until, result = :result, questions = :questions,
          claims = CASE WHEN :done > done THEN 0 ELSE claims END,
          input = CASE WHEN :state = 'running' THEN input END
        WHERE ${uploads.isKey}`,
-      { ...uploads.storedKey({ workspace, id }), ...progress, until, result },
+      {
+        ...uploads.storedKey({ workspace, id }),
+        ...progress,
+        until,
+        result: result?.file ?? null,
+        questions: result?.questions ?? null,
+      },
     )
   },
   { long: true },
@@ -101,10 +108,10 @@ export class UploadQueries extends RunnerQueries implements UploadStore {
     id: string,
     progress: UploadProgress,
     until: number,
-    result?: Uint8Array,
+    result?: UploadResult,
   ): Promise<void> {
-    const sealed = result === undefined ? null : await sealedFile(workspace, id, 'result', result)
-    await this.runner.transact(uploadProgress, workspace, id, progress, until, sealed)
+    const sealed = result && { ...result, file: await sealedFile(workspace, id, 'result', result.file) }
+    await this.runner.transact(uploadProgress, workspace, id, progress, until, sealed ?? null)
   }
 
   async replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {

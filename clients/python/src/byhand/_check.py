@@ -83,6 +83,9 @@ def check(
     whose names are the questions. Without it, the service chooses the columns, which needs a key with the permissions
     ``survey`` and ``admin``.
 
+    ``byhand_q1_checks``, ``byhand_q1_effort`` and ``byhand_q1_group`` are about the first of the questions, in the order
+    of ``questions`` or of the columns.
+
     ``participant``: the column with participant IDs; by default ``participant_id``, else rows are numbered.
     ``survey_id``: the ID of the survey; by default the column ``survey_id``, else the name of the file.
 
@@ -278,8 +281,8 @@ def _send(client: Client, request: Mapping[str, Any]) -> Dict[str, Any]:
 
 def _result_columns(questions: Sequence[_Question], rows: Sequence[Dict[str, Any]]) -> Columns:
     names = [f"byhand_{name}" for name in KEPT]
-    for question in questions:
-        names += [f"byhand_{name}:{question.id}" for name in ("checks", "effort", "group")]
+    for number in range(1, len(questions) + 1):
+        names += [f"byhand_q{number}_{name}" for name in ("checks", "effort", "group")]
     return {name: [cells.get(name) for cells in rows] for name in names}
 
 
@@ -294,10 +297,10 @@ def _cells(questions: Sequence[_Question], outcome: Optional[Dict[str, Any]]) ->
     cells = {f"byhand_{name}": outcome.get(name) for name in KEPT}
     cells["byhand_reasons"] = " | ".join(outcome.get("reasons") or [])
     cells["byhand_analyzed_at"] = _iso_time(outcome.get("analyzed_at"))
-    for question in questions:
-        cells[f"byhand_checks:{question.id}"] = "; ".join(outcome["checks"].get(question.id, []))
-        cells[f"byhand_effort:{question.id}"] = outcome["effort_ratings"].get(question.id)
-        cells[f"byhand_group:{question.id}"] = outcome["response_groups"].get(question.id)
+    for number, question in enumerate(questions, 1):
+        cells[f"byhand_q{number}_checks"] = "; ".join(outcome["checks"].get(question.id, []))
+        cells[f"byhand_q{number}_effort"] = outcome["effort_ratings"].get(question.id)
+        cells[f"byhand_q{number}_group"] = outcome["response_groups"].get(question.id)
     return cells
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence
@@ -16,13 +17,10 @@ SAMPLE_ROWS = 2_000
 LONGEST_CELL = 2**31 - 1
 
 
-NULLABLE = {
-    "byhand_flagged": "boolean",
-    "byhand_error": "boolean",
-    "byhand_num_checks_failed": "Int64",
-    "byhand_effort": "Int64",
-    "byhand_group": "Int64",
-}
+NULLABLE = (
+    (re.compile("byhand_(flagged|error)"), "boolean"),
+    (re.compile(r"byhand_(num_checks_failed|q\d+_(effort|group))"), "Int64"),
+)
 
 
 class Table(NamedTuple):
@@ -79,7 +77,7 @@ def _nullable(columns: Columns) -> Dict[str, Any]:
     pandas = sys.modules.get("pandas")
     if pandas is None:
         return dict(columns)
-    dtypes = {name: NULLABLE.get(name.split(":", 1)[0]) for name in columns}
+    dtypes = {name: next((dtype for known, dtype in NULLABLE if known.fullmatch(name)), None) for name in columns}
     return {name: pandas.array(values, dtype=dtypes[name]) if dtypes[name] else values for name, values in columns.items()}
 
 

@@ -109,9 +109,9 @@ describe('a table of answers', () => {
         'byhand_severity',
         'byhand_reasons',
         'byhand_analyzed_at',
-        'byhand_checks:why',
-        'byhand_effort:why',
-        'byhand_group:why',
+        'byhand_q1_checks',
+        'byhand_q1_effort',
+        'byhand_q1_group',
       ],
       [
         'p1',
@@ -176,7 +176,7 @@ describe('a table of answers', () => {
   it('continues after the last finished row', async () => {
     await expect(run(recordingAnalyzer(2).analyze)).rejects.toThrow('went away')
     const second = recordingAnalyzer()
-    expect(await files()).toEqual(['answers.csv', 'flagged.csv.part'])
+    expect(await files()).toEqual(['answers.csv', 'flagged.codebook.csv', 'flagged.csv.part'])
     expect(await run(second.analyze)).toMatchObject({ done: 3, resumed: 2, flagged: 2, rejected: 1 })
     expect(second.requests.map((request) => request.participant_id)).toEqual(['p1 (row 3)'])
     const third = recordingAnalyzer()
@@ -205,6 +205,18 @@ describe('a table of answers', () => {
     await writeFile(join(folder, 'flagged.csv'), 'something,else\r\n1,2\r\n')
     await expect(run(recordingAnalyzer().analyze)).rejects.toThrow('not created from this input')
     expect(await readFile(join(folder, 'flagged.csv'), 'utf8')).toBe('something,else\r\n1,2\r\n')
+  })
+
+  it('has a codebook, which also tells the results of other questions apart', async () => {
+    const text = 'id,why,how\np1,because it is so,with a lot of time\n'
+    await run(recordingAnalyzer().analyze, text, { questions: [{ column: 'why', text: 'Why, then?' }] })
+    const codebook = await readFile(join(folder, 'flagged.codebook.csv'), 'utf8')
+    expect(codebook).toContain('byhand_q1_checks,why,"Why, then?",Names of the failed checks\r\n')
+    const others = { questions: [{ column: 'how' }] }
+    await expect(run(recordingAnalyzer().analyze, text, others)).rejects.toThrow(
+      'not created from this input',
+    )
+    expect(await readFile(join(folder, 'flagged.codebook.csv'), 'utf8')).toBe(codebook)
   })
 
   it('copies describing rows without an analysis', async () => {
@@ -259,7 +271,7 @@ describe('a table of answers', () => {
     ] as const) {
       expect(await run(answers, text, { only })).toMatchObject({ total: 4, flagged: 1, skipped: 1 })
       expect((await written()).slice(1).map(([id]) => id)).toEqual(ids)
-      expect(await files()).toEqual(['answers.csv', 'flagged.csv'])
+      expect(await files()).toEqual(['answers.csv', 'flagged.codebook.csv', 'flagged.csv'])
     }
     await writeFile(join(folder, 'flagged.csv'), 'something,else\r\n1,2\r\n')
     await expect(run(answers, text, { only: 'clean' })).rejects.toThrow('not created from this input')
@@ -418,7 +430,7 @@ describe('lines of requests', () => {
   it('become a table where the output is CSV', async () => {
     await run(recordingAnalyzer().analyze, text, { name: 'answers.ndjson' })
     const [header = [], row = []] = await written()
-    expect(header).toEqual(expect.arrayContaining(['participant_id', 'responses', 'byhand_checks:why']))
+    expect(header).toEqual(expect.arrayContaining(['participant_id', 'responses', 'byhand_q1_checks']))
     expect(row.slice(0, 4)).toEqual(['s', 'p1', '{"why":"Why?"}', '{"why":"Because"}'])
     expect(row.at(-3)).toBe('Response pasted')
   })

@@ -4,7 +4,8 @@
  */
 import { once } from 'node:events'
 import { createWriteStream, existsSync, type WriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { format as formatPath, parse } from 'node:path'
 import { isSelected, type OutcomeFilter } from '../../../contract/outcome_counts.ts'
 import { BulkFault } from '../../files/bulk_fault.ts'
 import type { RowAnalyzer } from './analyzer.ts'
@@ -31,6 +32,7 @@ export async function runBulk(table: SurveyTable, options: BulkOptions): Promise
   const format = outputFormat(table, output)
   const part = `${output}.part`
   const before = await earlierRun(format, part, options)
+  await writeCodebook(format, output, before)
   const progress = await writeRows(table, format, before, options)
   if (only === undefined) await rename(part, output)
   else {
@@ -53,6 +55,24 @@ async function earlierRun(
   // Throws if the columns are others.
   for await (const _ of format.rows(output)) break
   return undefined
+}
+
+export function codebookPath(output: string): string {
+  const { dir, name, ext } = parse(output)
+  return formatPath({ dir, name: `${name}.codebook`, ext })
+}
+
+/** The columns of an earlier run have the same names for other questions. */
+async function writeCodebook(
+  { codebook }: OutputFormat,
+  output: string,
+  before: string | undefined,
+): Promise<void> {
+  if (codebook === null) return
+  const path = codebookPath(output)
+  if (before !== undefined && (await readFile(path, 'utf8').catch(() => '')) !== codebook)
+    throw otherInput(before)
+  await writeFile(path, codebook)
 }
 
 const NO_PROGRESS = { ...NO_ROWS, collected: 0, done: 0, resumed: 0 }

@@ -14,7 +14,7 @@ export type FileTask =
   | { readonly kind: 'inspect'; readonly options: TableOptions }
   /** Whether the file holds a row of a participant. */
   | { readonly kind: 'find'; readonly upload: UploadRow; readonly wanted: Wanted }
-  /** Sends each row to be analyzed, and writes the file `output`. */
+  /** Sends each row to be analyzed, and writes the file `output`. Returns the questions as `ResultQuestion[]`. */
   | { readonly kind: 'analyze'; readonly options: TableOptions; readonly output: string }
 
 export interface FileJob {
@@ -51,7 +51,8 @@ async function run({ task, name }: FileJob): Promise<unknown> {
   const table = await openSurveyTable(openMemoryBytes(name, bytes), task.options)
   if (task.kind === 'inspect') return describe(table)
   const { output } = task
-  return runBulk(table, { output, analyze, onProgress: (progress) => post({ progress }) })
+  await runBulk(table, { output, analyze, onProgress: (progress) => post({ progress }) })
+  return table.questions.map(({ id, text }) => ({ id, text }))
 }
 
 function describe({ rows: _, file: { records: __, ...file }, ...table }: SurveyTable): TableDescription {

@@ -6,6 +6,7 @@ import { writeRecord } from '../../files/csv.ts'
 import { decodedText } from '../../files/encoding.ts'
 import { parseObject } from '../../files/json_lines.ts'
 import { csvRecords, isJsonLines } from '../../files/record_file.ts'
+import { codebook } from '../result_columns.ts'
 import type { RowResult } from './analyzer.ts'
 import { outcomeOfCells, resultCells, resultHeader } from './result_cells.ts'
 import { outcomeOf, type RowOutcome } from './row_outcome.ts'
@@ -14,6 +15,8 @@ import type { SurveyTable, TableRow } from './survey_table.ts'
 export interface OutputFormat {
   /** Text before the first row. */
   readonly head: string
+  /** What the columns with results hold. Null: each result names its questions. */
+  readonly codebook: string | null
   /** Whether header rows below the first one are written. */
   readonly hasHeaderRows: boolean
   /** `null`: a header row or a row without answers. */
@@ -47,6 +50,7 @@ function csvOutput({ header, questions, file }: SurveyTable): OutputFormat {
   return {
     hasHeaderRows: true,
     head: `${hasByteOrderMark ? BYTE_ORDER_MARK : ''}${writeRecord(names, delimiter)}`,
+    codebook: [...codebook(added, questions)].join(''),
     write: ({ cells, isHeader }, result) =>
       writeRecord([...cells, ...(isHeader ? blank : resultCells(questions, result))], delimiter),
     async *rows(path) {
@@ -88,6 +92,7 @@ function jsonOutput({ header, choices }: SurveyTable): OutputFormat {
   return {
     hasHeaderRows: false,
     head: '',
+    codebook: null,
     write(row, result) {
       const added = JSON.stringify(result ?? { skipped: true }).slice(1)
       const text = textOf(row).slice(0, -1).trimEnd()

@@ -2,51 +2,46 @@
 
 import { VERDICTS } from '../../../contract/verdicts.ts'
 import { guardCell } from '../../files/csv.ts'
+import {
+  questionColumns,
+  questionFieldOf,
+  type ResultField,
+  type ResultQuestion,
+  resultColumn,
+} from '../result_columns.ts'
 import type { RowResult } from './analyzer.ts'
-import type { QuestionColumn } from './columns/columns.ts'
 import type { RowOutcome } from './row_outcome.ts'
 
-export const RESULT_PREFIX = 'byhand_'
-
-/** Also tells whether the stored analysis of a participant is that of the row. */
-export const ANALYZED_AT = 'byhand_analyzed_at'
-const CHECKS = 'byhand_checks:'
-const COMMON = [
-  'byhand_flagged',
-  'byhand_num_checks_failed',
-  'byhand_error',
-  'byhand_warning',
-  'byhand_typing_url',
-  'byhand_verdict',
-  'byhand_severity',
-  'byhand_reasons',
-  ANALYZED_AT,
-] as const
+const FIELDS = [
+  'flagged',
+  'num_checks_failed',
+  'error',
+  'warning',
+  'typing_url',
+  'verdict',
+  'severity',
+  'reasons',
+  'analyzed_at',
+] as const satisfies readonly ResultField[]
 
 const SEPARATOR = '; '
 export const SKIPPED = 'Not analyzed: the row has no answers.'
 
-/** The questions of a result, from the names of its columns. */
-export const questionsOfHeader = (names: readonly string[]): Pick<QuestionColumn, 'id'>[] =>
-  names.filter((name) => name.startsWith(CHECKS)).map((name) => ({ id: name.slice(CHECKS.length) }))
-
-export function resultHeader(questions: readonly Pick<QuestionColumn, 'id'>[]): string[] {
-  return [
-    ...COMMON,
-    ...questions.flatMap(({ id }) => [`${CHECKS}${id}`, `byhand_effort:${id}`, `byhand_group:${id}`]),
-  ]
-}
+export const resultHeader = (questions: readonly unknown[]): string[] => [
+  ...FIELDS.map(resultColumn),
+  ...questionColumns(questions, ['checks', 'effort', 'group']),
+]
 
 /** `null`: the row has no answers. */
 export function resultCells(
-  questions: readonly Pick<QuestionColumn, 'id'>[],
+  questions: readonly Pick<ResultQuestion, 'id'>[],
   row: RowResult | null,
 ): string[] {
   if (row === null || 'rejected' in row) {
     const [error, warning] = row === null ? ['', SKIPPED] : ['true', row.rejected]
     const known = new Map([
-      ['byhand_error', error],
-      ['byhand_warning', warning],
+      [resultColumn('error'), error],
+      [resultColumn('warning'), warning],
     ])
     return resultHeader(questions).map((name) => guardCell(known.get(name) ?? ''))
   }
@@ -73,13 +68,13 @@ export const analyzedCell = (at: number): string => new Date(at).toISOString()
 
 /** Reads back what `resultCells` wrote. `names`: the result columns. */
 export function outcomeOfCells(names: readonly string[], cells: readonly string[]): RowOutcome {
-  const cellOf = (name: string) => cells[names.indexOf(name)]
-  const verdict = VERDICTS.find((known) => known === cellOf('byhand_verdict'))
-  if (verdict === undefined) return { state: cellOf('byhand_error') === 'true' ? 'rejected' : 'skipped' }
-  const checks = cells.filter((_, at) => names[at]?.startsWith(CHECKS))
+  const cellOf = (field: ResultField) => cells[names.indexOf(resultColumn(field))]
+  const verdict = VERDICTS.find((known) => known === cellOf('verdict'))
+  if (verdict === undefined) return { state: cellOf('error') === 'true' ? 'rejected' : 'skipped' }
+  const checks = cells.filter((_, at) => questionFieldOf(names[at] ?? '') === 'checks')
   return {
     state: 'analyzed',
-    flagged: cellOf('byhand_flagged') === 'true',
+    flagged: cellOf('flagged') === 'true',
     verdict,
     checks: [...new Set(checks.flatMap((names) => (names === '' ? [] : names.split(SEPARATOR))))],
   }

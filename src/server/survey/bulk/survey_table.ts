@@ -11,6 +11,7 @@ import {
   type RecordFile,
 } from '../../files/record_file.ts'
 import { checkTableSize } from '../../files/table_size.ts'
+import { RESULT_PREFIX } from '../result_columns.ts'
 import type { RowRequest } from './analyzer.ts'
 import {
   type ColumnOptions,
@@ -23,7 +24,6 @@ import {
 import { MOST_HEADER_ROWS, type Platform, recognizeLayout } from './columns/platform.ts'
 import { openColumnProfiler } from './columns/profile.ts'
 import { hasQuestion, isRequestLine, openRequestQuestions, requestChoices } from './request_lines.ts'
-import { RESULT_PREFIX } from './result_cells.ts'
 
 export interface TableOptions extends ColumnOptions, ReadOptions {
   readonly disabledChecks?: readonly SurveyCheckName[]

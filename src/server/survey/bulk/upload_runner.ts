@@ -8,10 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MAX_BYTES } from '../../../store/sealed.ts'
 import type { Store } from '../../../store/store.ts'
-import type { ClaimedUpload, UploadProgress } from '../../../store/uploads.ts'
+import type { ClaimedUpload, UploadProgress, UploadResult } from '../../../store/uploads.ts'
 import { BulkFault } from '../../files/bulk_fault.ts'
 import { describeError, type Log } from '../../telemetry/log.ts'
 import { type Polling, startPolling } from '../../workers/polling.ts'
+import type { ResultQuestion } from '../result_columns.ts'
 import type { SurveyService } from '../service.ts'
 import { analyzeRowBytes } from './analyzer.ts'
 import { rowsDone } from './bulk_progress.ts'
@@ -64,7 +65,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
   async function analyzeUpload({ upload, claims }: ClaimedUpload): Promise<void> {
     const { workspace, id } = upload
     let progress: UploadProgress = { ...upload, state: 'running', problem: null }
-    const save = (until: number, result?: Uint8Array) =>
+    const save = (until: number, result?: UploadResult) =>
       store.uploads.progress(workspace, id, progress, until, result)
     if (claims > MOST_CLAIMS) return fail(stoppedTooOften())
     const folder = await mkdtemp(join(tmpdir(), 'byhand-upload-'))
@@ -82,7 +83,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
       const output = join(folder, 'result.csv')
       const bytes = (await store.uploads.input(workspace, id)) ?? new Uint8Array()
       const options = JSON.parse(upload.options) as TableOptions
-      await runFileTask(
+      const questions = await runFileTask<ResultQuestion[]>(
         { kind: 'analyze', options, output },
         {
           name: fileName(upload.name),
@@ -106,7 +107,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
       clearInterval(extending)
       await saving
       progress = { ...progress, state: 'done' }
-      await save(now(), await resultOf(output))
+      await save(now(), { file: await fileOf(output), questions: JSON.stringify(questions) })
     } catch (error) {
       clearInterval(extending)
       await saving.catch(() => {})
@@ -141,7 +142,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
   }
 }
 
-async function resultOf(output: string): Promise<Uint8Array> {
+async function fileOf(output: string): Promise<Uint8Array> {
   const { size } = await stat(output)
   if (size > MAX_BYTES)
     throw new BulkFault(`The result has more than ${MAX_BYTES / 1024 / 1024} MiB. Split the file.`)

@@ -1,8 +1,9 @@
 /** Files of survey responses that are analyzed in the background. */
 import type { FastifyRequest } from 'fastify'
+import { Closed } from '../../../contract/dashboard/page.ts'
 import { FileView, UploadItem, UploadList, UploadSummary } from '../../../contract/dashboard/surveys.ts'
 import { UploadQuery } from '../../../contract/dashboard/upload_query.ts'
-import { DownloadQuery } from '../../../contract/dashboard/verdicts.ts'
+import { Codebook, DownloadQuery } from '../../../contract/dashboard/verdicts.ts'
 import { readWire } from '../../http/body.ts'
 import { ApiError } from '../../http/errors.ts'
 import { fileHeaders } from '../../http/export_file.ts'
@@ -156,13 +157,17 @@ export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
       description:
         'All columns and cells of the file, with columns for the results, as CSV in UTF-8: the latest analysis of each row, and the effective verdict. If another request replaced the analysis, the row keeps its result; the verdict of a reviewer still applies. 404 until the job is done.',
       params,
-      query: DownloadQuery,
+      query: Closed({ ...DownloadQuery.properties, codebook: Codebook }),
       response: fileResponse(
-        'participant_id,What do you like?,byhand_flagged,byhand_effective_verdict\r\np-0042,The bakery on the corner.,false,keep\r\n',
+        'participant_id,What do you like?,byhand_verdict,byhand_q1_checks\r\np-0042,The bakery on the corner.,keep,\r\n',
       ),
       errors,
       async handle({ actor, params, query, reply }) {
-        const { name, file } = await jobs.result(actor, params.id, query)
+        const { codebook, ...filter } = query
+        const { name, file } =
+          codebook === 'true'
+            ? await jobs.codebook(actor, params.id)
+            : await jobs.result(actor, params.id, filter)
         return reply.headers(fileHeaders(name, 'csv')).send(file)
       },
     }),

@@ -37,6 +37,7 @@ const UPLOAD: UploadRow = {
   flagged: 1,
   rejected: 0,
   problem: null,
+  questions: '[{"id":"q1","text":"Why?"}]',
 }
 
 const results = (pasted: ExplainedCheck['result']): ExplainedCheck[] => [
@@ -143,7 +144,7 @@ describe('the result of a job', () => {
       {
         participant: 'pasted',
         byhand_verdict: 'review',
-        'byhand_checks:q1': 'Response pasted',
+        byhand_q1_checks: 'Response pasted',
         byhand_effective_verdict: 'review',
         byhand_overridden_by: '',
       },
@@ -178,7 +179,7 @@ describe('the result of a job', () => {
       participant: 'pasted',
       byhand_flagged: 'false',
       byhand_verdict: 'keep',
-      'byhand_checks:q1': '',
+      byhand_q1_checks: '',
     })
   })
 
@@ -221,6 +222,6 @@ describe('the result of a job', () => {
     const bytes = await written('threshold')
     expect(await ids(bytes, { only: 'clean', low_effort_threshold: 4 })).toEqual(['excused'])
     const [clean] = await download(bytes, { low_effort_threshold: 4 })
-    expect(clean).toMatchObject({ byhand_flagged: 'true', 'byhand_checks:q1': 'Low-effort' })
+    expect(clean).toMatchObject({ byhand_flagged: 'true', byhand_q1_checks: 'Low-effort' })
   })
 })

@@ -7,18 +7,24 @@ import type { UploadRow } from '../../../store/uploads.ts'
 import { guardCell, writeRecord } from '../../files/csv.ts'
 import type { RecordFile } from '../../files/record_file.ts'
 import type { VerdictResult } from '../bulk/analyzer.ts'
-import { ANALYZED_AT, analyzedCell, questionsOfHeader, resultCells } from '../bulk/result_cells.ts'
+import { analyzedCell, resultCells, resultHeader } from '../bulk/result_cells.ts'
 import { NO_ROWS, outcomeOf, type RowCounts, type RowOutcome, withRow } from '../bulk/row_outcome.ts'
 import { headOf, openResult, type ResultRow, resultRows } from '../bulk/upload_result.ts'
 import { explain } from '../explanation.ts'
 import { latestAnalysis } from '../latest_analysis.ts'
+import { codebook, type ResultQuestion, resultColumn } from '../result_columns.ts'
 import { effectiveVerdict, filtered, type ParticipantFilter } from '../results/participant_filter.ts'
 import { openOverriddenVerdicts } from '../results/verdicts.ts'
 import { readStoredResult } from '../stored_result.ts'
 import { TYPING_PAGE } from '../typing_url.ts'
 
-const ADDED = ['byhand_effective_verdict', 'byhand_overridden_by', 'byhand_note'] as const
-const TYPING_URL = 'byhand_typing_url'
+const ADDED = (['effective_verdict', 'overridden_by', 'note'] as const).map(resultColumn)
+
+/** In the order of their columns. */
+const questionsOf = ({ questions }: UploadRow) => JSON.parse(questions ?? '[]') as ResultQuestion[]
+
+export const jobCodebook = (upload: UploadRow): Iterable<string> =>
+  codebook([...resultHeader(questionsOf(upload)), ...ADDED], questionsOf(upload))
 
 export type JobResultStore = Pick<Store, 'surveys' | 'laterAnalyses' | 'accounts' | 'keys'>
 
@@ -49,9 +55,10 @@ async function* jobRows(
       continue
     }
     const cellOf = (name: string) => added[names.indexOf(name)] ?? ''
-    const [, id] = cellOf(TYPING_URL).split(`${TYPING_PAGE}/`)
+    const [, id] = cellOf(resultColumn('typing_url')).split(`${TYPING_PAGE}/`)
     const participant = id === undefined ? null : await store.surveys.byId(upload.workspace, id)
-    const isOwn = participant !== null && cellOf(ANALYZED_AT) === analyzedCell(participant.analyzedAt)
+    const isOwn =
+      participant !== null && cellOf(resultColumn('analyzed_at')) === analyzedCell(participant.analyzedAt)
     const latest = isOwn ? await latestAnalysis(store, participant) : null
     yield { cells, added, outcome, participant, latest }
   }
@@ -65,14 +72,12 @@ export async function* jobResultRows(
 ): AsyncGenerator<string> {
   const file = await openResult(upload, bytes)
   const overriddenBy = openOverriddenVerdicts(store)
-  let names: readonly string[] = []
+  const questions = questionsOf(upload)
   for await (const row of jobRows(store, upload, file)) {
     const { cells, added } = row
     if ('isNames' in row) {
-      if (row.isNames) {
-        names = added
-        yield headOf(file, [...cells, ...added, ...ADDED])
-      } else yield writeRecord([...cells, ...added, ...ADDED.map(() => '')], file.delimiter)
+      if (row.isNames) yield headOf(file, [...cells, ...added, ...ADDED])
+      else yield writeRecord([...cells, ...added, ...ADDED.map(() => '')], file.delimiter)
       continue
     }
     const { participant, latest } = row
@@ -84,7 +89,7 @@ export async function* jobResultRows(
     const overridden = await overriddenBy(upload.workspace, participant?.overridden)
     const last = [effective, overridden?.by ?? '', overridden?.note ?? ''].map(guardCell)
     yield writeRecord(
-      [...cells, ...(shown === null ? added : shownCells(names, shown)), ...last],
+      [...cells, ...(shown === null ? added : resultCells(questions, { result: resultOf(shown) })), ...last],
       file.delimiter,
     )
   }
@@ -128,10 +133,6 @@ function isKept(
   if (outcome.state !== 'analyzed') return verdict === undefined && only === undefined
   return (verdict === undefined || outcome.verdict === verdict) && isSelected(outcome, only)
 }
-
-/** The result columns with the shown analysis. */
-const shownCells = (names: readonly string[], row: AnalysisRow): string[] =>
-  resultCells(questionsOfHeader(names), { result: resultOf(row) })
 
 function resultOf(row: AnalysisRow): VerdictResult {
   const body = JSON.parse(readStoredResult(row.result).body) as VerdictResult

@@ -11,7 +11,7 @@ import { surveyOfFile } from '../bulk/upload_name.ts'
 import { surveysOfUpload, uploadsOf } from '../bulk/upload_rows.ts'
 import { filterWords, type ParticipantFilter } from '../results/participant_filter.ts'
 import { inspectSurveyFile, type SurveyFile } from './survey_file.ts'
-import { countJobResult, jobResultRows } from './survey_job_result.ts'
+import { countJobResult, jobCodebook, jobResultRows } from './survey_job_result.ts'
 
 export const JOB_FILE_BYTES = 32 * 1024 * 1024
 const LISTED = 50
@@ -38,6 +38,8 @@ export interface SurveyJobs {
   summary(workspace: string, id: string): Promise<UploadSummary>
   /** The whole file, or the rows that the filter selects. */
   result(actor: Actor, id: string, filter?: ParticipantFilter): Promise<SurveyJobResult>
+  /** What the columns of the result hold. */
+  codebook(actor: Actor, id: string): Promise<SurveyJobResult>
   /** Ends inspections in progress. */
   close(): void
 }
@@ -96,6 +98,7 @@ export function openSurveyJobs({ store, audit, wake, isDiskLow, now }: SurveyJob
       flagged: 0,
       rejected: 0,
       problem: null,
+      questions: null,
     }
     await store.uploads.create(job, bytes)
     await audit(actor, { action: 'survey_uploaded', subject: name })
@@ -128,15 +131,21 @@ export function openSurveyJobs({ store, audit, wake, isDiskLow, now }: SurveyJob
       const result = await resultOf(job)
       const detail = ['analyzed file', ...filterWords(filter)].join(', ')
       await audit(actor, { action: 'exported', subject: job.name, detail })
-      const base = job.name.replace(/\.(csv|tsv|xlsx|ndjson|jsonl)$/i, '')
       return {
-        name: `${base}-${filter.only ?? filter.verdict ?? 'checked'}`,
+        name: `${nameOf(job)}-${filter.only ?? filter.verdict ?? 'checked'}`,
         file: Readable.from(jobResultRows(store, job, result, filter)),
       }
+    },
+    async codebook({ workspace }, id) {
+      const job = await rowOf(workspace, id)
+      await resultOf(job)
+      return { name: `${nameOf(job)}-codebook`, file: Readable.from(jobCodebook(job)) }
     },
     close: () => stopping.abort(),
   }
 }
+
+const nameOf = ({ name }: UploadRow) => name.replace(/\.(csv|tsv|xlsx|ndjson|jsonl)$/i, '')
 
 function jobOf({
   id,

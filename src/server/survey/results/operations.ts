@@ -9,6 +9,7 @@ import {
   SurveyList,
 } from '../../../contract/dashboard/surveys.ts'
 import {
+  Codebook,
   DownloadQuery,
   LowEffortThreshold,
   PARTICIPANT_FILTERS,
@@ -216,17 +217,22 @@ export const surveyOperations = ({
     description:
       'One row per participant, newest first, streamed, compressed if the client accepts gzip. As CSV, with four columns per question. Filters select participants.',
     params: { surveyId },
-    query: Closed({ ...DownloadQuery.properties, format: FormatChoice }),
+    query: Closed({ ...DownloadQuery.properties, format: FormatChoice, codebook: Codebook }),
     head: false,
     response: fileResponse(
-      'participant_id,analyzed_at,…,answer:q1,checks:q1,effort:q1,group:q1\r\np-0042,2025-03-25T14:30:50.000Z,…,The bakery on the corner knows my name.,Response pasted,6,1\r\n',
+      'participant_id,byhand_analyzed_at,…,byhand_q1_answer,byhand_q1_checks,byhand_q1_effort,byhand_q1_group\r\np-0042,2025-03-25T14:30:50.000Z,…,The bakery on the corner knows my name.,Response pasted,6,1\r\n',
       { schema: ParticipantView, example: RESULT },
     ),
     errors,
     async handle({ actor, params, query, request, reply }) {
-      const { format = 'ndjson', ...filter } = query
-      const file = await surveyResults(actor, params.surveyId, format, filter)
-      const name = [params.surveyId, filter.only].filter(Boolean).join('-')
+      const { format = 'ndjson', codebook, ...filter } = query
+      const { surveyId } = params
+      if (codebook === 'true') {
+        const headers = fileHeaders(`${surveyId}-codebook`, 'csv')
+        return sendStream(request, reply.headers(headers), await surveyResults.codebook(actor, surveyId))
+      }
+      const file = await surveyResults.file(actor, surveyId, format, filter)
+      const name = [surveyId, filter.only].filter(Boolean).join('-')
       return sendStream(request, reply.headers(fileHeaders(name, format)), file)
     },
   }),

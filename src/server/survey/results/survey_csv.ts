@@ -1,14 +1,20 @@
 /** A survey as CSV: one row per participant, four columns per question. */
 import { idOfKey } from '../../../store/key_text.ts'
 import { writeGuardedRecord } from '../../files/csv.ts'
+import {
+  codebook,
+  questionColumns,
+  type ResultField,
+  type ResultQuestion,
+  resultColumn,
+} from '../result_columns.ts'
 import { readStoredRequest } from '../stored_request.ts'
 import { filtered, type ParticipantFilter } from './participant_filter.ts'
 import { everyParticipant, type SurveyAnalyses } from './survey_summary.ts'
 import { participantView } from './survey_view.ts'
 import { openOverriddenVerdicts } from './verdicts.ts'
 
-const HEAD = [
-  'participant_id',
+const FIELDS = [
   'analyzed_at',
   'version',
   'flagged',
@@ -22,7 +28,36 @@ const HEAD = [
   'overridden_by',
   'overridden_at',
   'note',
+] as const satisfies readonly ResultField[]
+
+const columnsOf = (questions: readonly ResultQuestion[]) => [
+  'participant_id',
+  ...FIELDS.map(resultColumn),
+  ...questionColumns(questions, ['answer', 'checks', 'effort', 'group']),
 ]
+
+/** The questions of the first participants come first, so that a later participant changes no number. */
+async function questionsOf(
+  store: SurveyAnalyses,
+  workspace: string,
+  surveyId: string,
+): Promise<ResultQuestion[]> {
+  let texts = new Map<string, string>()
+  for await (const row of everyParticipant(store, workspace, surveyId)) {
+    const own = readStoredRequest(row.request).questions
+    texts = new Map([...own.map(({ id, text }) => [id, text] as const), ...texts])
+  }
+  return [...texts].map(([id, text]) => ({ id, text }))
+}
+
+export async function* surveyCodebook(
+  store: SurveyAnalyses,
+  workspace: string,
+  surveyId: string,
+): AsyncGenerator<string> {
+  const questions = await questionsOf(store, workspace, surveyId)
+  yield* codebook(columnsOf(questions), questions)
+}
 
 export async function* surveyCsv(
   store: SurveyAnalyses,
@@ -30,15 +65,8 @@ export async function* surveyCsv(
   surveyId: string,
   filter: ParticipantFilter,
 ): AsyncGenerator<string> {
-  const ids = new Set<string>()
-  for await (const row of everyParticipant(store, workspace, surveyId)) {
-    for (const { id } of readStoredRequest(row.request).questions) ids.add(id)
-  }
-  const questions = [...ids]
-  yield record([
-    ...HEAD,
-    ...questions.flatMap((id) => [`answer:${id}`, `checks:${id}`, `effort:${id}`, `group:${id}`]),
-  ])
+  const questions = await questionsOf(store, workspace, surveyId)
+  yield record(columnsOf(questions))
   const overriddenBy = openOverriddenVerdicts(store)
   for await (const latest of everyParticipant(store, workspace, surveyId)) {
     const row = filtered(latest, filter)
@@ -61,7 +89,7 @@ export async function* surveyCsv(
       overridden?.by ?? '',
       overridden ? new Date(overridden.at).toISOString() : '',
       overridden?.note ?? '',
-      ...questions.flatMap((id) => {
+      ...questions.flatMap(({ id }) => {
         const answer = answers.get(id)
         if (answer === undefined) return ['', '', '', '']
         return [answer.answer, answer.checks.join('; '), String(answer.effort ?? ''), String(answer.group)]

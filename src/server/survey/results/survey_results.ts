@@ -5,7 +5,7 @@ import type { Actor, Audit } from '../../audit/audit_log.ts'
 import type { Export, ExportFormat } from '../../http/export_file.ts'
 import { openManagedSurveys } from './managed_surveys.ts'
 import { filtered, filterWords, type ParticipantFilter } from './participant_filter.ts'
-import { surveyCsv } from './survey_csv.ts'
+import { surveyCodebook, surveyCsv } from './survey_csv.ts'
 import { everyParticipant, type SurveyAnalyses } from './survey_summary.ts'
 import { participantView } from './survey_view.ts'
 import { openOverriddenVerdicts } from './verdicts.ts'
@@ -15,25 +15,30 @@ export interface SurveyResultOptions {
   readonly audit: Audit
 }
 
-export type SurveyResults = (
-  actor: Actor,
-  surveyId: string,
-  format: ExportFormat,
-  filter?: ParticipantFilter,
-) => Promise<Export>
+export interface SurveyResults {
+  file(actor: Actor, surveyId: string, format: ExportFormat, filter?: ParticipantFilter): Promise<Export>
+  /** What the columns of the CSV file hold. */
+  codebook(actor: Actor, surveyId: string): Promise<Export>
+}
 
 export function openSurveyResults({ store, audit }: SurveyResultOptions): SurveyResults {
   const operations = openManagedSurveys(store)
-  return async (actor, id, format, filter = {}) => {
-    const { surveyId } = await operations.summary(actor.workspace, id)
-    await audit(actor, {
-      action: 'exported',
-      subject: idOfKey(surveyId),
-      detail: ['survey', format, ...filterWords(filter)].join(', '),
-    })
-    return format === 'csv'
-      ? surveyCsv(store, actor.workspace, surveyId, filter)
-      : surveyLines(store, actor.workspace, surveyId, filter)
+  return {
+    async file(actor, id, format, filter = {}) {
+      const { surveyId } = await operations.summary(actor.workspace, id)
+      await audit(actor, {
+        action: 'exported',
+        subject: idOfKey(surveyId),
+        detail: ['survey', format, ...filterWords(filter)].join(', '),
+      })
+      return format === 'csv'
+        ? surveyCsv(store, actor.workspace, surveyId, filter)
+        : surveyLines(store, actor.workspace, surveyId, filter)
+    },
+    async codebook({ workspace }, id) {
+      const { surveyId } = await operations.summary(workspace, id)
+      return surveyCodebook(store, workspace, surveyId)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { clock } from '../../migrations/002-clock.ts'
 import { queuedErasures } from '../../migrations/003-queued-erasures.ts'
+import { codebooks } from '../../migrations/004-codebooks.ts'
 import { schema } from './001-schema.ts'
 import type { Step } from './step.ts'
 
@@ -8,4 +9,5 @@ export const STEPS: readonly Step[] = [
   { name: 'schema', sql: schema },
   { name: 'clock', sql: clock },
   { name: 'queued erasures', sql: queuedErasures },
+  { name: 'codebooks', sql: codebooks },
 ]

@@ -1,5 +1,6 @@
 import { clock } from '../../migrations/002-clock.ts'
 import { queuedErasures } from '../../migrations/003-queued-erasures.ts'
+import { codebooks } from '../../migrations/004-codebooks.ts'
 import { inSqliteSpelling } from '../../migrations/sqlite_spelling.ts'
 import { schema } from './001-schema.ts'
 
@@ -13,4 +14,5 @@ export const STEPS: readonly Step[] = [
   { name: 'schema', sql: schema },
   { name: 'clock', sql: inSqliteSpelling(clock) },
   { name: 'queued erasures', sql: inSqliteSpelling(queuedErasures) },
+  { name: 'codebooks', sql: inSqliteSpelling(codebooks) },
 ]
