@@ -47,7 +47,7 @@ const SIMILAR_BITS = 40
 
 /** One copy may be a coincidence, or be copied from this participant. So many, or copies of two answers, are neither. */
 const ONE_COPY_STRENGTH = 0.75
-const LARGE_GROUP = 5
+export const LARGE_GROUP = 5
 const SEVERAL_COPIES = 2
 
 export const crossDuplicate: Check<ComparedAnswer> = {

@@ -61,6 +61,13 @@ describe('clusters of similar answers', () => {
     })
   })
 
+  it('count exact and changed copies together', async () => {
+    const arrive = newSurvey()
+    const changed = LONG.replace('spring', 'summer')
+    for (const [at, text] of [LONG, changed, LONG, changed].entries()) await arrive(`p${at}`, text)
+    expect(await arrive('last', LONG)).toMatchObject({ group: 1, members: 5 })
+  })
+
   it.each([
     ['zero-width characters', LONG.split('').join('\u200b')],
     ['case and punctuation', LONG.toUpperCase().replaceAll(',', ' - ')],

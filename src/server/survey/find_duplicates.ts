@@ -3,6 +3,7 @@
  * keep their numbers as answers arrive. The first member of a cluster is never a duplicate.
  */
 import { createHash } from 'node:crypto'
+import { LARGE_GROUP } from '../../checks/survey/cross_duplicate.ts'
 import { CROSS_DUPLICATE_WEIGHT, duplicateThreshold } from '../../features/text/duplicates.ts'
 import { isOneWordChanged, similarity, wordsInCommon } from '../../features/text/similarity.ts'
 import { keyText } from '../../store/key_text.ts'
@@ -78,9 +79,10 @@ export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): 
   const alike = oldest === undefined ? await findAlike(search, indexHashes.slice(0, -1)) : [oldest]
   const place = await placeAmong(alike, own, answer, options)
   const isElsewhere = oldest !== undefined && oldest.group !== place.group
-  const members = (isElsewhere ? await findAlike(search, indexHashes.slice(-1)) : alike).filter(
-    ({ group }) => group === place.group,
-  )
+  const found = isElsewhere
+    ? await findAlike(search, indexHashes.slice(-1))
+    : [...alike, ...(await variantsBeside(oldest, search, indexHashes))]
+  const members = found.filter(({ group }) => group === place.group)
   const nearest = members[0]
   const copies = members.reduce(
     (sum, { similarity, count }) => sum + (similarity >= COPY_SIMILARITY ? count : 0),
@@ -99,6 +101,17 @@ export async function placeAnswer(answer: AnswerSketch, options: PlaceOptions): 
         ? null
         : { questionId: keyText(answer.questionId), indexHashes, sketch: answer.packed, group: place.group },
   }
+}
+
+/** Beside few exact copies, changed copies may make the group a large one. */
+async function variantsBeside(
+  oldest: Alike | undefined,
+  search: Search,
+  indexHashes: readonly bigint[],
+): Promise<Alike[]> {
+  if (oldest === undefined || oldest.count + 1 >= LARGE_GROUP) return []
+  const alike = await findAlike(search, indexHashes.slice(0, -1))
+  return alike.filter(({ similarity }) => similarity < 1)
 }
 
 /** An unchanged answer keeps its cluster. An edited answer keeps it unless it is now similar to other answers. */
