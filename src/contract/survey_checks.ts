@@ -142,6 +142,10 @@ const V021 = [
     observed: 'The typing rhythm was unlike that of most people.',
     phrase: 'unnatural typing',
   },
+] as const satisfies readonly SurveyCheckEntry[]
+
+/** Checks that v021 does not have. */
+const ONLY_V012 = [
   {
     name: 'All responses empty',
     label: 'No answers',
@@ -152,10 +156,6 @@ const V021 = [
     observed: 'No question was answered.',
     phrase: 'empty responses',
   },
-] as const satisfies readonly SurveyCheckEntry[]
-
-/** Checks that v021 does not have. */
-const ONLY_V012 = [
   {
     name: 'Text chunking',
     label: 'Entered in pieces',

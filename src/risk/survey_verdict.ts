@@ -25,6 +25,8 @@ export interface JudgedAnswer {
   readonly rating: number | null
   /** A later participant copied the answer. */
   readonly copied?: boolean
+  /** Counts as an answer that is missing. */
+  readonly empty?: boolean
 }
 
 /** The setting of a survey: answers with at most this rating lead to a review if most answers have it. 0: off. */
@@ -52,7 +54,9 @@ const FIRST_STRENGTH = 0.375
 export function hintsIn(answers: readonly JudgedAnswer[], reviewEffort: number): ExplainedCheck[] {
   const ratings = answers.flatMap(({ rating }) => rating ?? [])
   const low = ratings.filter((rating) => rating <= reviewEffort).length
+  const isEmpty = answers.length > 0 && answers.every(({ empty }) => empty)
   return [
+    ...(isEmpty ? [hint('All responses empty', 1, 'No question was answered.')] : []),
     ...(2 * low > ratings.length ? [hint('Low-effort', 1, 'Most answers say almost nothing.')] : []),
     ...answers
       .filter(({ copied }) => copied)

@@ -137,7 +137,7 @@ function refusals(one: RouteCase): Stopped[] {
   } else if (one.access === 'login') {
     ofKeys.push(
       ['no credentials', 401, 'login_required', anonymous],
-      ['a secret key', 401, 'login_required', key(({ secretKey }) => secretKey)],
+      ['a secret key', 404, 'not_found', key(({ secretKey }) => secretKey)],
     )
   }
   if (one.isForProxies) {

@@ -1,4 +1,6 @@
 /** The operator's view: health, metrics, logs, and responses to malformed requests. */
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -128,6 +130,59 @@ describe('every error response', () => {
     expect(reply.status).toBe(404)
     expect(surveyProblem.Check(reply.json), reply.text).toBe(true)
     expect(reply.json).toMatchObject({ error: true, problem: reply.json.detail })
+  })
+
+  it('comes before the body of a client that waits for 100 Continue', async () => {
+    const { secretKey } = await service.workspace()
+    const waiting = (path: string, length: number, key = secretKey) =>
+      raw(
+        `POST ${path} HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
+      )
+    const huge = 64 * 1024 * 1024
+    for (const path of ['/survey-check/v021', '/v1/erasures', '/v1/survey-jobs?name=a.csv', '/i/v1/batch'])
+      expect(await waiting(path, huge), path).toMatch(/^HTTP\/1.1 4(03|13) .*connection: close/is)
+    expect(await waiting('/survey-check/v021', huge)).toMatch(/^HTTP\/1.1 413 /)
+    expect(await waiting('/survey-check/v021', 17 * 1024 * 1024)).toMatch(/^HTTP\/1.1 413 /)
+    expect(await waiting('/survey-check/v021', 2, 'bh_sk_unknown')).toMatch(/^HTTP\/1.1 401 /)
+    expect(await waiting('/nothing/like/it', 2)).toMatch(/^HTTP\/1.1 404 /)
+  })
+
+  it('is no answer to a body that may come: a waiting client is told to send it', async () => {
+    const { secretKey } = await service.workspace()
+    const outgoing = request(`${service.address}/survey-check/v021`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}`, expect: '100-continue', 'content-length': 2 },
+    })
+    outgoing.flushHeaders()
+    await once(outgoing, 'continue')
+    outgoing.end('{}')
+    const [response] = await once(outgoing, 'response')
+    expect(response.statusCode).toBe(400)
+    response.resume()
+  })
+
+  it('refuses an idempotency key where a repetition would create twice', async () => {
+    const { key } = await (await service.workspace()).key(['admin'])
+    const headers = { authorization: `Bearer ${key}`, 'idempotency-key': 'k1' }
+    const { status, json } = await client.send('POST', '/v1/webhooks', headers)
+    expect([status, json.errors]).toEqual([
+      400,
+      [{ pointer: 'Idempotency-Key', detail: 'is supported by POST /survey-check only' }],
+    ])
+  })
+
+  it('names the nearest route, also to a key on a route of the dashboard', async () => {
+    const { secretKey } = await service.workspace()
+    const detailOf = async (path: string, method = 'GET') => {
+      const headers = { authorization: `Bearer ${secretKey}` }
+      const reply = await client.send(method, path, headers)
+      return [reply.status, reply.json.detail]
+    }
+    const nearest = (route: string) => [404, `There is nothing at this URL. The nearest route is ${route}.`]
+    expect(await detailOf('/v1/session/x/report')).toEqual(nearest('GET /v1/sessions/{sessionId}/report'))
+    expect(await detailOf('/v1/surveys/x/')).toEqual(nearest('GET /v1/surveys'))
+    expect(await detailOf('/v1/webhoks', 'POST')).toEqual(nearest('GET, POST /v1/webhooks'))
+    expect(await detailOf('/nothing/like/it')).toEqual([404, 'There is nothing at this URL.'])
   })
 
   it('lists the allowed methods', async () => {

@@ -86,22 +86,30 @@ describe('the v021 result', () => {
   })
 
   it.each([{}, [], '', { q1: ' \u200b', q2: null }])(
-    'flags a response without answers: %j',
+    'leaves a response without answers to a review: %j',
     async (responses) => {
-      const { json } = await send({ ...requestOf(newSurveyId(), 'p1'), responses })
+      const { json } = await send(
+        { ...requestOf(newSurveyId(), 'p1'), responses },
+        { query: '?explain=true' },
+      )
       expect(json).toMatchObject({
         error: false,
-        flagged: true,
-        num_checks_failed: 2,
-        checks: { q1: ['All responses empty'], q2: ['All responses empty'] },
+        flagged: false,
+        num_checks_failed: 0,
+        checks: { q1: [], q2: [] },
+        verdict: 'review',
+        reasons: ['No question was answered.'],
       })
     },
   )
 
-  it('flags no response without answers if the request disables the check', async () => {
+  it('keeps a response without answers if the request disables the check', async () => {
     const disabled = { responses: {}, disabled_checks: ['All responses empty'] }
-    const { json } = await send({ ...requestOf(newSurveyId(), 'p1'), ...disabled })
-    expect(json).toMatchObject({ flagged: false, num_checks_failed: 0, checks: { q1: [], q2: [] } })
+    const { json } = await send(
+      { ...requestOf(newSurveyId(), 'p1'), ...disabled },
+      { query: '?explain=true' },
+    )
+    expect(json).toMatchObject({ flagged: false, verdict: 'keep', reasons: [] })
   })
 
   it('rates an empty answer 1, puts it in group 0 and runs no check on it', async () => {

@@ -214,7 +214,11 @@ describe('the verdict', () => {
   it.each(['v021', 'v012'] as const)('lists a response without answers once in %s', async (version) => {
     const { json } = await send({ ...requestOf(newSurveyId(), 'p1'), responses: {} }, { ...EXPLAIN, version })
     expect(json).toMatchObject({ verdict: 'review', severity: 0.5 })
-    expect(json.reasons).toEqual(['All responses empty: 0 of 2 questions have an answer.'])
+    expect(json.reasons).toEqual([
+      version === 'v012'
+        ? 'All responses empty: 0 of 2 questions have an answer.'
+        : 'No question was answered.',
+    ])
   })
 })
 

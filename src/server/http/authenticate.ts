@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts'
 import type { Services } from '../services.ts'
 import { isDemoWorkspace } from '../workspace/demo_workspace.ts'
 import { bearer, requireKey } from './auth.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, UnknownRoute } from './errors.ts'
 import { limitRate } from './limit_rate.ts'
 import { readLoginCookie } from './login_cookie.ts'
 import { isSameSite } from './same_site.ts'
@@ -104,7 +104,10 @@ export function openAuthenticate(services: Services, readSignedIn: ReadSignedIn)
     async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const hasCookie = readLoginCookie(request, secure) !== undefined
       // The cookie counts only where there is no key: a program never needs the CSRF header.
-      const isMember = bearer(request) === undefined && hasCookie
+      const hasKey = bearer(request) !== undefined
+      const isMember = !hasKey && hasCookie
+      // A program can do nothing with the advice to log in.
+      if (hasKey && admitKey === undefined) throw new UnknownRoute()
       if (role !== undefined && (isMember || admitKey === undefined)) return admitMember(request, reply, role)
       await admitKey?.(request, reply)
       const { workspace, keyId, keyName } = request.caller

@@ -6,7 +6,8 @@ import type { Lease } from './request_admission.ts'
 
 /**
  * Many clients read the response only after they have sent the whole body. So up to this many times the limit is read
- * and discarded before the error is sent. A larger body is rejected at once.
+ * and discarded before the error is sent. A larger body is rejected at once, and so is one whose sender waits for
+ * `100 Continue`.
  */
 const DRAIN_FACTOR = 4
 
@@ -16,7 +17,7 @@ const GUNZIP_CHUNK_BYTES = 64 * 1024
 /** The body as received. Every byte held is reserved from `lease`. */
 export function readWire(request: IncomingMessage, wireBytes: number, lease: Lease): Promise<Buffer> {
   const declared = declaredLength(request)
-  const drainBytes = wireBytes * DRAIN_FACTOR
+  const drainBytes = request.headers.expect === undefined ? wireBytes * DRAIN_FACTOR : wireBytes
   if (declared !== undefined && declared > drainBytes) return Promise.reject(tooLarge(wireBytes))
   if (declared !== undefined && declared <= wireBytes) lease.take(declared)
 

@@ -261,6 +261,13 @@ export class ApiError extends Error {
   }
 }
 
+/** A route that exists, but not for this caller. It is answered like one that does not exist. */
+export class UnknownRoute extends ApiError {
+  constructor() {
+    super('not_found')
+  }
+}
+
 /** An `invalid_request` error for one field. */
 export const invalid = (pointer: string, detail: string): ApiError =>
   new ApiError('invalid_request', { errors: [{ pointer, detail }] })

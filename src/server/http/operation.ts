@@ -17,7 +17,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { defined } from '../../contract/defined.ts'
 import type { Actor } from '../audit/audit_log.ts'
 import type { Allow, Authenticate, SignedInMember } from './authenticate.ts'
-import type { ErrorCode } from './errors.ts'
+import { type ErrorCode, invalid } from './errors.ts'
 import { problemResponses, type ResponseDocument } from './openapi_responses.ts'
 
 const ON_EVERY_ROUTE: readonly ErrorCode[] = [
@@ -149,7 +149,7 @@ export async function addOperations(
   authenticate: Authenticate,
 ): Promise<void> {
   const add = (scope: FastifyInstance, { route, allow }: Operation) =>
-    scope.route({ ...route, onRequest: authenticate(allow) })
+    scope.route({ ...route, onRequest: [authenticate(allow), refuseIdempotencyKey] })
   await app.register(async (scope) => {
     acceptEmptyJson(scope)
     for (const operation of operations) if (!operation.isFile) add(scope, operation)
@@ -160,6 +160,12 @@ export async function addOperations(
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     for (const operation of operations) if (operation.isFile) add(scope, operation)
   })
+}
+
+/** Nothing here remembers the key, so that a repeated request would create twice. */
+async function refuseIdempotencyKey({ method, headers }: FastifyRequest): Promise<void> {
+  if (method === 'POST' && headers['idempotency-key'] !== undefined)
+    throw invalid('Idempotency-Key', 'is supported by POST /survey-check only')
 }
 
 /** Many clients send the content type of JSON without a body. */

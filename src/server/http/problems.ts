@@ -1,11 +1,14 @@
 /** Turns every error into a problem document (RFC 9457). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { defined } from '../../contract/defined.ts'
 import { StoreConflict, StoreUnavailable } from '../../store/store.ts'
 import type { Services } from '../services.ts'
-import { ApiError, type ErrorCode, invalid, problemOf } from './errors.ts'
+import { ApiError, ERRORS, type ErrorCode, invalid, problemOf, UnknownRoute } from './errors.ts'
+import { nearestRoute } from './nearest_route.ts'
 import { hostFault } from './sockets.ts'
 
 const SURVEY_PATH = '/survey-check/'
+const API = '/v1/'
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
@@ -23,20 +26,28 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 }
 
 export function setProblemHandlers(app: FastifyInstance, services: Services): void {
-  const methods = methodTable()
-  app.addHook('onRoute', ({ url, method }) => methods.add(url, method))
-  app.setErrorHandler((error: Error, request, reply) => sendProblem(services, error, request, reply))
+  const routes = routeTable()
+  app.addHook('onRoute', ({ url, method, schema }) => routes.add(url, method, schema?.hide !== true))
+  app.setErrorHandler((error: Error, request, reply) =>
+    sendProblem(
+      services,
+      error instanceof UnknownRoute ? unknown(pathOf(request.url)) : error,
+      request,
+      reply,
+    ),
+  )
+  const unknown = (path: string): ApiError => {
+    const detail = path.startsWith(SURVEY_PATH)
+      ? `There is no such survey version. Known: ${routes.under(SURVEY_PATH).join(', ')}.`
+      : routes.hint(path)
+    return new ApiError('not_found', defined({ detail }))
+  }
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request.url)
-    const allowed = methods.of(path)
-    if (allowed.length > 0) {
-      reply.header('allow', allowed.join(', '))
-      return sendProblem(services, new ApiError('method_not_allowed'), request, reply)
-    }
-    const detail = path.startsWith(SURVEY_PATH)
-      ? `There is no such survey version. Known: ${methods.under(SURVEY_PATH).join(', ')}.`
-      : undefined
-    return sendProblem(services, new ApiError('not_found', { ...(detail && { detail }) }), request, reply)
+    const allowed = routes.methodsOf(path)
+    if (allowed.length === 0) return sendProblem(services, unknown(path), request, reply)
+    reply.header('allow', allowed.join(', '))
+    return sendProblem(services, new ApiError('method_not_allowed'), request, reply)
   }
   app.setNotFoundHandler(answerUnknown)
   // Before the body is parsed, because a wrong method or address matters more than a wrong body.
@@ -130,16 +141,24 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end)
 }
 
-/** The methods of each path, to tell 405 from 404. */
-function methodTable() {
-  const routes: { readonly url: string; readonly pattern: RegExp; readonly methods: readonly string[] }[] = []
+interface KnownRoute {
+  readonly url: string
+  readonly pattern: RegExp
+  readonly methods: readonly string[]
+  /** Named to callers. */
+  readonly isDocumented: boolean
+}
+
+/** The routes, to tell 405 from 404, and to name one that is meant. */
+function routeTable() {
+  const routes: KnownRoute[] = []
   return {
-    add(url: string, method: string | readonly string[]): void {
+    add(url: string, method: string | readonly string[], isDocumented: boolean): void {
       if (url.includes('*')) return
       const pattern = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')
-      routes.push({ url, pattern: new RegExp(`^${pattern}$`), methods: [method].flat() })
+      routes.push({ url, pattern: new RegExp(`^${pattern}$`), methods: [method].flat(), isDocumented })
     },
-    of(path: string): string[] {
+    methodsOf(path: string): string[] {
       const found = routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
       return [...new Set(found)].sort()
     },
@@ -147,6 +166,18 @@ function methodTable() {
     under(beginning: string): string[] {
       const urls = routes.map(({ url }) => url).filter((url) => url.startsWith(beginning))
       return [...new Set(urls)].map((url) => url.slice(beginning.length))
+    },
+    /** Undefined: no route of the API is alike. */
+    hint(path: string): string | undefined {
+      const known = routes.filter(({ url, isDocumented }) => isDocumented && url.startsWith(API))
+      const nearest = nearestRoute(
+        path,
+        known.map(({ url }) => url),
+      )
+      if (nearest === undefined) return undefined
+      const methods = known.filter(({ url }) => url === nearest).flatMap((route) => route.methods)
+      const named = [...new Set(methods)].filter((method) => method !== 'HEAD').join(', ')
+      return `${ERRORS.not_found.detail} The nearest route is ${named} ${nearest.replace(/:([^/]+)/g, '{$1}')}.`
     },
   }
 }

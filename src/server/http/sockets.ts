@@ -25,7 +25,18 @@ export function answerInvalidHttp(nextRequestId: () => string) {
   }
 }
 
+/** A client that waits for `100 Continue` is told to send its body once something reads it, so not after an error. */
 export function answerExpectations(server: Server, nextRequestId: () => string): void {
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    const { shouldKeepAlive } = response
+    response.shouldKeepAlive = false
+    request.once('resume', () => {
+      if (response.headersSent) return
+      response.shouldKeepAlive = shouldKeepAlive
+      response.writeContinue()
+    })
+    server.emit('request', request, response)
+  })
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const requestId = nextRequestId()
     const body = problemText('expectation_failed', requestId)

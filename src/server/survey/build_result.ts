@@ -1,5 +1,7 @@
 /** Builds the row to be stored for an analyzed request, with the response body. */
+import { allResponsesEmpty } from '../../checks/survey/all_responses_empty.ts'
 import type { FingerprintChecks } from '../../contract/survey.ts'
+import { SURVEY_CHECKS_OF, type SurveyVersion } from '../../contract/survey_checks.ts'
 import { DEFAULT_REVIEW_EFFORT, surveyVerdict } from '../../risk/survey_verdict.ts'
 import { type AnalysisRow, type AnswerKey, rankOf } from '../../store/surveys.ts'
 import type { AnalyzedRequest } from './analysis.ts'
@@ -62,7 +64,7 @@ export function buildStoredResult(
   }
   const results = resultsOf(version, input)
   const result = version === 'v021' ? resultV021(input, results) : resultV012(input, results)
-  const answers = storedAnswers(request, input, results, copiedAnswers(version, input))
+  const answers = storedAnswers(version, request, input, results)
   const stored: StoredResult = {
     digest: request.digest,
     analysis: ANALYSIS_VERSION,
@@ -78,13 +80,20 @@ export function buildStoredResult(
 }
 
 function storedAnswers(
+  version: SurveyVersion,
   request: ParsedRequest,
-  { questions, placements }: ResultInput,
+  input: ResultInput,
   results: ResultsByQuestion,
-  copied: ReadonlySet<string>,
 ): StoredResult['answers'] {
+  const { questions, placements, disabledChecks = [] } = input
+  const copied = copiedAnswers(version, input)
   const sketches = new Map(request.sketches.map(({ questionId, packed }) => [questionId, packed]))
   const ratings = new Map(questions.map(({ id, rating }) => [id, rating]))
+  const empty = new Set(questions.filter((question) => question.empty).map(({ id }) => id))
+  // A version with the check fails it instead.
+  const countsEmpty =
+    !SURVEY_CHECKS_OF[version].includes(allResponsesEmpty.name) &&
+    !disabledChecks.includes(allResponsesEmpty.name)
   return [...results].map(([id, checks]) => {
     const sketch = sketches.get(id)
     return {
@@ -95,6 +104,7 @@ function storedAnswers(
       sketchDigest: sketch === undefined ? '' : digestOfSketch(sketch),
       rating: ratings.get(id) ?? null,
       ...(copied.has(id) && { copied: true }),
+      ...(countsEmpty && empty.has(id) && { empty: true }),
       results: checks,
     }
   })

@@ -142,6 +142,9 @@ function parseId(tree: BodyTree, name: string): string {
   if (value === undefined || value === null) throw new RequestFault(`/${name}`, 'is required')
   const id = checkedId(value, `/${name}`)
   if (id === '') throw new RequestFault(`/${name}`, 'must not be empty')
+  // Such an ID would have no URL.
+  if (!id.isWellFormed()) throw new RequestFault(`/${name}`, 'must not contain half of a surrogate pair')
+  if (id === '.' || id === '..') throw new RequestFault(`/${name}`, 'must not be . or ..')
   return id
 }
 
