@@ -1,6 +1,7 @@
 /** The evidence behind one session's report: a document from which the report can be rebuilt offline. */
 import { type Static, Type } from 'typebox'
 import { AgentFinding } from './agents.ts'
+import { Bands } from './bands.ts'
 import { Batch } from './batch.ts'
 import { CHECK_MEANINGS, SESSION_CHECK_NAMES, type SessionCheckName } from './checks.ts'
 import { defined } from './defined.ts'
@@ -207,10 +208,7 @@ export const Evidence = Type.Object(
       description: 'The strongest reasons for the score.',
     }),
     recommended_action: Field(Action, 'The computed action.'),
-    bands: Type.Tuple([Type.Integer(), Type.Integer(), Type.Integer()], {
-      description:
-        'Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`.',
-    }),
+    bands: Bands,
     coverage: Type.Object(
       {
         events: Count('Recorded events.'),

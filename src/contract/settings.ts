@@ -1,10 +1,10 @@
 /** Risk settings of a workspace. Absent values use the default. */
 import { type Static, Type } from 'typebox'
+import { Bands } from './bands.ts'
 import { SESSION_CHECK_NAMES, type SessionCheckName } from './checks.ts'
 
 const weightOf = (name: SessionCheckName) =>
   Type.Number({ minimum: 0, maximum: 100, description: `Points for \`${name}\`.`, examples: [12] })
-const Bound = Type.Integer({ minimum: 1, maximum: 100 })
 
 export const RiskSettings = Type.Object(
   {
@@ -22,13 +22,7 @@ export const RiskSettings = Type.Object(
         },
       ),
     ),
-    bands: Type.Optional(
-      Type.Tuple([Bound, Bound, Bound], {
-        description:
-          'Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`.',
-        examples: [[25, 50, 70]],
-      }),
-    ),
+    bands: Type.Optional(Bands),
     monitor_only: Type.Optional(
       Type.Boolean({
         description:

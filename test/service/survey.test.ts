@@ -85,6 +85,18 @@ describe('the v021 result', () => {
     expect([status, json.errors[0].pointer]).toEqual([400, pointer])
   })
 
+  it.each([
+    ['question_history', 'question_histories'],
+    ['sessionId', 'session_id'],
+    ['Disabled_checks', 'disabled_checks'],
+  ])('warns of the field %s', async (sent, meant) => {
+    const request = requestOf(newSurveyId(), 'p1')
+    expect((await send({ ...request, note: 'x' })).json).not.toHaveProperty('warning')
+    const { json } = await send({ ...request, [sent]: {} })
+    expect(json.warning).toBe(`The field \`${sent}\` is not known; did you mean \`${meant}\`?`)
+    expect(json.error).toBe(false)
+  })
+
   it.each([{}, [], '', { q1: ' \u200b', q2: null }])(
     'leaves a response without answers to a review: %j',
     async (responses) => {

@@ -1994,11 +1994,7 @@ export interface components {
             /** @description Only weights that differ from the default. */
             weights: components["schemas"]["Weights"];
             /** @description Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`, in ascending order. */
-            bands: [
-                number,
-                number,
-                number
-            ];
+            bands: number[];
             /** @description In monitor-only mode, the service recommends no action stronger than `Accept with monitoring`. */
             monitor_only: boolean;
             /** @description How long data is kept. */
@@ -2037,11 +2033,7 @@ export interface components {
             /** @description Weights to change. */
             weights?: components["schemas"]["WeightsChange"];
             /** @description Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`, in ascending order. Null resets them to the default. */
-            bands?: [
-                number,
-                number,
-                number
-            ] | null;
+            bands?: number[] | null;
             /** @description In monitor-only mode, the service recommends no action stronger than `Accept with monitoring`. */
             monitor_only?: boolean;
             /** @description Retention periods to change. */
@@ -2080,11 +2072,7 @@ export interface components {
             /** @description Points for proof of automation, unless the workspace sets a weight for the check. */
             proof: number;
             /** @description Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`, in ascending order. */
-            bands: [
-                number,
-                number,
-                number
-            ];
+            bands: number[];
         };
         /** @description The content of a signed result. */
         SignedResult: {
@@ -2206,7 +2194,7 @@ export interface components {
          * @description A survey check of v021.
          * @enum {string}
          */
-        SurveyCheckV021: "Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing" | "All responses empty";
+        SurveyCheckV021: "Automated test: Gibberish" | "Automated test: Off-topic" | "Automated test: GPT" | "Automated test: Profane" | "Low-effort" | "Partial pasting" | "Programmatic entry" | "Response pasted" | "Self-duplicate response" | "Cross-duplicate response" | "Unnatural typing";
         /** @description A column of a survey file. */
         SurveyColumn: {
             /** @description Name of the column. */
@@ -2734,11 +2722,7 @@ export interface components {
             /** @description Weights to change. */
             weights?: components["schemas"]["WeightsChange"];
             /** @description Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`, in ascending order. Null resets them to the default. */
-            bands?: [
-                number,
-                number,
-                number
-            ] | null;
+            bands?: number[] | null;
             /** @description In monitor-only mode, the service recommends no action stronger than `Accept with monitoring`. */
             monitor_only?: boolean;
         };

@@ -1,5 +1,6 @@
 /** Settings of a workspace, and the effect of other settings. */
 import { type Static, Type } from 'typebox'
+import { BANDS_TEXT, Bands } from '../bands.ts'
 import { SESSION_CHECK_NAMES, type SessionCheckName } from '../checks.ts'
 import { CHOICE_FIELDS } from '../choices.ts'
 import { FIELD_DESCRIPTION, Field } from '../field.ts'
@@ -27,7 +28,6 @@ const Weights = Type.Partial(
     [FIELD_DESCRIPTION]: 'Only weights that differ from the default.',
   },
 )
-const Bound = Type.Integer({ minimum: 1, maximum: 100 })
 
 /** Null keeps data forever. IP addresses are truncated after `address_hours`; absent: the setting stays as it is. */
 export const Retention = Closed(
@@ -55,11 +55,6 @@ export const Retention = Closed(
 )
 export type Retention = Static<typeof Retention>
 
-/** Bounds of the score ranges that lead to the four actions. */
-export const Bands = Type.Tuple([Bound, Bound, Bound], {
-  description:
-    'Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`, in ascending order.',
-})
 const MonitorOnly = Type.Boolean({
   description:
     'In monitor-only mode, the service recommends no action stronger than `Accept with monitoring`.',
@@ -147,12 +142,7 @@ export const WhatIfRequest = Closed(
         },
       ),
     ),
-    bands: Type.Optional(
-      OrNull(
-        Bands,
-        'Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`, in ascending order. Null resets them to the default.',
-      ),
-    ),
+    bands: Type.Optional(OrNull(Bands, `${BANDS_TEXT} Null resets them to the default.`)),
     monitor_only: Type.Optional(MonitorOnly),
   },
   'WhatIfRequest',

@@ -1,10 +1,10 @@
 /** Configuration from the environment, read once at the start. All errors are reported together. */
 
+import { closestWord } from '../../contract/closest_word.ts'
 import type { RatePolicy } from '../limits/rate_limit.ts'
 import type { LogLevel } from '../telemetry/log.ts'
 import { VARIABLES } from './config_variables.ts'
 import { deepFreeze } from './deep_freeze.ts'
-import { closestWord } from './spelling.ts'
 
 type Name = keyof typeof VARIABLES
 

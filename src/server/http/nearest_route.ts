@@ -1,6 +1,7 @@
 /** The known route that a wrong path most likely means. */
+
+import { closestWord } from '../../contract/closest_word.ts'
 import { elementAt } from '../../contract/element_at.ts'
-import { closestWord } from '../config/spelling.ts'
 
 /** The cost grows with the length of the path, which a stranger chooses. */
 const MAX_CHARS = 200

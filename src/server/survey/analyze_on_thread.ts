@@ -55,7 +55,13 @@ export function analyzeOnThread(
     questions: checks.questions,
     error: failed.length > 0 || typing.isPending,
     isPending: typing.isPending,
-    warnings: [...failed.map((check) => `The check "${check}" could not run.`), ...typing.warnings],
+    warnings: [
+      ...failed.map((check) => `The check "${check}" could not run.`),
+      ...(request.misspelled ?? []).map(
+        ([sent, meant]) => `The field \`${sent}\` is not known; did you mean \`${meant}\`?`,
+      ),
+      ...typing.warnings,
+    ],
     complete: failed.length === 0 && !typing.isPending && context.session !== null,
     failures: checks.failures,
     updates: checks.updates,
@@ -93,9 +99,13 @@ function observedTyping(request: CanonicalRequest, session: AnalysisContext['ses
   if (session === undefined) return NOT_OBSERVED
   const isAnswered = request.questions.some(({ answer }) => answer.trim() !== '')
   if (session === null) {
+    const hasHistory = request.questions.some(({ history }) => history !== null)
+    const instead = hasHistory
+      ? 'the typing history in the request was used'
+      : 'the request has no typing history either'
     return {
       ...NOT_OBSERVED,
-      warnings: ['The session was not found; the typing history in the request was used.'],
+      warnings: [`The session was not found; ${instead}.`],
       isPending: isAnswered,
     }
   }

@@ -3,6 +3,7 @@
  * square of the text. The stored form keeps changes instead, so it grows linearly.
  */
 import { createHash } from 'node:crypto'
+import { defined } from '../../contract/defined.ts'
 import type { ChangeEntry, QuestionType } from '../../contract/survey.ts'
 import type { SurveyCheckName, SurveyVersion } from '../../contract/survey_checks.ts'
 import { changeBetween } from '../../features/typing_history/change.ts'
@@ -37,6 +38,7 @@ interface StoredText {
   /** Types of questions that are not open, by id. */
   readonly types?: readonly (readonly [id: string, type: Exclude<QuestionType, 'open'>])[]
   readonly disabled?: readonly SurveyCheckName[]
+  readonly misspelled?: NonNullable<CanonicalRequest['misspelled']>
   /** Typing that the service recorded itself, used instead of the sent history. */
   readonly observed?: readonly (readonly [
     id: string,
@@ -70,6 +72,7 @@ export function writeStoredRequest(
     ]),
     ...(types.length > 0 && { types }),
     ...(request.disabledChecks && { disabled: request.disabledChecks }),
+    ...defined({ misspelled: request.misspelled }),
     ...(observed.size > 0 && {
       observed: [...observed].map(([id, history]) => {
         const methods = inputMethods.get(id)
@@ -103,6 +106,7 @@ export function readStoredRequest(text: string): CanonicalRequest {
       }
     }),
     ...(stored.disabled && { disabledChecks: stored.disabled }),
+    ...defined({ misspelled: stored.misspelled }),
   }
 }
 

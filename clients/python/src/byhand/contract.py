@@ -273,7 +273,7 @@ class _SurveyResultV021(TypedDict):
     # Map from question ID to the number of its group of similar answers; 0 if not answered.
     response_groups: Dict[str, int]
     # Map from question ID to its failed checks. Every question is present.
-    checks: Dict[str, List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing", "All responses empty"]]]
+    checks: Dict[str, List[Literal["Automated test: Gibberish", "Automated test: Off-topic", "Automated test: GPT", "Automated test: Profane", "Low-effort", "Partial pasting", "Programmatic entry", "Response pasted", "Self-duplicate response", "Cross-duplicate response", "Unnatural typing"]]]
     # Map from question ID to a rating from 1 (least effort) to 10. An empty answer has 1.
     effort_ratings: Dict[str, int]
     # Page that shows how the answers were typed. It requires a login.

@@ -1,4 +1,5 @@
 /** The canonical form of a request: all code after the parser uses it. */
+import { closestWord } from '../../../contract/closest_word.ts'
 import { ID_BYTES, SURVEY } from '../../../contract/limits.ts'
 import { type ChangeEntry, QUESTION_TYPES, type QuestionType } from '../../../contract/survey.ts'
 import { SURVEY_CHECKS, type SurveyCheckName, type SurveyVersion } from '../../../contract/survey_checks.ts'
@@ -30,9 +31,16 @@ export interface CanonicalRequest {
   readonly sessionId: string | null
   /** In the order of the contract. Absent: all checks run. */
   readonly disabledChecks?: readonly SurveyCheckName[]
+  /** Fields that are ignored, though they look like one that is missing: `[sent, meant]`. Absent: none. */
+  readonly misspelled?: readonly (readonly [string, string])[]
 }
 
 const utf8 = new TextEncoder()
+
+/** Longer names are no typing errors. */
+const MISSPELLED_CHARS = 40
+/** Enough for a request that a person wrote. */
+const UNKNOWN_FIELDS = 50
 
 export function parseRequest(
   bytes: Uint8Array,
@@ -53,6 +61,7 @@ export function parseRequest(
   rejectUnknownIds(questions, 'question_histories', histories)
   const types = parseTypes(tree, questions)
   const disabledChecks = parseDisabledChecks(tree)
+  const misspelled = misspelledIn(tree)
   return {
     version,
     surveyId: parseId(tree, 'survey_id'),
@@ -68,7 +77,30 @@ export function parseRequest(
     fingerprintId: version === 'v021' ? parseOptionalId(tree, 'fingerprint_id') : null,
     sessionId: parseOptionalId(tree, 'session_id') || null,
     ...(disabledChecks.length > 0 && { disabledChecks }),
+    ...(misspelled.length > 0 && { misspelled }),
   }
+}
+
+/** Without these, checks are missing in the result, and nothing else shows it. */
+const OPTIONAL_FIELDS = [
+  'question_histories',
+  'question_types',
+  'disabled_checks',
+  'session_id',
+  'fingerprint_id',
+  'low_effort_threshold',
+]
+
+function misspelledIn({ fields }: BodyTree): (readonly [string, string])[] {
+  const missing = OPTIONAL_FIELDS.filter((name) => !Object.hasOwn(fields, name))
+  const known = new Set([...OPTIONAL_FIELDS, 'survey_id', 'participant_id', 'questions', 'responses'])
+  return Object.keys(fields)
+    .filter((name) => !known.has(name) && name.length <= MISSPELLED_CHARS)
+    .slice(0, UNKNOWN_FIELDS)
+    .flatMap((name) => {
+      const meant = closestWord(name, missing)
+      return meant === undefined ? [] : [[name.toWellFormed(), meant] as const]
+    })
 }
 
 const typeOf = (type: QuestionType | undefined) => (type === undefined || type === 'open' ? {} : { type })
@@ -104,7 +136,8 @@ function parseDisabledChecks(tree: BodyTree): SurveyCheckName[] {
   for (const [at, value] of sent) {
     const check = SURVEY_CHECKS.find((name) => name === value)
     if (check === undefined) {
-      throw new RequestFault(pointerTo('/disabled_checks', at), 'is not the name of a check')
+      const names = SURVEY_CHECKS.join(', ')
+      throw new RequestFault(pointerTo('/disabled_checks', at), `is not the name of a check: ${names}`)
     }
     named.add(check)
   }

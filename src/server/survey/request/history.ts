@@ -47,7 +47,11 @@ function collectEntries(value: unknown, pointer: string, key: number | undefined
   for (const [name, item] of Object.entries(value)) {
     const at = pointerTo(pointer, name)
     const t = toTime(name)
-    if (t === undefined) throw new RequestFault(at, 'is not a time in milliseconds')
+    if (t === undefined)
+      throw new RequestFault(
+        at,
+        'must be an entry with s and t, or a time in milliseconds as the name of a text',
+      )
     collectEntries(item, at, t, into)
   }
 }

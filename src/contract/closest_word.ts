@@ -1,5 +1,5 @@
 /** Suggests the known word closest to a mistyped one. */
-import { elementAt } from '../../contract/element_at.ts'
+import { elementAt } from './element_at.ts'
 
 /** The share of characters that may differ in a typo. */
 const TYPO_SHARE = 0.25
