@@ -42,6 +42,7 @@ import { fitQuestion, relevanceAmong, relevanceToQuestion } from '../../models/t
 import { MOST_ANSWERS } from './gpt_style.ts'
 import { mashedPartsOf, mashingModelOf } from './mashing_model.ts'
 import { type ReferableAnswer, referencesOf, referredTo } from './references.ts'
+import { countFar } from './relevance.ts'
 import type { AnswerFeatures, ModelTraces, Relevance } from './survey_check.ts'
 import { disorderIn, isDisordered, isProse } from './word_order.ts'
 
@@ -76,6 +77,7 @@ export function featuresOfAnswers(
   const styled = once(() => own.filter((features) => features.styleScores() !== null))
   const participantTraces = once(() => tracesOf(styled().slice(0, MOST_ANSWERS)))
   const orderedAnswers = once(() => countOrdered(own))
+  const farAnswers = once(() => countFar(own))
   return own.map((features, at) => ({
     ...features,
     lowEffortThreshold,
@@ -84,6 +86,7 @@ export function featuresOfAnswers(
     participantTraces,
     references: once(() => referencesOf(features, own)),
     orderedAnswers,
+    farAnswers,
     isBeyondStyleLimits: () => styled().indexOf(features) >= MOST_ANSWERS,
   }))
 }
@@ -99,6 +102,7 @@ type OwnFeatures = Omit<
   | 'participantTraces'
   | 'isBeyondStyleLimits'
   | 'orderedAnswers'
+  | 'farAnswers'
   | 'references'
 > & {
   readonly styleScores: () => StyleScores | null

@@ -29,6 +29,8 @@ const statsOf = (answers: readonly string[]) =>
     null,
   )
 
+const UNUSUAL = 'I got a refund without having to argue for it.'
+
 const run = (answer: string, question = QUESTION, stats: QuestionStats | null = statsOf(OTHERS)) =>
   offTopic.run(
     featuresOfAnswers(
@@ -84,6 +86,27 @@ describe('Automated test: Off-topic', () => {
         expect(run(answer, question, others).result).toBe('Detected')
       },
     )
+  })
+
+  it('doubts one unusual answer among fitting ones, not one of several', () => {
+    const results = (...answers: string[]) =>
+      featuresOfAnswers(
+        answers.map((answer, at) => ({
+          questionId: `q${at}`,
+          question: QUESTION,
+          answer,
+          history: null,
+          inputMethods: null,
+          stats: statsOf(OTHERS),
+        })),
+        0,
+      ).map((answer) => offTopic.run(answer).result)
+    expect(run(UNUSUAL).result).toBe('Detected')
+    expect(results(UNUSUAL, 'The library, and that I can walk everywhere.')).toEqual([
+      'Not detected',
+      'Not detected',
+    ])
+    expect(results(UNUSUAL, ELSEWHERE)).toEqual(['Detected', 'Detected'])
   })
 
   it('does not detect a long answer that wanders from the words of the question', () => {

@@ -2,7 +2,13 @@
 import { MIN_OTHERS } from '../../models/text/relevance.ts'
 import { detected, notDetected, type Outcome, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
-import { type AnswerFeatures, EMPTY_ANSWER, NAME_ANSWER, SIMPLE_ANSWER } from './survey_check.ts'
+import {
+  type AnswerFeatures,
+  EMPTY_ANSWER,
+  NAME_ANSWER,
+  type Relevance,
+  SIMPLE_ANSWER,
+} from './survey_check.ts'
 
 /** Fewer known words are too few to compare meanings. */
 const MIN_KNOWN_WORDS = 3
@@ -10,13 +16,13 @@ const MIN_KNOWN_WORDS = 3
 /** The logit from the question alone below which an answer is off-topic. */
 export const QUESTION_LIMIT = -3.3
 
-/**
- * Logits below which an answer is off-topic, and the similarity to the closest other answer below which it is, by the
- * number of other answers. An unusual point of a real participant is often close to one other answer.
- */
+/** The similarity to the closest other answer below which an answer is off-topic: an unusual point is often close to one. */
+const FAR_NEAREST = 0.31
+
+/** Logits below which an answer is off-topic, by the number of other answers, and the similarity. */
 const LIMITS: readonly (readonly [others: number, logit: number, nearest: number])[] = [
-  [12, -3, 0.31],
-  [MIN_OTHERS, -3.5, 0.31],
+  [12, -2.5, FAR_NEAREST],
+  [MIN_OTHERS, -3.5, FAR_NEAREST],
   [0, QUESTION_LIMIT, Number.POSITIVE_INFINITY],
 ]
 
@@ -40,9 +46,46 @@ const ENOUGH_OTHERS = 12
 /** The logit from the question alone from which an answer is never off-topic, whatever other participants wrote. */
 const NEAR_QUESTION = 0.5
 
+/**
+ * An unusual point of a participant whose other answers fit is not off-topic, unless the question alone says so too. So
+ * many answers below this logit, and at least half of them, support each other. Of the surveys at hand, at most 0.65% of
+ * the people are flagged among 20 others or more; each answer judged by itself, 1.95%.
+ */
+const FAR_LOGIT = -1.5
+const MIN_FAR = 2
+const FAR_SHARE = 0.5
+
 const CERTAIN = 4
 
-export function checkRelevance(answer: AnswerFeatures): Outcome {
+/** The similarity to the closest other answer below which an answer with this logit is far from all of them. */
+const nearestAt = (logit: number): number => (logit < CERTAIN_LOGIT ? CERTAIN_NEAREST : FAR_NEAREST)
+
+/** The features of an answer that say whether it fits its question. */
+type ComparableAnswer = Pick<
+  AnswerFeatures,
+  'text' | 'simple' | 'isNamed' | 'unrelated' | 'isCopied' | 'questionKind' | 'relevance'
+>
+
+/** How many answers of a participant are compared, and how many of these are far from their questions. */
+export function countFar(answers: readonly ComparableAnswer[]): ReturnType<AnswerFeatures['farAnswers']> {
+  const compared = answers.flatMap((answer) => {
+    const found = comparedRelevance(answer)
+    return 'result' in found ? [] : [found]
+  })
+  const far = compared.filter(
+    ({ logit, nearest, fromQuestion }) =>
+      logit < FAR_LOGIT && nearest < nearestAt(logit) && fromQuestion < NEAR_QUESTION,
+  )
+  return { compared: compared.length, far: far.length }
+}
+
+const isOnlyOne = ({ farAnswers }: AnswerFeatures): boolean => {
+  const { compared, far } = farAnswers()
+  return compared > 1 && (far < MIN_FAR || far < FAR_SHARE * compared)
+}
+
+/** The relevance of an answer, or the result if it is not compared. */
+function comparedRelevance(answer: ComparableAnswer): Relevance | Outcome {
   if (answer.text.empty) return unknown(EMPTY_ANSWER)
   if (answer.simple) return notDetected(SIMPLE_ANSWER)
   if (answer.isNamed) return unknown(NAME_ANSWER)
@@ -60,7 +103,7 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
         : 'Relevance is analyzed only in English answers.',
     )
   }
-  const { logit, deviations, fromQuestion, others, nearest, knownWords } = relevance
+  const { others, knownWords } = relevance
   if (knownWords < MIN_KNOWN_WORDS)
     return unknown(
       `Only ${counted(knownWords, 'word is', 'words are')} in the model's vocabulary; ${MIN_KNOWN_WORDS} are needed.`,
@@ -70,6 +113,13 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
       `The question does not name a topic, and there ${others === 1 ? 'is' : 'are'} only ${counted(others, 'other answer')}; ${ENOUGH_OTHERS} are needed.`,
     )
   }
+  return relevance
+}
+
+export function checkRelevance(answer: AnswerFeatures): Outcome {
+  const relevance = comparedRelevance(answer)
+  if ('result' in relevance) return relevance
+  const { logit, deviations, fromQuestion, others, nearest } = relevance
   const compared = others >= MIN_OTHERS
   const [, fit, least] = LIMITS.find(([from]) => others >= from) as readonly [number, number, number]
   const margin = answer.text.words.length > LONG_WORDS ? LONG_MARGIN : 0
@@ -80,6 +130,9 @@ export function checkRelevance(answer: AnswerFeatures): Outcome {
   const relevanceText = `relevance ${logit.toFixed(1)}, threshold ${limit}`
   if (isFar && deviations >= MIN_DEVIATIONS && fromQuestion >= alone) {
     return notDetected(`The other answers to this question are just as different (${relevanceText}).`)
+  }
+  if (isFar && !(logit < CERTAIN_LOGIT && fromQuestion < QUESTION_LIMIT) && isOnlyOne(answer)) {
+    return notDetected(`The answer may be off-topic, but only this one (${relevanceText}).`)
   }
   if (isFar) {
     const relation = compared

@@ -102,6 +102,8 @@ export interface AnswerFeatures {
   meaning(): Meaning | null
   /** Null outside English. */
   relevance(): Relevance | null
+  /** How many of the participant's answers are compared with their questions, and how many of these are far from them. */
+  farAnswers(): { readonly compared: number; readonly far: number }
   /** The words for style and reference answers. */
   styleWords(): readonly string[]
   /** The different words, hashed; empty outside English. */
