@@ -263,6 +263,12 @@ const EXPLANATION = {
   explanation: ByQuestion(Type.Array(ExplainedCheck), {
     description: 'Map from question ID to every check of the API version.',
   }),
+  superseded: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'A later analysis has another verdict or other failed checks. Lists and downloads show that one. Otherwise absent.',
+    }),
+  ),
 }
 const Explanation = Type.Object(EXPLANATION)
 export type Explanation = Static<typeof Explanation>

@@ -74,6 +74,19 @@ const ChangedParticipant = Closed(
   'A participant whose verdict or failed checks changed.',
   'The latest analysis.',
 )
+const SettledSurvey = Closed(
+  {
+    survey_id: survey.survey_id,
+    participants: Type.Integer({ description: 'Number of participants.' }),
+    changed: Type.Integer({
+      description: 'Participants whose verdict or failed checks differ from the first result.',
+    }),
+    settled_at: TimeOf('Time at which the new analysis began'),
+  },
+  'SettledSurvey',
+  'A survey that was analyzed again by itself.',
+  'The survey.',
+)
 const TestMessage = Closed(
   { message: Type.String({ description: 'A human-readable sentence.' }) },
   'TestMessage',
@@ -120,6 +133,12 @@ export const WEBHOOK_BODIES = {
     ChangedParticipant,
     'SurveyChangedEvent',
     'A new analysis changed the verdict or the failed checks of a participant.',
+  ),
+  'survey.settled': Event(
+    'survey.settled',
+    SettledSurvey,
+    'SurveySettledEvent',
+    'No more answers arrived, and all participants were analyzed again.',
   ),
   'sessions.cluster': Event(
     'sessions.cluster',

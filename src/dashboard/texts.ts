@@ -702,6 +702,7 @@ export const texts = {
       'The first responses to a survey are compared with few others. A new analysis uses all answers received since. Earlier results stay here.',
     analyzeAgain: 'Analyze again',
     analysisColumns: ['Analyzed', 'Verdict', 'Used in', 'On this page'],
+    superseded: '(superseded)',
     usedIn: { first: 'API result', latest: 'Lists and downloads', both: 'API result, lists and downloads' },
     shown: 'Shown',
     show: 'Show',
@@ -1058,6 +1059,7 @@ export const texts = {
       'session.risk_changed': 'The recommended action of a session changed.',
       'survey.flagged': 'A survey participant was flagged.',
       'survey.changed': 'A new analysis changed the verdict or the failed checks of a participant.',
+      'survey.settled': 'No more answers arrived, and all participants of a survey were analyzed again.',
       'sessions.cluster':
         'Sessions of several users share a typing rhythm, a mouse path, typing statistics, a device or an IP address.',
     },
@@ -1066,6 +1068,7 @@ export const texts = {
       'session.risk_changed': 'Action changed',
       'survey.flagged': 'Participant flagged',
       'survey.changed': 'Survey result changed',
+      'survey.settled': 'Survey settled',
       'sessions.cluster': 'Linked sessions found',
       test: 'Test',
     },

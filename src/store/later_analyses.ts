@@ -37,6 +37,11 @@ export interface AgainRequest {
   readonly requestedAt: number
 }
 
+export interface ClaimedAgain extends AgainRequest {
+  /** The survey is analyzed again by itself. */
+  readonly isSettling: boolean
+}
+
 export interface AgainProgress {
   readonly requestedAt: number
   readonly isRunning: boolean
@@ -66,10 +71,13 @@ export interface LaterAnalysisStore {
   requestAgain(request: AgainRequest): Promise<boolean>
   /** The same, also while the survey is being analyzed again: participants analyzed before `requestedAt` are next. */
   restartAgain(request: AgainRequest): Promise<boolean>
-  /** The oldest request that no node works on, claimed until `until`. */
-  claimAgain(now: number, until: number): Promise<AgainRequest | null>
-  /** Extends a claim; null: the request is finished. */
-  holdAgain(request: AgainRequest, until: number | null): Promise<void>
+  /**
+   * The oldest request that no node works on, or else a survey that is to be analyzed again by itself, claimed until
+   * `until`.
+   */
+  claimAgain(now: number, until: number): Promise<ClaimedAgain | null>
+  /** Extends a claim; null: the request is finished. False: it was replaced by a later request. */
+  holdAgain(request: AgainRequest, until: number | null): Promise<boolean>
   /** Sets the rating at or below which answers lead to a review, and requests a new analysis. The survey may be new. */
   setReviewEffort(request: AgainRequest, rating: number): Promise<void>
   /** Null: not set. */

@@ -130,6 +130,11 @@ export const surveys = table(
     revision: integer(),
     /** A setting; absent: the default. */
     reviewEffort: optional(integer()),
+    /** When the survey is analyzed again by itself. */
+    settleDue: optional(integer()),
+    /** The time and the revision when that was last begun. */
+    settledAt: optional(integer()),
+    settledRevision: optional(integer()),
   },
   { key: ['workspace', 'surveyId'], bucket: 'surveyId' },
 )
@@ -189,6 +194,17 @@ export interface StoredStats {
   readonly samples: readonly string[]
 }
 
+/** When a survey is analyzed again by itself, if no further answers arrive. */
+export interface SettleDue {
+  readonly at: number
+  readonly now: number
+  /** A row of a file is compared with the whole file. It postpones the time that other answers set. */
+  readonly isFileRow: boolean
+}
+
+/** A survey that has hardly grown since it was last analyzed by itself waits for this long. */
+export const SETTLE_AGAIN_MS = 24 * 3_600_000
+
 export interface SurveyStore {
   /**
    * Answers of other participants that share an index hash, each once, oldest first. At most `limit` of each hash, so
@@ -214,6 +230,7 @@ export interface SurveyStore {
    * Replaces the analysis and the indexed answers of this participant and adds samples to the question statistics,
    * atomically. Its later analyses are removed. With `seen`, only if the survey has this revision; false: another request
    * saved first, so read again and retry. `endsVerdict`: removes the verdict of a reviewer.
+   * `settle`: when the survey is analyzed again by itself.
    */
   save(
     analysis: AnalysisRow,
@@ -221,6 +238,7 @@ export interface SurveyStore {
     seen?: number,
     samples?: readonly NewSample[],
     endsVerdict?: boolean,
+    settle?: SettleDue,
   ): Promise<boolean>
   find(key: AnswerKey): Promise<AnalysisRow | null>
   byId(workspace: string, id: string): Promise<AnalysisRow | null>

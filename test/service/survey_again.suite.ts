@@ -1,9 +1,11 @@
 /** Analyzing stored responses again, when more participants have answered. */
 import { Compile } from 'typebox/compile'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AgainView } from '../../src/contract/dashboard/survey_again.ts'
 import type { ParticipantList, ParticipantView, SurveyView } from '../../src/contract/dashboard/surveys.ts'
 import { WEBHOOK_BODIES } from '../../src/contract/webhook_events.ts'
+import { startAgainRunner } from '../../src/server/survey/again_runner.ts'
+import { openSettledEvents } from '../../src/server/webhooks/settled_events.ts'
 import { keyText } from '../../src/store/key_text.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
@@ -89,9 +91,16 @@ export function surveyAgainSuite(engine: string, envOf: () => Promise<Record<str
         verdict: 'keep',
         severity: 0,
         flagged: false,
+        superseded: true,
       })
+      expect(latest?.superseded).toBe(false)
 
-      expect((await send(request, { query: '?explain=true' })).text).toBe(original.text)
+      // The first answer stays, and says that it is not the one in lists.
+      const repeated = await send(request, { query: '?explain=true' })
+      expect(repeated.text).toBe(original.text.replace(/}$/, ',"superseded":true}'))
+      expect((await send(request)).text).toBe(
+        repeated.text.slice(0, repeated.text.indexOf(',"verdict"')) + '}',
+      )
       const earlier = await participantOf(survey, `?analyzed_at=${first?.analyzed_at}`)
       expect(earlier.json).toMatchObject({ verdict: 'keep', checks: [], analyses: json.analyses })
       expect((await participantOf(survey, '?analyzed_at=1')).status).toBe(404)
@@ -161,6 +170,85 @@ export function surveyAgainSuite(engine: string, envOf: () => Promise<Record<str
       const early = `/surveys/again-${surveys++}/settings`
       expect((await owner.send('PUT', early, { review_effort: 3 })).status).toBe(200)
       expect((await owner.get(early)).json).toEqual({ review_effort: 3 })
+    })
+
+    describe('by itself, once no more answers arrive', () => {
+      const settled = (survey: string) =>
+        receiver.received
+          .map(({ body }) => JSON.parse(body))
+          .filter(({ type, data }) => type === 'survey.settled' && data.survey_id === survey)
+      const silence = (settleMs: number | undefined) => Object.assign(service.services.survey, { settleMs })
+      const requestedAt = async (survey: string) =>
+        (await owner.get<AgainView>(`/surveys/${survey}/analyze-again`)).json.requested_at
+      const isOver = (survey: string) =>
+        expect
+          .poll(async () => (await owner.get<AgainView>(`/surveys/${survey}/analyze-again`)).json, {
+            timeout: 60_000,
+          })
+          .toMatchObject({ running: false, requested_at: expect.any(Number) })
+
+      beforeAll(async () => {
+        const events = ['survey.settled']
+        await owner.send('POST', '/webhooks', { url: `${receiver.url}/settled`, events, name: 'Settled' })
+      })
+      afterEach(() => silence(undefined))
+
+      it('settles the survey once, and says how many results changed', async () => {
+        silence(3_000)
+        const { survey, request, original } = await newSurvey()
+        // Two further nodes look for the same survey.
+        const others = [1, 2].map(() =>
+          startAgainRunner({
+            survey: service.services.survey,
+            onSettled: openSettledEvents(service.services),
+          }),
+        )
+        await isOver(survey)
+        await expect.poll(() => settled(survey).length, { timeout: 30_000 }).toBe(1)
+        const [event] = settled(survey)
+        expect(Compile(WEBHOOK_BODIES['survey.settled']).Errors(event)).toEqual([])
+        const at = await requestedAt(survey)
+        expect(event.data).toEqual({ survey_id: survey, participants: 16, changed: 1, settled_at: at })
+        const [latest, first] = (await participantOf(survey)).json.analyses
+        expect([latest, first]).toMatchObject([
+          { verdict: 'review', superseded: false },
+          { verdict: 'keep', superseded: true },
+        ])
+        const csv = (await owner.get(`/surveys/${survey}/results?format=csv`)).text
+        expect(csv).toMatch(/^first,.*,review,0\.\d+,/m)
+        const repeated = await send(request, { query: '?explain=true' })
+        expect(repeated.json).toEqual({ ...original.json, superseded: true })
+
+        // A survey that hardly grew waits for a day; one that grew by a tenth does not.
+        await send(requestOf(survey, 'later-0', 'Toast with honey and warm milk, as I always had it.'))
+        await new Promise((resolve) => setTimeout(resolve, 7_000))
+        expect(await requestedAt(survey)).toBe(at)
+        await send(requestOf(survey, 'later-1', 'A bagel with cream cheese that I eat on the train.'))
+        await send(requestOf(survey, 'later-2', 'Leftovers from dinner, mostly noodles or rice.'))
+        await expect.poll(() => settled(survey).length, { timeout: 30_000 }).toBe(2)
+        expect(settled(survey)[1].data).toMatchObject({ participants: 19 })
+        await Promise.all(others.map((other) => other.close()))
+      })
+
+      it('says nothing of a survey that was erased in between', async () => {
+        silence(2_000)
+        const survey = `again-${surveys++}`
+        await send(requestOf(survey, 'first', OFF_TOPIC))
+        const subject = { participant_id: 'first', survey_id: survey }
+        expect((await owner.send('POST', '/erasures', subject)).status).toBe(200)
+        await new Promise((resolve) => setTimeout(resolve, 6_000))
+        expect(settled(survey)).toEqual([])
+      })
+
+      it('leaves responses that were collected first as they are', async () => {
+        silence(1_000)
+        const survey = `again-${surveys++}`
+        const request = requestOf(survey, 'first', OFF_TOPIC)
+        await send(request, { query: '?collect=true' })
+        await send(request)
+        await new Promise((resolve) => setTimeout(resolve, 5_000))
+        expect(await requestedAt(survey)).toBeNull()
+      })
     })
 
     it('leaves the statistics and groups of the survey as they are', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LATER_ANALYSES_KEPT, type LaterAnalysis } from '../../src/store/later_analyses.ts'
-import type { AnswerKey } from '../../src/store/surveys.ts'
+import { type AnswerKey, SETTLE_AGAIN_MS, type SettleDue } from '../../src/store/surveys.ts'
 import { newWorkspace, type Subject } from './engine.ts'
 import { keyOf, newAnalysis } from './surveys.ts'
 
@@ -94,6 +94,80 @@ export function laterAnalysesSuite(store: Subject): void {
     })
   })
 
+  describe('a survey without new answers', () => {
+    const NOW = 1_000_000_000
+    const DUE = NOW + 600
+    const answer = (key: AnswerKey, settle: Partial<SettleDue> = {}) =>
+      store().surveys.save(newAnalysis(key, { id: `${key.participantId}/id` }), [], undefined, [], false, {
+        at: DUE,
+        now: NOW,
+        isFileRow: false,
+        ...settle,
+      })
+
+    it('is analyzed again by itself, once, and by another node if the first one dies', async () => {
+      const key = keyOf(newWorkspace(), 'p')
+      const { laterAnalyses } = store()
+      await answer(key, { at: DUE - 300 })
+      await answer(keyOf(key.workspace, 'q'))
+      expect(await laterAnalyses.claimAgain(DUE - 1, DUE + 50)).toBeNull()
+      const claimed = { workspace: key.workspace, surveyId: 's', requestedAt: DUE, isSettling: true }
+      expect(await laterAnalyses.claimAgain(DUE, DUE + 50)).toEqual(claimed)
+      expect(await laterAnalyses.claimAgain(DUE + 1, DUE + 51)).toBeNull()
+      expect(await laterAnalyses.claimAgain(DUE + 50, DUE + 100)).toEqual(claimed)
+      // A change of the references in between begins a new run, which settles the survey.
+      await laterAnalyses.restartAgain({ ...claimed, requestedAt: DUE + 60 })
+      expect(await laterAnalyses.holdAgain(claimed, DUE + 200)).toBe(false)
+      const restarted = { ...claimed, requestedAt: DUE + 60 }
+      expect(await laterAnalyses.claimAgain(DUE + 60, DUE + 200)).toEqual(restarted)
+      expect(await laterAnalyses.holdAgain(restarted, null)).toBe(true)
+      expect(await laterAnalyses.claimAgain(DUE + 999, DUE + 9_999)).toBeNull()
+    })
+
+    it('waits for a day unless it has grown by a tenth', async () => {
+      const { workspace } = keyOf(newWorkspace(), 'p')
+      const { laterAnalyses } = store()
+      for (let at = 0; at < 20; at++) await answer(keyOf(workspace, `p${at}`))
+      const settle = async (now: number) => {
+        const claimed = await laterAnalyses.claimAgain(now, now + 50)
+        if (claimed !== null) await laterAnalyses.holdAgain(claimed, null)
+        return claimed?.workspace === workspace
+      }
+      expect(await settle(DUE)).toBe(true)
+      await answer(keyOf(workspace, 'later-0'), { at: DUE + 10 })
+      expect(await settle(DUE + 10)).toBe(false)
+      for (const name of ['later-1', 'later-2']) await answer(keyOf(workspace, name), { at: DUE + 10 })
+      expect(await settle(DUE + 10)).toBe(true)
+      await answer(keyOf(workspace, 'last'), { at: DUE + 200 })
+      expect(await settle(DUE + 9 + SETTLE_AGAIN_MS)).toBe(false)
+      expect(await settle(DUE + 10 + SETTLE_AGAIN_MS)).toBe(true)
+    })
+
+    it('is left alone if its answers came as files, which postpone it otherwise', async () => {
+      const { workspace } = keyOf(newWorkspace(), 'p')
+      const { laterAnalyses } = store()
+      await answer(keyOf(workspace, 'row'), { isFileRow: true })
+      expect(await laterAnalyses.claimAgain(DUE + 9_999, DUE + 99_999)).toBeNull()
+      await answer(keyOf(workspace, 'single'))
+      await answer(keyOf(workspace, 'another row'), { at: DUE + 500, isFileRow: true })
+      // An erasure is no answer.
+      await store().surveys.erase(keyOf(workspace, 'single'))
+      expect(await laterAnalyses.claimAgain(DUE + 499, DUE + 600)).toBeNull()
+      const claimed = await laterAnalyses.claimAgain(DUE + 500, DUE + 600)
+      expect(claimed).toMatchObject({ workspace, isSettling: true })
+      await laterAnalyses.holdAgain(claimed as NonNullable<typeof claimed>, null)
+    })
+
+    it('is not held up by a time that a wrong clock set', async () => {
+      const { workspace } = keyOf(newWorkspace(), 'p')
+      const { laterAnalyses } = store()
+      await answer(keyOf(workspace, 'p'), { at: DUE + 30 * SETTLE_AGAIN_MS, now: NOW + 30 * SETTLE_AGAIN_MS })
+      const claimed = await laterAnalyses.claimAgain(NOW, NOW + 50)
+      expect(claimed).toMatchObject({ workspace, isSettling: true })
+      await laterAnalyses.holdAgain(claimed as NonNullable<typeof claimed>, null)
+    })
+  })
+
   describe('requests to analyze a survey again', () => {
     it('are claimed by one caller at a time until they are finished', async () => {
       const key = await saved(keyOf(newWorkspace(), 'p'))
@@ -104,10 +178,10 @@ export function laterAnalysesSuite(store: Subject): void {
       expect(await laterAnalyses.requestAgain({ ...request, surveyId: 'unknown' })).toBe(false)
       expect(await laterAnalyses.requestAgain(request)).toBe(true)
       expect(await laterAnalyses.requestAgain({ ...request, requestedAt: 2_500 })).toBe(false)
-      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual(request)
+      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual({ ...request, isSettling: false })
       expect(await laterAnalyses.claimAgain(3_000, 9_000)).toBeNull()
       await laterAnalyses.holdAgain(request, 4_000)
-      expect(await laterAnalyses.claimAgain(4_000, 9_000)).toEqual(request)
+      expect(await laterAnalyses.claimAgain(4_000, 9_000)).toEqual({ ...request, isSettling: false })
       await add(key, later(2_001))
       await add(key, later(2_002))
       const progress = { requestedAt: 2_000, done: 1 }
@@ -128,7 +202,7 @@ export function laterAnalysesSuite(store: Subject): void {
       await laterAnalyses.setReviewEffort(request, 0)
       expect(await laterAnalyses.reviewEffort(workspace, 's')).toBe(0)
       expect(await laterAnalyses.reviewEffort(newWorkspace(), 's')).toBeNull()
-      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual(request)
+      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual({ ...request, isSettling: false })
       await laterAnalyses.holdAgain(request, null)
       await laterAnalyses.setReviewEffort({ ...request, surveyId: 'new' }, 3)
       expect(await laterAnalyses.reviewEffort(workspace, 'new')).toBe(3)
@@ -143,12 +217,12 @@ export function laterAnalysesSuite(store: Subject): void {
       const request = { workspace: key.workspace, surveyId: 's', requestedAt: 2_000 }
       const next = { ...request, requestedAt: 2_500 }
       await laterAnalyses.requestAgain(request)
-      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual(request)
+      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual({ ...request, isSettling: false })
       expect(await laterAnalyses.requestAgain(next)).toBe(false)
       expect(await laterAnalyses.restartAgain(next)).toBe(true)
       expect(await laterAnalyses.restartAgain({ ...next, surveyId: 'unknown' })).toBe(false)
       await laterAnalyses.holdAgain(request, null)
-      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual(next)
+      expect(await laterAnalyses.claimAgain(3_000, 9_000)).toEqual({ ...next, isSettling: false })
       await laterAnalyses.holdAgain(next, null)
     })
   })

@@ -454,6 +454,13 @@ export interface webhooks {
          */
         post: operations["receiveSurveyChanged"];
     };
+    "survey.settled": {
+        /**
+         * Event `survey.settled`
+         * @description No more answers arrived, and all participants were analyzed again.
+         */
+        post: operations["receiveSurveySettled"];
+    };
     "sessions.cluster": {
         /**
          * Event `sessions.cluster`
@@ -588,6 +595,8 @@ export interface components {
             severity: number;
             /** @description Whether at least one check failed. */
             flagged: boolean;
+            /** @description Whether the verdict or the failed checks of the latest analysis differ. */
+            superseded: boolean;
         };
         /** @description One answer and its checks. */
         Answer: {
@@ -839,7 +848,7 @@ export interface components {
              * @description Type of the event.
              * @enum {string}
              */
-            type: "session.completed" | "session.risk_changed" | "survey.flagged" | "survey.changed" | "sessions.cluster" | "test";
+            type: "session.completed" | "session.risk_changed" | "survey.flagged" | "survey.changed" | "survey.settled" | "sessions.cluster" | "test";
             /** @description Time at which the delivery was queued, in Unix milliseconds. */
             created_at: number;
             /** @description State of the delivery. */
@@ -1032,6 +1041,11 @@ export interface components {
             explanation: {
                 [key: string]: components["schemas"]["ExplainedCheck"][];
             };
+            /**
+             * @description A later analysis has another verdict or other failed checks. Lists and downloads show that one. Otherwise absent.
+             * @constant
+             */
+            superseded?: true;
         };
         /** @description Result of an analysis with v021 and `explain=true`. */
         ExplainedSurveyResultV021: {
@@ -1073,6 +1087,11 @@ export interface components {
             explanation: {
                 [key: string]: components["schemas"]["ExplainedCheck"][];
             };
+            /**
+             * @description A later analysis has another verdict or other failed checks. Lists and downloads show that one. Otherwise absent.
+             * @constant
+             */
+            superseded?: true;
         };
         /** @description One invalid field or parameter. */
         FieldError: {
@@ -2074,6 +2093,17 @@ export interface components {
             /** @description Minimum scores for `Accept with monitoring`, `Manual review or require additional verification` and `Auto-reject or high-priority review`, in ascending order. */
             bands: number[];
         };
+        /** @description A survey that was analyzed again by itself. */
+        SettledSurvey: {
+            /** @description Your ID for the survey. */
+            survey_id: string;
+            /** @description Number of participants. */
+            participants: number;
+            /** @description Participants whose verdict or failed checks differ from the first result. */
+            changed: number;
+            /** @description Time at which the new analysis began, in Unix milliseconds. */
+            settled_at: number;
+        };
         /** @description The content of a signed result. */
         SignedResult: {
             /** @description The same for every result of this page load and action until one is redeemed, so that a server can reject a second use. */
@@ -2467,6 +2497,21 @@ export interface components {
             /** @description A participant is to be reviewed if more than half of the answers have at most this effort rating. By default 1; 0 is off. */
             review_effort: number;
         };
+        /** @description No more answers arrived, and all participants were analyzed again. */
+        SurveySettledEvent: {
+            /**
+             * @description Type of the event.
+             * @constant
+             */
+            type: "survey.settled";
+            /**
+             * Format: date-time
+             * @description Time of the event, in ISO 8601.
+             */
+            timestamp: string;
+            /** @description The survey. */
+            data: components["schemas"]["SettledSurvey"];
+        };
         /** @description Sessions with one tag. */
         TagSessions: {
             /** @description The requested tag. */
@@ -2615,7 +2660,7 @@ export interface components {
          * @description A type of event that a webhook can receive.
          * @enum {string}
          */
-        WebhookEvent: "session.completed" | "session.risk_changed" | "survey.flagged" | "survey.changed" | "sessions.cluster";
+        WebhookEvent: "session.completed" | "session.risk_changed" | "survey.flagged" | "survey.changed" | "survey.settled" | "sessions.cluster";
         /** @description All webhooks. */
         WebhookList: {
             /** @description The items of this page. */
@@ -2842,6 +2887,7 @@ export type SessionsClusterEvent = components['schemas']['SessionsClusterEvent']
 export type Settings = components['schemas']['Settings'];
 export type SettingsChange = components['schemas']['SettingsChange'];
 export type SettingsDefaults = components['schemas']['SettingsDefaults'];
+export type SettledSurvey = components['schemas']['SettledSurvey'];
 export type SignedResult = components['schemas']['SignedResult'];
 export type Span = components['schemas']['Span'];
 export type StepUp = components['schemas']['StepUp'];
@@ -2866,6 +2912,7 @@ export type SurveyRequestV021 = components['schemas']['SurveyRequestV021'];
 export type SurveyResultV012 = components['schemas']['SurveyResultV012'];
 export type SurveyResultV021 = components['schemas']['SurveyResultV021'];
 export type SurveySettings = components['schemas']['SurveySettings'];
+export type SurveySettledEvent = components['schemas']['SurveySettledEvent'];
 export type TagSessions = components['schemas']['TagSessions'];
 export type TestEvent = components['schemas']['TestEvent'];
 export type TestMessage = components['schemas']['TestMessage'];
@@ -3712,6 +3759,8 @@ export interface operations {
                 low_effort_threshold?: number;
                 /** @description Format of the file. */
                 format?: "csv" | "ndjson";
+                /** @description With `true`, returns the codebook instead, as CSV: what each column of the CSV file holds, and which question is q1. */
+                codebook?: "true" | "false";
             };
             path: {
                 /** @description Survey ID */
@@ -4088,6 +4137,8 @@ export interface operations {
                 q?: string;
                 /** @description Shows results as if the responses had been sent with this `low_effort_threshold`. By default, as analyzed. */
                 low_effort_threshold?: number;
+                /** @description With `true`, returns the codebook instead, as CSV: what each column of the CSV file holds, and which question is q1. */
+                codebook?: "true" | "false";
             };
             path: {
                 /** @description Job ID */
@@ -4521,6 +4572,35 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SurveyChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description The service disables the webhook. */
+            410: {
+                content?: never;
+            };
+            /** @description Received. Respond within 15 seconds. After any other status, the service tries again. */
+            "2XX": {
+                content?: never;
+            };
+        };
+    };
+    receiveSurveySettled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description ID of the event, the same for every attempt and resend. Ignore an ID that you have processed. */
+                "webhook-id": string;
+                /** @description Time of the attempt, in Unix seconds. Reject a request that is older than five minutes. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, with the secret of the webhook. Two signatures with a space between them while an old secret is valid. */
+                "webhook-signature": string;
+            };
+            path?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveySettledEvent"];
             };
         };
         responses: {

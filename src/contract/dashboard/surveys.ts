@@ -153,6 +153,9 @@ export const ParticipantView = Closed(
           analyzed_at: TimeOf('Time of the analysis'),
           ...VERDICT,
           flagged: Type.Boolean({ description: 'Whether at least one check failed.' }),
+          superseded: Type.Boolean({
+            description: 'Whether the verdict or the failed checks of the latest analysis differ.',
+          }),
         },
         'AnalysisSummary',
         "Summary of one of a participant's analyses.",

@@ -8,6 +8,7 @@ export const WEBHOOK_EVENTS = [
   'session.risk_changed',
   'survey.flagged',
   'survey.changed',
+  'survey.settled',
   'sessions.cluster',
 ] as const
 export const WebhookEvent = Type.Enum(WEBHOOK_EVENTS, {

@@ -52,7 +52,9 @@ export function Analyses({ participant }: { participant: ParticipantView }) {
             <td>
               <VerdictBadge verdict={analysis.verdict} severity={analysis.severity} />
             </td>
-            <td>{usedIn(index)}</td>
+            <td>
+              {usedIn(index)} {analysis.superseded && words.superseded}
+            </td>
             <td>
               {analysis.analyzed_at === analyzed_at ? (
                 words.shown

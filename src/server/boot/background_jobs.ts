@@ -12,6 +12,7 @@ import { startMaintenance } from '../privacy/retention.ts'
 import { startAgainRunner } from '../survey/again_runner.ts'
 import { startUploads } from '../survey/bulk/upload_runner.ts'
 import type { SurveyServices } from '../survey/service.ts'
+import { openSettledEvents } from '../webhooks/settled_events.ts'
 import { startWebhooks } from '../webhooks/webhooks.ts'
 import type { OperationJobs } from './open_operations.ts'
 
@@ -34,7 +35,7 @@ export async function startBackgroundJobs(
     publicUrl: survey.publicUrl,
   })
   const uploads = startUploads({ store, log, now, survey })
-  const again = startAgainRunner(survey)
+  const again = startAgainRunner({ survey, onSettled: openSettledEvents({ store, now }) })
   const eraseAnalysis = openEraseAnalysis(survey)
   const erasures = startQueuedErasures({
     people: openPeopleOperations({ store, audit: openAudit(store.audit, now), eraseAnalysis, now }),

@@ -52,6 +52,11 @@ const EXAMPLES: WebhookBodies = {
       previous: { verdict: 'keep', severity: 0, checks: { q1: [] }, analyzed_at: ANALYZED_AT - 86_400_000 },
     },
   },
+  'survey.settled': {
+    type: 'survey.settled',
+    timestamp: TIMESTAMP,
+    data: { survey_id: 'spring-2025', participants: 412, changed: 9, settled_at: ANALYZED_AT + 600_000 },
+  },
   'sessions.cluster': {
     type: 'sessions.cluster',
     timestamp: TIMESTAMP,
@@ -72,6 +77,7 @@ const OPERATION_IDS: Readonly<Record<keyof WebhookBodies, string>> = {
   'session.risk_changed': 'receiveSessionRiskChanged',
   'survey.flagged': 'receiveSurveyFlagged',
   'survey.changed': 'receiveSurveyChanged',
+  'survey.settled': 'receiveSurveySettled',
   'sessions.cluster': 'receiveSessionsCluster',
   test: 'receiveTest',
 }

@@ -69,4 +69,6 @@ export interface AnalyzedRequest {
   readonly references: string | null
   /** Undefined: the request has no fingerprint id; null: the fingerprint id is unknown. */
   readonly device: KnownDevice | null | undefined
+  /** The responses of the survey were collected first, so this one was compared with all of them. */
+  readonly isFileRow: boolean
 }

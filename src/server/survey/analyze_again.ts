@@ -7,7 +7,6 @@ import { addSecondOpinion } from './add_second_opinion.ts'
 import type { AnalyzedRequest } from './analysis.ts'
 import { ANALYSIS_VERSION } from './analysis_version.ts'
 import { type BuiltResult, buildStoredResult, reviewEffortOf } from './build_result.ts'
-import { failedChecks } from './explanation.ts'
 import { findDuplicates } from './find_duplicates.ts'
 import { everyAnalysis, latestAnalysis } from './latest_analysis.ts'
 import { loadContext } from './load_context.ts'
@@ -17,6 +16,7 @@ import { resultBody } from './result_body.ts'
 import type { SurveyService } from './service.ts'
 import { earlierPlacements } from './store_result.ts'
 import { readStoredResult } from './stored_result.ts'
+import { isSuperseded } from './superseded.ts'
 
 /** `changed`: the verdict or the set of failed checks. `gone`: the analysis was replaced or erased in between. */
 export type AgainOutcome = 'changed' | 'unchanged' | 'gone'
@@ -51,7 +51,7 @@ export async function analyzeAgain(
     const built = 'former' in analyzed ? analyzed.former : await build(service, row, analyzed)
     const before = await latestAnalysis(service.store, row)
     const later = { ...built, analyzedAt: Math.max(startedAt, before.analyzedAt + 1) }
-    const isChanged = summaryOf(before) !== summaryOf({ ...row, ...built })
+    const isChanged = isSuperseded(before, built)
     if (!(await laterAnalyses.save(key, later, row.analyzedAt, isChanged))) return 'gone'
     return isChanged ? 'changed' : 'unchanged'
   })
@@ -122,11 +122,4 @@ async function build(
     resultBody(row).fingerprint_checks,
     reviewEffort,
   )
-}
-
-/** Equal for analyses with the same verdict and the same failed checks. */
-function summaryOf({ result }: AnalysisRow): string {
-  const { verdict, answers } = readStoredResult(result)
-  const failed = answers.map(({ id, results }) => [id, failedChecks(results).map(({ check }) => check)])
-  return JSON.stringify([verdict.verdict, failed])
 }

@@ -22,6 +22,7 @@ import { ThreadFailed } from '../workers/threads.ts'
 import { addSecondOpinion } from './add_second_opinion.ts'
 import type { Analysis, AnalyzedRequest, SurveyCall } from './analysis.ts'
 import { explainedBody } from './explanation.ts'
+import { latestAnalysis } from './latest_analysis.ts'
 import { loadContext } from './load_context.ts'
 import { markCopied } from './mark_copied.ts'
 import type { SurveyThread } from './pool.ts'
@@ -29,6 +30,7 @@ import { isSaveDue, updateQuestionStats } from './question_stats.ts'
 import type { SurveyService } from './service.ts'
 import { collectedDigest, isRepeated, storeResult } from './store_result.ts'
 import { readStoredResult } from './stored_result.ts'
+import { isSuperseded } from './superseded.ts'
 import { collected, unanalyzed } from './unanalyzed.ts'
 
 /** How long an idempotency key stands for its body. Longer than any client retries. */
@@ -64,8 +66,12 @@ async function analyze(
   const analyzed = await service.pool.use({ ...turn, workspace, bytes }, (thread) =>
     parseAndAnalyze(service, call, thread),
   )
-  if ('repeated' in analyzed) return bodyOf(analyzed.repeated, call)
-  const { key, request, batches, due, isCopyKnown } = analyzed
+  if ('repeated' in analyzed) {
+    const { repeated } = analyzed
+    if (!call.explain) return bodyOf(repeated, call)
+    return explainedBody(repeated, isSuperseded(repeated, await latestAnalysis(service.store, repeated)))
+  }
+  const { key, request, batches, due, isFileRow } = analyzed
   if (mayWait && analyzed.analysis.isPending && request.sessionId !== null) {
     return { sessionId: request.sessionId, batches }
   }
@@ -76,7 +82,8 @@ async function analyze(
   return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
     const { row, isNew } = await storeResult(service, { ...analyzed, analysis })
     if (isNew) {
-      if (!isCopyKnown) await markCopied(service, row)
+      // The first answer of a group of copies was analyzed with this one in the group.
+      if (!isFileRow) await markCopied(service, row)
       await updateQuestionStats(service, key, analysis.updates, due)
     }
     return bodyOf(row, call)
@@ -90,8 +97,6 @@ const bodyOf = (row: AnalysisRow, { explain }: SurveyCall): string =>
 interface ReadyRequest extends AnalyzedRequest, Pick<PendingSession, 'batches'> {
   /** Questions with many stored samples. */
   readonly due: readonly string[]
-  /** The first answer of a group of copies is analyzed with this one in the group. */
-  readonly isCopyKnown: boolean
 }
 
 /** `repeated`: the stored analysis of the same request. */
@@ -137,7 +142,7 @@ async function parseAndAnalyze(
     references,
     device,
     batches: context.session?.length ?? 0,
-    isCopyKnown: collect === true || known !== undefined,
+    isFileRow: collect === true || known !== undefined,
     due: request.questionIds.filter((_, at) => isSaveDue(context.stats[at] ?? null)),
   }
 }

@@ -47,7 +47,7 @@ export type BuiltResult = Pick<AnalysisRow, 'flagged' | 'rank' | 'result'>
 /** The stored form of the result, with the response body. */
 export function buildStoredResult(
   service: SurveyService,
-  { version, key, request, analysis, references }: Omit<AnalyzedRequest, 'device'>,
+  { version, key, request, analysis, references }: Omit<AnalyzedRequest, 'device' | 'isFileRow'>,
   placed: readonly Placed[],
   fingerprint: FingerprintChecks | undefined,
   reviewEffort: number,

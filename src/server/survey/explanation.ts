@@ -10,9 +10,10 @@ export interface StoredAnalysis {
 }
 
 /** The response body with the explanation behind the specified fields. */
-export function explainedBody(row: StoredAnalysis): string {
+export function explainedBody(row: StoredAnalysis, superseded = false): string {
   const stored = readStoredResult(row.result)
-  return `${stored.body.slice(0, -1)},${JSON.stringify(explain(row, stored)).slice(1)}`
+  const explanation = { ...explain(row, stored), ...(superseded && { superseded }) }
+  return `${stored.body.slice(0, -1)},${JSON.stringify(explanation).slice(1)}`
 }
 
 export function explain(

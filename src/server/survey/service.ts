@@ -19,6 +19,8 @@ export interface SurveyServiceOptions {
   readonly modelPrefix: string
   readonly secondOpinion?: SecondOpinion
   readonly askChatbot?: AskChatbot
+  /** Of silence until a survey is analyzed again by itself. */
+  readonly settleMs?: number
   /** Without a trailing slash. */
   publicUrl(): string
   now(): number

@@ -19,6 +19,8 @@ import { readStoredResult } from './stored_result.ts'
 /** An attempt fails only when another request was stored, so some request always makes progress. */
 const ATTEMPTS = 50
 const RETRY_AFTER_S = 1
+/** A survey without new answers for this long is analyzed again by itself. */
+export const SETTLE_MS = 10 * 60_000
 
 export interface Stored {
   readonly row: AnalysisRow
@@ -51,7 +53,9 @@ export async function storeResult(service: SurveyService, analyzed: AnalyzedRequ
     const indexed = placed.flatMap(({ index }) => index ?? [])
     const samples = newSamples(analyzed.analysis.updates)
     const endsVerdict = hasUnreadAnswers(row, earlier)
-    if (await surveys.save(row, indexed, revision, samples, endsVerdict)) return { row, isNew: true }
+    const now = service.now()
+    const settle = { at: now + (service.settleMs ?? SETTLE_MS), now, isFileRow: analyzed.isFileRow }
+    if (await surveys.save(row, indexed, revision, samples, endsVerdict, settle)) return { row, isNew: true }
   }
   throw new ApiError('overloaded', { retryAfterS: RETRY_AFTER_S })
 }

@@ -7,6 +7,7 @@ import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
 import type { StepUp } from '../../contract/step_up.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
 import { idOfKey } from '../../store/key_text.ts'
+import type { AgainRequest } from '../../store/later_analyses.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import type { Overridden } from '../scoring/overridden.ts'
@@ -113,6 +114,16 @@ export function changedEvent(
       },
     },
   }
+}
+
+export function settledEvent(
+  { workspace, surveyId, requestedAt }: AgainRequest,
+  counts: { readonly participants: number; readonly changed: number },
+  at: number,
+): PendingEvent {
+  const id = eventId('survey.settled', workspace, surveyId, requestedAt)
+  const data = { survey_id: idOfKey(surveyId), ...counts, settled_at: requestedAt }
+  return { id, type: 'survey.settled', workspace, subject: '', at, data }
 }
 
 function surveyData(row: AnalysisRow, overridden: OverriddenVerdict | null, typingUrl: string) {

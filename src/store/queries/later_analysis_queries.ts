@@ -1,13 +1,15 @@
 import {
   type AgainProgress,
   type AgainRequest,
+  type ClaimedAgain,
   LATER_ANALYSES_KEPT,
   type LaterAnalysis,
   type LaterAnalysisStore,
   laterAnalyses,
   type PendingLater,
 } from '../later_analyses.ts'
-import { type AnswerKey, analyses, surveys } from '../surveys.ts'
+import { STRAY_MS } from '../stray.ts'
+import { type AnswerKey, analyses, SETTLE_AGAIN_MS, surveys } from '../surveys.ts'
 import { flag } from '../table.ts'
 import { one, run, transaction } from '../transaction.ts'
 import { first, listed, RunnerQueries } from './statement_runner.ts'
@@ -29,10 +31,27 @@ const PENDING = {
 const REQUESTED = {
   table: 'surveys',
   key: surveys.keyColumns,
-  waiting: 't.again_running = 1',
-  order: 't.again_at',
+  // A time beyond `latest` was set by a wrong clock.
+  waiting: '(t.again_running = 1 OR t.settle_due <= :now OR t.settle_due > :latest)',
+  order: 't.again_running DESC, CASE WHEN t.again_running = 1 THEN t.again_at ELSE t.settle_due END',
   sets: 'again_claimed_until',
-  returning: ['workspace', 'survey_id', 'again_at'],
+  also: `again_running = 1, ${[
+    ['again_at', ':now'],
+    ['again_settles', '1'],
+    ['settle_due', 'NULL'],
+    ['settled_at', ':now'],
+    ['settled_revision', 'revision'],
+  ]
+    .map(([column, begun]) => `${column} = CASE WHEN again_running = 1 THEN ${column} ELSE ${begun} END`)
+    .join(', ')}`,
+  returning: ['workspace', 'survey_id', 'again_at', 'again_settles'],
+}
+
+interface RawAgain {
+  readonly workspace: string
+  readonly survey_id: string
+  readonly again_at: number
+  readonly again_settles: number
 }
 
 const added = laterAnalyses.with({ notified: flag() })
@@ -131,26 +150,30 @@ export class LaterAnalysisQueries extends RunnerQueries implements LaterAnalysis
     return raw?.review_effort ?? null
   }
 
-  async claimAgain(now: number, until: number): Promise<AgainRequest | null> {
-    const rows = await this.runner.claim<{ workspace: string; survey_id: string; again_at: number }>(
-      REQUESTED,
-      { now },
-      1,
-      until,
-    )
-    return first(rows, ({ workspace, survey_id, again_at }) => ({
+  async claimAgain(now: number, until: number): Promise<ClaimedAgain | null> {
+    const latest = now + SETTLE_AGAIN_MS + STRAY_MS
+    const rows = await this.runner.claim<RawAgain>(REQUESTED, { now, latest }, 1, until)
+    return first(rows, ({ workspace, survey_id, again_at, again_settles }) => ({
       workspace,
       surveyId: survey_id,
       requestedAt: again_at,
+      isSettling: again_settles === 1,
     }))
   }
 
-  async holdAgain({ requestedAt, ...survey }: AgainRequest, until: number | null): Promise<void> {
-    const change = until === null ? 'again_running = 0' : 'again_claimed_until = :until'
-    await this.runner.run(
+  async holdAgain(
+    { workspace, surveyId, requestedAt }: AgainRequest,
+    until: number | null,
+  ): Promise<boolean> {
+    const change =
+      until === null
+        ? 'again_running = 0, again_settles = 0, again_claimed_until = 0'
+        : 'again_claimed_until = :until'
+    const held = await this.runner.run(
       `UPDATE surveys SET ${change} WHERE ${surveys.isKey} AND again_at = :requestedAt AND again_running = 1`,
-      { ...surveys.storedKey(survey), requestedAt, until },
+      { ...surveys.storedKey({ workspace, surveyId }), requestedAt, until },
     )
+    return held === 1
   }
 
   async progress(workspace: string, surveyId: string): Promise<AgainProgress | null> {

@@ -16,6 +16,7 @@ import {
   type ParticipantQuery,
   questions,
   RANKS,
+  type SettleDue,
   type StoredAnswer,
   type StoredStats,
   type StoredVerdict,
@@ -104,6 +105,7 @@ export abstract class SurveyQueries extends RunnerQueries implements SurveyStore
     seen?: number,
     samples: readonly NewSample[] = [],
     endsVerdict = false,
+    settle?: SettleDue,
   ): Promise<boolean> {
     return this.runner.transact(
       surveyWrites.saveAnalysis,
@@ -112,6 +114,7 @@ export abstract class SurveyQueries extends RunnerQueries implements SurveyStore
       seen ?? null,
       samples,
       endsVerdict,
+      settle ?? null,
     )
   }
 

@@ -12,6 +12,8 @@ import {
   idempotency,
   type NewSample,
   questions,
+  SETTLE_AGAIN_MS,
+  type SettleDue,
   samples,
   surveys,
 } from '../surveys.ts'
@@ -46,8 +48,9 @@ const saveAnalysis = transaction(
     seen: number | null,
     added: readonly NewSample[],
     endsVerdict: boolean,
+    settle: SettleDue | null,
   ) {
-    const revision = yield* nextRevision(row, seen)
+    const revision = yield* nextRevision(row, seen, settle)
     if (revision === undefined || (seen !== null && revision !== seen + 1)) return false
     yield* run(saved.upsert, saved.stored({ ...row, notified: !row.flagged, claimedUntil: 0 }))
     if (endsVerdict) yield* run(DROP_VERDICT, analyses.storedKey(row))
@@ -143,16 +146,37 @@ const keyOf = ({ workspace, surveyId, participantId }: AnswerKey): AnswerKey => 
   participantId,
 })
 
+/** A survey that grew by a tenth since it was last settled is settled soon, so that all runs cost as much as a few. */
+const NEXT_DUE = `CASE
+  WHEN CAST(:due AS bigint) IS NULL THEN surveys.settle_due
+  WHEN :isFileRow = 1 AND surveys.settle_due IS NULL AND surveys.settled_at IS NULL THEN NULL
+  WHEN surveys.settled_at IS NULL OR surveys.settled_at > :stray
+    OR surveys.revision * 10 >= surveys.settled_revision * 11
+    OR surveys.settled_at + ${SETTLE_AGAIN_MS} <= :due THEN :due
+  ELSE surveys.settled_at + ${SETTLE_AGAIN_MS} END`
+
 /**
  * Locks the survey's row until the transaction ends, which serializes the saves of one survey. `seen`: the expected
  * revision; null: any. Undefined: the survey has another one.
  */
-function* nextRevision({ workspace, surveyId }: AnswerKey, seen: number | null): Steps<number | undefined> {
+function* nextRevision(
+  { workspace, surveyId }: AnswerKey,
+  seen: number | null,
+  settle: SettleDue | null = null,
+): Steps<number | undefined> {
+  const first = settle !== null && !settle.isFileRow && { settleDue: settle.at }
   const row = yield* one<{ revision: number }>(
-    `${surveys.insert} ON CONFLICT (${surveys.keyColumns}) DO UPDATE SET revision = surveys.revision + 1
+    `${surveys.insert} ON CONFLICT (${surveys.keyColumns}) DO UPDATE SET revision = surveys.revision + 1,
+       settle_due = ${NEXT_DUE}
        WHERE CAST(:seen AS bigint) IS NULL OR surveys.revision = :seen
      RETURNING revision`,
-    { ...surveys.stored({ workspace, surveyId, revision: 1 }), seen },
+    {
+      ...surveys.stored({ workspace, surveyId, revision: 1, ...first }),
+      seen,
+      due: settle?.at ?? null,
+      isFileRow: settle?.isFileRow ? 1 : 0,
+      stray: (settle?.now ?? 0) + STRAY_MS,
+    },
   )
   return row?.revision
 }

@@ -77,7 +77,15 @@ const RESULT: ParticipantView = {
   fingerprint_checks: null,
   session_id: null,
   references: [],
-  analyses: [{ analyzed_at: PARTICIPANT.analyzed_at, verdict: 'review', severity: 0.5, flagged: true }],
+  analyses: [
+    {
+      analyzed_at: PARTICIPANT.analyzed_at,
+      verdict: 'review',
+      severity: 0.5,
+      flagged: true,
+      superseded: false,
+    },
+  ],
 }
 
 const AGAIN: AgainView = { requested_at: 1_743_000_000_000, running: true, done: 0, participants: 412 }

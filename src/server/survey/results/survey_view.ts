@@ -15,6 +15,7 @@ import { failedChecks, reasonsFor } from '../explanation.ts'
 import { type ResultBody, resultBody } from '../result_body.ts'
 import { readObserved, readStoredRequest } from '../stored_request.ts'
 import { readStoredResult } from '../stored_result.ts'
+import { isSuperseded } from '../superseded.ts'
 import { stepsOf, summaryOf, type TypingStep } from '../typing_steps.ts'
 import type { OverriddenVerdicts } from './verdicts.ts'
 
@@ -107,14 +108,15 @@ export function participantView(
     fingerprint_checks: body.fingerprint_checks ?? null,
     session_id: request.sessionId,
     references: [...references],
-    analyses: all.toReversed().map(analysisItem),
+    analyses: all.toReversed().map((one) => analysisItem(one, all.at(-1) ?? one)),
   }
 }
 
-function analysisItem(row: AnalysisRow): ParticipantView['analyses'][number] {
+function analysisItem(row: AnalysisRow, latest: AnalysisRow): ParticipantView['analyses'][number] {
   return {
     analyzed_at: row.analyzedAt,
     flagged: resultBody(row).flagged,
+    superseded: isSuperseded(row, latest),
     ...readStoredResult(row.result).verdict,
   }
 }

@@ -1,6 +1,7 @@
 import { clock } from '../../migrations/002-clock.ts'
 import { queuedErasures } from '../../migrations/003-queued-erasures.ts'
 import { codebooks } from '../../migrations/004-codebooks.ts'
+import { SETTLE_INDEX, settledSurveys } from '../../migrations/005-settled-surveys.ts'
 import { schema } from './001-schema.ts'
 import type { Step } from './step.ts'
 
@@ -10,4 +11,6 @@ export const STEPS: readonly Step[] = [
   { name: 'clock', sql: clock },
   { name: 'queued erasures', sql: queuedErasures },
   { name: 'codebooks', sql: codebooks },
+  { name: 'settled surveys', sql: settledSurveys },
+  { name: 'index of settled surveys', indexes: [SETTLE_INDEX] },
 ]

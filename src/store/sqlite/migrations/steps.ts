@@ -1,6 +1,7 @@
 import { clock } from '../../migrations/002-clock.ts'
 import { queuedErasures } from '../../migrations/003-queued-erasures.ts'
 import { codebooks } from '../../migrations/004-codebooks.ts'
+import { SETTLE_INDEX, settledSurveys } from '../../migrations/005-settled-surveys.ts'
 import { inSqliteSpelling } from '../../migrations/sqlite_spelling.ts'
 import { schema } from './001-schema.ts'
 
@@ -15,4 +16,6 @@ export const STEPS: readonly Step[] = [
   { name: 'clock', sql: inSqliteSpelling(clock) },
   { name: 'queued erasures', sql: inSqliteSpelling(queuedErasures) },
   { name: 'codebooks', sql: inSqliteSpelling(codebooks) },
+  { name: 'settled surveys', sql: inSqliteSpelling(settledSurveys) },
+  { name: 'index of settled surveys', sql: `CREATE INDEX ${SETTLE_INDEX.name} ON ${SETTLE_INDEX.on};` },
 ]
