@@ -528,11 +528,11 @@ export const texts = {
     review: (count: number) => `Review ${n(count, 'participant')}`,
     howVerdicts: 'How verdicts are computed',
     severityMeans:
-      'The severity, 0 to 1, is how strongly the failed checks speak against the answers. Checks that agree add up.',
+      'The severity is how strongly the failed checks speak against the answers: weak, medium or strong. Checks that agree add up.',
     severityScale: [
       ['good', 'Keep: no failed check'],
-      ['review', 'Review: severity below 0.8'],
-      ['stop', 'Remove: 0.8 to 1'],
+      ['review', 'Review: weak or medium'],
+      ['stop', 'Remove: strong'],
     ],
     download: 'Download',
     downloadAll: 'Everything',
@@ -619,14 +619,15 @@ export const texts = {
     removed: 'Deleted. Participants are being analyzed again.',
     closest: 'The closest reference answer, from a chatbot',
   },
+  severities: { strong: 'strong', medium: 'medium', weak: 'weak' },
   verdict: {
     of: (participant: string) => `Verdict on ${participant}`,
     undo: 'Undo',
     own: 'Your decision',
     computedName: 'Verdict',
-    computed: (verdict: string, severity: number) =>
-      `Computed: ${verdict}${severity === 0 ? '' : `, severity ${severity.toFixed(2)}`}`,
-    severity: (severity: number) => `Severity ${severity.toFixed(2)}`,
+    computed: (verdict: string, severity: string) =>
+      `Computed: ${verdict}${severity === '' ? '' : `, severity: ${severity}`}`,
+    severity: (word: string) => `Severity: ${word}`,
     formerMember: 'A former member',
     setTo: (verdict: string) => `Set to "${verdict}" by`,
   },

@@ -6,10 +6,7 @@
  */
 import type { ExplainedCheck } from '../contract/survey.ts'
 import { SURVEY_CHECK_KINDS, surveyCheckOf } from '../contract/survey_checks.ts'
-import type { Verdict } from '../contract/verdicts.ts'
-
-/** From this severity on, the verdict is remove. A check with this weight reaches it alone if it is certain. */
-export const REMOVE_SEVERITY = 0.8
+import { REMOVE_SEVERITY, type Verdict } from '../contract/verdicts.ts'
 
 export interface SurveyVerdict {
   readonly verdict: Verdict

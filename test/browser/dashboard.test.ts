@@ -638,7 +638,7 @@ describe('surveys', () => {
     await visit.open(`/surveys/${SURVEY}`, 'Survey')
     await page
       .getByRole('row', { name: /p-1/ })
-      .getByText(/^Severity [01]\.\d\d$/)
+      .getByText(/^Severity: (strong|medium|weak)$/)
       .waitFor()
     await page.getByRole('link', { name: 'p-1' }).click()
     const marked = page.locator('blockquote mark')

@@ -123,7 +123,7 @@ describe('a researcher', () => {
       .first()
       .waitFor()
     const [severity] = await page.locator('.review-list .under').allTextContents()
-    expect(severity).toMatch(/^Severity [01]\.\d\d$/)
+    expect(severity).toMatch(/^Severity: (strong|medium|weak)$/)
     await page.keyboard.press('k')
     await page.getByRole('status').getByText('Kept.').waitFor()
     await page.keyboard.press('r')

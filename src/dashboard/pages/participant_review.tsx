@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ClusterList, ParticipantList } from '../../contract/dashboard/surveys.ts'
 import type { VerdictChanged, VerdictRequest } from '../../contract/dashboard/verdicts.ts'
 import type { Verdict } from '../../contract/verdicts.ts'
+import { severityWord } from '../format/severity.ts'
 import { BackLink } from '../parts/back_link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Page } from '../parts/page.tsx'
@@ -68,7 +69,7 @@ export function ParticipantReview({ ids: [id = ''] }: PageIds) {
               .map(({ participant_id, severity }) => ({
                 id: participant_id,
                 name: participant_id,
-                under: [texts.verdict.severity(severity)],
+                under: severity === 0 ? [] : [texts.verdict.severity(severityWord(severity))],
               }))}
             hasMore={list.hasNextPage}
             choices={CHOICES}

@@ -1,5 +1,6 @@
 import type { AnswerView } from '../../contract/dashboard/surveys.ts'
 import { surveyCheckLabel, surveyCheckOf } from '../../contract/survey_checks.ts'
+import { severityWord } from '../format/severity.ts'
 import { Result } from '../parts/result.tsx'
 import { Table } from '../parts/table.tsx'
 import { texts } from '../texts.ts'
@@ -26,7 +27,7 @@ export function CheckResults({ results }: Pick<AnswerView, 'results'>) {
 
 /** What the check alone makes of the severity. */
 const severityOf = (check: AnswerView['results'][number]['check'], strength: number): string =>
-  (strength * (surveyCheckOf(check)?.weight ?? 0)).toFixed(2)
+  severityWord(strength * (surveyCheckOf(check)?.weight ?? 0))
 
 interface ResultTableProps extends Pick<AnswerView, 'results'> {
   readonly name: string

@@ -1,5 +1,6 @@
 import type { ClusterView, ParticipantItem } from '../../contract/dashboard/surveys.ts'
 import type { Verdict } from '../../contract/verdicts.ts'
+import { severityWord } from '../format/severity.ts'
 import { verdictTone } from '../format/tone.ts'
 import { texts } from '../texts.ts'
 
@@ -19,7 +20,7 @@ function Severity({ severity }: { severity: number }) {
       <span className="bar" aria-hidden="true">
         <span style={{ width: `${100 * severity}%` }} />
       </span>
-      {texts.verdict.severity(severity)}
+      {texts.verdict.severity(severityWord(severity))}
     </span>
   )
 }
@@ -37,7 +38,9 @@ export function EffectiveVerdict({
   return (
     <>
       <VerdictBadge verdict={effective_verdict} severity={0} />
-      <span className="under">{texts.verdict.computed(texts.verdicts[verdict], severity)}</span>
+      <span className="under">
+        {texts.verdict.computed(texts.verdicts[verdict], severity === 0 ? '' : severityWord(severity))}
+      </span>
     </>
   )
 }

@@ -1,7 +1,8 @@
 /** The methods paragraph of a survey, in the past tense of a paper. */
+
 import type { ErrorRate, MethodsCheck, SurveyMethods } from '../../../contract/dashboard/survey_methods.ts'
 import { surveyCheckOf } from '../../../contract/survey_checks.ts'
-import { REMOVE_SEVERITY } from '../../../risk/survey_verdict.ts'
+import { REMOVE_SEVERITY } from '../../../contract/verdicts.ts'
 
 /** What the paragraph says about reviews beyond the counts of the API. */
 export interface Reviews {
