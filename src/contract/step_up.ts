@@ -10,8 +10,12 @@ export { type StepUpResult, stepUpField } from './step_up_field.ts'
 /** How long a task can be answered. */
 export const STEP_UP_LIFE_MS = 10 * 60_000
 
-/** Tasks that one session can get. */
+/** Tasks that one session can get until it passes one. */
 export const STEP_UP_TASKS = 3
+
+/** How long a passed task counts, and for how many redeemed results: one person's forms, not a program's. */
+export const PASS_LIFE_MS = 60 * 60_000
+export const PASS_USES = 5
 
 export const StepUp = Type.Object(
   {

@@ -34,8 +34,8 @@ export interface StepUpRow {
 
 export interface StepUpStore {
   find(key: SessionKey): Promise<StepUpRow | null>
-  /** False: there is no such session, its task passed or failed, or another task took the place of this one. */
-  ask(key: SessionKey, row: StepUpRow): Promise<boolean>
+  /** False: there is no such session, or its row is no longer `before`. */
+  ask(key: SessionKey, row: StepUpRow, before: StepUpRow | null): Promise<boolean>
   /** False: the task was answered or replaced. */
   answer(key: SessionKey, row: StepUpRow): Promise<boolean>
 }

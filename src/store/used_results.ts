@@ -1,6 +1,6 @@
 import { integer, nullable, type RowOf, table, text } from './table.ts'
 
-/** Signed results that a server has redeemed, and nonces of agents' signatures, until they expire. Each is used once. */
+/** Signed results that a server has redeemed, and nonces of agents' signatures, for some time. Each is used once. */
 export const usedResults = table(
   'used_results',
   {
@@ -22,7 +22,7 @@ export interface UsedResultStore {
   use(result: UsedResult): Promise<boolean>
   /** The result was not used after all. */
   withdraw(result: Pick<UsedResult, 'workspace' | 'sessionId' | 'resultId'>): Promise<void>
-  /** The used results of a session, by their IDs: when each was used. */
+  /** The kept ones of a session, by their IDs: when each was used. */
   ofSession(workspace: string, sessionId: string, now: number): Promise<ReadonlyMap<string, number>>
   /** Returns the number of deleted rows. */
   forgetExpired(now: number): Promise<number>

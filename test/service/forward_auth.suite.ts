@@ -25,6 +25,9 @@ const RULES: readonly ForwardAuthRule[] = [
 /** Spellings of `/signup` that some server reads as this path. */
 const SPELLINGS = [
   '//signup',
+  '//evil/signup',
+  '//evil@x:1/x/../signup',
+  '/\\evil/signup',
   '/./signup',
   '/public/../signup',
   '/public/%2e%2e/signup',

@@ -40,7 +40,8 @@ export async function setStepUp(
   key: SessionKey,
   result: StepUpResult,
 ): Promise<void> {
-  const row = { task: 't'.repeat(22), sentence: 'typed before', tasks: 1, askedAt: 1, answer: null }
-  await services.store.stepUps.ask(key, row)
-  await services.store.stepUps.answer(key, { ...row, answer: { at: 2, result, reason: '' } })
+  const at = services.now()
+  const row = { task: 't'.repeat(22), sentence: 'typed before', tasks: 1, askedAt: at, answer: null }
+  await services.store.stepUps.ask(key, row, null)
+  await services.store.stepUps.answer(key, { ...row, answer: { at, result, reason: '' } })
 }

@@ -262,7 +262,7 @@ describe('a signed result', () => {
     }
     expect(await stepUp()).toBeUndefined()
     const row = { task: 't'.repeat(22), sentence: 'typed before', tasks: 1, askedAt: time, answer: null }
-    await service.services.store.stepUps.ask(key, row)
+    await service.services.store.stepUps.ask(key, row, null)
     expect(await stepUp()).toBe('unknown')
     const answer = { at: time, result: 'passed', reason: '' } as const
     await service.services.store.stepUps.answer(key, { ...row, answer })

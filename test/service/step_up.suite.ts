@@ -4,7 +4,7 @@ import type { RecordedBatch } from '../../src/contract/codec.ts'
 import { INGEST_PATH, RESULT_SUFFIX, STEP_UP_SUFFIX } from '../../src/contract/paths.ts'
 import { RESULT_LIFE_MS } from '../../src/contract/result.ts'
 import { ATTENTION_KIND, CLIPBOARD_KIND, NAVIGATION_KIND } from '../../src/contract/rows.ts'
-import { STEP_UP_LIFE_MS, STEP_UP_TASKS } from '../../src/contract/step_up.ts'
+import { PASS_LIFE_MS, PASS_USES, STEP_UP_LIFE_MS, STEP_UP_TASKS } from '../../src/contract/step_up.ts'
 import { storedResultKey } from '../../src/server/results/result_keys.ts'
 import { sealResult } from '../../src/server/results/seal.ts'
 import { AGENTS, INCONCLUSIVE, type Proof, withProof } from './browser_proof.ts'
@@ -201,6 +201,28 @@ export function stepUpSuite(
       expect(await verify()).toMatchObject({ success: true, 'error-codes': [] })
     })
 
+    it(`counts for ${PASS_USES} forms within an hour, and then has to be passed again`, async () => {
+      const begunAt = time
+      const session = await begin(clean)
+      const isAccepted = async () =>
+        (await siteverify(session.workspace, session.credentials().result)).success as boolean
+      const uses = async (count: number) => {
+        const accepted: boolean[] = []
+        for (let use = 0; use < count; use++) {
+          accepted.push(await isAccepted())
+          time += RESULT_LIFE_MS
+        }
+        return accepted
+      }
+      await look(session, byHand)
+      expect(await uses(PASS_USES + 1)).toEqual([...Array(PASS_USES).fill(true), false])
+      await look(session, byHand, (time - begunAt) / 40_000)
+      expect(await uses(1)).toEqual([true])
+      time += PASS_LIFE_MS
+      expect(await uses(1)).toEqual([false])
+      expect((await ask.post(session.credentials())).json).toMatchObject({ needed: true })
+    })
+
     it('compares the keys with the sentence', async () => {
       const session = await begin()
       await look(session, (task) => byHand(task, 'x'.repeat(36)))
@@ -307,11 +329,19 @@ export function stepUpSuite(
         await pass(await begin(await service.workspace(), proof))
       })
 
-      it(`to ${PER_DEVICE} passed tasks an hour per user`, async () => {
+      it(`to ${PER_DEVICE} passed tasks an hour per user whose ID is proven`, async () => {
         const shop = await service.workspace()
+        const { keys } = service.services.store
+        await keys.changeSettings(shop.id, (settings) => ({ ...settings, user_hash: 'enforce' }))
         for (let i = 0; i < PER_DEVICE; i++) await pass(await begin(shop, {}, 'ada'), `192.0.2.${i}`)
         await expectWait(await begin(shop, {}, 'ada'), '192.0.2.9')
         await pass(await begin(shop, {}, 'grace'), '192.0.2.9')
+      })
+
+      it('so that nobody uses up the tasks of a user whose ID they claim', async () => {
+        const shop = await service.workspace()
+        for (let i = 0; i < PER_DEVICE; i++) await pass(await begin(shop, {}, 'ada'), `192.0.2.${i}`)
+        await pass(await begin(shop, {}, 'ada'), '192.0.2.9')
       })
 
       it(`to ${PER_ADDRESS} passed tasks an hour per address, whatever devices and users a program invents`, async () => {

@@ -82,7 +82,7 @@ async function fill(store: Store, workspace: string): Promise<void> {
   await store.accounts.saveTotp('mem_1', { secret, confirmed: true, lastStep: 4, recovery })
   await store.accounts.setName('mem_1', 'Ada')
   const answer = { at: 2, result: 'unknown', reason: 'Nothing was entered.' } as const
-  await store.stepUps.ask({ workspace, sessionId: 'session-1' }, newStepUp({ answer }))
+  await store.stepUps.ask({ workspace, sessionId: 'session-1' }, newStepUp({ answer }), null)
   await store.references.save(newReferences({ workspace, surveyId: 's' }))
   const again = { workspace, surveyId: 's', requestedAt: 5 }
   await store.laterAnalyses.setReviewEffort(again, 4)

@@ -23,15 +23,15 @@ export function stepUpsSuite(store: Subject): void {
     it('are kept with their session, in its workspace', async () => {
       const key = await begun()
       expect(await store().stepUps.find(key)).toBeNull()
-      expect(await store().stepUps.ask(key, newStepUp())).toBe(true)
+      expect(await store().stepUps.ask(key, newStepUp(), null)).toBe(true)
       expect(await store().stepUps.find(key)).toEqual(newStepUp())
       expect(await store().stepUps.find({ ...key, workspace: newWorkspace() })).toBeNull()
-      expect(await store().stepUps.ask({ ...key, sessionId: 'unknown' }, newStepUp())).toBe(false)
+      expect(await store().stepUps.ask({ ...key, sessionId: 'unknown' }, newStepUp(), null)).toBe(false)
     })
 
     it('are answered once', async () => {
       const key = await begun()
-      await store().stepUps.ask(key, newStepUp())
+      await store().stepUps.ask(key, newStepUp(), null)
       const answered = newStepUp({ answer: PASSED })
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => store().stepUps.answer(key, answered)),
@@ -43,20 +43,24 @@ export function stepUpsSuite(store: Subject): void {
     it('are replaced by one later task only', async () => {
       const key = await begun()
       const { stepUps } = store()
-      await stepUps.ask(key, newStepUp())
+      await stepUps.ask(key, newStepUp(), null)
+      expect(await stepUps.ask(key, newStepUp({ task: 'z' }), null)).toBe(false)
       const tasks = ['a', 'b', 'c'].map((task) => newStepUp({ task, tasks: 2, askedAt: 5_000 }))
-      const asked = await Promise.all(tasks.map((row) => stepUps.ask(key, row)))
+      const asked = await Promise.all(tasks.map((row) => stepUps.ask(key, row, newStepUp())))
       expect(asked.filter(Boolean)).toHaveLength(1)
       expect(await stepUps.answer(key, newStepUp({ answer: PASSED }))).toBe(false)
       const current = await stepUps.find(key)
       expect(current).toMatchObject({ tasks: 2, answer: null })
       expect(await stepUps.answer(key, { ...(current as StepUpRow), answer: PASSED })).toBe(true)
-      expect(await stepUps.ask(key, newStepUp({ tasks: 3 }))).toBe(false)
+      // Whoever asks again must have seen the answer.
+      const next = newStepUp({ task: 'd', tasks: 3 })
+      expect(await stepUps.ask(key, next, current)).toBe(false)
+      expect(await stepUps.ask(key, next, await stepUps.find(key))).toBe(true)
     })
 
     it('are erased with their session', async () => {
       const key = await begun()
-      await store().stepUps.ask(key, newStepUp({ answer: PASSED }))
+      await store().stepUps.ask(key, newStepUp({ answer: PASSED }), null)
       await store().sessions.erase(key)
       expect(await store().stepUps.find(key)).toBeNull()
     })

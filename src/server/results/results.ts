@@ -8,6 +8,7 @@ import {
   type ResultRequest,
   type SignedResult,
 } from '../../contract/result.ts'
+import { PASS_LIFE_MS } from '../../contract/step_up.ts'
 import type { KeyRow } from '../../store/keys.ts'
 import { isTestWorkspace } from '../../store/test_workspace.ts'
 import { openClientAddress, rateSubject } from '../addresses/client_address.ts'
@@ -28,6 +29,9 @@ const ID_BYTES = 16
 
 /** Of one session, within the life of a result: enough for people who send a form again after a mistake. */
 const MAX_REDEEMED = 5
+
+/** Of redeemed results: passed tasks count them, and another result with the same ID may have been issued just now. */
+const USED_LIFE_MS = PASS_LIFE_MS
 
 /** What the server that verifies a result expects. */
 export interface Expected {
@@ -97,7 +101,7 @@ export async function openResults(services: Services): Promise<Results> {
       const page = tab !== undefined && (await store.sessions.hasTab(key, tab)) ? tab : ''
       const place = `${session_id}\n${page}\n${given.page_action ?? ''}`
       const result: SignedResult = {
-        result_id: nextId(secret, place, used, current.session.lastAt),
+        result_id: nextId(secret, place, used, { lastAt: current.session.lastAt, now: issuedAt }),
         session_id,
         site_key,
         ...current.verdict,
@@ -131,28 +135,31 @@ export async function openResults(services: Services): Promise<Results> {
         resultId,
         idempotencyKey: idempotencyKey || null,
         usedAt,
-        // Another result with this ID may have been issued just now.
-        expiresAt: usedAt + RESULT_LIFE_MS,
+        expiresAt: usedAt + USED_LIFE_MS,
       }
       if (!(await store.usedResults.use(used))) return false
       if (isTestSession(sessionId)) return true
       // Counted afterwards: of requests at the same time, none overlooks the others.
-      if ((await store.usedResults.ofSession(workspace, sessionId, usedAt)).size <= MAX_REDEEMED) return true
+      const all = await store.usedResults.ofSession(workspace, sessionId, usedAt)
+      const recent = [...all.values()].filter((at) => isRecent(at, usedAt))
+      if (recent.length <= MAX_REDEEMED) return true
       await store.usedResults.withdraw(used)
       return false
     },
   }
 }
 
+const isRecent = (usedAt: number, now: number): boolean => usedAt > now - RESULT_LIFE_MS
+
 /**
- * The ID of the result of a page load and action. It stays the same until a server redeemed the result and the visitor
+ * The ID of the result of a page load and action. For the life of a result, it stays the same until a server redeemed the result and the visitor
  * then went on, for instance to correct a form. So a session cannot collect results.
  */
 function nextId(
   secret: Uint8Array,
   place: string,
   used: ReadonlyMap<string, number>,
-  lastAt: number,
+  { lastAt, now }: { readonly lastAt: number; readonly now: number },
 ): string {
   for (let number = 0; ; number++) {
     const id = createHmac('sha256', secret)
@@ -161,7 +168,7 @@ function nextId(
       .subarray(0, ID_BYTES)
       .toString('base64url')
     const usedAt = used.get(id)
-    if (usedAt === undefined || usedAt >= lastAt) return id
+    if (usedAt === undefined || (usedAt >= lastAt && isRecent(usedAt, now))) return id
   }
 }
 

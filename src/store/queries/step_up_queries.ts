@@ -3,8 +3,9 @@ import { type StepUpRow, type StepUpStore, stepUps } from '../step_ups.ts'
 import { matching } from '../table.ts'
 import { first, RunnerQueries } from './statement_runner.ts'
 
-/** A task that passed or failed is final. */
-const OPEN = "(step_ups.result IS NULL OR step_ups.result = 'unknown')"
+/** No answer has this time. */
+const UNANSWERED = -1
+const IS_BEFORE = `step_ups.task = :before_task AND coalesce(step_ups.answered_at, ${UNANSWERED}) = :before_answered_at`
 
 export class StepUpQueries extends RunnerQueries implements StepUpStore {
   async find(key: SessionKey): Promise<StepUpRow | null> {
@@ -12,15 +13,16 @@ export class StepUpQueries extends RunnerQueries implements StepUpStore {
     return first(await this.runner.rows<object>(text, stepUps.storedKey(key)), stepUpRow)
   }
 
-  async ask(key: SessionKey, row: StepUpRow): Promise<boolean> {
+  async ask(key: SessionKey, row: StepUpRow, before: StepUpRow | null): Promise<boolean> {
     const known = await this.runner.rows(
       `SELECT 1 AS found FROM sessions WHERE ${matching([...this.runner.keyPrefix, 'workspace', 'session_id'])}`,
       stepUps.storedKey(key),
     )
     if (known.length === 0) return false
-    const changed = await this.runner.run(`${stepUps.upsert} WHERE step_ups.tasks = :before AND ${OPEN}`, {
+    const changed = await this.runner.run(`${stepUps.upsert} WHERE ${IS_BEFORE}`, {
       ...storedStepUp(key, row),
-      before: row.tasks - 1,
+      before_task: before?.task ?? '',
+      before_answered_at: before?.answer?.at ?? UNANSWERED,
     })
     return changed === 1
   }

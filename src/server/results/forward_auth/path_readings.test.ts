@@ -60,6 +60,16 @@ describe('a rule', () => {
     '/x%25252f..%25252fsignup',
     '/%25252573ignup',
     '/%25c0%25af/signup',
+    '//evil/signup',
+    '///evil/signup',
+    '//evil:1/signup',
+    '//evil@x/signup?a',
+    '//evil/x/../signup',
+    '/\\evil/signup',
+    '\\\\evil/signup',
+    '//evil\\signup',
+    '/%2fevil/signup',
+    'http://shop.example//evil/signup',
   ])('covers every spelling of its path: %s', (uri) => {
     expect(matches(uri, '/signup')).toBe(true)
   })

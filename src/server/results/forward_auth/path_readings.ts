@@ -11,7 +11,7 @@ const MAX_DECODINGS = 5
 export function pathReadings(uri: string): ReadonlySet<string> {
   const readings = new Set<string>()
   for (const whole of spellingsOf(elementAt(withoutOrigin(uri).split('?', 1), 0))) {
-    for (const text of [whole, elementAt(whole.split('#', 1), 0)]) {
+    for (const text of new Set([whole, withoutFragment(whole), withoutFragment(withoutHost(whole))])) {
       for (const path of [text, text.replaceAll(/;[^/]*/g, '')]) {
         const segments = segmentsOf(path)
         readings.add(joined(segments))
@@ -35,6 +35,11 @@ export const isBelow = (path: string, rule: string): boolean =>
 
 /** Some clients send a request line with a whole URL. */
 const withoutOrigin = (uri: string) => uri.replace(/^[a-z][a-z\d+.-]{0,20}:\/\/[^/?#]*/i, '')
+
+/** Programs that read a path as a URL take what follows two slashes for a host: `//evil/signup` is `/signup`. */
+const withoutHost = (path: string) => path.replace(/^[/\\]{2,}[^/\\]*/, '')
+
+const withoutFragment = (path: string) => elementAt(path.split('#', 1), 0)
 
 /** As given, and decoded once or several times. */
 function spellingsOf(path: string): string[] {

@@ -12,6 +12,7 @@ export const PASSED_WINDOW_MS = 60 * 60_000
 export interface TaskTaker {
   readonly workspace: string
   readonly device: string | null
+  /** With a valid proof. */
   readonly user: string | null
   /** The subject of limits per address. */
   readonly address: string

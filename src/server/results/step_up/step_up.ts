@@ -4,6 +4,7 @@
  */
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { choiceOf } from '../../../contract/choices.ts'
 import { decodeHead } from '../../../contract/codec.ts'
 import type { SignedResult } from '../../../contract/result.ts'
 import { STEP_UP_LIFE_MS, STEP_UP_TASKS, type StepUpTask } from '../../../contract/step_up.ts'
@@ -50,11 +51,13 @@ export function openStepUps(services: Services, results: Results): StepUps {
   async function takerOf({ workspace, sessionId }: SessionKey, request: IncomingMessage): Promise<TaskTaker> {
     const key = { workspace, sessionId }
     const batches = await store.sessions.batches(key)
+    const areUsersProven = choiceOf(await settings.of(workspace), 'user_hash') === 'enforce'
     const device = deviceKeyOf(batches.flatMap(({ bytes }) => decodeHead(bytes).batch.device ?? []))
     return {
       workspace,
       device: device && hash('sha256', device, 'base64url'),
-      user: (await store.sessions.find(key))?.session.userId ?? null,
+      // Anybody can claim the ID of somebody else, and use up their tasks.
+      user: areUsersProven ? ((await store.sessions.find(key))?.session.userId ?? null) : null,
       address: rateSubject(addresses.of(request)),
     }
   }
@@ -80,15 +83,18 @@ export function openStepUps(services: Services, results: Results): StepUps {
       const key = await sessionOf(given, request, headers)
       if ((await currentVerdict(key))?.verdict.decision !== 'step_up') return { needed: false }
       const before = await store.stepUps.find(key)
-      if (before !== null && !mayAskAgain(before)) return { needed: false }
+      const hasPassed = before?.answer?.result === 'passed'
+      if (before !== null && !hasPassed && !mayAskAgain(before)) return { needed: false }
       const waitMs = await passedLimit.waitMs(await takerOf(key, request))
       if (waitMs > 0) throw new ApiError('step_up_limit', { retryAfterS: Math.ceil(waitMs / 1_000) })
       const task = randomBytes(TASK_BYTES).toString('base64url')
       const sentence = chooseSentence(await settings.of(key.workspace), task)
       // Last: typing may not begin before it.
       const askedAt = now()
-      const row: StepUpRow = { task, sentence, tasks: (before?.tasks ?? 0) + 1, askedAt, answer: null }
-      if (!(await store.stepUps.ask(key, row))) return { needed: false }
+      // A passed task that is asked for again no longer counts.
+      const tasks = hasPassed || before === null ? 1 : before.tasks + 1
+      const row: StepUpRow = { task, sentence, tasks, askedAt, answer: null }
+      if (!(await store.stepUps.ask(key, row, before))) return { needed: false }
       return { needed: true, task, sentence, expires_at: askedAt + STEP_UP_LIFE_MS }
     },
 
@@ -116,7 +122,7 @@ export function openStepUps(services: Services, results: Results): StepUps {
   }
 }
 
-/** A task that passed or failed is final. */
+/** A task that failed is final. */
 const mayAskAgain = ({ tasks, answer }: StepUpRow): boolean =>
   tasks < STEP_UP_TASKS && (answer === null || answer.result === 'unknown')
 
