@@ -70,7 +70,7 @@ export function forwardAuthSuite(name: string, proxy: StartProxy): void {
 
     beforeAll(async () => {
       service = await runService(
-        { BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_FORWARD_AUTH_PER_SESSION: '20' },
+        { BYHAND_RATE_SESSIONS_PER_IP: '0', BYHAND_RATE_RESULTS_PER_SESSION: '20' },
         { now: () => Date.now() + offset },
       )
       workspace = await service.workspace()

@@ -125,6 +125,11 @@ it('refuses forms without a valid result by default', async () => {
   expect((await verdicts([''], { on_invalid: 'accept' })).found).toEqual(['accept: missing'])
 })
 
+it('takes what the service refuses to read for an invalid result, not for an outage', async () => {
+  const { found } = await verdicts(['x'.repeat(20_000), `bhr1_${'\u0000'}`], { on_unavailable: 'accept' })
+  expect(found).toEqual(['refuse: invalid', 'refuse: invalid'])
+})
+
 it('accepts a visitor who needs step-up verification after a passed task', async () => {
   const results = [
     await issuedResult(service, workspace),

@@ -82,7 +82,7 @@ export async function decide(
       return { outcome: options.onInvalid ?? 'block', reason: 'invalid', agentSignature: 'none' }
     }
     reportOutage(options, error)
-    // Visitors can use up the rate of the key, so that would be a way in too.
+    // Visitors can use up the rate of a session, so that would be a way in too.
     const isOpen = options.failOpen && !isRateLimited(error)
     return { outcome: isOpen ? 'allow' : 'block', reason: 'unavailable', agentSignature: 'none' }
   }

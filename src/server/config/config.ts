@@ -52,7 +52,7 @@ export interface Config {
     readonly batchesPerIp: RatePolicy
     readonly read: RatePolicy
     readonly survey: RatePolicy
-    readonly forwardAuthPerSession: RatePolicy
+    readonly resultsPerSession: RatePolicy
     /** Passed tasks per hour. */
     readonly stepUpsPerDevice: number
     readonly stepUpsPerIp: number
@@ -144,7 +144,7 @@ export function readConfig(env: Environment = environment()): Config {
       batchesPerIp: rate('batches-per-ip', 'BYHAND_RATE_BATCHES_PER_IP'),
       read: rate('read', 'BYHAND_RATE_READS_PER_KEY'),
       survey: rate('survey', 'BYHAND_RATE_SURVEYS_PER_KEY'),
-      forwardAuthPerSession: rate('forward-auth', 'BYHAND_RATE_FORWARD_AUTH_PER_SESSION'),
+      resultsPerSession: rate('results', 'BYHAND_RATE_RESULTS_PER_SESSION'),
       stepUpsPerDevice: read('BYHAND_RATE_STEP_UPS_PER_DEVICE'),
       stepUpsPerIp: read('BYHAND_RATE_STEP_UPS_PER_IP'),
       dashboardReads: rate('dashboard-reads', 'BYHAND_RATE_DASHBOARD_READS'),

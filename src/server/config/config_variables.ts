@@ -163,7 +163,7 @@ export const VARIABLES = {
   BYHAND_RATE_READS_PER_KEY: variable(
     perMinute,
     '600',
-    'API reads per secret key per minute. `0`: no limit.',
+    'API reads per secret key per minute, without verifications of signed results. `0`: no limit.',
   ),
   BYHAND_RATE_SURVEYS_PER_KEY: variable(
     perMinute,
@@ -175,10 +175,10 @@ export const VARIABLES = {
     '60',
     'Seconds of processor time for survey analysis per secret key per minute, on each node. A key that paused may use twice as much at once. `0`: no limit.',
   ),
-  BYHAND_RATE_FORWARD_AUTH_PER_SESSION: variable(
+  BYHAND_RATE_RESULTS_PER_SESSION: variable(
     perMinute,
     '300',
-    'Forward-auth requests per minute with the cookie of one session. Above it, the cookie counts as missing. `0`: no limit.',
+    'Verifications per minute of the signed results of one session, forward-auth requests with its cookie included. Above it, the cookie counts as missing. `0`: no limit.',
   ),
   BYHAND_RATE_STEP_UPS_PER_DEVICE: variable(
     wholeNumber(0, 1_000_000),

@@ -23,6 +23,8 @@ export type Allow =
       readonly role?: Role
       /** Keeps data of the user out of a demo workspace, which is deleted as a whole. */
       readonly notInDemo?: true
+      /** The operation has a limit of its own. That of the key, which serves all visitors, does not apply. */
+      readonly ownLimit?: true
     }
 
 export interface LoggedIn {
@@ -98,8 +100,8 @@ export function openAuthenticate(services: Services, readSignedIn: ReadSignedIn)
         limitLogins(request, reply)
       }
     }
-    const { scope, role, notInDemo = false } = allow
-    const admitKey = scope === undefined ? undefined : requireKey(services, scope)
+    const { scope, role, notInDemo = false, ownLimit = false } = allow
+    const admitKey = scope === undefined ? undefined : requireKey(services, scope, { isLimited: !ownLimit })
 
     async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const hasCookie = readLoginCookie(request, secure) !== undefined

@@ -10,12 +10,19 @@ export interface PublicPage {
 }
 
 export function publicPage(services: Services): PublicPage {
-  const { rates, trustedProxies } = services.config
-  const addresses = openClientAddress(trustedProxies)
+  const limit = limitAddress(services)
   return {
     onRequest(request, reply, done) {
-      limitRate(services, reply, rates.pagesPerIp, rateSubject(addresses.of(request.raw)))
+      limit(request, reply)
       done()
     },
   }
+}
+
+/** Counts a request by its IP address. */
+export function limitAddress(services: Services): (request: FastifyRequest, reply: FastifyReply) => void {
+  const { rates, trustedProxies } = services.config
+  const addresses = openClientAddress(trustedProxies)
+  return (request, reply) =>
+    limitRate(services, reply, rates.pagesPerIp, rateSubject(addresses.of(request.raw)))
 }

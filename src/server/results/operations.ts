@@ -8,7 +8,7 @@ import { BODY_BYTES, ISSUED_AT, RESULT, SESSION_ID, SITE_KEY } from './schemas.t
 export const resultOperations = (results: Results): readonly Operation[] => [
   operation({
     route: 'POST /v1/results/verify',
-    allow: { scope: 'sessions' },
+    allow: { scope: 'sessions', ownLimit: true },
     bodyLimit: BODY_BYTES,
     operationId: 'verifyResult',
     tag: 'Sessions',
@@ -33,10 +33,12 @@ export const resultOperations = (results: Results): readonly Operation[] => [
         page_action: 'signup',
       },
     }),
-    handle: async ({ actor: { workspace }, body }): Promise<VerifyAnswer> => {
+    handle: async ({ actor: { workspace }, body, reply }): Promise<VerifyAnswer> => {
       const { result, site_key: siteKey, hostnames, once, idempotency_key } = body
       const verified = await results.verify(workspace, result, { siteKey, hostnames })
-      if (!verified.valid || !once) return verified
+      if (!verified.valid) return verified
+      results.limitVerified(workspace, verified.result, reply)
+      if (!once) return verified
       const isFirst = await results.redeem(workspace, verified.result, idempotency_key)
       return isFirst ? verified : { valid: false, reason: 'already_used' }
     },

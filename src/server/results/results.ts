@@ -49,6 +49,11 @@ export interface Results {
   limit(request: IncomingMessage, headers: ResponseHeaders): void
   issue(wanted: ResultRequest, request: IncomingMessage, headers: ResponseHeaders): Promise<ResultAnswer>
   verify(workspace: string, sealed: string, expected?: Expected): Promise<Verified>
+  /**
+   * Counts verifications of the results of a session. Not by key: visitors who send forms could use up its limit, and
+   * then nobody's result could be verified.
+   */
+  limitVerified(workspace: string, result: SignedResult, headers: ResponseHeaders): void
   /** True for the first use of a result, and for a repetition with the same idempotency key. */
   redeem(workspace: string, result: SignedResult, idempotencyKey?: string): Promise<boolean>
 }
@@ -125,6 +130,11 @@ export async function openResults(services: Services): Promise<Results> {
       const isListed = hostnames.length === 0 || hostnames.includes(hostname)
       const isAllowed = isListed && isHostOf(await services.keys.find(site_key), hostname)
       return isAllowed ? { valid: true, result } : { valid: false, reason: 'wrong_host' }
+    },
+
+    limitVerified(workspace, { session_id: sessionId }, headers) {
+      if (isTestSession(sessionId)) return
+      limitRate(services, headers, config.rates.resultsPerSession, `${workspace} ${sessionId}`)
     },
 
     async redeem(workspace, { session_id: sessionId, result_id: resultId }, idempotencyKey) {

@@ -90,6 +90,10 @@ function byhand_verify( array $options, string $result ): ?array {
 	);
 	$status = is_wp_error( $response ) ? 0 : wp_remote_retrieve_response_code( $response );
 	byhand_remember_key( in_array( $status, array( 401, 403 ), true ), $status );
+	// The visitor's fault, which is no outage: not a result, or too many of one session.
+	if ( in_array( $status, array( 400, 413, 429 ), true ) ) {
+		return array( 'valid' => false );
+	}
 	if ( 200 !== $status ) {
 		return null;
 	}

@@ -45,7 +45,7 @@ export function openForwardAuth(services: Services, results: Results): ForwardAu
 
   /** Many clients that share the cookie of one person exceed the limit. */
   function isTooMany(workspace: string, sessionId: string): boolean {
-    const policy = config.rates.forwardAuthPerSession
+    const policy = config.rates.resultsPerSession
     return (
       !isTestSession(sessionId) &&
       policy.quota > 0 &&

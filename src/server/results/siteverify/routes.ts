@@ -1,8 +1,7 @@
 /** `/siteverify` and the same at the paths of captcha vendors. Every response has the shape of the vendor. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../http/errors.ts'
-import { publicPage } from '../../http/limit_pages.ts'
-import { limitRate } from '../../http/limit_rate.ts'
+import { limitAddress, publicPage } from '../../http/limit_pages.ts'
 import { problemResponse } from '../../http/problems.ts'
 import { isBuilt, loadScript } from '../../http/script_file.ts'
 import { SCRIPT_HEADERS } from '../../http/script_routes.ts'
@@ -18,6 +17,7 @@ const BODY_BYTES = 16 * 1024
 export async function siteverifyRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const siteverify = openSiteVerify(services, await openResults(services))
   const limited = publicPage(services)
+  const limit = limitAddress(services)
 
   async function answer(vendor: Vendor, request: FastifyRequest, reply: FastifyReply): Promise<object> {
     const fields = await readFields(
@@ -27,9 +27,12 @@ export async function siteverifyRoutes(app: FastifyInstance, services: Services)
     )
     if (fields === null) return faultBody(vendor, 'bad_request')
     const caller = await siteverify.authenticate(fields.secret)
-    if (typeof caller === 'string') return faultBody(vendor, caller)
-    limitRate(services, reply, services.config.rates.read, caller.id)
-    return siteverify.verify(vendor, caller.workspace, fields)
+    if (typeof caller === 'string') {
+      // Not for a valid secret: the server of a site sends the responses of all its visitors.
+      limit(request, reply)
+      return faultBody(vendor, caller)
+    }
+    return siteverify.verify(vendor, caller.workspace, fields, reply)
   }
 
   for (const vendor of VENDORS) {
@@ -44,7 +47,7 @@ export async function siteverifyRoutes(app: FastifyInstance, services: Services)
         const isCallers = error instanceof ApiError ? code !== 'internal_error' && status < 429 : status < 429
         return reply.code(status).send(faultBody(vendor, isCallers ? 'bad_request' : 'internal'))
       })
-      scope.post(vendor.verifyPath, { ...limited, bodyLimit: BODY_BYTES }, (request, reply) =>
+      scope.post(vendor.verifyPath, { bodyLimit: BODY_BYTES }, (request, reply) =>
         answer(vendor, request, reply),
       )
     })

@@ -1,6 +1,7 @@
 /** Verifies the response of a captcha widget once, with the contract of its vendor. */
 import type { ResultFault } from '../../../contract/result.ts'
 import type { KeyRow } from '../../../store/keys.ts'
+import type { ResponseHeaders } from '../../http/response_headers.ts'
 import type { Services } from '../../services.ts'
 import { openCurrentVerdicts } from '../current_verdict.ts'
 import type { Results } from '../results.ts'
@@ -18,7 +19,7 @@ const FAULTS: Readonly<Record<ResultFault, Fault>> = {
 export interface SiteVerify {
   /** The key of the `secret` field, or the reason why it is none. */
   authenticate(secret: string): Promise<KeyRow | Fault>
-  verify(vendor: Vendor, workspace: string, fields: Fields): Promise<object>
+  verify(vendor: Vendor, workspace: string, fields: Fields, headers: ResponseHeaders): Promise<object>
 }
 
 export function openSiteVerify(services: Services, results: Results): SiteVerify {
@@ -32,11 +33,12 @@ export function openSiteVerify(services: Services, results: Results): SiteVerify
       return row?.kind === 'secret' && row.scopes.includes('sessions') ? row : 'invalid_secret'
     },
 
-    async verify(vendor, workspace, { response, sitekey, hostnames, idempotencyKey }) {
+    async verify(vendor, workspace, { response, sitekey, hostnames, idempotencyKey }, headers) {
       if (response === '') return faultBody(vendor, 'missing_response')
       const answer = await results.verify(workspace, response, { siteKey: sitekey || undefined, hostnames })
       if (!answer.valid) return faultBody(vendor, FAULTS[answer.reason])
       const { result } = answer
+      results.limitVerified(workspace, result, headers)
       const key = { workspace, sessionId: result.session_id }
       // The session may have gone on since the result was signed. If it was erased, the signed verdict remains.
       const verdict = (await currentVerdict(key))?.verdict ?? result
