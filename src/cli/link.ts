@@ -31,7 +31,7 @@ export function linkCommand(terminal: Terminal): Command {
     )
     .requiredOption(
       '--survey-url <url>',
-      'URL of the survey, with {participant} and {session} as placeholders for the IDs',
+      'URL of the survey, with {participant}, {session} and {condition} as placeholders',
       address,
     )
     .addOption(

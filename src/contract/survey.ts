@@ -76,6 +76,13 @@ export const SurveyRequestV012 = Type.Object(
         examples: ['q7Zr0nXkT2mVb4Lw9sYcHg'],
       }),
     ),
+    condition: Type.Optional(
+      Type.String({
+        description:
+          'Condition of an experiment, at most 256 bytes. Answers are compared with those of participants in the same condition.',
+        examples: ['treatment'],
+      }),
+    ),
     question_types: Type.Optional(
       ByQuestion(TypeOfQuestion, {
         description: 'Map from question ID to question type.',

@@ -582,6 +582,7 @@ export const texts = {
     measuredTitle: 'What reference answers find',
     measured:
       'Measured with unchanged answers of a chatbot in the place of participants: 5 reference answers of the same chatbot found 32 of 32, and style alone found 17 of 32. Of brief answers, 10 reference answers found 3 of 8. With 8 reference answers of another chatbot, three answers of about 60 words were found in 173 of 200 cases, and in 106 of 200 where two fifths of the participants used chatbots. So ask several chatbots.',
+    ofCondition: (question: string, condition: string) => `${question} Condition: ${condition}`,
     count: (count: number) => n(count, 'reference answer'),
     state: (count: number) => {
       const needed = `${Math.min(count, REFERENCE_LIMITS.needed)} of ${REFERENCE_LIMITS.needed} needed`
@@ -768,6 +769,7 @@ export const texts = {
       `The survey “${survey_id}” exists, with ${n(participants, 'participant')}. The rows join it. They replace the answers of participants with the same ID, and remove the verdicts that you set on other answers.`,
     surveyColumn: 'Column with the survey',
     participantColumn: 'Column with the participant ID',
+    conditionColumn: 'Column with the condition of an experiment',
     answerColumns: 'Answer columns',
     answerColumnsHint:
       'Columns with open-ended answers are selected. Change the selection if it is not right.',

@@ -48,7 +48,7 @@ const LAST = [
 /** Need a session under review, which takes more than one request, or a model. */
 const ELSEWHERE = ['answerStepUp', 'askChatbot']
 /** Parameters that need another file than that of the examples, or a time that the service chose. */
-const OF_OTHER_DATA = ['sheet', 'survey_column', 'analyzed_at']
+const OF_OTHER_DATA = ['condition', 'sheet', 'survey_column', 'analyzed_at']
 
 let service: RunningService
 let workspace: TestWorkspace

@@ -132,6 +132,41 @@ export function surveyReferencesSuite(engine: string, envOf: () => Promise<Recor
       expect((await send(requestOf('paster', PASTED), { query: '?explain=true' })).text).toBe(first.text)
     })
 
+    it('and peers belong to a condition', async () => {
+      const survey = 'conditions'
+      const own = `/v1/surveys/${survey}/references`
+      const answer = async (participant: string, responses: object, condition: string) => {
+        const body = { ...requestOf(participant, responses), survey_id: survey, condition }
+        return (await send(body, { query: '?explain=true' })).json
+      }
+      for (let at = 0; at < PARTICIPANTS; at++) await answer(`p${at}`, personAt(at), 'blue')
+      for (const id of ['q1', 'q2'] as const) {
+        expect((await ask('PUT', own, given(id))).json).not.toHaveProperty('condition')
+        expect((await ask('PUT', own, { ...given(id), condition: 'blue' })).json.condition).toBe('blue')
+      }
+      expect((await ask('GET', own)).json.items).toHaveLength(4)
+
+      const blue = await answer('in blue', PASTED, 'blue')
+      expect(blue.checks.q1).toContain(GPT)
+      const red = await answer('in red', PASTED, 'red')
+      expect(red.checks.q1).not.toContain(GPT)
+      const found = red.explanation.q1.find(({ check }: { check: string }) => check === GPT)
+      expect(found.evidence).toContain('Only 0 other participants')
+
+      const left = (await ask('DELETE', `${own}?question_id=q1&condition=blue`)).json.items
+      expect(
+        left.map((item: { question_id: string; condition?: string }) => [item.question_id, item.condition]),
+      ).toEqual(
+        expect.arrayContaining([
+          ['q1', undefined],
+          ['q2', undefined],
+          ['q2', 'blue'],
+        ]),
+      )
+      // The references of the question are used instead.
+      expect((await answer('also in blue', PASTED, 'blue')).checks.q1).toContain(GPT)
+    })
+
     it('are cleaned, and the reply says what was left out', async () => {
       const cleaning = '/v1/surveys/cleaning/references'
       const [first = '', second = '', third = '', fourth = '', fifth = ''] = REFERENCES.q1

@@ -1641,6 +1641,8 @@ export interface components {
             question_id: string;
             /** @description Text of the question. Its words do not count as evidence. */
             question: string;
+            /** @description Condition of an experiment, as in survey requests. Absent: for participants whose condition has no reference answers. */
+            condition?: string;
             /** @description Grows by one with every change. */
             version: number;
             /** @description Time of the last change, in Unix milliseconds. */
@@ -1678,6 +1680,8 @@ export interface components {
             question_id: string;
             /** @description Text of the question. Its words do not count as evidence. */
             question: string;
+            /** @description Condition of an experiment, as in survey requests. Absent: for participants whose condition has no reference answers. */
+            condition?: string;
             /** @description The version that these replace, as listed; 0 or absent if the question has no reference answers. With any other version stored, the request is rejected with 409. */
             version?: number;
             /** @description Answers of chatbots to the question, in English, of at least four words each. Five or more are needed to compare participants with them; ten find more. A text may be copied out of a chat: labels, prompts, openings, closings, headings and marks are removed, and numbered lists of answers are split. Equal answers, the question itself and answers of participants are left out. */
@@ -1731,6 +1735,8 @@ export interface components {
             question_id: string;
             /** @description Text of the question. Its words do not count as evidence. */
             question: string;
+            /** @description Condition of an experiment, as in survey requests. Absent: for participants whose condition has no reference answers. */
+            condition?: string;
             /** @description Grows by one with every change. */
             version: number;
             /** @description Time of the last change, in Unix milliseconds. */
@@ -2403,6 +2409,8 @@ export interface components {
             };
             /** @description The session that the browser script recorded. The service then uses the typing that it observed. */
             session_id?: string;
+            /** @description Condition of an experiment, at most 256 bytes. Answers are compared with those of participants in the same condition. */
+            condition?: string;
             /** @description Map from question ID to question type. */
             question_types?: {
                 [key: string]: components["schemas"]["QuestionType"];
@@ -2430,6 +2438,8 @@ export interface components {
             };
             /** @description The session that the browser script recorded. The service then uses the typing that it observed. */
             session_id?: string;
+            /** @description Condition of an experiment, at most 256 bytes. Answers are compared with those of participants in the same condition. */
+            condition?: string;
             /** @description Map from question ID to question type. */
             question_types?: {
                 [key: string]: components["schemas"]["QuestionType"];
@@ -3945,6 +3955,8 @@ export interface operations {
             query: {
                 /** @description Question ID, as in survey requests. */
                 question_id: string;
+                /** @description Condition of an experiment, as in survey requests. Absent: for participants whose condition has no reference answers. */
+                condition?: string;
             };
             path: {
                 /** @description Survey ID */
@@ -4071,6 +4083,8 @@ export interface operations {
                 survey_column?: string;
                 /** @description Column with the participant ID. Detected by default. */
                 participant_column?: string;
+                /** @description Column with the condition of an experiment. Answers are compared with those of participants in the same condition. */
+                condition_column?: string;
                 /** @description Columns with answers, by name or as `column 3`, separated by line breaks. Detected by default. */
                 columns?: string;
                 /** @description Question texts, in the order of `columns`, separated by line breaks. For an empty line, the text is detected. */
@@ -4434,6 +4448,8 @@ export interface operations {
                 survey_column?: string;
                 /** @description Column with the participant ID. Detected by default. */
                 participant_column?: string;
+                /** @description Column with the condition of an experiment. Answers are compared with those of participants in the same condition. */
+                condition_column?: string;
                 /** @description Columns with answers, by name or as `column 3`, separated by line breaks. Detected by default. */
                 columns?: string;
                 /** @description Question texts, in the order of `columns`, separated by line breaks. For an empty line, the text is detected. */

@@ -15,6 +15,10 @@ const MOST_BYTES = 4 * REFERENCE_LIMITS.answers * REFERENCE_LIMITS.chars
 
 const checked = checkedBody(ReferencesRequest)
 
+interface Conditional {
+  readonly condition?: string
+}
+
 export function referencesCommand(terminal: Terminal): Command {
   const list = subcommand('list', 'list the reference answers of a survey')
     .argument('<survey>', 'the ID of the survey')
@@ -30,18 +34,26 @@ export function referencesCommand(terminal: Terminal): Command {
     .argument('<question>', 'the ID of the question')
     .argument('<file>', 'a text file with one answer per paragraph, or a JSON file with a list of texts')
     .requiredOption('--text <question>', 'the text of the question')
+    .option('--condition <name>', 'the condition of an experiment')
     .action(
       async (
         survey: string,
         questionId: string,
         path: string,
-        options: CommandOptions & { text: string },
+        options: CommandOptions & Conditional & { text: string },
       ) => {
         const texts = textsIn(await contentOf(path), path)
         const stored = await withReferences(options, async ({ references, actor }) => {
           const { items } = await references.list(actor.workspace, survey)
-          const version = items.find(({ question_id }) => question_id === questionId)?.version ?? 0
-          const given = { question_id: questionId, question: options.text, version, references: texts }
+          const { condition } = options
+          const held = items.find((one) => one.question_id === questionId && one.condition === condition)
+          const given = {
+            question_id: questionId,
+            question: options.text,
+            ...(condition !== undefined && { condition }),
+            version: held?.version ?? 0,
+            references: texts,
+          }
           return references.replace(actor, survey, checked(given))
         })
         if (options.json) return terminal.out(JSON.stringify(stored, null, 2))
@@ -54,10 +66,11 @@ export function referencesCommand(terminal: Terminal): Command {
   const remove = subcommand('remove', 'delete the reference answers to a question')
     .argument('<survey>', 'the ID of the survey')
     .argument('<question>', 'the ID of the question')
-    .action(async (survey: string, questionId: string, options: CommandOptions) => {
+    .option('--condition <name>', 'the condition of an experiment')
+    .action(async (survey: string, questionId: string, options: CommandOptions & Conditional) => {
       const left = await withReferences(
         options,
-        ({ references, actor }) => references.remove(actor, survey, questionId),
+        ({ references, actor }) => references.remove(actor, survey, questionId, options.condition),
         `The question ${questionId} has no reference answers.`,
       )
       terminal.out(options.json ? JSON.stringify(left.items, null, 2) : 'Deleted.')
@@ -121,6 +134,7 @@ function textsIn(content: string, path: string): string[] {
 
 const COLUMNS: Columns<QuestionReferencesView> = {
   question: ({ question_id }) => question_id,
+  condition: ({ condition = '' }) => condition,
   'reference answers': ({ references }) => references.length,
   version: ({ version }) => version,
   changed: ({ changed_at }) => asDate(changed_at),

@@ -17,6 +17,7 @@ export interface TableFlags {
   readonly survey?: string
   readonly surveyColumn?: string
   readonly participant?: string
+  readonly conditionColumn?: string
   readonly question?: QuestionOption[]
   readonly questionType?: TypedColumn[]
   readonly disableCheck?: SurveyCheckName[]
@@ -31,6 +32,7 @@ export function withTableOptions(command: Command): Command {
     .option('--survey <id>', 'survey ID (default: the survey column, else the name of the file)')
     .option('--survey-column <name>', 'column with the survey ID')
     .option('--participant <column>', 'column with the participant ID')
+    .option('--condition-column <name>', 'column with the condition of an experiment')
     .option(
       '--question <column[=text]>',
       'column with answers, and the text of the question; repeatable',
@@ -56,6 +58,7 @@ export function tableOptions(flags: TableFlags): TableOptions {
     survey: flags.survey,
     surveyColumn: flags.surveyColumn,
     participantColumn: flags.participant,
+    conditionColumn: flags.conditionColumn,
     questions: flags.question,
     questionTypes: flags.questionType,
     disabledChecks: flags.disableCheck,

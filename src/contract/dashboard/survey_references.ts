@@ -17,10 +17,21 @@ const Question = Type.String({
   examples: ['What do you like about your neighborhood?'],
 })
 
+const Condition = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: ID_BYTES,
+    description:
+      'Condition of an experiment, as in survey requests. Absent: for participants whose condition has no reference answers.',
+    examples: ['treatment'],
+  }),
+)
+
 export const ReferencesRequest = Closed(
   {
     question_id: QuestionId,
     question: Question,
+    condition: Condition,
     version: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -51,7 +62,10 @@ export const ChatbotAnswers = Closed(
 )
 export type ChatbotAnswers = Static<typeof ChatbotAnswers>
 
-export const ReferencesQuery = Type.Object({ question_id: QuestionId }, { additionalProperties: false })
+export const ReferencesQuery = Type.Object(
+  { question_id: QuestionId, condition: Condition },
+  { additionalProperties: false },
+)
 
 export const ReferenceView = Closed(
   {
@@ -72,6 +86,7 @@ export const QuestionReferencesView = Closed(
   {
     question_id: QuestionId,
     question: Question,
+    condition: Condition,
     version: Type.Integer({ description: 'Grows by one with every change.' }),
     changed_at: TimeOf('Time of the last change'),
     references: Type.Array(ReferenceView, { description: 'The reference answers.' }),

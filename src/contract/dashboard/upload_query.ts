@@ -34,6 +34,14 @@ export const UploadQuery = Closed({
       examples: ['participant_id'],
     }),
   ),
+  condition_column: Type.Optional(
+    Type.String({
+      maxLength: 256,
+      description:
+        'Column with the condition of an experiment. Answers are compared with those of participants in the same condition.',
+      examples: ['condition'],
+    }),
+  ),
   columns: Type.Optional(
     Type.String({
       maxLength: 8_000,

@@ -32,7 +32,11 @@ export function References({ ids: [id = ''] }: PageIds) {
                 {({ items }) => (
                   <>
                     {allQuestions(questions, items).map((question) => (
-                      <QuestionReferences key={question.id} surveyId={id} {...question} />
+                      <QuestionReferences
+                        key={JSON.stringify([question.id, question.condition])}
+                        surveyId={id}
+                        {...question}
+                      />
                     ))}
                   </>
                 )}
@@ -47,13 +51,20 @@ export function References({ ids: [id = ''] }: PageIds) {
 
 /** A question may have references but no recent answers. */
 function allQuestions(asked: SurveyQuestions['questions'], items: readonly QuestionReferencesView[]) {
-  const stored = new Map(items.map((item) => [item.question_id, item]))
-  const ids = new Set([...asked.map(({ id }) => id), ...stored.keys()])
   const asAsked = new Map(asked.map(({ id, text }) => [id, text]))
-  return [...ids].map((id) => ({
-    id,
-    text: stored.get(id)?.question ?? asAsked.get(id) ?? '',
-    version: stored.get(id)?.version ?? 0,
-    references: stored.get(id)?.references ?? [],
-  }))
+  const ids = new Set([...asAsked.keys(), ...items.map(({ question_id }) => question_id)])
+  return [...ids].flatMap((id) => {
+    const stored = items.filter(({ question_id }) => question_id === id)
+    // References of conditions do not replace those of the question.
+    const common = stored.find(({ condition }) => condition === undefined)
+    const nothing = { question: stored[0]?.question ?? asAsked.get(id) ?? '', version: 0, references: [] }
+    const ofConditions = stored.filter((item) => item !== common)
+    return [common ?? nothing, ...ofConditions].map((item) => ({
+      id,
+      text: item.question,
+      version: item.version,
+      references: item.references,
+      ...('condition' in item && item.condition !== undefined && { condition: item.condition }),
+    }))
+  })
 }

@@ -19,7 +19,9 @@ interface Changed extends Pick<SavedReferences, 'dropped'> {
 
 /** The reference answers to one question. */
 export function QuestionReferences(props: QuestionReferencesProps) {
-  const { surveyId, id, text, references } = props
+  const { surveyId, id, text, condition, references } = props
+  const title = text === '' ? id : text
+  const name = condition === undefined ? title : words.ofCondition(title, condition)
   const can = usePermissions()
   const cache = useQueryClient()
   const [wasOpened, setOpened] = useState(false)
@@ -41,9 +43,9 @@ export function QuestionReferences(props: QuestionReferencesProps) {
     void cache.invalidateQueries({ queryKey: ['survey-again', surveyId] })
   }
   return (
-    <section className="card" aria-label={text === '' ? id : text}>
+    <section className="card" aria-label={name}>
       <div className="card-head">
-        <h2 dir="auto">{text === '' ? id : text}</h2>
+        <h2 dir="auto">{name}</h2>
         <p className="small-print">{words.count(references.length)}</p>
       </div>
       {references.length > 0 && <p>{words.state(references.length)}</p>}
@@ -68,7 +70,10 @@ export function QuestionReferences(props: QuestionReferencesProps) {
               onSaved={({ usable, of, dropped, ...stored }) =>
                 showChange(words.saved(usable, of), dropped, (list) => ({
                   ...list,
-                  items: [...list.items.filter(({ question_id }) => question_id !== id), stored],
+                  items: [
+                    ...list.items.filter((item) => item.question_id !== id || item.condition !== condition),
+                    stored,
+                  ],
                 }))
               }
             />
@@ -91,7 +96,10 @@ export function QuestionReferences(props: QuestionReferencesProps) {
             send={() =>
               change<ReferenceList>(
                 'DELETE',
-                apiPath(['surveys', surveyId, 'references'], { question_id: id }),
+                apiPath(['surveys', surveyId, 'references'], {
+                  question_id: id,
+                  ...(condition !== undefined && { condition }),
+                }),
               )
             }
             onDone={(left) => {

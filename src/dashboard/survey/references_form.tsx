@@ -20,6 +20,8 @@ export interface QuestionReferencesProps {
   readonly surveyId: string
   readonly id: string
   readonly text: string
+  /** Absent: for all conditions without references of their own. */
+  readonly condition?: string
   /** Of the references; 0: there are none. */
   readonly version: number
   readonly references: readonly ReferenceView[]
@@ -67,6 +69,7 @@ export function ReferencesForm({ surveyId, id, text, references, onSaved, ...pro
       return await change('PUT', apiPath(['surveys', surveyId, 'references']), {
         question_id: id,
         question: textOf(fields, 'question'),
+        ...(props.condition !== undefined && { condition: props.condition }),
         version,
         references: sent.map(({ name }) => textOf(fields, name)),
       })

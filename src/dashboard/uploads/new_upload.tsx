@@ -198,6 +198,12 @@ function Columns({ file, read, view }: ColumnsProps) {
           value={used('participant')}
           options={withNone('participant', words.rowNumbers)}
         />
+        <Select
+          label={words.conditionColumn}
+          name="condition_column"
+          value=""
+          options={[['', words.noColumn], ...named]}
+        />
       </div>
       <SameSurvey id={surveyId.trim()} />
       {!columns.some(({ use }) => use === 'question') && <Notice tone="watch">{words.noQuestion}</Notice>}

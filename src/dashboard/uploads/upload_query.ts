@@ -42,6 +42,7 @@ export function uploadPath(name: string, read: ReadChoice, view: FileView, field
     // The column is preselected, so a typed ID takes precedence.
     survey_column: given('survey_id') === '' ? given('survey_column') : '',
     participant_column: given('participant_column'),
+    condition_column: given('condition_column'),
     columns: chosen.map(columnKey).join('\n'),
     questions: texts.some((text) => text !== '') ? texts.join('\n') : '',
     question_types: typed

@@ -146,6 +146,7 @@ async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> 
     device_id: row.deviceId,
     fingerprint_id: request.fingerprintId,
     session_id: request.sessionId,
+    ...(request.condition !== undefined && { condition: request.condition }),
     questions: request.questions,
     observed: [...readObserved(row.request)].map(([id, history]) => ({ id, history })),
     result: JSON.parse(result.body),

@@ -143,7 +143,7 @@ async function parseAndAnalyze(
     device,
     batches: context.session?.length ?? 0,
     isFileRow: collect === true || known !== undefined,
-    due: request.questionIds.filter((_, at) => isSaveDue(context.stats[at] ?? null)),
+    due: request.peerIds.filter((_, at) => isSaveDue(context.stats[at] ?? null)),
   }
 }
 

@@ -24,18 +24,16 @@ export async function loadContext(
   earlier: AnalysisRow | null,
 ): Promise<LoadedContext> {
   const { surveys } = service.store
-  const { questionIds, sessionId, fingerprintId } = request
+  const { questionIds, peerIds, sessionId, fingerprintId } = request
   const [stats, stored, session, device] = await Promise.all([
     Promise.all(
-      questionIds.map((id, at) =>
-        surveys.questionStats(workspace, surveyId, keyText(id), statsRevisions[at]),
-      ),
+      peerIds.map((id, at) => surveys.questionStats(workspace, surveyId, keyText(id), statsRevisions[at])),
     ),
     service.store.references.list(workspace, surveyId),
     sessionId === null ? undefined : loadSession(service, workspace, sessionId),
     fingerprintId === null ? undefined : findDevice(service, workspace, fingerprintId),
   ])
-  const references = threadReferences(stored, questionIds)
+  const references = threadReferences(stored, questionIds, peerIds)
   return {
     context: {
       stats,

@@ -2,6 +2,7 @@
 import type { SurveyVersion } from '../../contract/survey_checks.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import { type AnswerSketch, sketchAnswer } from './answer_sketch.ts'
+import { peerId } from './peer_id.ts'
 import { type CanonicalRequest, parseRequest } from './request/canonical.ts'
 import { decompress } from './request/decompress.ts'
 import { digestOf, readStoredRequest, writeStoredRequest } from './stored_request.ts'
@@ -19,6 +20,8 @@ export interface ParsedRequest {
   readonly surveyId: string
   readonly participantId: string
   readonly questionIds: readonly string[]
+  /** The same with the condition: the IDs of their statistics. */
+  readonly peerIds: readonly string[]
   readonly fingerprintId: string | null
   readonly sessionId: string | null
   /** Absent: all checks run. */
@@ -49,7 +52,8 @@ export function reopenRequest(storedRequest: string): ParsedBody {
 }
 
 function parsedFrom(canonical: CanonicalRequest): ParsedBody {
-  const { surveyId, participantId, questions, fingerprintId, sessionId, disabledChecks } = canonical
+  const { surveyId, participantId, questions, fingerprintId, sessionId, condition, disabledChecks } =
+    canonical
   const storedRequest = writeStoredRequest(canonical)
   const sketches = questions.flatMap(({ id, answer }) => sketchAnswer(id, answer) ?? [])
   return {
@@ -58,6 +62,7 @@ function parsedFrom(canonical: CanonicalRequest): ParsedBody {
       surveyId,
       participantId,
       questionIds: questions.map(({ id }) => id),
+      peerIds: questions.map(({ id }) => peerId(id, condition)),
       fingerprintId,
       sessionId,
       ...(disabledChecks && { disabledChecks }),

@@ -20,6 +20,7 @@ import type { SurveyService } from './service.ts'
 
 /** The change that one participant's answer makes to the statistics of its question. */
 export interface QuestionUpdate {
+  /** With the condition: a peer ID. */
   readonly questionId: string
   /** The sample of the participant's earlier answer; null: there was none. */
   readonly remove: AnswerSample | null

@@ -11,6 +11,8 @@ export interface ReferenceAnswer extends Reference {
 
 export interface QuestionReferences {
   readonly question: string
+  /** Absent: for participants of all conditions that have none of their own. */
+  readonly condition?: string
   readonly answers: readonly ReferenceAnswer[]
 }
 
@@ -29,14 +31,15 @@ export interface ThreadReferences {
   readonly references: readonly Reference[]
 }
 
-/** In the order of `questionIds`; null: the question has none. */
+/** Those of the condition, or of the question. In the order of `questionIds`; null: the question has none. */
 export function threadReferences(
   stored: readonly StoredReferences[],
   questionIds: readonly string[],
+  peerIds: readonly string[],
 ): (ThreadReferences | null)[] {
   const byQuestion = new Map(stored.map((row) => [row.questionId, row]))
-  return questionIds.map((id) => {
-    const row = byQuestion.get(keyText(id))
+  return questionIds.map((id, at) => {
+    const row = byQuestion.get(keyText(peerIds[at] ?? id)) ?? byQuestion.get(keyText(id))
     if (row === undefined) return null
     const { answers } = readReferences(row)
     return {

@@ -5,6 +5,7 @@ import type { Reference } from '../../features/text/reference_fit.ts'
 import type { Sketch } from '../../features/text/sketch.ts'
 import type { InputMethods } from '../../features/typing_history/typing.ts'
 import type { Analysis, CheckFailure } from './analysis.ts'
+import { peerId } from './peer_id.ts'
 import { isCounted, type QuestionUpdate } from './question_stats.ts'
 import type { CanonicalRequest } from './request/canonical.ts'
 import { explainedCheck } from './result.ts'
@@ -25,12 +26,12 @@ export interface ChecksContext {
 export type ChecksReport = Pick<Analysis, 'questions' | 'updates' | 'failures'>
 
 export function runChecks(request: CanonicalRequest, context: ChecksContext): ChecksReport {
-  const { version, questions, lowEffortThreshold, disabledChecks = [] } = request
+  const { version, questions, lowEffortThreshold, condition, disabledChecks = [] } = request
   const earlier = earlierSamples(context)
   const failures: CheckFailure[] = []
   const answers = questions.map(({ id, text, answer, history, type }, at) => {
     const stats = context.stats[at] ?? null
-    const own = earlier.get(id) ?? null
+    const own = earlier.get(peerId(id, condition)) ?? null
     const references = context.references?.[at]
     const sketch = context.sketches?.get(id)
     return {
@@ -55,7 +56,7 @@ export function runChecks(request: CanonicalRequest, context: ChecksContext): Ch
       results: [...results].map(([check, outcome]) => explainedCheck(check, outcome)),
     })),
     updates: updatesOf(
-      analyzed.map(({ id, sample }) => [id, sample]),
+      analyzed.map(({ id, sample }) => [peerId(id, condition), sample]),
       earlier,
       context,
     ),
@@ -69,6 +70,7 @@ export const collectSamples = (
   context: Pick<ChecksContext, 'stats' | 'earlier'>,
 ): QuestionUpdate[] => updatesOf(samplesOfRequest(request), earlierSamples(context), context)
 
+/** By peer ID. */
 type QuestionSample = readonly [questionId: string, sample: AnswerSample | null]
 
 const earlierSamples = ({
@@ -95,8 +97,8 @@ function updatesOf(
   ]
 }
 
-export const samplesOfRequest = ({ questions }: CanonicalRequest): QuestionSample[] =>
-  questions.map(({ id, answer, text }) => [id, sampleFrom(answer, text)])
+export const samplesOfRequest = ({ questions, condition }: CanonicalRequest): QuestionSample[] =>
+  questions.map(({ id, answer, text }) => [peerId(id, condition), sampleFrom(answer, text)])
 
 function describeFailure(error: unknown): CheckFailure['error'] {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))

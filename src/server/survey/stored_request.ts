@@ -29,6 +29,7 @@ interface StoredText {
   readonly threshold: number
   readonly fingerprint: string | null
   readonly session: string | null
+  readonly condition?: string
   readonly questions: readonly (readonly [
     id: string,
     text: string,
@@ -64,6 +65,7 @@ export function writeStoredRequest(
     threshold: request.lowEffortThreshold,
     fingerprint: request.fingerprintId,
     session: request.sessionId,
+    ...(request.condition !== undefined && { condition: request.condition }),
     questions: request.questions.map(({ id, text, answer, history }) => [
       id,
       text,
@@ -95,6 +97,7 @@ export function readStoredRequest(text: string): CanonicalRequest {
     lowEffortThreshold: stored.threshold,
     fingerprintId: stored.fingerprint,
     sessionId: stored.session,
+    ...(stored.condition !== undefined && { condition: stored.condition }),
     questions: stored.questions.map(([id, question, answer, history]): CanonicalQuestion => {
       const type = types.get(id)
       return {

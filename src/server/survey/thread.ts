@@ -117,7 +117,7 @@ function keep(
   request: ParsedRequest,
   typing?: ObservedTyping,
 ): OpenedRequest {
-  const statsKeys = request.questionIds.map((id) => JSON.stringify([workspace, request.surveyId, id]))
+  const statsKeys = request.peerIds.map((id) => JSON.stringify([workspace, request.surveyId, id]))
   kept = { parsedId: nextId++, canonical, sketches, statsKeys, ...(typing && { typing }) }
   return { parsedId: kept.parsedId, request, statsRevisions: statsKeys.map(statsCache.revisionOf) }
 }

@@ -57,5 +57,5 @@ export type AnalyzeReply = Analysis
 
 export type CollectReply = Analysis['updates']
 
-/** By question id; null: an empty answer adds no sample. */
+/** By peer ID; null: an empty answer adds no sample. */
 export type SamplesReply = readonly (readonly [questionId: string, sample: AnswerSample | null])[]

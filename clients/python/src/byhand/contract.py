@@ -232,6 +232,8 @@ class SurveyRequestV021(_SurveyRequestV021, total=False):
     question_histories: Dict[str, List[ChangeEntry]]
     # The session that the browser script recorded. The service then uses the typing that it observed.
     session_id: str
+    # Condition of an experiment, at most 256 bytes. Answers are compared with those of participants in the same condition.
+    condition: str
     # Map from question ID to question type.
     question_types: Dict[str, Literal["open", "name", "brand", "number", "list"]]
     # Checks to disable. A disabled check is never reported as failed.
@@ -305,6 +307,8 @@ class SurveyRequestV012(_SurveyRequestV012, total=False):
     question_histories: Dict[str, List[ChangeEntry]]
     # The session that the browser script recorded. The service then uses the typing that it observed.
     session_id: str
+    # Condition of an experiment, at most 256 bytes. Answers are compared with those of participants in the same condition.
+    condition: str
     # Map from question ID to question type.
     question_types: Dict[str, Literal["open", "name", "brand", "number", "list"]]
     # Checks to disable. A disabled check is never reported as failed.
@@ -572,7 +576,7 @@ class ReferenceAnswer(TypedDict):
     text: str
 
 
-class QuestionReferences(TypedDict):
+class _QuestionReferences(TypedDict):
     # Question ID, as in survey requests.
     question_id: str
     # Text of the question. Its words do not count as evidence.
@@ -585,6 +589,11 @@ class QuestionReferences(TypedDict):
     references: List[ReferenceAnswer]
 
 
+class QuestionReferences(_QuestionReferences, total=False):
+    # Condition of an experiment, as in survey requests. Absent: for participants whose condition has no reference answers.
+    condition: str
+
+
 class DroppedReference(TypedDict):
     # Index of the text in the request.
     reference: int
@@ -594,7 +603,7 @@ class DroppedReference(TypedDict):
     reason: str
 
 
-class SavedReferences(TypedDict):
+class _SavedReferences(TypedDict):
     # Question ID, as in survey requests.
     question_id: str
     # Text of the question. Its words do not count as evidence.
@@ -611,3 +620,8 @@ class SavedReferences(TypedDict):
     of: int
     # The others, in the order of the request.
     dropped: List[DroppedReference]
+
+
+class SavedReferences(_SavedReferences, total=False):
+    # Condition of an experiment, as in survey requests. Absent: for participants whose condition has no reference answers.
+    condition: str

@@ -173,6 +173,14 @@ describe('a table of answers', () => {
     expect(requests[0]).toMatchObject({ question_types: { why: 'list' }, disabled_checks: ['Low-effort'] })
   })
 
+  it('has the condition of a column, except for empty cells', async () => {
+    const { requests, analyze } = recordingAnalyzer()
+    const input = 'id,arm,why\r\np1, blue ,It is all in all a good thing\r\np2,,Two lines of an answer\r\n'
+    await run(analyze, input, { conditionColumn: 'arm' })
+    expect(requests.map(({ condition }) => condition)).toEqual(['blue', undefined])
+    expect(Object.keys(requests[0]?.questions ?? {})).toEqual(['why'])
+  })
+
   it('continues after the last finished row', async () => {
     await expect(run(recordingAnalyzer(2).analyze)).rejects.toThrow('went away')
     const second = recordingAnalyzer()

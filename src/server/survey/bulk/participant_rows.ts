@@ -77,7 +77,7 @@ function identityOf(upload: UploadRow, first: readonly (readonly string[])[]) {
     return chooseIdentity(header, layout, first.slice(layout.headerRows), options, survey)
   } catch (error) {
     if (!(error instanceof BulkFault)) throw error
-    return { participant: null, survey }
+    return { participant: null, survey, condition: null }
   }
 }
 

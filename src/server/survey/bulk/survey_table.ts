@@ -203,7 +203,7 @@ const hasAnswers = (cells: readonly string[], questions: readonly QuestionColumn
 function requestOf(
   { record, cells }: Pick<TableRow, 'record' | 'cells'>,
   participantId: string,
-  { isRequests, survey, questions, participant }: Inspected,
+  { isRequests, survey, questions, participant, condition }: Inspected,
   options: TableOptions,
 ): RowRequest | null {
   const disabled = options.disabledChecks !== undefined && { disabled_checks: options.disabledChecks }
@@ -224,9 +224,16 @@ function requestOf(
     participant_id: participantId,
     questions: Object.fromEntries(questions.map(({ id, text }) => [id, text])),
     responses: Object.fromEntries(questions.map(({ id, index }) => [id, cells[index] ?? ''])),
+    ...conditionOf(cells, condition),
     ...typesOf(questions),
     ...disabled,
   }
+}
+
+/** Nothing for an empty cell: such a participant has no condition. */
+function conditionOf(cells: readonly string[], column: number | null) {
+  const condition = column === null ? '' : (cells[column] ?? '').trim()
+  return condition !== '' && { condition }
 }
 
 /** Nothing without types, so that a request of an earlier run is the same. */

@@ -58,9 +58,11 @@ const SUMMARY: UploadSummary = {
 }
 /** Content types of files. The name and the first bytes decide the format, and NDJSON without a name its type. */
 const CONTENT = {
-  'text/csv': 'participant_id,What do you like?\r\np-0042,The bakery on the corner.\r\n',
-  'text/tab-separated-values': 'participant_id\tWhat do you like?\r\np-0042\tThe bakery on the corner.\r\n',
-  'application/x-ndjson': '{"participant_id":"p-0042","What do you like?":"The bakery on the corner."}\n',
+  'text/csv': 'participant_id,condition,What do you like?\r\np-0042,treatment,The bakery on the corner.\r\n',
+  'text/tab-separated-values':
+    'participant_id\tcondition\tWhat do you like?\r\np-0042\ttreatment\tThe bakery on the corner.\r\n',
+  'application/x-ndjson':
+    '{"participant_id":"p-0042","condition":"treatment","What do you like?":"The bakery on the corner."}\n',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': null,
   'application/octet-stream': null,
 }
@@ -159,7 +161,7 @@ export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
       params,
       query: Closed({ ...DownloadQuery.properties, codebook: Codebook }),
       response: fileResponse(
-        'participant_id,What do you like?,byhand_verdict,byhand_q1_checks\r\np-0042,The bakery on the corner.,keep,\r\n',
+        'participant_id,condition,What do you like?,byhand_verdict,byhand_q1_checks\r\np-0042,treatment,The bakery on the corner.,keep,\r\n',
       ),
       errors,
       async handle({ actor, params, query, reply }) {

@@ -31,6 +31,7 @@ export function surveyFile({ name = 'upload.csv', ...query }: UploadQuery, body:
         survey: query.survey_id,
         surveyColumn: query.survey_column,
         participantColumn: query.participant_column,
+        conditionColumn: query.condition_column,
       }),
       ...(columns !== undefined && {
         questions: columns.map((column, at) => ({

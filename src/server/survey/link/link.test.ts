@@ -19,8 +19,12 @@ it('a link opens with its own key only, and not after a change', () => {
 })
 
 it('values cannot change where a link leads', () => {
-  const template = checkSurveyUrl('https://survey.example.org/s/{participant}?s={session}#p={participant}')
-  const filled = new URL(fillSurveyUrl(template, '../..//evil.org?a&b#"', 'x y'))
+  const template = checkSurveyUrl(
+    'https://survey.example.org/s/{participant}?s={session}&c={condition}#p={participant}',
+  )
+  const filled = new URL(
+    fillSurveyUrl(template, { participant: '../..//evil.org?a&b#"', condition: 'a b' }, 'x y'),
+  )
   expect(filled.origin).toBe('https://survey.example.org')
   expect(filled.searchParams.get('s')).toBe('x y')
   for (const wrong of [

@@ -16,7 +16,7 @@ const SurveyLink = Type.Union([
     kind: Type.Literal('start'),
     title: Type.String(),
     siteKey: Type.String(),
-    /** With `{participant}` and `{session}`. */
+    /** With `{participant}`, `{session}` and `{condition}`. */
     surveyUrl: Type.String(),
     asksConsent: Type.Boolean(),
   }),

@@ -10,14 +10,15 @@ import { checkedQuery } from '../../http/validation.ts'
 import type { Services } from '../../services.ts'
 import { linkSecret, unsealLink } from './link_token.ts'
 import { codePage, PAGE_HEADERS, startPage } from './page.ts'
-import { fillSurveyUrl } from './survey_url.ts'
+import { fillParticipant, fillSurveyUrl } from './survey_url.ts'
 
 /** The names that Prolific, CloudResearch Connect and MTurk use, and one for other panels. */
 const PARTICIPANT_NAMES = ['PROLIFIC_PID', 'participantId', 'workerId', 'participant'] as const
 const PARTICIPANT: ReadonlySet<string> = new Set(PARTICIPANT_NAMES)
 const Participant = Type.Optional(Type.String({ maxLength: 256 }))
+const CONDITION = 'condition'
 const participantQuery = checkedQuery(
-  Type.Object(Object.fromEntries(PARTICIPANT_NAMES.map((name) => [name, Participant]))),
+  Type.Object(Object.fromEntries([...PARTICIPANT_NAMES, CONDITION].map((name) => [name, Participant]))),
 )
 
 /** As in the packages of survey tools: the service knows no such session. */
@@ -41,15 +42,16 @@ export async function linkRoutes(app: FastifyInstance, services: Services): Prom
 
       // Only here: an end link works with any query.
       const named = Object.entries(request.query).filter(
-        ([name, value]) => PARTICIPANT.has(name) && value !== '',
+        ([name, value]) => (PARTICIPANT.has(name) || name === CONDITION) && value !== '',
       )
       const given: Partial<Record<string, string>> = participantQuery(Object.fromEntries(named))
       const participant = PARTICIPANT_NAMES.map((name) => given[name]).find(Boolean) ?? ''
-      const plainUrl = fillSurveyUrl(link.surveyUrl, participant, NO_SESSION)
+      const values = { participant, condition: given[CONDITION] ?? '' }
+      const plainUrl = fillSurveyUrl(link.surveyUrl, values, NO_SESSION)
       // Without its site key the service cannot record, but the survey continues.
       if ((await keys.find(link.siteKey)) === null) return reply.redirect(plainUrl, 302)
       const { title, siteKey, asksConsent } = link
-      const surveyUrl = link.surveyUrl.replaceAll('{participant}', encodeURIComponent(participant))
+      const surveyUrl = fillParticipant(link.surveyUrl, values)
       const { scriptFile } = config
       return html.send(
         startPage({ title, siteKey, scriptFile, participant, asksConsent, surveyUrl, plainUrl }),

@@ -16,13 +16,24 @@ export function checkSurveyUrl(template: string): string {
   const end = template.indexOf(url.host) + url.host.length
   if (
     !template.startsWith(`${url.protocol}//${url.host}`) ||
-    /\{(participant|session)\}/.test(template.slice(0, end))
+    /\{(participant|session|condition)\}/.test(template.slice(0, end))
   )
     throw new SurveyUrlError('must begin with a scheme and a host that contain no placeholder')
   return template
 }
 
-export const fillSurveyUrl = (template: string, participant: string, session: string): string =>
+/** The names of the panel's values, without the session. */
+export interface SurveyUrlValues {
+  readonly participant: string
+  /** Of an experiment; empty: the link names none. */
+  readonly condition: string
+}
+
+/** With a place for the session. */
+export const fillParticipant = (template: string, { participant, condition }: SurveyUrlValues): string =>
   template
     .replaceAll('{participant}', encodeURIComponent(participant))
-    .replaceAll('{session}', encodeURIComponent(session))
+    .replaceAll('{condition}', encodeURIComponent(condition))
+
+export const fillSurveyUrl = (template: string, values: SurveyUrlValues, session: string): string =>
+  fillParticipant(template, values).replaceAll('{session}', encodeURIComponent(session))

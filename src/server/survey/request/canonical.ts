@@ -29,6 +29,8 @@ export interface CanonicalRequest {
   /** Null: not sent. An empty id was sent, but is not valid. */
   readonly fingerprintId: string | null
   readonly sessionId: string | null
+  /** Of an experiment. Absent: none was sent. */
+  readonly condition?: string
   /** In the order of the contract. Absent: all checks run. */
   readonly disabledChecks?: readonly SurveyCheckName[]
   /** Fields that are ignored, though they look like one that is missing: `[sent, meant]`. Absent: none. */
@@ -61,6 +63,7 @@ export function parseRequest(
   rejectUnknownIds(questions, 'question_histories', histories)
   const types = parseTypes(tree, questions)
   const disabledChecks = parseDisabledChecks(tree)
+  const condition = parseOptionalId(tree, 'condition') || undefined
   const misspelled = misspelledIn(tree)
   return {
     version,
@@ -76,6 +79,7 @@ export function parseRequest(
     lowEffortThreshold: version === 'v021' ? parseThreshold(tree) : 0,
     fingerprintId: version === 'v021' ? parseOptionalId(tree, 'fingerprint_id') : null,
     sessionId: parseOptionalId(tree, 'session_id') || null,
+    ...(condition !== undefined && { condition }),
     ...(disabledChecks.length > 0 && { disabledChecks }),
     ...(misspelled.length > 0 && { misspelled }),
   }

@@ -95,6 +95,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
     query: ReferencesQuery,
     response: jsonResponse('The reference answers that are left.', ReferenceList, { items: [], next: null }),
     errors: ['not_found'],
-    handle: ({ actor, params, query }) => references.remove(actor, params.surveyId, query.question_id),
+    handle: ({ actor, params, query }) =>
+      references.remove(actor, params.surveyId, query.question_id, query.condition),
   }),
 ]

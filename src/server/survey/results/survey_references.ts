@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/dashboard/survey_references.ts'
 import { elementAt } from '../../../contract/element_at.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
-import { idOfKey, keyText } from '../../../store/key_text.ts'
+import { keyText } from '../../../store/key_text.ts'
 import type { StoredReferences } from '../../../store/references.ts'
 import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
@@ -16,6 +16,7 @@ import { sketchAnswer } from '../answer_sketch.ts'
 import { ChatError } from '../chat.ts'
 import type { AskChatbot } from '../chatbot.ts'
 import { isAnswered } from '../find_duplicates.ts'
+import { peerId, questionOfPeer } from '../peer_id.ts'
 import type { SurveyPool } from '../pool.ts'
 import { readReferences, referenceId, writeReferences } from '../references.ts'
 import type { Fault, ReferencesReply } from '../thread_protocol.ts'
@@ -35,7 +36,7 @@ export interface SurveyReferences {
   /** Asks the configured model. Stores nothing. */
   ask(workspace: string, question: string): Promise<ChatbotAnswers>
   /** Returns the references that are left. */
-  remove(actor: Actor, surveyId: string, questionId: string): Promise<ReferenceList>
+  remove(actor: Actor, surveyId: string, questionId: string, condition?: string): Promise<ReferenceList>
 }
 
 /** The participant who gave a reference answer. */
@@ -78,7 +79,7 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
 
   return {
     list,
-    async replace(actor, surveyId, { question_id, question, version = 0, references }) {
+    async replace(actor, surveyId, { question_id, question, condition, version = 0, references }) {
       if (Buffer.byteLength(surveyId) > ID_BYTES)
         throw invalid('surveyId', `must have at most ${ID_BYTES} bytes`)
       const reply = await prepare(actor.workspace, question, references)
@@ -105,10 +106,10 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
       const stored = {
         workspace: actor.workspace,
         surveyId: keyText(surveyId),
-        questionId: keyText(question_id),
+        questionId: keyText(peerId(question_id, condition)),
         version: version + 1,
         changedAt: now(),
-        value: writeReferences({ question, answers }),
+        value: writeReferences({ question, ...(condition !== undefined && { condition }), answers }),
       }
       if (!(await store.references.save(stored)) && !(await isStored(stored)))
         throw new ApiError('concurrent_change')
@@ -143,8 +144,9 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
         asking.delete(workspace)
       }
     },
-    async remove(actor, surveyId, questionId) {
-      const key = { workspace: actor.workspace, surveyId: keyText(surveyId), questionId: keyText(questionId) }
+    async remove(actor, surveyId, questionId, condition) {
+      const stored = { workspace: actor.workspace, surveyId: keyText(surveyId) }
+      const key = { ...stored, questionId: keyText(peerId(questionId, condition)) }
       if (!(await store.references.erase(key))) throw new ApiError('not_found')
       await analyzeAgain(actor, surveyId)
       return list(actor.workspace, surveyId)
@@ -156,10 +158,11 @@ const rejected = ({ fault: { code, pointer, detail } }: { readonly fault: Fault 
   new ApiError(code, { errors: [{ pointer, detail }] })
 
 export function viewOf(stored: StoredReferences): QuestionReferencesView {
-  const { question, answers } = readReferences(stored)
+  const { question, condition, answers } = readReferences(stored)
   return {
-    question_id: idOfKey(stored.questionId),
+    question_id: questionOfPeer(stored.questionId, condition),
     question,
+    ...(condition !== undefined && { condition }),
     version: stored.version,
     changed_at: stored.changedAt,
     references: answers.map(({ id, text }) => ({ id, text })),

@@ -7,6 +7,7 @@ import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow, AnswerCluster, ParticipantQuery, SurveySummary } from '../../../store/surveys.ts'
 import { writeCursor } from '../../http/cursor.ts'
 import { latestAnalyses, latestAnalysis } from '../latest_analysis.ts'
+import { questionOfPeer } from '../peer_id.ts'
 import { readReferences } from '../references.ts'
 import { resultBody } from '../result_body.ts'
 import { readStoredRequest } from '../stored_request.ts'
@@ -109,9 +110,12 @@ export async function surveyQuestions(
   }
   const clusters = await store.surveys.clusters(workspace, surveyId, MAX_CLUSTERS)
   const references = await store.references.list(workspace, surveyId)
-  const referenceCounts = new Map(
-    references.map((row) => [idOfKey(row.questionId), readReferences(row).answers.length]),
-  )
+  const referenceCounts = new Map<string, number>()
+  for (const row of references) {
+    const { condition, answers } = readReferences(row)
+    const id = questionOfPeer(row.questionId, condition)
+    referenceCounts.set(id, (referenceCounts.get(id) ?? 0) + answers.length)
+  }
   return {
     computed_on: computed,
     questions: [...questions].map(([id, question]) => ({

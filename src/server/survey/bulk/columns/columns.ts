@@ -15,6 +15,8 @@ export interface ColumnOptions {
   /** The survey id without either of them; by default the name of the file. */
   readonly fileSurvey?: string
   readonly participantColumn?: string
+  /** The condition of an experiment. By default there is none. */
+  readonly conditionColumn?: string
   /** Columns of open answers, with the text of the question if it should not be detected. */
   readonly questions?: readonly QuestionOption[]
   /** A column with a type is a question, even if it is not detected or listed as one. */
@@ -60,6 +62,8 @@ export interface IdentityColumns {
   readonly participant: number | null
   /** A column index, or one id for all rows. */
   readonly survey: number | string
+  /** Null: the survey has no conditions. */
+  readonly condition: number | null
 }
 
 /** Names of participant columns, the best first. The layout's own names come before them. */
@@ -90,7 +94,7 @@ export function chooseColumns(
   const types = new Map(
     options.questionTypes?.map(({ column, type }) => [indexOfColumn(header, layout, column), type]),
   )
-  const taken = [identity.participant, identity.survey]
+  const taken = [identity.participant, identity.survey, identity.condition]
   const chosen =
     given ??
     profiles.flatMap(({ kind }, index) =>
@@ -180,6 +184,7 @@ export function chooseIdentity(
   return {
     participant: byName(options.participantColumn, [...own, ...PARTICIPANT.map(testOf)]),
     survey: options.survey ?? survey ?? fallbackSurvey,
+    condition: byName(options.conditionColumn, []),
   }
 }
 
