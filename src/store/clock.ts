@@ -23,6 +23,8 @@ export const clock = table(
     one: integer(),
     /** The highest plausible time. */
     newest: integer(),
+    /** Follows the clock, but not its jumps: the time by which it is judged. */
+    reference: integer(),
     /** What the clock showed last, plausible or not. */
     shown: integer(),
     /** How long the clock has run without a jump, by the monotonic clock. */

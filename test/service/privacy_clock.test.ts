@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { applyRetention } from '../../src/server/privacy/apply_retention.ts'
 import { startMaintenance } from '../../src/server/privacy/retention.ts'
+import type { ClockRow } from '../../src/store/clock.ts'
 import { newUpload } from '../store/uploads.ts'
 import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
 import { loginTo } from './dashboard_client.ts'
@@ -80,6 +81,13 @@ async function openWith(start = Date.now()) {
   }
 }
 
+/** As if other nodes had shown so much more time. */
+const moved = (row: ClockRow, ms: number): ClockRow => ({
+  ...row,
+  newest: row.newest + ms,
+  reference: row.reference + ms,
+})
+
 async function receive(service: RunningService, { siteKey }: TestWorkspace, at: number, count: number) {
   const client = collectClient(service.address)
   for (let made = 0; made < count; made++) {
@@ -116,6 +124,47 @@ describe('a clock that jumps 400 days ahead and back', () => {
     one.jump(400 * DAY_MS)
     await one.runUnguarded()
     expect(await one.stored()).toBe(0)
+  })
+})
+
+describe('a clock that jumps 20 hours ahead every minute', () => {
+  /** More than one run may erase unforeseen. */
+  const MANY = 60
+
+  async function openWithJumps(afterJump: (one: Awaited<ReturnType<typeof openWith>>) => Promise<unknown>) {
+    const one = await openWith()
+    await one.live(MINUTE_MS)
+    await one.service.services.store.keys.changeSettings(one.workspace.id, () => ({
+      retention: { session_days: 30, survey_days: null },
+    }))
+    await one.receive(MANY)
+    for (let jump = 0; jump < 40; jump++) {
+      one.jump(20 * HOUR_MS)
+      await one.live(MINUTE_MS)
+      await afterJump(one)
+    }
+    return one
+  }
+
+  it('erases nothing, and the log says so', async () => {
+    const one = await openWithJumps(async () => {})
+    expect(await one.stored()).toBe(MANY)
+    expect(one.service.logLines.join('')).toContain('more than a day ahead')
+    one.jump(-40 * 20 * HOUR_MS)
+    await one.live(HOUR_MS)
+    expect(one.service.services.clock.state()).toBe('plausible')
+    await one.live(28 * DAY_MS, DAY_MS / 2)
+    expect(await one.stored()).toBe(MANY)
+    await one.live(3 * DAY_MS, DAY_MS / 2)
+    expect(await one.stored()).toBe(0)
+  })
+
+  it('erases everything if the reference follows each jump (control)', async () => {
+    const one = await openWithJumps(({ service: { services } }) =>
+      services.store.clock.change((row) => ({ ...row, reference: services.clock.wall() })),
+    )
+    expect(await one.stored()).toBe(0)
+    expect(one.service.logLines).toEqual([])
   })
 })
 
@@ -204,7 +253,7 @@ describe('a run that would erase more than was foreseen', () => {
     // As after a restored backup: the clock is right, but the last run was long ago.
     one.jump(200 * DAY_MS)
     const { store } = one.service.services
-    await store.clock.change((row) => ({ ...row, newest: row.newest + 200 * DAY_MS }))
+    await store.clock.change((row) => moved(row, 200 * DAY_MS))
     await one.live(23 * HOUR_MS)
     expect(await one.stored()).toBe(MANY)
     expect(one.service.logLines.join('')).toContain('more than foreseen')
@@ -225,7 +274,7 @@ describe('a run that would erase more than was foreseen', () => {
       retention_changed_at: changedAt,
     }))
     one.jump(31 * DAY_MS)
-    await store.clock.change((row) => ({ ...row, newest: row.newest + 31 * DAY_MS }))
+    await store.clock.change((row) => moved(row, 31 * DAY_MS))
     await one.live(HOUR_MS)
     expect(await one.stored()).toBe(MANY)
     await one.live(26 * HOUR_MS)

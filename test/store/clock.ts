@@ -3,6 +3,7 @@ import type { Subject } from './engine.ts'
 
 const ROW = {
   newest: 1_800_000_000_000,
+  reference: 1_799_999_000_000,
   shown: 1_900_000_000_000,
   steadyMs: 60_000,
   doubtfulSince: null,

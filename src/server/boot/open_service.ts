@@ -1,10 +1,12 @@
 /** Opens all parts of the service in order, listens, and closes them in reverse order. */
+import { uptime } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Network } from '../../network/lookup.ts'
 import { isPostgres } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
 import { reachable } from '../addresses/base_url.ts'
 import { openAgentVerifier } from '../agents/verifier.ts'
+import { openElapsed } from '../clock/elapsed.ts'
 import { openServiceClock } from '../clock/service_clock.ts'
 import { addVoteMetrics } from '../collect/challenge/vote_metrics.ts'
 import type { Config } from '../config/config.ts'
@@ -67,12 +69,12 @@ export async function openService({
 
   try {
     closers.push(['the database', () => store.close()])
-    const clock = await openServiceClock({
-      store,
-      log,
-      wall: options.now ?? Date.now,
-      monotonic: options.monotonic ?? options.now ?? (() => performance.now()),
-    })
+    const wall = options.now ?? Date.now
+    const monotonic =
+      options.monotonic ??
+      options.now ??
+      openElapsed({ wall, monotonic: () => performance.now(), uptime: () => uptime() * 1_000 })
+    const clock = await openServiceClock({ store, log, wall, monotonic })
     const { now } = clock
     const metrics = openMetrics()
     closers.push(['metrics', () => metrics.close()])

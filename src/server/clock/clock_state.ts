@@ -5,7 +5,10 @@ import { RELEASED_AT } from '../config/program_version.ts'
 import type { ClockState } from './timeline.ts'
 
 /** A running service stores its time every minute, so the stored time is that of a plausible clock or older. */
-export function clockStateOf({ newest }: Pick<ClockRow, 'newest'>, wall: number): ClockState {
-  if (wall < RELEASED_AT || wall < newest - JUMP_MS) return 'behind'
-  return wall > newest + JUMP_MS ? 'ahead' : 'plausible'
+export function clockStateOf(
+  { newest, reference }: Pick<ClockRow, 'newest' | 'reference'>,
+  wall: number,
+): ClockState {
+  if (wall < RELEASED_AT || wall < Math.max(newest, reference) - JUMP_MS) return 'behind'
+  return wall > Math.min(newest, reference) + JUMP_MS ? 'ahead' : 'plausible'
 }

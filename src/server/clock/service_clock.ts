@@ -33,7 +33,7 @@ export interface ServiceClockOptions {
 const SENTENCE = {
   plausible: 'the clock is plausible again; retention continues',
   ahead:
-    'the clock is more than a day ahead of the stored time; nothing is erased until it has run steadily for 24 hours or an owner confirms it',
+    'the clock is more than a day ahead of the time that the service has run; nothing is erased until it has run steadily for 24 hours or an owner confirms it',
   behind:
     'the clock is behind the stored time or the release of this version; times are estimated, and nothing is erased until the clock is right',
 } as const satisfies Readonly<Record<ClockState, string>>
@@ -86,6 +86,7 @@ async function create(store: ServiceClockOptions['store'], wall: number): Promis
   const since = newest === undefined || newest > wall ? Math.max(wall, RELEASED_AT) : newest
   await store.clock.create({
     newest: since,
+    reference: since,
     shown: wall,
     steadyMs: 0,
     doubtfulSince: null,

@@ -8,6 +8,7 @@ const START = RELEASED_AT + 1_000 * DAY_MS
 
 const known = (more: Partial<Known> = {}): Known => ({
   newest: START,
+  reference: START,
   shown: START,
   steadyMs: 0,
   doubtfulSince: null,
@@ -129,7 +130,8 @@ describe('a start', () => {
     const shared = { known: known() }
     openNode(shared, 60 * DAY_MS).live(15 * HOUR_MS)
     const second = openNode(shared, 60 * DAY_MS, 20 * HOUR_MS)
-    second.live(8 * HOUR_MS)
+    // The five hours between them cost a quarter.
+    second.live(10 * HOUR_MS)
     expect(second.timeline.isTrusted).toBe(false)
     second.live(HOUR_MS)
     expect(second.timeline.isTrusted).toBe(true)
@@ -167,6 +169,100 @@ describe('a start', () => {
     const node = openNode(shared, -START)
     expect(node.now()).toBe(RELEASED_AT)
     expect(node.timeline.state).toBe('behind')
+  })
+})
+
+describe('many jumps of less than a day', () => {
+  const HOURS = 20
+  const JUMPS = 40
+
+  it.each([
+    ['every minute', MINUTE_MS],
+    ['every hour', HOUR_MS],
+    ['every three hours', 3 * HOUR_MS],
+  ])('%s are noticed', (_, everyMs) => {
+    const shared = { known: known() }
+    const node = openNode(shared, 0)
+    node.live(2 * DAY_MS)
+    for (let jump = 1; jump <= JUMPS; jump++) {
+      node.jump(jump * HOURS * HOUR_MS)
+      node.live(everyMs)
+    }
+    expect(node.timeline).toMatchObject({ state: 'ahead', isTrusted: false })
+    expect(shared.known.reference).toBeLessThanOrEqual(START + 2 * DAY_MS + 5 * JUMPS * everyMs)
+    node.live(DAY_MS)
+    expect(node.timeline).toMatchObject({ state: 'plausible', isTrusted: true })
+  })
+
+  it('back are noticed', () => {
+    const node = openNode({ known: known() }, 0)
+    node.live(HOUR_MS)
+    for (let jump = 1; jump <= JUMPS; jump++) {
+      node.jump(-jump * HOURS * HOUR_MS)
+      node.live(MINUTE_MS)
+    }
+    expect(node.timeline).toMatchObject({ state: 'behind', isTrusted: false })
+  })
+
+  it('are noticed in a clock that runs too fast', () => {
+    const node = openNode({ known: known() }, 0)
+    for (let minute = 1; minute <= 5 * 24 * 60; minute++) {
+      node.jump(10 * minute * MINUTE_MS)
+      node.live(MINUTE_MS)
+    }
+    expect(node.timeline).toMatchObject({ state: 'ahead', isTrusted: false })
+  })
+
+  it.each([
+    ['a minute', MINUTE_MS],
+    ['three hours', 3 * HOUR_MS],
+  ])('are noticed when the service starts again after each, and runs for %s', (_, runMs) => {
+    const shared = { known: known() }
+    openNode(shared, 0).live(2 * DAY_MS)
+    let at = 2 * DAY_MS
+    let trusted = 0
+    for (let jump = 1; jump <= JUMPS; jump++) {
+      const node = openNode(shared, jump * HOURS * HOUR_MS, at)
+      node.live(runMs)
+      at += runMs
+      if (node.timeline.isTrusted) trusted = jump
+    }
+    // A service erases by a clock that is ahead by four times its running time, and a day.
+    expect(trusted * HOURS * HOUR_MS).toBeLessThanOrEqual(4 * JUMPS * runMs + DAY_MS)
+  })
+
+  it('and back are adjustments', () => {
+    const node = openNode({ known: known() }, 0)
+    for (let jump = 1; jump <= JUMPS; jump++) {
+      node.jump((jump % 2) * HOURS * HOUR_MS)
+      node.live(MINUTE_MS)
+      expect(node.timeline).toMatchObject({ state: 'plausible', isTrusted: true })
+    }
+  })
+
+  it.each([
+    ['runs eight hours a day', 8, 16],
+    ['starts again for an upgrade every hour', 1, 0.1],
+  ])('are not seen in a service that %s', (_, runHours, offHours) => {
+    const shared = { known: known() }
+    let at = 0
+    for (let day = 1; day <= 60; day++) {
+      const node = openNode(shared, day * offHours * HOUR_MS, at)
+      node.live(runHours * HOUR_MS)
+      at += runHours * HOUR_MS
+      expect(node.timeline).toMatchObject({ state: 'plausible', isTrusted: true })
+    }
+  })
+
+  it('are not seen after a weekend, once the service has run for a week of office hours', () => {
+    const shared = { known: known() }
+    let off = 0
+    for (let day = 0; day < 5; day++) {
+      off += day === 0 ? 64 : 16
+      const node = openNode(shared, off * HOUR_MS, day * 8 * HOUR_MS)
+      node.live(8 * HOUR_MS)
+      expect(node.timeline.isTrusted).toBe(day === 4)
+    }
   })
 })
 

@@ -2,6 +2,10 @@
  * Decides what time it is. The wall clock counts as long as it is plausible: it is not before the release of this version,
  * and not more than a day away from the time that the service has lived through by its monotonic clock.
  *
+ * Many jumps of less than a day must not add up. So the clock is compared with a reference that follows it slowly: beyond
+ * the running time by at most four times as much. Nothing tells a restart after a pause from a jump, so both count alike. A
+ * service that runs eight hours a day, and is off for sixteen, stays plausible.
+ *
  * A clock that is behind gives no times at all: the service goes on from the highest plausible time by its monotonic
  * clock. Otherwise what arrives now would look old, and retention would erase it. A clock that jumps ahead gives times only
  * after ten minutes, so that a short jump ends no login; nothing is erased by it before it has run steadily for a day. A
@@ -12,8 +16,10 @@ import { JUMP_MS } from '../../store/stray.ts'
 import { RELEASED_AT } from '../config/program_version.ts'
 
 export const DAY_MS = 24 * 3_600_000
-/** More than a clock adjustment moves between two looks. */
-const UNSTEADY_MS = 60_000
+/** More than clock adjustments move in a day. */
+const UNSTEADY_MS = 5 * 60_000
+/** Each hour of running time makes up for this many hours that passed unseen: while the service was off, or in a jump. */
+const UNSEEN_PER_LIVED = 4
 /** A jump ahead of a running service gives times after this long: by then, a short error has passed. */
 const BELIEVED_AFTER_MS = 10 * 60_000
 /** A clock that has run without a jump for so long is right. */
@@ -29,6 +35,8 @@ export type ClockState = 'plausible' | 'behind' | 'ahead'
 /** What nodes tell each other, and a process its successor. */
 export interface Known {
   readonly newest: number
+  /** The time by which the clock is judged. */
+  readonly reference: number
   readonly shown: number
   readonly steadyMs: number
   readonly doubtfulSince: number | null
@@ -66,8 +74,9 @@ export function openTimeline(known: Known, start: Reading): Timeline {
   let state: ClockState = 'plausible'
   let contradictedAt = Number.NEGATIVE_INFINITY
   let last = start
-  const passed = start.wall - known.shown
-  let steadyMs = passed >= -UNSTEADY_MS && passed <= JUMP_MS ? known.steadyMs : 0
+  let { reference } = known
+  let steadyMs = steadyAtStart(known, start.wall)
+  let steadyOffset = start.wall - start.monotonic
   let doubtfulSince = known.doubtfulSince
   let gaps = known.gaps
   let newest = known.newest
@@ -76,14 +85,16 @@ export function openTimeline(known: Known, start: Reading): Timeline {
 
   function look(reading: Reading): void {
     const { wall, monotonic } = reading
-    const livedMs = monotonic - last.monotonic
-    const isSteady = Math.abs(wall - last.wall - livedMs) <= UNSTEADY_MS
-    steadyMs = isSteady ? steadyMs + livedMs : 0
+    const livedMs = Math.max(0, monotonic - last.monotonic)
     last = reading
-    const aheadMs = wall - expected(reading)
-    if (wall < RELEASED_AT || aheadMs < -JUMP_MS) state = 'behind'
+    countSteady(wall - monotonic, livedMs)
+    const unjumped = reference + livedMs
+    const aheadMs = wall - Math.min(expected(reading), unjumped)
+    const behindMs = Math.max(expected(reading), unjumped) - wall
+    if (wall < RELEASED_AT || behindMs > JUMP_MS) state = 'behind'
     else if (aheadMs > JUMP_MS) state = steadyMs >= STEADY_MS ? 'plausible' : 'ahead'
     else state = 'plausible'
+    reference = state === 'plausible' ? followed(wall, livedMs, aheadMs) : unjumped
 
     if (state === 'behind') {
       wasPlausible = false
@@ -100,6 +111,18 @@ export function openTimeline(known: Known, start: Reading): Timeline {
     time = wall
     at = monotonic
     wasPlausible = true
+  }
+
+  function countSteady(offset: number, livedMs: number): void {
+    const isSteady = Math.abs(offset - steadyOffset) <= UNSTEADY_MS
+    steadyMs = isSteady ? steadyMs + livedMs : 0
+    if (!isSteady) steadyOffset = offset
+  }
+
+  function followed(wall: number, livedMs: number, aheadMs: number): number {
+    if (aheadMs > JUMP_MS) return wall
+    const farthest = reference + livedMs * (1 + UNSEEN_PER_LIVED)
+    return Math.max(reference, Math.min(wall, farthest))
   }
 
   const isBelieved = (): boolean => state !== 'ahead' || !wasPlausible || steadyMs >= BELIEVED_AFTER_MS
@@ -141,19 +164,36 @@ export function openTimeline(known: Known, start: Reading): Timeline {
         steadyMs = 0
       }
       const isSetBack = stored.newest < newest - JUMP_MS
+      reference = isSetBack
+        ? Math.min(stored.reference, stored.newest)
+        : Math.max(reference, stored.reference)
       if (isSetBack || stored.newest > expected(reading)) {
         time = stored.newest
         at = reading.monotonic
-        look(reading)
       }
+      look(reading)
       // Not while the clock is ahead: the stored time would contradict another node that waits like this one.
       newest = state === 'ahead' ? stored.newest : Math.max(stored.newest, Math.floor(expected(reading)))
       gaps = mergeGaps(stored.gaps, gaps)
       // After a jump back, the gap to the wrong time does not exist.
       if (state === 'plausible') gaps = gaps.filter(({ until }) => until <= reading.wall + JUMP_MS)
-      return { newest, shown: reading.wall, steadyMs: Math.floor(steadyMs), doubtfulSince, gaps }
+      return {
+        newest,
+        reference: Math.floor(reference),
+        shown: reading.wall,
+        steadyMs: Math.floor(steadyMs),
+        doubtfulSince,
+        gaps,
+      }
     },
   }
+}
+
+/** The hours of the process before count, less those that its running time does not make up for. */
+function steadyAtStart({ shown, steadyMs }: Known, wall: number): number {
+  const passed = wall - shown
+  if (passed < -UNSTEADY_MS || passed > JUMP_MS) return 0
+  return Math.max(0, Math.min(steadyMs, STEADY_MS) - Math.max(0, passed) / UNSEEN_PER_LIVED)
 }
 
 function mergeGaps(stored: readonly ClockGap[], own: readonly ClockGap[]): readonly ClockGap[] {

@@ -45,6 +45,7 @@ export function openManagedRetention({ store, audit, wall }: ManagedRetentionOpt
       await store.clock.change((row) => ({
         ...row,
         newest: at,
+        reference: at,
         shown: at,
         doubtfulSince: null,
         confirmed: Object.fromEntries(ids.map((id) => [id, at])),

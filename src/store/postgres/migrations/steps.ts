@@ -2,6 +2,7 @@ import { clock } from '../../migrations/002-clock.ts'
 import { queuedErasures } from '../../migrations/003-queued-erasures.ts'
 import { codebooks } from '../../migrations/004-codebooks.ts'
 import { SETTLE_INDEX, settledSurveys } from '../../migrations/005-settled-surveys.ts'
+import { clockReference } from '../../migrations/007-clock-reference.ts'
 import { schema } from './001-schema.ts'
 import type { Step } from './step.ts'
 
@@ -13,4 +14,5 @@ export const STEPS: readonly Step[] = [
   { name: 'codebooks', sql: codebooks },
   { name: 'settled surveys', sql: settledSurveys },
   { name: 'index of settled surveys', indexes: [SETTLE_INDEX] },
+  { name: 'clock reference', sql: clockReference },
 ]

@@ -2,6 +2,7 @@ import { clock } from '../../migrations/002-clock.ts'
 import { queuedErasures } from '../../migrations/003-queued-erasures.ts'
 import { codebooks } from '../../migrations/004-codebooks.ts'
 import { SETTLE_INDEX, settledSurveys } from '../../migrations/005-settled-surveys.ts'
+import { clockReference } from '../../migrations/007-clock-reference.ts'
 import { inSqliteSpelling } from '../../migrations/sqlite_spelling.ts'
 import { schema } from './001-schema.ts'
 
@@ -18,4 +19,5 @@ export const STEPS: readonly Step[] = [
   { name: 'codebooks', sql: inSqliteSpelling(codebooks) },
   { name: 'settled surveys', sql: inSqliteSpelling(settledSurveys) },
   { name: 'index of settled surveys', sql: `CREATE INDEX ${SETTLE_INDEX.name} ON ${SETTLE_INDEX.on};` },
+  { name: 'clock reference', sql: inSqliteSpelling(clockReference) },
 ]
