@@ -55,6 +55,9 @@ export const deliveries = table(
 
 export type DeliveryRow = RowOf<typeof deliveries>
 
+/** Whose delivery it is. */
+export type DeliveryWebhook = Pick<DeliveryRow, 'workspace' | 'webhookId'>
+
 export type DeliveryAttempt = Pick<DeliveryRow, 'state' | 'nextAt' | 'tries'>
 
 export interface WebhookStore {
@@ -85,8 +88,10 @@ export interface WebhookStore {
     limit: number,
     before?: { readonly createdAt: number; readonly id: string },
   ): Promise<DeliveryRow[]>
-  /** Due deliveries, and those whose next try lies further ahead than any can, claimed for this caller until `until`. */
-  claimDue(limit: number, now: number, until: number): Promise<DeliveryRow[]>
+  /** Webhooks with due deliveries, claimed or not. A delivery whose next try lies further ahead than any can is due. */
+  dueWebhooks(now: number): Promise<DeliveryWebhook[]>
+  /** Due deliveries of a webhook, claimed for this caller until `until`. */
+  claimDue(webhook: DeliveryWebhook, limit: number, now: number, until: number): Promise<DeliveryRow[]>
   /** Saves the result of an attempt and releases the claim. Does nothing when the delivery was erased. */
   recordAttempt(workspace: string, id: string, attempt: DeliveryAttempt): Promise<void>
   /** Deliveries about one session or analysis, oldest first. */

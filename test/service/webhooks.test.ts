@@ -13,6 +13,7 @@ import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
 import { WEBHOOK_BODIES, type WebhookBodies } from '../../src/contract/webhook_events.ts'
 import { openOutbox } from '../../src/server/webhooks/outbox.ts'
 import { openSender } from '../../src/server/webhooks/sender.ts'
+import { newDelivery } from '../store/webhooks.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { surveyClient } from './survey_client.ts'
@@ -57,7 +58,9 @@ async function pass(): Promise<void> {
   const { store, log } = service.services
   const now = () => time
   await openOutbox({ store, now, publicUrl: () => service.address })()
-  await openSender({ store, log, now, allowPrivate: true, userAgent: 'test', random: () => 0.5 }).run()
+  const sender = openSender({ store, log, now, allowPrivate: true, userAgent: 'test', random: () => 0.5 })
+  await sender.start()
+  await sender.idle()
 }
 const until = (count: number) =>
   expect
@@ -186,13 +189,14 @@ describe('a delivery', () => {
     const { webhook } = await create(['session.risk_changed'])
     receiver.answer(200)
     const { store } = service.services
+    const ours = { workspace: workspace.id, webhookId: webhook.id }
     let sessions = 0
     let claimed = 0
     // The service's own timer may be faster; then the next session is tried.
     while (claimed === 0 && sessions < 10) {
       await record('puppeteer-naive-headless-1', `orphaned-session-----${sessions++}`)
       await openOutbox({ store, now: () => time, publicUrl: () => '' })()
-      claimed = (await store.webhooks.claimDue(100, time, time + 60_000)).length
+      claimed = (await store.webhooks.claimDue(ours, 100, time, time + 60_000)).length
     }
     expect(claimed).toBe(1)
     time += 61_000
@@ -209,10 +213,11 @@ describe('a delivery', () => {
     await openOutbox({ store, now, publicUrl: () => '' })()
     const stopping = new AbortController()
     const options = { store, log: lines, now, allowPrivate: true, userAgent: 'test', signal: stopping.signal }
-    const carrying = openSender(options).run()
+    const sender = openSender(options)
+    await sender.start()
     await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThan(0)
     stopping.abort()
-    await carrying
+    await sender.idle()
     receiver.answer(200)
     time += 61_000
     await expect
@@ -224,6 +229,47 @@ describe('a delivery', () => {
         { timeout: 40_000, interval: 300 },
       )
       .toBe('delivered')
+  })
+
+  it('of one workspace is not behind those of another, whose target does not respond', async () => {
+    const { store, log: lines } = service.services
+    const { webhook } = await create(['session.risk_changed'])
+    const honest = await startReceiver()
+    receiver.answer(0)
+    const other = await service.workspace()
+    const { json } = await (await loginTo(service, other.id)).send<IssuedWebhook>('POST', '/webhooks', {
+      url: `${honest.url}/hook`,
+      events: ['session.risk_changed'],
+      name: 'Other',
+    })
+    const due = (workspace: string, webhookId: string, nextAt: number, no = 0) =>
+      newDelivery(workspace, `${webhookId}_${no}`, { webhookId, createdAt: nextAt, nextAt })
+    // Only this test's sender sends: they are due for it, and not for the service.
+    const at = time + HOUR_MS
+    const waiting = Array.from({ length: 40 }, (_, no) => due(workspace.id, webhook.id, at, no))
+    await store.webhooks.enqueue([...waiting, due(other.id, json.webhook.id, at + 1)])
+    const stopping = new AbortController()
+    const sender = openSender({
+      store,
+      log: lines,
+      now: () => at + 1,
+      allowPrivate: true,
+      userAgent: 'test',
+      signal: stopping.signal,
+      timeoutMs: 2_000,
+    })
+    const from = performance.now()
+    await sender.start()
+    await expect.poll(() => honest.received.length, { timeout: 10_000, interval: 20 }).toBe(1)
+    expect(performance.now() - from).toBeLessThan(1_500)
+    // Control: the target that does not respond has only its share.
+    expect(receiver.received).toHaveLength(8)
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(16)
+    stopping.abort()
+    await sender.idle()
+    await store.webhooks.remove(workspace.id, webhook.id)
+    await store.webhooks.remove(other.id, json.webhook.id)
+    await honest.close()
   })
 
   it('is given up after three days, and a webhook without any success is disabled', async () => {

@@ -12,12 +12,12 @@ const NOW = 20_000 * DAY_MS
 const WRONG = NOW + 400 * DAY_MS
 
 /** The rows of a workspace that a claim at this time gets. Those of other tests are claimed too. */
-type Claim = (now: number) => Promise<readonly { readonly workspace: string }[]>
+type Claim = (now: number, workspace: string) => Promise<readonly { readonly workspace: string }[]>
 
 export function straySuite(store: Subject): void {
   describe('after a clock that was 400 days ahead', () => {
     const count = async (claim: Claim, workspace: string, now: number) =>
-      (await claim(now)).filter((row) => row.workspace === workspace).length
+      (await claim(now, workspace)).filter((row) => row.workspace === workspace).length
 
     /** The claim of the wrong clock does not count any more; a claim of now does. */
     async function isTakenOver(claim: Claim, workspace: string): Promise<void> {
@@ -29,7 +29,8 @@ export function straySuite(store: Subject): void {
       expect(await count(claim, workspace, NOW + LEASE_MS)).toBe(1)
     }
 
-    const claimDeliveries: Claim = (now) => store().webhooks.claimDue(9_999, now, now + LEASE_MS)
+    const claimDeliveries: Claim = (now, workspace) =>
+      store().webhooks.claimDue({ workspace, webhookId: 'wh_1' }, 9_999, now, now + LEASE_MS)
     const claimSessions: Claim = (now) =>
       store().sessions.claimUnscored(9_999, now - 10_000, now, now + LEASE_MS)
     const claimNotifications: Claim = (now) =>
@@ -47,8 +48,11 @@ export function straySuite(store: Subject): void {
         newDelivery(workspace, 'stray', { nextAt: WRONG + DAY_MS }),
         newDelivery(workspace, 'tomorrow', { nextAt: NOW + DAY_MS }),
       ])
+      expect(await store().webhooks.dueWebhooks(NOW)).toContainEqual({ workspace, webhookId: 'wh_1' })
       expect(await count(claimDeliveries, workspace, NOW)).toBe(1)
-      expect(await count(claimDeliveries, workspace, NOW + DAY_MS)).toBe(2)
+      expect(await count(claimDeliveries, workspace, NOW + DAY_MS)).toBe(1)
+      expect(await count(claimDeliveries, workspace, NOW + DAY_MS)).toBe(1)
+      expect(await count(claimDeliveries, workspace, NOW + DAY_MS)).toBe(0)
     })
 
     it('an idempotency key that was used then is free', async () => {

@@ -84,8 +84,8 @@ export function webhooksSuite(store: Subject): void {
       const delivery = newDelivery(workspace, 'd')
       await webhooks.enqueue([delivery, newDelivery(workspace, 'later', { nextAt: 500 })])
       await webhooks.enqueue([{ ...delivery, body: 'another' }])
-      const claim = async (now: number) =>
-        (await webhooks.claimDue(1_000, now, now + 60)).filter((one) => one.workspace === workspace)
+      const mine = { workspace, webhookId: 'wh_1' }
+      const claim = (now: number) => webhooks.claimDue(mine, 1_000, now, now + 60)
       expect(await claim(99)).toEqual([])
       expect(await claim(100)).toEqual([delivery])
       expect(await claim(159)).toEqual([])
@@ -100,15 +100,43 @@ export function webhooksSuite(store: Subject): void {
       expect(await webhooks.delivery(newWorkspace(), 'd')).toBeNull()
     })
 
+    it('are found by webhook and claimed for one webhook, oldest first', async () => {
+      const workspace = newWorkspace()
+      const { webhooks } = store()
+      await webhooks.enqueue([
+        newDelivery(workspace, 'a2', { webhookId: 'a', nextAt: 100 }),
+        newDelivery(workspace, 'a1', { webhookId: 'a', nextAt: 50 }),
+        newDelivery(workspace, 'a3', { webhookId: 'a', nextAt: 100 }),
+        newDelivery(workspace, 'b1', { webhookId: 'b', nextAt: 60 }),
+        newDelivery(workspace, 'c1', { webhookId: 'c', nextAt: 101 }),
+        newDelivery(workspace, 'd1', { webhookId: 'd', nextAt: null, state: 'failed' }),
+      ])
+      const due = async (now: number) =>
+        (await webhooks.dueWebhooks(now))
+          .filter((one) => one.workspace === workspace)
+          .map(({ webhookId }) => webhookId)
+      expect(await due(49)).toEqual([])
+      expect(await due(100)).toEqual(['a', 'b'])
+      expect(await due(101)).toEqual(['a', 'b', 'c'])
+      const claim = (webhookId: string, limit: number) =>
+        webhooks.claimDue({ workspace, webhookId }, limit, 100, 200)
+      expect((await claim('a', 1)).map(({ id }) => id)).toEqual(['a1'])
+      expect((await claim('b', 9)).map(({ id }) => id)).toEqual(['b1'])
+      expect((await claim('a', 9)).map(({ id }) => id).toSorted()).toEqual(['a2', 'a3'])
+      expect(await claim('c', 9)).toEqual([])
+    })
+
     it('are never claimed twice by concurrent callers', async () => {
       const workspace = newWorkspace()
       const { webhooks } = store()
       const deliveries = Array.from({ length: 40 }, (_, index) => newDelivery(workspace, `d${index}`))
       await webhooks.enqueue(deliveries)
       const claims = await Promise.all(
-        Array.from({ length: 8 }, () => webhooks.claimDue(1_000, 1_000, 2_000)),
+        Array.from({ length: 8 }, () =>
+          webhooks.claimDue({ workspace, webhookId: 'wh_1' }, 1_000, 1_000, 2_000),
+        ),
       )
-      const mine = claims.flat().filter((one) => one.workspace === workspace)
+      const mine = claims.flat()
       expect(mine).toHaveLength(40)
       expect(new Set(mine.map(({ id }) => id)).size).toBe(40)
     })

@@ -1,15 +1,21 @@
-/** Sends due deliveries. Nodes claim their share; expired claims of a crashed node are taken over. */
+/**
+ * Sends due deliveries. Workspaces take turns, and each webhook has only a few deliveries in flight, so that a target that
+ * does not respond delays no other webhook. Nodes claim their share; expired claims of a crashed node are taken over.
+ */
 import { defined } from '../../contract/defined.ts'
 import type { Store } from '../../store/store.ts'
-import type { DeliveryRow, DeliveryTry, WebhookRow } from '../../store/webhooks.ts'
+import type { DeliveryRow, DeliveryTry, DeliveryWebhook, WebhookRow } from '../../store/webhooks.ts'
 import { guardedRequest, type Resolve } from '../addresses/guarded_request.ts'
 import { targetOf } from '../addresses/target.ts'
 import { describeError, type Log } from '../telemetry/log.ts'
+import { type Lane, openTurnQueue } from '../workers/turn_queue.ts'
 import { nextTryAt } from './schedule.ts'
 import { signatureHeaders } from './signature.ts'
 
-/** Concurrent deliveries. A slow target blocks one of them, not all. */
-const CONCURRENCY = 16
+/** Deliveries in flight on this node. */
+const IN_FLIGHT = 64
+const IN_FLIGHT_PER_WORKSPACE = 16
+const IN_FLIGHT_PER_WEBHOOK = 8
 /** Longer than the timeout of a try. */
 const CLAIM_MS = 60_000
 const GONE = 410
@@ -31,8 +37,10 @@ export interface SenderOptions {
 }
 
 export interface WebhookSender {
-  /** Sends all due deliveries; returns how many were tried. */
-  run(): Promise<number>
+  /** Begins to send all due deliveries. Does not wait for the targets. */
+  start(): Promise<void>
+  /** Resolves when no delivery is in flight and none is left to send. */
+  idle(): Promise<void>
   /** Tries one delivery now. */
   deliver(webhook: WebhookRow, delivery: DeliveryRow, retries: boolean): Promise<DeliveryRow>
 }
@@ -117,19 +125,93 @@ export function openSender(options: SenderOptions): WebhookSender {
     })
   }
 
+  /** Webhooks with due deliveries. */
+  const due = openTurnQueue<Lane>()
+  const queued = new Map<string, Lane>()
+  const inFlight = openInFlight()
+  const sending = new Set<Promise<void>>()
+
+  function enqueue({ workspace, webhookId }: DeliveryWebhook): void {
+    const lane = { workspace, key: webhookId }
+    if (queued.has(nameOf(lane))) return
+    queued.set(nameOf(lane), lane)
+    due.push(lane)
+  }
+
+  function dequeue(lane: Lane): void {
+    due.remove(lane)
+    if (queued.get(nameOf(lane)) === lane) queued.delete(nameOf(lane))
+  }
+
+  /** Uses all free slots. */
+  function fill(): void {
+    if (options.signal?.aborted) return
+    for (;;) {
+      const lane = due.take((one) => inFlight.room(one) > 0)
+      if (lane === undefined) return
+      // Its next turn, unless the claim finds that it has no more.
+      due.push(lane)
+      const sent = send(lane, inFlight.room(lane)).finally(() => sending.delete(sent))
+      sending.add(sent)
+    }
+  }
+
+  async function send(lane: Lane, slots: number): Promise<void> {
+    const { workspace, key: webhookId } = lane
+    inFlight.add(lane, slots)
+    let claimed: readonly DeliveryRow[] = []
+    try {
+      claimed = await store.webhooks.claimDue({ workspace, webhookId }, slots, now(), now() + CLAIM_MS)
+    } catch (error) {
+      log.warn('claiming webhook deliveries failed', describeError(error))
+    }
+    if (claimed.length < slots) dequeue(lane)
+    inFlight.add(lane, claimed.length - slots)
+    fill()
+    await Promise.all(
+      claimed.map(async (delivery) => {
+        try {
+          await deliverDue(delivery)
+        } catch (error) {
+          log.warn('saving a webhook delivery failed', describeError(error))
+        }
+        inFlight.add(lane, -1)
+        fill()
+      }),
+    )
+  }
+
   return {
     deliver,
-    async run() {
-      let count = 0
-      for (;;) {
-        const due = await store.webhooks.claimDue(CONCURRENCY, now(), now() + CLAIM_MS)
-        const results = await Promise.allSettled(due.map(deliverDue))
-        for (const result of results) {
-          if (result.status === 'rejected')
-            log.warn('saving a webhook delivery failed', describeError(result.reason))
-        }
-        count += due.length
-        if (due.length < CONCURRENCY || options.signal?.aborted) return count
+    async start() {
+      for (const webhook of await store.webhooks.dueWebhooks(now())) enqueue(webhook)
+      fill()
+    },
+    async idle() {
+      while (sending.size > 0) await Promise.all(sending)
+    },
+  }
+}
+
+const nameOf = ({ workspace, key }: Lane) => `${workspace}/${key}`
+
+/** Counts deliveries in flight: of the node, of each workspace and of each webhook. */
+function openInFlight() {
+  const counts = new Map<string, number>()
+  const limits = (lane: Lane): [string, number][] => [
+    ['', IN_FLIGHT],
+    [lane.workspace, IN_FLIGHT_PER_WORKSPACE],
+    [nameOf(lane), IN_FLIGHT_PER_WEBHOOK],
+  ]
+  return {
+    /** How many more may start. */
+    room: (lane: Lane) =>
+      Math.min(...limits(lane).map(([counted, limit]) => limit - (counts.get(counted) ?? 0))),
+    add(lane: Lane, more: number): void {
+      for (const [counted] of limits(lane)) {
+        const count = (counts.get(counted) ?? 0) + more
+        if (count === 0) counts.delete(counted)
+        else counts.set(counted, count)
       }
     },
   }

@@ -35,7 +35,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
   })
   async function dispatch(): Promise<void> {
     await queuePending()
-    await sender.run()
+    await sender.start()
   }
 
   const polling = startPolling({
@@ -50,6 +50,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
       const closing = polling.close()
       stopping.abort()
       await closing
+      await sender.idle()
     },
   }
 }

@@ -2,6 +2,7 @@ import { run, transaction } from '../transaction.ts'
 import {
   type DeliveryAttempt,
   type DeliveryRow,
+  type DeliveryWebhook,
   deliveries,
   type WebhookRow,
   type WebhookStore,
@@ -15,17 +16,34 @@ const WEBHOOK_BY_ID = `SELECT * FROM webhooks WHERE ${webhooks.isKey}`
 /** Longer than any delivery waits for its next try. */
 const LONGEST_WAIT_MS = 48 * 3_600_000
 
+const OF_WEBHOOK = 't.workspace = :workspace AND t.webhook_id = :webhookId'
+
 const DUE = {
   table: 'deliveries',
   key: deliveries.keyColumns,
-  waiting: 't.next_at <= :now',
+  waiting: `${OF_WEBHOOK} AND t.next_at <= :now`,
   order: 't.next_at',
   sets: 'claimed_until',
   returning: deliveries.columns,
 }
 
 /** Their next try was planned by a wrong clock. */
-const STRAY = { ...DUE, waiting: 't.next_at > :latest' }
+const STRAY = { ...DUE, waiting: `${OF_WEBHOOK} AND t.next_at > :latest` }
+
+/**
+ * The next webhook with waiting deliveries: each is one seek in the index, and a scan would take as long as the backlog.
+ * SQLite seeks for a comparison with (workspace, webhook_id) by the workspace only, so that these are two statements.
+ */
+const NEXT_WEBHOOK = ['workspace = :workspace AND webhook_id > :webhookId', 'workspace > :workspace'].map(
+  (
+    after,
+  ) => `SELECT workspace, webhook_id AS "webhookId" FROM deliveries WHERE next_at IS NOT NULL AND ${after}
+    ORDER BY workspace, webhook_id LIMIT 1`,
+)
+
+const ANY_DUE = [DUE, STRAY].map(({ waiting }) => `SELECT t.id FROM deliveries t WHERE ${waiting} LIMIT 1`)
+
+const dueParams = (now: number) => ({ now, latest: now + LONGEST_WAIT_MS })
 
 const removeWebhook = transaction(
   'removeWebhook',
@@ -125,12 +143,34 @@ export class WebhookQueries extends RunnerQueries implements WebhookStore {
     return rows.map(deliveries.row)
   }
 
-  async claimDue(limit: number, now: number, until: number): Promise<DeliveryRow[]> {
-    const params = { now, latest: now + LONGEST_WAIT_MS }
+  async dueWebhooks(now: number): Promise<DeliveryWebhook[]> {
+    const find = async <Row>(texts: readonly string[], params: object): Promise<Row | undefined> => {
+      for (const text of texts) {
+        const [row] = await this.runner.rows<Row>(text, params)
+        if (row !== undefined) return row
+      }
+      return undefined
+    }
+    const due: DeliveryWebhook[] = []
+    let after: DeliveryWebhook = { workspace: '', webhookId: '' }
+    for (;;) {
+      const webhook = await find<DeliveryWebhook>(NEXT_WEBHOOK, after)
+      if (webhook === undefined) return due
+      if (await find(ANY_DUE, { ...webhook, ...dueParams(now) })) due.push(webhook)
+      after = webhook
+    }
+  }
+
+  async claimDue(
+    { workspace, webhookId }: DeliveryWebhook,
+    limit: number,
+    now: number,
+    until: number,
+  ): Promise<DeliveryRow[]> {
+    const params = { ...dueParams(now), workspace, webhookId }
     const due = await this.runner.claim<object>(DUE, params, limit, until)
-    const left = limit - due.length
-    const strays = left > 0 ? await this.runner.claim<object>(STRAY, params, left, until) : []
-    return [...due, ...strays].map(deliveries.row)
+    const claimed = due.length > 0 ? due : await this.runner.claim<object>(STRAY, params, limit, until)
+    return claimed.map(deliveries.row)
   }
 
   async recordAttempt(

@@ -3,6 +3,7 @@ import { queuedErasures } from '../../migrations/003-queued-erasures.ts'
 import { codebooks } from '../../migrations/004-codebooks.ts'
 import { SETTLE_INDEX, settledSurveys } from '../../migrations/005-settled-surveys.ts'
 import { clockReference } from '../../migrations/007-clock-reference.ts'
+import { DELIVERIES_INDEX } from '../../migrations/008-deliveries-by-webhook.ts'
 import { schema } from './001-schema.ts'
 import type { Step } from './step.ts'
 
@@ -15,4 +16,5 @@ export const STEPS: readonly Step[] = [
   { name: 'settled surveys', sql: settledSurveys },
   { name: 'index of settled surveys', indexes: [SETTLE_INDEX] },
   { name: 'clock reference', sql: clockReference },
+  { name: 'index of deliveries by webhook', indexes: [DELIVERIES_INDEX] },
 ]
