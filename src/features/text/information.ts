@@ -1,9 +1,10 @@
 /**
- * The amount of information in an answer, in weighted words. Repetition, words of the question and filler words add
- * little, so that padding does not raise the effort rating.
+ * The amount of information in an answer, in weighted words. Repetition, words of the question, filler words and
+ * stock phrases add little, so that padding does not raise the effort rating.
  */
 import { memoize } from './memoize.ts'
 import { foldText } from './normalize.ts'
+import { withoutStockPhrases } from './stock_phrases.ts'
 import { isStopWord } from './stop_words.ts'
 import { isUnspaced, wordsOf } from './words.ts'
 
@@ -74,7 +75,7 @@ function copiedFrom(question: string, words: readonly string[]): Set<number> {
 
 export function informationIn(plain: string, question: string): number {
   const { words: asked } = askedIn(question)
-  const words = wordsOf(foldText(plain))
+  const words = wordsOf(withoutStockPhrases(foldText(plain)))
   const copied = copiedFrom(question, words)
   const seen = new Map<string, number>()
   /** A run of three words that occurred before is a repetition. */
