@@ -29,6 +29,18 @@ describe('Unnatural typing', () => {
     expect(result(typedBy(byHand(TEXT, 4, 75)))).toBe('Not detected')
   })
 
+  it('notes that a text was probably copied by hand, and detects nothing', () => {
+    const next = numbers(5)
+    const long = `${TEXT} ${TEXT.replaceAll('market', 'harbor')}`
+    const copied = keyed(long, (at) => {
+      if (at === 150) return 1_300
+      return long[at - 1] === ' ' ? 380 + 100 * next() : 90 * (0.5 + next())
+    })
+    expect(unnaturalTyping.run(typedBy(byHand(long))).evidence).not.toContain('copied by hand')
+    const { result, evidence } = unnaturalTyping.run(typedBy(copied))
+    expect([result, evidence]).toEqual(['Not detected', expect.stringContaining('Probably copied by hand')])
+  })
+
   it('is unknown for touch keyboards and input methods', () => {
     const beat = keyed(TEXT, () => 90)
     expect(result(typedBy(beat, { touch: true, composition: false, autofill: false }))).toBe('Unknown')

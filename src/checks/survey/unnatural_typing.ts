@@ -8,13 +8,16 @@
  * input methods, swipe and dictation, slow typists of any kind.
  */
 import { isConstant, isMachineCadence } from '../../features/typing_history/cadence.ts'
-import { isSteadyFlow } from '../../features/typing_history/flow.ts'
+import { isSteadyFlow, isTranscriptionLike } from '../../features/typing_history/flow.ts'
 import { type Check, detected, notDetected, unknown } from '../check.ts'
 import { counted } from '../sentence.ts'
 import { type AnswerFeatures, EMPTY_ANSWER, NO_TYPING, OTHER_RHYTHM, tooFewGaps } from './survey_check.ts'
 
 /** Fewer intervals have no measurable rhythm. */
 const MIN_GAPS = 15
+
+/** For the reader only: some people compose like this. */
+export const COPIED_BY_HAND = 'Probably copied by hand: long bursts, few pauses and few corrections.'
 
 export const unnaturalTyping: Check<AnswerFeatures> = {
   name: 'Unnatural typing',
@@ -30,6 +33,7 @@ export const unnaturalTyping: Check<AnswerFeatures> = {
       return unknown(OTHER_RHYTHM)
     }
     const evidence = `Intervals between keystrokes: median ${Math.round(rhythm.medianGapMs)} ms, longest ${Math.round(rhythm.longestPauseMs)} ms (${counted(rhythm.gaps, 'interval')}, ${counted(typing.corrections, 'correction')}).`
-    return isMachineCadence(typing) || isSteadyFlow(typing) ? detected(1, evidence) : notDetected(evidence)
+    if (isMachineCadence(typing) || isSteadyFlow(typing)) return detected(1, evidence)
+    return notDetected(isTranscriptionLike(typing) ? `${evidence} ${COPIED_BY_HAND}` : evidence)
   },
 }

@@ -1,5 +1,6 @@
 /** Stored analyses as the dashboard shows them. */
 
+import { COPIED_BY_HAND } from '../../../checks/survey/unnatural_typing.ts'
 import type { ReferenceView } from '../../../contract/dashboard/survey_references.ts'
 import type {
   AnswerView,
@@ -154,11 +155,15 @@ export function typingView(row: AnalysisRow): TypingView {
         copies: entries.filter(({ o }) => o === 'c').map(({ t }) => t),
         truncated: last !== undefined && last !== answer,
         pins: pinsOf(view, steps),
-        summary: summaryOf(steps),
+        summary: isCopiedByHand(view) ? `${summaryOf(steps)} ${COPIED_BY_HAND}` : summaryOf(steps),
       }
     }),
   }
 }
+
+/** The check notes it in its evidence. */
+const isCopiedByHand = ({ results }: AnswerView): boolean =>
+  results.some(({ evidence }) => evidence.includes(COPIED_BY_HAND))
 
 const ABOUT_INSERTION = new Set(['Response pasted', 'Partial pasting', 'Programmatic entry'])
 
