@@ -48,6 +48,8 @@ export interface TaskVotes extends VoteCount {
   readonly seed: number
 }
 
+export type WorkspaceClass = Pick<TaskVotes, 'workspace' | 'browserClass'>
+
 export interface ChallengeStore {
   /** Adds the vote, or replaces the voter's earlier vote on the same task. */
   vote(task: ChallengeTask, voter: ChallengeVoter, value: string): Promise<void>
@@ -55,8 +57,8 @@ export interface ChallengeStore {
   countVotes(task: ChallengeTask, except: ChallengeVoter): Promise<VoteCount[]>
   /** The votes of one week, of one workspace or of all. */
   votesOf(week: number, workspace?: string): Promise<TaskVotes[]>
-  /** The browser classes with votes in this week. */
-  classesOf(week: number): Promise<string[]>
+  /** The browser classes with votes of networks in this week. */
+  networkClasses(week: number): Promise<WorkspaceClass[]>
   /** Deletes the votes of earlier weeks; returns their number. */
   forgetBefore(week: number): Promise<number>
 }

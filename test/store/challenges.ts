@@ -76,14 +76,20 @@ export function challengesSuite(store: Subject): void {
       ])
     })
 
-    it('name their classes', async () => {
+    it('name the classes of networks', async () => {
       const { challenges } = store()
       const week = newWeek()
       for (const browserClass of ['x', 'y', 'x']) {
         await challenges.vote({ week, browserClass, seed: 1 }, network(1), 'a')
       }
-      expect((await challenges.classesOf(week)).toSorted()).toEqual(['x', 'y'])
-      expect(await challenges.classesOf(newWeek())).toEqual([])
+      const task = { week, browserClass: 'x', seed: 1 }
+      await challenges.vote(task, { ...network(1), workspace: 'other' }, 'a')
+      await challenges.vote({ ...task, browserClass: 'z' }, { ...network(1), kind: 'user' }, 'a')
+      const names = (await challenges.networkClasses(week)).map(
+        ({ workspace, browserClass }) => `${workspace} ${browserClass}`,
+      )
+      expect(names.toSorted()).toEqual(['other x', 'ws x', 'ws y'])
+      expect(await challenges.networkClasses(newWeek())).toEqual([])
     })
 
     it('are deleted by week', async () => {
@@ -93,8 +99,8 @@ export function challengesSuite(store: Subject): void {
         await challenges.vote({ week, browserClass: CLASS, seed: 1 }, network(1), 'a')
       }
       expect(await challenges.forgetBefore(kept)).toBeGreaterThanOrEqual(1)
-      expect(await challenges.classesOf(old)).toEqual([])
-      expect(await challenges.classesOf(kept)).toEqual([CLASS])
+      expect(await challenges.networkClasses(old)).toEqual([])
+      expect(await challenges.networkClasses(kept)).toEqual([{ workspace: 'ws', browserClass: CLASS }])
     })
   })
 }

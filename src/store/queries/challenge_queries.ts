@@ -5,6 +5,7 @@ import {
   type TaskVotes,
   type VoteCount,
   votes,
+  type WorkspaceClass,
 } from '../challenges.ts'
 import { matching } from '../table.ts'
 import { RunnerQueries } from './statement_runner.ts'
@@ -40,12 +41,12 @@ export class ChallengeQueries extends RunnerQueries implements ChallengeStore {
       : this.runner.rows<TaskVotes>(votesWhere(matching(['week', 'workspace'])), { week, workspace })
   }
 
-  async classesOf(week: number): Promise<string[]> {
-    const rows = await this.runner.rows<{ class: string }>(
-      'SELECT DISTINCT class FROM challenge_votes WHERE week = :week',
+  networkClasses(week: number): Promise<WorkspaceClass[]> {
+    return this.runner.rows<WorkspaceClass>(
+      `SELECT DISTINCT workspace, class AS "browserClass" FROM challenge_votes
+        WHERE week = :week AND kind = 'network'`,
       { week },
     )
-    return rows.map((row) => row.class)
   }
 
   forgetBefore(week: number): Promise<number> {

@@ -14,7 +14,7 @@ const broken: ChallengeStore = {
   vote: () => Promise.reject(new Error('disk full')),
   votesOf: () => Promise.reject(new Error('disk full')),
   countVotes: () => Promise.reject(new Error('disk full')),
-  classesOf: () => Promise.reject(new Error('disk full')),
+  networkClasses: () => Promise.reject(new Error('disk full')),
   forgetBefore: () => Promise.reject(new Error('disk full')),
 }
 

@@ -24,11 +24,10 @@ function memoryStore() {
       return [...counts.values()]
     },
     votesOf: async () => [],
-    classesOf: async (week) => [
-      ...new Set(
-        [...votes.values()].filter(({ task }) => task.week === week).map(({ task }) => task.browserClass),
-      ),
-    ],
+    networkClasses: async (week) =>
+      [...votes.values()]
+        .filter(({ task, voter }) => task.week === week && voter.kind === 'network')
+        .map(({ task: { browserClass }, voter: { workspace } }) => ({ workspace, browserClass })),
     forgetBefore: async () => 0,
   }
   return { store, votes }
@@ -103,7 +102,7 @@ describe('trusted browsers', () => {
 })
 
 describe('votes', () => {
-  it('have a limited number of classes a week, and are digests', async () => {
+  it('of networks have a limited number of classes a week, and are digests', async () => {
     const { store, votes } = memoryStore()
     const consensus = openConsensus(store, seeds, MEASURED)
     for (let i = 0; i < 300; i++)
@@ -114,16 +113,30 @@ describe('votes', () => {
     expect(await consensus.ask(SEED, 'chromium 999 Linux', visitor(1), 'right')).toBe('confirmed')
   })
 
-  it('of measured groups count after a flood of invented classes', async () => {
-    const { store } = memoryStore()
+  it.each(['ws', 'other'])('count after a flood of invented classes in the workspace %s', async (flooded) => {
+    const { store, votes } = memoryStore()
+    const flood = { ...visitor(1), workspace: flooded }
+    const before = openConsensus(store, seeds, MEASURED)
+    for (let i = 0; i < 300; i++) await before.ask(SEED, `chromium ${i} Linux`, flood, 'forged')
+    expect(votes.size).toBe(100)
+    // Another node, or the same one after a restart.
+    const consensus = openConsensus(store, seeds, MEASURED)
+    await consensus.ask(SEED, 'chromium 300 Linux', flood, 'forged')
+    expect(votes.size).toBe(100)
+    for (const group of ['gecko 153 Linux x64', 'gecko 160 Linux']) {
+      for (let i = 0; i < 5; i++) await consensus.ask(SEED, group, knownAs('user', `user-${i}`), 'right')
+      expect(await consensus.ask(SEED, group, visitor(500), 'forged')).toBe('contradicted')
+    }
+    // Control: without votes of users, nothing is known.
+    expect(await consensus.ask(SEED, 'gecko 161 Linux', visitor(500), 'forged')).toBe('open')
+  })
+
+  it('of networks of another workspace count after a flood', async () => {
+    const { store, votes } = memoryStore()
     const consensus = openConsensus(store, seeds, MEASURED)
     for (let i = 0; i < 300; i++) await consensus.ask(SEED, `chromium ${i} Linux`, visitor(1), 'forged')
-    const afterFiveUsers = async (group: string) => {
-      for (let i = 0; i < 5; i++) await consensus.ask(SEED, group, knownAs('user', `user-${i}`), 'right')
-      return consensus.ask(SEED, group, visitor(500), 'forged')
-    }
-    expect(await afterFiveUsers('gecko 153 Linux x64')).toBe('contradicted')
-    expect(await afterFiveUsers('gecko 160 Linux')).toBe('open')
+    await consensus.ask(SEED, CLASS, { ...visitor(1), workspace: 'other' }, 'right')
+    expect(votes.size).toBe(101)
   })
 })
 

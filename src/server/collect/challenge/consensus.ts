@@ -22,8 +22,8 @@ const MIN_VOTES = { member: 1, user: 5 } as const
 const TRUSTED = ['member', 'user'] as const
 export const MAJORITY = 0.8
 
-/** Classes per week beside the measured ones. More would be invented ones; only members vote for them. */
-const MAX_CLASSES = 100
+/** For which networks vote, per workspace and week, beside the measured ones. More would be invented ones. */
+const MAX_NETWORK_CLASSES = 100
 
 /** A vote is a digest, so that clients cannot store text of their own. */
 const VOTE_CHARS = 16
@@ -55,19 +55,25 @@ export function openConsensus(
   measured: ReadonlySet<string>,
 ): Consensus {
   let newestWeek = 0
-  let classes = new Set<string>()
+  /** By workspace. */
+  const classes = new Map<string, Set<string>>()
 
   /** Once a week and process: reads the classes. */
   async function begin(week: number): Promise<void> {
     if (week <= newestWeek) return
     newestWeek = week
-    classes = new Set(await store.classesOf(week))
+    classes.clear()
+    for (const { workspace, browserClass } of await store.networkClasses(week)) {
+      isAdmitted({ workspace, person: undefined }, browserClass)
+    }
   }
 
-  function isAdmitted(browserClass: string): boolean {
-    if (measured.has(browserClass)) return true
-    if (classes.size < MAX_CLASSES) classes.add(browserClass)
-    return classes.has(browserClass)
+  /** The workspace knows its people, so no others may keep their votes out. */
+  function isAdmitted({ workspace, person }: Respondent, browserClass: string): boolean {
+    if (person !== undefined || measured.has(browserClass)) return true
+    const own = classes.get(workspace) ?? new Set()
+    if (own.size < MAX_NETWORK_CLASSES) classes.set(workspace, own.add(browserClass))
+    return own.has(browserClass)
   }
 
   function voterOf({ workspace, address = '', person }: Respondent, week: number): ChallengeVoter {
@@ -82,7 +88,7 @@ export function openConsensus(
       const task: ChallengeTask = { week, browserClass, seed: index }
       const voter = voterOf(respondent, week)
       const votes = await store.countVotes(task, voter)
-      if (isAdmitted(browserClass)) await store.vote(task, voter, vote)
+      if (isAdmitted(respondent, browserClass)) await store.vote(task, voter, vote)
       return compare(votes, vote)
     },
     vote: ({ week, index }, browserClass, respondent, value) =>
