@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completed } from '../../lab/convert/completed.ts'
 import { factDigest, openTokens } from '../../src/server/collect/token.ts'
 import { openForgingEngine } from '../browser/forging_engine.ts'
+import { inParallel } from '../faults/engines.ts'
 import { amount, tell, visitCount } from './attack_full.ts'
 import { randomId, UNLIMITED } from './collect_client.ts'
 import { POINTS, resultOf } from './enforcement_points.ts'
@@ -11,6 +12,7 @@ import { type EquippedPlace, FORGERS, KNOWN_GAPS, nextVisit, type OpenSession } 
 import { runService } from './running_service.ts'
 
 const VISITS = visitCount(5, 100)
+const WORKERS = 20
 /** Of one forger, on a busy machine. */
 const TIMEOUT_MS = amount(300_000, 3_000_000)
 
@@ -35,9 +37,10 @@ async function letIn(sessions: readonly OpenSession[]): Promise<Record<string, n
   const counts: Record<string, number> = {}
   for (const { name, letsIn } of POINTS) {
     let count = 0
-    for (const session of sessions) {
-      if (await letsIn(place, await resultOf(place, session, name))) count++
-    }
+    // Forward auth waits for the last events of each.
+    await inParallel(WORKERS, sessions.length, async (index) => {
+      if (await letsIn(place, await resultOf(place, sessions[index] as OpenSession, name))) count++
+    })
     counts[name] = count
   }
   return counts
