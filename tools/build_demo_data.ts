@@ -6,6 +6,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { isUnseen, type KeptRecording, readRecordings } from '../lab/recordings.ts'
+import type { RecordedBatch } from '../src/contract/codec.ts'
+import type { ExampleName } from '../src/contract/example_session.ts'
 import { DEMO_BOTS } from '../src/contract/live_demo.ts'
 import { placedOnSite } from './demo/pages.ts'
 import { type DemoParticipant, PARTICIPANTS, QUESTIONS, SURVEY_ID } from './demo/survey.ts'
@@ -80,13 +82,27 @@ const makeBots = (recordings: readonly KeptRecording[]) =>
     }),
   )
 
+/** The examples of the first start. */
+function makeExamples(recordings: readonly KeptRecording[]): Record<ExampleName, readonly RecordedBatch[]> {
+  const batchesOf = (name: string) => {
+    const found = visits(recordings).find(({ stack }) => stack === name)
+    if (found === undefined) throw new Error(`there is no recording of ${name}`)
+    return placedOnSite(found.batches, found.kind, 0)
+  }
+  return { person: batchesOf('plain'), bot: batchesOf('stealth-naive') }
+}
+
 export async function buildDemoData(): Promise<void> {
   await replaceFolder('demo_data', async (folder) => {
     const recordings = readRecordings()
-    writeFileSync(join(folder, 'bots.json.gz'), gzipSync(JSON.stringify(makeBots(recordings)), { level: 9 }))
+    const write = (name: string, data: unknown) => {
+      const bytes = gzipSync(JSON.stringify(data), { level: 9 })
+      writeFileSync(join(folder, `${name}.json.gz`), bytes)
+      return bytes.length
+    }
+    write('bots', makeBots(recordings))
+    write('examples', makeExamples(recordings))
     const data = makeDemoData(recordings)
-    const bytes = gzipSync(JSON.stringify(data), { level: 9 })
-    writeFileSync(join(folder, 'demo.json.gz'), bytes)
-    console.log(`demo data: ${data.sessions.length} sessions, ${bytes.length} bytes`)
+    console.log(`demo data: ${data.sessions.length} sessions, ${write('demo', data)} bytes`)
   })
 }

@@ -187,7 +187,12 @@ async function addVisit(stack: string, userId: string, tags: string[]): Promise<
   const sessionId = randomBytes(16).toString('base64url')
   const key = { workspace: WORKSPACE, sessionId }
   const recorded = recordings.find((recording) => recording.stack === stack)
-  await storeRecording(store, key, recorded?.batches ?? [], { startsAt: now() - 120_000, userId, tags })
+  await storeRecording(store, key, recorded?.batches ?? [], {
+    siteKeyId: 'demo',
+    startsAt: now() - 120_000,
+    userId,
+    tags,
+  })
   await service.services.scoring.report(key)
   return sessionId
 }

@@ -3,7 +3,7 @@
  * index, applies the filters that this index covers, joins the other tables, and then applies the remaining filters.
  */
 import { CHECK_BITS } from '../contract/checks.ts'
-import { EXAMPLE_SESSION } from '../contract/example_session.ts'
+import { EXAMPLE_SESSIONS } from '../contract/example_session.ts'
 import { FILTERED_FACTS, factOf, INPUT_METHODS } from '../contract/session_facts.ts'
 import type { FactCursor, FactFilter, FactQuery, ListedSession, Period } from './facts.ts'
 import { packId } from './packed_id.ts'
@@ -38,7 +38,7 @@ export interface Dialect {
 const STEP = 20_000
 
 /** In no list and no count. */
-const EXAMPLE_ID = packId(EXAMPLE_SESSION)
+const EXAMPLE_IDS = Object.values(EXAMPLE_SESSIONS).map(packId)
 
 /** Columns of the index of facts by time: filters by these read no rows of the table. */
 const COVERED = ['action', 'score', 'detected', 'inputs', ...FILTERED_FACTS].join(', ')
@@ -229,7 +229,7 @@ export function countQuery(
     `${own}.workspace = ${bind(workspace)}`,
     `${own}.started_at >= ${bind(from)}`,
     `${own}.started_at < ${bind(to)}`,
-    `${own}.session_id <> ${bind(EXAMPLE_ID)}`,
+    `${own}.session_id NOT IN (${EXAMPLE_IDS.map(bind)})`,
     ...(fixed === undefined ? [] : [`${own}.${fixed[1]} = ${bind(fixed[2].toWellFormed())}`]),
     ...covered,
     ...joined,
@@ -258,7 +258,7 @@ export function nextValueQuery(
 function baseSource({ workspace, after, ...query }: FactQuery, bind: Binder): string {
   const { filter, order } = query
   const { table, fixed } = baseOf(query)
-  const conditions = [`workspace = ${bind(workspace)}`, `session_id <> ${bind(EXAMPLE_ID)}`]
+  const conditions = [`workspace = ${bind(workspace)}`, `session_id NOT IN (${EXAMPLE_IDS.map(bind)})`]
   // The cursor replaces the bound it has passed: SQLite may use the wrong one of two bounds.
   const passed = after && (order === 'newest' ? 'to' : order === 'oldest' ? 'from' : undefined)
   if (filter.from !== undefined && passed !== 'from') conditions.push(`started_at >= ${bind(filter.from)}`)

@@ -1,6 +1,6 @@
 /** Administration pages of the dashboard, and requirements for every page: axe, phone width, dark mode, keyboard. */
 import { describe, expect } from 'vitest'
-import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
+import { EXAMPLE_SESSIONS } from '../../src/contract/example_session.ts'
 import { axeViolations } from './dashboard_axe.ts'
 import { type DashboardVisit, openDashboard, openUserMenu, SOON } from './dashboard_page.ts'
 import {
@@ -83,7 +83,7 @@ describe('administration', () => {
 
   it('offers sample data in a workspace of its own, and asks before it removes it', async ({ visit }) => {
     const { page, heading, button, workspace } = visit
-    await workspace.append(EXAMPLE_SESSION, recordedNow(), {
+    await workspace.append(EXAMPLE_SESSIONS.person, recordedNow(), {
       tags: ['welcome'],
       receivedAt: Date.now(),
     })

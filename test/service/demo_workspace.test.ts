@@ -6,7 +6,7 @@ import type { Overview } from '../../src/contract/dashboard/overview.ts'
 import type { SessionClusters } from '../../src/contract/dashboard/session_clusters.ts'
 import type { SessionHistogram, SessionList } from '../../src/contract/dashboard/sessions.ts'
 import type { SurveyView } from '../../src/contract/dashboard/surveys.ts'
-import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
+import { EXAMPLE_SESSIONS } from '../../src/contract/example_session.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 import { surveyClient } from './survey_client.ts'
@@ -134,7 +134,7 @@ describe('the first visit', () => {
   it('is not the example session of the first start', async () => {
     const workspace = await service.workspace()
     const owner = await loginTo(service, workspace.id)
-    await workspace.append(EXAMPLE_SESSION, batches, { tags: ['welcome'], receivedAt: Date.now() })
+    await workspace.append(EXAMPLE_SESSIONS.person, batches, { tags: ['welcome'], receivedAt: Date.now() })
     expect((await owner.get<FirstSession>('/first-session')).json.arrived).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBucket } from '../../src/cli/bucket.ts'
-import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
+import { EXAMPLE_SESSIONS } from '../../src/contract/example_session.ts'
 import { type ExportCursor, OVERLAP_MS, sessionFiles } from '../../src/server/sessions/session_files.ts'
 import { newFacts } from '../samples/session_facts.ts'
 import { freePort } from '../setup/free_port.ts'
@@ -56,7 +56,7 @@ describe('an export of sessions', () => {
     const to = join(scratch, 'folder')
     await score(ids[0], begun + 1)
     await score(ids[1], begun + 1)
-    await score(EXAMPLE_SESSION, begun + 1)
+    await score(EXAMPLE_SESSIONS.person, begun + 1)
     const first = await run({}, 'export', 'sessions', '--to', to, '--json')
     expect(first).toMatchObject({ code: 0, stderr: '' })
     const [written] = JSON.parse(first.stdout).files

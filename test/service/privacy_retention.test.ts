@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
+import { EXAMPLE_SESSIONS } from '../../src/contract/example_session.ts'
 import { startMaintenance } from '../../src/server/privacy/retention.ts'
 import { newBatch } from '../store/engine.ts'
 import { collectClient, makeBatch, randomId, UNLIMITED } from './collect_client.ts'
@@ -102,11 +102,11 @@ describe('the example of the first start', () => {
     const { sessions } = service.services.store
     const workspace = byDefault.id
     await service.services.store.keys.changeSettings(workspace, () => ({}))
-    await sessions.append(newBatch({ workspace, sessionId: EXAMPLE_SESSION, receivedAt: time }))
+    await sessions.append(newBatch({ workspace, sessionId: EXAMPLE_SESSIONS.person, receivedAt: time }))
     const { sessionId } = await open(byDefault, ADDRESS)
     time += 181 * DAY_MS
     await maintain()
-    expect(await sessions.find({ workspace, sessionId: EXAMPLE_SESSION })).not.toBeNull()
+    expect(await sessions.find({ workspace, sessionId: EXAMPLE_SESSIONS.person })).not.toBeNull()
     expect(await sessions.find({ workspace, sessionId })).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import type {
   IssuedWebhook,
   WebhookList,
 } from '../../src/contract/dashboard/webhooks.ts'
-import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
+import { EXAMPLE_SESSIONS } from '../../src/contract/example_session.ts'
 
 import { WEBHOOK_BODIES, type WebhookBodies } from '../../src/contract/webhook_events.ts'
 import { openOutbox } from '../../src/server/webhooks/outbox.ts'
@@ -143,7 +143,7 @@ describe('events', () => {
     time += 5_000
     await create(['session.completed', 'session.risk_changed'])
     const { batches } = recordings.get('plain-headed-1') as KeptRecording
-    const example = EXAMPLE_SESSION
+    const example = EXAMPLE_SESSIONS.person
     await workspace.append(example, batches, { tags: ['welcome'], receivedAt: time + 1 })
     await service.services.scoring.report({ workspace: workspace.id, sessionId: example })
     time += HOUR_MS

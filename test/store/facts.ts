@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EXAMPLE_SESSION } from '../../src/contract/example_session.ts'
+import { EXAMPLE_SESSIONS } from '../../src/contract/example_session.ts'
 import type {
   FactFilter,
   FactQuery,
@@ -214,7 +214,7 @@ export function factsSuite(store: Subject): void {
       await scored(workspace, 'cleared', 90, { at: 1_000, action: reject })
       await scored(workspace, 'caught', 10, { at: 1_001 })
       await scored(workspace, 'person', 10, { at: 1_002 })
-      await scored(workspace, EXAMPLE_SESSION, 10, { at: 1_003, tags: ['welcome'] })
+      await scored(workspace, EXAMPLE_SESSIONS.person, 10, { at: 1_003, tags: ['welcome'] })
       const label = (name: 'person' | 'bot') => ({ label: name, memberId: 'm', at: 9, note: '' })
       await store().facts.setLabel({ workspace, sessionId: 'cleared' }, label('person'))
       await store().facts.setLabel({ workspace, sessionId: 'caught' }, label('bot'))

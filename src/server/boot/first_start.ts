@@ -1,20 +1,16 @@
 /**
- * The output once the service listens. On an empty store it creates a workspace, keys, a login link and a sample
- * session, and prints them once. Later starts print the addresses, and the commands that create a login link and keys.
+ * The output once the service listens. On an empty store it creates a workspace, keys, a login link and two sample
+ * sessions, and prints them once. Later starts print the addresses, and the commands that create a login link and keys.
  */
-import { randomBytes } from 'node:crypto'
-import type { Name } from '../../contract/batch.ts'
-import { EXAMPLE_SESSION } from '../../contract/example_session.ts'
-import { ATTENTION_KIND, NAVIGATION_KIND, ROWS } from '../../contract/rows.ts'
+import { EXAMPLE_SESSIONS } from '../../contract/example_session.ts'
 import { DEFAULT_SCOPES } from '../../store/keys.ts'
-import type { Store } from '../../store/store.ts'
 import { createLoginLink } from '../account/accounts.ts'
 import { reachable } from '../addresses/base_url.ts'
 import type { Config } from '../config/config.ts'
 import { DEFAULT_PORT } from '../config/config_variables.ts'
+import { hasExamples, storeExamples } from '../demo/example_visits.ts'
 import { isDemoConfigured } from '../demo/is_demo_on.ts'
 import type { Services } from '../services.ts'
-import { appendRecorded } from '../test_mode/append_recorded.ts'
 import { createFirstWorkspace } from '../workspace/first_workspace.ts'
 import { createKey } from '../workspace/keys.ts'
 
@@ -49,7 +45,7 @@ export async function announce(listening: Listening, print: (line: string) => vo
   print(`Login link   ${base}/app/join#${login}`)
   print(`Site key     ${site.key}`)
   print(`Secret key   ${secret.key}`)
-  await recordExample(store, workspace, now())
+  if (hasExamples()) await storeExamples(store, workspace, now())
   print('')
   for (const line of curlLines(address, secret.key)) print(line)
 }
@@ -60,37 +56,6 @@ function loginCommand({ publicUrl, port }: Config, address: string): string {
   return isKnown ? 'npx byhand login' : `BYHAND_PORT=${new URL(address).port} npx byhand login`
 }
 
-/** Stores a short visit, so that there is a session to read. */
-async function recordExample(store: Store, workspace: string, now: number): Promise<void> {
-  const names = { tags: ['welcome'] }
-  const startsAt = now - 3_000
-  const batch = {
-    session_id: EXAMPLE_SESSION,
-    tab: 'example',
-    page: 0,
-    seq: 0,
-    final: true,
-    sent_at: now,
-    time_origin: startsAt,
-    start: 0,
-    at: [0, 0] as [number, number],
-    ...names,
-    names: [['path', '/welcome'] as Name],
-    rows: [
-      [ROWS.navigation.code, 0, NAVIGATION_KIND.load, 0],
-      [ROWS.attention.code, 10_000, ATTENTION_KIND.hidden],
-      [ROWS.attention.code, 10_000, ATTENTION_KIND.visible],
-    ],
-  }
-  const sender = { siteKeyId: 'example', tabSecret: randomBytes(32), ...names }
-  await appendRecorded(
-    store,
-    { workspace, sessionId: EXAMPLE_SESSION },
-    { batch, receipt: { at: now } },
-    sender,
-  )
-}
-
 const SURVEY_EXAMPLE = {
   survey_id: 'welcome',
   participant_id: 'p1',
@@ -99,8 +64,11 @@ const SURVEY_EXAMPLE = {
 }
 
 function curlLines(address: string, key: string): string[] {
-  const read = (part: string) =>
-    `curl -H 'Authorization: Bearer ${key}' ${address}/v1/sessions/${EXAMPLE_SESSION}/${part}`
+  const read = (sessionId: string, part: string) =>
+    `curl -H 'Authorization: Bearer ${key}' ${address}/v1/sessions/${sessionId}/${part}`
+  const { person, bot } = EXAMPLE_SESSIONS
   const check = `curl -H 'api_key: ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify(SURVEY_EXAMPLE)}' ${address}/survey-check/v021`
-  return [read('report'), check, read('events')]
+  return hasExamples()
+    ? [read(person, 'report'), read(bot, 'report'), check, read(person, 'events')]
+    : [check]
 }

@@ -63,6 +63,7 @@ export async function fillDemoWorkspace(
       const weeks = stack === REPEATED_STACK ? 1 : 2
       const startsAt = startedAt - NEWEST_MS - Math.round(ageOf(index) * (weeks * WEEK_MS - 2 * NEWEST_MS))
       await storeRecording(store, { workspace, sessionId }, batches, {
+        siteKeyId: 'demo',
         startsAt,
         userId: `user-${1001 + (index % USERS)}`,
         tags: [stack],

@@ -30,6 +30,7 @@ export async function scoreRecordedBot(
   const stored: RecordedBatch[] = []
   try {
     await storeRecording(store, key, file[name], {
+      siteKeyId: 'demo',
       startsAt: now(),
       onBatch: async (recorded) => {
         stored.push(recorded)

@@ -7,6 +7,8 @@ import type { Store } from '../../store/store.ts'
 import { appendRecorded } from '../test_mode/append_recorded.ts'
 
 export interface RecordingOptions {
+  /** In place of the ID of a site key. */
+  readonly siteKeyId: string
   readonly startsAt: number
   readonly userId?: string
   readonly tags?: readonly string[]
@@ -18,7 +20,7 @@ export async function storeRecording(
   store: Store,
   key: SessionKey,
   batches: readonly RecordedBatch[],
-  { startsAt, userId, tags = [], onBatch }: RecordingOptions,
+  { siteKeyId, startsAt, userId, tags = [], onBatch }: RecordingOptions,
 ): Promise<void> {
   const shift = startsAt - Math.min(...batches.map(({ receipt }) => receipt.at))
   const tabSecret = randomBytes(32)
@@ -35,7 +37,7 @@ export async function storeRecording(
       },
       receipt: { ...receipt, at: receipt.at + shift },
     }
-    await appendRecorded(store, key, moved, { siteKeyId: 'demo', tabSecret, ...names })
+    await appendRecorded(store, key, moved, { siteKeyId, tabSecret, ...names })
     await onBatch?.(moved)
   }
 }

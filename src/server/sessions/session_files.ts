@@ -4,7 +4,7 @@
  */
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import type { SessionItem } from '../../contract/dashboard/sessions.ts'
-import { EXAMPLE_SESSION } from '../../contract/example_session.ts'
+import { isExample } from '../../contract/example_session.ts'
 import { factOf, fieldOf, LISTED_FACTS } from '../../contract/session_facts.ts'
 import type { SavedPlace } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
@@ -61,7 +61,7 @@ export async function* sessionFiles(
       for (const [index, { sessionId, facts }] of page.entries()) {
         const savedAt = facts?.savedAt ?? 0
         scanned = { savedAt, sessionId }
-        if (sessionId === EXAMPLE_SESSION || exported.get(sessionId) === savedAt) continue
+        if (isExample(sessionId) || exported.get(sessionId) === savedAt) continue
         exported.set(sessionId, savedAt)
         latest = Math.max(latest, savedAt)
         rows.push({ ...(items[index] as SessionItem), saved_at: savedAt })

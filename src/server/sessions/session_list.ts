@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { SessionItem, SessionList, SessionQuery } from '../../contract/dashboard/sessions.ts'
-import { EXAMPLE_SESSION } from '../../contract/example_session.ts'
+import { isExample } from '../../contract/example_session.ts'
 import { PROPERTY_FILTERS } from '../../contract/session_filters.ts'
 import type {
   FactCursor,
@@ -89,8 +89,8 @@ async function search(facts: FactStore, workspace: string, text: string): Promis
     starting('tag'),
     ...programsOf(text).map(list),
   ])
-  const distinct = new Map(found.flat().map((row) => [row.sessionId, row]))
-  distinct.delete(EXAMPLE_SESSION)
+  const listed = found.flat().filter(({ sessionId }) => !isExample(sessionId))
+  const distinct = new Map(listed.map((row) => [row.sessionId, row]))
   return [...distinct.values()].sort((a, b) => b.startedAt - a.startedAt).slice(0, MAX_FOUND)
 }
 

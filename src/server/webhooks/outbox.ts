@@ -4,7 +4,7 @@
  */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { OverriddenVerdict } from '../../contract/dashboard/verdicts.ts'
-import { EXAMPLE_SESSION } from '../../contract/example_session.ts'
+import { isExample } from '../../contract/example_session.ts'
 import { SESSION_IDLE_MS } from '../../contract/limits.ts'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
@@ -149,9 +149,8 @@ export function openOutbox({
   }
 }
 
-/** The example session of the first start, and those of test mode, send no events. */
-const isSilent = ({ sessionId }: ListedSession): boolean =>
-  isCanned(sessionId) || sessionId === EXAMPLE_SESSION
+/** The example sessions of the first start, and those of test mode, send no events. */
+const isSilent = ({ sessionId }: ListedSession): boolean => isCanned(sessionId) || isExample(sessionId)
 
 /** `since`: the last activity. Skips events older than the webhook, unless a wrong clock says when that was created. */
 function wants(

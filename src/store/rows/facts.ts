@@ -1,5 +1,5 @@
 /** Rows of session facts and labels, each with a checksum. Used by both engines. */
-import { EXAMPLE_SESSION } from '../../contract/example_session.ts'
+import { EXAMPLE_SESSIONS } from '../../contract/example_session.ts'
 import {
   FACT_NAMES,
   type FactName,
@@ -16,8 +16,8 @@ import { StoreDamaged } from '../store.ts'
 import { type Column, integer, json, nullable, text } from '../table.ts'
 import { packTerms, plain, termsOf } from '../terms.ts'
 
-const EXAMPLE_ID = packId(EXAMPLE_SESSION)
-const isExample = (packedId: Uint8Array): boolean => EXAMPLE_ID.equals(packedId)
+const EXAMPLE_IDS = Object.values(EXAMPLE_SESSIONS).map(packId)
+const isExample = (packedId: Uint8Array): boolean => EXAMPLE_IDS.some((id) => id.equals(packedId))
 
 type Stored = string | number | null
 export type RawFacts = Record<FieldOf<FactName>, Stored> & {
