@@ -204,6 +204,21 @@ function jobsCommand(terminal: Terminal): Command {
       if (job.problem !== null) throw new CommandError(job.problem)
     })
 
+  const cancel = subcommand(
+    'cancel',
+    'cancel a job; analyzed rows stay in the survey, the others are removed',
+  )
+    .argument('<id>', 'the ID of the job')
+    .action(async (id: string, options: CommandOptions) => {
+      const job = await inWorkspace(
+        'surveys jobs',
+        options,
+        (opened) => openJobs(opened).cancel(opened.actor, id),
+        noJob(id),
+      )
+      printResult(terminal, options, job, () => listing(JOB_COLUMNS, [job]))
+    })
+
   const result = withParticipantFilters(subcommand('result', 'write the result of a job to a file'))
     .argument('<id>', 'the ID of the job')
     .requiredOption('--out <file>', 'a new file; an existing file is never overwritten')
@@ -243,6 +258,7 @@ function jobsCommand(terminal: Terminal): Command {
     .addCommand(list)
     .addCommand(create)
     .addCommand(show)
+    .addCommand(cancel)
     .addCommand(summary)
     .addCommand(result)
 }

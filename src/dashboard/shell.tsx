@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Me } from '../contract/dashboard/me.ts'
+import type { UploadList } from '../contract/dashboard/surveys.ts'
 import { change, setLogin } from './client.ts'
 import { docsUrl } from './docs.ts'
 import { initialsOf } from './format/initials.ts'
@@ -14,6 +15,8 @@ import { RetentionNotice } from './parts/retention_notice.tsx'
 import { UserText } from './parts/user_text.tsx'
 import { navigate, pathTo, type Route } from './router.ts'
 import { texts } from './texts.ts'
+import { isUnfinished } from './uploads/unfinished.ts'
+import { useData } from './use_data.ts'
 import { useStatus } from './use_status.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
@@ -119,7 +122,7 @@ function NavLinks({ here }: { here: string }) {
       <p id="menu-surveys">{texts.groups.surveys}</p>
       <ul aria-labelledby="menu-surveys">
         {entry('surveys')}
-        {can.analyze && entry('uploads')}
+        {can.analyze && entry('uploads', <JobRing />)}
       </ul>
       <p id="menu-workspace">{texts.groups.workspace}</p>
       <ul aria-labelledby="menu-workspace">
@@ -144,6 +147,17 @@ function ReviewBadge() {
   )
 }
 const MOST_SHOWN = 99
+
+const JOBS_EVERY_MS = 10_000
+
+/** While a file is analyzed. */
+function JobRing() {
+  const jobs = useData<UploadList>(['survey-jobs'], {}, { refetchInterval: JOBS_EVERY_MS })
+  const count = jobs.data?.items.filter(isUnfinished).length ?? 0
+  return count === 0 ? null : (
+    <span className="job-ring" role="img" aria-label={texts.uploads.inProgress(count)} />
+  )
+}
 
 function UserMenu() {
   const { member, workspace } = useMe()

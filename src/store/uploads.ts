@@ -1,7 +1,12 @@
 /** Uploaded files of survey answers for bulk analysis, and their results. */
 import { bytes, integer, nullable, type RowOf, table, text } from './table.ts'
 
-export type UploadState = 'running' | 'done' | 'failed'
+/** `canceling`: its rows that were not analyzed yet are being removed. */
+export type UploadState = 'running' | 'canceling' | 'canceled' | 'done' | 'failed'
+
+/** Its file is still needed. */
+export const isUnfinished = ({ state }: { readonly state: UploadState }): boolean =>
+  state === 'running' || state === 'canceling'
 
 export const uploads = table(
   'uploads',
@@ -52,20 +57,27 @@ export interface UploadStore {
   input(workspace: string, id: string): Promise<Uint8Array | null>
   result(workspace: string, id: string): Promise<Uint8Array | null>
   /**
-   * A running, unclaimed upload, claimed for this caller until `until`. Workspaces take turns: the one whose last claim
+   * An unfinished, unclaimed upload, claimed for this caller until `until`. Workspaces take turns: the one whose last claim
    * ended first is next. `onlyIdle`: only workspaces of which no upload is claimed.
    */
   claim(now: number, until: number, options?: { readonly onlyIdle?: boolean }): Promise<ClaimedUpload | null>
   /** Gives the claim back: another node may continue, and this claim does not count. */
   release(workspace: string, id: string): Promise<void>
-  /** The claim ends at `until`. A larger `done` is progress. A finished upload loses its input. */
+  /**
+   * The claim ends at `until`. A larger `done` is progress. A finished upload loses its input. False: it was canceled or
+   * deleted in between.
+   */
   progress(
     workspace: string,
     id: string,
     progress: UploadProgress,
     until: number,
     result?: UploadResult,
-  ): Promise<void>
+  ): Promise<boolean>
+  /** One that has not started is canceled at once. False: it is not running. */
+  cancel(workspace: string, id: string, now: number): Promise<boolean>
+  /** Unfinished uploads that a node works on, and those that wait for one. */
+  unfinished(now: number): Promise<{ readonly running: number; readonly waiting: number }>
   /** Replaces the result of a finished upload. False: there is none. */
   replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean>
   /** Deletes uploads created before `before`, with their files; returns their number. */

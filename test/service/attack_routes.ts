@@ -394,6 +394,9 @@ export const CASES: readonly RouteCase[] = [
   }),
   both('GET', '/v1/survey-jobs', 'viewer', () => '/v1/survey-jobs', { shows: true }),
   both('GET', '/v1/survey-jobs/:id', 'viewer', ({ upload }) => `/v1/survey-jobs/${upload}`, { shows: true }),
+  both('POST', '/v1/survey-jobs/:id/cancel', 'analyst', ({ upload }) => `/v1/survey-jobs/${upload}/cancel`, {
+    shows: true,
+  }),
   both('GET', '/v1/survey-jobs/:id/result', 'viewer', ({ upload }) => `/v1/survey-jobs/${upload}/result`, {
     shows: true,
   }),

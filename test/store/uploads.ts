@@ -97,6 +97,43 @@ export function uploadsSuite(store: Subject): void {
       expect((await claim())?.workspace).toBe(busy)
     })
 
+    it('are canceled: at once if they wait, or else by the node that works on them', async () => {
+      const workspace = newWorkspace()
+      const { uploads } = store()
+      const create = (id: string) => uploads.create(newUpload(workspace, id), bytesOf('a\n1\n'))
+      const NOW = 5_000_000
+      await create('waiting')
+      expect(await uploads.cancel(workspace, 'waiting', NOW)).toBe(true)
+      expect(await uploads.cancel(workspace, 'waiting', NOW)).toBe(false)
+      expect(await uploads.cancel(newWorkspace(), 'waiting', NOW)).toBe(false)
+      expect((await uploads.find(workspace, 'waiting'))?.state).toBe('canceled')
+      expect(await uploads.input(workspace, 'waiting')).toBeNull()
+
+      await create('running')
+      const running = { ...newUpload(workspace, 'running'), total: 9, done: 3 }
+      const before = await uploads.unfinished(NOW)
+      expect(await uploads.progress(workspace, 'running', running, NOW + 60)).toBe(true)
+      expect(await uploads.unfinished(NOW)).toEqual({
+        running: before.running + 1,
+        waiting: before.waiting - 1,
+      })
+      expect(await uploads.cancel(workspace, 'running', NOW)).toBe(true)
+      // The node learns of it, and neither continues nor finishes.
+      expect(await uploads.progress(workspace, 'running', running, NOW + 60)).toBe(false)
+      const done = { ...running, state: 'done' } as const
+      const result = { file: bytesOf('a\n'), questions: '[]' }
+      expect(await uploads.progress(workspace, 'running', done, NOW, result)).toBe(false)
+      expect(await uploads.result(workspace, 'running')).toBeNull()
+      await uploads.release(workspace, 'running')
+      let claimed = await uploads.claim(NOW, NOW + 60)
+      while (claimed !== null && claimed.upload.workspace !== workspace)
+        claimed = await uploads.claim(NOW, NOW + 60)
+      expect(claimed?.upload).toMatchObject({ id: 'running', state: 'canceling', done: 3 })
+      expect(await uploads.input(workspace, 'running')).not.toBeNull()
+      expect(await uploads.progress(workspace, 'running', { ...running, state: 'canceled' }, NOW)).toBe(true)
+      expect(await uploads.input(workspace, 'running')).toBeNull()
+    })
+
     it('count the claims without progress', async () => {
       const workspace = newWorkspace()
       const { uploads } = store()

@@ -306,6 +306,13 @@ export interface paths {
          */
         get: operations["getSurveyJob"];
     };
+    "/v1/survey-jobs/{id}/cancel": {
+        /**
+         * Cancel a survey job
+         * @description Analyzed rows stay in the survey, the others are removed from it; until then, the state is `canceling`. There is no result. A job that has ended is returned as it is.
+         */
+        post: operations["cancelSurveyJob"];
+    };
     "/v1/survey-jobs/{id}/result": {
         /**
          * Result of a survey job
@@ -2302,10 +2309,12 @@ export interface components {
             /** @description Creation time, in Unix milliseconds. */
             created_at: number;
             /**
-             * @description State of the job.
+             * @description State of the job; `running` also while it waits.
              * @enum {string}
              */
-            state: "running" | "done" | "failed";
+            state: "running" | "canceling" | "canceled" | "done" | "failed";
+            /** @description Unfinished jobs of the workspace that were created earlier. */
+            ahead: number;
             /** @description Rows below the header; 0 until the file has been read. */
             total: number;
             /** @description Finished rows, including those without answers. */
@@ -4121,6 +4130,24 @@ export interface operations {
         };
     };
     getSurveyJob: {
+        parameters: {
+            query?: never;
+            path: {
+                /** @description Job ID */
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SurveyJob"];
+                };
+            };
+        };
+    };
+    cancelSurveyJob: {
         parameters: {
             query?: never;
             path: {

@@ -46,6 +46,7 @@ byhand_job_wait <- function(job_id, timeout = Inf, url = Sys.getenv("BYHAND_URL"
   repeat {
     job <- byhand_job(job_id, url, key)
     if (job$state == "done") return(job)
+    if (job$state == "canceled") stop("The survey job was canceled.", call. = FALSE)
     if (job$state == "failed") stop("The survey job failed: ", job$problem, call. = FALSE)
     if (Sys.time() + poll_s > until) {
       stop("The survey job ", job_id, " is not done after ", timeout, " seconds", call. = FALSE)

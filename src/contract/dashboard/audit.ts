@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'exported',
   'person_exported',
   'survey_uploaded',
+  'survey_upload_canceled',
   'survey_analyzed_again',
   'survey_references_changed',
   'survey_settings_changed',

@@ -311,7 +311,10 @@ export const UploadItem = Closed(
     id: Type.String({ description: 'ID of the job.' }),
     name: Type.String({ description: 'Name of the file.' }),
     created_at: TimeOf('Creation time'),
-    state: Type.Enum(['running', 'done', 'failed'], { description: 'State of the job.' }),
+    state: Type.Enum(['running', 'canceling', 'canceled', 'done', 'failed'], {
+      description: 'State of the job; `running` also while it waits.',
+    }),
+    ahead: Type.Integer({ description: 'Unfinished jobs of the workspace that were created earlier.' }),
     total: Type.Integer({ description: 'Rows below the header; 0 until the file has been read.' }),
     done: Type.Integer({ description: 'Finished rows, including those without answers.' }),
     flagged: Type.Integer({ description: 'Rows in which at least one check failed.' }),

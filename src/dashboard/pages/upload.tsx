@@ -8,6 +8,7 @@ import { UserText } from '../parts/user_text.tsx'
 import { navigate, type PageIds, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { Progress } from '../uploads/progress.tsx'
+import { isUnfinished } from '../uploads/unfinished.ts'
 import { useData } from '../use_data.ts'
 
 const words = texts.uploads
@@ -18,7 +19,7 @@ export function Upload({ ids: [id = ''] }: PageIds) {
   const upload = useData<UploadItem>(
     ['survey-jobs', id],
     {},
-    { refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false) },
+    { refetchInterval: ({ state }) => (isUnfinished(state.data) ? POLL_MS : false) },
   )
   return (
     <Page title={words.file}>

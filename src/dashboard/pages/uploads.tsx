@@ -5,6 +5,7 @@ import { Page } from '../parts/page.tsx'
 import { texts } from '../texts.ts'
 import { NewUpload } from '../uploads/new_upload.tsx'
 import { Progress } from '../uploads/progress.tsx'
+import { isUnfinished } from '../uploads/unfinished.ts'
 import { useData } from '../use_data.ts'
 
 const words = texts.uploads
@@ -17,8 +18,7 @@ export function Uploads() {
     ['survey-jobs'],
     {},
     {
-      refetchInterval: ({ state }) =>
-        state.data?.items.some((item) => item.state === 'running') ? POLL_MS : false,
+      refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? POLL_MS : false),
     },
   )
   return (

@@ -1,8 +1,14 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { UploadItem, UploadSummary } from '../../contract/dashboard/surveys.ts'
 import { outcomeSentence } from '../../contract/outcome_counts.ts'
 import { surveyCheckLabel } from '../../contract/survey_checks.ts'
 import { VERDICTS } from '../../contract/verdicts.ts'
+import { apiPath, change } from '../client.ts'
+import { formatDuration } from '../format/time.ts'
+import { usePermissions } from '../me.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Form } from '../parts/form.tsx'
 import { Link } from '../parts/link.tsx'
 import { Loaded } from '../parts/loaded.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -16,6 +22,13 @@ const words = texts.uploads
 
 export function Progress({ item }: { item: UploadItem }) {
   const isRunning = item.state === 'running'
+  const sentence = {
+    running: <Running item={item} />,
+    canceling: words.canceling,
+    canceled: words.canceled(item.done),
+    done: words.counts(item.done, item.rejected),
+    failed: words.counts(item.done, item.rejected),
+  }[item.state]
   return (
     <section className="card">
       <div className="card-head">
@@ -27,9 +40,8 @@ export function Progress({ item }: { item: UploadItem }) {
         </p>
       </div>
       {isRunning && <progress max={Math.max(1, item.total)} value={item.done} aria-label={words.progress} />}
-      <p role="status">
-        {isRunning ? words.running(item.done, item.total) : words.counts(item.done, item.rejected)}
-      </p>
+      <p role="status">{sentence}</p>
+      {isRunning && <CloseOrCancel id={item.id} />}
       {item.problem !== null && <Notice tone="bad">{item.problem}</Notice>}
       {item.download !== null && (
         <>
@@ -54,6 +66,58 @@ export function Progress({ item }: { item: UploadItem }) {
         </>
       )}
     </section>
+  )
+}
+
+const SPEED_OVER_MS = 30_000
+
+/** The rate is that of the last half minute. */
+function Running({ item: { done, total, ahead } }: { item: UploadItem }) {
+  const samples = useRef<readonly (readonly [at: number, done: number])[]>([])
+  const [rate, setRate] = useState<number>()
+  useEffect(() => {
+    const now = performance.now()
+    const kept = samples.current.filter(([at]) => now - at < SPEED_OVER_MS)
+    samples.current = [...kept, [now, done]]
+    const [at, before] = samples.current[0] ?? [now, done]
+    setRate(done > before ? (1_000 * (done - before)) / (now - at) : undefined)
+  }, [done])
+  if (total === 0) return ahead > 0 ? words.ahead(ahead) : words.reading
+  const speed =
+    rate === undefined
+      ? []
+      : [words.rate(rate), words.left(formatDuration(1_000 * Math.ceil((total - done) / rate)))]
+  return [words.running(done, total), ...speed].join(' · ')
+}
+
+function CloseOrCancel({ id }: { id: string }) {
+  const cache = useQueryClient()
+  const can = usePermissions()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="row small-print">
+      {words.closing}
+      {can.analyze && (
+        <button type="button" onClick={() => setOpen(true)}>
+          {words.cancel}
+        </button>
+      )}
+      {isOpen && (
+        <Dialog title={words.cancelTitle} onClose={() => setOpen(false)}>
+          <Form
+            submit={words.cancelSubmit}
+            tone="danger"
+            send={() => change<UploadItem>('POST', apiPath(['survey-jobs', id, 'cancel']))}
+            onDone={() => {
+              setOpen(false)
+              void cache.invalidateQueries({ queryKey: ['survey-jobs'] })
+            }}
+          >
+            <p>{words.cancelHint}</p>
+          </Form>
+        </Dialog>
+      )}
+    </div>
   )
 }
 

@@ -24,7 +24,7 @@ export async function startBackgroundJobs(
   services: SurveyServices,
   rates: SharedRateLimiter,
 ): Promise<BackgroundJobs> {
-  const { config, store, survey, scoring, log, clock, now } = services
+  const { config, store, survey, scoring, log, clock, metrics, now } = services
   const rateExchange = await startRateSynchronization(services, rates)
   const webhooks = startWebhooks({
     store,
@@ -34,9 +34,9 @@ export async function startBackgroundJobs(
     allowPrivate: config.webhookPrivateTargets,
     publicUrl: survey.publicUrl,
   })
-  const uploads = startUploads({ store, log, now, survey })
   const again = startAgainRunner({ survey, onSettled: openSettledEvents({ store, now }) })
   const eraseAnalysis = openEraseAnalysis(survey)
+  const uploads = startUploads({ store, log, now, survey, metrics, eraseAnalysis })
   const erasures = startQueuedErasures({
     people: openPeopleOperations({ store, audit: openAudit(store.audit, now), eraseAnalysis, now }),
     log,

@@ -20,6 +20,8 @@ export interface Metrics {
   readonly socketsClosed: Counter<'reason'>
   readonly requestSeconds: Histogram<'route' | 'status'>
   readonly checkFailures: Counter<'check'>
+  readonly surveyJobs: Counter<'outcome'>
+  readonly surveyJobRows: Counter
   /** Adds a gauge whose values are read at each scrape. If reading fails, the gauge has no value. */
   gauge(name: string, help: string, read: () => Promise<GaugeValues>, label?: string): void
   /** In the Prometheus text format. */
@@ -103,6 +105,12 @@ export function openMetrics(): Metrics {
     checkFailures: counter('byhand_check_errors_total', 'Checks that threw an error and returned Unknown.', [
       'check',
     ]),
+    surveyJobs: counter(
+      'byhand_survey_jobs_finished_total',
+      'Files of survey responses whose analysis ended: `done`, `failed` or `canceled`.',
+      ['outcome'],
+    ),
+    surveyJobRows: counter('byhand_survey_job_rows_total', 'Analyzed rows of files of survey responses.'),
     requestSeconds: new Histogram({
       name: 'byhand_request_seconds',
       help: 'Response time by route and status.',

@@ -12,7 +12,8 @@ afterEach(() => metrics.close())
 
 const add = (workers?: Store['workers']) => {
   const sessions = { unscored: () => unscored() } as unknown as Store['sessions']
-  const store = workers === undefined ? { sessions } : { sessions, workers }
+  const uploads = { unfinished: async () => ({ running: 1, waiting: 4 }) } as unknown as Store['uploads']
+  const store = { sessions, uploads, ...(workers && { workers }) }
   addStoreMetrics({ metrics, store, quietMs: 10_000, now: () => 100_000 })
 }
 
@@ -24,6 +25,12 @@ describe('metrics of the store', () => {
     expect(await metrics.text()).toContain('\nbyhand_sessions_unscored_age_seconds 60\n')
     unscored = async () => ({ count: 0, oldest: null })
     expect(await metrics.text()).toContain('\nbyhand_sessions_unscored_age_seconds 0\n')
+  })
+
+  it('count the files of survey responses that are analyzed, and those that wait', async () => {
+    add()
+    expect(await metrics.text()).toContain('\nbyhand_survey_jobs{state="running"} 1\n')
+    expect(await metrics.text()).toContain('\nbyhand_survey_jobs{state="waiting"} 4\n')
   })
 
   it('have no value while the store does not respond, and one again afterwards', async () => {

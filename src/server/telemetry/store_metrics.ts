@@ -8,7 +8,7 @@ export const MAX_COUNTED = 10_000
 
 export interface StoreMetricsOptions {
   readonly metrics: Pick<Metrics, 'gauge'>
-  readonly store: Pick<Store, 'sessions' | 'workers'>
+  readonly store: Pick<Store, 'sessions' | 'uploads' | 'workers'>
   /** After this time without a batch, a session is due for scoring. */
   readonly quietMs: number
   now(): number
@@ -53,6 +53,12 @@ export function addStoreMetrics({ metrics, store, quietMs, now }: StoreMetricsOp
       const { oldest } = await unscored()
       return unlabeled(oldest === null ? 0 : (now() - oldest) / 1_000)
     },
+  )
+  metrics.gauge(
+    'byhand_survey_jobs',
+    'Files of survey responses that are being analyzed (`running`), or wait for a node (`waiting`).',
+    async () => new Map(Object.entries(await store.uploads.unfinished(now()))),
+    'state',
   )
   metrics.gauge(
     'byhand_worker_writable',

@@ -12,10 +12,12 @@ import {
 import { claimParams, isClaimed } from './claim.ts'
 import { first, RunnerQueries } from './statement_runner.ts'
 
+const UNFINISHED = `state IN ('running', 'canceling')`
+
 const RUNNING = {
   table: 'uploads',
   key: uploads.keyColumns,
-  waiting: `t.state = 'running' AND t.workspace = :workspace`,
+  waiting: `t.${UNFINISHED} AND t.workspace = :workspace`,
   order: 't.created_at',
   sets: 'claimed_until',
   also: 'claims = claims + 1',
@@ -29,7 +31,7 @@ const TURNS = 16
 const turns = (onlyIdle: boolean) =>
   `SELECT workspace FROM uploads
    WHERE workspace IN (
-     SELECT workspace FROM uploads WHERE state = 'running' AND NOT ${isClaimed('claimed_until')})
+     SELECT workspace FROM uploads WHERE ${UNFINISHED} AND NOT ${isClaimed('claimed_until')})
    GROUP BY workspace ${onlyIdle ? `HAVING max(CASE WHEN ${isClaimed('claimed_until')} THEN 1 ELSE 0 END) = 0` : ''}
    ORDER BY max(CASE WHEN claimed_until <= :stray THEN claimed_until ELSE 0 END), min(created_at) LIMIT ${TURNS}`
 
@@ -50,12 +52,13 @@ const uploadProgress = transaction(
     until: number,
     result: UploadResult | null,
   ) {
-    yield* run(
+    const changed = yield* run(
       `UPDATE uploads SET state = :state, total = :total, done = :done, flagged = :flagged, rejected = :rejected,
          problem = :problem, claimed_until = :until, result = :result, questions = :questions,
          claims = CASE WHEN :done > done THEN 0 ELSE claims END,
-         input = CASE WHEN :state = 'running' THEN input END
-       WHERE ${uploads.isKey}`,
+         input = CASE WHEN CAST(:state AS text) IN ('running', 'canceling') THEN input END
+       WHERE ${uploads.isKey}
+         AND (state NOT IN ('canceling', 'canceled') OR CAST(:state AS text) IN ('canceling', 'canceled'))`,
       {
         ...uploads.storedKey({ workspace, id }),
         ...progress,
@@ -64,6 +67,7 @@ const uploadProgress = transaction(
         questions: result?.questions ?? null,
       },
     )
+    return changed > 0
   },
   { long: true },
 )
@@ -109,9 +113,30 @@ export class UploadQueries extends RunnerQueries implements UploadStore {
     progress: UploadProgress,
     until: number,
     result?: UploadResult,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const sealed = result && { ...result, file: await sealedFile(workspace, id, 'result', result.file) }
-    await this.runner.transact(uploadProgress, workspace, id, progress, until, sealed ?? null)
+    return this.runner.transact(uploadProgress, workspace, id, progress, until, sealed ?? null)
+  }
+
+  async cancel(workspace: string, id: string, now: number): Promise<boolean> {
+    const isNew = `total = 0 AND NOT ${isClaimed('claimed_until')}`
+    const canceled = await this.runner.run(
+      `UPDATE uploads SET state = CASE WHEN ${isNew} THEN 'canceled' ELSE 'canceling' END,
+         input = CASE WHEN ${isNew} THEN NULL ELSE input END, claims = 0
+       WHERE ${uploads.isKey} AND state = 'running'`,
+      claimParams({ ...uploads.storedKey({ workspace, id }), now }),
+    )
+    return canceled > 0
+  }
+
+  async unfinished(now: number): Promise<{ readonly running: number; readonly waiting: number }> {
+    const [counts] = await this.runner.rows<{ running: number; waiting: number }>(
+      `SELECT count(CASE WHEN ${isClaimed('claimed_until')} THEN 1 END) AS running,
+         count(CASE WHEN ${isClaimed('claimed_until')} THEN NULL ELSE 1 END) AS waiting
+       FROM uploads WHERE ${UNFINISHED}`,
+      claimParams({ now }),
+    )
+    return { running: counts?.running ?? 0, waiting: counts?.waiting ?? 0 }
   }
 
   async replaceResult(workspace: string, id: string, result: Uint8Array): Promise<boolean> {

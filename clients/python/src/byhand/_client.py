@@ -331,7 +331,7 @@ class Client:
         timeout: Optional[float] = None,
         on_progress: Optional[Callable[[int, int], None]] = None,
     ) -> SurveyJob:
-        """Return the finished job, or raise ``RuntimeError`` if it failed and ``TimeoutError`` after ``timeout`` seconds."""
+        """Return the finished job, or raise ``RuntimeError`` if it failed or was canceled, and ``TimeoutError`` after ``timeout`` seconds."""
         until = None if timeout is None else time.monotonic() + timeout
         poll_s = 0.2
         while True:
@@ -342,10 +342,16 @@ class Client:
                 return job
             if job["state"] == "failed":
                 raise RuntimeError(f"The survey job failed: {job['problem']}")
+            if job["state"] == "canceled":
+                raise RuntimeError("The survey job was canceled.")
             if until is not None and time.monotonic() + poll_s > until:
                 raise TimeoutError(f"The survey job {job_id} is not done after {timeout} seconds.")
             time.sleep(poll_s)
             poll_s = min(poll_s * 1.5, LONGEST_POLL_S)
+
+    def cancel_survey_job(self, job_id: str) -> SurveyJob:
+        """Analyzed rows stay in the survey, the others are removed from it."""
+        return cast(SurveyJob, self.call("POST", f"{_job_path(job_id)}/cancel"))
 
     def survey_job_summary(self, job_id: str) -> SurveyJobSummary:
         return cast(SurveyJobSummary, self._get(f"{_job_path(job_id)}/summary", {}).json())

@@ -451,8 +451,10 @@ class SurveyJob(TypedDict):
     name: str
     # Creation time, in Unix milliseconds.
     created_at: int
-    # State of the job.
-    state: Literal["running", "done", "failed"]
+    # State of the job; `running` also while it waits.
+    state: Literal["running", "canceling", "canceled", "done", "failed"]
+    # Unfinished jobs of the workspace that were created earlier.
+    ahead: int
     # Rows below the header; 0 until the file has been read.
     total: int
     # Finished rows, including those without answers.

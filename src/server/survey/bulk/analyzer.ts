@@ -17,8 +17,11 @@ export type RowResult = { readonly result: VerdictResult } | { readonly rejected
 /** A result with its verdict, without the details: the reasons say enough for a row. */
 export type VerdictResult = SurveyResultV021 & Omit<Explanation, 'explanation'>
 
-/** `collect`: the answers are stored, so that other rows are compared with them. `analyze`: the result is wanted. */
-export type RowStep = 'collect' | 'analyze'
+/**
+ * `collect`: the answers are stored, so that other rows are compared with them. `analyze`: the result is wanted.
+ * `discard`: answers that were only collected are removed.
+ */
+export type RowStep = 'collect' | 'analyze' | 'discard'
 
 export type RowAnalyzer = (request: RowRequest, step: RowStep) => Promise<RowResult>
 

@@ -17,6 +17,9 @@ export type FileTask =
   /** Sends each row to be analyzed, and writes the file `output`. Returns the questions as `ResultQuestion[]`. */
   | { readonly kind: 'analyze'; readonly options: TableOptions; readonly output: string }
 
+  /** Sends each row to be removed, if it was only collected. */
+  | { readonly kind: 'discard'; readonly options: TableOptions }
+
 export interface FileJob {
   readonly task: FileTask
   /** The name of the file, which decides its format. */
@@ -50,6 +53,10 @@ async function run({ task, name }: FileJob): Promise<unknown> {
   if (task.kind === 'find') return hasRowOf(task.upload, bytes, task.wanted)
   const table = await openSurveyTable(openMemoryBytes(name, bytes), task.options)
   if (task.kind === 'inspect') return describe(table)
+  if (task.kind === 'discard') {
+    for await (const { request } of table.rows()) if (request !== null) await analyze(request, 'discard')
+    return null
+  }
   const { output } = task
   await runBulk(table, { output, analyze, onProgress: (progress) => post({ progress }) })
   return table.questions.map(({ id, text }) => ({ id, text }))

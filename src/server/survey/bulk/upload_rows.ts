@@ -2,7 +2,7 @@
 
 import { keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
-import type { UploadRow } from '../../../store/uploads.ts'
+import { isUnfinished, type UploadRow } from '../../../store/uploads.ts'
 import { BulkFault } from '../../files/bulk_fault.ts'
 import { writeRecord } from '../../files/csv.ts'
 import { runFileTask } from './file_process.ts'
@@ -26,7 +26,7 @@ export const uploadsOf = (store: Store, workspace: string): Promise<UploadRow[]>
 export async function runningUploadsWith(store: Store, workspace: string, wanted: Wanted): Promise<string[]> {
   const found: string[] = []
   for (const upload of await uploadsOf(store, workspace)) {
-    if (upload.state !== 'running') continue
+    if (!isUnfinished(upload)) continue
     const input = await store.uploads.input(workspace, upload.id)
     if (input !== null && (await findInInput(upload, input, wanted))) found.push(upload.id)
   }

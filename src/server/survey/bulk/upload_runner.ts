@@ -11,11 +11,13 @@ import type { Store } from '../../../store/store.ts'
 import type { ClaimedUpload, UploadProgress, UploadResult } from '../../../store/uploads.ts'
 import { BulkFault } from '../../files/bulk_fault.ts'
 import { describeError, type Log } from '../../telemetry/log.ts'
+import type { Metrics } from '../../telemetry/metrics.ts'
 import { type Polling, startPolling } from '../../workers/polling.ts'
 import type { ResultQuestion } from '../result_columns.ts'
 import type { SurveyService } from '../service.ts'
 import { analyzeRowBytes } from './analyzer.ts'
 import { rowsDone } from './bulk_progress.ts'
+import { discardRow, type EraseAnalysis } from './discard_row.ts'
 import { runFileTask } from './file_process.ts'
 import type { TableOptions } from './survey_table.ts'
 import { fileName } from './upload_name.ts'
@@ -37,11 +39,20 @@ export interface UploadRunnerOptions {
   readonly log: Log
   now(): number
   readonly survey: SurveyService
+  readonly metrics: Pick<Metrics, 'surveyJobs' | 'surveyJobRows'>
+  readonly eraseAnalysis: EraseAnalysis
 }
 
 export type UploadRunner = Pick<Polling, 'wake' | 'close'>
 
-export function startUploads({ store, log, now, survey }: UploadRunnerOptions): UploadRunner {
+export function startUploads({
+  store,
+  log,
+  now,
+  survey,
+  metrics,
+  eraseAnalysis,
+}: UploadRunnerOptions): UploadRunner {
   const stopping = new AbortController()
   const { signal } = stopping
   const onError = (error: unknown) => log.warn('polling for survey jobs failed', describeError(error))
@@ -52,7 +63,7 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
     while (!signal.aborted && running.size < FILES_AT_ONCE) {
       const claimed = await store.uploads.claim(now(), now() + CLAIM_MS, { onlyIdle: running.size > 0 })
       if (claimed === null) return
-      const analysis = analyzeUpload(claimed)
+      const analysis = (claimed.upload.state === 'canceling' ? discardRows : analyzeUpload)(claimed)
         .catch(onError)
         .finally(() => {
           running.delete(analysis)
@@ -65,12 +76,16 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
   async function analyzeUpload({ upload, claims }: ClaimedUpload): Promise<void> {
     const { workspace, id } = upload
     let progress: UploadProgress = { ...upload, state: 'running', problem: null }
-    const save = (until: number, result?: UploadResult) =>
-      store.uploads.progress(workspace, id, progress, until, result)
+    const canceled = new AbortController()
+    async function save(until: number, result?: UploadResult): Promise<void> {
+      if (!(await store.uploads.progress(workspace, id, progress, until, result))) canceled.abort()
+    }
     if (claims > MOST_CLAIMS) return fail(stoppedTooOften())
     const folder = await mkdtemp(join(tmpdir(), 'byhand-upload-'))
     /** By the monotonic clock. */
     let savedAt = Number.NEGATIVE_INFINITY
+    let analyzedRows = 0
+    let analyzing: Promise<unknown> = Promise.resolve()
     let saving: Promise<void> = Promise.resolve()
     function startSaving(): void {
       savedAt = performance.now()
@@ -89,14 +104,18 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
           name: fileName(upload.name),
           bytes,
           stuckAfterMs: STUCK_AFTER_MS,
-          signal,
+          signal: AbortSignal.any([signal, canceled.signal]),
           async analyze(request, step) {
             await saving
-            return analyzeRowBytes(survey, workspace, request, step)
+            const row = analyzeRowBytes(survey, workspace, request, step)
+            analyzing = row.catch(() => {})
+            return row
           },
           onProgress(given) {
             const { total, flagged, rejected } = given
             const done = Math.floor(rowsDone(given))
+            metrics.surveyJobRows.inc(given.done - analyzedRows)
+            analyzedRows = given.done
             // After a restart, the rows of the earlier run come first.
             if (done < upload.done) return
             progress = { ...progress, total, done, flagged, rejected }
@@ -108,10 +127,14 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
       await saving
       progress = { ...progress, state: 'done' }
       await save(now(), { file: await fileOf(output), questions: JSON.stringify(questions) })
+      if (!canceled.signal.aborted) metrics.surveyJobs.inc({ outcome: 'done' })
     } catch (error) {
       clearInterval(extending)
       await saving.catch(() => {})
-      await (signal.aborted ? release() : fail(error))
+      // The row in progress is stored before others remove it.
+      await analyzing
+      if (canceled.signal.aborted) await store.uploads.release(workspace, id)
+      else await (signal.aborted ? release() : fail(error))
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -126,9 +149,43 @@ export function startUploads({ store, log, now, survey }: UploadRunnerOptions): 
       const isFault = error instanceof BulkFault
       if (!isFault) log.error('survey job failed', describeError(error))
       const problem = isFault ? error.message : 'The file could not be analyzed. Try again.'
+      metrics.surveyJobs.inc({ outcome: 'failed' })
       progress = { ...progress, state: 'failed', problem }
       await save(now())
     }
+  }
+
+  /** Analyzed rows stay. */
+  async function discardRows({ upload, claims }: ClaimedUpload): Promise<void> {
+    const { workspace, id, name } = upload
+    const hold = () => void store.uploads.progress(workspace, id, upload, now() + CLAIM_MS).catch(onError)
+    const extending = setInterval(hold, EXTEND_EVERY_MS)
+    try {
+      const bytes = await store.uploads.input(workspace, id)
+      if (bytes !== null && claims <= MOST_CLAIMS) {
+        const options = JSON.parse(upload.options) as TableOptions
+        await runFileTask(
+          { kind: 'discard', options },
+          {
+            name: fileName(name),
+            bytes,
+            stuckAfterMs: STUCK_AFTER_MS,
+            signal,
+            async analyze(request) {
+              await discardRow(survey, eraseAnalysis, workspace, request)
+              return { rejected: '' }
+            },
+          },
+        )
+      }
+    } catch (error) {
+      if (signal.aborted) return store.uploads.release(workspace, id)
+      if (!(error instanceof BulkFault)) throw error
+    } finally {
+      clearInterval(extending)
+    }
+    await store.uploads.progress(workspace, id, { ...upload, state: 'canceled' }, now())
+    metrics.surveyJobs.inc({ outcome: 'canceled' })
   }
 
   return {

@@ -18,6 +18,7 @@ const JOB: UploadItem = {
   name: 'spring.csv',
   created_at: 1_742_913_050_000,
   state: 'done',
+  ahead: 0,
   total: 412,
   done: 412,
   flagged: 37,
@@ -149,6 +150,24 @@ export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
       response: jsonResponse('The job.', UploadItem, JOB),
       errors,
       handle: ({ actor, params }) => jobs.find(actor.workspace, params.id),
+    }),
+    operation({
+      route: 'POST /v1/survey-jobs/:id/cancel',
+      allow: CHANGE,
+      operationId: 'cancelSurveyJob',
+      tag,
+      summary: 'Cancel a survey job',
+      description:
+        'Analyzed rows stay in the survey, the others are removed from it; until then, the state is `canceling`. There is no result. A job that has ended is returned as it is.',
+      params,
+      response: jsonResponse('The job.', UploadItem, {
+        ...JOB,
+        state: 'canceling',
+        done: 120,
+        download: null,
+      }),
+      errors,
+      handle: ({ actor, params }) => jobs.cancel(actor, params.id),
     }),
     operation({
       route: 'GET /v1/survey-jobs/:id/result',

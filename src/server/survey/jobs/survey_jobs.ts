@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FileView, UploadItem, UploadSummary } from '../../../contract/dashboard/surveys.ts'
 import { openTurns } from '../../../store/turns.ts'
-import type { UploadRow } from '../../../store/uploads.ts'
+import { isUnfinished, type UploadRow } from '../../../store/uploads.ts'
 import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { ApiError, diskAlmostFull } from '../../http/errors.ts'
 import { randomText } from '../../workspace/keys.ts'
@@ -38,6 +38,8 @@ export interface SurveyJobs {
   summary(workspace: string, id: string): Promise<UploadSummary>
   /** The whole file, or the rows that the filter selects. */
   result(actor: Actor, id: string, filter?: ParticipantFilter): Promise<SurveyJobResult>
+  /** Analyzed rows stay, the others are removed. A job that has ended is returned as it is. */
+  cancel(actor: Actor, id: string): Promise<UploadItem>
   /** What the columns of the result hold. */
   codebook(actor: Actor, id: string): Promise<SurveyJobResult>
   /** Ends inspections in progress. */
@@ -57,6 +59,11 @@ export function openSurveyJobs({ store, audit, wake, isDiskLow, now }: SurveyJob
     return job
   }
 
+  async function find(workspace: string, id: string): Promise<UploadItem> {
+    const job = await rowOf(workspace, id)
+    return jobOf(job, isUnfinished(job) ? await store.uploads.list(workspace, LISTED) : [])
+  }
+
   async function resultOf({ workspace, id }: UploadRow): Promise<Uint8Array> {
     const result = await store.uploads.result(workspace, id)
     if (result !== null) return result
@@ -72,7 +79,7 @@ export function openSurveyJobs({ store, audit, wake, isDiskLow, now }: SurveyJob
     { survey, surveyColumn }: TableOptions,
   ): Promise<Pick<TableOptions, 'fileSurvey'>> {
     if (survey !== undefined || surveyColumn !== undefined) return {}
-    const running = (await uploadsOf(store, workspace)).filter(({ state }) => state === 'running')
+    const running = (await uploadsOf(store, workspace)).filter(isUnfinished)
     const plain = surveyOfFile(name)
     const taken = new Set([
       ...running.map(({ options }) => (JSON.parse(options) as TableOptions).fileSurvey),
@@ -103,14 +110,26 @@ export function openSurveyJobs({ store, audit, wake, isDiskLow, now }: SurveyJob
     await store.uploads.create(job, bytes)
     await audit(actor, { action: 'survey_uploaded', subject: name })
     wake()
-    return jobOf(job)
+    return find(actor.workspace, job.id)
   }
 
   return {
     inspect: (workspace, file) => inspections.take(workspace, () => inspectSurveyFile(file, stopping.signal)),
     create: (actor, file) => creations.take(actor.workspace, () => create(actor, file)),
-    list: async (workspace) => (await store.uploads.list(workspace, LISTED)).map(jobOf),
-    find: async (workspace, id) => jobOf(await rowOf(workspace, id)),
+    async list(workspace) {
+      const jobs = await store.uploads.list(workspace, LISTED)
+      return jobs.map((job) => jobOf(job, jobs))
+    },
+    find,
+    async cancel(actor, id) {
+      const { workspace } = actor
+      const { name } = await rowOf(workspace, id)
+      if (await store.uploads.cancel(workspace, id, now())) {
+        await audit(actor, { action: 'survey_upload_canceled', subject: name })
+        wake()
+      }
+      return find(workspace, id)
+    },
     async summary(workspace, id) {
       const job = await rowOf(workspace, id)
       const result = await resultOf(job)
@@ -147,17 +166,12 @@ export function openSurveyJobs({ store, audit, wake, isDiskLow, now }: SurveyJob
 
 const nameOf = ({ name }: UploadRow) => name.replace(/\.(csv|tsv|xlsx|ndjson|jsonl)$/i, '')
 
-function jobOf({
-  id,
-  name,
-  createdAt,
-  state,
-  total,
-  done,
-  flagged,
-  rejected,
-  problem,
-}: UploadRow): UploadItem {
+/** `others`: jobs of the workspace. */
+function jobOf(job: UploadRow, others: readonly UploadRow[]): UploadItem {
+  const { id, name, createdAt, state, total, done, flagged, rejected, problem } = job
   const download = state === 'done' ? `/v1/survey-jobs/${id}/result` : null
-  return { id, name, created_at: createdAt, state, total, done, flagged, rejected, problem, download }
+  const ahead = isUnfinished(job)
+    ? others.filter((other) => isUnfinished(other) && other.createdAt < createdAt).length
+    : 0
+  return { id, name, created_at: createdAt, state, ahead, total, done, flagged, rejected, problem, download }
 }
