@@ -76,8 +76,9 @@ export function featuresOfAnswers(
   const own = inputs.map((input, at) => ownFeaturesOf(input, texts[at]?.text as AnswerText))
   const styled = once(() => own.filter((features) => features.styleScores() !== null))
   const participantTraces = once(() => tracesOf(styled().slice(0, MOST_ANSWERS)))
+  const isAlike = (at: number, questionId: string): boolean =>
+    alike[at]?.some((other) => other.questionId === questionId) === true
   const orderedAnswers = once(() => countOrdered(own))
-  const farAnswers = once(() => countFar(own))
   return own.map((features, at) => ({
     ...features,
     lowEffortThreshold,
@@ -86,7 +87,8 @@ export function featuresOfAnswers(
     participantTraces,
     references: once(() => referencesOf(features, own)),
     orderedAnswers,
-    farAnswers,
+    // A copy of this answer says nothing about the others.
+    farAnswers: once(() => countFar(own.filter(({ questionId }) => !isAlike(at, questionId)))),
     isBeyondStyleLimits: () => styled().indexOf(features) >= MOST_ANSWERS,
   }))
 }

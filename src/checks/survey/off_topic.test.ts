@@ -107,6 +107,7 @@ describe('Automated test: Off-topic', () => {
       'Not detected',
     ])
     expect(results(UNUSUAL, ELSEWHERE)).toEqual(['Detected', 'Detected'])
+    expect(results(UNUSUAL, `${UNUSUAL} Really.`)).toEqual(['Detected', 'Detected'])
   })
 
   it('does not detect a long answer that wanders from the words of the question', () => {

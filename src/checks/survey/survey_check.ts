@@ -102,7 +102,10 @@ export interface AnswerFeatures {
   meaning(): Meaning | null
   /** Null outside English. */
   relevance(): Relevance | null
-  /** How many of the participant's answers are compared with their questions, and how many of these are far from them. */
+  /**
+   * The number of the participant's answers that are compared with their questions, and of those that are far from them.
+   * Copies of this answer are left out.
+   */
   farAnswers(): { readonly compared: number; readonly far: number }
   /** The words for style and reference answers. */
   styleWords(): readonly string[]
