@@ -33,7 +33,7 @@ function makeSession() {
         state.reads++
         return (
           state.row && {
-            session: state.row as SessionRow,
+            session: { ip: null, ...state.row } as SessionRow,
             report: null,
             hasLabel: false,
             hasStepUp: false,
@@ -91,12 +91,50 @@ describe('a wait', () => {
     expect(await wait.untilChanged(KEY, 2, 200)).toBe(true)
   })
 
-  it('is refused above 64 in a workspace, and other workspaces still wait', async () => {
-    const { wait } = makeSession()
-    const all = Array.from({ length: 64 }, () => wait.untilCurrent(KEY, 500))
+  it('is shared by the requests of one session, each with its own time', async () => {
+    const { state, wait } = makeSession()
+    const all = Array.from({ length: 200 }, () => wait.untilCurrent(KEY, 500))
+    const short = tookMs(wait.untilCurrent(KEY, 200))
+    void sleep(300).then(() => {
+      state.row = { revision: 1, lastAt: 10_300 }
+      state.batches = [at(0, 0)]
+    })
+    expect(await tookMs(Promise.all(all))).toBeLessThan(480)
+    expect(await short).toBeLessThan(290)
+    // Two checks of each request, and those of one wait.
+    expect(state.reads).toBeLessThan(410)
+  })
+
+  /** Starts waits for this many sessions. */
+  function fill(wait: ReturnType<typeof openSessionWait>, name: string, count: number) {
+    const key = (index: number) => ({ ...KEY, sessionId: `${name}${index}` })
+    return Promise.all(Array.from({ length: count }, (_, index) => wait.untilCurrent(key(index), 600)))
+  }
+
+  it('is refused above 64 sessions in a workspace, and other workspaces still wait', async () => {
+    const { state, wait } = makeSession()
+    state.row = { revision: 1, lastAt: 8_000, ip: null }
+    const all = fill(wait, 's', 64)
+    await sleep(50)
     expect(await tookMs(wait.untilCurrent(KEY, 500))).toBeLessThan(200)
-    expect(await tookMs(wait.untilCurrent({ ...KEY, workspace: 'other' }, 500))).toBeGreaterThan(450)
-    await Promise.all(all)
+    expect(await tookMs(wait.untilCurrent({ ...KEY, workspace: 'other' }, 300))).toBeGreaterThan(280)
+    await all
     expect(await tookMs(wait.untilCurrent(KEY, 300))).toBeGreaterThan(280)
+  })
+
+  it.each([
+    ['old sessions', { revision: 1, lastAt: -1, ip: '198.51.100.7' }],
+    ['unknown sessions', null],
+    ['the sessions of a network', { revision: 1, lastAt: 8_000, ip: '192.0.2.7' }],
+  ])('is left to a visitor while %s are awaited', async (_, row) => {
+    const { state, wait } = makeSession()
+    state.row = row
+    const all = fill(wait, 's', 100)
+    await sleep(50)
+    // Control: they wait themselves only as far as their limit allows.
+    expect(await tookMs(wait.untilCurrent({ ...KEY, sessionId: 'another' }, 300))).toBeLessThan(200)
+    state.row = { revision: 1, lastAt: 8_000, ip: '198.51.100.7' }
+    expect(await tookMs(wait.untilCurrent(KEY, 300))).toBeGreaterThan(280)
+    await all
   })
 })

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { SessionKey, SessionRow, SessionStore, StoredBatch } from '../../store/sessions.ts'
+import { truncatedAddress } from '../../store/truncated_address.ts'
+import { openSlots, type SlotLimit } from '../limits/slots.ts'
 
 const MAX_WAIT_S = 5
 
@@ -18,8 +20,16 @@ const POLL_MS = 150
  */
 const RECENT_MS = 1_000
 
-/** More requests of one workspace are answered without waiting. */
-const WAITING_PER_WORKSPACE = 64
+/** The script sends every five seconds while there are events. Of a session that is quiet for longer, little is awaited. */
+const QUIET_MS = 10_000
+
+/**
+ * Sessions of one workspace that are awaited at a time; others are answered without waiting. Anyone can open sessions,
+ * so those that are old or unknown, and those of one network, leave places to the others.
+ */
+const AWAITED = 64
+const AWAITED_QUIET = 32
+const AWAITED_PER_NETWORK = 16
 
 export interface SessionWait {
   /** Returns when the session exists, no batch is missing and one arrived since just before the call; or in time. */
@@ -32,30 +42,60 @@ export function openSessionWait(
   sessions: Pick<SessionStore, 'find' | 'batches'>,
   now: () => number,
 ): SessionWait {
-  const waiting = new Map<string, number>()
+  const slots = openSlots()
+  /** One wait of each session at a time. */
+  const running = new Map<string, Promise<boolean>>()
 
-  /** Polls until the condition holds for the session's row. False: the time is over, or too many requests wait. */
+  function limitsOf(workspace: string, session: SessionRow | null): SlotLimit[] {
+    const all: SlotLimit = [workspace, AWAITED]
+    if (session === null || session.lastAt < now() - QUIET_MS)
+      return [all, [`${workspace} quiet`, AWAITED_QUIET]]
+    if (session.ip === null) return [all]
+    return [all, [`${workspace} ${truncatedAddress(session.ip)}`, AWAITED_PER_NETWORK]]
+  }
+
   async function poll(
+    key: SessionKey,
+    until: number,
+    limits: readonly SlotLimit[],
+    isDone: (session: SessionRow | null) => Promise<boolean>,
+  ): Promise<boolean> {
+    slots.take(limits)
+    try {
+      for (let leftMs = leftOf(until); leftMs > 0; leftMs = leftOf(until)) {
+        await sleep(Math.min(POLL_MS, leftMs))
+        if (await isDone(await rowOf(key))) return true
+      }
+      return false
+    } finally {
+      slots.release(limits)
+    }
+  }
+
+  const rowOf = async (key: SessionKey): Promise<SessionRow | null> =>
+    (await sessions.find(key))?.session ?? null
+
+  /** Waits until the condition holds for the session's row. False: the time is over, or too many requests wait. */
+  async function wait(
     key: SessionKey,
     waitMs: number,
     isDone: (session: SessionRow | null) => Promise<boolean>,
   ): Promise<boolean> {
-    const { workspace } = key
     const until = performance.now() + waitMs
-    const count = waiting.get(workspace) ?? 0
-    if (count >= WAITING_PER_WORKSPACE) return false
-    waiting.set(workspace, count + 1)
-    try {
-      for (;;) {
-        if (await isDone((await sessions.find(key))?.session ?? null)) return true
-        const leftMs = until - performance.now()
-        if (leftMs <= 0) return false
-        await sleep(Math.min(POLL_MS, leftMs))
+    const name = `${key.workspace} ${key.sessionId}`
+    for (;;) {
+      const session = await rowOf(key)
+      if (await isDone(session)) return true
+      if (leftOf(until) <= 0) return false
+      const other = running.get(name)
+      if (other === undefined) {
+        const limits = limitsOf(key.workspace, session)
+        if (slots.free(limits) <= 0) return false
+        const polling = poll(key, until, limits, isDone).finally(() => running.delete(name))
+        running.set(name, polling)
+        return polling
       }
-    } finally {
-      const left = (waiting.get(workspace) ?? 1) - 1
-      if (left === 0) waiting.delete(workspace)
-      else waiting.set(workspace, left)
+      await inTime(other, leftOf(until))
     }
   }
 
@@ -66,7 +106,7 @@ export function openSessionWait(
       const since = now() - RECENT_MS
       /** With a gap in it, nothing more is known before another batch arrives. */
       let incomplete = -1
-      await poll(key, waitMs, async (session) => {
+      await wait(key, waitMs, async (session) => {
         if (session === null || session.lastAt < since || session.revision === incomplete) return false
         if (!hasMissingBatch(await sessions.batches(key))) return true
         incomplete = session.revision
@@ -74,8 +114,18 @@ export function openSessionWait(
       })
     },
     untilChanged: (key, batches, waitMs) =>
-      poll(key, waitMs, async (session) => (session?.batchCount ?? 0) !== batches),
+      wait(key, waitMs, async (session) => (session?.batchCount ?? 0) !== batches),
   }
+}
+
+const leftOf = (until: number): number => until - performance.now()
+
+/** Waits for the other wait, but not longer than this one may take. */
+async function inTime(other: Promise<unknown>, ms: number): Promise<void> {
+  const over = new AbortController()
+  const failed = () => {}
+  await Promise.race([other.catch(failed), sleep(ms, undefined, { signal: over.signal }).catch(failed)])
+  over.abort()
 }
 
 /** Whether a number is missing among the batches of a document, or among the documents. */

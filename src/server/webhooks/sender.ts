@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts'
 import type { DeliveryRow, DeliveryTry, DeliveryWebhook, WebhookRow } from '../../store/webhooks.ts'
 import { guardedRequest, type Resolve } from '../addresses/guarded_request.ts'
 import { targetOf } from '../addresses/target.ts'
+import { openSlots, type SlotLimit } from '../limits/slots.ts'
 import { describeError, type Log } from '../telemetry/log.ts'
 import { type Lane, openTurnQueue } from '../workers/turn_queue.ts'
 import { nextTryAt } from './schedule.ts'
@@ -128,7 +129,7 @@ export function openSender(options: SenderOptions): WebhookSender {
   /** Webhooks with due deliveries. */
   const due = openTurnQueue<Lane>()
   const queued = new Map<string, Lane>()
-  const inFlight = openInFlight()
+  const inFlight = openSlots()
   const sending = new Set<Promise<void>>()
 
   function enqueue({ workspace, webhookId }: DeliveryWebhook): void {
@@ -147,18 +148,18 @@ export function openSender(options: SenderOptions): WebhookSender {
   function fill(): void {
     if (options.signal?.aborted) return
     for (;;) {
-      const lane = due.take((one) => inFlight.room(one) > 0)
+      const lane = due.take((one) => inFlight.free(limitsOf(one)) > 0)
       if (lane === undefined) return
       // Its next turn, unless the claim finds that it has no more.
       due.push(lane)
-      const sent = send(lane, inFlight.room(lane)).finally(() => sending.delete(sent))
+      const sent = send(lane, inFlight.free(limitsOf(lane))).finally(() => sending.delete(sent))
       sending.add(sent)
     }
   }
 
   async function send(lane: Lane, slots: number): Promise<void> {
     const { workspace, key: webhookId } = lane
-    inFlight.add(lane, slots)
+    inFlight.take(limitsOf(lane), slots)
     let claimed: readonly DeliveryRow[] = []
     try {
       claimed = await store.webhooks.claimDue({ workspace, webhookId }, slots, now(), now() + CLAIM_MS)
@@ -166,7 +167,7 @@ export function openSender(options: SenderOptions): WebhookSender {
       log.warn('claiming webhook deliveries failed', describeError(error))
     }
     if (claimed.length < slots) dequeue(lane)
-    inFlight.add(lane, claimed.length - slots)
+    inFlight.release(limitsOf(lane), slots - claimed.length)
     fill()
     await Promise.all(
       claimed.map(async (delivery) => {
@@ -175,7 +176,7 @@ export function openSender(options: SenderOptions): WebhookSender {
         } catch (error) {
           log.warn('saving a webhook delivery failed', describeError(error))
         }
-        inFlight.add(lane, -1)
+        inFlight.release(limitsOf(lane))
         fill()
       }),
     )
@@ -195,27 +196,11 @@ export function openSender(options: SenderOptions): WebhookSender {
 
 const nameOf = ({ workspace, key }: Lane) => `${workspace}/${key}`
 
-/** Counts deliveries in flight: of the node, of each workspace and of each webhook. */
-function openInFlight() {
-  const counts = new Map<string, number>()
-  const limits = (lane: Lane): [string, number][] => [
-    ['', IN_FLIGHT],
-    [lane.workspace, IN_FLIGHT_PER_WORKSPACE],
-    [nameOf(lane), IN_FLIGHT_PER_WEBHOOK],
-  ]
-  return {
-    /** How many more may start. */
-    room: (lane: Lane) =>
-      Math.min(...limits(lane).map(([counted, limit]) => limit - (counts.get(counted) ?? 0))),
-    add(lane: Lane, more: number): void {
-      for (const [counted] of limits(lane)) {
-        const count = (counts.get(counted) ?? 0) + more
-        if (count === 0) counts.delete(counted)
-        else counts.set(counted, count)
-      }
-    },
-  }
-}
+const limitsOf = (lane: Lane): readonly SlotLimit[] => [
+  ['', IN_FLIGHT],
+  [lane.workspace, IN_FLIGHT_PER_WORKSPACE],
+  [nameOf(lane), IN_FLIGHT_PER_WEBHOOK],
+]
 
 export const secretsOf = ({ secret, oldSecret, oldUntil }: WebhookRow, at: number): string[] =>
   oldSecret !== null && oldUntil !== null && oldUntil > at ? [secret, oldSecret] : [secret]
