@@ -305,7 +305,7 @@ export const FORGERS: readonly NamedForger[] = [
 
 /** Forgers that get in. `docs/explanation/security.md` names each. */
 export const KNOWN_GAPS: readonly NamedForger[] = [
-  withTable('recorded pictures, as Chrome on Linux, where nobody trusted has voted', CHROME_ON_LINUX),
+  withTable('recorded pictures, as Chrome on Linux, where no member has voted', CHROME_ON_LINUX),
   withBrowser('one browser that draws for all, as Chrome on Linux', CHROME_ON_LINUX),
   typing('typed task as Chrome on Windows with an invented answer', {
     ...CHROME,

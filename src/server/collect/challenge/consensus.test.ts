@@ -76,7 +76,7 @@ describe('trusted browsers', () => {
       await consensus.ask(SEED, CLASS, knownAs('user', `user-${i}`), 'right')
     }
     expect(await consensus.ask(SEED, CLASS, visitor(500), 'right')).toBe('confirmed')
-    expect(await consensus.ask(SEED, CLASS, visitor(500), 'wrong')).toBe('contradicted')
+    expect(await consensus.ask(SEED, CLASS, visitor(500), 'wrong')).toBe('outvoted')
     expect(await consensus.ask(SEED, 'webkit 26 Mac', visitor(500), 'right')).toBe('open')
     await consensus.vote(SEED, 'webkit 26 Mac', knownAs('member', 'mem_1'), 'right')
     expect(await consensus.ask(SEED, 'webkit 26 Mac', visitor(500), 'right')).toBe('confirmed')
@@ -125,7 +125,7 @@ describe('votes', () => {
     expect(votes.size).toBe(100)
     for (const group of ['gecko 153 Linux x64', 'gecko 160 Linux']) {
       for (let i = 0; i < 5; i++) await consensus.ask(SEED, group, knownAs('user', `user-${i}`), 'right')
-      expect(await consensus.ask(SEED, group, visitor(500), 'forged')).toBe('contradicted')
+      expect(await consensus.ask(SEED, group, visitor(500), 'forged')).toBe('outvoted')
     }
     // Control: without votes of users, nothing is known.
     expect(await consensus.ask(SEED, 'gecko 161 Linux', visitor(500), 'forged')).toBe('open')
@@ -148,11 +148,12 @@ describe('compare', () => {
     ['user a 5', 'a', 'confirmed'],
     ['user a 4, user b 1', 'a', 'confirmed'],
     ['user a 4, user b 2', 'a', 'open'],
-    ['user a 5', 'b', 'contradicted'],
+    ['user a 5', 'b', 'outvoted'],
     ['user a 5, network b 60', 'a', 'confirmed'],
     ['member a 1, user b 60', 'a', 'confirmed'],
     ['member a 1, user b 60', 'b', 'contradicted'],
     ['member a 1, member b 1, user a 5', 'a', 'confirmed'],
+    ['member a 1, member b 1, user a 5', 'b', 'outvoted'],
     ['member a 1, member b 1', 'a', 'open'],
   ])('%s, asked about %s: %s', (text, value, agreement) => {
     const votes = text.split(', ').map((count) => {

@@ -8,8 +8,11 @@ import type { ChallengeStore, ChallengeTask, ChallengeVoter, VoteCount } from '.
 import { rateSubject } from '../../addresses/client_address.ts'
 import type { ChallengeSeeds, WeeklySeed } from './seeds.ts'
 
-/** `confirmed` or `contradicted`: by trusted browsers. `open`: they have no majority. */
-export type Agreement = 'confirmed' | 'contradicted' | 'open'
+/**
+ * `confirmed` or `contradicted`: by trusted browsers. `outvoted`: contradicted by proven users, where members have no
+ * majority. `open`: nobody has one.
+ */
+export type Agreement = 'confirmed' | 'contradicted' | 'outvoted' | 'open'
 
 /** Voters are numbers below this: a vote reveals nothing about its voter, and a task has no more votes of a kind. */
 export const VOTERS = 64
@@ -105,12 +108,12 @@ export const networkOf = (address: string): string =>
     : address.split('.').slice(0, 3).join('.')
 
 /** The value of the first kind of trusted voters with a majority. */
-export function trustedValue(votes: readonly VoteCount[]): string | undefined {
+export function trustedValue(votes: readonly VoteCount[]): Pick<VoteCount, 'kind' | 'value'> | undefined {
   for (const kind of TRUSTED) {
     const cast = votes.filter((count) => count.kind === kind)
     const total = totalOf(cast)
     const winner = cast.find((count) => count.votes >= total * MAJORITY)
-    if (total >= MIN_VOTES[kind] && winner !== undefined) return winner.value
+    if (total >= MIN_VOTES[kind] && winner !== undefined) return winner
   }
   return undefined
 }
@@ -121,5 +124,6 @@ export const totalOf = (votes: readonly VoteCount[]): number =>
 export function compare(votes: readonly VoteCount[], value: string): Agreement {
   const trusted = trustedValue(votes)
   if (trusted === undefined) return 'open'
-  return trusted === value ? 'confirmed' : 'contradicted'
+  if (trusted.value === value) return 'confirmed'
+  return trusted.kind === 'member' ? 'contradicted' : 'outvoted'
 }

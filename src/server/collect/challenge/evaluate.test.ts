@@ -124,6 +124,14 @@ describe('the answer of a class with values', () => {
     expect(evaluate({}, CHROMIUM, 'contradicted')).toEqual(INCONCLUSIVE)
   })
 
+  it('passes against the votes of proven users, where the system was measured', () => {
+    for (const claimed of [CHROMIUM, NEWER])
+      expect(evaluate({}, claimed, 'outvoted')).toEqual({ result: 'passed', known: true })
+    expect(evaluate({}, UNMEASURED, 'outvoted')).toEqual(INCONCLUSIVE)
+    const unknownPicture = { [RESULT.fixedPicture]: 'cccc' }
+    expect(evaluate(unknownPicture, NEWER, 'outvoted').result).toBe('unknown')
+  })
+
   it('is unknown if parts are missing or of another type', () => {
     for (const results of [[], ['aaaa'], RESULTS.slice(0, 5), RESULTS.map(String), Array(32).fill(0)]) {
       const parsed = parseAnswer({ seed: `${SEED} x`, results })

@@ -95,9 +95,13 @@ export function evaluateAnswer(
   answer: ParsedAnswer,
   claimed: ClaimedClass,
   expected: ExpectedValues,
-  agreement: Agreement,
+  voted: Agreement,
 ): ChallengeResult {
   const failed = contradictions(answer, claimed)
+  const drawn = drawnBy(answer, claimed, expected)
+  const isMeasured = drawn !== undefined && expected.hasSystem(claimed.engine, claimed.system)
+  // A visitor may register accounts. They must not outvote a picture for which the release vouches.
+  const agreement = voted === 'outvoted' ? (isMeasured ? 'open' : 'contradicted') : voted
   // A table of the fixed seeds can be made in advance, so the weekly picture is needed too.
   const isOfEngine = Object.values(answer.invariants).every((engines) => engines.includes(claimed.engine))
   let isWhole = agreement !== 'contradicted' && answer.weeklyPicture !== undefined && isOfEngine
@@ -107,7 +111,7 @@ export function evaluateAnswer(
       if (value === undefined) isWhole = false
       else if (!isExpected(part, value)) failed.push(part)
     }
-  } else if (agreement !== 'confirmed' && drawnBy(answer, claimed, expected) === undefined) {
+  } else if (agreement !== 'confirmed' && drawn === undefined) {
     isWhole = false
   }
   // An engine draws alike in most versions and on most systems, but nothing vouches for it where it was not measured.

@@ -51,7 +51,7 @@ function unconfirmed(votes: readonly TaskVotes[]): UnconfirmedClass | undefined 
   const networks = totalOf(cast)
   if (first === undefined || networks < MIN_NETWORKS) return undefined
   const { workspace, browserClass: browser_class } = first
-  const trusted = trustedValue(votes)
+  const trusted = trustedValue(votes)?.value
   if (trusted === undefined) {
     const isSplit = votes.some(({ kind }) => kind === 'member')
     return { workspace, browser_class, problem: isSplit ? 'split' : 'untrusted', networks }
