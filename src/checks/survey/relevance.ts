@@ -49,7 +49,7 @@ const NEAR_QUESTION = 0.5
 /**
  * An unusual point of a participant whose other answers fit is not off-topic, unless the question alone says so too. So
  * many answers below this logit, and at least half of them, support each other. Of the surveys at hand, at most 0.65% of
- * the people are flagged among 20 others or more; each answer judged by itself, 1.95%.
+ * the people are flagged among 20 others or more; each answer judged by itself, 1.79%.
  */
 const FAR_LOGIT = -1.5
 const MIN_FAR = 2
