@@ -13,6 +13,8 @@ import { runService } from './running_service.ts'
 
 const VISITS = visitCount(5, 100)
 const WORKERS = 20
+/** Typed one after another; a passed task counts for an hour. */
+const WITHIN_AN_HOUR = 20
 /** Of one forger, on a busy machine. */
 const TIMEOUT_MS = amount(300_000, 3_000_000)
 
@@ -73,7 +75,7 @@ describe('every enforcement point', { timeout: TIMEOUT_MS }, () => {
   })
 
   it.each(KNOWN_GAPS)('known gap: lets in $name', async ({ name, send }) => {
-    const counts = await letIn(await send(place, VISITS))
+    const counts = await letIn(await send(place, Math.min(VISITS, WITHIN_AN_HOUR)))
     tell(name, counts)
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)
   })
