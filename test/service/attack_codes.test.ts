@@ -1,8 +1,9 @@
-/** Guessing of one-time codes, and weak passwords. */
+/** Guessing of one-time codes, weak passwords, and a flood of logins. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLoginLink, createResetLink } from '../../src/server/account/accounts.ts'
 import { totpCode } from '../../src/server/account/totp.ts'
-import { UNLIMITED } from './collect_client.ts'
+import { times, UNLIMITED } from './collect_client.ts'
 import { dashboardClient, loginTo, PASSWORD } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
 
@@ -202,5 +203,36 @@ describe('common passwords', () => {
 
   it('control: other passwords are accepted', async () => {
     expect((await join('seven quiet otters')).status).toBe(200)
+  })
+})
+
+describe('a flood of logins under invented names, from many addresses of one network', () => {
+  it('lets members in from elsewhere, and uses up no limit of theirs', async () => {
+    await loginTo(service, workspace.id, 'viewer', 'flooded@example.org')
+    const flood = new Map<string, number>()
+    const members: string[] = []
+    let isOver = false
+    let sent = 0
+    const sending = times(
+      150,
+      async () => {
+        while (!isOver) {
+          const index = sent++
+          const code = await login(`x${index}@example.org`, `2001:db8:8:${index.toString(16)}::1`)
+          flood.set(code, (flood.get(code) ?? 0) + 1)
+          if (code === 'overloaded') await sleep(100)
+        }
+      },
+      150,
+    )
+    await expect.poll(() => flood.get('overloaded') ?? 0, { timeout: 20_000 }).toBeGreaterThan(50)
+    while (members.length < 4)
+      members.push(await login('flooded@example.org', `198.51.100.${members.length}`))
+    isOver = true
+    await sending
+    expect(members).toEqual(['ok', 'ok', 'ok', 'ok'])
+    // Control: the flood filled the queue of passwords, and none of it got in.
+    expect(flood.get('ok')).toBeUndefined()
+    expect(flood.get('overloaded')).toBeGreaterThan(50)
   })
 })

@@ -5,7 +5,7 @@ import { KEPT } from '../../contract/retention.ts'
 import type { AccountStore, LoginLink, Member, Role, Totp } from '../../store/accounts.ts'
 import { JUMP_MS } from '../../store/stray.ts'
 import type { LoggedIn } from '../http/authenticate.ts'
-import type { LoginThrottle } from '../limits/login_throttle.ts'
+import { type LoginThrottle, networkOf } from '../limits/login_throttle.ts'
 import { randomText } from '../workspace/keys.ts'
 import { isCommonPassword } from './guessable_password.ts'
 import { hashPassword, isPassword, PASSWORD_CHARS } from './passwords.ts'
@@ -103,6 +103,10 @@ export function openAccounts({ store, throttle, now, mayDelete }: AccountsOption
     return step !== null && (await store.takeTotp(memberId, step)) ? {} : null
   }
 
+  /** Null: throttled. An attempt counts when its password is verified, and not if the service is too busy for it. */
+  const isPasswordOf = (member: Member | null, password: string, email: string, address: string) =>
+    isPassword(password, member?.password, networkOf(address), () => throttle.admit(email, address))
+
   /** Without the password, the result does not reveal whether an account has a second factor. */
   async function verify(
     member: Member | null,
@@ -110,8 +114,9 @@ export function openAccounts({ store, throttle, now, mayDelete }: AccountsOption
     email: string,
     address: string,
   ): Promise<Refusal | Verified> {
-    if (!(await throttle.admit(email, address))) return 'throttled'
-    if (!(await isPassword(password, member?.password)) || member === null) return 'wrong'
+    const known = await isPasswordOf(member, password, email, address)
+    if (known === null) return 'throttled'
+    if (!known || member === null) return 'wrong'
     const verified = await verifyFactor(member.id, totp)
     // The password alone resets nothing: otherwise codes could be guessed without a limit.
     if (typeof verified !== 'string') await throttle.reset(email, address)
@@ -144,13 +149,14 @@ export function openAccounts({ store, throttle, now, mayDelete }: AccountsOption
     link: LoginLink,
     member: Member | null,
     { password, totp }: Credentials,
+    address: string,
   ): Promise<LoginAnswer> {
     const roles = member === null ? [] : await store.roles(member.id)
     if (member === null || !roles.some(({ workspace }) => workspace === link.workspace))
       return { refused: 'spent' }
     if (isCommonPassword(password)) return { refused: 'common_password' }
     // First, because it fails on a busy service, and the link must survive that.
-    const hashed = await hashPassword(password)
+    const hashed = await hashPassword(password, networkOf(address))
     const verified = await verifyFactor(member.id, totp, link.invitation?.id)
     if (typeof verified === 'string') return { refused: verified }
     if (!(await store.withdraw(link.workspace, link.invitation?.id ?? ''))) return { refused: 'spent' }
@@ -186,7 +192,7 @@ export function openAccounts({ store, throttle, now, mayDelete }: AccountsOption
       if (wanted !== '' && normalizeEmail(wanted) !== email) return { refused: 'other_email' }
       if (!isLongEnough(credentials.password)) return { refused: 'password' }
       const known = await store.memberByEmail(email)
-      if (isPasswordReset(link)) return resetPassword(link, known, credentials)
+      if (isPasswordReset(link)) return resetPassword(link, known, credentials, address)
       let verified: Refusal | Verified = {}
       if (known !== null) {
         verified = await verify(known, credentials, email, address)
@@ -196,7 +202,7 @@ export function openAccounts({ store, throttle, now, mayDelete }: AccountsOption
       const member = known ?? {
         id: `mem_${randomText(16)}`,
         email,
-        password: await hashPassword(credentials.password),
+        password: await hashPassword(credentials.password, networkOf(address)),
         createdAt: now(),
         ...(name !== '' && { name }),
       }
@@ -230,8 +236,8 @@ export function openAccounts({ store, throttle, now, mayDelete }: AccountsOption
     logout: (token) => store.deleteLogin(sha256(token)),
 
     async verifyPassword(member, password, address) {
-      if (!(await throttle.admit(member.email, address))) return 'throttled'
-      if (!(await isPassword(password, member.password))) return 'wrong'
+      const known = await isPasswordOf(member, password, member.email, address)
+      if (known !== true) return known === null ? 'throttled' : 'wrong'
       await throttle.reset(member.email, address)
       return true
     },
@@ -239,7 +245,7 @@ export function openAccounts({ store, throttle, now, mayDelete }: AccountsOption
     async changePassword(member, password) {
       if (!isLongEnough(password)) return 'password'
       if (isCommonPassword(password)) return 'common_password'
-      await store.setPassword(member.id, await hashPassword(password))
+      await store.setPassword(member.id, await hashPassword(password, member.id))
       return true
     },
 

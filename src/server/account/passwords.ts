@@ -1,5 +1,6 @@
-/** Password hashes: scrypt with stored parameters, at most two at a time. */
+/** Password hashes: scrypt with stored parameters, at most two at a time. Networks take turns. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { type Lane, openTurnQueue } from '../workers/turn_queue.ts'
 
 /** N = 2^15 and r = 8 take 32 MiB and about 0.1 s: expensive to guess, acceptable for a login. */
 const COST = 2 ** 15
@@ -21,40 +22,69 @@ export class PasswordsBusy extends Error {
   override readonly name = 'PasswordsBusy'
 }
 
-export async function hashPassword(password: string): Promise<string> {
+/** Whose turn it is, such as the network of the client. */
+type Turn = string
+
+export async function hashPassword(password: string, turn: Turn): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await derive(password, salt)
+  const hash = await inTurn(turn, () => derive(password, salt))
   return ['scrypt', COST, BLOCK, PARALLEL, salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
 /** A hash that no password matches, so that a login with an unknown email takes as long as any other. */
 const DUMMY_HASH = `scrypt$${COST}$${BLOCK}$${PARALLEL}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-export async function isPassword(password: string, encoded: string | undefined): Promise<boolean> {
+/** `admit` is called when it is the turn of the password. Null: it returned false, and the password was not verified. */
+export async function isPassword(
+  password: string,
+  encoded: string | undefined,
+  turn: Turn,
+  admit: () => Promise<boolean>,
+): Promise<boolean | null> {
   const [, , , , salt = '', expected = ''] = (encoded ?? DUMMY_HASH).split('$')
-  const found = await derive(password, Buffer.from(salt, 'base64url'))
-  return timingSafeEqual(found, Buffer.from(expected, 'base64url')) && encoded !== undefined
+  const found = await inTurn(turn, async () =>
+    (await admit()) ? derive(password, Buffer.from(salt, 'base64url')) : null,
+  )
+  return found && timingSafeEqual(found, Buffer.from(expected, 'base64url')) && encoded !== undefined
+}
+
+interface Waiting extends Lane {
+  begin(): void
+  reject(error: Error): void
 }
 
 let working = 0
-const waiting: (() => void)[] = []
+const waiting = openTurnQueue<Waiting>()
 
-async function derive(password: string, salt: Buffer): Promise<Buffer> {
-  if (working >= CONCURRENCY) {
-    if (waiting.length >= MAX_WAITING) throw new PasswordsBusy('too many concurrent logins')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else working++
-  try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      const options = { N: COST, r: BLOCK, p: PARALLEL, maxmem: MAX_MEMORY_BYTES }
-      // Other systems may send the same password in another Unicode normalization form.
-      scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, hash) =>
-        error === null ? resolve(hash) : reject(error),
-      )
-    })
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) working--
-    else next()
+/** When the queue is full, the newest of the network with the most gives way to another network. */
+async function inTurn<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
+  if (working < CONCURRENCY) working++
+  else {
+    const lane = { workspace: turn, key: turn }
+    if (waiting.size >= MAX_WAITING) {
+      const dropped = waiting.dropFor(lane)
+      if (dropped === undefined) throw busy()
+      dropped.reject(busy())
+    }
+    await new Promise<void>((begin, reject) => waiting.push({ ...lane, begin, reject }))
   }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.take(() => true)
+    if (next === undefined) working--
+    else next.begin()
+  }
+}
+
+const busy = () => new PasswordsBusy('too many concurrent logins')
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const options = { N: COST, r: BLOCK, p: PARALLEL, maxmem: MAX_MEMORY_BYTES }
+    // Other systems may send the same password in another Unicode normalization form.
+    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, hash) =>
+      error === null ? resolve(hash) : reject(error),
+    )
+  })
 }

@@ -37,6 +37,24 @@ describe('the login throttle', () => {
     expect(await admit('new@b.example', '192.0.2.2')).toBe(true)
   })
 
+  it('admits 400 attempts per network for any addresses and accounts, and then members from elsewhere', async () => {
+    const { admit } = throttle()
+    const tries = (network: (index: number) => string) =>
+      admitted(600, (index) => admit(`${index}@b.example`, network(index)))
+    expect(await tries((index) => `2001:db8:7:${index.toString(16)}`)).toBe(400)
+    expect(await tries((index) => `192.0.2.${index % 200}`)).toBe(400)
+    // Control: 600 attempts from many networks.
+    expect(await tries((index) => `10.${index}.0.1`)).toBe(600)
+    expect(await admit('ada@b.example', '198.51.100.1')).toBe(true)
+    expect(await admit('ada@b.example', '2001:db8:8:1')).toBe(true)
+  })
+
+  it('does not count an attempt above one limit for another', async () => {
+    const { admit } = throttle()
+    expect(await admitted(200, () => admit('a@b.example', '192.0.2.1'))).toBe(10)
+    expect(await admitted(100, (index) => admit(`${index}@b.example`, '192.0.2.1'))).toBe(90)
+  })
+
   it('resets the attempts after a successful login', async () => {
     const { admit, reset } = throttle()
     await admitted(9, () => admit('a@b.example', '192.0.2.1'))

@@ -35,13 +35,16 @@ describe('tries in memory', () => {
     expect((await tries('b')).count).toBe(1)
   })
 
-  it('stay bounded: when all entries are current, new subjects are over every limit', async () => {
-    const { count, tries, wait } = counter()
-    for (let i = 0; i < 50_000; i++) await count(`${i}`)
-    expect(await count('new')).toBe(Number.POSITIVE_INFINITY)
-    expect((await tries('new')).count).toBe(Number.POSITIVE_INFINITY)
-    expect(await count('1')).toBe(2)
-    wait(HOUR_MS)
+  it('stay bounded: the subjects with the fewest tries are evicted, and counts near a limit stay', async () => {
+    const { count, tries } = counter()
+    for (let i = 0; i < 9; i++) await count('guesser')
+    for (let i = 0; i < 2; i++) await count('twice')
+    for (let i = 0; i < 200_000; i++) await count(`${i}`)
+    expect((await tries('guesser')).count).toBe(9)
+    expect((await tries('twice')).count).toBe(2)
+    // Control: of the others, the newest ones are held.
+    expect((await tries('0')).count).toBe(0)
+    expect((await tries('199999')).count).toBe(1)
     expect(await count('new')).toBe(1)
   })
 })

@@ -3,9 +3,10 @@ import type { RateStore, Tries } from '../../store/rates.ts'
 import type { Store } from '../../store/store.ts'
 import { hashedSubject, sharedSecret } from './rate_exchange.ts'
 
-/** About 100 bytes each. When the table is full of current entries, new subjects are over every limit. */
+/** About 100 bytes each. */
 const MAX_SUBJECTS = 50_000
-const FULL: Tries = { count: Number.POSITIVE_INFINITY, leftMs: 60_000 }
+/** A part at a time, so that evictions stay rare. */
+const EVICTED = MAX_SUBJECTS / 10
 const NONE: Tries = { count: 0, leftMs: 0 }
 
 export interface TryWindow {
@@ -42,11 +43,16 @@ export function countInMemory(
 ): TryCounter {
   const subjects = new Map<string, { count: number; readonly endsAt: number }>()
 
-  /** Whether there is room for one more subject. */
-  function hasRoom(now: number): boolean {
-    if (subjects.size < MAX_SUBJECTS) return true
+  /**
+   * Makes room: expired subjects, then those with the fewest tries, the oldest first. To reset a count of their own, a
+   * client would need more tries under each of 50,000 other subjects.
+   */
+  function evict(now: number): void {
     for (const [old, { endsAt }] of subjects) if (endsAt <= now) subjects.delete(old)
-    return subjects.size < MAX_SUBJECTS
+    if (subjects.size < MAX_SUBJECTS) return
+    // A map keeps the order of insertion, and sorting is stable.
+    const fewestFirst = [...subjects].sort(([, a], [, b]) => a.count - b.count)
+    for (const [subject] of fewestFirst.slice(0, EVICTED)) subjects.delete(subject)
   }
 
   return {
@@ -54,7 +60,8 @@ export function countInMemory(
       const now = monotonic()
       const known = subjects.get(subject)
       if (known !== undefined && known.endsAt > now) return ++known.count
-      if (!hasRoom(now)) return FULL.count
+      subjects.delete(subject)
+      if (subjects.size >= MAX_SUBJECTS) evict(now)
       subjects.set(subject, { count: 1, endsAt: now + windowMs })
       return 1
     },
@@ -62,7 +69,7 @@ export function countInMemory(
       const now = monotonic()
       const known = subjects.get(subject)
       if (known !== undefined && known.endsAt > now) return { count: known.count, leftMs: known.endsAt - now }
-      return hasRoom(now) ? NONE : FULL
+      return NONE
     },
     async forget(subject) {
       subjects.delete(subject)
