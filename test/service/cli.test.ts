@@ -237,7 +237,7 @@ describe('next to a running service', () => {
   it('updates reports', async () => {
     const { code, stdout } = await byhandHere({ folder }, 'rescore', '--json')
     expect(code).toBe(0)
-    expect(JSON.parse(stdout)).toMatchObject({ total: 1, seen: 1, failed: 0 })
+    expect(JSON.parse(stdout)).toMatchObject({ total: 2, seen: 2, failed: 0 })
   })
 
   it('creates test keys, which see canned sessions only', async () => {

@@ -346,7 +346,8 @@ export function manageSuite(store: () => Promise<Record<string, string>>): void 
           responses: { q: `The bakery on the corner, and the ${participant} trees along the canal.` },
         })
       }
-      const file = 'participant_id,What do you like?\np9,"=1+1 The market, and the river."\n'
+      const file =
+        'participant_id,condition,What do you like?\np9,control,"=1+1 The market, and the river."\n'
       const created = await ask('POST', '/v1/survey-jobs?name=town.csv&survey_id=town', file)
       expect([created.status, created.json.state]).toEqual([202, 'running'])
       const job = `/v1/survey-jobs/${created.json.id}`

@@ -99,7 +99,7 @@ export function surveyAgainSuite(engine: string, envOf: () => Promise<Record<str
       const repeated = await send(request, { query: '?explain=true' })
       expect(repeated.text).toBe(original.text.replace(/}$/, ',"superseded":true}'))
       expect((await send(request)).text).toBe(
-        repeated.text.slice(0, repeated.text.indexOf(',"verdict"')) + '}',
+        `${repeated.text.slice(0, repeated.text.indexOf(',"verdict"'))}}`,
       )
       const earlier = await participantOf(survey, `?analyzed_at=${first?.analyzed_at}`)
       expect(earlier.json).toMatchObject({ verdict: 'keep', checks: [], analyses: json.analyses })

@@ -283,7 +283,7 @@ describe('session_id', () => {
 
   it('waiting does not delay other requests', async () => {
     let waited = 0
-    const waiting = Array.from({ length: 60 }, async (_, at) => {
+    const waiting = Array.from({ length: 30 }, async (_, at) => {
       const answered = await send(
         { ...requestOf(newSurveyId(), `w${at}`), session_id: newId() },
         { query: '?wait=5' },

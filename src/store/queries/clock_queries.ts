@@ -31,7 +31,9 @@ export class ClockQueries extends RunnerQueries implements ClockStore {
     const rows = await this.runner.rows<{ revision: number }>('SELECT * FROM clock WHERE one = 1')
     return first(rows, (raw) => {
       const { one: _, ...row } = clock.row(raw)
-      return { row, revision: raw.revision }
+      // Rows of before this column have 0.
+      const reference = row.reference === 0 ? row.newest : row.reference
+      return { row: { ...row, reference }, revision: raw.revision }
     })
   }
 }
