@@ -4,7 +4,8 @@ import { encodeBatch, type RecordedBatch } from '../src/contract/codec.ts'
 import { DEFAULT_LINK_SCOPE } from '../src/contract/linked_sessions.ts'
 import { type BuiltReport, buildReport, type ReportJob } from '../src/server/scoring/build_report.ts'
 import { versionOf } from '../src/server/scoring/workspace_risk.ts'
-import { type Store, StoreUnavailable } from '../src/store/store.ts'
+import { StoreUnavailable } from '../src/store/errors.ts'
+import type { Store } from '../src/store/store.ts'
 import { randomId, realisticBatch } from './realistic_batch.ts'
 
 /** Number of sessions that are actually scored; the others reuse one of their reports with different marks. */

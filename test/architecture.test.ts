@@ -167,6 +167,20 @@ describe('the architecture', () => {
     expect(wrong.map(written)).toEqual([])
   })
 
+  it('has no files that import each other in a circle, not even types', () => {
+    const imports = new Map(PRODUCT.map((path) => [path, localImportsOf(path)]))
+    const cleared = new Set<string>()
+    const circles: string[] = []
+    const follow = (path: string, way: readonly string[]): void => {
+      if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' -> '))
+      else if (!cleared.has(path))
+        for (const target of imports.get(path) ?? []) follow(target, [...way, path])
+      cleared.add(path)
+    }
+    for (const path of PRODUCT) follow(path, [])
+    expect(circles).toEqual([])
+  })
+
   it('has an order of the folders of the server', () => {
     const order = Object.keys(SERVER_MAY_IMPORT)
     const wrong = Object.entries(SERVER_MAY_IMPORT).flatMap(([folder, others]) =>

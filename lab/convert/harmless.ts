@@ -1,7 +1,7 @@
 /** Circumstances of people that leave traces of automation, each at its worst. */
 import { checkOf, type SessionOutcomes } from '../../src/checks/session.ts'
 import type { SessionCheckName } from '../../src/contract/checks.ts'
-import type { Browser } from '../../src/features/session/device.ts'
+import type { Browser } from '../../src/features/session/browser.ts'
 import type { SessionFeatures } from '../../src/features/session/session.ts'
 
 type Circumstance = (features: SessionFeatures) => SessionFeatures

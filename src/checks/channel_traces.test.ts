@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Browser } from '../features/session/browser.ts'
 import type { ClockFeatures } from '../features/session/clock.ts'
-import type { Browser } from '../features/session/device.ts'
 import { hasScatteredTimes } from './channel_traces.ts'
 
 const SCATTERED: ClockFeatures = {

@@ -4,8 +4,9 @@
  */
 import type { ChannelFeatures } from '../features/mouse/channel.ts'
 import { areOffGrid, type PositionFeatures } from '../features/mouse/positions.ts'
+import type { Browser } from '../features/session/browser.ts'
 import { type ClockFeatures, clockSourceOf, isMouseScattered } from '../features/session/clock.ts'
-import type { Browser, DeviceFeatures } from '../features/session/device.ts'
+import type { DeviceFeatures } from '../features/session/device.ts'
 import type { SessionFeatures } from '../features/session/session.ts'
 import type { Trace } from './bot_traces.ts'
 

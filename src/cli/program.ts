@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { ConfigError, readConfig } from '../server/config/config.ts'
 import { PROGRAM_VERSION } from '../server/config/program_version.ts'
-import { StoreConflict, StoreDamaged, StoreRefused, StoreUnavailable } from '../store/store.ts'
+import { StoreConflict, StoreDamaged, StoreRefused, StoreUnavailable } from '../store/errors.ts'
 import { CommandError, EXIT, type Terminal } from './terminal.ts'
 
 type Load = (terminal: Terminal) => Promise<Command>

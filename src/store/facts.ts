@@ -2,10 +2,11 @@
  * Facts: the columns of a report that lists, histograms, what-if and webhooks need, in a narrow row. They are derived like
  * the report and saved with it. Labels are set by users.
  */
+import type { Label } from '../contract/session.ts'
 import type { SessionFacts } from '../contract/session_facts.ts'
 import type { PropertyFilters } from '../contract/session_filters.ts'
 import type { SessionKey } from './sessions.ts'
-import type { CounterQuery, CounterSum } from './terms.ts'
+import type { CounterQuery, CounterSum, Period } from './terms.ts'
 
 export type { SessionFacts }
 
@@ -15,8 +16,6 @@ export interface ListedFacts extends SessionFacts {
   /** `kind:id` of the clusters that were notified with this session, at most one of each kind. */
   readonly clusters: readonly string[]
 }
-
-export type LabelName = 'person' | 'bot'
 
 export interface ListedSession extends SessionKey {
   readonly startedAt: number
@@ -31,7 +30,7 @@ export interface ListedSession extends SessionKey {
 }
 
 export interface StoredLabel {
-  readonly label: LabelName
+  readonly label: Label
   /** The member, the API key or the command line. */
   readonly memberId: string
   readonly at: number
@@ -87,11 +86,6 @@ export interface FactCount {
   readonly bar: number
   readonly action: string
   readonly count: number
-}
-
-export interface Period {
-  readonly from: number
-  readonly to: number
 }
 
 export interface FactStore {

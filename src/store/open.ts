@@ -1,4 +1,5 @@
-import { type Store, StoreRefused } from './store.ts'
+import { StoreRefused } from './errors.ts'
+import type { Store } from './store.ts'
 
 export interface OpenOptions {
   /** The store failed permanently. */

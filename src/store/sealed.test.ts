@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { StoreDamaged } from './errors.ts'
 import { checksum, type Plain, seal, sealFast, sealSmall, unseal, unsealSmall } from './sealed.ts'
-import { StoreDamaged } from './store.ts'
 
 const OWNER = ['workspace', Uint8Array.of(1, 2), 7, null]
 const DICTIONARY = Buffer.from('some text that many blobs contain')

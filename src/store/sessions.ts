@@ -1,5 +1,5 @@
 /** Sessions and their batches. */
-import type { SessionFacts } from './facts.ts'
+import type { SessionFacts } from '../contract/session_facts.ts'
 
 export interface SessionKey {
   readonly workspace: string

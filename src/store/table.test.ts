@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StoreDamaged } from './store.ts'
+import { StoreDamaged } from './errors.ts'
 import {
   bytes,
   flag,

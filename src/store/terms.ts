@@ -5,8 +5,8 @@
  */
 import { bandOf, noCounts, sumOf } from '../contract/action_bands.ts'
 import type { BandCounts } from '../contract/dashboard/sessions.ts'
+import type { Label } from '../contract/session.ts'
 import { FILTERED_FACTS, factOf, INPUT_METHODS, type SessionFacts } from '../contract/session_facts.ts'
-import type { LabelName, Period } from './facts.ts'
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
@@ -99,12 +99,17 @@ export interface Counter extends BandCounts {
   readonly at: number
   readonly value: string
   /** Empty: without a label. */
-  readonly label: LabelName | ''
+  readonly label: Label | ''
 }
 
 const msOf = (span: Span): number => span * HOUR_MS
 const startOf = (at: number, span: Span): number => Math.floor(at / msOf(span)) * msOf(span)
 export const hourOf = (at: number): number => startOf(at, 1)
+
+export interface Period {
+  readonly from: number
+  readonly to: number
+}
 
 /** Starts of the hours of a period. */
 export const hoursOf = ({ from, to }: Period): number[] =>
@@ -193,7 +198,7 @@ export interface CounterSum extends BandCounts {
   readonly dimension: Dimension
   /** The start of the counters, or the value. */
   readonly key: number | string
-  readonly label: LabelName | ''
+  readonly label: Label | ''
 }
 
 /** Counters of one length, one after the other. */

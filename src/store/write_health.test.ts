@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { StoreUnavailable } from './store.ts'
+import { StoreUnavailable } from './errors.ts'
 import { WriteHealth } from './write_health.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))

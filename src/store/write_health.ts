@@ -1,5 +1,5 @@
 /** Whether the store can be written. Used by both engines for `ping`. */
-import { StoreUnavailable } from './store.ts'
+import { StoreUnavailable } from './errors.ts'
 
 /** A failed write counts for so long, unless one succeeds earlier. A smaller write may succeed while others fail. */
 const FAILED_FOR_MS = 3_000

@@ -1,10 +1,11 @@
 /** A database becomes a Citus cluster: existing rows, later migrations, a lost worker. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StoreUnavailable } from '../../src/store/errors.ts'
 import { migrate } from '../../src/store/postgres/migrate.ts'
 import { STEPS } from '../../src/store/postgres/migrations/steps.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
-import { type Store, StoreUnavailable } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { newFacts } from '../samples/session_facts.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'
 import { newBatch, newReport, newSessionId, startSession } from '../store/engine.ts'

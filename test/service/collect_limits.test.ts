@@ -1,7 +1,7 @@
 /** Limits of collection: rates, bytes in flight, a store that fails or stalls. */
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
-import { StoreUnavailable } from '../../src/store/store.ts'
+import { StoreUnavailable } from '../../src/store/errors.ts'
 import { collectClient, makeBatch, times, UNLIMITED } from './collect_client.ts'
 import { type RunningService, runService } from './running_service.ts'
 

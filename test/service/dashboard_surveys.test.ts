@@ -14,7 +14,7 @@ import type {
 } from '../../src/contract/dashboard/surveys.ts'
 import type { VerdictChanged } from '../../src/contract/dashboard/verdicts.ts'
 import { openCsvParser } from '../../src/server/files/csv.ts'
-import { StoreDamaged } from '../../src/store/store.ts'
+import { StoreDamaged } from '../../src/store/errors.ts'
 import { newWorkbook } from '../samples/new_workbook.ts'
 import { type DashboardClient, loginTo } from './dashboard_client.ts'
 import { type RunningService, runService, type TestWorkspace } from './running_service.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sumOf } from '../../src/contract/action_bands.ts'
-import type { LabelName } from '../../src/store/facts.ts'
+import type { Label } from '../../src/contract/session.ts'
 import type { Store } from '../../src/store/store.ts'
 import {
   COUNTER_COLUMNS,
@@ -67,7 +67,7 @@ export function countsSuite(store: Subject): void {
       { workspace, sessionId },
       { ...newReport(1, { action, score }), facts: newFacts(facts) },
     )
-  const label = (given: Store, workspace: string, sessionId: string, name: LabelName | null) =>
+  const label = (given: Store, workspace: string, sessionId: string, name: Label | null) =>
     given.facts.setLabel(
       { workspace, sessionId },
       name === null ? null : { label: name, memberId: 'm', at: 1, note: '' },

@@ -13,7 +13,6 @@ import {
 } from '../../features/text/reference_fit.ts'
 import { hashesIn, type Wording, wordHash } from '../../features/text/wording.ts'
 import { counted } from '../sentence.ts'
-import type { AnswerInput } from './answer.ts'
 import { MOST_REFERRED } from './gpt_references.ts'
 import type { ReferenceTraces } from './survey_check.ts'
 
@@ -27,7 +26,7 @@ export type Referred = ReferredAnswer | Missing | null
 const isReferred = (referred: Referred): referred is ReferredAnswer => referred !== null && 'fit' in referred
 
 export function referredTo(
-  { references, stats }: Pick<AnswerInput, 'references' | 'stats'>,
+  { references, stats }: { readonly references?: readonly Reference[]; readonly stats: QuestionStats | null },
   wording: Wording,
 ): Referred {
   if (references === undefined || references.length === 0) return null

@@ -15,19 +15,9 @@ import {
   type SessionEvent,
   UNTRUSTED,
 } from '../../contract/rows.ts'
+import type { Action, AddAction } from './action.ts'
 import { pathOf, quoted } from './label.ts'
 import { describeText } from './text_words.ts'
-
-/** One log entry. Its text may still change while the action continues. */
-export interface Action<Place> {
-  readonly place: Place
-  /** Tenths of a millisecond since the document's time origin. */
-  readonly t: number
-  words: () => string
-}
-
-/** Adds an action to the log. Its text is built at the end. */
-export type AddAction<Place> = (place: Place, t: number, words: () => string) => Action<Place>
 
 /** A longer pause between scroll events, in tenths of a millisecond, starts another gesture. */
 const SCROLL_PAUSE = 10_000

@@ -8,7 +8,7 @@ import {
   INPUT_KIND,
   UNTRUSTED,
 } from '../../contract/rows.ts'
-import type { AddAction } from './action_words.ts'
+import type { AddAction } from './action.ts'
 import { quoted } from './label.ts'
 
 /** A longer pause between changes, in tenths of a millisecond, starts another entry. */

@@ -2,6 +2,7 @@
 import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
 import type { DeviceSignal } from '../../contract/device.ts'
 import type { Receipt } from '../../contract/network.ts'
+import { type Browser, nameBrowser } from './browser.ts'
 import { findPhoneContradictions, hasOnlyTouch, type PhoneContradiction } from './phone.ts'
 import { isSoftware } from './renderer.ts'
 import { findWitnessContradictions, isScripted, type WitnessContradiction } from './second_witness.ts'
@@ -64,14 +65,6 @@ export type MissingProperty = 'pointer' | 'screen' | 'scrollbars' | 'graphics' |
  * open developer tools. `none`: neither, though the browser would have shown it. `unknown`: the browser cannot show it.
  */
 export type SpoofingCause = 'scripted' | 'tools' | 'none' | 'unknown'
-
-export interface Browser {
-  readonly engine: 'chromium' | 'firefox' | 'webkit' | 'unknown'
-  readonly os: 'linux' | 'windows' | 'mac' | 'android' | 'ios' | 'chromeos' | 'unknown'
-  readonly desktop: boolean
-  /** Privacy browsers and modes that blur their signals on purpose. */
-  readonly blurs: boolean
-}
 
 /** Page zoom, docked panels and window borders explain this much. */
 const GEOMETRY_SLACK_PX = 32
@@ -220,38 +213,6 @@ function spoofingCauseOf(readings: readonly DeviceReading[], browser: Browser): 
   const isShown =
     readings.some(({ signals }) => signals.runtime_probe === 0) && (browser.desktop || hasOnlyTouch(readings))
   return isShown ? 'none' : 'unknown'
-}
-
-function nameBrowser(userAgent: string, first: (signal: DeviceSignal) => SignalValue): Browser {
-  const os = nameSystem(userAgent, first)
-  const isWebView = /; wv\)|\bWebView\b/.test(userAgent)
-  const engine = /Firefox\//.test(userAgent)
-    ? 'firefox'
-    : /(Headless)?Chrome\/|Chromium\//.test(userAgent) && os !== 'ios'
-      ? 'chromium'
-      : /AppleWebKit\//.test(userAgent)
-        ? 'webkit'
-        : 'unknown'
-  const desktop =
-    (os === 'linux' || os === 'windows' || os === 'mac') && first('mobile') !== true && !isWebView
-  const blurs = first('brave') === true || isResisting(engine, first)
-  return { engine, os, desktop, blurs }
-}
-
-function nameSystem(userAgent: string, first: (signal: DeviceSignal) => SignalValue): Browser['os'] {
-  if (/Android/.test(userAgent)) return 'android'
-  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios'
-  if (/CrOS/.test(userAgent)) return 'chromeos'
-  if (/Windows NT/.test(userAgent)) return 'windows'
-  // An iPad that requests desktop pages claims to be a Mac, but has a touch screen.
-  if (/Mac OS X/.test(userAgent)) return (asNumber(first('touch_points')) ?? 0) > 1 ? 'ios' : 'mac'
-  return /Linux/.test(userAgent) ? 'linux' : 'unknown'
-}
-
-/** Firefox with resistFingerprinting reports UTC, two cores and no renderer. */
-function isResisting(engine: Browser['engine'], first: (signal: DeviceSignal) => SignalValue): boolean {
-  const renderer = asText(first('webgl_renderer'))
-  return engine === 'firefox' && first('utc_offset') === 0 && (renderer === null || renderer === 'Mozilla')
 }
 
 function findPatches(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceReading } from '../../contract/batch.ts'
 import type { Receipt } from '../../contract/network.ts'
-import type { Browser } from './device.ts'
+import type { Browser } from './browser.ts'
 import { readHeaders } from './headers.ts'
 
 const CHROME =

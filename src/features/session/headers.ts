@@ -1,7 +1,7 @@
 /** Compares request headers with the browser that the session claims to be. A receipt without headers says nothing. */
 import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
 import type { Receipt } from '../../contract/network.ts'
-import type { Browser } from './device.ts'
+import type { Browser } from './browser.ts'
 
 export interface HeaderFeatures {
   /** Whether the service stored request headers at all. */

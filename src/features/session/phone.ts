@@ -1,6 +1,6 @@
 /** Hardware and software of a desktop under a phone's user agent. */
 import type { DeviceReading } from '../../contract/batch.ts'
-import type { Browser } from './device.ts'
+import type { Browser } from './browser.ts'
 import { isSoftware } from './renderer.ts'
 import { asNumber, asText } from './signal_values.ts'
 

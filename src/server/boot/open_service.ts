@@ -28,7 +28,6 @@ import { drain } from './drain.ts'
 import { listenForMetrics } from './metrics_server.ts'
 import { keepNetworkFresh } from './network_refresh.ts'
 import { openOperations } from './open_operations.ts'
-import type { Service, StartOptions } from './start.ts'
 import { StartError } from './start_error.ts'
 import { openConfiguredSurveyService } from './survey_service.ts'
 
@@ -37,6 +36,33 @@ import { openConfiguredSurveyService } from './survey_service.ts'
  * kernel dropped connections while many clients connected at once, and reset some of them later.
  */
 const BACKLOG = 4_096
+
+export interface Service {
+  /** `http://127.0.0.1:8787` */
+  readonly address: string
+  /** Undefined when there is no metrics port. */
+  readonly metricsAddress: string | undefined
+  readonly services: SurveyServices
+  /** Accepts no more requests, finishes those in flight and flushes data that is still in memory. */
+  close(): Promise<void>
+}
+
+export interface StartOptions {
+  /** The wall clock of a test, and its monotonic clock unless there is another. */
+  now?(): number
+  monotonic?(): number
+  /** Receives log lines; the default is standard output. */
+  writeLog?(line: string): void
+  /** Called when the store failed and cannot recover. */
+  onFatal?(error: Error): void
+  readonly network?: SurveyServices['network']
+  /** Loads network data before the port opens, so that no visitor waits for it, and reloads it from then on. */
+  readonly loadsNetwork?: boolean
+  /** How often the free disk space is read. */
+  readonly diskIntervalMs?: number
+  /** Receives the HTTP server before it listens, so that a benchmark can change it. */
+  onApp?(app: FastifyInstance, services: SurveyServices): Promise<void>
+}
 
 export interface OpenedParts {
   readonly config: Config

@@ -1,10 +1,11 @@
 /** Runs the service as a process, configured by the environment. A failed start prints one sentence and exits. */
 import { flushCompileCache } from 'node:module'
-import { StoreDamaged, StoreRefused, StoreUnavailable } from '../../store/store.ts'
+import { StoreDamaged, StoreRefused, StoreUnavailable } from '../../store/errors.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { describeError } from '../telemetry/log.ts'
+import type { StartOptions } from './open_service.ts'
 import { stopOnSignals } from './shutdown.ts'
-import { type StartOptions, startService } from './start.ts'
+import { startService } from './start.ts'
 import { StartError } from './start_error.ts'
 
 export async function serve(options: StartOptions = {}): Promise<void> {

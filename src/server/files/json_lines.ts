@@ -1,7 +1,7 @@
 /** NDJSON: one JSON object per line. The keys of all lines are the columns. */
 import { BulkFault } from './bulk_fault.ts'
 import { InvalidBytes } from './encoding.ts'
-import type { FileRecord, JsonLine } from './record_file.ts'
+import type { FileRecord, JsonLine } from './file_record.ts'
 import { checkTableSize } from './table_size.ts'
 
 /** Reads the file once for its keys. The first record has the keys, each other record has the values of one line. */

@@ -4,6 +4,7 @@ import { BulkFault } from './bulk_fault.ts'
 import { type ByteSource, readBytes } from './bytes.ts'
 import { type Delimiter, detectDelimiter, openCsvParser } from './csv.ts'
 import { decodedText, encodingName, findEncoding, InvalidBytes } from './encoding.ts'
+import type { FileRecord } from './file_record.ts'
 import { openJsonLines } from './json_lines.ts'
 import { encrypted, openWorkbook } from './xlsx.ts'
 import { isZip } from './zip.ts'
@@ -13,19 +14,6 @@ export interface ReadOptions {
   readonly encoding?: string
   /** The sheet of a workbook, if not the first visible one. */
   readonly sheet?: string
-}
-
-export interface FileRecord {
-  /** The number of the row in the file, from 1. */
-  readonly row: number
-  readonly cells: readonly string[]
-  /** Only for NDJSON. */
-  readonly json?: JsonLine
-}
-
-export interface JsonLine {
-  readonly text: string
-  readonly value: Readonly<Record<string, unknown>>
 }
 
 export interface RecordFile {

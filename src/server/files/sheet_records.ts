@@ -1,7 +1,7 @@
 /** Turns the rows of a sheet into records of a table. */
 import { BulkFault } from './bulk_fault.ts'
 import type { ByteSource } from './bytes.ts'
-import type { FileRecord } from './record_file.ts'
+import type { FileRecord } from './file_record.ts'
 import { checkTableSize } from './table_size.ts'
 
 /** Characters of all cells. Many cells can share one long text. */

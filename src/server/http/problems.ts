@@ -1,7 +1,7 @@
 /** Turns every error into a problem document (RFC 9457). */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { defined } from '../../contract/defined.ts'
-import { StoreConflict, StoreUnavailable } from '../../store/store.ts'
+import { StoreConflict, StoreUnavailable } from '../../store/errors.ts'
 import type { Services } from '../services.ts'
 import { ApiError, ERRORS, type ErrorCode, invalid, problemOf, UnknownRoute } from './errors.ts'
 import { nearestRoute } from './nearest_route.ts'

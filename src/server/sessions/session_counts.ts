@@ -7,7 +7,8 @@ import { bandOf, noCounts } from '../../contract/action_bands.ts'
 import { CHECK_BITS } from '../../contract/checks.ts'
 import type { BandCounts, SessionFilters, SessionHistogram } from '../../contract/dashboard/sessions.ts'
 import { FILTERED_FACTS } from '../../contract/session_facts.ts'
-import type { FactFilter, FactStore, Period } from '../../store/facts.ts'
+import type { FactFilter, FactStore } from '../../store/facts.ts'
+import type { Period } from '../../store/terms.ts'
 import {
   COUNTER_COLUMNS,
   type CounterSum,

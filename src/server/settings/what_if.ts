@@ -4,11 +4,12 @@ import { bandOf, noCounts } from '../../contract/action_bands.ts'
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { WhatIf } from '../../contract/dashboard/settings.ts'
 import { ACCEPTANCE_LEVELS } from '../../contract/decision.ts'
+import type { Label } from '../../contract/session.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { neededOf } from '../../risk/acceptance.ts'
 import { assess } from '../../risk/assess.ts'
 import { decide, provenBy } from '../../risk/decision.ts'
-import type { LabelName, SessionFacts } from '../../store/facts.ts'
+import type { SessionFacts } from '../../store/facts.ts'
 import { visitProperties } from '../scoring/listed_facts.ts'
 import { outcomesOf } from '../scoring/session_facts.ts'
 import type { Risk } from './workspace_settings.ts'
@@ -17,7 +18,7 @@ import type { Risk } from './workspace_settings.ts'
 export interface KnownSession {
   readonly sessionId: string
   readonly startedAt: number
-  readonly label: LabelName | null
+  readonly label: Label | null
   readonly facts: SessionFacts
 }
 
@@ -108,7 +109,7 @@ const strongest = (examples: readonly Example[]): Example[] =>
 
 const noTally = () => ({ people_passed: 0, people_flagged: 0, bots_passed: 0, bots_flagged: 0 })
 
-function tally(counts: ReturnType<typeof noTally>, label: LabelName, action: RecommendedAction): void {
+function tally(counts: ReturnType<typeof noTally>, label: Label, action: RecommendedAction): void {
   const who = label === 'person' ? 'people' : 'bots'
   counts[`${who}_${FLAGGED.includes(action) ? 'flagged' : 'passed'}`]++
 }

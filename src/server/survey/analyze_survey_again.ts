@@ -1,6 +1,6 @@
 /** Analyzes all participants of a survey again, one at a time, so that new responses do not wait. */
 import { setTimeout } from 'node:timers/promises'
-import { StoreUnavailable } from '../../store/store.ts'
+import { StoreUnavailable } from '../../store/errors.ts'
 import { STRAY_MS } from '../../store/stray.ts'
 import type { AnswerKey, ParticipantQuery } from '../../store/surveys.ts'
 import { ApiError } from '../http/errors.ts'

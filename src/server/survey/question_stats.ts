@@ -12,11 +12,11 @@ import {
   removeSample,
   writeStats,
 } from '../../features/text/question_stats.ts'
+import { StoreUnavailable } from '../../store/errors.ts'
 import { keyText } from '../../store/key_text.ts'
-import { type Store, StoreUnavailable } from '../../store/store.ts'
+import type { Store } from '../../store/store.ts'
 import type { AnswerKey, NewSample, StoredStats } from '../../store/surveys.ts'
-import { describeError } from '../telemetry/log.ts'
-import type { SurveyService } from './service.ts'
+import { describeError, type Log } from '../telemetry/log.ts'
 
 /** The change that one participant's answer makes to the statistics of its question. */
 export interface QuestionUpdate {
@@ -56,7 +56,7 @@ export function newSamples(updates: readonly QuestionUpdate[]): NewSample[] {
  * failed update is only logged.
  */
 export async function updateQuestionStats(
-  service: Pick<SurveyService, 'store' | 'log'>,
+  service: { readonly store: Pick<Store, 'surveys'>; readonly log: Log },
   key: AnswerKey,
   updates: readonly QuestionUpdate[],
   due: readonly string[] = [],

@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import { StoreRefused } from '../store.ts'
+import { StoreRefused } from '../errors.ts'
 import { type BackupRow, columnsOf, TABLE_NAMES, type Value } from './tables.ts'
 
 const FORMAT = 1

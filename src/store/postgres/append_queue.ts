@@ -6,8 +6,8 @@
 import { elementAt } from '../../contract/element_at.ts'
 import { bucketOf } from '../bucket.ts'
 import { type Deadline, deadline, type IsExpired, watchDeadlines } from '../deadlines.ts'
+import { StoreUnavailable } from '../errors.ts'
 import type { AppendResult, NewBatch } from '../sessions.ts'
-import { StoreUnavailable } from '../store.ts'
 
 /** Where a group is written: a worker, on one server always the same, or a bucket without a known worker. */
 type Place = string | number

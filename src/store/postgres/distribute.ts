@@ -2,7 +2,7 @@
  * Distributes the tables over a Citus cluster. Every table that grows is distributed by `bucket`, so that one shard holds
  * all rows of a session or a survey. The few rows that every request needs are in reference tables, which every node has.
  */
-import { StoreRefused } from '../store.ts'
+import { StoreRefused } from '../errors.ts'
 import { DESCRIBED } from '../tables.ts'
 import type { Queries } from './pool.ts'
 

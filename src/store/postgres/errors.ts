@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg'
-import { StoreDamaged, StoreUnavailable } from '../store.ts'
+import { StoreDamaged, StoreUnavailable } from '../errors.ts'
 
 /**
  * SQLSTATE classes of the server or the connection, not of the request: lost connections, shutdown, failover to a

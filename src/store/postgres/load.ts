@@ -7,9 +7,9 @@ import {
   TABLE_NAMES,
   type Value,
 } from '../backup/tables.ts'
+import { StoreRefused } from '../errors.ts'
 import { unpackMarks } from '../marks.ts'
 import { addToIndex } from '../queries/survey_transactions.ts'
-import { StoreRefused } from '../store.ts'
 import { answers } from '../surveys.ts'
 import { HOUR_MS } from '../terms.ts'
 import { migrate } from './migrate.ts'

@@ -3,13 +3,13 @@
  * migrates and the others wait. No statement waits long for a lock, because later requests would queue behind it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StoreRefused } from '../store.ts'
+import { StoreRefused } from '../errors.ts'
 import { distribute, hasCitus, isUndistributed } from './distribute.ts'
 import { Contention } from './errors.ts'
 import type { Index, Step } from './migrations/step.ts'
 import { STEPS } from './migrations/steps.ts'
-import { applicationName, refuseOlderNodes } from './nodes.ts'
-import { type Queries, withConnection } from './pool.ts'
+import { refuseOlderNodes } from './nodes.ts'
+import { applicationName, type Queries, withConnection } from './pool.ts'
 
 /** Key of the advisory lock: any number, the same on every node. The node that holds the lock migrates. */
 const MIGRATION_LOCK = 0x6279_6861_6e64

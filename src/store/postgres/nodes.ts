@@ -1,8 +1,5 @@
-/** Nodes on one database know each other's version: every connection carries it in its application name. */
-import { StoreRefused } from '../store.ts'
+import { StoreRefused } from '../errors.ts'
 import type { Queries } from './pool.ts'
-
-export const applicationName = (version: number): string => `byhand/${version}`
 
 /** A step that removes something runs only when no connected node still uses it. */
 export async function refuseOlderNodes(queries: Queries, needs: number): Promise<void> {

@@ -1,10 +1,9 @@
 /** A connection pool, with time limits and conversion of text and numbers. */
 import pg from 'pg'
-import { StoreUnavailable } from '../store.ts'
+import { StoreUnavailable } from '../errors.ts'
 import type { Outcome } from '../transaction.ts'
 import { translated } from './errors.ts'
 import { STEPS } from './migrations/steps.ts'
-import { applicationName } from './nodes.ts'
 import { fromColumn, toColumn } from './text.ts'
 
 /** How long to wait for a silent database. */
@@ -98,6 +97,9 @@ export async function inTransaction<T>(queries: Queries, begin: string, work: ()
     throw error
   }
 }
+
+/** Nodes on one database know each other's version: every connection carries it in its application name. */
+export const applicationName = (version: number): string => `byhand/${version}`
 
 /** No connection could be opened, so no statement was sent. */
 export class NotConnected extends StoreUnavailable {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StoreConflict } from '../store.ts'
+import { StoreConflict } from '../errors.ts'
 import { type ChangeableRow, openRowChanges } from './change_row.ts'
 
 /** A row that two processes share. `onRead` runs between a read and its write. */

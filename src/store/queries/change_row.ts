@@ -3,7 +3,7 @@
  * succeeds only while the row has that revision. Otherwise the change is computed again from the newer row.
  */
 import { setTimeout } from 'node:timers/promises'
-import { StoreConflict } from '../store.ts'
+import { StoreConflict } from '../errors.ts'
 import { openTurns } from '../turns.ts'
 
 export interface Changed<Row> {

@@ -1,5 +1,7 @@
 /** Rows of session facts and labels, each with a checksum. Used by both engines. */
+
 import { EXAMPLE_SESSIONS } from '../../contract/example_session.ts'
+import type { Label } from '../../contract/session.ts'
 import {
   FACT_NAMES,
   type FactName,
@@ -9,10 +11,10 @@ import {
   fieldOf,
   type SessionFacts,
 } from '../../contract/session_facts.ts'
-import type { LabelName, ListedSession, StoredLabel } from '../facts.ts'
+import { StoreDamaged } from '../errors.ts'
+import type { ListedSession, StoredLabel } from '../facts.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import { checksum } from '../sealed.ts'
-import { StoreDamaged } from '../store.ts'
 import { type Column, integer, json, nullable, text } from '../table.ts'
 import { packTerms, plain, termsOf } from '../terms.ts'
 
@@ -193,5 +195,5 @@ export function rawLabel(
 export function storedLabel(raw: RawLabel): StoredLabel {
   if (raw.checksum !== labelChecksum(raw))
     throw new StoreDamaged('a stored label does not match its checksum')
-  return { label: raw.label as LabelName, memberId: raw.member_id, at: raw.at, note: raw.note }
+  return { label: raw.label as Label, memberId: raw.member_id, at: raw.at, note: raw.note }
 }

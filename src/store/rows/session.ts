@@ -1,6 +1,7 @@
 /** Rows of sessions, batches and reports, each with a checksum. Used by both engines. */
 import type { SessionState } from '../append_decision.ts'
 import { batchDictionary, reportDictionary } from '../dictionary.ts'
+import { StoreDamaged } from '../errors.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import { checksum, type Plain, sealFast, sealSmall, unsealSmall } from '../sealed.ts'
 import type {
@@ -11,7 +12,6 @@ import type {
   StoredBatch,
   StoredReport,
 } from '../sessions.ts'
-import { StoreDamaged } from '../store.ts'
 
 export interface RawSession {
   workspace: string

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
-import { StoreDamaged, StoreUnavailable } from '../store.ts'
+import { StoreDamaged, StoreUnavailable } from '../errors.ts'
 import { createPrivately } from './data_folder.ts'
 
 const BUSY_TIMEOUT_MS = 5_000

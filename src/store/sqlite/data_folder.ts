@@ -12,7 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { StoreRefused } from '../store.ts'
+import { StoreRefused } from '../errors.ts'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600

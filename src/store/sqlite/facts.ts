@@ -28,7 +28,7 @@ import { LISTED_COLUMNS, listedSession, type RawLabel, type RawListed, storedLab
 import type { SessionKey } from '../sessions.ts'
 import { COUNTER_COLUMNS, type CounterQuery, type CounterSum, hoursOf, stretchesOf } from '../terms.ts'
 import { reading } from './reading.ts'
-import { statementCache } from './statement_runner.ts'
+import { statementCache } from './statement_cache.ts'
 import type { WriteQueue } from './write_queue.ts'
 
 const DIALECT: Dialect = {

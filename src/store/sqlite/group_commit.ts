@@ -1,16 +1,10 @@
 /** Commits many requests in one transaction with one fsync, and reopens the database after disk errors. */
 import { statSync } from 'node:fs'
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
-import { StoreDamaged, StoreUnavailable } from '../store.ts'
+import { StoreDamaged, StoreUnavailable } from '../errors.ts'
 import { checkpoint, databaseFile, isUnavailable, openForWriting, translated } from './connection.ts'
-import {
-  ERASING,
-  type WriteAnswer,
-  type WriteName,
-  type WriteRequest,
-  type Writes,
-  writes,
-} from './writes.ts'
+import type { WriteAnswer, WriteRequest } from './write_message.ts'
+import { ERASING, type WriteName, type Writes, writes } from './writes.ts'
 
 /** Pages of the write-ahead log that trigger a checkpoint: 16 MB. */
 const CHECKPOINT_PAGES = 4_000

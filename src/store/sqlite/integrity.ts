@@ -4,11 +4,11 @@
  */
 import { statSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
+import { StoreDamaged } from '../errors.ts'
 import { indexKeys } from '../index_hashes.ts'
 import { laterAnalyses } from '../later_analyses.ts'
 import { unpackMarks } from '../marks.ts'
 import { type RawSession, sessionState } from '../rows/session.ts'
-import { StoreDamaged } from '../store.ts'
 import { analyses, answers } from '../surveys.ts'
 import { DESCRIBED } from '../tables.ts'
 import { databaseFile, isDamaged } from './connection.ts'

@@ -8,9 +8,9 @@ import {
   TABLE_NAMES,
   type Value,
 } from '../backup/tables.ts'
+import { StoreRefused } from '../errors.ts'
 import { unpackMarks } from '../marks.ts'
 import { addToIndex } from '../queries/survey_transactions.ts'
-import { StoreRefused } from '../store.ts'
 import { answers } from '../surveys.ts'
 import { HOUR_MS } from '../terms.ts'
 import { openForWriting } from './connection.ts'
@@ -18,7 +18,7 @@ import { prepareFolder } from './data_folder.ts'
 import { lockFolder } from './lock.ts'
 import { markStatements } from './mark_writes.ts'
 import { migrate } from './migrate.ts'
-import { drive, statementExecutor } from './statement_runner.ts'
+import { drive, statementExecutor } from './statement_writes.ts'
 import { termStatements } from './term_writes.ts'
 
 /** Fills an empty folder from a backup in one transaction. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
-import { StoreRefused } from '../store.ts'
+import { StoreRefused } from '../errors.ts'
 import { createPrivately } from './data_folder.ts'
 
 /** Two processes that start together wait this long for each other. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import { StoreRefused } from '../store.ts'
+import { StoreRefused } from '../errors.ts'
 import { databaseFile, openForReading } from './connection.ts'
 import { STEPS, type Step } from './migrations/steps.ts'
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { newBatch, newSessionId } from '../../../test/store/engine.ts'
-import { pack, unpack } from './write_message.ts'
-import type { WriteRequest } from './writes.ts'
+import { pack, unpack, type WriteRequest } from './write_message.ts'
 
 const key = { workspace: 'w', sessionId: newSessionId() }
 

@@ -3,7 +3,13 @@
  * all go into one transferred block. Structured clones of the objects cost three times as much.
  */
 import type { NewBatch } from '../sessions.ts'
-import type { WriteRequest } from './writes.ts'
+
+export interface WriteRequest {
+  readonly id: number
+  /** A name in `writes.ts`, or the name of a transaction. */
+  readonly name: string
+  readonly args: readonly unknown[]
+}
 
 type Row = readonly [
   id: number,
@@ -29,6 +35,21 @@ export interface WriteMessage {
   readonly requests: readonly (WriteRequest | Row)[]
   readonly block: Uint8Array<ArrayBuffer>
 }
+
+/** The value, or the reason of the failure. */
+export type WriteAnswer =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly fault: string; readonly kind: 'unavailable' | 'damaged' | 'error' }
+
+export type WriterMessage =
+  | { readonly answers: readonly WriteAnswer[] }
+  | { readonly fatal: string }
+  | { readonly ready: true }
+  /** `fault`: why the VACUUM failed. */
+  | { readonly vacuumed: true; readonly fault?: string }
+  | { readonly closed: true }
+
+export type ToWriter = WriteMessage | { readonly vacuum: true } | { readonly close: true }
 
 /** The caller transfers the block. */
 export function pack(requests: readonly WriteRequest[]): WriteMessage {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newBatch, newSessionId, newWorkspace } from '../../../test/store/engine.ts'
-import { type Store, StoreUnavailable } from '../store.ts'
+import { StoreUnavailable } from '../errors.ts'
+import type { Store } from '../store.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** A busy machine takes several times as long; no assertion depends on time. */

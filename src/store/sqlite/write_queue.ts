@@ -1,10 +1,16 @@
 /** The main thread's side of the writer: sends requests and resolves each when its group is on disk. */
 import { Worker } from 'node:worker_threads'
 import { type Deadline, deadline, type IsExpired, watchDeadlines } from '../deadlines.ts'
-import { StoreDamaged, StoreUnavailable } from '../store.ts'
+import { StoreDamaged, StoreUnavailable } from '../errors.ts'
 import type { Transaction } from '../transaction.ts'
-import { pack } from './write_message.ts'
-import type { ToWriter, WriteAnswer, WriteName, WriteRequest, WriterMessage, Writes } from './writes.ts'
+import {
+  pack,
+  type ToWriter,
+  type WriteAnswer,
+  type WriteRequest,
+  type WriterMessage,
+} from './write_message.ts'
+import type { WriteName, Writes } from './writes.ts'
 
 /** Waiting requests. Beyond these limits the disk is too slow, and new requests are rejected. */
 const MAX_WAITING = 20_000

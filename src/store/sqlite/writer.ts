@@ -4,8 +4,13 @@
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { GroupCommit } from './group_commit.ts'
-import { unpack } from './write_message.ts'
-import type { ToWriter, WriteAnswer, WriteRequest, WriterMessage } from './writes.ts'
+import {
+  type ToWriter,
+  unpack,
+  type WriteAnswer,
+  type WriteRequest,
+  type WriterMessage,
+} from './write_message.ts'
 
 /** A larger group would delay its first request too long. */
 const MAX_GROUP = 1_000

@@ -1,8 +1,6 @@
 /** The class of browsers to which a client claims to belong, by its user agent. */
 import { systemName } from '../../../features/session/browser_name.ts'
-import { canExist } from './released_versions.ts'
-
-export type EngineName = 'chromium' | 'gecko' | 'webkit'
+import { canExist, type EngineName } from './released_versions.ts'
 
 export interface ClaimedClass {
   readonly engine: EngineName

@@ -1,6 +1,6 @@
 /** The words of each engine for the operations of `browser/challenge/wrong_operations.ts`, in the same order. */
 import type { Tasks } from '../../../contract/challenge.ts'
-import type { EngineName } from './claimed_class.ts'
+import type { EngineName } from './released_versions.ts'
 
 type Words = Readonly<Record<EngineName, (tasks: Tasks) => string | RegExp>>
 

@@ -2,11 +2,12 @@
 import type { ChallengeAnswer } from '../../../contract/batch.ts'
 import { drawFrom, RESULT, tasksFrom } from '../../../contract/challenge.ts'
 import type { ChallengePart, ChallengeResult } from '../../../contract/network.ts'
-import type { ClaimedClass, EngineName } from './claimed_class.ts'
+import type { ClaimedClass } from './claimed_class.ts'
 import type { Agreement } from './consensus.ts'
 import { enginesSaying } from './error_words.ts'
 import { type ExpectedValues, VALUE_PARTS, type ValuePart } from './expected_values.ts'
 import { enginesLayingOut } from './layout_grid.ts'
+import type { EngineName } from './released_versions.ts'
 
 /** Old libraries and builds with other system libraries change these, so they never fail an answer alone. */
 const REPLACEABLE: ReadonlySet<ChallengePart> = new Set(['numbers', 'math'])

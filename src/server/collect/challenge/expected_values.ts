@@ -3,8 +3,8 @@
  * digests: the values themselves cannot be copied from the file.
  */
 import { hash } from 'node:crypto'
-import type { EngineName } from './claimed_class.ts'
 import expected from './expected_values.json' with { type: 'json' }
+import type { EngineName } from './released_versions.ts'
 
 /** Bytes of the digest of each part. Only the picture has a long digest: a forger must not guess it. */
 export const DIGEST_BYTES = { canvas: 8, numbers: 2, math: 2 } as const

@@ -1,5 +1,5 @@
 /** The units of layout: 1/64 of a device pixel in Chromium and WebKit, 1/60 of a CSS pixel in Firefox. */
-import type { EngineName } from './claimed_class.ts'
+import type { EngineName } from './released_versions.ts'
 
 /** CSS pixels. Measured widths have the precision of a 32-bit float. */
 const TOLERANCE = 1e-5

@@ -1,5 +1,6 @@
 /** Which versions of browsers can exist: a claim of a version far above the newest one names no browser. */
-import type { EngineName } from './claimed_class.ts'
+
+export type EngineName = 'chromium' | 'gecko' | 'webkit'
 
 interface Release {
   /** A version that was released by `MEASURED_AT`. */

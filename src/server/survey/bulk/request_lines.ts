@@ -1,7 +1,7 @@
 /** NDJSON whose lines are requests of the survey API, with typing histories if the caller recorded them. */
 import { defined } from '../../../contract/defined.ts'
 import { BulkFault } from '../../files/bulk_fault.ts'
-import type { JsonLine } from '../../files/record_file.ts'
+import type { JsonLine } from '../../files/file_record.ts'
 import type { ColumnChoice, ColumnOptions, QuestionColumn } from './columns/columns.ts'
 
 export const isRequestLine = ({ value }: JsonLine): boolean =>

@@ -4,12 +4,8 @@ import { defined } from '../../../contract/defined.ts'
 import type { SurveyCheckName } from '../../../contract/survey_checks.ts'
 import { BulkFault } from '../../files/bulk_fault.ts'
 import type { ByteSource } from '../../files/bytes.ts'
-import {
-  type FileRecord,
-  openRecordFile,
-  type ReadOptions,
-  type RecordFile,
-} from '../../files/record_file.ts'
+import type { FileRecord } from '../../files/file_record.ts'
+import { openRecordFile, type ReadOptions, type RecordFile } from '../../files/record_file.ts'
 import { checkTableSize } from '../../files/table_size.ts'
 import { RESULT_PREFIX } from '../result_columns.ts'
 import type { RowRequest } from './analyzer.ts'

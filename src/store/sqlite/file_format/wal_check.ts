@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { elementAt } from '../../../contract/element_at.ts'
-import { StoreDamaged } from '../../store.ts'
+import { StoreDamaged } from '../../errors.ts'
 import { databaseFile } from '../connection.ts'
 
 const HEADER_BYTES = 32
