@@ -45,7 +45,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   addresses: [],
   telemetry: [],
   limits: [],
-  workers: [],
+  workers: ['limits'],
   files: [],
   config: ['addresses', 'telemetry', 'limits'],
   clock: ['telemetry', 'config'],

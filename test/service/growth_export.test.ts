@@ -1,4 +1,4 @@
-/** An export of 8,000 sessions reads no further ahead than its client, and other requests are answered meanwhile. */
+/** An export of 8,000 sessions reads no further ahead than its client. Other requests and workspaces are answered meanwhile. */
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -19,10 +19,23 @@ const TAGS = Array.from({ length: 20 }, (_, index) => String.fromCharCode(97 + i
 
 let service: RunningService
 let key: string
+let otherKey: string
 beforeAll(async () => {
   service = await runService({ BYHAND_LOG_LEVEL: 'silent' })
   const workspace = await service.workspace()
   key = (await workspace.key(['admin'])).key
+  const other = await service.workspace()
+  otherKey = (await other.key(['admin'])).key
+  await fetch(`${service.address}/survey-check/v021`, {
+    method: 'POST',
+    headers: { 'x-api-key': other.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      survey_id: 'town',
+      participant_id: 'p1',
+      questions: { q1: 'What do you like about your town?' },
+      responses: { q1: 'The bakery on the corner.' },
+    }),
+  })
   const [visit] = record([event('click', 100)], [], { final: true }) as [RecordedBatch]
   const bytes = encodeBatch(visit)
   const { sessions } = service.services.store
@@ -60,11 +73,14 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-async function open(path: string): Promise<IncomingMessage> {
-  const sent = request(service.address + path, { headers: { authorization: `Bearer ${key}` } }).end()
+async function open(path: string, by = key): Promise<IncomingMessage> {
+  const sent = request(service.address + path, { headers: { authorization: `Bearer ${by}` } }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  return response.setEncoding('utf8')
+  // Of exports that the service ends.
+  return response.on('error', () => {}).setEncoding('utf8')
 }
+
+const statusesOf = (responses: readonly IncomingMessage[]) => responses.map(({ statusCode }) => statusCode)
 
 async function count(lines: AsyncIterable<string>): Promise<number> {
   let found = 0
@@ -84,9 +100,9 @@ it('stops reading while the client does not, and frees its place when the client
   // 200 sessions a page.
   expect(before).toBeLessThan((SESSIONS / 200) * 0.6)
   const others = await Promise.all([open(PATH), open(PATH), open(PATH), open(PATH)])
-  expect(others.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 503])
+  expect(statusesOf(others).toSorted()).toEqual([200, 200, 200, 503])
   const refused = others.find(({ statusCode }) => statusCode === 503)
-  expect(JSON.parse((await refused?.toArray())?.join('') ?? '').detail).toMatch(/^At most four exports run/)
+  expect(JSON.parse((await refused?.toArray())?.join('') ?? '').detail).toMatch(/^At most 4 exports of a workspace/)
   for (const response of [stalled, ...others]) response.destroy()
   await expect
     .poll(async () => {
@@ -113,4 +129,24 @@ it('has every session once, and answers other requests between its pages', async
   isOver = true
   await others
   expect(answered).toBeGreaterThan(20)
+})
+
+it('answers every export of another workspace while one holds as many as it can and reads none', async () => {
+  const held = await Promise.all(Array.from({ length: 12 }, () => open(PATH)))
+  // Control: the workspace that holds them gets no more.
+  expect(statusesOf(held).filter((status) => status === 200)).toHaveLength(4)
+  const paths = [
+    PATH,
+    '/v1/exports/events',
+    '/v1/surveys/town/results',
+    '/v1/surveys/town/results?codebook=true',
+  ]
+  const others = await Promise.all(paths.map((path) => open(path, otherKey)))
+  expect(statusesOf(others)).toEqual([200, 200, 200, 200])
+  for (const response of others) await response.toArray()
+  const refused = await open(PATH)
+  expect(refused.statusCode).toBe(503)
+  // The service ends exports that nobody reads.
+  await expect.poll(async () => (await open(PATH)).resume().statusCode, { interval: 1000 }).toBe(200)
+  for (const response of held) response.destroy()
 })

@@ -1,6 +1,6 @@
 /** Password hashes: scrypt with stored parameters, at most two at a time. Networks take turns. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { type Lane, openTurnQueue } from '../workers/turn_queue.ts'
+import { openFairTurns } from '../limits/fair_turns.ts'
 
 /** N = 2^15 and r = 8 take 32 MiB and about 0.1 s: expensive to guess, acceptable for a login. */
 const COST = 2 ** 15
@@ -48,36 +48,12 @@ export async function isPassword(
   return found && timingSafeEqual(found, Buffer.from(expected, 'base64url')) && encoded !== undefined
 }
 
-interface Waiting extends Lane {
-  begin(): void
-  reject(error: Error): void
-}
-
-let working = 0
-const waiting = openTurnQueue<Waiting>()
-
-/** When the queue is full, the newest of the network with the most gives way to another network. */
-async function inTurn<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
-  if (working < CONCURRENCY) working++
-  else {
-    const lane = { workspace: turn, key: turn }
-    if (waiting.size >= MAX_WAITING) {
-      const dropped = waiting.dropFor(lane)
-      if (dropped === undefined) throw busy()
-      dropped.reject(busy())
-    }
-    await new Promise<void>((begin, reject) => waiting.push({ ...lane, begin, reject }))
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.take(() => true)
-    if (next === undefined) working--
-    else next.begin()
-  }
-}
-
-const busy = () => new PasswordsBusy('too many concurrent logins')
+const inTurn = openFairTurns({
+  running: CONCURRENCY,
+  runningPerWorkspace: CONCURRENCY,
+  waiting: MAX_WAITING,
+  refusal: () => new PasswordsBusy('too many concurrent logins'),
+})
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {

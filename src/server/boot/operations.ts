@@ -13,6 +13,7 @@ import { challengeOperations } from '../collect/challenge/operations.ts'
 import { openDemoWorkspaces } from '../demo/demo_workspace.ts'
 import { openAuthenticate } from '../http/authenticate.ts'
 import { addOperations, type Operation } from '../http/operation.ts'
+import { openExportSender } from '../http/send_export.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { privacyOperations } from '../privacy/operations.ts'
 import { retentionOperations } from '../privacy/retention_operations.ts'
@@ -35,20 +36,21 @@ import type { OperationServices } from './open_operations.ts'
 
 const operationsOf = (services: OperationServices): readonly Operation[] => {
   const { operations, agents } = services
+  const sendExport = openExportSender()
   return [
     // First, so that they are first in the API explorer.
     ...reportOperations(services),
     ...sessionOperations(services, operations.labels),
     ...sessionViewOperations(services, operations.labels, operations.audit),
     ...clusterOperations(services),
-    ...exportOperations(operations.exports),
+    ...exportOperations(operations.exports, sendExport),
     ...webhookOperations(operations.webhooks),
-    ...surveyOperations(operations),
+    ...surveyOperations(operations, sendExport),
     ...verdictOperations(operations.verdicts),
     ...referenceOperations(operations.surveyReferences),
     ...surveySettingsOperations(operations.surveySettings),
     ...methodsOperations(operations.surveyMethods, operations.panelReport),
-    ...surveyJobOperations(operations.surveyJobs),
+    ...surveyJobOperations(operations.surveyJobs, sendExport),
     ...keyOperations(operations.keys),
     ...agentOperations(operations.agents, agents),
     ...settingsOperations(operations.settings),

@@ -1,13 +1,12 @@
 /** All sessions or events as a file. */
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { Closed, CURSOR_EXAMPLE } from '../../contract/dashboard/page.ts'
 import { EventRow, SESSION_FILTERS, SessionRow } from '../../contract/dashboard/sessions.ts'
 import { FormatChoice } from '../http/export_file.ts'
 import { fileResponse, type Operation, operation } from '../http/operation.ts'
+import type { SendExport } from '../http/send_export.ts'
 import type { SessionExports } from './exports.ts'
 import { SESSION_EXAMPLE } from './operations.ts'
-import { openExportSender } from './send_export.ts'
 import { filterOf } from './session_filters.ts'
 
 const tag = 'Exports'
@@ -28,8 +27,7 @@ const RESUME =
 
 const EVENT_CURSOR = 'WzE3NDI5MTMwNTAyMTAsInE3WnIwblhrVDJtVmI0THc5c1ljSGciLDFd'
 
-export function exportOperations(exports: SessionExports): readonly Operation[] {
-  const send = openExportSender()
+export function exportOperations(exports: SessionExports, send: SendExport): readonly Operation[] {
   return [
     operation({
       route: 'GET /v1/exports/sessions',
@@ -44,12 +42,13 @@ export function exportOperations(exports: SessionExports): readonly Operation[] 
         `session_id,started_at,…,cursor\r\n${SESSION_EXAMPLE.session_id},2025-03-25T14:30:50.210Z,…,${CURSOR_EXAMPLE}\r\n`,
         { schema: SessionRow, example: { ...SESSION_EXAMPLE, cursor: CURSOR_EXAMPLE } },
       ),
-      handle({ actor, query, request, reply }): Promise<FastifyReply> {
-        const { format = 'ndjson', cursor, ...filters } = query
+      handle(call) {
+        const { format = 'ndjson', cursor, ...filters } = call.query
         const filter = filterOf(filters)
-        return send(request, reply, 'sessions', format, () =>
-          exports.sessions(actor, { format, filter, cursor }),
-        )
+        return send(call, format, async () => ({
+          name: 'byhand-sessions',
+          file: await exports.sessions(call.actor, { format, filter, cursor }),
+        }))
       },
     }),
     operation({
@@ -75,10 +74,13 @@ export function exportOperations(exports: SessionExports): readonly Operation[] 
           },
         },
       ),
-      handle({ actor, query, request, reply }): Promise<FastifyReply> {
-        const { format = 'ndjson', cursor, ...filters } = query
+      handle(call) {
+        const { format = 'ndjson', cursor, ...filters } = call.query
         const filter = filterOf(filters)
-        return send(request, reply, 'events', format, () => exports.events(actor, { format, filter, cursor }))
+        return send(call, format, async () => ({
+          name: 'byhand-events',
+          file: await exports.events(call.actor, { format, filter, cursor }),
+        }))
       },
     }),
   ]

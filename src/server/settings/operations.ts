@@ -77,7 +77,7 @@ export const settingsOperations = (settings: ManagedSettings): readonly Operatio
     tag,
     summary: 'Preview new settings',
     description:
-      'Computes how the actions of the newest 20,000 sessions would change, and how many of their visits would have needed step-up verification at each acceptance level. Absent settings stay as they are. Nothing is saved. Only one preview runs at a time; a second request gets 503.',
+      'Computes how the actions of the newest 20,000 sessions would change, and how many of their visits would have needed step-up verification at each acceptance level. Absent settings stay as they are. Nothing is saved. One preview runs at a time. Workspaces take turns; a request that waits for five seconds gets 503.',
     body: WhatIfRequest,
     bodyExample: { bands: [20, 45, 65] },
     response: jsonResponse('The effect.', WhatIf, WHAT_IF),

@@ -1,9 +1,10 @@
-/** Runs what-ifs on a worker thread, one at a time, on a bounded number of sessions. */
+/** Runs what-ifs on a worker thread, one at a time, on a bounded number of sessions. Workspaces take turns. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { WhatIf } from '../../contract/dashboard/settings.ts'
 import type { FactCursor, FactStore } from '../../store/facts.ts'
 import { ApiError } from '../http/errors.ts'
+import { openFairTurns } from '../limits/fair_turns.ts'
 import type { KnownSession } from './what_if.ts'
 import type { ToWhatIf, WhatIfJob } from './what_if_worker.ts'
 
@@ -11,10 +12,12 @@ import type { ToWhatIf, WhatIfJob } from './what_if_worker.ts'
 export const MAX_SESSIONS = 20_000
 const CHUNK = 2_000
 const MEMORY_MB = 128
+const WAITING = 16
+const WAIT_MS = 5_000
 const RETRY_AFTER_S = 3
 
-const ALREADY_RUNNING = new ApiError('overloaded', {
-  detail: 'Only one preview of settings runs at a time. Try again when it is complete.',
+const TOO_MANY = new ApiError('overloaded', {
+  detail: 'Too many previews of settings are waiting. Try again when some of them are complete.',
   retryAfterS: RETRY_AFTER_S,
 })
 
@@ -24,11 +27,15 @@ const FILE = new URL(
 )
 
 export function openWhatIf(facts: FactStore): (workspace: string, job: WhatIfJob) => Promise<WhatIf> {
-  let busy = false
+  const inTurn = openFairTurns({
+    running: 1,
+    runningPerWorkspace: 1,
+    waiting: WAITING,
+    waitMs: WAIT_MS,
+    refusal: () => TOO_MANY,
+  })
 
-  return async (workspace, job) => {
-    if (busy) throw ALREADY_RUNNING
-    busy = true
+  async function run(workspace: string, job: WhatIfJob): Promise<WhatIf> {
     const worker = new Worker(FILE, {
       workerData: job,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -42,10 +49,11 @@ export function openWhatIf(facts: FactStore): (workspace: string, job: WhatIfJob
       const stored = Math.max(seen, await facts.total(workspace))
       return (await exchange(worker, { stored })) as WhatIf
     } finally {
-      busy = false
       await worker.terminate()
     }
   }
+
+  return (workspace, job) => inTurn(workspace, () => run(workspace, job))
 }
 
 async function exchange(worker: Worker, message: ToWhatIf): Promise<unknown> {

@@ -8,8 +8,8 @@ import type { DeliveryRow, DeliveryTry, DeliveryWebhook, WebhookRow } from '../.
 import { guardedRequest, type Resolve } from '../addresses/guarded_request.ts'
 import { targetOf } from '../addresses/target.ts'
 import { openSlots, type SlotLimit } from '../limits/slots.ts'
+import { type Lane, openTurnQueue } from '../limits/turn_queue.ts'
 import { describeError, type Log } from '../telemetry/log.ts'
-import { type Lane, openTurnQueue } from '../workers/turn_queue.ts'
 import { nextTryAt } from './schedule.ts'
 import { signatureHeaders } from './signature.ts'
 

@@ -1,7 +1,7 @@
 /** A pool of worker threads with a bounded queue, for work that would block the event loop. */
 import { Worker } from 'node:worker_threads'
+import { type Lane, openTurnQueue } from '../limits/turn_queue.ts'
 import { processorMs } from './processor_time.ts'
-import { type Lane, openTurnQueue } from './turn_queue.ts'
 
 export interface ThreadsOptions {
   /** The module each thread runs. It replies to every message with a `ThreadAnswer`. */

@@ -6,10 +6,10 @@ import { UploadQuery } from '../../../contract/dashboard/upload_query.ts'
 import { Codebook, DownloadQuery } from '../../../contract/dashboard/verdicts.ts'
 import { readWire } from '../../http/body.ts'
 import { ApiError } from '../../http/errors.ts'
-import { fileHeaders } from '../../http/export_file.ts'
 import { jsonResponse } from '../../http/openapi_responses.ts'
 import { fileResponse, type Operation, operation } from '../../http/operation.ts'
 import { openRequestAdmission } from '../../http/request_admission.ts'
+import type { SendExport } from '../../http/send_export.ts'
 import { type SurveyFile, surveyFile } from './survey_file.ts'
 import { JOB_FILE_BYTES, type SurveyJobs } from './survey_jobs.ts'
 
@@ -74,7 +74,7 @@ const errors = ['not_found'] as const
 const READ = { scope: 'admin', role: 'viewer' } as const
 const CHANGE = { scope: 'admin', role: 'analyst' } as const
 
-export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
+export function surveyJobOperations(jobs: SurveyJobs, send: SendExport): readonly Operation[] {
   const admission = openRequestAdmission()
 
   async function withFile<Result>(
@@ -183,13 +183,12 @@ export function surveyJobOperations(jobs: SurveyJobs): readonly Operation[] {
         'participant_id,condition,What do you like?,byhand_verdict,byhand_q1_checks\r\np-0042,treatment,The bakery on the corner.,keep,\r\n',
       ),
       errors,
-      async handle({ actor, params, query, reply }) {
-        const { codebook, ...filter } = query
-        const { name, file } =
-          codebook === 'true'
-            ? await jobs.codebook(actor, params.id)
-            : await jobs.result(actor, params.id, filter)
-        return reply.headers(fileHeaders(name, 'csv')).send(file)
+      handle(call) {
+        const { actor, params } = call
+        const { codebook, ...filter } = call.query
+        return send(call, 'csv', () =>
+          codebook === 'true' ? jobs.codebook(actor, params.id) : jobs.result(actor, params.id, filter),
+        )
       },
     }),
     operation({

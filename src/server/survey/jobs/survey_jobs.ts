@@ -5,6 +5,7 @@ import { openTurns } from '../../../store/turns.ts'
 import { isUnfinished, type UploadRow } from '../../../store/uploads.ts'
 import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { ApiError, diskAlmostFull } from '../../http/errors.ts'
+import type { ExportFile } from '../../http/send_export.ts'
 import { randomText } from '../../workspace/keys.ts'
 import type { TableOptions } from '../bulk/survey_table.ts'
 import { surveyOfFile } from '../bulk/upload_name.ts'
@@ -22,12 +23,6 @@ export interface SurveyJobOptions extends AuditedOptions {
   isDiskLow(): boolean | Promise<boolean>
 }
 
-export interface SurveyJobResult {
-  /** Of the file, without its extension. */
-  readonly name: string
-  readonly file: Readable
-}
-
 export interface SurveyJobs {
   /** How the file would be read. Stores nothing. */
   inspect(workspace: string, file: SurveyFile): Promise<FileView>
@@ -37,11 +32,11 @@ export interface SurveyJobs {
   find(workspace: string, id: string): Promise<UploadItem>
   summary(workspace: string, id: string): Promise<UploadSummary>
   /** The whole file, or the rows that the filter selects. */
-  result(actor: Actor, id: string, filter?: ParticipantFilter): Promise<SurveyJobResult>
+  result(actor: Actor, id: string, filter?: ParticipantFilter): Promise<ExportFile>
   /** Analyzed rows stay, the others are removed. A job that has ended is returned as it is. */
   cancel(actor: Actor, id: string): Promise<UploadItem>
   /** What the columns of the result hold. */
-  codebook(actor: Actor, id: string): Promise<SurveyJobResult>
+  codebook(actor: Actor, id: string): Promise<ExportFile>
   /** Ends inspections in progress. */
   close(): void
 }
@@ -152,7 +147,7 @@ export function openSurveyJobs({ store, audit, wake, isDiskLow, now }: SurveyJob
       await audit(actor, { action: 'exported', subject: job.name, detail })
       return {
         name: `${nameOf(job)}-${filter.only ?? filter.verdict ?? 'checked'}`,
-        file: Readable.from(jobResultRows(store, job, result, filter)),
+        file: jobResultRows(store, job, result, filter),
       }
     },
     async codebook({ workspace }, id) {

@@ -6,11 +6,23 @@ import { ApiError } from '../../http/errors.ts'
 import { fileHeaders } from '../../http/export_file.ts'
 import { jsonResponse, type ResponseDocument } from '../../http/openapi_responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
+import { openFairTurns } from '../../limits/fair_turns.ts'
 import { exclusionTable } from './exclusion_table.ts'
 import { methodsParagraph, type Reviews } from './methods_paragraph.ts'
 import { panelHtml, panelTable } from './panel_page.ts'
 import type { PanelReportOf } from './panel_report.ts'
 import type { SurveyMethodsOf } from './survey_methods.ts'
+
+/** Reports at a time. One reads a whole survey, which takes seconds if the survey is large. */
+const RUNNING = 2
+const WAITING = 16
+const WAIT_MS = 5_000
+const RETRY_AFTER_S = 5
+
+const TOO_MANY = new ApiError('overloaded', {
+  detail: 'Too many reports on whole surveys are being built. Try again when one of them is complete.',
+  retryAfterS: RETRY_AFTER_S,
+})
 
 const COUNTS: Omit<SurveyMethods, 'text'> = {
   survey_id: 'spring-2025',
@@ -54,43 +66,56 @@ function withTable(response: ResponseDocument): ResponseDocument {
   return { ...response, content: { ...response.content, 'text/csv': table } }
 }
 
-export const methodsOperations = (
+export function methodsOperations(
   surveyMethods: SurveyMethodsOf,
   panelReport: PanelReportOf,
-): readonly Operation[] => [
-  operation({
-    route: 'GET /v1/surveys/:surveyId/methods',
-    allow: { scope: 'admin', role: 'viewer' },
-    operationId: 'getSurveyMethods',
-    tag: 'Manage surveys',
-    summary: 'Methods paragraph and exclusion table',
-    description:
-      'The checks, their versions and measured error rates, and how many participants were removed and why. As JSON, with a paragraph for a paper in `text`; as CSV, the exclusion table.',
-    params: { surveyId: { description: 'Survey ID', example: METHODS.survey_id } },
-    query: MethodsQuery,
-    response: withTable(jsonResponse('The methods.', SurveyMethods, METHODS)),
-    errors: ['not_found', 'overloaded'],
-    async handle({ actor, params, query, reply }) {
-      const methods = await surveyMethods(actor.workspace, params.surveyId, query.low_effort_threshold)
-      if (query.format !== 'csv') return methods
-      return reply.headers(fileHeaders('exclusions', 'csv')).send(exclusionTable(methods))
-    },
-  }),
-  operation({
-    route: 'GET /v1/surveys/:surveyId/panel',
-    allow: { role: 'analyst' },
-    internal: true,
-    query: PanelQuery,
-    async handle({ actor, params, query, reply }) {
-      const { format = 'json', provider, low_effort_threshold: threshold } = query
-      const report = await panelReport(actor.workspace, params.surveyId, threshold)
-      if (format === 'json') return report
-      const page = report.pages.find((candidate) => candidate.provider === provider)
-      if (page === undefined) throw new ApiError('not_found')
-      // The page is a file to keep, not a page of the dashboard.
-      return reply
-        .headers(fileHeaders(`removed-${page.provider.toLowerCase()}`, format))
-        .send(format === 'csv' ? panelTable(page) : panelHtml(report, page))
-    },
-  }),
-]
+): readonly Operation[] {
+  const inTurn = openFairTurns({
+    running: RUNNING,
+    runningPerWorkspace: 1,
+    waiting: WAITING,
+    waitMs: WAIT_MS,
+    refusal: () => TOO_MANY,
+  })
+  return [
+    operation({
+      route: 'GET /v1/surveys/:surveyId/methods',
+      allow: { scope: 'admin', role: 'viewer' },
+      operationId: 'getSurveyMethods',
+      tag: 'Manage surveys',
+      summary: 'Methods paragraph and exclusion table',
+      description:
+        'The checks, their versions and measured error rates, and how many participants were removed and why. As JSON, with a paragraph for a paper in `text`; as CSV, the exclusion table.',
+      params: { surveyId: { description: 'Survey ID', example: METHODS.survey_id } },
+      query: MethodsQuery,
+      response: withTable(jsonResponse('The methods.', SurveyMethods, METHODS)),
+      errors: ['not_found', 'overloaded'],
+      async handle({ actor, params, query, reply }) {
+        const methods = await inTurn(actor.workspace, () =>
+          surveyMethods(actor.workspace, params.surveyId, query.low_effort_threshold),
+        )
+        if (query.format !== 'csv') return methods
+        return reply.headers(fileHeaders('exclusions', 'csv')).send(exclusionTable(methods))
+      },
+    }),
+    operation({
+      route: 'GET /v1/surveys/:surveyId/panel',
+      allow: { role: 'analyst' },
+      internal: true,
+      query: PanelQuery,
+      async handle({ actor, params, query, reply }) {
+        const { format = 'json', provider, low_effort_threshold: threshold } = query
+        const report = await inTurn(actor.workspace, () =>
+          panelReport(actor.workspace, params.surveyId, threshold),
+        )
+        if (format === 'json') return report
+        const page = report.pages.find((candidate) => candidate.provider === provider)
+        if (page === undefined) throw new ApiError('not_found')
+        // The page is a file to keep, not a page of the dashboard.
+        return reply
+          .headers(fileHeaders(`removed-${page.provider.toLowerCase()}`, format))
+          .send(format === 'csv' ? panelTable(page) : panelHtml(report, page))
+      },
+    }),
+  ]
+}

@@ -17,30 +17,26 @@ import { effectiveVerdict } from '../results/participant_filter.ts'
 import { everyParticipant, type SurveyAnalyses } from '../results/survey_summary.ts'
 import { readStoredResult } from '../stored_result.ts'
 import { providerOf } from './panel_provider.ts'
-import { openRunFew } from './run_few.ts'
 import { errorRateOf } from './survey_methods.ts'
 
 export type PanelReportOf = (workspace: string, surveyId: string, threshold?: number) => Promise<PanelReport>
 
 export function openPanelReport(store: SurveyAnalyses): PanelReportOf {
   const operations = openManagedSurveys(store)
-  const runFew = openRunFew()
   return async (workspace, id, threshold) => {
     const { surveyId } = await operations.summary(workspace, id)
-    return runFew(async () => {
-      const counts = new Map<PanelProvider, number>()
-      const removed: RemovedParticipant[] = []
-      for await (const latest of everyParticipant(store, workspace, surveyId)) {
-        const row = withThreshold(latest, threshold)
-        const provider = providerOf(idOfKey(row.participantId))
-        counts.set(provider, (counts.get(provider) ?? 0) + 1)
-        if (effectiveVerdict(row) === 'remove') removed.push(removedParticipant(row))
-      }
-      const pages = PANEL_PROVIDERS.filter((provider) => counts.has(provider)).map((provider) =>
-        pageOf(provider, counts.get(provider) as number, removed),
-      )
-      return { survey_id: idOfKey(surveyId), program_version: PROGRAM_VERSION, pages }
-    })
+    const counts = new Map<PanelProvider, number>()
+    const removed: RemovedParticipant[] = []
+    for await (const latest of everyParticipant(store, workspace, surveyId)) {
+      const row = withThreshold(latest, threshold)
+      const provider = providerOf(idOfKey(row.participantId))
+      counts.set(provider, (counts.get(provider) ?? 0) + 1)
+      if (effectiveVerdict(row) === 'remove') removed.push(removedParticipant(row))
+    }
+    const pages = PANEL_PROVIDERS.filter((provider) => counts.has(provider)).map((provider) =>
+      pageOf(provider, counts.get(provider) as number, removed),
+    )
+    return { survey_id: idOfKey(surveyId), program_version: PROGRAM_VERSION, pages }
   }
 }
 

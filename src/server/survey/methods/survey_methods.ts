@@ -20,7 +20,6 @@ import { everyParticipant, type SurveyAnalyses } from '../results/survey_summary
 import { readStoredRequest } from '../stored_request.ts'
 import { readStoredResult, type StoredResult } from '../stored_result.ts'
 import { methodsParagraph, type ReviewReason, type Reviews } from './methods_paragraph.ts'
-import { openRunFew } from './run_few.ts'
 import errorRates from './survey_error_rates.json' with { type: 'json' }
 
 const RATES: ReadonlyMap<string, ErrorRate> = new Map(
@@ -38,17 +37,14 @@ export type SurveyMethodsOf = (
 
 export function openSurveyMethods(store: SurveyAnalyses): SurveyMethodsOf {
   const operations = openManagedSurveys(store)
-  const runFew = openRunFew()
   return async (workspace, id, threshold) => {
     const { surveyId } = await operations.summary(workspace, id)
-    return runFew(async () => {
-      const tally = openTally(threshold)
-      for await (const row of everyParticipant(store, workspace, surveyId)) {
-        tally.add(withThreshold(row, threshold))
-      }
-      const counts = { survey_id: idOfKey(surveyId), ...tally.counts() }
-      return { ...counts, text: methodsParagraph(counts, tally.reviews()) }
-    })
+    const tally = openTally(threshold)
+    for await (const row of everyParticipant(store, workspace, surveyId)) {
+      tally.add(withThreshold(row, threshold))
+    }
+    const counts = { survey_id: idOfKey(surveyId), ...tally.counts() }
+    return { ...counts, text: methodsParagraph(counts, tally.reviews()) }
   }
 }
 

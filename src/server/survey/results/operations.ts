@@ -15,10 +15,10 @@ import {
   PARTICIPANT_FILTERS,
 } from '../../../contract/dashboard/verdicts.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
-import { sendStream } from '../../http/compress.ts'
-import { FormatChoice, fileHeaders } from '../../http/export_file.ts'
+import { FormatChoice } from '../../http/export_file.ts'
 import { jsonResponse } from '../../http/openapi_responses.ts'
 import { fileResponse, type Operation, operation } from '../../http/operation.ts'
+import type { SendExport } from '../../http/send_export.ts'
 import { type ManagedSurveys, NAMED } from './managed_surveys.ts'
 import { participantReasons } from './participant_reasons.ts'
 import type { SurveyAgain } from './survey_again.ts'
@@ -117,11 +117,10 @@ export interface SurveyGroup {
   readonly surveyAgain: SurveyAgain
 }
 
-export const surveyOperations = ({
-  surveys,
-  surveyResults,
-  surveyAgain,
-}: SurveyGroup): readonly Operation[] => [
+export const surveyOperations = (
+  { surveys, surveyResults, surveyAgain }: SurveyGroup,
+  send: SendExport,
+): readonly Operation[] => [
   operation({
     route: 'GET /v1/surveys',
     allow: READ,
@@ -232,16 +231,20 @@ export const surveyOperations = ({
       { schema: ParticipantView, example: RESULT },
     ),
     errors,
-    async handle({ actor, params, query, request, reply }) {
-      const { format = 'ndjson', codebook, ...filter } = query
-      const { surveyId } = params
+    handle(call) {
+      const { actor } = call
+      const { format = 'ndjson', codebook, ...filter } = call.query
+      const { surveyId } = call.params
       if (codebook === 'true') {
-        const headers = fileHeaders(`${surveyId}-codebook`, 'csv')
-        return sendStream(request, reply.headers(headers), await surveyResults.codebook(actor, surveyId))
+        return send(call, 'csv', async () => ({
+          name: `${surveyId}-codebook`,
+          file: await surveyResults.codebook(actor, surveyId),
+        }))
       }
-      const file = await surveyResults.file(actor, surveyId, format, filter)
-      const name = [surveyId, filter.only].filter(Boolean).join('-')
-      return sendStream(request, reply.headers(fileHeaders(name, format)), file)
+      return send(call, format, async () => ({
+        name: [surveyId, filter.only].filter(Boolean).join('-'),
+        file: await surveyResults.file(actor, surveyId, format, filter),
+      }))
     },
   }),
   operation({
