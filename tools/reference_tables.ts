@@ -71,7 +71,7 @@ const idOf = (title: string): string =>
 /** File name to its content. */
 export async function referenceTables(served: unknown): Promise<ReadonlyMap<string, string>> {
   const document = partsInPlace(served as OpenApi)
-  const terminal = { out: () => {}, note: () => {}, isScreen: false }
+  const terminal = { out: () => {}, write: async () => {}, note: () => {}, isScreen: false }
   const files: Readonly<Record<string, readonly Table[]>> = {
     errors: [errorTable()],
     test_sessions: [testSessionTable()],
@@ -147,7 +147,10 @@ function commandRows(command: Command, parent: string): [string, string][] {
     ...command.options
       .filter((option) => !isCommon(option))
       .map((option): [string, string] => [code(option.flags), help.optionDescription(option)]),
-    ...command.commands.flatMap((one) => commandRows(one, name)),
+    ...help
+      .visibleCommands(command)
+      .filter((one) => command.commands.includes(one))
+      .flatMap((one) => commandRows(one, name)),
   ]
 }
 

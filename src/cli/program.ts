@@ -31,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   settings: async (terminal) => (await import('./settings.ts')).settingsCommand(terminal),
   retention: async (terminal) => (await import('./retention.ts')).retentionCommand(terminal),
   webhooks: async (terminal) => (await import('./webhooks.ts')).webhooksCommand(terminal),
+  call: async (terminal) => (await import('./call.ts')).callCommand(terminal),
   login: async (terminal) => (await import('./login.ts')).loginCommand(terminal),
   verify: async (terminal) => (await import('./verify.ts')).verifyCommand(terminal),
   survey: async () => (await import('./survey.ts')).surveyCommand(),

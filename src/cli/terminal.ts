@@ -3,6 +3,8 @@
 export interface Terminal {
   /** Writes the result to standard output. */
   out(text: string): void
+  /** Writes a part of a file to standard output. */
+  write(bytes: Uint8Array): Promise<void>
   /** Writes progress and notes to standard error. */
   note(text: string): void
   /** Whether notes go to a terminal, where a line can be overwritten. */
@@ -11,6 +13,10 @@ export interface Terminal {
 
 export const processTerminal: Terminal = {
   out: (text) => process.stdout.write(`${text}\n`),
+  write: (bytes) =>
+    new Promise((resolve, reject) => {
+      process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
+    }),
   note: (text) => process.stderr.write(text),
   isScreen: process.stderr.isTTY === true,
 }

@@ -39,7 +39,12 @@ async function survey(
   const out = join(folder, `${surveys++}.qsf`)
   const keys = ['--site-key', platform.workspace.siteKey, '--key', platform.workspace.secretKey]
   const notes: string[] = []
-  const terminal = { out: () => {}, note: (text: string) => notes.push(text), isScreen: false }
+  const terminal = {
+    out: () => {},
+    write: async () => {},
+    note: (text: string) => notes.push(text),
+    isScreen: false,
+  }
   const args = ['qualtrics', '--url', url, ...keys, ...more, '--out', out]
   expect(await runProgram(args, terminal), notes.join('')).toBe(0)
   const qsf = JSON.parse(await readFile(out, 'utf8')) as Qsf

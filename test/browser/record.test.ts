@@ -28,6 +28,7 @@ async function volunteer(out: string) {
   })
   const exit = runProgram(['record', '--out', out], {
     out: (text) => lines.push(text),
+    write: async () => {},
     note: (text) => {
       lines.push(text)
       const found = /http:\S+/.exec(text)

@@ -75,6 +75,9 @@ export async function byhandHere(
       out: (text) => {
         stdout += `${text}\n`
       },
+      write: async (bytes) => {
+        stdout += Buffer.from(bytes).toString('utf8')
+      },
       note: (text) => {
         stderr += text
       },

@@ -33,6 +33,9 @@ async function byhand(...words: string[]) {
     out: (text: string) => {
       out += `${text}\n`
     },
+    write: async (bytes: Uint8Array) => {
+      out += Buffer.from(bytes).toString('utf8')
+    },
     note: (text: string) => {
       note += text
     },

@@ -28,7 +28,7 @@ const TIMEOUT_CHECK_MS = 1_000
 const KEEP_ALIVE_MS = 72_000
 const HEADER_BYTES = 16 * 1024
 /** Fits a percent-encoded id of 256 bytes with room to spare, so that a longer id gets an error message, not a 404. */
-const PARAM_CHARS = 4096
+export const PARAM_CHARS = 4096
 
 export async function buildApp(services: OperationServices): Promise<FastifyInstance> {
   const nextRequestId = requestIds()

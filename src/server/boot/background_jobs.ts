@@ -4,28 +4,24 @@
  */
 import { openAudit } from '../audit/audit_log.ts'
 import { type RateExchange, sharedSecret, startRateExchange } from '../limits/rate_exchange.ts'
-import type { SharedRateLimiter } from '../limits/rate_limit.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { openPeopleOperations } from '../privacy/people.ts'
 import { startQueuedErasures } from '../privacy/queued_erasures.ts'
 import { startMaintenance } from '../privacy/retention.ts'
 import { startAgainRunner } from '../survey/again_runner.ts'
 import { startUploads } from '../survey/bulk/upload_runner.ts'
-import type { SurveyServices } from '../survey/service.ts'
 import { openSettledEvents } from '../webhooks/settled_events.ts'
 import { startWebhooks } from '../webhooks/webhooks.ts'
 import type { OperationJobs } from './open_operations.ts'
+import type { OpenedServices } from './open_services.ts'
 
 export interface BackgroundJobs extends OperationJobs {
   close(): Promise<void>
 }
 
-export async function startBackgroundJobs(
-  services: SurveyServices,
-  rates: SharedRateLimiter,
-): Promise<BackgroundJobs> {
+export async function startBackgroundJobs(services: OpenedServices): Promise<BackgroundJobs> {
   const { config, store, survey, scoring, log, clock, metrics, now } = services
-  const rateExchange = await startRateSynchronization(services, rates)
+  const rateExchange = await startRateSynchronization(services)
   const webhooks = startWebhooks({
     store,
     log,
@@ -67,13 +63,16 @@ export async function startBackgroundJobs(
 }
 
 /** Nodes that share a store exchange the counts of their rate limits through it. */
-async function startRateSynchronization(
-  { config, store, metrics, logFailure }: SurveyServices,
-  limiter: SharedRateLimiter,
-): Promise<RateExchange | undefined> {
+async function startRateSynchronization({
+  config,
+  store,
+  rates,
+  metrics,
+  logFailure,
+}: OpenedServices): Promise<RateExchange | undefined> {
   if (store.rates === undefined || config.rateExchangeMs <= 0) return undefined
   return startRateExchange({
-    limiter,
+    limiter: rates,
     store: store.rates,
     secret: await sharedSecret(store.keys),
     everyMs: config.rateExchangeMs,

@@ -1,4 +1,4 @@
-/** What operations work with. The command line opens some of it. */
+/** What operations work with. */
 import { type ManagedKeys, openManagedKeys } from '../account/managed_keys.ts'
 import { type DeclaredAgents, openDeclaredAgents } from '../agents/declared_agents.ts'
 import { type Audit, openAudit } from '../audit/audit_log.ts'
@@ -25,9 +25,9 @@ import type { Webhooks } from '../webhooks/webhooks.ts'
 
 /** The background jobs that operations start work in. */
 export interface OperationJobs {
-  readonly uploads: UploadRunner
-  readonly again: AgainRunner
-  readonly webhooks: Webhooks
+  readonly uploads: Pick<UploadRunner, 'wake'>
+  readonly again: Pick<AgainRunner, 'wake'>
+  readonly webhooks: Pick<Webhooks, 'sender' | 'wake'>
 }
 
 export interface Operations {

@@ -1,35 +1,26 @@
-/** Opens all parts of the service in order, listens, and closes them in reverse order. */
+/** Opens the service: the parts that operations need, jobs and the HTTP server. */
 import { uptime } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Network } from '../../network/lookup.ts'
-import { isPostgres } from '../../store/open.ts'
 import type { Store } from '../../store/store.ts'
 import { reachable } from '../addresses/base_url.ts'
-import { openAgentVerifier } from '../agents/verifier.ts'
 import { openElapsed } from '../clock/elapsed.ts'
 import { openServiceClock } from '../clock/service_clock.ts'
 import { addVoteMetrics } from '../collect/challenge/vote_metrics.ts'
 import type { Config } from '../config/config.ts'
-import { openRateLimiter } from '../limits/rate_limit.ts'
 import { TIMING } from '../scoring/background.ts'
-import { openScoring } from '../scoring/scoring.ts'
-import { openClusters } from '../scoring/session_clusters.ts'
-import { openSurveyPool } from '../survey/pool.ts'
 import type { SurveyServices } from '../survey/service.ts'
-import { openFailureLog } from '../telemetry/failure_log.ts'
-import { UNWATCHED, watchFreeDisk } from '../telemetry/free_disk.ts'
-import { describeError, type Log } from '../telemetry/log.ts'
-import { openMetrics } from '../telemetry/metrics.ts'
+import type { Log } from '../telemetry/log.ts'
 import { addClockMetrics, addDiskMetrics, addStoreMetrics } from '../telemetry/store_metrics.ts'
-import { openKeyCache } from '../workspace/key_cache.ts'
 import { buildApp } from './app.ts'
 import { startBackgroundJobs } from './background_jobs.ts'
+import { openClosers } from './closers.ts'
 import { drain } from './drain.ts'
 import { listenForMetrics } from './metrics_server.ts'
 import { keepNetworkFresh } from './network_refresh.ts'
 import { openOperations } from './open_operations.ts'
+import { openServices } from './open_services.ts'
 import { StartError } from './start_error.ts'
-import { openConfiguredSurveyService } from './survey_service.ts'
 
 /**
  * Connections that may wait to be accepted; the system's `somaxconn` is the upper limit. With Node's default of 511, the
@@ -82,96 +73,48 @@ export async function openService({
   network: ownNetwork,
   loading,
 }: OpenedParts): Promise<Service> {
-  const closers: [name: string, close: () => unknown][] = []
-  const close = once(async () => {
-    for (const [name, closePart] of closers.toReversed()) {
-      try {
-        await closePart()
-      } catch (error) {
-        log.error(`closing ${name} failed`, describeError(error))
-      }
-    }
-  })
-
+  const closers = openClosers(log)
+  const { close } = closers
   try {
-    closers.push(['the database', () => store.close()])
+    closers.add('the database', () => store.close())
     const wall = options.now ?? Date.now
     const monotonic =
       options.monotonic ??
       options.now ??
       openElapsed({ wall, monotonic: () => performance.now(), uptime: () => uptime() * 1_000 })
     const clock = await openServiceClock({ store, log, wall, monotonic })
-    const { now } = clock
-    const metrics = openMetrics()
-    closers.push(['metrics', () => metrics.close()])
+    let listening = ''
+    const services = await openServices(
+      {
+        config,
+        store,
+        network: options.network ?? ownNetwork,
+        log,
+        clock,
+        background: true,
+        diskIntervalMs: options.diskIntervalMs,
+        fallbackUrl: () => listening,
+      },
+      closers,
+    )
+    const { metrics, disk, now } = services
     addClockMetrics(metrics, store, () => clock.state() === 'plausible')
     addStoreMetrics({ metrics, store, quietMs: TIMING.quietMs, now })
     addVoteMetrics(metrics, store, now)
-    const disk = isPostgres(config.store)
-      ? UNWATCHED
-      : await watchFreeDisk({
-          folder: config.dataFolder,
-          floorBytes: config.minFreeDiskMiB * 2 ** 20,
-          log,
-          ...(options.diskIntervalMs !== undefined && { intervalMs: options.diskIntervalMs }),
-        })
-    closers.push(['the disk watch', () => disk.close()])
     addDiskMetrics(metrics, disk)
-    const keys = openKeyCache({
-      store: store.keys,
-      now,
-      onTouchError: (error) => log.warn('updating key last-used times failed', describeError(error)),
-    })
-    closers.push(['the key cache', () => keys.close()])
-    const scoring = openScoring({ store, log, metrics, now })
-    closers.push(['scoring', () => scoring.close()])
-    const pool = openSurveyPool()
-    // Closed after the routes: an upload or an erasure in progress still needs its thread.
-    closers.push(['the survey threads', () => pool.close()])
-    let listening = ''
-    const survey = await openConfiguredSurveyService({
-      config,
-      store,
-      scoring,
-      pool,
-      log,
-      metrics,
-      fallbackUrl: () => listening,
-      now,
-    })
-    const network = options.network ?? ownNetwork
-    const rates = openRateLimiter()
-    const logFailure = openFailureLog(log)
-    const services: SurveyServices = {
-      config,
-      store,
-      keys,
-      scoring,
-      clusters: openClusters(store, now, clock.monotonic),
-      survey,
-      network,
-      rates,
-      disk,
-      agents: openAgentVerifier({ store, config, keys, now }),
-      log,
-      logFailure,
-      metrics,
-      clock,
-      now,
-    }
     const metricsServer = await explainListenFailure(
       listenForMetrics(config, metrics),
       config.metrics,
       'BYHAND_METRICS',
     )
-    closers.push(['the metrics server', () => metricsServer?.close()])
-    const jobs = await startBackgroundJobs(services, rates)
-    closers.push(['background jobs', () => jobs.close()])
+    closers.add('the metrics server', () => metricsServer?.close())
+    const jobs = await startBackgroundJobs(services)
+    closers.add('background jobs', () => jobs.close())
     const app = await buildApp({ ...services, operations: openOperations(services, jobs) })
-    closers.push(['the HTTP server', () => drain(app)])
+    closers.add('the HTTP server', () => drain(app))
     await options.onApp?.(app, services)
     const stopRefresh = loading && (await keepNetworkFresh(ownNetwork, loading, log))
-    closers.push(['the refresh of network data', () => stopRefresh?.()])
+    closers.add('the refresh of network data', () => stopRefresh?.())
     const address = await listen(app, config)
     listening = reachable(address)
     log.debug('listening', { address })
@@ -207,13 +150,5 @@ async function explainListenFailure<Value>(
       )
     }
     throw error
-  }
-}
-
-function once<Value>(act: () => Value): () => Value {
-  let result: { readonly value: Value } | undefined
-  return () => {
-    result ??= { value: act() }
-    return result.value
   }
 }

@@ -18,7 +18,7 @@ import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { privacyOperations } from '../privacy/operations.ts'
 import { retentionOperations } from '../privacy/retention_operations.ts'
 import { resultOperations } from '../results/operations.ts'
-import { openResults } from '../results/results.ts'
+import { openResults, type Results } from '../results/results.ts'
 import { clusterOperations } from '../sessions/cluster_operations.ts'
 import { exportOperations } from '../sessions/export_operations.ts'
 import { sessionOperations } from '../sessions/operations.ts'
@@ -34,7 +34,8 @@ import { verdictOperations } from '../survey/results/verdict_operations.ts'
 import { webhookOperations } from '../webhooks/operations.ts'
 import type { OperationServices } from './open_operations.ts'
 
-const operationsOf = (services: OperationServices): readonly Operation[] => {
+/** Operations that programs and commands call. */
+export function programOperations(services: OperationServices, results: Results): readonly Operation[] {
   const { operations, agents } = services
   const sendExport = openExportSender()
   return [
@@ -55,8 +56,19 @@ const operationsOf = (services: OperationServices): readonly Operation[] => {
     ...agentOperations(operations.agents, agents),
     ...settingsOperations(operations.settings),
     ...privacyOperations(operations.people),
+    ...retentionOperations(operations.retention),
+    ...resultOperations(results),
   ]
 }
+
+/** Stands for every service: it has any property and can be called, but does nothing. */
+const NOT_OPENED: never = new Proxy(() => {}, {
+  get: () => NOT_OPENED,
+  apply: () => NOT_OPENED,
+}) as never
+
+/** `programOperations` without a store: to list and describe them. Calling one does nothing. */
+export const describedOperations = (): readonly Operation[] => programOperations(NOT_OPENED, NOT_OPENED)
 
 /** Operations that only the dashboard calls. */
 const internalOperationsOf = (context: AccountContext): readonly Operation[] => [
@@ -75,10 +87,8 @@ export async function operationRoutes(app: FastifyInstance, services: OperationS
   await addOperations(
     app,
     [
-      ...operationsOf(services),
+      ...programOperations(services, await openResults(services)),
       ...internalOperationsOf(context),
-      ...retentionOperations(services.operations.retention),
-      ...resultOperations(await openResults(services)),
       ...challengeOperations(challenges, now),
       ...demos.operations,
     ],

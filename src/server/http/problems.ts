@@ -103,7 +103,7 @@ export function sendProblem(
   return reply.code(status).headers(headers).send(body)
 }
 
-function toApiError(raised: Error): ApiError {
+export function toApiError(raised: Error): ApiError {
   if (raised instanceof ApiError) return raised
   if (raised instanceof StoreUnavailable) {
     return new ApiError('store_unavailable', { retryAfterS: STORE_RETRY_S })
