@@ -16,7 +16,7 @@ const execArgv = [NO_WASM_TIERING]
  * specification.
  */
 const RARE = [
-  'test/service/{dashboard,manage,privacy,step_up,survey,survey_again,survey_references,webhooks}_postgres.test.ts',
+  'test/service/{clock_return,dashboard,manage,privacy,step_up,survey,survey_again,survey_references,webhooks}_postgres.test.ts',
   'test/service/{postgres,sessions}_nodes.test.ts',
   'test/service/{attack,growth,hostile}_*.test.ts',
   'test/service/{concurrent_changes,demo_workspace,session_clusters}.test.ts',

@@ -63,7 +63,7 @@ export const ForwardAuthAnswer = Type.Object(
     }),
     agent_signature: Type.Enum(['none', 'verified', ...AGENT_FAULTS] as const, {
       description:
-        'The Web Bot Auth signature of the request. `unverified`: its key or host is unknown, it was used before, or the proxy does not send a component that it covers.',
+        'The Web Bot Auth signature of the request. `unverified`: its key or host is unknown, it was used before, the clock of the service may be wrong, or the proxy does not send a component that it covers.',
       examples: ['none'],
     }),
     verified_agent: Type.Optional(Field(VerifiedAgent, 'The agent, if its signature is verified.')),

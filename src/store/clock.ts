@@ -32,6 +32,8 @@ export const clock = table(
     /** Since when times are estimated because the clock is behind; null: they are not. */
     doubtfulSince: nullable(integer()),
     gaps: json<readonly ClockGap[]>(),
+    /** How much earlier it would be without the last leap ahead that was believed, without the last two, and so on. */
+    leaps: json<readonly number[]>(),
     /** The end of the last retention run. */
     retainedAt: integer(),
     /** By workspace. */

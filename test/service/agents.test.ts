@@ -190,6 +190,20 @@ describe('forward auth', () => {
     }
   })
 
+  it('judges no signature by a time that may be wrong', async () => {
+    const fresh = await withAgent('allow')
+    const { clock, store } = service.services
+    const leapt = async (leaps: number[]) => {
+      await store.clock.change((row) => ({ ...row, leaps }))
+      await clock.exchange()
+      const headers = signatureOf(imported, 'https://agent.test', { ageS: 400 * 86_400 })
+      return (await forwardAuth(headers, fresh)).json.agent_signature
+    }
+    expect(await leapt([400 * 86_400_000])).toBe('unverified')
+    // Control
+    expect(await leapt([])).toBe('expired')
+  })
+
   it('accepts hosts of the site key only, and none without allowed origins', async () => {
     const fresh = await withAgent('allow')
     const without = await siteKeyOf(fresh, [])

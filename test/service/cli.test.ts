@@ -11,12 +11,26 @@ import { checkPublicUrl } from '../../src/cli/doctor/network.ts'
 import { versionFinding } from '../../src/cli/doctor/store.ts'
 import type { AuditList } from '../../src/contract/dashboard/audit.ts'
 import type { Me } from '../../src/contract/dashboard/me.ts'
+import type { ClockRow } from '../../src/store/clock.ts'
 import { makeClaimingNode } from '../setup/claiming_node.ts'
 import { apiClient } from './api_client.ts'
 import { byhand, byhandHere, LAUNCHER, type Running, serveUntil, stop } from './command.ts'
 import { cookieOf, dashboardClient, PASSWORD } from './dashboard_client.ts'
 
 const MIB = 2 ** 20
+
+const clockRow = (time: number): ClockRow => ({
+  newest: time,
+  reference: time,
+  shown: time,
+  steadyMs: 0,
+  doubtfulSince: null,
+  gaps: [],
+  leaps: [],
+  retainedAt: time,
+  held: {},
+  confirmed: {},
+})
 
 const scratch: string[] = []
 async function newFolder(): Promise<string> {
@@ -405,6 +419,16 @@ describe('the doctor', () => {
     [
       'a clock behind the newest session',
       clockFinding({ now: 1.9e12, driftMs: 0, newest: 1.9e12 + 61_000 }),
+      'broken',
+    ],
+    [
+      'a clock that was set right after it was ahead',
+      clockFinding({ now: 1.9e12, driftMs: 0, newest: 1.95e12, clock: clockRow(1.9e12) }),
+      'ok',
+    ],
+    [
+      'a clock behind the newest session and the stored time',
+      clockFinding({ now: 1.9e12, driftMs: 0, newest: 1.95e12, clock: clockRow(1.95e12) }),
       'broken',
     ],
     ['a clock before this program', clockFinding({ now: 1.7e12, driftMs: 0, newest: undefined }), 'broken'],

@@ -134,6 +134,14 @@ describe('an export of sessions', () => {
     ).toEqual([['sessions-000002.ndjson', [ids[2]]]])
   })
 
+  it('exports everything again after a cursor of a clock that was ahead, once', async () => {
+    const [last] = await filesFrom(null, begun + 9)
+    const stray = { files: 7, savedAt: begun + 400 * 24 * HOUR_MS, recent: [] }
+    const [again, ...more] = await filesFrom(stray, begun + 9)
+    expect([again?.name, again?.ids, more]).toEqual(['sessions-000008.ndjson', last?.ids, []])
+    expect(await filesFrom(again?.end ?? null, begun + 9)).toEqual([])
+  })
+
   it('finds rows of a node whose clock is behind, once', async () => {
     const last = (await filesFrom(null, begun + 9)).at(-1)?.end ?? null
     expect(await filesFrom(last, begun + 9)).toEqual([])

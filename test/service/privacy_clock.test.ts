@@ -1,85 +1,19 @@
 /** A clock that lies erases nothing, and retention continues when it tells the truth again. */
-import { afterEach, describe, expect, it } from 'vitest'
-import { applyRetention } from '../../src/server/privacy/apply_retention.ts'
-import { startMaintenance } from '../../src/server/privacy/retention.ts'
+import { describe, expect, it } from 'vitest'
 import type { ClockRow } from '../../src/store/clock.ts'
 import { newUpload } from '../store/uploads.ts'
-import { collectClient, makeBatch, UNLIMITED } from './collect_client.ts'
+import {
+  ADDRESS,
+  DAY_MS,
+  HOUR_MS,
+  METRICS_KEY,
+  MINUTE_MS,
+  openClocked,
+  receive,
+  SESSIONS,
+} from './clocked_service.ts'
+import { collectClient, makeBatch } from './collect_client.ts'
 import { loginTo } from './dashboard_client.ts'
-import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const SESSIONS = 6
-const METRICS_KEY = 'for-the-eyes-of-this-test'
-const ADDRESS = '203.0.113.217'
-
-const opened: RunningService[] = []
-afterEach(async () => {
-  for (const service of opened.splice(0)) await service.stop()
-})
-
-/** A service with a wall clock and a monotonic clock of its own. */
-async function openWith(start = Date.now()) {
-  let wall = start
-  let monotonic = 0
-  const service = await runService(
-    {
-      ...UNLIMITED,
-      BYHAND_LOG_LEVEL: 'warn',
-      BYHAND_TRUSTED_PROXIES: 'loopback',
-      BYHAND_METRICS_KEY: METRICS_KEY,
-    },
-    { now: () => wall, monotonic: () => monotonic },
-  )
-  opened.push(service)
-  const { store, log, clock } = service.services
-  const workspace = await service.workspace()
-  await store.keys.changeSettings(workspace.id, () => ({}))
-  const eraseAnalysis = (row: Parameters<typeof store.surveys.erase>[0]) => store.surveys.erase(row)
-  const live = async (ms: number, stepMs = HOUR_MS) => {
-    for (let left = ms; left > 0; left -= stepMs) {
-      wall += Math.min(left, stepMs)
-      monotonic += Math.min(left, stepMs)
-      const maintenance = startMaintenance({ store, log, clock, eraseAnalysis, wake: () => {} })
-      await maintenance.run()
-      await maintenance.close()
-    }
-  }
-  return {
-    service,
-    workspace,
-    live,
-    jump: (ms: number) => {
-      wall += ms
-    },
-    /** Sends new sessions. */
-    receive: (count = SESSIONS) => receive(service, workspace, wall, count),
-    stored: () => store.facts.total(workspace.id),
-    addresses: async () => {
-      const { rows } = await store.facts.list({
-        workspace: workspace.id,
-        filter: {},
-        order: 'newest',
-        limit: 500,
-      })
-      return rows.map(({ ip }) => ip)
-    },
-    /** What the service did before: retention by whatever the clock shows. */
-    runUnguarded: async () =>
-      applyRetention(
-        {
-          store,
-          log,
-          eraseAnalysis,
-          isStopped: () => false,
-          clock: { ...clock, isTrusted: () => true, steadyMs: () => DAY_MS, dueTime: () => wall },
-        },
-        { ...(await clock.exchange()), retainedAt: wall, held: {}, gaps: [] },
-      ),
-  }
-}
 
 /** As if other nodes had shown so much more time. */
 const moved = (row: ClockRow, ms: number): ClockRow => ({
@@ -88,18 +22,9 @@ const moved = (row: ClockRow, ms: number): ClockRow => ({
   reference: row.reference + ms,
 })
 
-async function receive(service: RunningService, { siteKey }: TestWorkspace, at: number, count: number) {
-  const client = collectClient(service.address)
-  for (let made = 0; made < count; made++) {
-    const batch = makeBatch(siteKey, { sent_at: at, time_origin: at - 5_000 })
-    expect((await client.post(batch, { 'x-forwarded-for': ADDRESS })).status).toBe(200)
-  }
-  client.close()
-}
-
 describe('a clock that jumps 400 days ahead and back', () => {
   it('erases and truncates nothing, and retention continues', async () => {
-    const one = await openWith()
+    const one = await openClocked()
     await one.live(HOUR_MS)
     await one.receive()
     one.jump(400 * DAY_MS)
@@ -119,7 +44,7 @@ describe('a clock that jumps 400 days ahead and back', () => {
   })
 
   it('erases everything without the guard (control)', async () => {
-    const one = await openWith()
+    const one = await openClocked()
     await one.receive()
     one.jump(400 * DAY_MS)
     await one.runUnguarded()
@@ -131,8 +56,10 @@ describe('a clock that jumps 20 hours ahead every minute', () => {
   /** More than one run may erase unforeseen. */
   const MANY = 60
 
-  async function openWithJumps(afterJump: (one: Awaited<ReturnType<typeof openWith>>) => Promise<unknown>) {
-    const one = await openWith()
+  async function openWithJumps(
+    afterJump: (one: Awaited<ReturnType<typeof openClocked>>) => Promise<unknown>,
+  ) {
+    const one = await openClocked()
     await one.live(MINUTE_MS)
     await one.service.services.store.keys.changeSettings(one.workspace.id, () => ({
       retention: { session_days: 30, survey_days: null },
@@ -170,7 +97,7 @@ describe('a clock that jumps 20 hours ahead every minute', () => {
 
 describe('a clock that is 400 days behind', () => {
   it('loses no session after it was set right', async () => {
-    const one = await openWith()
+    const one = await openClocked()
     await one.live(HOUR_MS)
     one.jump(-400 * DAY_MS)
     await one.live(MINUTE_MS)
@@ -183,7 +110,7 @@ describe('a clock that is 400 days behind', () => {
   })
 
   it('loses no session after a year without a service', async () => {
-    const one = await openWith()
+    const one = await openClocked()
     await one.live(HOUR_MS)
     one.jump(-400 * DAY_MS)
     await one.live(MINUTE_MS)
@@ -212,7 +139,7 @@ describe('a service that was off', () => {
     ['a year', 365, SESSIONS],
     ['two months', 60, MANY],
   ])('for %s meets its retention after a day', async (_, days, count) => {
-    const one = await openWith()
+    const one = await openClocked()
     await one.service.services.store.keys.changeSettings(one.workspace.id, () => ({
       retention: { session_days: 30, survey_days: null },
     }))
@@ -226,7 +153,7 @@ describe('a service that was off', () => {
   })
 
   it('for two months meets its retention at once when an owner confirms the time', async () => {
-    const one = await openWith()
+    const one = await openClocked()
     const { store } = one.service.services
     await store.keys.changeSettings(one.workspace.id, () => ({
       retention: { session_days: 30, survey_days: null },
@@ -247,7 +174,7 @@ describe('a run that would erase more than was foreseen', () => {
   const MANY = 60
 
   it('waits for a day', async () => {
-    const one = await openWith()
+    const one = await openClocked()
     await one.receive(MANY)
     await one.live(HOUR_MS)
     // As after a restored backup: the clock is right, but the last run was long ago.
@@ -263,8 +190,28 @@ describe('a run that would erase more than was foreseen', () => {
     expect((await store.clock.read())?.held).toEqual({})
   })
 
+  it('waits for a day, although the wait began while the clock was ahead', async () => {
+    const one = await openClocked()
+    await one.receive(MANY)
+    await one.live(HOUR_MS)
+    one.jump(200 * DAY_MS)
+    const { store } = one.service.services
+    await store.clock.change((row) => moved(row, 200 * DAY_MS))
+    await one.live(2 * HOUR_MS)
+    const { id } = one.workspace
+    await store.clock.change((row) => {
+      const run = row.held[id]
+      if (run === undefined) throw new Error('Nothing waits')
+      return { ...row, held: { [id]: { ...run, heldAt: run.heldAt + 400 * DAY_MS } } }
+    })
+    await one.live(23 * HOUR_MS)
+    expect(await one.stored()).toBe(MANY)
+    await one.live(3 * HOUR_MS)
+    expect(await one.stored()).toBe(0)
+  })
+
   it('waits, although the retention was changed while the clock was ahead', async () => {
-    const one = await openWith()
+    const one = await openClocked()
     await one.receive(MANY)
     await one.live(HOUR_MS)
     const { store, clock } = one.service.services
@@ -282,7 +229,7 @@ describe('a run that would erase more than was foreseen', () => {
   })
 
   it('erases at once what a shorter retention asks for', async () => {
-    const one = await openWith()
+    const one = await openClocked()
     await one.receive(MANY)
     await one.live(30 * DAY_MS, DAY_MS / 2)
     const { store } = one.service.services
@@ -297,7 +244,7 @@ describe('a run that would erase more than was foreseen', () => {
 
 describe('logins and visits', () => {
   it('survive a clock that is two days ahead for an hour', async () => {
-    const one = await openWith()
+    const one = await openClocked()
     const owner = await loginTo(one.service, one.workspace.id)
     one.jump(2 * DAY_MS)
     await one.live(5 * MINUTE_MS, MINUTE_MS)
@@ -314,7 +261,7 @@ describe('logins and visits', () => {
   })
 
   it('end if they began while the clock was 400 days ahead', async () => {
-    const one = await openWith()
+    const one = await openClocked()
     await one.live(HOUR_MS)
     const before = await loginTo(one.service, one.workspace.id)
     one.jump(400 * DAY_MS)
@@ -330,7 +277,7 @@ describe('logins and visits', () => {
   it.each([5 * MINUTE_MS, -5 * MINUTE_MS, 2 * DAY_MS, -2 * DAY_MS])(
     'go on after a jump of %d ms',
     async (jump) => {
-      const one = await openWith()
+      const one = await openClocked()
       const client = collectClient(one.service.address)
       const batch = makeBatch(one.workspace.siteKey)
       const { tab_secret: _, ...rest } = batch
@@ -347,7 +294,7 @@ describe('logins and visits', () => {
 
 describe('an owner', () => {
   it('confirms the time for one workspace, with an entry in the audit log', async () => {
-    const one = await openWith()
+    const one = await openClocked()
     const other = await one.service.workspace()
     const { store } = one.service.services
     await store.keys.changeSettings(other.id, () => ({}))

@@ -8,6 +8,7 @@ const ROW = {
   steadyMs: 60_000,
   doubtfulSince: null,
   gaps: [{ from: 1, until: 2 }],
+  leaps: [34_560_000_000],
   retainedAt: 1_700_000_000_000,
   held: { ws_a: { retainedAt: 1, heldAt: 2, unforeseen: 51 } },
   confirmed: { ws_b: 3 },

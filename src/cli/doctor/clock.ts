@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { clockStateOf } from '../../server/clock/clock_state.ts'
 import { RELEASED_AT } from '../../server/config/program_version.ts'
 import type { ClockRow } from '../../store/clock.ts'
+import { STRAY_MS } from '../../store/stray.ts'
 import type { Finding } from './finding.ts'
 
 /** Harmless clock difference between nodes and the database. */
@@ -31,7 +32,9 @@ export function clockFinding({ now, driftMs, newest, clock = null }: ClockReadin
   const name = 'clock'
   const shown = new Date(now).toISOString()
   const mend = 'Synchronize the clock (systemd-timesyncd, chrony).'
-  if (newest !== undefined && newest > now + SLACK_MS) {
+  // Of a clock that was ahead, and set right since: the service knows an earlier time.
+  const isStray = newest !== undefined && clock !== null && newest > Math.max(now, clock.newest) + STRAY_MS
+  if (newest !== undefined && newest > now + SLACK_MS && !isStray) {
     const minutes = Math.round((newest - now) / 60_000)
     const detail = `The clock shows ${shown}, ${minutes} minutes before the newest stored session.`
     return { name, state: 'broken', detail, mend }
@@ -62,7 +65,14 @@ export function clockFinding({ now, driftMs, newest, clock = null }: ClockReadin
       mend,
     }
   }
-  return { name, state: 'ok', detail: `The clock shows ${shown} and did not jump during the check.` }
+  const detail = `The clock shows ${shown} and did not jump during the check.`
+  if (!isStray) return { name, state: 'ok', detail }
+  const until = new Date(newest).toISOString()
+  return {
+    name,
+    state: 'ok',
+    detail: `${detail} It was ahead before: stored sessions have times until ${until}, and are kept longer.`,
+  }
 }
 
 /** One finding if retention of workspaces waits, none otherwise. */

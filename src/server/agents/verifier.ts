@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { type AgentFinding, DeclaredAgent, type VerifiedAgent } from '../../contract/agents.ts'
+import { JUMP_MS } from '../../store/stray.ts'
 import { isOriginAllowed } from '../addresses/origin.ts'
 import { PROGRAM_VERSION } from '../config/program_version.ts'
 import type { Services } from '../services.ts'
@@ -38,9 +39,9 @@ interface KnownAgents {
   readonly settings: string | undefined
 }
 
-export type VerifierServices = Pick<Services, 'store' | 'config' | 'keys' | 'now'>
+export type VerifierServices = Pick<Services, 'store' | 'config' | 'keys' | 'now' | 'clock'>
 
-export function openAgentVerifier({ store, config, keys, now }: VerifierServices): AgentVerifier {
+export function openAgentVerifier({ store, config, keys, now, clock }: VerifierServices): AgentVerifier {
   const settings = openWorkspaceSettings(store.keys)
   const userAgent = `byhand/${PROGRAM_VERSION}`
   const directories = openDirectories({ mode: config.agents.directories, userAgent })
@@ -66,6 +67,10 @@ export function openAgentVerifier({ store, config, keys, now }: VerifierServices
     use: SignatureUse,
   ): Promise<VerifiedAgent> {
     const seconds = Math.floor(now() / 1_000)
+    const createdAt = signature.created * 1_000
+    if (Math.abs(createdAt - now()) > JUMP_MS && clock.mayBe(createdAt)) {
+      throw new SignatureFault('unverified', 'The clock of the service may be wrong')
+    }
     const until = checkPeriod(signature, seconds, config.agents.maxSignatureAgeS)
     const { agent, key, url } = await keyOf(agents, signature, directories)
     checkSignature(signature, message, key, seconds)

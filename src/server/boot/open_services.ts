@@ -81,7 +81,7 @@ export async function openServices(options: ServicesOptions, closers: Closers): 
     network,
     rates: openRateLimiter(),
     disk,
-    agents: openAgentVerifier({ store, config, keys, now }),
+    agents: openAgentVerifier({ store, config, keys, now, clock }),
     log,
     logFailure: openFailureLog(log),
     metrics,

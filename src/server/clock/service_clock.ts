@@ -17,6 +17,8 @@ export interface ServiceClock {
   steadyMs(): number
   /** Whether data may be erased by `dueTime`. */
   isTrusted(): boolean
+  /** Whether a time that differs from the service's may be right, so that it must not be held against a browser. */
+  mayBe(time: number): boolean
   /** Another node knows another time: a confirmation does not count here. */
   isContradicted(): boolean
   /** Exchanges the time with the other nodes; maintenance calls it once a minute. */
@@ -38,6 +40,9 @@ const SENTENCE = {
     'the clock is behind the stored time or the release of this version; times are estimated, and nothing is erased until the clock is right',
 } as const satisfies Readonly<Record<ClockState, string>>
 
+const RETURNED =
+  'the clock was set right after a leap ahead, and the service returned to its time; data from before has later times and is kept longer'
+
 export async function openServiceClock({
   store,
   log,
@@ -49,11 +54,11 @@ export async function openServiceClock({
   const timeline = openTimeline(row, look())
   let reported: ClockState = 'plausible'
 
-  function report(): void {
+  function report(hasReturned = false): void {
     const { state } = timeline
-    if (state === reported) return
+    if (state === reported && !hasReturned) return
     reported = state
-    log.warn(SENTENCE[state], {
+    log.warn(hasReturned ? RETURNED : SENTENCE[state], {
       clock: new Date(wall()).toISOString(),
       plausible: new Date(timeline.read(look())).toISOString(),
     })
@@ -69,12 +74,15 @@ export async function openServiceClock({
     steadyMs: () => timeline.steadyMs,
     isTrusted: () => timeline.isTrusted,
     isContradicted: () => timeline.isContradicted,
+    mayBe: timeline.mayBe,
     async exchange() {
-      const exchanged = await store.clock.change((stored) => ({
-        ...stored,
-        ...timeline.exchange(look(), stored),
-      }))
-      report()
+      let hasReturned = false
+      const exchanged = await store.clock.change((stored) => {
+        const known = timeline.exchange(look(), stored)
+        hasReturned = known.newest < stored.newest
+        return { ...stored, ...known }
+      })
+      report(hasReturned)
       return exchanged ?? (await create(store, timeline.read(look())))
     },
   }
@@ -91,6 +99,7 @@ async function create(store: ServiceClockOptions['store'], wall: number): Promis
     steadyMs: 0,
     doubtfulSince: null,
     gaps: [],
+    leaps: [],
     retainedAt: since,
     held: {},
     confirmed: {},

@@ -13,6 +13,7 @@ const known = (more: Partial<Known> = {}): Known => ({
   steadyMs: 0,
   doubtfulSince: null,
   gaps: [],
+  leaps: [],
   ...more,
 })
 
@@ -23,6 +24,13 @@ function openNode(shared: { known: Known }, offsetMs: number, at = 0) {
   const timeline: Timeline = openTimeline(shared.known, reading())
   return {
     timeline,
+    get at() {
+      return node.at
+    },
+    /** Time goes by without an exchange. */
+    pass(ms: number) {
+      node.at += ms
+    },
     now: () => timeline.read(reading()),
     due: () => timeline.dueTime(reading()),
     jump(offset: number) {
@@ -300,5 +308,266 @@ describe('nodes that share a store', () => {
       wrong.live(MINUTE_MS)
     }
     expect(wrong.now()).toBe(right.now())
+  })
+})
+
+/** More than the day after which a leap is believed. */
+const BELIEVED_MS = 2 * DAY_MS
+
+/** A service that believes a leap of its clock. */
+function leapt(days: number, shared: { known: Known } = { known: known() }) {
+  const node = openNode(shared, 0)
+  node.live(HOUR_MS)
+  node.jump(days * DAY_MS)
+  node.live(BELIEVED_MS)
+  const at = HOUR_MS + BELIEVED_MS
+  expect(node.now()).toBe(START + at + days * DAY_MS)
+  expect(shared.known.newest).toBe(START + at + days * DAY_MS)
+  return { shared, node, at }
+}
+
+describe('a clock that is set right after a leap that was believed', () => {
+  it.each([400, 40, 2])('returns after ten minutes; the leap was %d days', (days) => {
+    const { shared, node, at } = leapt(days)
+    node.jump(0)
+    node.live(9 * MINUTE_MS)
+    expect(node.timeline).toMatchObject({ state: 'behind', isTrusted: false })
+    expect(node.now()).toBe(START + at + 9 * MINUTE_MS + days * DAY_MS)
+    node.live(2 * MINUTE_MS)
+    expect(node.now()).toBe(START + at + 11 * MINUTE_MS)
+    expect(node.due()).toBe(node.now())
+    expect(node.timeline).toMatchObject({ state: 'plausible', isTrusted: true })
+    expect(shared.known).toMatchObject({
+      newest: node.now(),
+      reference: node.now(),
+      doubtfulSince: null,
+      leaps: [],
+    })
+    for (const { until } of shared.known.gaps) expect(until).toBeLessThanOrEqual(node.now())
+  })
+
+  it('stays behind if the leap was forgotten (control)', () => {
+    const { shared, node, at } = leapt(400)
+    node.jump(0)
+    for (let minute = 0; minute < 3 * 24 * 60; minute++) {
+      shared.known = { ...shared.known, leaps: [] }
+      node.live(MINUTE_MS)
+    }
+    expect(node.timeline.state).toBe('behind')
+    expect(node.now()).toBe(START + at + 3 * DAY_MS + 400 * DAY_MS)
+  })
+
+  it.each([
+    ['before the correction', 400, 0],
+    ['at the correction, after a short time', 0, 0.5],
+    ['at the correction, after a weekend', 0, 64],
+  ])('returns if the service starts again %s', (_, days, offHours) => {
+    const { shared, at } = leapt(400)
+    const second = openNode(shared, days * DAY_MS + offHours * HOUR_MS, at)
+    second.live(HOUR_MS)
+    second.jump(offHours * HOUR_MS)
+    second.live(12 * MINUTE_MS)
+    expect(second.now()).toBe(START + at + offHours * HOUR_MS + HOUR_MS + 12 * MINUTE_MS)
+    expect(second.timeline).toMatchObject({ state: 'plausible', isTrusted: true })
+  })
+
+  it('returns if the service runs eight hours a day', () => {
+    const shared = { known: known() }
+    let off = 0
+    let at = 0
+    const live = (days: number) => {
+      off += 16 * HOUR_MS
+      const node = openNode(shared, off + days * DAY_MS, at)
+      node.live(8 * HOUR_MS)
+      at += 8 * HOUR_MS
+      return node
+    }
+    for (let day = 0; day < 10; day++) live(0)
+    for (let day = 0; day < 10; day++) live(400)
+    expect(shared.known.newest).toBeGreaterThan(START + 400 * DAY_MS)
+    const node = live(0)
+    expect(node.now()).toBe(START + off + at)
+    expect(node.timeline.state).toBe('plausible')
+  })
+
+  it('returns after two leaps, in one step or in two', () => {
+    for (const steps of [[0], [400, 0]]) {
+      const { shared, node } = leapt(400)
+      node.jump(440 * DAY_MS)
+      node.live(BELIEVED_MS)
+      expect(shared.known.leaps).toHaveLength(2)
+      for (const days of steps) {
+        node.jump(days * DAY_MS)
+        node.live(12 * MINUTE_MS)
+        expect(node.timeline.state).toBe('plausible')
+      }
+      expect(node.now()).toBe(START + HOUR_MS + 2 * BELIEVED_MS + steps.length * 12 * MINUTE_MS)
+      expect(shared.known.leaps).toEqual([])
+    }
+  })
+
+  it('returns again after the same leap', () => {
+    const { node } = leapt(400)
+    for (let round = 0; round < 3; round++) {
+      node.jump(0)
+      node.live(12 * MINUTE_MS)
+      expect(node.timeline).toMatchObject({ state: 'plausible', isTrusted: true })
+      node.jump(400 * DAY_MS)
+      node.live(23 * HOUR_MS)
+      expect(node.timeline.isTrusted).toBe(false)
+      node.live(2 * HOUR_MS)
+      expect(node.timeline.state).toBe('plausible')
+    }
+  })
+
+  it('believes no other time in between', () => {
+    const { shared, node, at } = leapt(400)
+    for (const days of [390, 300, 201, 12, -2, -400]) {
+      node.jump(days * DAY_MS)
+      node.live(2 * HOUR_MS)
+      expect(node.timeline.state).toBe('behind')
+    }
+    expect(node.now()).toBe(START + at + 12 * HOUR_MS + 400 * DAY_MS)
+    node.jump(400 * DAY_MS)
+    node.live(MINUTE_MS)
+    expect(node.timeline.state).toBe('plausible')
+    expect(shared.known.leaps).toHaveLength(1)
+  })
+
+  it('believes no time that is nearer to that with a short leap', () => {
+    const { node } = leapt(6)
+    for (const [days, state] of [
+      [4, 'behind'],
+      [2, 'plausible'],
+    ] as const) {
+      node.jump(days * DAY_MS)
+      node.live(HOUR_MS)
+      expect(node.timeline.state).toBe(state)
+    }
+  })
+
+  it('remembers no leap of a clock that was behind', () => {
+    const shared = { known: known() }
+    const node = openNode(shared, 0)
+    node.live(HOUR_MS)
+    node.jump(-400 * DAY_MS)
+    node.live(BELIEVED_MS)
+    node.jump(0)
+    node.live(HOUR_MS)
+    expect(node.timeline.state).toBe('plausible')
+    expect(shared.known.leaps).toEqual([])
+    expect(node.now()).toBe(START + BELIEVED_MS + 2 * HOUR_MS)
+  })
+
+  it.each([1.01, 1.2, 3])('remembers no leap of a clock that runs %d times as fast', (speed) => {
+    const shared = { known: known() }
+    const node = openNode(shared, 0)
+    for (let hour = 1; hour <= 60 * 24; hour++) {
+      node.jump((speed - 1) * hour * HOUR_MS)
+      node.live(HOUR_MS)
+      expect(node.timeline).toMatchObject({ state: 'plausible' })
+    }
+    expect(shared.known.leaps).toEqual([])
+  })
+
+  it('remembers no leap after the store did not answer for days', () => {
+    const shared = { known: known() }
+    const node = openNode(shared, 0)
+    node.live(HOUR_MS)
+    node.pass(5 * DAY_MS)
+    node.live(HOUR_MS)
+    expect(shared.known.leaps).toEqual([])
+  })
+})
+
+describe('nodes after a leap that was believed', () => {
+  function leaptTogether() {
+    const shared = { known: known() }
+    const nodes = [openNode(shared, 0), openNode(shared, 0)] as const
+    const live = (ms: number) => {
+      for (let left = ms; left > 0; left -= MINUTE_MS) for (const node of nodes) node.live(MINUTE_MS)
+    }
+    live(HOUR_MS)
+    for (const node of nodes) node.jump(400 * DAY_MS)
+    live(BELIEVED_MS)
+    for (const { timeline } of nodes) expect(timeline.state).toBe('plausible')
+    expect(shared.known.newest).toBeGreaterThan(START + 400 * DAY_MS)
+    expect(shared.known.leaps).toHaveLength(1)
+    return { shared, nodes, live, at: HOUR_MS + BELIEVED_MS }
+  }
+
+  it('return together', () => {
+    const { shared, nodes, live, at } = leaptTogether()
+    for (const node of nodes) node.jump(0)
+    live(13 * MINUTE_MS)
+    for (const node of nodes) {
+      expect(node.timeline).toMatchObject({ state: 'plausible', isTrusted: true })
+      expect(node.now()).toBe(START + at + 13 * MINUTE_MS)
+    }
+    live(2 * DAY_MS)
+    expect(shared.known.newest).toBe(START + at + 13 * MINUTE_MS + 2 * DAY_MS)
+  })
+
+  it('do not return while one of two shows the time with the leap', () => {
+    const { nodes, live, at } = leaptTogether()
+    nodes[0].jump(0)
+    live(DAY_MS)
+    for (const node of nodes) expect(node.now()).toBe(START + at + DAY_MS + 400 * DAY_MS)
+    nodes[1].jump(0)
+    live(13 * MINUTE_MS)
+    for (const node of nodes) expect(node.now()).toBe(START + at + DAY_MS + 13 * MINUTE_MS)
+  })
+
+  it('take over the time that others returned to, whatever their own clock shows', () => {
+    const { shared, nodes, at } = leaptTogether()
+    const [right, wrong] = nodes
+    right.jump(0)
+    wrong.pass(HOUR_MS)
+    right.live(HOUR_MS)
+    expect(right.timeline.state).toBe('plausible')
+    for (let minute = 0; minute < 2 * 24 * 60; minute++) {
+      wrong.live(MINUTE_MS)
+      right.live(MINUTE_MS)
+      expect(wrong.now()).toBeLessThan(START + at + 4 * DAY_MS)
+      expect(wrong.timeline.isTrusted).toBe(false)
+    }
+    expect(right.now()).toBe(START + at + HOUR_MS + 2 * DAY_MS)
+    expect(shared.known).toMatchObject({ newest: right.now(), gaps: [], leaps: [] })
+  })
+})
+
+describe('the time of a browser', () => {
+  const BROWSER = 'whose clock is right'
+
+  it(`${BROWSER} is never wrong, whatever a leap does to the service`, () => {
+    const shared = { known: known() }
+    const node = openNode(shared, 0)
+    const mayBeRight = () => {
+      const time = START + node.at
+      return Math.abs(node.now() - time) <= DAY_MS || node.timeline.mayBe(time)
+    }
+    for (const [days, ms] of [
+      [0, HOUR_MS],
+      [400, 3 * DAY_MS],
+      [0, HOUR_MS],
+      [-400, 3 * DAY_MS],
+      [0, HOUR_MS],
+    ] as const) {
+      node.jump(days * DAY_MS)
+      for (let left = ms; left > 0; left -= HOUR_MS / 2) {
+        expect(mayBeRight()).toBe(true)
+        node.live(HOUR_MS / 2)
+      }
+    }
+  })
+
+  it('is wrong if it is neither the service’s nor that without the leap', () => {
+    const { node, at } = leapt(400)
+    expect(node.timeline.mayBe(START + at)).toBe(true)
+    expect(node.timeline.mayBe(START + at + 300 * DAY_MS)).toBe(false)
+    expect(node.timeline.mayBe(START + at + 800 * DAY_MS)).toBe(false)
+    node.jump(0)
+    node.live(HOUR_MS)
+    expect(node.timeline.mayBe(START + at - 400 * DAY_MS)).toBe(false)
   })
 })

@@ -10,6 +10,10 @@
  * clock. Otherwise what arrives now would look old, and retention would erase it. A clock that jumps ahead gives times only
  * after ten minutes, so that a short jump ends no login; nothing is erased by it before it has run steadily for a day. A
  * service that was off for two months sees such a jump too, at its start. It uses the time at once, and erases a day later.
+ *
+ * After that day, the leap is believed, but not forgotten. If the clock later shows about the time that it would be without
+ * the leap, the leap was the error: after ten minutes in which no node shows another time, the service returns. Until then,
+ * and as long as a leap may have been an error, a browser that shows the time without it is not wrong.
  */
 import type { ClockGap } from '../../store/clock.ts'
 import { JUMP_MS } from '../../store/stray.ts'
@@ -28,6 +32,10 @@ export const STEADY_MS = DAY_MS
 const CONTRADICTED_MS = 5 * 60_000
 /** Older ones are beyond every retention that is likely. */
 const MAX_GAPS = 20
+/** A clock that is set right may be this far beyond the time without the leap, because the service was off meanwhile. */
+const OFF_MS = 7 * DAY_MS
+/** A clock that leaps more often has a fault that needs an operator. */
+const MAX_LEAPS = 3
 
 /** `behind` and `ahead` are not plausible. */
 export type ClockState = 'plausible' | 'behind' | 'ahead'
@@ -41,6 +49,8 @@ export interface Known {
   readonly steadyMs: number
   readonly doubtfulSince: number | null
   readonly gaps: readonly ClockGap[]
+  /** How much earlier it would be without the last leap, without the last two, and so on. */
+  readonly leaps: readonly number[]
 }
 
 export interface Reading {
@@ -61,6 +71,8 @@ export interface Timeline {
   read(reading: Reading): number
   /** The time by which retention counts. */
   dueTime(reading: Reading): number
+  /** Whether a time that differs from the service's may be right: the clock is doubtful, or a leap was an error. */
+  mayBe(time: number): boolean
   /** Takes over what other nodes know, and returns what to store. */
   exchange(reading: Reading, stored: Known): Known
 }
@@ -77,9 +89,8 @@ export function openTimeline(known: Known, start: Reading): Timeline {
   let { reference } = known
   let steadyMs = steadyAtStart(known, start.wall)
   let steadyOffset = start.wall - start.monotonic
-  let doubtfulSince = known.doubtfulSince
-  let gaps = known.gaps
-  let newest = known.newest
+  let { doubtfulSince, gaps, leaps, newest } = known
+  let exchangedAt = start.monotonic
 
   const expected = ({ monotonic }: Reading): number => time + monotonic - at
 
@@ -133,6 +144,12 @@ export function openTimeline(known: Known, start: Reading): Timeline {
     doubtfulSince = null
   }
 
+  /** The leap to undo, if the clock was set right. */
+  function errorToUndo(reading: Reading): number | undefined {
+    const isRight = state === 'behind' && reading.wall >= RELEASED_AT && steadyMs >= BELIEVED_AFTER_MS
+    return isRight ? errorOf(leaps, expected(reading) - reading.wall) : undefined
+  }
+
   look(start)
   return {
     get state() {
@@ -155,7 +172,12 @@ export function openTimeline(known: Known, start: Reading): Timeline {
       look(reading)
       return state === 'behind' ? Math.floor(expected(reading)) : reading.wall
     },
+    mayBe(time) {
+      return state !== 'plausible' || errorOf(leaps, expected(last) - time) !== undefined
+    },
     exchange(reading, stored) {
+      const livedMs = reading.monotonic - exchangedAt
+      exchangedAt = reading.monotonic
       look(reading)
       const isElsewhere = stored.newest > newest
       if (state === 'ahead' && isElsewhere) {
@@ -164,6 +186,9 @@ export function openTimeline(known: Known, start: Reading): Timeline {
         steadyMs = 0
       }
       const isSetBack = stored.newest < newest - JUMP_MS
+      const isShown = Math.abs(stored.shown - reading.wall) <= JUMP_MS
+      // Another node shows another time, or this one did a minute ago.
+      if (!isShown && (isSetBack || state === 'behind')) steadyMs = 0
       reference = isSetBack
         ? Math.min(stored.reference, stored.newest)
         : Math.max(reference, stored.reference)
@@ -172,8 +197,23 @@ export function openTimeline(known: Known, start: Reading): Timeline {
         at = reading.monotonic
       }
       look(reading)
-      // Not while the clock is ahead: the stored time would contradict another node that waits like this one.
-      newest = state === 'ahead' ? stored.newest : Math.max(stored.newest, Math.floor(expected(reading)))
+      leaps = stored.leaps
+      const error = errorToUndo(reading)
+      if (error !== undefined) {
+        leaps = leaps.filter((ms) => ms > error).map((ms) => ms - error)
+        time = reading.wall
+        at = reading.monotonic
+        reference = reading.wall
+        look(reading)
+        newest = Math.floor(reading.wall)
+      } else if (state === 'ahead') {
+        // The stored time would contradict another node that waits like this one.
+        newest = stored.newest
+      } else {
+        newest = Math.max(stored.newest, Math.floor(expected(reading)))
+        const leapMs = newest - Math.max(stored.newest, stored.reference) - Math.floor(livedMs)
+        if (leapMs > JUMP_MS) leaps = [leapMs, ...leaps.map((ms) => ms + leapMs)].slice(0, MAX_LEAPS)
+      }
       gaps = mergeGaps(stored.gaps, gaps)
       // After a jump back, the gap to the wrong time does not exist.
       if (state === 'plausible') gaps = gaps.filter(({ until }) => until <= reading.wall + JUMP_MS)
@@ -184,6 +224,7 @@ export function openTimeline(known: Known, start: Reading): Timeline {
         steadyMs: Math.floor(steadyMs),
         doubtfulSince,
         gaps,
+        leaps,
       }
     },
   }
@@ -195,6 +236,10 @@ function steadyAtStart({ shown, steadyMs }: Known, wall: number): number {
   if (passed < -UNSTEADY_MS || passed > JUMP_MS) return 0
   return Math.max(0, Math.min(steadyMs, STEADY_MS) - Math.max(0, passed) / UNSEEN_PER_LIVED)
 }
+
+/** The leap that was an error if it is earlier by so much: the time is nearer to that without the leap than with it. */
+const errorOf = (leaps: readonly number[], earlierMs: number): number | undefined =>
+  leaps.find((ms) => earlierMs <= ms + JUMP_MS && earlierMs >= ms - Math.min(OFF_MS, ms / 2))
 
 function mergeGaps(stored: readonly ClockGap[], own: readonly ClockGap[]): readonly ClockGap[] {
   const isStored = ({ from, until }: ClockGap) =>

@@ -145,6 +145,7 @@ async function accept(
   const receipt = receiptOf(batch, request, proxies, {
     at,
     isSameAgent,
+    mayBe: services.clock.mayBe,
     network: network.facts(ip),
     ...(ageMs !== undefined && { tokenAgeMs: ageMs }),
     ...(answer !== undefined && { challenge: answer }),

@@ -32,12 +32,15 @@ export function receiptOf(
     challenge,
     agent,
     isSameAgent,
+    mayBe,
   }: Pick<Receipt, 'at' | 'network' | 'tokenAgeMs' | 'challenge' | 'agent'> & {
     /** Whether the user agent is that of the batch that opened the session. */
     readonly isSameAgent: boolean
+    /** Of the service's clock: whether a time that differs from `at` may be right. */
+    mayBe(time: number): boolean
   },
 ): Receipt {
-  const clock = clockMark(batch, batch.rows.span, at)
+  const clock = clockMark(batch, batch.rows.span, at, mayBe)
   const { headers } = request
   const { 'user-agent': userAgent, 'accept-language': acceptLanguage } = headers
   // A second batch without a token may come from another client, and an answer counts only for one user agent.

@@ -23,6 +23,14 @@ describe('clockMark', () => {
       undefined,
     ],
   ])('classifies %s', (_, fields, mark) => {
-    expect(clockMark(clocks(fields), spanOf(flatten(fields.rows ?? [])), NOW)).toBe(mark)
+    expect(clockMark(clocks(fields), spanOf(flatten(fields.rows ?? [])), NOW, () => false)).toBe(mark)
+  })
+
+  it.each<[string, number, string | undefined]>([
+    ['the time without the leap', NOW - 400 * DAY_MS, undefined],
+    ['another time', NOW - 300 * DAY_MS, 'behind'],
+  ])('of %s, while a leap of the service may be an error', (_, sent_at, mark) => {
+    const fields = clocks({ sent_at, time_origin: sent_at - 60_000 })
+    expect(clockMark(fields, 0, NOW, (time) => time === NOW - 400 * DAY_MS)).toBe(mark)
   })
 })

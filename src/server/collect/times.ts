@@ -43,10 +43,14 @@ const tooLate = (pointer: string): FieldError => ({
   detail: 'is more than a year after the page loaded',
 })
 
-/** The fault of the browser's clock that one batch shows, if any. `span`: of its rows. */
-export function clockMark(batch: Clocks, span: number, receivedAt: number): Receipt['clock'] {
+/** The fault of the browser's clock that one batch shows, if any. `span`: of its rows; `mayBe`: of the service's clock. */
+export function clockMark(
+  batch: Clocks,
+  span: number,
+  receivedAt: number,
+  mayBe: (time: number) => boolean,
+): Receipt['clock'] {
   if (batch.time_origin + (batch.start + span) / 10 > batch.sent_at + DRIFT_MS) return 'broken'
-  if (batch.sent_at > receivedAt + WRONG_BY_MS) return 'ahead'
-  if (batch.sent_at < receivedAt - WRONG_BY_MS) return 'behind'
-  return undefined
+  if (Math.abs(batch.sent_at - receivedAt) <= WRONG_BY_MS || mayBe(batch.sent_at)) return undefined
+  return batch.sent_at > receivedAt ? 'ahead' : 'behind'
 }

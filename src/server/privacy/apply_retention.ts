@@ -3,6 +3,7 @@ import { KEPT } from '../../contract/retention.ts'
 import type { ClockRow, HeldRetention } from '../../store/clock.ts'
 import type { FactCursor } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
+import { JUMP_MS } from '../../store/stray.ts'
 import type { ServiceClock } from '../clock/service_clock.ts'
 import { DAY_MS, STEADY_MS } from '../clock/timeline.ts'
 import { weekOf } from '../collect/challenge/seeds.ts'
@@ -43,7 +44,7 @@ export async function applyRetention(options: RetentionOptions, row: ClockRow): 
   const held = new Map<string, HeldRetention>()
   const done = new Set<string>()
   for (const { id: workspace, settings } of await store.keys.workspaces()) {
-    const before = row.held[workspace]
+    const before = heldBy(time, row.held[workspace])
     const unforeseen = await eraseDue(options, row, { workspace, settings, time, before })
     if (unforeseen === 0) done.add(workspace)
     if (unforeseen === 0 || unforeseen === null) continue
@@ -62,7 +63,8 @@ export async function applyRetention(options: RetentionOptions, row: ClockRow): 
   await store.challenges.forgetBefore(weekOf(time) - KEPT.voteWeeks + 1)
   await store.clock.change((stored) => ({
     ...stored,
-    retainedAt: Math.max(stored.retainedAt, time),
+    // Not the later of both: a clock that was ahead may have been set right.
+    retainedAt: time,
     held: { ...without(stored.held, done), ...Object.fromEntries(held) },
     confirmed: without(stored.confirmed, done),
   }))
@@ -113,6 +115,10 @@ async function eraseDue(options: RetentionOptions, row: ClockRow, turn: Turn): P
     return 0
   }
 }
+
+/** A run that waits since a time in the future, of a clock that was ahead, waits since now. */
+const heldBy = (time: number, held: HeldRetention | undefined): HeldRetention | undefined =>
+  held !== undefined && held.heldAt > time + JUMP_MS ? { ...held, heldAt: time } : held
 
 const keptSessions = ({ store, isStopped }: RetentionOptions, workspace: string, keptMs: number): Kept => ({
   keptMs,

@@ -48,6 +48,7 @@ export function openManagedRetention({ store, audit, wall }: ManagedRetentionOpt
         reference: at,
         shown: at,
         doubtfulSince: null,
+        leaps: [],
         confirmed: Object.fromEntries(ids.map((id) => [id, at])),
       }))
       return view(actor.workspace)

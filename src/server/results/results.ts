@@ -10,6 +10,7 @@ import {
 } from '../../contract/result.ts'
 import { PASS_LIFE_MS } from '../../contract/step_up.ts'
 import type { KeyRow } from '../../store/keys.ts'
+import { JUMP_MS } from '../../store/stray.ts'
 import { isTestWorkspace } from '../../store/test_workspace.ts'
 import { openClientAddress, rateSubject } from '../addresses/client_address.ts'
 import { isOriginAllowed } from '../addresses/origin.ts'
@@ -124,7 +125,9 @@ export async function openResults(services: Services): Promise<Results> {
         unsealResult(await keys.of(workspace), sealed) ??
         (isTestWorkspace(workspace) ? unsealResult(await keys.of(TEST_SITES_OWNER), sealed) : null)
       if (result === null) return { valid: false, reason: 'invalid' }
-      if (now() >= result.expires_at) return { valid: false, reason: 'expired' }
+      // A result of a clock that was ahead does not become valid again once it is set right.
+      const isStray = result.issued_at > now() + JUMP_MS
+      if (isStray || now() >= result.expires_at) return { valid: false, reason: 'expired' }
       const { site_key, hostname } = result
       if (siteKey !== undefined && siteKey !== site_key) return { valid: false, reason: 'wrong_site_key' }
       const isListed = hostnames.length === 0 || hostnames.includes(hostname)

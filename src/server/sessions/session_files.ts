@@ -8,6 +8,7 @@ import { isExample } from '../../contract/example_session.ts'
 import { factOf, fieldOf, LISTED_FACTS } from '../../contract/session_facts.ts'
 import type { SavedPlace } from '../../store/facts.ts'
 import type { Store } from '../../store/store.ts'
+import { JUMP_MS } from '../../store/stray.ts'
 import { sessionItems } from './session_list.ts'
 
 export const FILE_FORMATS = ['parquet', 'ndjson'] as const
@@ -49,9 +50,12 @@ export async function* sessionFiles(
   before: number,
   rowsPerFile = ROWS_PER_FILE,
 ): AsyncGenerator<SessionFile> {
-  const exported = new Map(start?.recent)
-  let { files, savedAt: latest } = start ?? { files: 0, savedAt: 0 }
-  let scanned: SavedPlace | null = start && { savedAt: latest - OVERLAP_MS, sessionId: '' }
+  // A cursor of a clock that was ahead would hide what is saved until then.
+  const isStray = start !== null && start.savedAt > before + JUMP_MS
+  const from = isStray ? { files: start.files, savedAt: 0, recent: [] } : start
+  const exported = new Map(from?.recent)
+  let { files, savedAt: latest } = from ?? { files: 0, savedAt: 0 }
+  let scanned: SavedPlace | null = from && { savedAt: latest - OVERLAP_MS, sessionId: '' }
   for (let isEnd = false; !isEnd; ) {
     const rows: Row[] = []
     while (rows.length < rowsPerFile && !isEnd) {

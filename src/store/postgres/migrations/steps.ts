@@ -4,6 +4,7 @@ import { codebooks } from '../../migrations/004-codebooks.ts'
 import { SETTLE_INDEX, settledSurveys } from '../../migrations/005-settled-surveys.ts'
 import { clockReference } from '../../migrations/007-clock-reference.ts'
 import { DELIVERIES_INDEX } from '../../migrations/008-deliveries-by-webhook.ts'
+import { clockLeaps } from '../../migrations/009-clock-leaps.ts'
 import { schema } from './001-schema.ts'
 import type { Step } from './step.ts'
 
@@ -17,4 +18,5 @@ export const STEPS: readonly Step[] = [
   { name: 'index of settled surveys', indexes: [SETTLE_INDEX] },
   { name: 'clock reference', sql: clockReference },
   { name: 'index of deliveries by webhook', indexes: [DELIVERIES_INDEX] },
+  { name: 'clock leaps', sql: clockLeaps },
 ]

@@ -4,6 +4,7 @@ import { codebooks } from '../../migrations/004-codebooks.ts'
 import { SETTLE_INDEX, settledSurveys } from '../../migrations/005-settled-surveys.ts'
 import { clockReference } from '../../migrations/007-clock-reference.ts'
 import { DELIVERIES_INDEX } from '../../migrations/008-deliveries-by-webhook.ts'
+import { clockLeaps } from '../../migrations/009-clock-leaps.ts'
 import { inSqliteSpelling } from '../../migrations/sqlite_spelling.ts'
 import { schema } from './001-schema.ts'
 
@@ -25,4 +26,5 @@ export const STEPS: readonly Step[] = [
     name: 'index of deliveries by webhook',
     sql: `CREATE INDEX ${DELIVERIES_INDEX.name} ON ${DELIVERIES_INDEX.on};`,
   },
+  { name: 'clock leaps', sql: inSqliteSpelling(clockLeaps) },
 ]

@@ -1,0 +1,3 @@
+import { clockReturnSuite } from './clock_return.suite.ts'
+
+clockReturnSuite('SQLite', async () => ({}))
