@@ -92,7 +92,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
   // The fingerprint of a survey response has a field of this name.
   'src/contract/survey.ts': ['virtual_machine'],
   'src/dashboard/texts.ts': ['virtual_machine'],
-  'src/server/http/openapi_survey.ts': ['virtual_machine'],
+  'src/server/survey/documentation.ts': ['virtual_machine'],
   'src/server/survey/fingerprint.ts': ['virtual_machine'],
   // Typical text of stored reports, for the compressor.
   'src/store/dictionary.ts': [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],

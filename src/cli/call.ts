@@ -4,24 +4,17 @@ import { basename } from 'node:path'
 import { Command, type Option } from 'commander'
 import type { LocalRequest, LocalResponse } from '../server/boot/local_call.ts'
 import { describedOperations } from '../server/boot/operations.ts'
+import type { RouteDocument } from '../server/http/openapi_operation.ts'
 import type { Operation } from '../server/http/operation.ts'
 import { cannotRead } from './file_error.ts'
 import { writeNewFile } from './new_file.ts'
 import { inOneSentence, jsonOfResponse, withOperations } from './operations/api.ts'
-import {
-  argumentOf,
-  type Field,
-  fieldsOf,
-  hasBody,
-  optionOf,
-  routeOf,
-  schemaOf,
-} from './operations/fields.ts'
+import { argumentOf, type Field, fieldsOf, hasBody, optionOf, routeOf } from './operations/fields.ts'
 import { CommandError, EXIT, listing, type Terminal } from './terminal.ts'
 import { workspaceOption } from './workspaces.ts'
 
 export function callCommand(terminal: Terminal): Command {
-  const operations = describedOperations().filter((one) => schemaOf(one).operationId !== undefined)
+  const operations = describedOperations().filter(isDocumented)
   const command = new Command('call')
     .description(
       'call an operation of the API on the database of this machine; without a name, list them all',
@@ -56,8 +49,12 @@ Examples:
   return command
 }
 
-const itemOf = (operation: Operation) => {
-  const { operationId = '', summary = '' } = schemaOf(operation)
+type Documented = Operation & { readonly document: RouteDocument }
+
+const isDocumented = (operation: Operation): operation is Documented => operation.document !== undefined
+
+const itemOf = (operation: Documented) => {
+  const { operationId, summary } = operation.document
   return { operation: operationId, route: routeOf(operation), summary }
 }
 
@@ -67,8 +64,8 @@ const COLUMNS = {
   summary: ({ summary }: ReturnType<typeof itemOf>) => summary,
 }
 
-function operationCommand(operation: Operation, terminal: Terminal): Command {
-  const { operationId = '', summary, description } = schemaOf(operation)
+function operationCommand(operation: Documented, terminal: Terminal): Command {
+  const { operationId, summary, description } = operation.document
   const command = new Command(operationId).description(`${summary}. ${description}`)
   const fields = fieldsOf(operation)
   const inPath = fields.filter(({ place }) => place === 'path')

@@ -1,8 +1,6 @@
 /** The step-up verification: a short typing task for sessions that need a review. Its result stands beside the report. */
 import { type Static, Type } from 'typebox'
-import { Field } from './field.ts'
 import { ResultRequest } from './result.ts'
-
 import { STEP_UP_RESULTS } from './step_up_field.ts'
 
 export { type StepUpResult, stepUpField } from './step_up_field.ts'
@@ -88,7 +86,7 @@ export type StepUpTask = Static<typeof StepUpTask>
 export const StepUpAnswer = Type.Object(
   {
     ...credentials,
-    task: Field(task, 'ID of the task.'),
+    task,
     canceled: Type.Optional(
       Type.Boolean({ description: 'The visitor closed the task without an answer.', examples: [false] }),
     ),

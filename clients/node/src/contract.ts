@@ -8,19 +8,19 @@ export interface paths {
          */
         post: operations["checkSurveyV021"];
     };
-    "/survey-check/latest": {
-        /**
-         * Analyze a participant's responses (latest)
-         * @description If a check fails to run, the response is 200 with `error: true` and a `warning`, never a clean pass. A new request for the same survey and participant replaces the earlier analysis.
-         */
-        post: operations["checkSurveyLatest"];
-    };
     "/survey-check/v012": {
         /**
          * Analyze a participant's responses (v012)
          * @description If a check fails to run, the response is 200 with `error: true` and a `warning`, never a clean pass. A new request for the same survey and participant replaces the earlier analysis.
          */
         post: operations["checkSurveyV012"];
+    };
+    "/survey-check/latest": {
+        /**
+         * Analyze a participant's responses (latest)
+         * @description If a check fails to run, the response is 200 with `error: true` and a `warning`, never a clean pass. A new request for the same survey and participant replaces the earlier analysis.
+         */
+        post: operations["checkSurveyLatest"];
     };
     "/v1/sessions/{sessionId}/report": {
         /**
@@ -399,7 +399,7 @@ export interface paths {
     "/v1/settings/what-if": {
         /**
          * Preview new settings
-         * @description Computes how the actions of the newest 20,000 sessions would change, and how many of their visits would have needed step-up verification at each acceptance level. Absent settings stay as they are. Nothing is saved. Only one preview runs at a time; a second request gets 503.
+         * @description Computes how the actions of the newest 20,000 sessions would change, and how many of their visits would have needed step-up verification at each acceptance level. Absent settings stay as they are. Nothing is saved. One preview runs at a time. Workspaces take turns; a request that waits for five seconds gets 503.
          */
         post: operations["previewSettings"];
     };
@@ -520,13 +520,13 @@ export interface components {
         AgentFinding: {
             /**
              * @description The request carries no agent signature.
-             * @enum {string}
+             * @constant
              */
             status: "none";
         } | {
             /**
              * @description The signature is valid.
-             * @enum {string}
+             * @constant
              */
             status: "verified";
             /** @description The agent. */
@@ -909,7 +909,7 @@ export interface components {
         Done: {
             /**
              * @description Always true.
-             * @enum {boolean}
+             * @constant
              */
             done: true;
         };
@@ -2613,7 +2613,7 @@ export interface components {
         VerifyAnswer: {
             /**
              * @description The result is valid.
-             * @enum {boolean}
+             * @constant
              */
             valid: true;
             /** @description The content of the result. */
@@ -2621,7 +2621,7 @@ export interface components {
         } | {
             /**
              * @description The result is not valid.
-             * @enum {boolean}
+             * @constant
              */
             valid: false;
             /**
@@ -2988,39 +2988,6 @@ export interface operations {
             };
         };
     };
-    checkSurveyLatest: {
-        parameters: {
-            query?: {
-                /** @description With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB. */
-                wait?: number;
-                /** @description Stores the answers without an analysis, so that responses that are analyzed afterwards are compared with them. For a file of responses: send all of them with it, then send the same requests again without it. The result has `error: true` until then. */
-                collect?: boolean;
-                /** @description Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same. `1` and `0` are accepted too. */
-                explain?: boolean;
-            };
-            header?: {
-                /** @description A different body with the same key within 24 hours is rejected with 409. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-        };
-        /** @description JSON, with any of the accepted field names, or a form with maps as JSON strings or in bracket notation. May be compressed with gzip, deflate, br or zstd. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SurveyRequestV021"];
-                "application/x-www-form-urlencoded": Record<string, never>;
-                "text/plain": string;
-            };
-        };
-        responses: {
-            /** @description The result. With `explain=true`, it has an explanation. */
-            200: {
-                content: {
-                    "application/json": components["schemas"]["SurveyResultV021"] | components["schemas"]["ExplainedSurveyResultV021"];
-                };
-            };
-        };
-    };
     checkSurveyV012: {
         parameters: {
             query?: {
@@ -3050,6 +3017,39 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["SurveyResultV012"] | components["schemas"]["ExplainedSurveyResultV012"];
+                };
+            };
+        };
+    };
+    checkSurveyLatest: {
+        parameters: {
+            query?: {
+                /** @description With `session_id`: maximum seconds to wait until the typing of the answers has arrived in the session. Ignored for bodies over 256 KiB. */
+                wait?: number;
+                /** @description Stores the answers without an analysis, so that responses that are analyzed afterwards are compared with them. For a file of responses: send all of them with it, then send the same requests again without it. The result has `error: true` until then. */
+                collect?: boolean;
+                /** @description Adds a verdict and the result, evidence, strength and spans of every check. The other fields stay the same. `1` and `0` are accepted too. */
+                explain?: boolean;
+            };
+            header?: {
+                /** @description A different body with the same key within 24 hours is rejected with 409. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+        };
+        /** @description JSON, with any of the accepted field names, or a form with maps as JSON strings or in bracket notation. May be compressed with gzip, deflate, br or zstd. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyRequestV021"];
+                "application/x-www-form-urlencoded": Record<string, never>;
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description The result. With `explain=true`, it has an explanation. */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["SurveyResultV021"] | components["schemas"]["ExplainedSurveyResultV021"];
                 };
             };
         };

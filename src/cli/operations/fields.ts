@@ -23,33 +23,27 @@ export interface FieldSchema {
 }
 
 interface OperationSchema {
-  readonly operationId?: string
-  readonly summary?: string
-  readonly description?: string
-  readonly params?: FieldSchema
   readonly querystring?: FieldSchema
-  readonly body?: FieldSchema & { readonly content?: object }
+  readonly body?: FieldSchema
 }
 
-export const schemaOf = ({ route }: Operation): OperationSchema => route.schema as OperationSchema & TSchema
+const schemaOf = ({ route }: Operation): OperationSchema => route.schema as OperationSchema & TSchema
 
 export const routeOf = ({ route }: Operation): string => `${route.method} ${route.url}`
 
 /** Whether the body is JSON. */
-export const hasBody = (operation: Operation): boolean => {
-  const { body } = schemaOf(operation)
-  return body !== undefined && !operation.isFile
-}
+export const hasBody = (operation: Operation): boolean => schemaOf(operation).body !== undefined
 
 export function fieldsOf(operation: Operation): readonly Field[] {
-  const { params, querystring, body } = schemaOf(operation)
+  const { querystring, body } = schemaOf(operation)
+  const described = operation.document?.params ?? {}
   const names = [...operation.route.url.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
   const inPlace = (place: Field['place'], properties: Readonly<Record<string, FieldSchema>>): Field[] =>
     Object.entries(properties).map(([name, schema]) => ({ place, name, schema }))
   return [
-    ...names.map((name) => ({ place: 'path' as const, name, schema: params?.properties?.[name] ?? {} })),
+    ...names.map((name) => ({ place: 'path' as const, name, schema: described[name] ?? {} })),
     ...inPlace('query', propertiesOf(querystring)),
-    ...inPlace('body', operation.isFile ? {} : propertiesOf(body)),
+    ...inPlace('body', propertiesOf(body)),
   ]
 }
 

@@ -25,6 +25,7 @@ export type Routes = (app: FastifyInstance, services: OperationServices) => Prom
 
 export const ROUTES: readonly Routes[] = [
   openapiRoutes,
+  surveyRoutes,
   healthRoutes,
   securityTxtRoutes,
   metricsRoutes,
@@ -38,6 +39,5 @@ export const ROUTES: readonly Routes[] = [
   siteverifyRoutes,
   forwardAuthRoutes,
   stepUpRoutes,
-  surveyRoutes,
   dashboardRoutes,
 ]

@@ -6,6 +6,7 @@ import { problemResponse } from '../http/problems.ts'
 import { hostFault } from '../http/sockets.ts'
 import type { Services } from '../services.ts'
 import { collect, openCollector } from './collect.ts'
+import { SEND_BATCH } from './documentation.ts'
 
 /** The content type that needs no preflight, and JSON. */
 const MEDIA_TYPES = /^\s*(?:text\/plain|application\/json)\s*(?:;|$)/i
@@ -19,6 +20,7 @@ export async function collectRoutes(app: FastifyInstance, services: Services): P
   app.options(path, answerPreflight)
 
   app.post(path, {
+    config: { openapi: SEND_BATCH },
     // A hook, because it runs before Fastify's handling of bodies. `collect` reads the body itself: every byte counts
     // toward the limits of its admission.
     async onRequest({ raw }, reply) {

@@ -27,9 +27,8 @@ const READS = { name: 'demo', quota: 60, windowS: 60 } as const
 const HEADERS = pageHeaders()
 
 const VisitQuery = Type.Object({ session: Type.String({ minLength: 1, maxLength: 64 }) })
-const BotName = Type.Object({ name: Type.Enum(DEMO_BOTS) })
 interface BotRoute {
-  Params: Static<typeof BotName>
+  Params: { readonly name: DemoBotName }
 }
 interface VisitRoute {
   Querystring: Static<typeof VisitQuery>
@@ -37,8 +36,7 @@ interface VisitRoute {
 
 export async function demoRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, store, scoring, now } = services
-  const hidden = { schema: { hide: true } } as const
-  const page = { ...publicPage(services), ...hidden }
+  const page = publicPage(services)
   const toDashboard = (reply: FastifyReply) => reply.redirect('/app', 302)
   if (!isDemoConfigured(config) || !existsSync(PAGE) || !hasRecordedBots()) {
     app.get('/', page, (_request, reply) => toDashboard(reply))
@@ -70,9 +68,9 @@ export async function demoRoutes(app: FastifyInstance, services: Services): Prom
     reply.headers(HEADERS)
     done()
   }
-  const read = { ...hidden, onRequest: limited }
+  const read = { onRequest: limited }
 
-  const visitRead = { ...read, schema: { hide: true, querystring: VisitQuery } }
+  const visitRead = { ...read, schema: { querystring: VisitQuery } }
   app.get<VisitRoute>('/demo/visit', visitRead, async (request): Promise<DemoVisit> => {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const visit = tokens.visitOf(token, now())
@@ -84,8 +82,7 @@ export async function demoRoutes(app: FastifyInstance, services: Services): Prom
     return { result: view === null ? null : resultOf(JSON.parse(view) as BuiltView) }
   })
 
-  const botRead = { ...read, schema: { hide: true, params: BotName } }
-  app.get<BotRoute>('/demo/bots/:name', botRead, async ({ params }): Promise<DemoBot> => {
+  app.get<BotRoute>('/demo/bots/:name', read, async ({ params }): Promise<DemoBot> => {
     const bot = bots.get(params.name)
     if (bot === undefined) throw new ApiError('not_found')
     return bot()

@@ -61,9 +61,8 @@ export function appFileRoutes(app: FastifyInstance, secure: boolean, page: Publi
     return sendFile(request, reply, load(name))
   }
 
-  const hidden = { ...page, schema: { hide: true } } as const
-  app.get('/app', hidden, (request, reply) => send(request, reply, 'index.html'))
-  app.get<{ Params: { '*': string } }>('/app/*', hidden, (request, reply) => {
+  app.get('/app', page, (request, reply) => send(request, reply, 'index.html'))
+  app.get<{ Params: { '*': string } }>('/app/*', page, (request, reply) => {
     const name = request.params['*']
     if (names.has(name) && name !== DEMO) return send(request, reply, name)
     if (name.startsWith('assets/')) throw new ApiError('not_found')

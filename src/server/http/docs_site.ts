@@ -30,9 +30,8 @@ const NOT_BUILT = 'The documentation is not built. Build it: npm run build -- do
 
 export function docsSiteRoutes(app: FastifyInstance, page: PublicPage): void {
   const siteNow = builtSite()
-  const hidden = { ...page, schema: { hide: true } } as const
-  app.get('/docs', hidden, (_request, reply) => reply.redirect('/docs/', 308))
-  app.get<{ Params: { '*': string } }>('/docs/*', hidden, (request, reply) => {
+  app.get('/docs', page, (_request, reply) => reply.redirect('/docs/', 308))
+  app.get<{ Params: { '*': string } }>('/docs/*', page, (request, reply) => {
     const site = siteNow()
     if (!site.has('index.html')) return reply.code(404).type('text/plain; charset=utf-8').send(NOT_BUILT)
     const path = request.params['*']

@@ -14,20 +14,18 @@ interface Schema {
   examples?: unknown[]
 }
 
-interface Parameter {
-  readonly schema: { readonly default?: unknown; readonly enum?: readonly unknown[] }
-  example?: unknown
+/** A value of a schema. */
+export interface Example {
+  readonly schema: object
+  readonly value: unknown
 }
 
-interface Media {
-  readonly schema?: Schema
-  examples?: Readonly<Record<string, { readonly value: unknown }>>
-}
-
-export function addFieldExamples(document: object): void {
-  const { components } = document as { components: { schemas: Record<string, Schema> } }
+export function addFieldExamples(
+  named: Readonly<Record<string, object>>,
+  examples: readonly Example[],
+): void {
   const target = (schema: Schema): Schema =>
-    schema.$ref === undefined ? schema : (components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? schema)
+    schema.$ref === undefined ? schema : (named[schema.$ref.split('/').at(-1) ?? ''] ?? schema)
 
   const isRecord = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -69,38 +67,7 @@ export function addFieldExamples(document: object): void {
     }
   }
 
-  const media = mediaOf(document)
   for (const takesNull of [false, true]) {
-    for (const { schema, examples = {} } of media) {
-      for (const { value } of Object.values(examples)) if (schema) add(schema, value, takesNull)
-    }
+    for (const { schema, value } of examples) add(schema, value, takesNull)
   }
-}
-
-/** The fields of a response have examples, which make up one of the response. Several show what one cannot. */
-export function removeResponseExamples(document: object): void {
-  const { paths } = document as {
-    paths: Record<string, Record<string, { responses: Record<string, { content?: Record<string, Media> }> }>>
-  }
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
-  for (const { content } of operations.flatMap(({ responses }) => Object.values(responses))) {
-    const media = content?.['application/json']
-    if (media?.examples && Object.keys(media.examples).length === 1) delete media.examples
-  }
-}
-
-/** A parameter without its own example shows its default, or else its first allowed value. */
-export function addParameterExamples(document: object): void {
-  const { paths } = document as { paths: Record<string, Record<string, { parameters?: Parameter[] }>> }
-  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
-  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
-    parameter.example ??= parameter.schema.default ?? parameter.schema.enum?.[0]
-  }
-}
-
-/** Everything in the document with a schema and examples. */
-function mediaOf(value: unknown): Media[] {
-  if (typeof value !== 'object' || value === null) return []
-  if ('content' in value) return Object.values(value.content as Record<string, Media>)
-  return Object.values(value).flatMap(mediaOf)
 }

@@ -1,5 +1,8 @@
 /** The requests that the service sends to webhooks. */
+import { Type } from 'typebox'
 import { WEBHOOK_BODIES, type WebhookBodies } from '../../contract/webhook_events.ts'
+import type { RequestDocument } from './openapi_operation.ts'
+import { mediaOf } from './openapi_responses.ts'
 
 const TIMESTAMP = '2025-03-25T14:31:53.000Z'
 const ANALYZED_AT = 1_742_913_050_000
@@ -72,76 +75,51 @@ const EXAMPLES: WebhookBodies = {
   test: { type: 'test', timestamp: TIMESTAMP, data: { message: 'This is a test event.' } },
 }
 
-const OPERATION_IDS: Readonly<Record<keyof WebhookBodies, string>> = {
-  'session.completed': 'receiveSessionCompleted',
-  'session.risk_changed': 'receiveSessionRiskChanged',
-  'survey.flagged': 'receiveSurveyFlagged',
-  'survey.changed': 'receiveSurveyChanged',
-  'survey.settled': 'receiveSurveySettled',
-  'sessions.cluster': 'receiveSessionsCluster',
-  test: 'receiveTest',
-}
+/** `receiveSessionRiskChanged` for `session.risk_changed`. */
+const operationIdOf = (type: string): string =>
+  `receive${type.replace(/(?:^|[._])(.)/g, (_, first: string) => first.toUpperCase())}`
 
-const header = (name: string, description: string, example: string) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-  example,
-})
+const header = (description: string, example: string) => Type.String({ description, examples: [example] })
 
 /** Those of the Standard Webhooks scheme. */
-const HEADERS = [
-  header(
-    'webhook-id',
+const HEADERS = Type.Object({
+  'webhook-id': header(
     'ID of the event, the same for every attempt and resend. Ignore an ID that you have processed.',
     'evt_hT3kQ9ab2mVb4Lw9sYcHgZ',
   ),
-  header(
-    'webhook-timestamp',
+  'webhook-timestamp': header(
     'Time of the attempt, in Unix seconds. Reject a request that is older than five minutes.',
     '1742913113',
   ),
-  header(
-    'webhook-signature',
+  'webhook-signature': header(
     '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64, with the secret of the webhook. Two signatures with a space between them while an old secret is valid.',
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   ),
-]
+})
 
-const RESPONSES = {
+/** What a webhook may respond with. */
+export const EVENT_RESPONSES = {
   '2XX': {
     description: 'Received. Respond within 15 seconds. After any other status, the service tries again.',
   },
   410: { description: 'The service disables the webhook.' },
 }
 
-/** By the type of the event. */
-export function webhookDocuments(): Record<string, unknown> {
-  const types = Object.keys(WEBHOOK_BODIES) as (keyof WebhookBodies)[]
-  return Object.fromEntries(
-    types.map((type) => {
-      const schema = WEBHOOK_BODIES[type]
-      const { description } = schema as { readonly description?: string }
-      return [
-        type,
-        {
-          post: {
-            operationId: OPERATION_IDS[type],
-            tags: ['Webhook events'],
-            summary: `Event \`${type}\``,
-            description,
-            security: [],
-            parameters: HEADERS,
-            requestBody: {
-              required: true,
-              content: { 'application/json': { schema, examples: { example: { value: EXAMPLES[type] } } } },
-            },
-            responses: RESPONSES,
-          },
-        },
-      ]
-    }),
-  )
-}
+/** The requests, by the type of the event. */
+export const EVENT_REQUESTS: readonly (readonly [string, RequestDocument])[] = (
+  Object.keys(WEBHOOK_BODIES) as (keyof WebhookBodies)[]
+).map((type) => {
+  const schema = WEBHOOK_BODIES[type]
+  const { description = '' } = schema as { readonly description?: string }
+  return [
+    type,
+    {
+      operationId: operationIdOf(type),
+      tag: 'Webhook events',
+      summary: `Event \`${type}\``,
+      description,
+      headers: HEADERS,
+      body: { content: { 'application/json': mediaOf(schema, EXAMPLES[type]) } },
+    },
+  ]
+})

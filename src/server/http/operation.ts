@@ -13,22 +13,16 @@
  * 4. Add the routes to test/service/attack_routes.ts with `both`, `manage` or `members`.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { defined } from '../../contract/defined.ts'
 import type { Actor } from '../audit/audit_log.ts'
 import type { Allow, Authenticate, SignedInMember } from './authenticate.ts'
-import { type ErrorCode, invalid } from './errors.ts'
-import { problemResponses, type ResponseDocument } from './openapi_responses.ts'
+import { invalid } from './errors.ts'
+import { jsonBody, type PathParameter, type RouteDocument } from './openapi_operation.ts'
+import { mediaOf, type OwnError, type ResponseDocument } from './openapi_responses.ts'
 
-const ON_EVERY_ROUTE: readonly ErrorCode[] = [
-  'invalid_request',
-  'missing_key',
-  'invalid_key',
-  'site_key_rejected',
-  'wrong_scope',
-]
-const WITH_BODY: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
-const WITH_FILE: readonly ErrorCode[] = [
+const WITH_BODY: readonly OwnError[] = ['invalid_json', 'body_too_large', 'unsupported_media_type']
+const WITH_FILE: readonly OwnError[] = [
   'body_too_large',
   'unsupported_media_type',
   'request_timeout',
@@ -60,20 +54,11 @@ export interface Call<Route extends string, Query, Body, Allowed extends Allow> 
   readonly reply: FastifyReply
 }
 
-export interface PathParameter {
-  readonly description: string
-  readonly example: string
-}
-
-/** The entry of an operation in the OpenAPI document. */
-interface Documentation<Route extends string> {
-  readonly operationId: string
-  readonly tag: string
-  readonly summary: string
-  readonly description: string
+/** What the OpenAPI document says about an operation. */
+interface Documentation<Route extends string>
+  extends Pick<RouteDocument, 'operationId' | 'tag' | 'summary' | 'description' | 'response'> {
   readonly params?: Readonly<Record<keyof Params<Route>, PathParameter>>
-  readonly response: ResponseDocument
-  readonly errors?: readonly ErrorCode[]
+  readonly errors?: readonly OwnError[]
   readonly internal?: never
 }
 
@@ -103,6 +88,8 @@ export interface Operation {
   readonly allow: Allow
   /** Whether the body is a file, which the handler reads. */
   readonly isFile: boolean
+  /** Undefined: only the dashboard calls it. */
+  readonly document: RouteDocument | undefined
   readonly route: RouteOptions
 }
 
@@ -118,20 +105,18 @@ export function operation<
 ): Operation {
   const { allow, body, query = Nothing, file, status = 200, head = true, handle } = declared
   const [method, url] = declared.route.split(' ') as [Method, string]
+  const document = declared.internal ? undefined : documented(declared, query)
   return {
     allow,
     isFile: file !== undefined,
+    document,
     route: {
       method,
       url,
       exposeHeadRoute: head,
       ...defined({ bodyLimit: declared.bodyLimit }),
-      schema: {
-        querystring: query,
-        ...(body && { body: { ...body, 'x-examples': { example: { value: declared.bodyExample } } } }),
-        ...(file && { body: { content: fileContent(file) } }),
-        ...(declared.internal ? { hide: true } : documented(declared, status)),
-      },
+      schema: { querystring: query, ...defined({ body }) },
+      config: defined({ openapi: document }),
       handler: async (request, reply) => {
         reply.code(status)
         const { actor, signedIn, params, query, body } = request
@@ -180,27 +165,16 @@ function acceptEmptyJson(scope: FastifyInstance): void {
 
 type Documented = Documentation<string> & Omit<Declaration<string, TSchema, TSchema, Allow>, 'handle'>
 
-function documented(declared: Documented, status: number): object {
-  const { operationId, tag, summary, description, params, allow, body, file, response } = declared
-  const codes = [
-    ...ON_EVERY_ROUTE,
-    ...(body ? WITH_BODY : []),
-    ...(file ? WITH_FILE : []),
-    ...(declared.errors ?? []),
-  ]
+function documented(declared: Documented, query: TSchema): RouteDocument {
+  const { allow, body, bodyExample, file, errors = [], ...rest } = declared
   const isAdmin = allow !== 'anyone' && allow.scope === 'admin'
   return {
-    operationId,
-    tags: [tag],
-    summary,
-    description,
-    security: [{ [isAdmin ? 'adminKey' : 'secretKey']: [] }],
-    ...(params && { params: Type.Object(paramSchemas(params)) }),
-    ...(body && { consumes: ['application/json'] }),
-    response: {
-      [status]: response,
-      ...problemResponses('/v1', codes),
-    },
+    ...rest,
+    query: query as TObject,
+    key: isAdmin ? 'adminKey' : 'secretKey',
+    ...(body && { body: jsonBody(body, bodyExample) }),
+    ...(file && { body: { content: fileContent(file) } }),
+    errors: ['invalid_request', ...(body ? WITH_BODY : []), ...(file ? WITH_FILE : []), ...errors],
   }
 }
 
@@ -208,34 +182,18 @@ const fileContent = (examples: Readonly<Record<string, string | null>>) =>
   Object.fromEntries(
     Object.entries(examples).map(([type, value]) => [
       type,
-      {
-        schema:
-          value === null
-            ? Type.String({ format: 'binary' })
-            : { ...Type.String(), 'x-examples': { example: { value } } },
-      },
+      value === null ? { schema: Type.String({ format: 'binary' }) } : mediaOf(Type.String(), value),
     ]),
   )
 
 /** A file as CSV. `row`: of the same file as NDJSON, which has one such JSON value per line. */
-export function fileResponse(
+export const fileResponse = (
   csv: string,
   row?: { readonly schema: TSchema; readonly example: unknown },
-): ResponseDocument {
-  const media = (schema: TSchema, value: unknown) => ({ schema, examples: { example: { value } } })
-  return {
-    description: row ? 'The file. The schema of NDJSON is that of one line.' : 'The file.',
-    content: {
-      ...(row && { 'application/x-ndjson': media(row.schema, row.example) }),
-      'text/csv': media(Type.String(), csv),
-    },
-  }
-}
-
-const paramSchemas = (params: Readonly<Record<string, PathParameter>>) =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, { description, example }]) => [
-      name,
-      Type.String({ description, examples: [example] }),
-    ]),
-  )
+): ResponseDocument => ({
+  description: row ? 'The file. The schema of NDJSON is that of one line.' : 'The file.',
+  content: {
+    ...(row && { 'application/x-ndjson': mediaOf(row.schema, row.example) }),
+    'text/csv': mediaOf(Type.String(), csv),
+  },
+})

@@ -27,7 +27,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 
 export function setProblemHandlers(app: FastifyInstance, services: Services): void {
   const routes = routeTable()
-  app.addHook('onRoute', ({ url, method, schema }) => routes.add(url, method, schema?.hide !== true))
+  app.addHook('onRoute', ({ url, method, config }) => routes.add(url, method, config?.openapi !== undefined))
   app.setErrorHandler((error: Error, request, reply) =>
     sendProblem(
       services,

@@ -24,7 +24,7 @@ export function securityTxt(contact: string, publicUrl: string | undefined, now:
 /** 404 without a contact: only the operator knows one. */
 export async function securityTxtRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, now } = services
-  const options = { ...publicPage(services), schema: { hide: true } } as const
+  const options = publicPage(services)
   app.get(SECURITY_TXT, options, async (_request, reply) => {
     const { securityContact, publicUrl } = config
     if (securityContact === undefined) throw new ApiError('not_found')

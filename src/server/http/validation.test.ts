@@ -118,10 +118,8 @@ describe('a query', () => {
 })
 
 describe('the validator of a route', () => {
-  it('accepts a file, which the route reads, and parameters in the path', () => {
-    const part = (httpPart: string) =>
-      compileValidator({ schema: Type.String(), httpPart, method: 'POST', url: '/' })
-    expect(part('body')(Buffer.alloc(1))).toBe(true)
-    expect(part('params')({ id: 'x' })).toBe(true)
+  it('accepts parameters in the path', () => {
+    const validate = compileValidator({ schema: Type.String(), httpPart: 'params', method: 'POST', url: '/' })
+    expect(validate({ id: 'x' })).toBe(true)
   })
 })

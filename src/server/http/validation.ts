@@ -11,8 +11,7 @@ type Validate = (given: unknown) => Validated
 /** The validator compiler of every route. Parameters in a path are texts and need no validation. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   if (httpPart === 'querystring') return compiled(schema, queryValidator)
-  // A text is a file, which its route reads.
-  if (httpPart === 'body' && !isText(schema)) return compiled(schema, bodyValidator)
+  if (httpPart === 'body') return compiled(schema, bodyValidator)
   return () => true
 }
 
@@ -35,14 +34,12 @@ function checked<Schema extends TSchema>(
   }
 }
 
-const isText = (schema: TSchema): boolean => (schema as { readonly type?: string }).type === 'string'
-
 /** Fastify would load its own compilers of schemas at the start. */
 export const WITHOUT_COMPILERS = {
   compilersFactory: {
     // Fastify's type knows only its own compiler.
     buildValidator: () => compileValidator as never,
-    // Response schemas are documentation only.
+    // No route has a schema of its response.
     buildSerializer: () => () => JSON.stringify,
   },
 }

@@ -1,7 +1,7 @@
 /** The signed result: a route for pages, next to the ingest path. */
 import type { FastifyInstance } from 'fastify'
 import { RESULT_SUFFIX } from '../../contract/paths.ts'
-import type { ResultRequest } from '../../contract/result.ts'
+import { ResultRequest } from '../../contract/result.ts'
 import type { Services } from '../services.ts'
 import { addPageRoutes } from './page_routes.ts'
 import { openResults } from './results.ts'
@@ -11,7 +11,7 @@ export async function resultRoutes(app: FastifyInstance, services: Services): Pr
   const results = await openResults(services)
   const path = services.config.ingestPath + RESULT_SUFFIX
   await addPageRoutes(app, [path], results, (scope) => {
-    const options = { schema: ISSUE, bodyLimit: BODY_BYTES }
+    const options = { schema: { body: ResultRequest }, config: { openapi: ISSUE }, bodyLimit: BODY_BYTES }
     scope.post<{ Body: ResultRequest }>(path, options, ({ body, raw }, reply) =>
       results.issue(body, raw, reply),
     )

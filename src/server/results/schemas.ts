@@ -1,7 +1,7 @@
 /** Signed results in the OpenAPI document. */
 import { RESULT_LIFE_MS, ResultAnswer, ResultRequest } from '../../contract/result.ts'
-import type { ErrorCode } from '../http/errors.ts'
-import { jsonResponse, problemResponses } from '../http/openapi_responses.ts'
+import { jsonBody, type RouteDocument } from '../http/openapi_operation.ts'
+import { jsonResponse, type OwnError } from '../http/openapi_responses.ts'
 
 /** Larger than the longest valid request. */
 export const BODY_BYTES = 16 * 1024
@@ -12,47 +12,33 @@ export const SESSION_ID = 'q7Zr0nXkT2mVb4Lw9sYcHg'
 export const ISSUED_AT = 1_742_913_103_500
 
 /** Of every route for pages. */
-export const ERRORS: readonly ErrorCode[] = [
+export const ERRORS: readonly OwnError[] = [
   'invalid_request',
   'invalid_json',
   'body_too_large',
   'unsupported_media_type',
-  'rate_limited',
-  'overloaded',
-  'store_unavailable',
 ]
+/** The content type of text needs no preflight. */
+export const PAGE_TYPES = ['application/json', 'text/plain']
 
-export const ISSUE = {
+export const ISSUE: RouteDocument = {
   operationId: 'issueResult',
-  tags: ['Collection'],
+  tag: 'Collection',
   summary: "Signed result of the page's own session",
   description: 'For the browser script, with the token of its session. The result expires after 120 seconds.',
-  security: [],
-  consumes: ['application/json', 'text/plain'],
-  body: {
-    ...ResultRequest,
-    'x-examples': {
-      example: {
-        value: {
-          site_key: SITE_KEY,
-          session_id: SESSION_ID,
-          token: '1.m8o7a2k4.9fXJ2mYtq0sLw6bR4nVkZc8dHpTe1uGaOi7xQyBvEMo',
-          page_action: 'signup',
-        },
-      },
+  body: jsonBody(
+    ResultRequest,
+    {
+      site_key: SITE_KEY,
+      session_id: SESSION_ID,
+      token: '1.m8o7a2k4.9fXJ2mYtq0sLw6bR4nVkZc8dHpTe1uGaOi7xQyBvEMo',
+      page_action: 'signup',
     },
-  },
-  response: {
-    200: jsonResponse('The signed result.', ResultAnswer, {
-      result: RESULT,
-      expires_at: ISSUED_AT + RESULT_LIFE_MS,
-    }),
-    ...problemResponses('', [
-      ...ERRORS,
-      'invalid_site_key',
-      'invalid_token',
-      'origin_rejected',
-      'session_not_found',
-    ]),
-  },
+    PAGE_TYPES,
+  ),
+  response: jsonResponse('The signed result.', ResultAnswer, {
+    result: RESULT,
+    expires_at: ISSUED_AT + RESULT_LIFE_MS,
+  }),
+  errors: [...ERRORS, 'invalid_site_key', 'invalid_token', 'origin_rejected', 'session_not_found'],
 }

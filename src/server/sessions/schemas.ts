@@ -3,9 +3,8 @@ import { type TSchema, Type } from 'typebox'
 import { Evidence } from '../../contract/evidence.ts'
 import { ID_BYTES, LIST_LIMIT, USER_LOGS_IN_LISTS } from '../../contract/limits.ts'
 import { EventLog, SessionReport, TagSessions, UserSessions } from '../../contract/session.ts'
-import type { ErrorCode } from '../http/errors.ts'
-import { jsonResponse, type ResponseDocument } from '../http/openapi_responses.ts'
-import type { PathParameter } from '../http/operation.ts'
+import type { PathParameter } from '../http/openapi_operation.ts'
+import { jsonResponse, type OwnError, type ResponseDocument } from '../http/openapi_responses.ts'
 import { waitParameter } from '../http/session_wait.ts'
 import { writePosition, writeSessionCursor } from './cursor.ts'
 import { EXAMPLES } from './examples.ts'
@@ -93,7 +92,7 @@ interface Documented<Options> {
   readonly id: PathParameter
   readonly options: Options
   readonly response: ResponseDocument
-  readonly errors?: readonly ErrorCode[]
+  readonly errors?: readonly OwnError[]
 }
 
 /** Each operation has two URLs: with the id in the path, or in the query for ids that proxies reject in a path. */

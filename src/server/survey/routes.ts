@@ -12,6 +12,7 @@ import { SurveyCallQuery } from '../http/survey_query.ts'
 import { describeError } from '../telemetry/log.ts'
 import { ThreadFailed } from '../workers/threads.ts'
 import { analyzeRequest, analyzeUnlessPending } from './analyze_request.ts'
+import { IDEMPOTENCY_KEY_CHARS, surveyDocument } from './documentation.ts'
 import type { SurveyServices } from './service.ts'
 import { openTimeBudget, type Reservation } from './time_budget.ts'
 
@@ -21,7 +22,6 @@ const PATHS: Readonly<Record<string, SurveyVersion>> = {
   '/survey-check/latest': 'v021',
 }
 
-const IDEMPOTENCY_KEY_CHARS = 255
 const RETRY_AFTER_S = 2
 
 /** Waiting requests keep their bodies in memory. Longer ones are answered without waiting. */
@@ -105,8 +105,9 @@ export async function surveyRoutes(app: FastifyInstance, services: SurveyService
       if (request.headers['content-type']?.trim() === '') delete request.headers['content-type']
       done()
     })
-    const options = { schema: { querystring: SurveyCallQuery } }
     for (const [path, version] of Object.entries(PATHS)) {
+      const openapi = surveyDocument(path.replace('/survey-check/', ''), version)
+      const options = { schema: { querystring: SurveyCallQuery }, config: { openapi } }
       scope.post<{ Querystring: SurveyCallQuery }>(path, options, async (request, reply) => {
         const body = await analyze(request, version, abortedByClose(reply))
         return reply.type('application/json; charset=utf-8').send(body)

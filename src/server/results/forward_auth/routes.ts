@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { openResults } from '../results.ts'
 import { openForwardAuth } from './forward_auth.ts'
 import { requireProxyKey } from './proxy_key.ts'
-import { FORWARD_AUTH, type ForwardAuthQuery } from './schemas.ts'
+import { FORWARD_AUTH, ForwardAuthQuery } from './schemas.ts'
 
 export async function forwardAuthRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const forwardAuth = openForwardAuth(services, await openResults(services))
@@ -18,7 +18,7 @@ export async function forwardAuthRoutes(app: FastifyInstance, services: Services
     scope.addHook('onRequest', requireProxyKey(services))
     scope.get<{ Querystring: ForwardAuthQuery }>(
       '/v1/forward-auth',
-      { schema: FORWARD_AUTH },
+      { schema: { querystring: ForwardAuthQuery }, config: { openapi: FORWARD_AUTH } },
       async (request, reply) => {
         const { site_key } = request.query
         const { outcome, reason, sessionId, score, agent } = await forwardAuth.decide(

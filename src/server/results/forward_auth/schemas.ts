@@ -1,7 +1,8 @@
 /** Forward auth in the OpenAPI document. */
 import { type Static, Type } from 'typebox'
 import { ForwardAuthAnswer } from '../../../contract/forward_auth.ts'
-import { jsonResponse, problemResponses } from '../../http/openapi_responses.ts'
+import type { RouteDocument } from '../../http/openapi_operation.ts'
+import { jsonResponse } from '../../http/openapi_responses.ts'
 
 export const ForwardAuthQuery = Type.Object(
   {
@@ -36,35 +37,27 @@ const header = (description: string, example: string) => ({
   schema: { type: 'string', examples: [example] },
 })
 
-export const FORWARD_AUTH = {
+export const FORWARD_AUTH: RouteDocument = {
   operationId: 'forwardAuth',
-  tags: ['Sessions'],
+  tag: 'Sessions',
   summary: 'Forward auth',
   description:
     "A proxy asks whether to let a visitor's request through. Send the visitor's `Cookie`. The rules in the settings decide by path. Send the secret key in `X-Byhand-Key` if `Authorization` belongs to the visitor.",
-  security: [{ secretKey: [] }],
-  querystring: ForwardAuthQuery,
+  key: 'secretKey',
+  query: ForwardAuthQuery,
   headers: ForwardAuthHeaders,
-  response: {
-    200: jsonResponse(
-      'The request may pass. The headers are for your application; each has the value `none` if it does not apply.',
-      ForwardAuthAnswer,
-      { outcome: 'allow', reason: 'passed', agent_signature: 'none' },
-      {
-        'X-Byhand-Outcome': header('`allow` or `review`.', 'allow'),
-        'X-Byhand-Reason': header('Why.', 'passed'),
-        'X-Byhand-Session': header('ID of the session.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
-        'X-Byhand-Score': header('The risk score.', '12'),
-        'X-Byhand-Agent': header('Name of the verified agent.', 'none'),
-        'X-Byhand-Agent-Signature': header('State of its signature.', 'none'),
-      },
-    ),
-    ...problemResponses('/v1', [
-      'invalid_request',
-      'missing_key',
-      'invalid_key',
-      'visitor_rejected',
-      'proxy_misconfigured',
-    ]),
-  },
+  response: jsonResponse(
+    'The request may pass. The headers are for your application; each has the value `none` if it does not apply.',
+    ForwardAuthAnswer,
+    { outcome: 'allow', reason: 'passed', agent_signature: 'none' },
+    {
+      'X-Byhand-Outcome': header('`allow` or `review`.', 'allow'),
+      'X-Byhand-Reason': header('Why.', 'passed'),
+      'X-Byhand-Session': header('ID of the session.', 'q7Zr0nXkT2mVb4Lw9sYcHg'),
+      'X-Byhand-Score': header('The risk score.', '12'),
+      'X-Byhand-Agent': header('Name of the verified agent.', 'none'),
+      'X-Byhand-Agent-Signature': header('State of its signature.', 'none'),
+    },
+  ),
+  errors: ['invalid_request', 'visitor_rejected', 'proxy_misconfigured'],
 }

@@ -1,7 +1,7 @@
 /** Step-up verification: two routes for pages, next to the ingest path, and the script that shows the task. */
 import type { FastifyInstance } from 'fastify'
 import { STEP_UP_SUFFIX } from '../../../contract/paths.ts'
-import type { StepUpAnswer, StepUpDone, StepUpRequest } from '../../../contract/step_up.ts'
+import { StepUpAnswer, type StepUpDone, StepUpRequest } from '../../../contract/step_up.ts'
 import { publicPage } from '../../http/limit_pages.ts'
 import { isBuilt, loadScript } from '../../http/script_file.ts'
 import { SCRIPT_HEADERS } from '../../http/script_routes.ts'
@@ -18,9 +18,9 @@ export async function stepUpRoutes(app: FastifyInstance, services: Services): Pr
   const stepUps = openStepUps(services, results)
   const path = services.config.ingestPath + STEP_UP_SUFFIX
   await addPageRoutes(app, [path, `${path}/answer`], results, (scope) => {
-    const ask = { schema: ASK, bodyLimit: BODY_BYTES }
+    const ask = { schema: { body: StepUpRequest }, config: { openapi: ASK }, bodyLimit: BODY_BYTES }
     scope.post<{ Body: StepUpRequest }>(path, ask, ({ body, raw }, reply) => stepUps.ask(body, raw, reply))
-    const answer = { schema: ANSWER, bodyLimit: BODY_BYTES }
+    const answer = { schema: { body: StepUpAnswer }, config: { openapi: ANSWER }, bodyLimit: BODY_BYTES }
     scope.post<{ Body: StepUpAnswer }>(`${path}/answer`, answer, async ({ body, raw }, reply) => {
       await stepUps.answer(body, raw, reply)
       return { done: true } satisfies StepUpDone

@@ -27,7 +27,7 @@ const NO_SESSION = 'not-recorded'
 export async function linkRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, store, keys } = services
   const secret = await linkSecret(store.keys)
-  const options = { ...publicPage(services), schema: { hide: true } } as const
+  const options = publicPage(services)
 
   app.get<{ Params: { token: string }; Querystring: Record<string, unknown> }>(
     '/link/:token',

@@ -89,7 +89,7 @@ export function methodsOperations(
       params: { surveyId: { description: 'Survey ID', example: METHODS.survey_id } },
       query: MethodsQuery,
       response: withTable(jsonResponse('The methods.', SurveyMethods, METHODS)),
-      errors: ['not_found', 'overloaded'],
+      errors: ['not_found'],
       async handle({ actor, params, query, reply }) {
         const methods = await inTurn(actor.workspace, () =>
           surveyMethods(actor.workspace, params.surveyId, query.low_effort_threshold),
