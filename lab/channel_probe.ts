@@ -4,7 +4,7 @@
  * with developer tools open. Counts the deliveries that the check `bot` distinguishes.
  */
 import { chromium } from 'playwright-core'
-import { MIN_SCROLLS_PER_NOTCH } from '../src/checks/channel_traces.ts'
+import { MIN_SCROLLS_PER_NOTCH } from '../src/checks/bot/traces/still_wheel.ts'
 import { deliveryOf, type Measured } from '../src/features/mouse/channel.ts'
 import { quantile, sorted } from '../src/features/statistics.ts'
 import { startDisplay } from '../test/setup/display.ts'

@@ -1,14 +1,17 @@
 /**
  * `npm run new-check -- biometric|device NAME "Meaning"`: writes a session check, its test and its page, and lists
  * the check in the contract, the registry and the index of checks.
+ * `npm run new-check -- trace NAME "Evidence"`: writes a trace of `bot`, and lists it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHECK_BITS } from '../src/contract/checks.ts'
 
 const [kind, name, meaning = 'TODO: one sentence'] = process.argv.slice(2)
-if ((kind !== 'biometric' && kind !== 'device') || name === undefined || !/^[a-z][a-z_]+$/.test(name)) {
-  process.stderr.write('usage: npm run new-check -- biometric|device some_name "What it means"\n')
+const isTrace = kind === 'trace'
+const isKnown = isTrace || kind === 'biometric' || kind === 'device'
+if (!isKnown || name === undefined || !/^[a-z][a-z_]+$/.test(name)) {
+  process.stderr.write('usage: npm run new-check -- biometric|device|trace some_name "What it means"\n')
   process.exit(1)
 }
 
@@ -18,7 +21,28 @@ const words = name.replaceAll('_', ' ')
 const label = words.charAt(0).toUpperCase() + words.slice(1)
 const quoted = (text: string) => (text.includes("'") ? JSON.stringify(text) : `'${text}'`)
 
-const created: Readonly<Record<string, string>> = {
+const trace: Readonly<Record<string, string>> = {
+  [`src/checks/bot/traces/${name}.ts`]: `import { trace } from '../trace.ts'
+
+/** TODO: why only automation leaves it, and which people have it. */
+export const ${variable} = trace({
+  kind: 'TODO',
+  weight: '${name}',
+  evidence: ${quoted(meaning)},
+  find: ({ device }) => device.headless,
+})
+`,
+}
+const listTrace = {
+  'src/checks/bot/traces/index.ts': (text: string) => {
+    const [comment = '', ...lines] = text.trimEnd().split('\n')
+    const pathOf = (line: string) => line.slice(line.indexOf('./'))
+    lines.push(`export { ${variable} as ${name} } from './${name}.ts'`)
+    return [comment, ...lines.sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1)), ''].join('\n')
+  },
+}
+
+const check: Readonly<Record<string, string>> = {
   [`src/checks/${kind}/${name}.ts`]: `/**
  * ${name}: "${meaning}".
  *
@@ -71,10 +95,12 @@ Run \`npm run evaluate\`, then link to \`benchmarks/tables/session_checks.json#$
 `,
 }
 
+const created = isTrace ? trace : check
+
 const nextBit = Math.max(...Object.values(CHECK_BITS)) + 1
 
 /** Changed files: each function returns the new text, or undefined if the place to insert was not found. */
-const changed: Readonly<Record<string, (text: string) => string | undefined>> = {
+const listCheck: Readonly<Record<string, (text: string) => string | undefined>> = {
   'src/contract/checks.ts': (text) =>
     insertAfterLast(
       text,
@@ -102,6 +128,8 @@ const changed: Readonly<Record<string, (text: string) => string | undefined>> = 
     ),
 }
 
+const changed = isTrace ? listTrace : listCheck
+
 function insertAfterLast(text: string, block: RegExp, line: string): string | undefined {
   const found = block.exec(text)
   if (found === null) return undefined
@@ -124,5 +152,7 @@ for (const [path, text] of texts) {
   process.stdout.write(`${path in created ? 'created' : 'changed'} ${path}\n`)
 }
 process.stdout.write(
-  'Next: write the check, its test and its page, and give it a weight in src/risk/weights.json.\n',
+  isTrace
+    ? 'Next: write the trace, give it a weight in src/checks/bot/weights.json, and test it in src/checks/device/bot.test.ts.\n'
+    : 'Next: write the check, its test and its page, and give it a weight in src/risk/weights.json.\n',
 )

@@ -1,11 +1,15 @@
 /**
- * Writes the tables of the reference that follow from the code: error codes, variables, commands, endpoints, fields and
- * test sessions.
+ * Writes the tables of the reference that follow from the code: error codes, variables, commands, endpoints, fields, test
+ * sessions and traces of automation tools.
  * `node tools/reference_tables.ts`, after a change of any of them.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Argument, Command, Option } from 'commander'
+import { CAUSES, MAX_BY_DEBUGGER } from '../src/checks/bot/causes.ts'
+import { conditionOf } from '../src/checks/bot/conditions.ts'
+import { LIMITS, PLACEHOLDER, type Trace, WEIGHTS } from '../src/checks/bot/trace.ts'
+import { TRACES } from '../src/checks/bot/traces.ts'
 import { loadAll } from '../src/cli/program.ts'
 import { CANNED_SESSIONS } from '../src/report/canned/canned_sessions.ts'
 import { VARIABLES } from '../src/server/config/config_variables.ts'
@@ -75,6 +79,7 @@ export async function referenceTables(served: unknown): Promise<ReadonlyMap<stri
   const files: Readonly<Record<string, readonly Table[]>> = {
     errors: [errorTable()],
     test_sessions: [testSessionTable()],
+    bot_traces: [traceTable(), causeTable()],
     configuration: [variableTable()],
     commands: (await loadAll(terminal)).commands.map(commandTable),
     endpoints: endpointTables(document),
@@ -101,6 +106,56 @@ const testSessionTable = (): Table => ({
   title: 'Test sessions',
   head: ['session ID', 'report'],
   rows: CANNED_SESSIONS.map(({ id, meaning }) => [code(id), meaning]),
+})
+
+const traceTable = (): Table => ({
+  id: 'traces',
+  title: 'Traces',
+  head: ['trace', 'weight', 'counts in', 'harmless cause', 'kind'],
+  rows: TRACES.map((trace) => [
+    traceName(trace),
+    traceWeight(trace),
+    conditionOf(trace.where ?? 'always').words || 'every browser',
+    traceCause(trace),
+    trace.kind,
+  ]),
+})
+
+/** Traces that most people of one system or browser have count only with another one. */
+function traceName({ evidence, isUsual, ...trace }: Trace): string {
+  const count = 'value' in trace ? `${trace.least} or more` : undefined
+  const name = evidence.replace(PLACEHOLDER, (given) => count ?? given.slice(1, -1))
+  return `${name}${isUsual === true ? '; only with another trace' : ''}`
+}
+
+function traceWeight({ weight: name, parts: words = {}, within }: Trace): string {
+  const { weight, parts = {}, most, measured } = WEIGHTS[name]
+  const each = Object.entries(parts).map(([part, value]) => `${words[part]}: ${value}`)
+  const all = [
+    ...(weight === undefined ? each : [String(weight)]),
+    ...(most === undefined ? [] : [`together at most ${most}`]),
+    ...(within === undefined ? [] : [`all ${within} together at most ${LIMITS[within]}`]),
+  ].join('; ')
+  return measured === null ? all : `${all} ([measured](../../benchmarks/${measured}))`
+}
+
+function traceCause({ cause = {} }: Trace): string {
+  if (typeof cause === 'string') return CAUSES[cause].words
+  return Object.entries(cause)
+    .map(([name, when]) => `${CAUSES[name as keyof typeof CAUSES].words} ${conditionOf(when).words}`.trim())
+    .join('; otherwise ')
+}
+
+const causeTable = (): Table => ({
+  id: 'causes',
+  title: 'Harmless causes',
+  head: ['cause', 'traces together at most'],
+  rows: Object.entries(CAUSES).map(([name, { words, most }]) => [
+    words,
+    name === 'tools'
+      ? `${most}; with a debugger ${MAX_BY_DEBUGGER.hidden}; with a panel beside the page ${MAX_BY_DEBUGGER.docked}`
+      : most,
+  ]),
 })
 
 const variableTable = (): Table => ({

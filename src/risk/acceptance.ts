@@ -1,5 +1,5 @@
 /** What a session must show before it can be accepted automatically. Absence of traces of automation is not enough. */
-import { hasScatteredTimes } from '../checks/channel_traces.ts'
+import { hasScatteredTimes } from '../checks/bot/scattered_times.ts'
 import { type Outcome, strengthOf } from '../checks/check.ts'
 import { SESSION_CHECKS, type SessionOutcomes } from '../checks/session.ts'
 import { BIOMETRIC_CHECKS } from '../contract/checks.ts'

@@ -37,6 +37,7 @@ const run = ({ instantTaps = 0, contacts = 0, ...given }: Given) => {
   const { device, clicks, clock, keys, positions, scroll, headers, challenge, channel } = given
   const measured = { ...blank.channel, ...channel }
   return bot.run({
+    ...blank,
     device: { ...blank.device, readings: 2, webdriver: false, browser: LINUX, ...device },
     clicks: { ...blank.clicks, ...clicks },
     clock: { ...blank.clock, ...clock },
@@ -44,8 +45,6 @@ const run = ({ instantTaps = 0, contacts = 0, ...given }: Given) => {
     positions: { ...blank.positions, ...positions },
     scroll: { ...blank.scroll, ...scroll },
     taps: { ...blank.taps, longestInstantRun: instantTaps, contacts },
-    coverage: blank.coverage,
-    witness: blank.witness,
     headers: { ...blank.headers, hasUserAgent: true, ...headers },
     challenge: { ...blank.challenge, ...challenge },
     channel: { ...measured, delivery: deliveryOf(measured) },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Browser } from '../features/session/browser.ts'
-import type { ClockFeatures } from '../features/session/clock.ts'
-import { hasScatteredTimes } from './channel_traces.ts'
+import type { Browser } from '../../features/session/browser.ts'
+import type { ClockFeatures } from '../../features/session/clock.ts'
+import { hasScatteredTimes } from './scattered_times.ts'
 
 const SCATTERED: ClockFeatures = {
   windows: 9,
