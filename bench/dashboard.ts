@@ -15,7 +15,8 @@ import { bucketOf } from '../src/store/bucket.ts'
 import { openStore } from '../src/store/open.ts'
 import { packId } from '../src/store/packed_id.ts'
 import { FACT_COLUMNS, rawFacts } from '../src/store/rows/facts.ts'
-import { SESSION_COLUMNS } from '../src/store/rows/session.ts'
+import { newStoredSession } from '../src/store/rows/session.ts'
+import { newSession, sessions } from '../src/store/sessions.ts'
 import { databaseFile } from '../src/store/sqlite/connection.ts'
 import { termStatements } from '../src/store/sqlite/term_writes.ts'
 import type { Store } from '../src/store/store.ts'
@@ -78,43 +79,46 @@ function session(number: number, of: number) {
   })
   const tags = [`campaign-${number % 40}`]
   const user = number % 5 < 3 ? `user-${Math.floor(number / 12)}` : null
-  const row = {
-    workspace: WORKSPACE,
-    session_id: packedId,
-    site_key_id: 'key',
-    started_at: startedAt,
-    last_at: startedAt + Math.floor(random() * 90_000),
-    user_id: user,
-    user_at: 0,
-    tags: JSON.stringify(tags),
-    tags_at: 0,
-    tab_secret: createHash('sha256').update(sessionId).digest(),
+  const { values } = newStoredSession({
+    ...newSession({
+      workspace: WORKSPACE,
+      sessionId,
+      siteKeyId: 'key',
+      startedAt,
+      tabSecret: createHash('sha256').update(sessionId).digest(),
+    }),
+    lastAt: startedAt + Math.floor(random() * 90_000),
+    userId: user,
+    tags,
     revision: 1,
-    batch_count: 1,
-    row_count: 9,
-    byte_count: 900,
-    tampered: 0,
-    overflow: 0,
-    ip: null,
-    checksum: 0,
-    due: null,
+    batchCount: 1,
+    rowCount: 9,
+    byteCount: 900,
+  })
+  const row = Object.fromEntries(sessions.columns.map((column, place) => [column, values[place]]))
+  return {
+    sessionId,
+    startedAt,
+    packedId,
+    values,
+    tags,
+    facts: { ...row, ...rawFacts(packedId, { score, action }, facts, tags) },
   }
-  return { sessionId, row, tags, facts: rawFacts(packedId, { score, action }, facts, tags) }
 }
 type Made = ReturnType<typeof session>
 
 const FACT_ROW = ['workspace', 'session_id', 'started_at', 'last_at', ...FACT_COLUMNS] as const
-const factRow = ({ row, facts }: Made) => {
-  const all = { ...row, ...facts }
+const factRow = ({ facts }: Made) => {
+  const all: Readonly<Record<string, unknown>> = facts
   return FACT_ROW.map((column) => all[column])
 }
-const sessionRow = ({ row }: Made) => SESSION_COLUMNS.map((column) => row[column])
+const sessionRow = ({ values }: Made) => values
 
 function fillSqlite(folder: string, count: number): void {
   const db = new Sqlite(databaseFile(folder))
   const insert = (table: string, columns: readonly string[]) =>
     db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map(() => '?')})`)
-  const sessions = insert('sessions', SESSION_COLUMNS)
+  const rows = insert('sessions', sessions.columns)
   const facts = insert('session_facts', FACT_ROW)
   const tags = insert('session_tags', ['workspace', 'tag', 'started_at', 'session_id', 'session'])
   db.pragma('synchronous = off')
@@ -122,10 +126,9 @@ function fillSqlite(folder: string, count: number): void {
   const fillRange = db.transaction((first: number, last: number) => {
     for (let number = first; number < last; number++) {
       const made = session(number, count)
-      const { lastInsertRowid } = sessions.run(...sessionRow(made))
+      const { lastInsertRowid } = rows.run(...sessionRow(made))
       facts.run(...factRow(made))
-      for (const tag of made.tags)
-        tags.run(WORKSPACE, tag, made.row.started_at, made.row.session_id, lastInsertRowid)
+      for (const tag of made.tags) tags.run(WORKSPACE, tag, made.startedAt, made.packedId, lastInsertRowid)
     }
   })
   for (let first = 0; first < count; first += SESSIONS_A_COMMIT)
@@ -152,14 +155,14 @@ async function fillPostgres(url: string, count: number): Promise<void> {
     const made = Array.from({ length: Math.min(ROWS_AT_ONCE, count - first) }, (_, i) =>
       session(first + i, count),
     )
-    const bucketed = (rowOf: (one: Made) => unknown[]) =>
+    const bucketed = (rowOf: (one: Made) => readonly unknown[]) =>
       made.map((one) => [bucketOf(one.sessionId), ...rowOf(one)])
-    await insert('sessions', ['bucket', ...SESSION_COLUMNS], bucketed(sessionRow))
+    await insert('sessions', ['bucket', ...sessions.columns], bucketed(sessionRow))
     await insert('session_facts', ['bucket', ...FACT_ROW], bucketed(factRow))
     await insert(
       'session_tags',
       ['bucket', 'workspace', 'session_id', 'tag', 'started_at'],
-      bucketed(({ row, tags }) => [WORKSPACE, row.session_id, tags[0], row.started_at]),
+      bucketed(({ packedId, tags, startedAt }) => [WORKSPACE, packedId, tags[0], startedAt]),
     )
   }
   await client.end()

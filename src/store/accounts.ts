@@ -93,6 +93,7 @@ const HASH_BYTES = 32
 
 /** SHA-256 hashes, one after another. */
 const hashes = (): Column<readonly Uint8Array[]> => ({
+  type: 'bytea',
   stored: (value) => new Uint8Array(value.flatMap((hash) => [...hash])),
   value: (stored) => {
     const all = stored as Uint8Array

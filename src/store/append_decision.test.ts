@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newBatch } from '../../test/store/engine.ts'
-import { decideAppend, keptDigest, type SessionState } from './append_decision.ts'
-import type { NewBatch } from './sessions.ts'
+import { decideAppend, keptDigest } from './append_decision.ts'
+import type { NewBatch, SessionState } from './sessions.ts'
 
 const KEY = { workspace: 'w', sessionId: 's' }
 

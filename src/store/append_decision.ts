@@ -1,17 +1,6 @@
 /** Decides whether a batch may join a session, and computes the new session state. Pure; used by both engines. */
 import { SESSION } from '../contract/limits.ts'
-import type { AppendResult, NewBatch, SessionKey, SessionRow } from './sessions.ts'
-
-/** The stored state of a session. */
-export interface SessionState extends Omit<SessionRow, keyof SessionKey> {
-  /** Position of the batch that set the user; -1: none. */
-  readonly userAt: number
-  readonly tagsAt: number
-  /** SHA-256 of the secret of the browser tab that created the session. */
-  readonly tabSecret: Uint8Array
-  /** Not scored since about this time; null: the report is current. */
-  readonly due: number | null
-}
+import { type AppendResult, type NewBatch, newSession, type SessionState } from './sessions.ts'
 
 export interface AppendDecision {
   readonly result: AppendResult
@@ -42,7 +31,9 @@ export function decideAppend(
   batch: NewBatch,
 ): AppendDecision {
   if (session === null) {
-    return batch.tabSecret === undefined ? REFUSED : stored(newSession(batch, batch.tabSecret), batch, true)
+    if (batch.tabSecret === undefined) return REFUSED
+    const opening = { ...batch, startedAt: batch.receivedAt, tabSecret: batch.tabSecret }
+    return stored(newSession(opening), batch, true)
   }
   if (batch.tabSecret !== undefined && !equal(batch.tabSecret, session.tabSecret)) return REFUSED
   const { startedAt } = session
@@ -64,27 +55,6 @@ export function decideAppend(
 }
 
 const REFUSED: AppendDecision = { result: { status: 'refused' }, keep: false }
-
-function newSession(batch: NewBatch, tabSecret: Uint8Array): SessionState {
-  return {
-    siteKeyId: batch.siteKeyId,
-    startedAt: batch.receivedAt,
-    lastAt: batch.receivedAt,
-    userId: null,
-    userAt: -1,
-    tags: [],
-    tagsAt: -1,
-    tabSecret,
-    revision: 0,
-    batchCount: 0,
-    rowCount: 0,
-    byteCount: 0,
-    tampered: 0,
-    overflow: 0,
-    ip: null,
-    due: null,
-  }
-}
 
 function stored(session: SessionState, batch: NewBatch, created: boolean): AppendDecision {
   const position = batch.intro === undefined ? batch.page * PAGE_STEP + batch.seq : FIRST_INTRO + batch.intro

@@ -1,13 +1,89 @@
 /** Sessions and their batches. */
 import type { SessionFacts } from '../contract/session_facts.ts'
+import {
+  bytes,
+  type Column,
+  integer,
+  json,
+  nullable,
+  packed,
+  type Row,
+  type RowOf,
+  table,
+  text,
+} from './table.ts'
 
 export interface SessionKey {
   readonly workspace: string
   readonly sessionId: string
 }
 
-export interface NewBatch extends SessionKey {
-  readonly siteKeyId: string
+/** Columns that are fields of a batch. The first batch sets them. */
+export const GIVEN = { workspace: text(), sessionId: packed(), siteKeyId: text() }
+
+/** Columns that never change. */
+const FIXED = {
+  ...GIVEN,
+  startedAt: integer(),
+  /** SHA-256 of the secret of the browser tab that created the session. */
+  tabSecret: bytes(),
+}
+
+const initially = <Value>(initial: Value, column: Column<Value>) => ({ ...column, initial })
+
+/** Columns that later batches change, and their values before the first batch. */
+const CHANGING = {
+  lastAt: initially(0, integer()),
+  userId: initially(null, nullable(text())),
+  /** Position of the batch that set the user; -1: none. */
+  userAt: initially(-1, integer()),
+  tags: initially([], json<readonly string[]>()),
+  tagsAt: initially(-1, integer()),
+  /** Grows with every stored, tampered or overflowing batch: shows whether a report is current. */
+  revision: initially(0, integer()),
+  batchCount: initially(0, integer()),
+  rowCount: initially(0, integer()),
+  byteCount: initially(0, integer()),
+  tampered: initially(0, integer()),
+  /** Batches counted but not stored, because the session was full. */
+  overflow: initially(0, integer()),
+  ip: initially(null, nullable(text())),
+}
+
+export const sessions = table(
+  'sessions',
+  {
+    ...FIXED,
+    ...CHANGING,
+    /** Of the columns above. */
+    checksum: integer(),
+    /** Not scored since about this time; null: the report is current. */
+    due: nullable(integer()),
+  },
+  { key: ['workspace', 'sessionId'] },
+)
+
+/** The stored state of a session. */
+export type SessionState = Omit<RowOf<typeof sessions>, 'checksum'>
+
+const FIXED_FIELDS = Object.keys(FIXED) as (keyof typeof FIXED)[]
+/** The number of columns that never change. */
+export const FIXED_COLUMNS = FIXED_FIELDS.length
+
+const INITIAL = Object.fromEntries(
+  Object.entries(CHANGING).map(([field, { initial }]) => [field, initial]),
+) as Row<typeof CHANGING>
+
+type Opening = Row<typeof FIXED>
+
+/** The state of a session before its first batch. */
+export function newSession(opening: Opening): SessionState {
+  const state: Record<string, unknown> = { ...INITIAL, lastAt: opening.startedAt, due: null }
+  for (const field of FIXED_FIELDS) state[field] = opening[field]
+  return state as object as SessionState
+}
+
+export interface NewBatch extends Row<typeof GIVEN> {
   readonly tab: string
   readonly page: number
   readonly seq: number
@@ -39,22 +115,7 @@ export type AppendResult =
   /** The session has reached its limit: counted, not stored. */
   | { readonly status: 'full'; readonly startedAt: number }
 
-export interface SessionRow extends SessionKey {
-  readonly siteKeyId: string
-  readonly startedAt: number
-  readonly lastAt: number
-  readonly userId: string | null
-  readonly tags: readonly string[]
-  /** Grows with every stored, tampered or overflowing batch: shows whether a report is current. */
-  readonly revision: number
-  readonly batchCount: number
-  readonly rowCount: number
-  readonly byteCount: number
-  readonly tampered: number
-  /** Batches counted but not stored, because the session was full. */
-  readonly overflow: number
-  readonly ip: string | null
-}
+export type SessionRow = Omit<SessionState, 'userAt' | 'tagsAt' | 'tabSecret' | 'due'>
 
 export interface StoredBatch {
   readonly tab: string

@@ -92,6 +92,7 @@ export interface StoredAnswer extends IndexedAnswer {
 export type IndexedNeighbor = Omit<StoredAnswer, 'indexHashes'>
 
 const packedHashes = (): Column<readonly bigint[]> => ({
+  type: 'bytea',
   stored: packHashes,
   value: (stored) => unpackHashes(Buffer.from(stored as Uint8Array)),
 })

@@ -14,68 +14,82 @@ export type StoredRow = Readonly<Record<string, StoredValue>>
 
 /** How the values of a column are stored. `key`: the stored key of the row. */
 export interface Column<Value> {
+  readonly type: 'text' | 'bigint' | 'bytea'
+  readonly isNullable?: true
   stored(value: Value, key: readonly Plain[]): StoredValue
   value(stored: StoredValue, key: readonly Plain[]): Value
 }
 
 /** Lone surrogates become U+FFFD: UTF-8 cannot encode them. */
 export const text = <Text extends string = string>(): Column<Text> => ({
+  type: 'text',
   stored: (value) => value.toWellFormed(),
   value: (stored) => stored as Text,
 })
 
 export const integer = (): Column<number> => ({
+  type: 'bigint',
   stored: (value) => value,
   value: (stored) => stored as number,
 })
 
 /** 0 or 1. */
 export const flag = (): Column<boolean> => ({
+  type: 'bigint',
   stored: (value) => (value ? 1 : 0),
   value: (stored) => stored === 1,
 })
 
 export const json = <Value>(): Column<Value> => ({
+  type: 'text',
   stored: (value) => JSON.stringify(value),
   value: (stored) => JSON.parse(stored as string),
 })
 
 export const bytes = (): Column<Uint8Array> => ({
+  type: 'bytea',
   stored: (value) => value,
   value: (stored) => new Uint8Array(stored as Uint8Array),
 })
 
 /** An id of a session or a tab. */
 export const packed = (): Column<string> => ({
+  type: 'bytea',
   stored: packId,
   value: (stored) => unpackId(stored as Uint8Array),
 })
 
 /** Compressed, with a checksum that also covers the key of the row. */
 export const sealed = (): Column<string> => ({
+  type: 'bytea',
   stored: seal,
   value: (stored, key) => unseal(stored as Uint8Array, key).toString(),
 })
 
 export const sealedJson = <Value>(): Column<Value> => ({
+  type: 'bytea',
   stored: (value, key) => seal(JSON.stringify(value), key),
   value: (stored, key) => JSON.parse(unseal(stored as Uint8Array, key).toString()),
 })
 
 export const nullable = <Value>(column: Column<Value>): Column<Value | null> => ({
+  type: column.type,
+  isNullable: true,
   stored: (value, key) => (value === null ? null : column.stored(value, key)),
   value: (stored, key) => (stored === null ? null : column.value(stored, key)),
 })
 
 /** Null in the database. The field is absent from the row. */
 export const optional = <Value>(column: Column<Value>): Column<Value | undefined> => ({
+  type: column.type,
+  isNullable: true,
   stored: (value, key) => (value === undefined ? null : column.stored(value, key)),
   value: (stored, key) => (stored === null ? undefined : column.value(stored, key)),
 })
 
 type Columns = Readonly<Record<string, Column<unknown>>>
 type ValueOf<Described> = Described extends Column<infer Value> ? Value : never
-type Row<Of extends Columns> = {
+export type Row<Of extends Columns> = {
   readonly [Field in keyof Of as undefined extends ValueOf<Of[Field]> ? never : Field]: ValueOf<Of[Field]>
 } & {
   readonly [Field in keyof Of as undefined extends ValueOf<Of[Field]> ? Field : never]?: Exclude<
@@ -86,6 +100,7 @@ type Row<Of extends Columns> = {
 
 export interface Table<Of extends Columns, Key extends string> {
   readonly name: string
+  readonly described: Of
   /** The column that the bucket of a row is derived from; null: the table has no buckets. */
   readonly bucketFrom: string | null
   /** Names in the database, without `bucket`. */
@@ -143,6 +158,7 @@ function describe<Of extends Columns, Key extends string>(
 
   return {
     name,
+    described,
     bucketFrom: bucket && columnName(bucket),
     columns,
     keyColumns,

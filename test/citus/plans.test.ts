@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DISTRIBUTED_TABLES, LOCAL_TABLES, REFERENCE_TABLES } from '../../src/store/postgres/distribute.ts'
 import { migrate } from '../../src/store/postgres/migrate.ts'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
-import { SESSION_COLUMNS } from '../../src/store/rows/session.ts'
+import { sessions } from '../../src/store/sessions.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newFacts } from '../samples/session_facts.ts'
 import { type CitusCluster, startCitus } from '../setup/citus.ts'
@@ -59,8 +59,8 @@ describe('a cluster', () => {
       )
     }
     // Rows of another workspace: enough to make an index worthwhile.
-    await client.query(`INSERT INTO sessions (bucket, ${SESSION_COLUMNS}) SELECT n % 64, 'many', decode(md5(n::text), 'hex'),
-      'key', n, n, 'u' || n % 1000, -1, '[]', -1, '', 1, 1, 1, 1, 0, 0, NULL, 0, NULL FROM generate_series(1, ${MANY}) n`)
+    await client.query(`INSERT INTO sessions (bucket, ${sessions.columns}) SELECT n % 64, 'many', decode(md5(n::text), 'hex'),
+      'key', n, '', n, 'u' || n % 1000, -1, '[]', -1, 1, 1, 1, 1, 0, 0, NULL, 0, NULL FROM generate_series(1, ${MANY}) n`)
     await client.query(`INSERT INTO session_tags SELECT n % 64, 'many', decode(md5(n::text), 'hex'), 't' || n % 1000, n
       FROM generate_series(1, ${MANY}) n`)
     for (const connectionString of [url, ...cluster.onWorkers(url)]) {

@@ -8,7 +8,7 @@ import { DISTRIBUTED_TABLES, LOCAL_TABLES, REFERENCE_TABLES } from '../../src/st
 import { migrate } from '../../src/store/postgres/migrate.ts'
 import type { Step } from '../../src/store/postgres/migrations/step.ts'
 import { STEPS } from '../../src/store/postgres/migrations/steps.ts'
-import { SESSION_COLUMNS } from '../../src/store/rows/session.ts'
+import { sessions } from '../../src/store/sessions.ts'
 import { storeVersion } from '../../src/store/version.ts'
 import { mustStart, printedKeys, type ServiceKeys, type ServiceProcess } from '../faults/service_process.ts'
 import { type PostgresServer, startPostgres } from '../setup/postgres.ts'
@@ -50,8 +50,8 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: server.url })
   await client.connect()
   // Rows of a workspace that no request reads.
-  await client.query(`INSERT INTO sessions (bucket, ${SESSION_COLUMNS}) SELECT n % 64, 'many', decode(md5(n::text), 'hex'),
-    'key', n, n, NULL, -1, '[]', -1, '', 1, 1, 1, 1, 0, 0, NULL, 0, NULL FROM generate_series(1, ${ROWS}) n`)
+  await client.query(`INSERT INTO sessions (bucket, ${sessions.columns}) SELECT n % 64, 'many', decode(md5(n::text), 'hex'),
+    'key', n, '', n, NULL, -1, '[]', -1, 1, 1, 1, 1, 0, 0, NULL, 0, NULL FROM generate_series(1, ${ROWS}) n`)
   await client.query(`INSERT INTO batches SELECT n % 64, 'many', decode(md5(n::text), 'hex'), '', 0, 0, n, '', ''
     FROM generate_series(1, ${ROWS}) n`)
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openPostgres } from '../../src/store/postgres/postgres.ts'
 import { restore } from '../../src/store/restore.ts'
-import { SESSION_COLUMNS } from '../../src/store/rows/session.ts'
+import { sessions } from '../../src/store/sessions.ts'
 import { HOUR_MS, SPANS, WEEK_MS } from '../../src/store/terms.ts'
 import { openExplainer, sentBy } from '../citus/statements.ts'
 import { newFacts } from '../samples/session_facts.ts'
@@ -65,8 +65,8 @@ it('a search for shared marks uses their index', async () => {
   const store = await openPostgres({ url })
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(`INSERT INTO sessions (bucket, ${SESSION_COLUMNS}) SELECT n % 64, 'many', decode(md5(n::text), 'hex'),
-    'key', n, n, NULL, -1, '[]', -1, '', 1, 1, 1, 1, 0, 0, NULL, 0, NULL FROM generate_series(1, 20000) n`)
+  await client.query(`INSERT INTO sessions (bucket, ${sessions.columns}) SELECT n % 64, 'many', decode(md5(n::text), 'hex'),
+    'key', n, '', n, NULL, -1, '[]', -1, 1, 1, 1, 1, 0, 0, NULL, 0, NULL FROM generate_series(1, 20000) n`)
   await client.query(`INSERT INTO session_marks SELECT n % 64, 'many', decode(md5(n::text), 'hex'),
     ARRAY[n * 97003, n * 96989, n * 96979] FROM generate_series(1, 20000) n`)
   await client.query('ANALYZE sessions, session_marks')

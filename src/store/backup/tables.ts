@@ -2,12 +2,12 @@
 import { bucketOf } from '../bucket.ts'
 import { unpackId } from '../packed_id.ts'
 import { FACT_ROW, LABEL_COLUMNS } from '../rows/facts.ts'
-import { SESSION_COLUMNS } from '../rows/session.ts'
+import { sessions } from '../sessions.ts'
 import { DESCRIBED } from '../tables.ts'
 
 /** In the order of the file: a session before its batches. */
 const TABLES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ['sessions', SESSION_COLUMNS],
+  ['sessions', sessions.columns],
   ['batches', ['workspace', 'session_id', 'tab', 'seq', 'page', 'received_at', 'digest', 'sealed']],
   ['reports', ['workspace', 'session_id', 'revision', 'version', 'sealed']],
   ['session_facts', FACT_ROW],

@@ -1,18 +1,25 @@
 /** Stores many batches in one transaction: one read, one write per table, one fsync. */
 import { elementAt } from '../../contract/element_at.ts'
-import { decideAppend, keptDigest, type SessionState } from '../append_decision.ts'
+import { decideAppend, keptDigest } from '../append_decision.ts'
 import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
 import { StoreUnavailable } from '../errors.ts'
 import { packId } from '../packed_id.ts'
 import { RecentSessions } from '../recent_sessions.ts'
-import { type RawSession, rawBatch, SESSION_COLUMNS, sessionState } from '../rows/session.ts'
-import type { AppendResult, NewBatch } from '../sessions.ts'
+import {
+  changedSession,
+  newStoredSession,
+  type RawSession,
+  rawBatch,
+  type StoredSession,
+  storedSession,
+} from '../rows/session.ts'
+import { type AppendResult, type NewBatch, type SessionState, sessions } from '../sessions.ts'
 import type { Database } from './database.ts'
 import { Contention } from './errors.ts'
-import { ChangedElsewhere, type Touched, writeGroup } from './group_write.ts'
+import { ChangedElsewhere, type ChangedSession, writeGroup } from './group_write.ts'
 import { type Queries, RolledBack, type Value } from './pool.ts'
-import { inBuckets, isOneOf, KEY_CASTS, primaryKey } from './session_key.ts'
+import { inBuckets, isOneOf, KEY_CASTS, type PrimaryKey, primaryKey } from './session_key.ts'
 import { valueRows } from './values.ts'
 
 /** Each attempt fails only if another node wrote to the same session meanwhile, which is rare. */
@@ -23,15 +30,16 @@ const MAX_ATTEMPTS = 20
  * session since; then the states are read for a while, because that node will change more of them.
  */
 export class RecentStates {
-  readonly #sessions = new RecentSessions<SessionState>()
+  readonly #sessions = new RecentSessions<StoredSession>()
   #trustedFrom = 0
 
-  get({ workspace, sessionId }: NewBatch): SessionState | undefined {
+  get({ workspace, sessionId }: NewBatch): StoredSession | undefined {
     return performance.now() < this.#trustedFrom ? undefined : this.#sessions.get(workspace, sessionId)
   }
 
-  set({ workspace, sessionId }: NewBatch, state: SessionState): void {
-    if (performance.now() >= this.#trustedFrom) this.#sessions.set(workspace, sessionId, state)
+  set(session: StoredSession): void {
+    const { workspace, sessionId } = session.state
+    if (performance.now() >= this.#trustedFrom) this.#sessions.set(workspace, sessionId, session)
   }
 
   forget(group: readonly NewBatch[]): void {
@@ -45,6 +53,13 @@ export class RecentStates {
 }
 
 const DISTRUST_MS = 60_000
+
+/** A session of the group: as it was found, and its current state. */
+interface Touched {
+  readonly key: PrimaryKey
+  readonly found: StoredSession | null
+  state: SessionState | null
+}
 
 /** On a cluster, all sessions of the group are on one worker, unless a shard has just moved. */
 export async function appendGroup(
@@ -91,13 +106,11 @@ async function attemptGroup(
     const raw = rawBatch(session.key[2], batch, group.length)
     kept.push([...session.key, raw.tab, raw.seq, raw.page, raw.received_at, digest, raw.sealed])
   }
-  const changed = [...touched.values()].filter(({ found, state }) => found !== state)
+  const current = [...touched.values()].flatMap(nextOf)
+  const changed = current.filter(({ found, next }) => found !== next)
   try {
     if (changed.length > 0) await writeGroup(db, changed, kept)
-    for (const batch of group) {
-      const state = touched.get(sessionName(batch))?.state
-      if (state) recent.set(batch, state)
-    }
+    for (const { next } of current) recent.set(next)
     return results
   } catch (error) {
     recent.forget(group)
@@ -105,6 +118,12 @@ async function attemptGroup(
     if (error instanceof RolledBack || error instanceof Contention) return null
     throw error
   }
+}
+
+function nextOf({ key, found, state }: Touched): ChangedSession[] {
+  if (state === null) return []
+  if (found === null) return [{ key, found, next: newStoredSession(state) }]
+  return [{ key, found, next: found.state === state ? found : changedSession(found, state) }]
 }
 
 async function findSessions(
@@ -115,8 +134,8 @@ async function findSessions(
   const touched = new Map<string, Touched>()
   const unknown: NewBatch[] = []
   for (const batch of group) {
-    const state = recent.get(batch)
-    if (state) touched.set(sessionName(batch), { key: primaryKey(batch), found: state, state })
+    const found = recent.get(batch)
+    if (found) touched.set(sessionName(batch), { key: primaryKey(batch), found, state: found.state })
     else unknown.push(batch)
   }
   for (const [name, session] of await readSessions(db, unknown)) touched.set(name, session)
@@ -128,16 +147,16 @@ async function readSessions(db: Database, group: readonly NewBatch[]): Promise<M
   const keys = new Map(group.map((batch) => [sessionName(batch), primaryKey(batch)]))
   const { text, values } = isOneOf('s', [...keys.values()], db.isCluster)
   const rows = await at(db, group).rows<RawSession>(
-    `SELECT ${SESSION_COLUMNS} FROM sessions s WHERE ${text}`,
+    `SELECT ${sessions.columns} FROM sessions s WHERE ${text}`,
     values,
   )
-  const found = new Map(
-    rows.map((raw) => [`${raw.workspace} ${raw.session_id.toString('hex')}`, sessionState(raw)]),
+  const held = new Map(
+    rows.map((raw) => [`${raw.workspace} ${raw.session_id.toString('hex')}`, storedSession(raw)]),
   )
   return new Map(
     [...keys].map(([name, key]) => {
-      const state = found.get(`${key[1]} ${key[2].toString('hex')}`) ?? null
-      return [name, { key, found: state, state }]
+      const found = held.get(`${key[1]} ${key[2].toString('hex')}`) ?? null
+      return [name, { key, found, state: found?.state ?? null }]
     }),
   )
 }

@@ -1,17 +1,16 @@
 /** Writes the sessions and batches of a group in one transaction: one statement per table. */
-import { elementAt } from '../../contract/element_at.ts'
-import type { SessionState } from '../append_decision.ts'
-import { identityChecksum, type RawSession, SESSION_COLUMNS, sessionChecksum } from '../rows/session.ts'
+import type { StoredSession } from '../rows/session.ts'
+import { FIXED_COLUMNS, sessions } from '../sessions.ts'
 import type { Database } from './database.ts'
 import { RolledBack, type Value } from './pool.ts'
 import { RowsWrite, type WriteRows } from './rows_write.ts'
 import { KEY_CASTS, KEY_COLUMNS, type PrimaryKey, sameKey } from './session_key.ts'
 
 /** A session before and after this group. */
-export interface Touched {
+export interface ChangedSession {
   readonly key: PrimaryKey
-  readonly found: SessionState | null
-  state: SessionState | null
+  readonly found: StoredSession | null
+  readonly next: StoredSession
 }
 
 /** Another node has changed a session. */
@@ -29,38 +28,8 @@ const BATCH_TYPES = {
   sealed: 'bytea',
 }
 
-const SESSION_TYPES: Readonly<Record<keyof RawSession, string>> = {
-  workspace: 'text',
-  session_id: 'bytea',
-  site_key_id: 'text',
-  started_at: 'bigint',
-  last_at: 'bigint',
-  user_id: 'text',
-  user_at: 'bigint',
-  tags: 'text',
-  tags_at: 'bigint',
-  tab_secret: 'bytea',
-  revision: 'bigint',
-  batch_count: 'bigint',
-  row_count: 'bigint',
-  byte_count: 'bigint',
-  tampered: 'bigint',
-  overflow: 'bigint',
-  ip: 'text',
-  checksum: 'bigint',
-  due: 'bigint',
-}
-/** Written with the first batch. */
-const FIXED: ReadonlySet<keyof RawSession> = new Set([
-  'workspace',
-  'session_id',
-  'site_key_id',
-  'started_at',
-  'tab_secret',
-])
-
 /** `kept`: rows of batches. Throws `RolledBack` if another node wrote to one of the sessions meanwhile. */
-export function writeGroup(db: Database, changed: readonly Touched[], kept: Value[][]): Promise<void> {
+export function writeGroup(db: Database, changed: readonly ChangedSession[], kept: Value[][]): Promise<void> {
   // All nodes lock in the same order, which prevents deadlocks.
   const sorted = [...changed].sort(byKey)
   return db.writeRows(new Set(sorted.map(({ key }) => key[0])), async (write) => {
@@ -85,39 +54,41 @@ const INSERT_BATCHES = new RowsWrite(
     `INSERT INTO ${batches} (${Object.keys(BATCH_TYPES)}) ${rows} ON CONFLICT DO NOTHING`,
 )
 
+const TYPES = Object.values(sessions.described).map(({ type }) => type)
+
 const INSERT_SESSIONS = new RowsWrite(
-  ['smallint', ...SESSION_COLUMNS.map((name) => SESSION_TYPES[name])],
-  ({ sessions }, rows) =>
-    `INSERT INTO ${sessions} (bucket, ${SESSION_COLUMNS}) ${rows} ON CONFLICT DO NOTHING`,
+  ['smallint', ...TYPES],
+  (tables, rows) =>
+    `INSERT INTO ${tables.sessions} (bucket, ${sessions.columns}) ${rows} ON CONFLICT DO NOTHING`,
 )
 
-async function insertSessions(write: WriteRows, sessions: readonly Touched[]): Promise<void> {
-  if (sessions.length === 0) return
-  const rows = sessions.map(({ key, state }) => [key[0], ...columnsOf(key, state)])
+async function insertSessions(write: WriteRows, changed: readonly ChangedSession[]): Promise<void> {
+  if (changed.length === 0) return
+  const rows = changed.map(({ key, next }) => [key[0], ...next.values])
   const made = await write(INSERT_SESSIONS, rows)
-  if (made !== sessions.length) throw new RolledBack('another node started a session')
+  if (made !== changed.length) throw new RolledBack('another node started a session')
 }
 
-const CHANGING_COLUMNS = SESSION_COLUMNS.filter((name) => !FIXED.has(name))
-const CHANGING_PLACES = CHANGING_COLUMNS.map((column) => SESSION_COLUMNS.indexOf(column))
+const CHANGING_COLUMNS = sessions.columns.slice(FIXED_COLUMNS)
 
 /** Updates only unchanged revisions: an erased session is not restored, and no batch is lost. */
 const UPDATE_SESSIONS = new RowsWrite(
-  [...KEY_CASTS, 'bigint', ...CHANGING_COLUMNS.map((name) => SESSION_TYPES[name])],
-  ({ sessions }, rows, isHere) =>
-    `UPDATE ${sessions} s SET ${CHANGING_COLUMNS.map((column) => `${column} = v.${column}`)}
+  [...KEY_CASTS, 'bigint', ...TYPES.slice(FIXED_COLUMNS)],
+  (tables, rows, isHere) =>
+    `UPDATE ${tables.sessions} s SET ${CHANGING_COLUMNS.map((column) => `${column} = v.${column}`)}
      FROM (${rows}) v (${KEY_COLUMNS}, seen, ${CHANGING_COLUMNS})
      WHERE ${sameKey('s', 'v')} AND s.revision = v.seen ${isHere('s')}`,
 )
 
-async function updateSessions(write: WriteRows, sessions: readonly Touched[]): Promise<void> {
-  if (sessions.length === 0) return
-  const rows = sessions.map(({ key, found, state }) => {
-    const columns = columnsOf(key, state)
-    return [...key, found?.revision ?? 0, ...CHANGING_PLACES.map((place) => elementAt(columns, place))]
-  })
+async function updateSessions(write: WriteRows, changed: readonly ChangedSession[]): Promise<void> {
+  if (changed.length === 0) return
+  const rows = changed.map(({ key, found, next }) => [
+    ...key,
+    found?.state.revision ?? 0,
+    ...next.values.slice(FIXED_COLUMNS),
+  ])
   const moved = await write(UPDATE_SESSIONS, rows)
-  if (moved !== sessions.length) throw new ChangedElsewhere('another node changed a session')
+  if (moved !== changed.length) throw new ChangedElsewhere('another node changed a session')
 }
 
 const DELETE_TAGS = new RowsWrite(
@@ -131,47 +102,21 @@ const INSERT_TAGS = new RowsWrite(
   ({ session_tags }, rows) => `INSERT INTO ${session_tags} (${KEY_COLUMNS}, tag, started_at) ${rows}`,
 )
 
-async function writeTags(write: WriteRows, sessions: readonly Touched[]): Promise<void> {
-  const retagged = sessions.filter(({ found, state }) => found && found.tags !== state?.tags)
-  if (retagged.length > 0) await write(DELETE_TAGS, retagged.map(keyOf))
-  const rows = sessions
-    .filter(({ found, state }) => found?.tags !== state?.tags)
-    .flatMap(({ key, state }) => (state?.tags ?? []).map((tag) => [...key, tag, state?.startedAt ?? 0]))
+async function writeTags(write: WriteRows, changed: readonly ChangedSession[]): Promise<void> {
+  const retagged = changed.filter(({ found, next }) => found?.state.tags !== next.state.tags)
+  const tagged = retagged.filter(({ found }) => found)
+  if (tagged.length > 0) await write(DELETE_TAGS, tagged.map(keyOf))
+  const rows = retagged.flatMap(({ key, next: { state } }) =>
+    state.tags.map((tag) => [...key, tag, state.startedAt]),
+  )
   if (rows.length > 0) await write(INSERT_TAGS, rows)
 }
 
-function columnsOf(key: Touched['key'], state: SessionState | null): Value[] {
-  if (!state) throw new Error('only a session that exists is written')
-  const [, workspace, packedId] = key
-  const tags = JSON.stringify(state.tags)
-  return [
-    workspace,
-    packedId,
-    state.siteKeyId,
-    state.startedAt,
-    state.lastAt,
-    state.userId,
-    state.userAt,
-    tags,
-    state.tagsAt,
-    state.tabSecret,
-    state.revision,
-    state.batchCount,
-    state.rowCount,
-    state.byteCount,
-    state.tampered,
-    state.overflow,
-    state.ip,
-    sessionChecksum(identityChecksum(workspace, packedId, state), state, tags),
-    state.due,
-  ]
-}
-
-function byKey(a: Touched, b: Touched): number {
+function byKey(a: ChangedSession, b: ChangedSession): number {
   return (
     a.key[0] - b.key[0] ||
     (a.key[1] < b.key[1] ? -1 : a.key[1] > b.key[1] ? 1 : Buffer.compare(a.key[2], b.key[2]))
   )
 }
 
-const keyOf = ({ key }: Touched): PrimaryKey => key
+const keyOf = ({ key }: ChangedSession): PrimaryKey => key

@@ -3,31 +3,31 @@ import { erasedHash } from '../erased.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import {
   BATCH_COLUMNS,
+  changedSession,
+  checksumOf,
   foundSession,
-  identityChecksum,
   type RawFound,
   type RawJoinedBatch,
   type RawSession,
   type RawWithReport,
   rawReport,
-  SESSION_COLUMNS,
-  sessionChecksum,
-  sessionState,
   sessionWithReport,
   storedBatches,
+  storedSession,
   WITH_REPORT_COLUMNS,
 } from '../rows/session.ts'
-import type {
-  AppendResult,
-  FoundSession,
-  ListQuery,
-  NewBatch,
-  NewReport,
-  SessionKey,
-  SessionStore,
-  SessionWithReport,
-  SharedMarks,
-  StoredBatch,
+import {
+  type AppendResult,
+  type FoundSession,
+  type ListQuery,
+  type NewBatch,
+  type NewReport,
+  type SessionKey,
+  type SessionStore,
+  type SessionWithReport,
+  type SharedMarks,
+  type StoredBatch,
+  sessions,
 } from '../sessions.ts'
 import { truncatedAddress } from '../truncated_address.ts'
 import { wellFormedBatch } from '../well_formed.ts'
@@ -378,24 +378,19 @@ export class PostgresSessions implements SessionStore {
 
   async truncateAddresses(workspace: string, before: number, limit: number): Promise<number> {
     const rows = await this.#db.rows<RawSession>(
-      `SELECT ${SESSION_COLUMNS} FROM sessions
+      `SELECT ${sessions.columns} FROM sessions
        WHERE workspace = $1 AND started_at < $2 AND ip IS NOT NULL AND strpos(ip, '/') = 0
        ORDER BY started_at LIMIT $3`,
       [workspace, before, limit],
     )
     for (const raw of rows) {
-      const state = sessionState(raw)
-      const ip = truncatedAddress(state.ip as string)
-      const sum = sessionChecksum(
-        identityChecksum(workspace, raw.session_id, state),
-        { ...state, ip },
-        raw.tags,
-      )
-      const key = primaryKey({ workspace, sessionId: unpackId(raw.session_id) })
+      const found = storedSession(raw)
+      const ip = truncatedAddress(found.state.ip as string)
+      const next = changedSession(found, { ...found.state, ip })
       // A session that changed meanwhile is truncated by a later call.
       await this.#db.run(
         `UPDATE sessions SET ip = $4, checksum = $5 WHERE ${KEY_IS} AND revision = $6 AND checksum = $7`,
-        [...key, ip, sum, raw.revision, raw.checksum],
+        [...primaryKey(found.state), ip, checksumOf(next), found.state.revision, checksumOf(found)],
       )
     }
     return rows.length

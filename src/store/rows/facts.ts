@@ -57,6 +57,7 @@ const MAX_ROUTES = 50
 
 /** Every path between two line breaks, so that a search with both breaks finds whole paths. */
 const lines: Column<readonly string[]> = {
+  type: 'text',
   stored: (paths) => (paths.length === 0 ? '' : BREAK + paths.join(BREAK) + BREAK),
   value: (stored) => (stored === '' ? [] : String(stored).slice(1, -1).split(BREAK)),
 }

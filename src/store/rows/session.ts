@@ -1,121 +1,88 @@
 /** Rows of sessions, batches and reports, each with a checksum. Used by both engines. */
-import type { SessionState } from '../append_decision.ts'
 import { batchDictionary, reportDictionary } from '../dictionary.ts'
 import { StoreDamaged } from '../errors.ts'
 import { packId, unpackId } from '../packed_id.ts'
 import { checksum, type Plain, sealFast, sealSmall, unsealSmall } from '../sealed.ts'
-import type {
-  FoundSession,
-  NewBatch,
-  SessionRow,
-  SessionWithReport,
-  StoredBatch,
-  StoredReport,
+import {
+  FIXED_COLUMNS,
+  type FoundSession,
+  type NewBatch,
+  type SessionRow,
+  type SessionState,
+  type SessionWithReport,
+  type StoredBatch,
+  type StoredReport,
+  sessions,
 } from '../sessions.ts'
+import type { Column, StoredRow, StoredValue } from '../table.ts'
 
+/** A row of `sessions`. */
 export interface RawSession {
-  workspace: string
-  session_id: Buffer
-  site_key_id: string
-  started_at: number
-  last_at: number
-  user_id: string | null
-  user_at: number
-  tags: string
-  tags_at: number
-  tab_secret: Buffer
-  revision: number
-  batch_count: number
-  row_count: number
-  byte_count: number
-  tampered: number
-  overflow: number
-  ip: string | null
-  checksum: number
-  due: number | null
+  readonly workspace: string
+  readonly session_id: Buffer
+  readonly started_at: number
 }
 
-export const SESSION_COLUMNS = [
-  'workspace',
-  'session_id',
-  'site_key_id',
-  'started_at',
-  'last_at',
-  'user_id',
-  'user_at',
-  'tags',
-  'tags_at',
-  'tab_secret',
-  'revision',
-  'batch_count',
-  'row_count',
-  'byte_count',
-  'tampered',
-  'overflow',
-  'ip',
-  'checksum',
-  'due',
-] as const satisfies (keyof RawSession)[]
-
-/** Checksum of the columns that never change; the seed of `sessionChecksum`. */
-export function identityChecksum(
-  workspace: string,
-  packedId: Uint8Array,
-  { siteKeyId, startedAt, tabSecret }: SessionState,
-): number {
-  return checksum([workspace, packedId, siteKeyId, startedAt, tabSecret])
+/** A session, and its values as stored, in the order of the columns. */
+export interface StoredSession {
+  readonly state: SessionState
+  readonly values: readonly StoredValue[]
+  /** Checksum of the columns that never change. */
+  readonly identity: number
 }
 
-/** Without `due`, which other statements change. */
-export function sessionChecksum(identity: number, state: SessionState, tags: string): number {
-  return checksum(
-    [
-      state.lastAt,
-      state.userId,
-      state.userAt,
-      tags,
-      state.tagsAt,
-      state.revision,
-      state.batchCount,
-      state.rowCount,
-      state.byteCount,
-      state.tampered,
-      state.overflow,
-      state.ip,
-    ],
-    identity,
-  )
+const FIELDS = Object.keys(sessions.described)
+const COLUMNS: readonly Column<unknown>[] = Object.values(sessions.described)
+const CHECKSUM = sessions.columns.indexOf('checksum')
+const PACKED_ID = sessions.columns.indexOf('session_id')
+
+export const checksumOf = ({ values }: StoredSession): number => values[CHECKSUM] as number
+export const packedIdOf = ({ values }: StoredSession): Buffer => values[PACKED_ID] as Buffer
+
+export function newStoredSession(state: SessionState): StoredSession {
+  const fields: Readonly<Record<string, unknown>> = state
+  const values = COLUMNS.map((column, place) => column.stored(fields[FIELDS[place] as string], NO_KEY))
+  const identity = checksumOfFixed(values)
+  values[CHECKSUM] = checksumOfChanging(values, identity)
+  return { state, values, identity }
 }
 
-export function sessionState(raw: RawSession): SessionState {
-  const state: SessionState = {
-    siteKeyId: raw.site_key_id,
-    startedAt: raw.started_at,
-    lastAt: raw.last_at,
-    userId: raw.user_id,
-    userAt: raw.user_at,
-    tags: raw.tags === '[]' ? [] : JSON.parse(raw.tags),
-    tagsAt: raw.tags_at,
-    tabSecret: raw.tab_secret,
-    revision: raw.revision,
-    batchCount: raw.batch_count,
-    rowCount: raw.row_count,
-    byteCount: raw.byte_count,
-    tampered: raw.tampered,
-    overflow: raw.overflow,
-    ip: raw.ip,
-    due: raw.due,
+/** `state`: the next state of the session `before`. Values that did not change are not converted again. */
+export function changedSession(before: StoredSession, state: SessionState): StoredSession {
+  const fields: Readonly<Record<string, unknown>> = state
+  const earlier: Readonly<Record<string, unknown>> = before.state
+  const values = before.values.slice()
+  for (let place = FIXED_COLUMNS; place < COLUMNS.length; place++) {
+    const value = fields[FIELDS[place] as string]
+    if (value !== earlier[FIELDS[place] as string]) {
+      values[place] = (COLUMNS[place] as Column<unknown>).stored(value, NO_KEY)
+    }
   }
-  const identity = identityChecksum(raw.workspace, raw.session_id, state)
-  if (raw.checksum !== sessionChecksum(identity, state, raw.tags)) {
+  values[CHECKSUM] = checksumOfChanging(values, before.identity)
+  return { state, values, identity: before.identity }
+}
+
+/** No column is sealed. */
+const NO_KEY: readonly Plain[] = []
+
+const checksumOfFixed = (values: readonly StoredValue[]) => checksum(values.slice(0, FIXED_COLUMNS))
+const checksumOfChanging = (values: readonly StoredValue[], identity: number) =>
+  checksum(values.slice(FIXED_COLUMNS, CHECKSUM), identity)
+
+export function storedSession(raw: RawSession): StoredSession {
+  const stored = raw as object as StoredRow
+  const values = sessions.columns.map((column) => stored[column] as StoredValue)
+  const identity = checksumOfFixed(values)
+  if (values[CHECKSUM] !== checksumOfChanging(values, identity)) {
     throw new StoreDamaged('a stored session does not match its checksum')
   }
-  return state
+  const { checksum: _, ...state } = sessions.row(raw)
+  return { state, values, identity }
 }
 
 function sessionRow(raw: RawSession): SessionRow {
-  const { userAt: _1, tagsAt: _2, tabSecret: _3, due: _4, ...row } = sessionState(raw)
-  return { workspace: raw.workspace, sessionId: unpackId(raw.session_id), ...row }
+  const { userAt: _1, tagsAt: _2, tabSecret: _3, due: _4, ...row } = storedSession(raw).state
+  return row
 }
 
 export interface RawBatch {
@@ -207,7 +174,7 @@ export function rawReport(workspace: string, packedId: Uint8Array, report: Store
 export type RawWithReport = RawSession &
   Omit<RawReport, 'revision'> & { report_revision: number | null; has_label: number | boolean }
 
-export const WITH_REPORT_COLUMNS = `${SESSION_COLUMNS.map((column) => `s.${column}`).join(', ')},
+export const WITH_REPORT_COLUMNS = `${sessions.columns.map((column) => `s.${column}`).join(', ')},
   r.revision AS report_revision, r.version, r.sealed`
 
 export type RawFound = RawWithReport & { has_step_up: number | boolean }

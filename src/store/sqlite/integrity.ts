@@ -8,7 +8,7 @@ import { StoreDamaged } from '../errors.ts'
 import { indexKeys } from '../index_hashes.ts'
 import { laterAnalyses } from '../later_analyses.ts'
 import { unpackMarks } from '../marks.ts'
-import { type RawSession, sessionState } from '../rows/session.ts'
+import { type RawSession, storedSession } from '../rows/session.ts'
 import { analyses, answers } from '../surveys.ts'
 import { DESCRIBED } from '../tables.ts'
 import { databaseFile, isDamaged } from './connection.ts'
@@ -63,7 +63,7 @@ function faults(db: Database): string[] {
 /** Before a rebuild: when an index and its row disagree, the row may be the damaged one. */
 function verifyRows(db: Database): void {
   for (const raw of db.prepare<[], RawSession>('SELECT * FROM sessions NOT INDEXED').iterate())
-    sessionState(raw)
+    storedSession(raw)
   for (const table of SEALED) {
     for (const raw of db.prepare<[], object>(`SELECT * FROM ${table.name} NOT INDEXED`).iterate())
       table.row(raw)

@@ -1,5 +1,5 @@
-import type { Database } from 'better-sqlite3'
-import { decideAppend, keptDigest, type SessionState } from '../append_decision.ts'
+import type { Database, Statement } from 'better-sqlite3'
+import { decideAppend, keptDigest } from '../append_decision.ts'
 import { bucketOf } from '../bucket.ts'
 import { erasedHash } from '../erased.ts'
 import { storedMarks } from '../marks.ts'
@@ -7,20 +7,28 @@ import { packId, unpackId } from '../packed_id.ts'
 import { claimParams, isClaimed } from '../queries/claim.ts'
 import { RecentSessions } from '../recent_sessions.ts'
 import {
-  identityChecksum,
+  changedSession,
+  newStoredSession,
+  packedIdOf,
   type RawSession,
   rawBatch,
   rawReport,
-  SESSION_COLUMNS,
-  sessionChecksum,
-  sessionState,
+  type StoredSession,
+  storedSession,
 } from '../rows/session.ts'
-import type { AppendResult, NewBatch, NewReport, SessionKey } from '../sessions.ts'
+import {
+  type AppendResult,
+  FIXED_COLUMNS,
+  type NewBatch,
+  type NewReport,
+  type SessionKey,
+  type SessionState,
+  sessions,
+} from '../sessions.ts'
+import type { StoredValue } from '../table.ts'
 import { truncatedAddress } from '../truncated_address.ts'
 import { factStatements } from './fact_writes.ts'
 import { markStatements } from './mark_writes.ts'
-
-const NO_TAGS = '[]'
 
 /** As in the partial index, so that SQLite uses it. */
 export const HAS_FULL_ADDRESS = `workspace = ? AND started_at < ? AND ip IS NOT NULL AND instr(ip, '/') = 0`
@@ -28,12 +36,7 @@ export const HAS_FULL_ADDRESS = `workspace = ? AND started_at < ? AND ip IS NOT 
 /** What the writer caches of a session. */
 interface RecentSession {
   readonly no: number
-  readonly packedId: Buffer
-  /** Checksum of the columns that never change. */
-  readonly identity: number
-  readonly state: SessionState
-  /** The tags as stored. */
-  readonly tags: string
+  readonly stored: StoredSession
   /** Null: unknown, because the cache does not contain the session since its first batch. */
   readonly tabs: LastSeqs | null
 }
@@ -51,7 +54,7 @@ function withBatch(tabs: LastSeqs | null, { tab, seq }: NewBatch): LastSeqs | nu
 
 export function sessionWrites(db: Database) {
   const find = db.prepare<[string, Buffer], RawSession & { no: number }>(
-    `SELECT no, ${SESSION_COLUMNS} FROM sessions WHERE workspace = ? AND session_id = ?`,
+    `SELECT no, ${sessions.columns} FROM sessions WHERE workspace = ? AND session_id = ?`,
   )
   const held = db
     .prepare<[number, Buffer, number], Buffer>(
@@ -59,15 +62,18 @@ export function sessionWrites(db: Database) {
     )
     .pluck()
   const create = db.prepare(
-    `INSERT INTO sessions (${SESSION_COLUMNS}) VALUES (${SESSION_COLUMNS.map(() => '?')})`,
+    `INSERT INTO sessions (${sessions.columns}) VALUES (${sessions.columns.map(() => '?')})`,
   )
-  const update = db.prepare(`
-    UPDATE sessions SET last_at = ?, revision = ?, batch_count = ?, row_count = ?, byte_count = ?, tampered = ?,
-      overflow = ?, checksum = ? WHERE no = ?`)
-  const setIp = db.prepare('UPDATE sessions SET ip = ? WHERE no = ?')
-  const setDue = db.prepare('UPDATE sessions SET due = ? WHERE no = ?')
-  const setUser = db.prepare('UPDATE sessions SET user_id = ?, user_at = ? WHERE no = ?')
-  const setTags = db.prepare('UPDATE sessions SET tags = ?, tags_at = ? WHERE no = ?')
+  const updates = new Map<number, Statement>()
+  /** `changed`: one bit for each column. */
+  const update = (changed: number): Statement => {
+    const known = updates.get(changed)
+    if (known) return known
+    const columns = sessions.columns.filter((_, place) => Math.floor(changed / 2 ** place) % 2 === 1)
+    const statement = db.prepare(`UPDATE sessions SET ${columns.join(' = ?, ')} = ? WHERE no = ?`)
+    updates.set(changed, statement)
+    return statement
+  }
   const addTag = db.prepare(
     'INSERT INTO session_tags (workspace, tag, started_at, session_id, session) VALUES (?, ?, ?, ?, ?)',
   )
@@ -107,7 +113,7 @@ export function sessionWrites(db: Database) {
   const markErased = db.prepare('REPLACE INTO erased_sessions (workspace, session_hash, at) VALUES (?, ?, ?)')
   const forgetErased = db.prepare('DELETE FROM erased_sessions WHERE workspace = ? AND at < ?')
   const withFullAddress = db.prepare<[string, number, number], RawSession & { no: number }>(
-    `SELECT no, ${SESSION_COLUMNS} FROM sessions WHERE ${HAS_FULL_ADDRESS} ORDER BY started_at LIMIT ?`,
+    `SELECT no, ${sessions.columns} FROM sessions WHERE ${HAS_FULL_ADDRESS} ORDER BY started_at LIMIT ?`,
   )
 
   const { saveFacts, eraseFacts } = factStatements(db)
@@ -118,12 +124,8 @@ export function sessionWrites(db: Database) {
   function lookUp(workspace: string, sessionId: string): RecentSession | null {
     const known = recent.get(workspace, sessionId)
     if (known) return known
-    const packedId = packId(sessionId)
-    const raw = find.get(workspace, packedId)
-    if (!raw) return null
-    const state = sessionState(raw)
-    const identity = identityChecksum(workspace, packedId, state)
-    return { no: raw.no, packedId, identity, state, tags: raw.tags, tabs: null }
+    const raw = find.get(workspace, packId(sessionId))
+    return raw ? { no: raw.no, stored: storedSession(raw), tabs: null } : null
   }
 
   function storedDigest(session: RecentSession | null, { tab, seq }: NewBatch): Buffer | null {
@@ -135,64 +137,46 @@ export function sessionWrites(db: Database) {
   function append(batch: NewBatch): AppendResult {
     const { workspace, sessionId } = batch
     const before = lookUp(workspace, sessionId)
-    const { result, next, keep } = decideAppend(before?.state ?? null, storedDigest(before, batch), batch)
+    const old = before?.stored
+    const { result, next, keep } = decideAppend(old?.state ?? null, storedDigest(before, batch), batch)
     if (!next) return result
     if (!before && isErased.get(workspace, erasedHash(batch)) !== undefined) return { status: 'refused' }
-    const after = before ? change(before, next) : begin(workspace, sessionId, next)
+    const after = before ? change(before, next) : begin(next)
     recent.set(workspace, sessionId, keep ? { ...after, tabs: withBatch(after.tabs, batch) } : after)
-    if (after.tags !== (before?.tags ?? NO_TAGS)) moveTags(workspace, before?.state.tags ?? [], after)
+    if (next.tags !== old?.state.tags) moveTags(workspace, old?.state.tags ?? [], after)
     if (keep) {
-      const raw = rawBatch(after.packedId, batch, groupSize)
+      const raw = rawBatch(packedIdOf(after.stored), batch, groupSize)
       const digest = keptDigest(batch.digest)
       insert.run(after.no, raw.tab, raw.seq, raw.page, raw.received_at, digest, raw.sealed)
     }
     return result
   }
 
-  function begin(workspace: string, sessionId: string, s: SessionState): RecentSession {
-    const packedId = packId(sessionId)
-    const tags = JSON.stringify(s.tags)
-    const identity = identityChecksum(workspace, packedId, s)
-    const { lastInsertRowid } = create.run(
-      workspace,
-      packedId,
-      s.siteKeyId,
-      s.startedAt,
-      s.lastAt,
-      s.userId,
-      s.userAt,
-      tags,
-      s.tagsAt,
-      s.tabSecret,
-      s.revision,
-      s.batchCount,
-      s.rowCount,
-      s.byteCount,
-      s.tampered,
-      s.overflow,
-      s.ip,
-      sessionChecksum(identity, s, tags),
-      s.due,
-    )
-    return { no: Number(lastInsertRowid), packedId, identity, state: s, tags, tabs: new Map() }
+  function begin(state: SessionState): RecentSession {
+    const stored = newStoredSession(state)
+    const { lastInsertRowid } = create.run(stored.values)
+    return { no: Number(lastInsertRowid), stored, tabs: new Map() }
   }
 
-  /** Indexed columns are written only when they change. */
-  function change(
-    { no, packedId, identity, state: old, tags: oldTags, tabs }: RecentSession,
-    s: SessionState,
-  ): RecentSession {
-    const tags = s.tags === old.tags ? oldTags : JSON.stringify(s.tags)
-    const sum = sessionChecksum(identity, s, tags)
-    update.run(s.lastAt, s.revision, s.batchCount, s.rowCount, s.byteCount, s.tampered, s.overflow, sum, no)
-    if (s.ip !== old.ip) setIp.run(s.ip, no)
-    if (s.due !== old.due) setDue.run(s.due, no)
-    if (s.userAt !== old.userAt || s.userId !== old.userId) setUser.run(s.userId, s.userAt, no)
-    if (s.tagsAt !== old.tagsAt || tags !== oldTags) setTags.run(tags, s.tagsAt, no)
-    return { no, packedId, identity, state: s, tags, tabs }
+  /** Writes only the columns that change, because an update of an indexed column takes longer. */
+  function change({ no, tabs, stored: before }: RecentSession, state: SessionState): RecentSession {
+    const stored = changedSession(before, state)
+    const values: StoredValue[] = []
+    let changed = 0
+    for (let place = FIXED_COLUMNS; place < stored.values.length; place++) {
+      const value = stored.values[place] as StoredValue
+      if (value === before.values[place]) continue
+      changed += 2 ** place
+      values.push(value)
+    }
+    update(changed).run(values, no)
+    return { no, stored, tabs }
   }
 
-  function moveTags(workspace: string, old: readonly string[], { no, packedId, state }: RecentSession): void {
+  function moveTags(workspace: string, old: readonly string[], session: RecentSession): void {
+    const { no, stored } = session
+    const { state } = stored
+    const packedId = packedIdOf(stored)
     for (const tag of old) {
       if (!state.tags.includes(tag)) dropTag.run(workspace, tag, state.startedAt, packedId)
     }
@@ -206,16 +190,17 @@ export function sessionWrites(db: Database) {
 
     saveReport(key: SessionKey, report: NewReport): void {
       const session = lookUp(key.workspace, key.sessionId)
-      if (!session || session.state.revision !== report.revision) return
-      const { no, packedId, state } = session
+      if (!session || session.stored.state.revision !== report.revision) return
+      const { no, stored } = session
+      const { state } = stored
+      const packedId = packedIdOf(stored)
       if ((heldReport.get(no) ?? -1) > report.revision) return
       const raw = rawReport(key.workspace, packedId, report)
       saveReport.run({ session: no, ...raw })
       saveFacts(key.workspace, packedId, state, report)
       addMarks(no, storedMarks(key.workspace, report.marks ?? []))
       if (state.due === null) return
-      setDue.run(null, no)
-      recent.set(key.workspace, key.sessionId, { ...session, state: { ...state, due: null } })
+      recent.set(key.workspace, key.sessionId, change(session, { ...state, due: null }))
     },
 
     claimUnscored(limit: number, quietBefore: number, now: number, until: number): SessionKey[] {
@@ -237,7 +222,9 @@ export function sessionWrites(db: Database) {
     eraseSession({ workspace, sessionId }: SessionKey, at?: number): boolean {
       const session = lookUp(workspace, sessionId)
       if (!session) return false
-      const { no, packedId, state } = session
+      const { no, stored } = session
+      const { state } = stored
+      const packedId = packedIdOf(stored)
       for (const tag of state.tags) dropTag.run(workspace, tag, state.startedAt, packedId)
       dropBatches.run(no)
       dropReport.run(no)
@@ -258,12 +245,10 @@ export function sessionWrites(db: Database) {
     truncateAddresses(workspace: string, before: number, limit: number): number {
       const rows = withFullAddress.all(workspace, before, limit)
       for (const raw of rows) {
-        const state = sessionState(raw)
-        const packedId = raw.session_id
-        const identity = identityChecksum(workspace, packedId, state)
-        const session = { no: raw.no, packedId, identity, state, tags: raw.tags, tabs: null }
-        change(session, { ...state, ip: truncatedAddress(state.ip as string) })
-        recent.delete(workspace, unpackId(packedId))
+        const stored = storedSession(raw)
+        const { state } = stored
+        change({ no: raw.no, stored, tabs: null }, { ...state, ip: truncatedAddress(state.ip as string) })
+        recent.delete(workspace, state.sessionId)
       }
       return rows.length
     },

@@ -2,7 +2,7 @@
  * Serializes requests for the writer thread. Batches come by the hundred: each becomes a row of values, and the bytes of
  * all go into one transferred block. Structured clones of the objects cost three times as much.
  */
-import type { NewBatch } from '../sessions.ts'
+import { GIVEN, type NewBatch } from '../sessions.ts'
 
 export interface WriteRequest {
   readonly id: number
@@ -11,25 +11,24 @@ export interface WriteRequest {
   readonly args: readonly unknown[]
 }
 
-type Row = readonly [
-  id: number,
-  workspace: string,
-  sessionId: string,
-  siteKeyId: string,
-  tab: string,
-  page: number,
-  seq: number,
-  receivedAt: number,
-  rows: number,
-  final: boolean,
-  bytes: number,
-  digest: number,
-  tabSecret: number,
-  userId: string | undefined,
-  tags: readonly string[] | undefined,
-  intro: number | undefined,
-  ip: string | undefined,
-]
+type OtherField = Exclude<keyof NewBatch, keyof typeof GIVEN | 'bytes' | 'digest' | 'tabSecret'>
+const OTHERS: Readonly<Record<OtherField, true>> = {
+  tab: true,
+  page: true,
+  seq: true,
+  receivedAt: true,
+  rows: true,
+  final: true,
+  userId: true,
+  tags: true,
+  intro: true,
+  ip: true,
+}
+/** The fields of a batch that are not bytes. */
+const FIELDS = Object.keys({ ...GIVEN, ...OTHERS }) as (keyof typeof GIVEN | OtherField)[]
+
+/** The lengths of `bytes`, `digest` and `tabSecret` (0: none), and the values of `FIELDS`. */
+type Row = readonly [id: number, bytes: number, digest: number, tabSecret: number, ...values: unknown[]]
 
 export interface WriteMessage {
   readonly requests: readonly (WriteRequest | Row)[]
@@ -71,9 +70,8 @@ export function pack(requests: readonly WriteRequest[]): WriteMessage {
     requests: requests.map((request): WriteRequest | Row => {
       if (!isAppend(request)) return request
       const [b] = request.args
-      const place = [request.id, b.workspace, b.sessionId, b.siteKeyId, b.tab, b.page, b.seq] as const
       const lengths = [put(b.bytes), put(b.digest), b.tabSecret === undefined ? 0 : put(b.tabSecret)] as const
-      return [...place, b.receivedAt, b.rows, b.final, ...lengths, b.userId, b.tags, b.intro, b.ip]
+      return [request.id, ...lengths, ...FIELDS.map((field) => b[field])]
     }),
   }
 }
@@ -86,27 +84,13 @@ export function unpack({ requests, block }: WriteMessage): WriteRequest[] {
   }
   return requests.map((request) => {
     if (!isRow(request)) return request
-    const [id, workspace, sessionId, siteKeyId, tab, page, seq, receivedAt, rows, final, ...rest] = request
-    const [bytesLength, digestLength, secretLength, userId, tags, intro, ip] = rest
-    const batch: NewBatch = {
-      workspace,
-      sessionId,
-      siteKeyId,
-      tab,
-      page,
-      seq,
-      receivedAt,
-      bytes: take(bytesLength),
-      digest: take(digestLength),
-      rows,
-      final,
-      // A copy: the session keeps it, and a view would keep the whole block in memory.
-      ...(secretLength > 0 && { tabSecret: take(secretLength).slice() }),
-      ...(userId !== undefined && { userId }),
-      ...(tags !== undefined && { tags }),
-      ...(intro !== undefined && { intro }),
-      ...(ip !== undefined && { ip }),
-    }
+    const [id, bytesLength, digestLength, secretLength, ...values] = request
+    const batch: Record<string, unknown> = { bytes: take(bytesLength), digest: take(digestLength) }
+    // A copy: the session keeps it, and a view would keep the whole block in memory.
+    if (secretLength > 0) batch.tabSecret = take(secretLength).slice()
+    FIELDS.forEach((field, place) => {
+      if (values[place] !== undefined) batch[field] = values[place]
+    })
     return { id, name: 'append', args: [batch] }
   })
 }
