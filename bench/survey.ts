@@ -9,8 +9,8 @@
 import { sampleFrom } from '../src/checks/survey/analyze.ts'
 import type { SurveyVersion } from '../src/contract/survey_checks.ts'
 import { addSample, type QuestionStats } from '../src/features/text/question_stats.ts'
-import { analyzeOnThread } from '../src/server/survey/analyze_on_thread.ts'
-import { parseBody } from '../src/server/survey/parse.ts'
+import { analyzeOnThread } from '../src/server/survey/check/analyze_on_thread.ts'
+import { parseBody } from '../src/server/survey/request/parse.ts'
 import { english, history } from './survey_texts.ts'
 
 const ANALYZED = Number(process.argv[2] ?? 300)

@@ -82,6 +82,9 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** The folders that a survey request passes, in order: a folder imports none after it. */
+const SURVEY_PATH = ['request', 'check', 'duplicates', 'result', 'again', 'review']
+
 /** `services.ts` names the types of all services, and runs nothing. */
 const SERVICES = 'src/server/services.ts'
 
@@ -93,7 +96,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
   'src/contract/survey.ts': ['virtual_machine'],
   'src/dashboard/texts.ts': ['virtual_machine'],
   'src/server/survey/documentation.ts': ['virtual_machine'],
-  'src/server/survey/fingerprint.ts': ['virtual_machine'],
+  'src/server/survey/check/fingerprint.ts': ['virtual_machine'],
   // Typical text of stored reports, for the compressor.
   'src/store/dictionary.ts': [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],
   'src/server/sessions/examples.ts': [
@@ -165,6 +168,16 @@ describe('the architecture', () => {
       return from !== to && !SERVER_MAY_IMPORT[from]?.includes(to)
     })
     expect(wrong.map(written)).toEqual([])
+  })
+
+  it('has a path of survey requests that only looks back', () => {
+    const inside = arrows(PRODUCT).filter((arrow) =>
+      [arrow.path, arrow.target].every((path) => path.startsWith('src/server/survey/')),
+    )
+    const place = (path: string) => SURVEY_PATH.indexOf(folderOf(path, 3))
+    const wrong = inside.filter(({ path, target }) => place(path) >= 0 && place(target) > place(path))
+    expect(wrong.map(written)).toEqual([])
+    expect(new Set(inside.map(({ path }) => place(path))).size).toBe(SURVEY_PATH.length + 1)
   })
 
   it('has no files that import each other in a circle, not even types', () => {

@@ -17,7 +17,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   cli: 'src/cli/main.ts',
   writer: 'src/store/sqlite/writer.ts',
   worker: 'src/server/scoring/worker.ts',
-  thread: 'src/server/survey/thread.ts',
+  thread: 'src/server/survey/check/thread.ts',
   file_reader: 'src/server/survey/bulk/file_reader.ts',
   what_if_worker: 'src/server/settings/what_if_worker.ts',
   find_clusters_worker: 'src/server/scoring/find_clusters_worker.ts',

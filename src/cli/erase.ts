@@ -2,7 +2,7 @@
 import { Command } from 'commander'
 import { openEraseAnalysis } from '../server/privacy/erase_analysis.ts'
 import { openPeopleOperations } from '../server/privacy/people.ts'
-import { openSurveyPool } from '../server/survey/pool.ts'
+import { openSurveyPool } from '../server/survey/check/pool.ts'
 import { openTurns } from '../store/turns.ts'
 import { type SubjectOptions, subjectOf, subjectOptions } from './subject.ts'
 import { CommandError, type Terminal } from './terminal.ts'

@@ -9,7 +9,7 @@ import type { SurveyList, UploadItem } from '../../src/contract/dashboard/survey
 import { outcomeSentence } from '../../src/contract/outcome_counts.ts'
 import { openFileBytes } from '../../src/server/files/bytes.ts'
 import { openCsvParser, writeRecord } from '../../src/server/files/csv.ts'
-import { analyzeSurveyAgain } from '../../src/server/survey/analyze_survey_again.ts'
+import { analyzeSurveyAgain } from '../../src/server/survey/again/analyze_survey_again.ts'
 import { openLocalAnalyzer, type RowAnalyzer } from '../../src/server/survey/bulk/analyzer.ts'
 import { runBulk } from '../../src/server/survey/bulk/bulk.ts'
 import { openSurveyTable } from '../../src/server/survey/bulk/survey_table.ts'

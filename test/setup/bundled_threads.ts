@@ -11,7 +11,7 @@ const STARTERS = new Set(
   [
     'src/store/sqlite/write_queue.ts',
     'src/server/scoring/pool.ts',
-    'src/server/survey/pool.ts',
+    'src/server/survey/check/pool.ts',
     'src/server/survey/bulk/file_process.ts',
     'src/server/scoring/session_clusters.ts',
     'src/server/settings/what_if_thread.ts',

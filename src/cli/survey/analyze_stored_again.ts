@@ -1,7 +1,7 @@
 /** Analyzes a survey or one participant again, in this process. */
 import { openAudit } from '../../server/audit/audit_log.ts'
-import { analyzeAgain } from '../../server/survey/analyze_again.ts'
-import { type AgainCounts, analyzeSurveyAgain } from '../../server/survey/analyze_survey_again.ts'
+import { analyzeAgain } from '../../server/survey/again/analyze_again.ts'
+import { type AgainCounts, analyzeSurveyAgain } from '../../server/survey/again/analyze_survey_again.ts'
 import { keyText } from '../../store/key_text.ts'
 import { CommandError } from '../terminal.ts'
 import { openStoreSurvey } from './open_store_analyzer.ts'

@@ -4,7 +4,7 @@ import { openConfiguredSurveyService } from '../../server/boot/survey_service.ts
 import { readConfig } from '../../server/config/config.ts'
 import { openScoring } from '../../server/scoring/scoring.ts'
 import { openLocalAnalyzer, type RowAnalyzer } from '../../server/survey/bulk/analyzer.ts'
-import { openSurveyPool } from '../../server/survey/pool.ts'
+import { openSurveyPool } from '../../server/survey/check/pool.ts'
 import type { SurveyService } from '../../server/survey/service.ts'
 import { openLog } from '../../server/telemetry/log.ts'
 import { openMetrics } from '../../server/telemetry/metrics.ts'

@@ -2,7 +2,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { defined } from '../../contract/defined.ts'
 import { VERDICTS, type Verdict } from '../../contract/verdicts.ts'
-import type { ParticipantFilter } from '../../server/survey/results/participant_filter.ts'
+import type { ParticipantFilter } from '../../server/survey/review/participant_filter.ts'
 
 export interface FilterOptions {
   readonly only?: 'flagged' | 'clean'

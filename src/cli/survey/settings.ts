@@ -1,7 +1,7 @@
 /** `byhand surveys settings`: the settings of a survey. */
 import { type Command, Option } from 'commander'
 import { MOST_REVIEW_EFFORT } from '../../contract/limits.ts'
-import { openSurveySettings } from '../../server/survey/results/survey_settings.ts'
+import { openSurveySettings } from '../../server/survey/review/survey_settings.ts'
 import type { Terminal } from '../terminal.ts'
 import { type CommandOptions, inWorkspace, subcommand } from '../workspace_command.ts'
 import { ratingUpTo } from './participant_options.ts'

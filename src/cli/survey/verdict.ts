@@ -2,7 +2,7 @@
 import { Argument, type Command } from 'commander'
 import { defined } from '../../contract/defined.ts'
 import { VERDICTS, type Verdict } from '../../contract/verdicts.ts'
-import { openVerdicts } from '../../server/survey/results/verdicts.ts'
+import { openVerdicts } from '../../server/survey/review/verdicts.ts'
 import { asNote } from '../reviewer_note.ts'
 import type { Terminal } from '../terminal.ts'
 import { type CommandOptions, inWorkspace, subcommand } from '../workspace_command.ts'

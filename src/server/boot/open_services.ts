@@ -8,7 +8,7 @@ import { openRateLimiter, type SharedRateLimiter } from '../limits/rate_limit.ts
 import { openScoring } from '../scoring/scoring.ts'
 import { openClusters } from '../scoring/session_clusters.ts'
 import type { Network } from '../services.ts'
-import { openSurveyPool } from '../survey/pool.ts'
+import { openSurveyPool } from '../survey/check/pool.ts'
 import type { SurveyServices } from '../survey/service.ts'
 import { openFailureLog } from '../telemetry/failure_log.ts'
 import { UNWATCHED, watchFreeDisk } from '../telemetry/free_disk.ts'

@@ -2,8 +2,8 @@
 import { baseUrl } from '../addresses/base_url.ts'
 import type { Config } from '../config/config.ts'
 import { openChat } from '../survey/chat.ts'
-import { openChatbot } from '../survey/chatbot.ts'
-import { openSecondOpinion } from '../survey/second_opinion.ts'
+import { openSecondOpinion } from '../survey/check/second_opinion.ts'
+import { openChatbot } from '../survey/references/chatbot.ts'
 import { openSurveyService, type SurveyService, type SurveyServiceOptions } from '../survey/service.ts'
 
 export interface ConfiguredSurveyOptions

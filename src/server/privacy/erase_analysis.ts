@@ -3,7 +3,7 @@
 import { keyText } from '../../store/key_text.ts'
 import type { Store } from '../../store/store.ts'
 import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
-import { removeFromQuestionStats } from '../survey/question_stats.ts'
+import { removeFromQuestionStats } from '../survey/check/question_stats.ts'
 import type { SurveyService } from '../survey/service.ts'
 
 /** Returns whether there was an analysis. */

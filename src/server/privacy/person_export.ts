@@ -15,8 +15,8 @@ import type { DeliveryRow } from '../../store/webhooks.ts'
 import { stepUpOf } from '../results/step_up_view.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
 import { findUploadRows } from '../survey/bulk/upload_rows.ts'
-import { readObserved, readStoredRequest } from '../survey/stored_request.ts'
-import { readStoredResult } from '../survey/stored_result.ts'
+import { readObserved, readStoredRequest } from '../survey/request/stored_request.ts'
+import { readStoredResult } from '../survey/result/stored_result.ts'
 import { participantKeys } from './erasure.ts'
 
 const FORMAT = 1

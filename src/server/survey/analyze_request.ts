@@ -1,13 +1,14 @@
 /**
  * The path of one survey request, from its bytes to the JSON of its result:
  *
- * 1. parse the body, on a survey thread (`parse.ts`);
- * 2. load the context from the store (`load_context.ts`);
- * 3. analyze the answers, on the same thread (`analyze_on_thread.ts`);
- * 4. add the second opinion, where one is configured (`add_second_opinion.ts`);
- * 5. in turn within a survey: find duplicates, build the result and store it with the samples for the question
- *    statistics (`store_result.ts`), and show the first answer of a group of copies for review (`mark_copied.ts`);
- * 6. save the question statistics, where samples are to be removed or many are stored (`question_stats.ts`).
+ * 1. parse the body, on a survey thread (`request/parse.ts`);
+ * 2. load the context from the store (`check/load_context.ts`);
+ * 3. analyze the answers, on the same thread (`check/analyze_on_thread.ts`);
+ * 4. add the second opinion, where one is configured (`check/add_second_opinion.ts`);
+ * 5. in turn within a survey: find duplicates (`duplicates/find_duplicates.ts`), build the result and store it with
+ *    the samples for the question statistics (`result/store_result.ts`), and show the first answer of a group of copies for review
+ *    (`again/mark_copied.ts`);
+ * 6. save the question statistics, where samples are to be removed or many are stored (`check/question_stats.ts`).
  *
  * All rows of a file take this path twice. The first time (`collect`), the answers are only stored, for the comparison
  * with others. So the second time, each row is compared with the whole file.
@@ -19,19 +20,19 @@ import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { ApiError } from '../http/errors.ts'
 import { describeError } from '../telemetry/log.ts'
 import { ThreadFailed } from '../workers/threads.ts'
-import { addSecondOpinion } from './add_second_opinion.ts'
-import type { Analysis, AnalyzedRequest, SurveyCall } from './analysis.ts'
-import { explainedBody } from './explanation.ts'
-import { latestAnalysis } from './latest_analysis.ts'
-import { loadContext } from './load_context.ts'
-import { markCopied } from './mark_copied.ts'
-import type { SurveyThread } from './pool.ts'
-import { isSaveDue, updateQuestionStats } from './question_stats.ts'
+import { latestAnalysis } from './again/latest_analysis.ts'
+import { markCopied } from './again/mark_copied.ts'
+import { isSuperseded } from './again/superseded.ts'
+import { addSecondOpinion } from './check/add_second_opinion.ts'
+import type { Analysis, AnalyzedRequest, SurveyCall } from './check/analysis.ts'
+import { loadContext } from './check/load_context.ts'
+import type { SurveyThread } from './check/pool.ts'
+import { isSaveDue, updateQuestionStats } from './check/question_stats.ts'
+import { collected, unanalyzed } from './check/unanalyzed.ts'
+import { explainedBody } from './result/explanation.ts'
+import { collectedDigest, isRepeated, storeResult } from './result/store_result.ts'
+import { readStoredResult } from './result/stored_result.ts'
 import type { SurveyService } from './service.ts'
-import { collectedDigest, isRepeated, storeResult } from './store_result.ts'
-import { readStoredResult } from './stored_result.ts'
-import { isSuperseded } from './superseded.ts'
-import { collected, unanalyzed } from './unanalyzed.ts'
 
 /** How long an idempotency key stands for its body. Longer than any client retries. */
 const IDEMPOTENCY_MS = KEPT.idempotencyHours * 3600_000

@@ -13,8 +13,8 @@ import { describeError } from '../telemetry/log.ts'
 import { ThreadFailed } from '../workers/threads.ts'
 import { analyzeRequest, analyzeUnlessPending } from './analyze_request.ts'
 import { IDEMPOTENCY_KEY_CHARS, surveyDocument } from './documentation.ts'
+import { openTimeBudget, type Reservation } from './request/time_budget.ts'
 import type { SurveyServices } from './service.ts'
-import { openTimeBudget, type Reservation } from './time_budget.ts'
 
 const PATHS: Readonly<Record<string, SurveyVersion>> = {
   '/survey-check/v021': 'v021',

@@ -6,9 +6,9 @@ import { openTurns, type Turns } from '../../store/turns.ts'
 import type { Scoring, Services } from '../services.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import type { AskChatbot } from './chatbot.ts'
-import type { SurveyPool } from './pool.ts'
-import type { SecondOpinion } from './second_opinion.ts'
+import type { SurveyPool } from './check/pool.ts'
+import type { SecondOpinion } from './check/second_opinion.ts'
+import type { AskChatbot } from './references/chatbot.ts'
 
 export interface SurveyServiceOptions {
   readonly store: Store

@@ -12,8 +12,8 @@ import type { AnalysisRow } from '../../store/surveys.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import type { Overridden } from '../scoring/overridden.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
-import { resultBody } from '../survey/result_body.ts'
-import { readStoredResult } from '../survey/stored_result.ts'
+import { resultBody } from '../survey/result/result_body.ts'
+import { readStoredResult } from '../survey/result/stored_result.ts'
 
 export interface PendingEvent {
   /** The same for every delivery of the same event, so that receivers can deduplicate. */

@@ -17,8 +17,8 @@ import { openAuthors } from '../audit/authors.ts'
 import { stepUpOf } from '../results/step_up_view.ts'
 import { openOverrides } from '../scoring/overridden.ts'
 import { openClusters } from '../scoring/session_clusters.ts'
-import { everyAnalysis } from '../survey/latest_analysis.ts'
-import { typingUrl } from '../survey/typing_url.ts'
+import { everyAnalysis } from '../survey/again/latest_analysis.ts'
+import { typingUrl } from '../survey/result/typing_url.ts'
 import {
   changedEvent,
   clusterEvent,

@@ -1,7 +1,7 @@
 /** Queues the event of a survey that was analyzed again by itself. Queueing it again yields the same deliveries. */
 import type { AgainRequest } from '../../store/later_analyses.ts'
 import type { Store } from '../../store/store.ts'
-import { countSuperseded } from '../survey/superseded.ts'
+import { countSuperseded } from '../survey/again/superseded.ts'
 import { deliveryOf, settledEvent } from './events.ts'
 
 export interface SettledEventsOptions {

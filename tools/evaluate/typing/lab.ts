@@ -1,7 +1,7 @@
 /** Recordings of the lab: automation stacks and controls that filled survey fields in a real browser. */
 import { readOwn } from '../../../lab/convert/own.ts'
-import { observedHistories } from '../../../src/server/survey/observed.ts'
-import { observedInputMethods } from '../../../src/server/survey/observed_input_methods.ts'
+import { observedHistories } from '../../../src/server/survey/check/observed.ts'
+import { observedInputMethods } from '../../../src/server/survey/check/observed_input_methods.ts'
 import { failedTyping, type TypingCheckName } from './analyze_history.ts'
 
 export interface LabAnswer {

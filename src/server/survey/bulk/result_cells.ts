@@ -8,7 +8,7 @@ import {
   type ResultField,
   type ResultQuestion,
   resultColumn,
-} from '../result_columns.ts'
+} from '../result/result_columns.ts'
 import type { RowResult } from './analyzer.ts'
 import type { RowOutcome } from './row_outcome.ts'
 

@@ -7,7 +7,7 @@ import type { ByteSource } from '../../files/bytes.ts'
 import type { FileRecord } from '../../files/file_record.ts'
 import { openRecordFile, type ReadOptions, type RecordFile } from '../../files/record_file.ts'
 import { checkTableSize } from '../../files/table_size.ts'
-import { RESULT_PREFIX } from '../result_columns.ts'
+import { RESULT_PREFIX } from '../result/result_columns.ts'
 import type { RowRequest } from './analyzer.ts'
 import {
   type ColumnOptions,

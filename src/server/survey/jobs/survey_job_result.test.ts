@@ -9,9 +9,9 @@ import type { Store } from '../../../store/store.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
 import { writeRecord } from '../../files/csv.ts'
 import { resultHeader } from '../bulk/result_cells.ts'
-import type { ParticipantFilter } from '../results/participant_filter.ts'
-import { writeStoredResult } from '../stored_result.ts'
-import { typingUrl } from '../typing_url.ts'
+import { writeStoredResult } from '../result/stored_result.ts'
+import { typingUrl } from '../result/typing_url.ts'
+import type { ParticipantFilter } from '../review/participant_filter.ts'
 import { jobResultRows } from './survey_job_result.ts'
 
 let folder: string

@@ -10,7 +10,7 @@ import { randomText } from '../../workspace/keys.ts'
 import type { TableOptions } from '../bulk/survey_table.ts'
 import { surveyOfFile } from '../bulk/upload_name.ts'
 import { surveysOfUpload, uploadsOf } from '../bulk/upload_rows.ts'
-import { filterWords, type ParticipantFilter } from '../results/participant_filter.ts'
+import { filterWords, type ParticipantFilter } from '../review/participant_filter.ts'
 import { inspectSurveyFile, type SurveyFile } from './survey_file.ts'
 import { countJobResult, jobCodebook, jobResultRows } from './survey_job_result.ts'
 

@@ -1,0 +1,43 @@
+/** Whether a later analysis of a participant came to another outcome. The earlier one stays stored. */
+import type { Store } from '../../../store/store.ts'
+import type { AnalysisRow, ParticipantQuery } from '../../../store/surveys.ts'
+import { failedChecks } from '../result/explanation.ts'
+import { readStoredResult } from '../result/stored_result.ts'
+import { latestAnalyses } from './latest_analysis.ts'
+
+type Analyzed = Pick<AnalysisRow, 'result'>
+
+export const isSuperseded = (earlier: Analyzed, later: Analyzed): boolean =>
+  earlier.result !== later.result && outcomeOf(earlier) !== outcomeOf(later)
+
+/** Equal for analyses with the same verdict and the same failed checks. */
+function outcomeOf({ result }: Analyzed): string {
+  const { verdict, answers } = readStoredResult(result)
+  const failed = answers.map(({ id, results }) => [id, failedChecks(results).map(({ check }) => check)])
+  return JSON.stringify([verdict.verdict, failed])
+}
+
+const CHUNK = 100
+
+/** Participants of a survey, and those whose first result is superseded. */
+export async function countSuperseded(
+  store: Pick<Store, 'surveys' | 'laterAnalyses'>,
+  workspace: string,
+  surveyId: string,
+): Promise<{ participants: number; changed: number }> {
+  let [participants, changed] = [0, 0]
+  let before: ParticipantQuery['before']
+  for (;;) {
+    const rows = await store.surveys.participants({
+      workspace,
+      surveyId,
+      limit: CHUNK,
+      ...(before && { before }),
+    })
+    const latest = await latestAnalyses(store, rows)
+    participants += rows.length
+    changed += rows.filter((row, at) => isSuperseded(row, latest[at] ?? row)).length
+    before = rows.at(-1)
+    if (rows.length < CHUNK) return { participants, changed }
+  }
+}

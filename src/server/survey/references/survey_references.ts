@@ -1,0 +1,170 @@
+/** Operations on reference answers: what chatbots answer to the questions of a survey. */
+import type {
+  ChatbotAnswers,
+  QuestionReferencesView,
+  ReferenceList,
+  ReferencesRequest,
+  SavedReferences,
+} from '../../../contract/dashboard/survey_references.ts'
+import { elementAt } from '../../../contract/element_at.ts'
+import { ID_BYTES } from '../../../contract/limits.ts'
+import { keyText } from '../../../store/key_text.ts'
+import type { StoredReferences } from '../../../store/references.ts'
+import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
+import { ApiError, invalid } from '../../http/errors.ts'
+import { ChatError } from '../chat.ts'
+import type { SurveyPool } from '../check/pool.ts'
+import type { Fault, ReferencesReply } from '../check/thread_protocol.ts'
+import { isAnswered } from '../duplicates/find_duplicates.ts'
+import { sketchAnswer } from '../request/answer_sketch.ts'
+import { peerId, questionOfPeer } from '../request/peer_id.ts'
+import type { AskChatbot } from './chatbot.ts'
+import { readReferences, referenceId, writeReferences } from './references.ts'
+
+export interface SurveyReferencesOptions extends AuditedOptions {
+  readonly pool: Pick<SurveyPool, 'use'>
+  /** Absent: the operator configured no model. */
+  readonly askChatbot?: AskChatbot | undefined
+  /** Participants are to be analyzed again. */
+  wake(): void
+}
+
+export interface SurveyReferences {
+  list(workspace: string, surveyId: string): Promise<ReferenceList>
+  /** Replaces one version of the references of a question. A survey may get them before its first participant. */
+  replace(actor: Actor, surveyId: string, given: ReferencesRequest): Promise<SavedReferences>
+  /** Asks the configured model. Stores nothing. */
+  ask(workspace: string, question: string): Promise<ChatbotAnswers>
+  /** Returns the references that are left. */
+  remove(actor: Actor, surveyId: string, questionId: string, condition?: string): Promise<ReferenceList>
+}
+
+/** The participant who gave a reference answer. */
+const NOBODY = ''
+
+/** As much of a dropped text as one needs to recognize it. */
+const DROPPED_CHARS = 100
+
+/** The model takes about this long. */
+const ASK_AGAIN_S = 10
+
+export function openSurveyReferences(options: SurveyReferencesOptions): SurveyReferences {
+  const { store, audit, pool, askChatbot, now, wake } = options
+  /** Workspaces that wait for the model. */
+  const asking = new Set<string>()
+
+  /** An analysis that began in the millisecond of the change may have used the references before it. */
+  async function analyzeAgain(actor: Actor, surveyId: string): Promise<void> {
+    const request = { workspace: actor.workspace, surveyId: keyText(surveyId), requestedAt: now() + 1 }
+    if (await store.laterAnalyses.restartAgain(request)) wake()
+    await audit(actor, { action: 'survey_references_changed', subject: surveyId })
+  }
+
+  /** A client that got no reply repeats its request. */
+  async function isStored({ workspace, surveyId, questionId, version, value }: StoredReferences) {
+    const stored = await store.references.list(workspace, surveyId)
+    return stored.some(
+      (held) => held.questionId === questionId && held.version === version && held.value === value,
+    )
+  }
+
+  const prepare = (workspace: string, question: string, texts: readonly string[]): Promise<ReferencesReply> =>
+    pool.use({ workspace, key: 'references', bytes: texts.join().length }, (thread) =>
+      thread.references(question, texts),
+    )
+
+  async function list(workspace: string, surveyId: string): Promise<ReferenceList> {
+    return { items: (await store.references.list(workspace, keyText(surveyId))).map(viewOf), next: null }
+  }
+
+  return {
+    list,
+    async replace(actor, surveyId, { question_id, question, condition, version = 0, references }) {
+      if (Buffer.byteLength(surveyId) > ID_BYTES)
+        throw invalid('surveyId', `must have at most ${ID_BYTES} bytes`)
+      const reply = await prepare(actor.workspace, question, references)
+      if ('fault' in reply) throw rejected(reply)
+      const key = { workspace: actor.workspace, surveyId: keyText(surveyId), participantId: NOBODY }
+      const isParticipants = await Promise.all(
+        reply.usable.map(({ text }) => {
+          const sketch = sketchAnswer(question_id, text)
+          return sketch !== undefined && isAnswered(sketch, { store: store.surveys, key })
+        }),
+      )
+      const usable = reply.usable.filter((_, at) => !isParticipants[at])
+      const dropped = [
+        ...reply.dropped,
+        ...reply.usable
+          .filter((_, at) => isParticipants[at])
+          .map((answer) => ({ ...answer, reason: 'is the answer of a participant' })),
+      ].sort((a, b) => a.at - b.at)
+      const [first] = dropped
+      if (usable.length === 0 && first !== undefined) {
+        throw invalid(`/references/${first.at}`, first.reason)
+      }
+      const answers = usable.map(({ text, wording }) => ({ id: referenceId(text), text, wording }))
+      const stored = {
+        workspace: actor.workspace,
+        surveyId: keyText(surveyId),
+        questionId: keyText(peerId(question_id, condition)),
+        version: version + 1,
+        changedAt: now(),
+        value: writeReferences({ question, ...(condition !== undefined && { condition }), answers }),
+      }
+      if (!(await store.references.save(stored)) && !(await isStored(stored)))
+        throw new ApiError('concurrent_change')
+      await analyzeAgain(actor, surveyId)
+      return {
+        ...viewOf(stored),
+        usable: usable.length,
+        of: usable.length + dropped.length,
+        dropped: dropped.map(({ at, text, reason }) => ({
+          reference: at,
+          text: text.slice(0, DROPPED_CHARS),
+          reason,
+        })),
+      }
+    },
+    async ask(workspace, question) {
+      if (askChatbot === undefined) throw new ApiError('no_chatbot')
+      if (asking.has(workspace)) throw new ApiError('rate_limited', { retryAfterS: ASK_AGAIN_S })
+      asking.add(workspace)
+      try {
+        const reply = await prepare(workspace, question, [])
+        if ('fault' in reply) throw rejected(reply)
+        const texts = await askChatbot(question)
+        const replies = await Promise.all(texts.map((text) => prepare(workspace, question, [text])))
+        const usable = texts.filter((_, at) => 'usable' in elementAt(replies, at))
+        if (usable.length === 0) throw new ChatError('The model gave no usable answers.')
+        return { references: usable }
+      } catch (error) {
+        if (!(error instanceof ChatError)) throw error
+        throw new ApiError('chatbot_failed', { detail: `${error.message} Nothing was stored.` })
+      } finally {
+        asking.delete(workspace)
+      }
+    },
+    async remove(actor, surveyId, questionId, condition) {
+      const stored = { workspace: actor.workspace, surveyId: keyText(surveyId) }
+      const key = { ...stored, questionId: keyText(peerId(questionId, condition)) }
+      if (!(await store.references.erase(key))) throw new ApiError('not_found')
+      await analyzeAgain(actor, surveyId)
+      return list(actor.workspace, surveyId)
+    },
+  }
+}
+
+const rejected = ({ fault: { code, pointer, detail } }: { readonly fault: Fault }): ApiError =>
+  new ApiError(code, { errors: [{ pointer, detail }] })
+
+export function viewOf(stored: StoredReferences): QuestionReferencesView {
+  const { question, condition, answers } = readReferences(stored)
+  return {
+    question_id: questionOfPeer(stored.questionId, condition),
+    question,
+    ...(condition !== undefined && { condition }),
+    version: stored.version,
+    changed_at: stored.changedAt,
+    references: answers.map(({ id, text }) => ({ id, text })),
+  }
+}
