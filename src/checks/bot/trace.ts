@@ -77,7 +77,7 @@ export const trace = <Name extends WeightName>(given: Given<Name> & { readonly w
   given as Trace<Name>
 
 /** In `evidence`. */
-export const PLACEHOLDER = /\{.+\}/
+export const PLACEHOLDER = /\{[^{}]+\}/
 
 export interface Finding {
   readonly kind: TraceKind

@@ -6,19 +6,30 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { openExportSender } from './send_export.ts'
 
-const PART_MS = 300
+/** Longer than a test. */
+const NEVER_MS = 600_000
+const PART_MS = 1_000
 /** More than the buffers of the system hold. */
 const LARGE = 'a'.repeat(8 * 1024 * 1024)
 
 let app: FastifyInstance
-afterEach(() => app.close())
+afterEach(async () => {
+  app.server.closeAllConnections()
+  await app.close()
+})
 
-/** Serves an export, and returns a function that requests it. `before`: runs before each is sent. */
+interface Options {
+  /** Runs before each is sent. */
+  readonly before?: (reply: FastifyReply) => Promise<void>
+  readonly partMs?: number
+}
+
+/** Serves an export, and returns a function that requests it. */
 async function serve(
   parts: () => AsyncIterable<string>,
-  before: (reply: FastifyReply) => Promise<void> = async () => {},
+  { before = async () => {}, partMs = NEVER_MS }: Options = {},
 ): Promise<(workspace?: string) => Promise<IncomingMessage>> {
-  const send = openExportSender(PART_MS)
+  const send = openExportSender(partMs)
   app = fastify()
   app.get('/:workspace', async (request, reply) => {
     const { workspace } = request.params as { workspace: string }
@@ -52,31 +63,33 @@ it('refuses the fifth export of a workspace, and none of another, while clients 
 })
 
 it('disconnects a client that does not take a part in time, and frees its place', async () => {
-  const get = await serve(large)
+  const get = await serve(large, { partMs: PART_MS })
   expect(await statuses([get(), get(), get(), get(), get()])).toContain(503)
   await expect.poll(async () => (await get()).statusCode, { timeout: 20_000 }).toBe(200)
 })
 
 it('sends an export to its end that takes longer in all (control)', async () => {
-  const get = await serve(async function* slow() {
+  async function* slow() {
     for (let part = 0; part < 10; part++) {
       await wait(PART_MS / 5)
       yield 'b'.repeat(1000)
     }
-  })
+  }
+  const get = await serve(slow, { partMs: PART_MS })
   expect((await (await get()).setEncoding('utf8').toArray()).join('')).toHaveLength(10_000)
 })
 
 it('holds no place for clients that have left', async () => {
   const left: Promise<unknown>[] = []
   const arrivals = new EventEmitter()
-  const get = await serve(large, async ({ raw }) => {
+  const before = async ({ raw }: FastifyReply) => {
     if (left.length === 8) return
     const closed = once(raw, 'close')
     left.push(closed)
     arrivals.emit('arrival')
     await closed
-  })
+  }
+  const get = await serve(large, { before })
   const { port } = app.server.address() as AddressInfo
   while (left.length < 8) {
     const sent = request({ port, path: '/a', agent: false })
