@@ -51,7 +51,6 @@ const RARE_PAGES = [
   'live_demo',
   'native',
   'no_device',
-  'qualtrics',
   'record',
   'result_cookie',
   'signup_pairs',
@@ -59,6 +58,9 @@ const RARE_PAGES = [
   'surveyjs',
   'worker',
 ].map((name) => `test/browser/${name}.test.ts`)
+
+/** Of extensions: the same. */
+const RARE_EXTENSIONS = ['extensions/*/test/*.rare.test.ts']
 
 /** 5,349 recordings of people, where the development data is there: the same. */
 const PEOPLE = ['lab/convert/{context,harmless,people}.test.ts']
@@ -101,6 +103,7 @@ export default defineConfig({
           isolate: false,
           include: [
             '{src,clients}/**/*.test.ts',
+            'extensions/*/*.test.ts',
             'bench/**/*.test.ts',
             'lab/convert/**/*.test.ts',
             'lab/drivers/**/*.test.ts',
@@ -120,11 +123,11 @@ export default defineConfig({
         test: {
           ...service,
           name: 'service',
-          include: ['test/{service,browser}/**/*.test.ts'],
-          exclude: [...RARE, ...RARE_PAGES],
+          include: ['test/{service,browser}/**/*.test.ts', 'extensions/*/test/*.test.ts'],
+          exclude: [...RARE, ...RARE_PAGES, ...RARE_EXTENSIONS],
         },
       },
-      { plugins, test: { ...service, name: 'rare', include: [...RARE, ...RARE_PAGES] } },
+      { plugins, test: { ...service, name: 'rare', include: [...RARE, ...RARE_PAGES, ...RARE_EXTENSIONS] } },
       { test: { execArgv, name: 'people', include: PEOPLE } },
       {
         plugins,

@@ -30,13 +30,13 @@ export const linksOf = (items: readonly (Item | Group)[]): Item[] =>
   items.flatMap((item) => ('items' in item ? linksOf(item.items) : [item]))
 
 function groupOf(index: string, pages: Pages, sourceOf: (file: string) => string): Group {
-  const folder = index.replace(/index\.md$/, '')
+  const folder = `${idOf(index)}/`
   const items: (Item | Group)[] = [itemOf(index, pages, 'Overview'), ...(EXTRA[index] ?? [])]
   let current = items
   for (const part of sourceOf(index).split(/^(?=## )/m)) {
     const heading = /^## (.+)/.exec(part)?.[1]
     const files = [...new Set(linksIn(part, index))].filter(
-      (file) => file.startsWith(folder) && file !== index && pages.has(file),
+      (file) => idOf(file).startsWith(folder) && file !== index && pages.has(file),
     )
     if (files.length === 0) continue
     if (heading !== undefined) {

@@ -6,6 +6,9 @@ import { withTables } from './tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
+/** The docs folder of an extension has the pages that it adds to the folders of `docs`. */
+const PAGES = '{,extensions/*/}docs/**/*.md'
+
 /** The path of the site on the service; `src/server/http/docs_site.ts` serves it there. */
 export const BASE = '/docs/'
 
@@ -27,7 +30,7 @@ export interface SourcePage {
 
 /** Every page by its file. Throws when a link leads to a file that is not there. */
 export function readSourcePages(): ReadonlyMap<string, SourcePage> {
-  const files = [...globSync('docs/**/*.md', { cwd: ROOT }).toSorted(), ...OTHERS]
+  const files = [...globSync(PAGES, { cwd: ROOT }).toSorted(), ...OTHERS]
   const known = new Set([...files, ...globSync('docs/pictures/*', { cwd: ROOT })])
   return new Map(
     files.map((file) => [file, parsePage(file, readFileSync(join(ROOT, file), 'utf8'), known)] as const),
@@ -51,7 +54,7 @@ export function parsePage(file: string, text: string, known: ReadonlySet<string>
 export const idOf = (file: string): string =>
   file
     .toLowerCase()
-    .replace(/^docs\//, '')
+    .replace(/^(extensions\/\w+\/)?docs\//, '')
     .replace(/\.md$/, '')
     .replace(/\/index$/, '')
 

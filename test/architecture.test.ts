@@ -7,7 +7,9 @@ import { SURVEY_CHECK_ENTRIES, SURVEY_CHECKS_OF, SURVEY_CHECKS_V021 } from '../s
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !path.endsWith('.d.ts'))
-const PRODUCT = SOURCES.filter((path) => !/\.test\.tsx?$/.test(path))
+const isProduct = (path: string) => !/\.test\.tsx?$|^extensions\/\w+\/test\//.test(path)
+const PRODUCT = SOURCES.filter(isProduct)
+const EXTENSIONS = globSync('extensions/**/*.{ts,tsx}', { cwd: ROOT }).filter(isProduct)
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 /** The folders under src that each folder may import, in addition to itself. */
@@ -88,6 +90,16 @@ const SURVEY_PATH = ['request', 'check', 'duplicates', 'result', 'again', 'revie
 /** `services.ts` names the types of all services, and runs nothing. */
 const SERVICES = 'src/server/services.ts'
 
+/** It names the types of what extensions add, and runs nothing. */
+const HOOKS = 'src/extension.ts'
+
+/** The lists of extensions: the folder of the program that each extends, and the only files that import it. */
+const EXTENSION_LISTS: Readonly<Record<string, { readonly extends: string; readonly from: RegExp }>> = {
+  'extensions/service.ts': { extends: 'server', from: /^src\/server\/boot\// },
+  'extensions/commands.ts': { extends: 'cli', from: /^src\/cli\/program\.ts$/ },
+  'extensions/dashboard.ts': { extends: 'dashboard', from: /^src\/dashboard\/app\.tsx$/ },
+}
+
 /** Files that refer to one particular check. A new check never needs to be listed here. */
 const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
   'src/contract/evidence.ts': ['agent_behavior'],
@@ -131,12 +143,24 @@ const localImportsOf = (path: string) =>
 
 const arrows = (paths: readonly string[]) =>
   paths.flatMap((path) => localImportsOf(path).map((target) => ({ path, target })))
+
+/** Files of extensions that a file imports, also through others. */
+function reachedFrom(path: string, reached = new Set<string>()): ReadonlySet<string> {
+  if (reached.has(path) || !EXTENSIONS.includes(path)) return reached
+  reached.add(path)
+  for (const target of localImportsOf(path)) reachedFrom(target, reached)
+  return reached
+}
+
+const extensionOf = (path: string) => /^extensions\/(\w+)\//.exec(path)?.[1]
 const written = ({ path, target }: { path: string; target: string }) => `${path} -> ${target}`
 
 describe('the architecture', () => {
   it('has only folders that are listed', () => {
     expect(
-      [...new Set(SOURCES.map((path) => folderOf(path)))].filter((folder) => !(folder in MAY_IMPORT)),
+      [...new Set(SOURCES.filter((path) => path !== HOOKS).map((path) => folderOf(path)))].filter(
+        (folder) => !(folder in MAY_IMPORT),
+      ),
     ).toEqual([])
     const inServer = SOURCES.filter((path) => path.startsWith('src/server/') && path !== SERVICES)
     expect(
@@ -148,6 +172,8 @@ describe('the architecture', () => {
 
   it('allows imports in one direction only', () => {
     const wrong = arrows(PRODUCT).filter(({ path, target }) => {
+      if (path === HOOKS || target === HOOKS) return false
+      if (target in EXTENSION_LISTS) return !EXTENSION_LISTS[target]?.from.test(path)
       if (!target.startsWith('src/')) return !target.endsWith('package.json')
       const [from, to] = [folderOf(path), folderOf(target)]
       return from !== to && !MAY_IMPORT[from]?.includes(to)
@@ -180,8 +206,33 @@ describe('the architecture', () => {
     expect(new Set(inside.map(({ path }) => place(path))).size).toBe(SURVEY_PATH.length + 1)
   })
 
+  it('lets an extension import only itself and what its program may', () => {
+    const wrong = Object.entries(EXTENSION_LISTS).flatMap(([list, program]) => {
+      const allowed = [program.extends, ...(MAY_IMPORT[program.extends] ?? [])]
+      const inside = EXTENSIONS.filter((path) => reachedFrom(list).has(path))
+      expect(inside.length).toBeGreaterThan(1)
+      return arrows(inside).filter(({ path, target }) => {
+        if (target === HOOKS) return false
+        if (target.startsWith('src/')) return !allowed.includes(folderOf(target))
+        const isOwn = target.startsWith(`${dirname(path)}/`) || extensionOf(target) === extensionOf(path)
+        return path === list ? !isOwn : !isOwn || target in EXTENSION_LISTS
+      })
+    })
+    expect(wrong.map(written)).toEqual([])
+  })
+
+  it('has no file of an extension that no program uses', () => {
+    const used = new Set(Object.keys(EXTENSION_LISTS).flatMap((list) => [...reachedFrom(list)]))
+    expect(EXTENSIONS.filter((path) => !used.has(path))).toEqual([])
+  })
+
+  it('has hooks for extensions that run nothing', () => {
+    expect(importsOf(HOOKS).length).toBeGreaterThan(3)
+    expect(read(HOOKS)).not.toMatch(/^import (?!type )/m)
+  })
+
   it('has no files that import each other in a circle, not even types', () => {
-    const imports = new Map(PRODUCT.map((path) => [path, localImportsOf(path)]))
+    const imports = new Map([...PRODUCT, ...EXTENSIONS].map((path) => [path, localImportsOf(path)]))
     const cleared = new Set<string>()
     const circles: string[] = []
     const follow = (path: string, way: readonly string[]): void => {
@@ -190,7 +241,7 @@ describe('the architecture', () => {
         for (const target of imports.get(path) ?? []) follow(target, [...way, path])
       cleared.add(path)
     }
-    for (const path of PRODUCT) follow(path, [])
+    for (const path of imports.keys()) follow(path, [])
     expect(circles).toEqual([])
   })
 
@@ -215,9 +266,12 @@ describe('the architecture', () => {
 
   it('uses every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
-    const code = globSync('{src,test,bench,lab,tools,site,clients,integrations}/**/*.{ts,tsx,js,html,css}', {
-      cwd: ROOT,
-    })
+    const code = globSync(
+      '{src,extensions,test,bench,lab,tools,site,clients,integrations}/**/*.{ts,tsx,js,html,css}',
+      {
+        cwd: ROOT,
+      },
+    )
       .filter((path) => !path.includes('node_modules'))
       .map(read)
       .join('\n')
@@ -259,19 +313,19 @@ describe('the architecture', () => {
   })
 
   it('reads the environment in one file', () => {
-    const readers = PRODUCT.filter((path) => /\bprocess\.env\b/.test(read(path)))
+    const readers = [...PRODUCT, ...EXTENSIONS].filter((path) => /\bprocess\.env\b/.test(read(path)))
     expect(readers.filter((path) => path !== 'src/server/config/config.ts')).toEqual([])
   })
 
   it('has no files named after nothing in particular', () => {
     const vague = /(^|\/|_)(utils?|helpers?|common|misc|manager|shared)(\.|_|\/)/
-    expect(SOURCES.filter((path) => vague.test(path))).toEqual([])
+    expect([...SOURCES, ...EXTENSIONS].filter((path) => vague.test(path))).toEqual([])
   })
 
   it('contains no path or host of the build machine', () => {
     const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
     const files = globSync(
-      '{src,test,docs,site,bench,lab,tools,clients,integrations,examples}/**/*.{ts,tsx,md,json,html,js}',
+      '{src,extensions,test,docs,site,bench,lab,tools,clients,integrations,examples}/**/*.{ts,tsx,md,json,html,js}',
       {
         cwd: ROOT,
       },

@@ -68,7 +68,7 @@ function reachable(pages: Pages, start: string): Set<string> {
   return found
 }
 
-const FILES = globSync('docs/**/*.*', { cwd: ROOT }).sort()
+const FILES = globSync('{,extensions/*/}docs/**/*.*', { cwd: ROOT }).sort()
 const PAGES: Pages = new Map(
   [...FILES.filter((path) => path.endsWith('.md')), 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md'].map(
     (path) => [path, readFileSync(join(ROOT, path), 'utf8')],

@@ -64,7 +64,9 @@ describe('expressions', () => {
   // A search takes a second per expression and depends on nothing else, so known fast ones are listed in a file.
   // `EXPRESSIONS=all` searches all of them again and rewrites the file.
   it('stay fast on their worst input', { timeout: 1_200_000 }, async () => {
-    const files = globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).filter((path) => !path.includes('.test.'))
+    const files = globSync('{src,extensions}/**/*.{ts,tsx}', { cwd: ROOT }).filter(
+      (path) => !path.includes('.test.'),
+    )
     const expressions = files.flatMap(expressionsIn)
     expect(expressions.length).toBeGreaterThan(200)
     const searchesAll = process.env.EXPRESSIONS === 'all'

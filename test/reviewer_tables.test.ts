@@ -42,7 +42,9 @@ it('every threat names a test that exists', () => {
   )
   expect(names.length).toBeGreaterThan(40)
   expect(names.filter((tests) => tests.length === 0)).toEqual([])
-  const files = globSync(['src/**/*.test.ts', 'test/*.test.ts', 'test/*/*.test.ts'], { cwd: ROOT })
+  const files = globSync(['{src,extensions}/**/*.test.ts', 'test/*.test.ts', 'test/*/*.test.ts'], {
+    cwd: ROOT,
+  })
   const isTest = (name: string) =>
     files.some((file) => file.endsWith(`/${name.replace(/\.test$/, '')}.test.ts`))
   expect(names.flat().filter((name) => !isTest(name))).toEqual([])

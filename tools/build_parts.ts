@@ -37,7 +37,7 @@ const PAGES: Part = {
     demo_data: async () => (await import('./build_demo_data.ts')).buildDemoData(),
   },
   sources: [
-    'src/{dashboard,contract,demo}/**',
+    '{extensions,src/dashboard,src/contract,src/demo}/**',
     'docs/how-to/*.md',
     'lab/recordings/**',
     'tools/{*,demo/*}.ts',
@@ -50,7 +50,7 @@ const PAGES: Part = {
 const DOCS: Part = {
   folders: { docs: async () => (await import('./build_docs.ts')).buildDocs() },
   sources: [
-    'docs/**',
+    '{,extensions/*/}docs/**',
     'CHANGELOG.md',
     'site/**',
     'src/contract/setup_lines.ts',
@@ -94,6 +94,7 @@ const SERVER: Part = {
   folders: { server: async () => (await import('./build_server.ts')).buildServer() },
   sources: [
     'src/{checks,cli,contract,features,models,network,report,risk,server,store}/**',
+    'extensions/**/*.{ts,json}',
     'tools/{build_server,staged_folder}.ts',
     'package-lock.json',
   ],

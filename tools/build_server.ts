@@ -76,7 +76,7 @@ function largeJsonAsFiles(): Plugin {
     enforce: 'pre',
     load(path) {
       if (!path.endsWith('.json') || statSync(path).size <= MAX_INLINE_JSON_BYTES) return null
-      const fileName = relative(join(ROOT, 'src'), path)
+      const fileName = relative(ROOT, path).replace(/^src\//, '')
       this.emitFile({ type: 'asset', fileName, source: readFileSync(path) })
       const code = `import { readFileSync } from 'node:fs'
 export default JSON.parse(readFileSync(new URL('./${fileName}', import.meta.url), 'utf8'))`

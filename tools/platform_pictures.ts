@@ -7,13 +7,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { addParts } from '../src/cli/qualtrics/add_parts.ts'
-import { sampleSurvey } from '../src/cli/qualtrics/sample_survey.ts'
 import { linkSecret, sealLink } from '../src/server/survey/link/link_token.ts'
 import { pageBundle } from '../test/browser/page_bundle.ts'
 import { startPlatform } from '../test/browser/platform_pages.ts'
 import { openAdmin } from '../test/integrations/limesurvey_admin.ts'
 import { startLimeSurvey } from '../test/integrations/limesurvey_site.ts'
+import { byhandHere } from '../test/service/command.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const PICTURES = join(ROOT, 'docs/pictures')
@@ -99,15 +98,11 @@ async function takeSurveyJs(): Promise<void> {
 }
 
 async function takeQualtrics(): Promise<void> {
-  const qsf = sampleSurvey()
-  addParts(qsf, {
-    url: service.address,
-    scriptPath: '/byhand.js',
-    siteKey: workspace.siteKey,
-    secretKey: workspace.secretKey,
-  })
-  pages.set('/engine.js', code('test/browser/fixtures/qualtrics_engine.js'))
-  const script = `window.survey = ${JSON.stringify(qsf).replaceAll('<', '\\u003c')}; window.isNewExperience = true`
+  const out = join(service.folder, 'survey.qsf')
+  const keys = ['--site-key', workspace.siteKey, '--key', workspace.secretKey]
+  await byhandHere(service, 'qualtrics', '--url', service.address, ...keys, '--out', out)
+  pages.set('/engine.js', code('extensions/qualtrics/test/engine.js'))
+  const script = `window.survey = ${readFileSync(out, 'utf8').trim().replaceAll('<', '\\u003c')}; window.isNewExperience = true`
   pages.set('/qualtrics', {
     body: `<!doctype html><title>Survey</title>${STYLE}<style>textarea { width: 30rem; height: 5rem; display: block }</style><body><div id="Header"></div><div id="Questions"></div>
       <button id="PreviousButton">Back</button> <button id="NextButton">Next</button>

@@ -1,8 +1,7 @@
-/** Writes the types of the Python client from the schemas of the contract: `node tools/python_client_types.ts`. */
+/** Writes the types of the Python client from the schemas of the contract and of extensions: `node tools/python_client_types.ts`. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AgentFinding, AgentRequest, VerifiedAgent } from '../src/contract/agents.ts'
-import { SurveyMethods } from '../src/contract/dashboard/survey_methods.ts'
 import { QuestionReferencesView, SavedReferences } from '../src/contract/dashboard/survey_references.ts'
 import { UploadItem, UploadSummary } from '../src/contract/dashboard/surveys.ts'
 import { Problem } from '../src/contract/problem.ts'
@@ -14,6 +13,7 @@ import {
   SurveyResultV012,
   SurveyResultV021,
 } from '../src/contract/survey.ts'
+import { describedOperations } from '../src/server/boot/operations.ts'
 
 interface Schema {
   readonly title?: string
@@ -30,7 +30,12 @@ interface Schema {
 
 export const PYTHON_TYPES_FILE = join(import.meta.dirname, '../clients/python/src/byhand/contract.py')
 
-const WRITTEN = {
+/** What an operation answers, if the service has it: an extension may be absent. */
+const answerOf = (operationId: string): Schema | undefined =>
+  describedOperations().find(({ document }) => document?.operationId === operationId)?.document?.response
+    .content?.['application/json']?.schema as Schema | undefined
+
+const WRITTEN: Readonly<Record<string, Schema | undefined>> = {
   SessionRecord,
   SessionReport,
   UserSessions,
@@ -48,7 +53,7 @@ const WRITTEN = {
   Problem,
   SurveyJob: UploadItem,
   SurveyJobSummary: UploadSummary,
-  SurveyMethods,
+  SurveyMethods: answerOf('getSurveyMethods'),
   QuestionReferences: QuestionReferencesView,
   SavedReferences,
 }
@@ -121,6 +126,7 @@ const pascal = (field: string) => field.replace(/(?:^|_)(\w)/g, (_, letter: stri
 export function pythonTypes(): string {
   const classes: Classes = new Map()
   for (const [name, schema] of Object.entries(WRITTEN)) {
+    if (schema === undefined) continue
     const type = typeOf(schema, name, classes)
     if (type !== name) classes.set(name, `${name} = ${type}\n`)
   }

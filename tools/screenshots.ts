@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
+import { EXTENSIONS } from '../extensions/dashboard.ts'
 import { readRecordings } from '../lab/recordings.ts'
 import { DEMO_BOTS } from '../src/contract/live_demo.ts'
 import { apiUrl } from '../src/dashboard/client.ts'
@@ -274,8 +275,10 @@ await take([
   { name: 'survey', path: `/app${survey}` },
   { name: 'survey-questions', path: `/app${survey}/questions` },
   { name: 'clusters', path: `/app${survey}/clusters` },
-  { name: 'survey-methods', path: `/app${survey}/methods` },
-  { name: 'survey-panel', path: `/app${survey}/panel` },
+  ...EXTENSIONS.flatMap(({ surveyTabs = {} }) => Object.keys(surveyTabs)).map((tab) => ({
+    name: `survey-${tab}`,
+    path: `/app${survey}/${tab}`,
+  })),
   { name: 'survey-references', path: `/app${survey}/references` },
   { name: 'participant', path: `/app${participant}` },
   { name: 'typing', path: `/app/typing/${person.analysis_id}` },

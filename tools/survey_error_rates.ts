@@ -7,7 +7,7 @@ import { type Cell, findTable, readTables, type Table } from './evaluate/tables.
 import { shareOf } from './evaluate/wilson.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-export const ERROR_RATES_FILE = join(ROOT, 'src/server/survey/methods/survey_error_rates.json')
+export const ERROR_RATES_FILE = join(ROOT, 'extensions/methods/survey_error_rates.json')
 
 interface ErrorRate {
   readonly check: string

@@ -1,6 +1,7 @@
 /** All commands. Exit codes: 0 success, 1 failure with a message, 2 wrong usage. */
 import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
+import { EXTENSIONS } from '../../extensions/commands.ts'
 import { ConfigError, readConfig } from '../server/config/config.ts'
 import { PROGRAM_VERSION } from '../server/config/program_version.ts'
 import { StoreConflict, StoreDamaged, StoreRefused, StoreUnavailable } from '../store/errors.ts'
@@ -26,7 +27,11 @@ const COMMANDS: Readonly<Record<string, Load>> = {
       (await import('./result_secret.ts')).resultSecretCommand(terminal),
     ]),
   sessions: async (terminal) => (await import('./sessions.ts')).sessionsCommand(terminal),
-  surveys: async (terminal) => (await import('./surveys.ts')).surveysCommand(terminal),
+  surveys: async (terminal) =>
+    (await import('./surveys.ts')).surveysCommand(
+      terminal,
+      (await Promise.all(EXTENSIONS.map(({ surveys }) => surveys?.(terminal) ?? []))).flat(),
+    ),
   agents: async (terminal) => (await import('./agents.ts')).agentsCommand(terminal),
   settings: async (terminal) => (await import('./settings.ts')).settingsCommand(terminal),
   retention: async (terminal) => (await import('./retention.ts')).retentionCommand(terminal),
@@ -36,7 +41,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
   verify: async (terminal) => (await import('./verify.ts')).verifyCommand(terminal),
   survey: async () => (await import('./survey.ts')).surveyCommand(),
   link: async (terminal) => (await import('./link.ts')).linkCommand(terminal),
-  qualtrics: async (terminal) => (await import('./qualtrics.ts')).qualtricsCommand(terminal),
+  ...Object.assign({}, ...EXTENSIONS.map(({ commands }) => commands)),
   record: async (terminal) => (await import('./record.ts')).recordCommand(terminal),
   network: async () =>
     (await import('./network.ts')).networkCommand({ folder: () => join(readConfig().dataFolder, 'network') }),

@@ -12,8 +12,7 @@ import { isDiskLow } from './disk_space.ts'
 import { cannotRead } from './file_error.ts'
 import { writeNewFile, wroteText } from './new_file.ts'
 import { analyzeStoredAgain } from './survey/analyze_stored_again.ts'
-import { methodsCommand } from './survey/methods.ts'
-import { panelCommand } from './survey/panel.ts'
+import { noSurvey } from './survey/missing.ts'
 import {
   codebookOption,
   type FilterOptions,
@@ -28,8 +27,6 @@ import { verdictCommand } from './survey/verdict.ts'
 import { asDate, type Columns, CommandError, EXIT, listing, printResult, type Terminal } from './terminal.ts'
 import { type CommandOptions, type CommandWorkspace, inWorkspace, subcommand } from './workspace_command.ts'
 
-const noSurvey = (id: string) => `There is no survey ${id}. Run \`byhand surveys list\` to see all.`
-
 interface ResultOptions extends CommandOptions, FilterOptions {
   readonly codebook?: boolean
   readonly out?: string
@@ -41,7 +38,8 @@ interface ListOptions extends CommandOptions, FilterOptions {
   readonly cursor?: string
 }
 
-export function surveysCommand(terminal: Terminal): Command {
+/** `added`: subcommands of extensions. */
+export function surveysCommand(terminal: Terminal, added: readonly Command[]): Command {
   const list = subcommand('list', 'list surveys').action(async (options: CommandOptions) => {
     const { items } = await inWorkspace('surveys', options, ({ store, actor }) =>
       openManagedSurveys(store).list(actor.workspace),
@@ -127,13 +125,13 @@ export function surveysCommand(terminal: Terminal): Command {
     terminal.out(JSON.stringify(found, null, 2))
   }
 
-  return new Command('surveys')
+  const command = new Command('surveys')
     .description('list analyzed surveys, and analyze files in the background')
     .addCommand(list)
     .addCommand(participants)
     .addCommand(results)
-    .addCommand(methodsCommand(terminal, noSurvey))
-    .addCommand(panelCommand(terminal, noSurvey))
+  for (const one of added) command.addCommand(one)
+  return command
     .addCommand(verdictCommand(terminal))
     .addCommand(referencesCommand(terminal))
     .addCommand(settingsCommand(terminal))

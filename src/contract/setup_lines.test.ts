@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { EXTENSIONS } from '../../extensions/dashboard.ts'
 import { readSetupSteps } from '../cli/init/setup_pages.ts'
-import { INTEGRATIONS } from '../dashboard/settings/integrations.ts'
+import { integrationsWith } from '../dashboard/settings/integrations.ts'
 import { fillIn, setupSteps } from './setup_lines.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -34,7 +35,8 @@ describe('the lines of the pages', () => {
   }
 
   it('are those that the dashboard lists', () => {
-    const listed = Object.values(INTEGRATIONS).flatMap((group) => group.map(({ id }) => id))
+    const integrations = integrationsWith(EXTENSIONS.flatMap(({ surveyPlatforms = [] }) => surveyPlatforms))
+    const listed = Object.values(integrations).flatMap((group) => group.map(({ id }) => id))
     expect(Object.keys(steps).toSorted()).toEqual(listed.toSorted())
   })
 

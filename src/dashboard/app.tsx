@@ -7,6 +7,8 @@ import {
   Suspense,
   useEffect,
 } from 'react'
+import { EXTENSIONS } from '../../extensions/dashboard.ts'
+import { ExtensionsProvider } from './extensions.ts'
 import { MeProvider, useLogin } from './me.ts'
 import { Failure, Loading } from './parts/loaded.tsx'
 import { NotFound } from './parts/not_found.tsx'
@@ -78,8 +80,6 @@ const ROUTES: readonly (readonly [pattern: string, page: LazyPage])[] = [
   ['review', page(() => import('./pages/session_review.tsx'), 'SessionReview')],
   ['surveys/*', page(() => import('./pages/survey.tsx'), 'Survey')],
   ['surveys/*/questions', page(() => import('./pages/survey_questions.tsx'), 'SurveyQuestions')],
-  ['surveys/*/methods', page(() => import('./pages/survey_methods.tsx'), 'SurveyMethods')],
-  ['surveys/*/panel', page(() => import('./pages/survey_panel.tsx'), 'SurveyPanel')],
   ['surveys/*/references', page(() => import('./pages/references.tsx'), 'References')],
   ['surveys/*/clusters', page(() => import('./pages/clusters.tsx'), 'Clusters')],
   ['surveys/*/participants/*', page(() => import('./pages/participant.tsx'), 'Participant')],
@@ -96,6 +96,9 @@ const ROUTES: readonly (readonly [pattern: string, page: LazyPage])[] = [
   ['members', page(() => import('./pages/members.tsx'), 'Members')],
   ['audit', page(() => import('./pages/audit.tsx'), 'Audit')],
   ['account', page(() => import('./pages/account.tsx'), 'Account')],
+  ...EXTENSIONS.flatMap(({ pages = {} }) => Object.entries(pages)).map(
+    ([pattern, load]) => [pattern, page(async () => ({ Added: await load() }), 'Added')] as const,
+  ),
 ]
 
 function pageAt({ segments }: Route) {
@@ -145,13 +148,19 @@ export function App() {
   const found = pageAt(route)
   return (
     <MeProvider value={login.data}>
-      <Shell key={login.data.workspace.id} route={route}>
-        <PageBoundary key={route.segments.join('/')}>
-          <Suspense fallback={<Loading />}>
-            {found === undefined ? <NotFound /> : <found.Found key={found.ids.join('\n')} ids={found.ids} />}
-          </Suspense>
-        </PageBoundary>
-      </Shell>
+      <ExtensionsProvider value={EXTENSIONS}>
+        <Shell key={login.data.workspace.id} route={route}>
+          <PageBoundary key={route.segments.join('/')}>
+            <Suspense fallback={<Loading />}>
+              {found === undefined ? (
+                <NotFound />
+              ) : (
+                <found.Found key={found.ids.join('\n')} ids={found.ids} />
+              )}
+            </Suspense>
+          </PageBoundary>
+        </Shell>
+      </ExtensionsProvider>
     </MeProvider>
   )
 }

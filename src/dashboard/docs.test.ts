@@ -1,16 +1,22 @@
-import { existsSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { EXTENSIONS } from '../../extensions/dashboard.ts'
 import { readTables } from '../../tools/evaluate/tables.ts'
 import { BIOMETRIC_CHECKS, DEVICE_CHECKS } from '../contract/checks.ts'
 import { checkDocs, docsUrl } from './docs.ts'
 import { texts } from './texts.ts'
 
-const DOCS = join(import.meta.dirname, '../../docs')
-const exists = (path: string) => existsSync(join(DOCS, `${path}.md`))
+const ROOT = join(import.meta.dirname, '../..')
+const DOCS = join(ROOT, 'docs')
+const exists = (path: string) => globSync(`{,extensions/*/}docs/${path}.md`, { cwd: ROOT }).length === 1
 
 describe('links to the documentation', () => {
-  it.each(Object.keys(texts.docs.pages))('%s is a page', (path) => expect(exists(path)).toBe(true))
+  const added = EXTENSIONS.flatMap(({ docs = [] }) => docs.map(({ path }) => path))
+
+  it.each([...Object.keys(texts.docs.pages), ...added])('%s is a page', (path) =>
+    expect(exists(path)).toBe(true),
+  )
 
   it.each([...BIOMETRIC_CHECKS, ...DEVICE_CHECKS])('the check %s has a page', (check) =>
     expect(exists(checkDocs(check))).toBe(true),

@@ -2,6 +2,12 @@
 import type { SessionCheckName } from '../contract/checks.ts'
 import type { texts } from './texts.ts'
 
+/** A page of an extension: its path below /docs/, and its title. */
+export interface AddedDocsPage {
+  readonly path: string
+  readonly title: string
+}
+
 export type DocsPage = keyof typeof texts.docs.pages
 
 export const docsUrl = (path: string): string => (path === '' ? '/docs/' : `/docs/${path}/`)

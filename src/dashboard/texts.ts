@@ -108,7 +108,6 @@ export const texts = {
       'how-to/use-wordpress': 'Use WordPress',
       'how-to/use-jspsych': 'Use jsPsych',
       'how-to/use-surveyjs': 'Use SurveyJS',
-      'how-to/use-qualtrics': 'Use Qualtrics',
       'how-to/use-limesurvey': 'Use LimeSurvey',
       'how-to/use-survey-links': 'Use survey links',
       'how-to/use-the-python-client': 'Use the Python client',
@@ -499,8 +498,6 @@ export const texts = {
       questions: 'Questions',
       clusters: 'Similar answers',
       references: 'Reference answers',
-      methods: 'Methods',
-      panel: 'Panel report',
     },
     outcome: 'Outcome',
     /** Of the answers to a question, or of the participants. */
@@ -543,24 +540,6 @@ export const texts = {
       'CSV files of the participants with each verdict. The codebook says what their columns hold.',
     downloadUploadHint:
       'Your file with result columns, for each verdict. The codebook says what these columns hold.',
-    methods: 'Methods paragraph',
-    methodsHint: 'For a paper: checks, versions, measured error rates, and participants marked for removal.',
-    exclusionTable: 'Exclusion table (CSV)',
-    panel: 'Panel report',
-    panelHint:
-      'For the panel provider: IDs of participants with the verdict Remove, with neutral reasons and without answers.',
-    panelRemoved: (removed: number, confirmed: number, all: number) =>
-      confirmed === removed
-        ? `${formatCount(removed)} of ${n(all, 'participant')} removed`
-        : `${formatCount(removed)} of ${n(all, 'participant')} marked for removal${confirmed === 0 ? '' : `, ${formatCount(confirmed)} confirmed`}`,
-    panelPage: 'Printable page (HTML)',
-    panelTable: 'Table (CSV)',
-    providers: {
-      Prolific: 'Prolific',
-      CloudResearch: 'CloudResearch',
-      MTurk: 'MTurk',
-      Other: 'Participants without a panel ID',
-    },
     reviewEffort: 'Review participants with little effort',
     reviewEffortHint: 'Effort is rated 1 to 10. The setting is stored for this survey.',
     reviewEffortOptions: [

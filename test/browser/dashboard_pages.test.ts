@@ -1,5 +1,6 @@
 /** Administration pages of the dashboard, and requirements for every page: axe, phone width, dark mode, keyboard. */
 import { describe, expect } from 'vitest'
+import { EXTENSIONS } from '../../extensions/dashboard.ts'
 import { EXAMPLE_SESSIONS } from '../../src/contract/example_session.ts'
 import { axeViolations } from './dashboard_axe.ts'
 import { type DashboardVisit, openDashboard, openUserMenu, SOON } from './dashboard_page.ts'
@@ -125,6 +126,7 @@ describe('administration', () => {
 })
 
 type State = (visit: DashboardVisit) => Promise<unknown>
+const ADDED_TABS = EXTENSIONS.flatMap(({ surveyTabs = {} }) => Object.keys(surveyTabs))
 const PAGES: readonly (readonly [path: string, title: string, state?: State])[] = [
   ['/overview', 'Overview', withVisitor],
   ['/sessions', 'Sessions', withVisitor],
@@ -133,8 +135,7 @@ const PAGES: readonly (readonly [path: string, title: string, state?: State])[] 
   [`/surveys/${SURVEY}/questions`, 'Survey', withSurvey],
   [`/surveys/${SURVEY}/references`, 'Survey', withSurvey],
   [`/surveys/${SURVEY}/clusters`, 'Survey', withSurvey],
-  [`/surveys/${SURVEY}/methods`, 'Survey', withSurvey],
-  [`/surveys/${SURVEY}/panel`, 'Survey', withSurvey],
+  ...ADDED_TABS.map((tab) => [`/surveys/${SURVEY}/${tab}`, 'Survey', withSurvey] as const),
   [`/surveys/${SURVEY}/participants/p-1`, 'Participant', withSurvey],
   [`/surveys/${SURVEY}/participants/p-1/reasons`, 'Printable summary', withSurvey],
   [`/surveys/${SURVEY}/review`, 'Review', withSurvey],

@@ -147,21 +147,6 @@ it('SurveyJS: the data has the recording, and the server analyzes it', async () 
   })
 })
 
-it('Qualtrics: the command adds the service to a survey file', async () => {
-  const { block, text } = await readHowTo('use-qualtrics', values)
-  await shell(`npx byhand qualtrics --url ${values.url} --site-key bh_pk_other --out mine.qsf`)
-  await shell(block(/^npx byhand qualtrics/))
-  const file = await readFile(join(folder, 'with-byhand.qsf'), 'utf8')
-  expect(file).toContain(values.url)
-  expect(file).toContain(values.siteKey)
-  expect(file).not.toContain('bh_pk_other')
-  const [placeholder = ''] = /ENTER-[A-Z-]+/.exec(text) ?? []
-  expect(file).toContain(placeholder)
-  const fields = [...text.matchAll(/^\| `(\w*byhand_\w+)` \|/gm)].map(([, name]) => name as string)
-  expect(fields.length).toBeGreaterThan(3)
-  for (const name of fields) expect(file).toContain(name)
-})
-
 it('survey links: the start link opens the survey with both IDs, and the end link completes', async () => {
   const { block, text } = await readHowTo('use-survey-links', values)
   const { service, workspace, chromium } = platform

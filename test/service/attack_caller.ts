@@ -1,8 +1,8 @@
 /** Sends the valid request of a route as a given caller, and returns the comparable parts of the response. */
 
-import type { RouteCase } from './attack_routes.ts'
 import type { FilledWorkspace, Names } from './attack_workspace.ts'
 import { OWN_HEADERS } from './dashboard_client.ts'
+import type { RouteCase } from './route_case.ts'
 
 export type Caller =
   | { readonly cookie: string; readonly from?: Readonly<Record<string, string>> }

@@ -1,8 +1,8 @@
 /** Hostile requests, derived from valid ones. */
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import type { RouteCase } from './attack_routes.ts'
 import type { FilledWorkspace, Names } from './attack_workspace.ts'
+import type { RouteCase } from './route_case.ts'
 
 export interface HostileRequest {
   readonly method: string

@@ -1,32 +1,11 @@
 /** Every route with its permitted callers and a valid request. The tests fail for a route that is missing here. */
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { apiUrl } from '../../src/dashboard/client.ts'
-import type { Role } from '../../src/store/accounts.ts'
-import type { FilledWorkspace, Names } from './attack_workspace.ts'
 import { makeBatch } from './collect_client.ts'
+import { both, type More, manage, members, type RouteCase } from './route_case.ts'
 import { nameOf, type Route } from './route_table.ts'
 import { requestOf } from './survey_client.ts'
-
-export interface RouteCase {
-  /** `GET /v1/sessions/:sessionId/report` */
-  readonly route: string
-  /** Routes that are attacked together. */
-  readonly family: string
-  /** The credentials that the route accepts. With `role`, a login too. */
-  readonly access: 'open' | 'site' | 'sessions' | 'survey' | 'admin' | 'login'
-  /** With a login: the lowest role with permission. Null: no login is accepted. */
-  readonly role: Role | null
-  readonly path: (names: Names) => string
-  readonly body?: (names: Names & Pick<FilledWorkspace, 'siteKey'>) => unknown
-  readonly headers?: Readonly<Record<string, string>>
-  /** Status of a valid request; 200 by default. */
-  readonly status?: number
-  /** Whether the response contains the workspace's mark. */
-  readonly shows?: boolean
-  /** Takes a second or more, or refuses many at once, so it gets a tenth of the attacks. */
-  readonly isDear?: boolean
-  /** A wrong key is an error of the proxy that sent it, not of the visitor. */
-  readonly isForProxies?: boolean
-}
 
 const enc = encodeURIComponent
 
@@ -62,7 +41,6 @@ function familyOf(route: string): string {
   return `dashboard ${found[0]}`
 }
 
-type More = Partial<Pick<RouteCase, 'body' | 'status' | 'shows' | 'isDear' | 'role'>>
 const api = (route: string, path: RouteCase['path'], more: More = {}): RouteCase => ({
   route,
   family: familyOf(route),
@@ -96,22 +74,6 @@ const v1 = (url: string, path: RouteCase['path']): RouteCase => ({
   path,
   shows: true,
 })
-const manage = (method: string, url: string, path: RouteCase['path'], more: More = {}): RouteCase => ({
-  route: `${method} ${url}`,
-  family: `manage ${url.split('/')[2]}`,
-  access: 'admin',
-  role: null,
-  path,
-  ...more,
-})
-/** For keys with the permission `admin` and for members with at least this role. */
-const both = (method: string, url: string, role: Role, path: RouteCase['path'], more: More = {}) =>
-  manage(method, url, path, { role, ...more })
-/** For members with at least this role, and no program. */
-const members = (method: string, url: string, role: Role, path: RouteCase['path'], more: More = {}) => ({
-  ...both(method, url, role, path, more),
-  access: 'login' as const,
-})
 const survey = (version: string): RouteCase => ({
   route: `POST /survey-check/${version}`,
   family: '/survey-check',
@@ -129,7 +91,17 @@ const AGENT = {
 }
 const PASSWORD = 'correct horse battery'
 
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Those of the routes of extensions. */
+const ADDED: readonly RouteCase[] = (
+  await Promise.all(
+    globSync('extensions/*/test/routes.ts', { cwd: ROOT }).map((file) => import(join(ROOT, file))),
+  )
+).flatMap(({ CASES }) => CASES)
+
 export const CASES: readonly RouteCase[] = [
+  ...ADDED,
   v1('/v1/sessions/:sessionId/report', ({ session }) => `/v1/sessions/${session}/report`),
   v1('/v1/sessions/report', ({ session }) => `/v1/sessions/report?sessionId=${session}`),
   v1('/v1/sessions/:sessionId/events', ({ session }) => `/v1/sessions/${session}/events`),
@@ -328,13 +300,6 @@ export const CASES: readonly RouteCase[] = [
   ),
   both(
     'GET',
-    '/v1/surveys/:surveyId/methods',
-    'viewer',
-    ({ survey: id }) => `/v1/surveys/${enc(id)}/methods?low_effort_threshold=2`,
-    { isDear: true },
-  ),
-  both(
-    'GET',
     '/v1/surveys/:surveyId/results',
     'analyst',
     ({ survey: id }) => `/v1/surveys/${enc(id)}/results`,
@@ -368,15 +333,6 @@ export const CASES: readonly RouteCase[] = [
     '/v1/surveys/:surveyId/participants/:participantId/reasons',
     'viewer',
     ({ survey: id, participant }) => `/v1/surveys/${enc(id)}/participants/${participant}/reasons`,
-  ),
-  members(
-    'GET',
-    '/v1/surveys/:surveyId/panel',
-    'analyst',
-    ({ survey: id }) => `/v1/surveys/${enc(id)}/panel`,
-    {
-      isDear: true,
-    },
   ),
   members('GET', '/v1/typing/:id', 'viewer', ({ analysis }) => `/v1/typing/${analysis}`, { shows: true }),
   both(

@@ -14,9 +14,10 @@ import {
   isForMembers,
   isForPages,
 } from './attack_caller.ts'
-import { CASES, differences, type RouteCase } from './attack_routes.ts'
+import { CASES, differences } from './attack_routes.ts'
 import { type FilledWorkspace, type Names, setUpWorkspace, unusedNames } from './attack_workspace.ts'
 import { UNLIMITED } from './collect_client.ts'
+import type { RouteCase } from './route_case.ts'
 import { listenForRoutes } from './route_table.ts'
 import { type RunningService, runService } from './running_service.ts'
 

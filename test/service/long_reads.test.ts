@@ -1,11 +1,8 @@
-/** Previews of settings and reports on surveys: those of one workspace hold up none of another. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { loginTo } from './dashboard_client.ts'
+/** Previews of settings: those of one workspace hold up none of another. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { flood, statusOf } from './flood.ts'
 import { manageClient } from './manage_client.ts'
 import { type RunningService, runService } from './running_service.ts'
-
-/** More than run and wait. */
-const MANY = 30
 
 let service: RunningService
 let [busy, other]: Awaited<ReturnType<typeof caller>>[] = []
@@ -18,54 +15,13 @@ afterAll(() => service?.stop())
 
 async function caller() {
   const workspace = await service.workspace()
-  const response = await fetch(`${service.address}/survey-check/v021`, {
-    method: 'POST',
-    headers: { 'x-api-key': workspace.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      survey_id: 'town',
-      participant_id: 'p1',
-      questions: { q1: 'What do you like about your town?' },
-      responses: { q1: 'The bakery on the corner.' },
-    }),
-  })
-  expect(response.status).toBe(200)
   const send = await manageClient(service.address, (await workspace.key(['admin'])).key)
-  const owner = await loginTo(service, workspace.id)
-  const statusOf = async (sent: Promise<{ readonly status: number }>) => (await sent).status
-  return {
-    id: workspace.id,
-    preview: () => statusOf(send('POST', '/v1/settings/what-if', { monitor_only: true })),
-    methods: () => statusOf(send('GET', '/v1/surveys/town/methods')),
-    panel: () => statusOf(owner.get('/surveys/town/panel')),
-  }
+  return { preview: () => statusOf(send('POST', '/v1/settings/what-if', { monitor_only: true })) }
 }
 type Caller = Awaited<ReturnType<typeof caller>>
-
-/** Repeats a request at once until one is refused: then as many wait as can. */
-async function flood(send: () => Promise<number>): Promise<Promise<number>[]> {
-  const sent = Array.from({ length: MANY }, send)
-  await Promise.any(sent.map(async (status) => expect(await status).toBe(503)))
-  return sent
-}
 
 it('answers a preview of another workspace while one repeats its own', async () => {
   const sent = await flood((busy as Caller).preview)
   expect(await (other as Caller).preview()).toBe(200)
   expect(await Promise.all(sent)).toContain(200)
-})
-
-it('answers reports of another workspace while those of one take long', async () => {
-  const { surveys } = service.services.store
-  const read = surveys.participants
-  const gate = Promise.withResolvers<void>()
-  const slow = vi.spyOn(surveys, 'participants').mockImplementation(async (query) => {
-    if (query.workspace === busy?.id) await gate.promise
-    return read.call(surveys, query)
-  })
-  const sent = await flood((busy as Caller).methods)
-  expect(await (other as Caller).methods()).toBe(200)
-  expect(await (other as Caller).panel()).toBe(200)
-  gate.resolve()
-  expect(await Promise.all(sent)).toContain(200)
-  slow.mockRestore()
 })

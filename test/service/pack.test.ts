@@ -61,6 +61,7 @@ describe('the package', () => {
         'dist',
         'docs',
         'examples',
+        'extensions',
         'package.json',
       ],
     ])

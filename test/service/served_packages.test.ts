@@ -19,7 +19,7 @@ const listed = (archive: Buffer): string[] =>
   execFileSync('tar', ['-tz'], { input: archive, encoding: 'utf8' }).trim().split('\n')
 
 it('are served for every install command of the documentation', async () => {
-  const pages = globSync('docs/how-to/*.md', { cwd: ROOT }).map((page) =>
+  const pages = globSync('{,extensions/*/}docs/how-to/*.md', { cwd: ROOT }).map((page) =>
     readFileSync(join(ROOT, page), 'utf8'),
   )
   const urls = pages.flatMap(

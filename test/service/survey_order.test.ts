@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { surveyCommand } from '../../src/cli/survey.ts'
-import type { SurveyMethods } from '../../src/contract/dashboard/survey_methods.ts'
 import type { SurveyList, UploadItem } from '../../src/contract/dashboard/surveys.ts'
 import { outcomeSentence } from '../../src/contract/outcome_counts.ts'
 import { openFileBytes } from '../../src/server/files/bytes.ts'
@@ -199,11 +198,6 @@ describe('the rows of a file', () => {
     expect((await owner.get('/surveys/job')).json).toMatchObject(figures)
     const { items } = (await owner.get<SurveyList>('/surveys')).json
     expect(items.find(({ survey_id }) => survey_id === 'job')).toMatchObject({ participants, flagged })
-    const methods = (await owner.get<SurveyMethods>('/surveys/job/methods')).json
-    expect(methods).toMatchObject(figures)
-    expect(methods.text).toContain(
-      `The verdict was keep for ${verdicts.keep}, review for ${verdicts.review} and remove for ${verdicts.remove}.`,
-    )
     for (const [query, count] of [
       ['only=clean', verdicts.keep],
       ['only=flagged', flagged],

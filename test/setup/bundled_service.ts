@@ -19,7 +19,7 @@ export async function setup(): Promise<(() => void) | undefined> {
   // Sources look for package.json, pages and docs three folders up.
   const folder = join(home, 'bundled', 'server', 'bundle')
   copyFileSync(join(ROOT, 'package.json'), join(home, 'package.json'))
-  for (const name of ['dist', 'docs']) symlinkSync(join(ROOT, name), join(home, name))
+  for (const name of ['dist', 'docs', 'extensions']) symlinkSync(join(ROOT, name), join(home, name))
   await bundleServer(folder)
   process.env[BUNDLE] = folder
   // Node writes its compile cache at a clean exit, which test processes rarely have.

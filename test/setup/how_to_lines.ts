@@ -1,5 +1,6 @@
 /** Code blocks of a how-to page, with the values of the reader, and a shell to run commands in. */
 import { execFile } from 'node:child_process'
+import { globSync } from 'node:fs'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -21,7 +22,9 @@ export interface HowToPage {
 }
 
 export async function readHowTo(name: string, { url, siteKey, secretKey }: ReaderValues): Promise<HowToPage> {
-  const page = await readFile(join(ROOT, `docs/how-to/${name}.md`), 'utf8')
+  const [file] = globSync(`{,extensions/*/}docs/how-to/${name}.md`, { cwd: ROOT })
+  if (file === undefined) throw new Error(`There is no page ${name}.`)
+  const page = await readFile(join(ROOT, file), 'utf8')
   const text = fillIn(page, { url, siteKey, secretKey, ...PAGE_PATHS })
   const blocks = [...text.matchAll(BLOCK)].map(([, indent = '', lines = '']) =>
     lines.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd(),

@@ -85,7 +85,7 @@ if (participants.length > 0) show('participants', participantTables(participants
 if (references !== null && references.people.length > 0) show('references', referenceTables(references))
 if (typing !== null) show('typing', typingTables(typing))
 
-if (writes) writeFileSync(ERROR_RATES_FILE, errorRatesText())
+if (writes && existsSync(ERROR_RATES_FILE)) writeFileSync(ERROR_RATES_FILE, errorRatesText())
 
 /** Prints the tables, and stores those of the default data. */
 function show(name: string, tables: readonly Table[]): void {

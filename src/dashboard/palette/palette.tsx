@@ -2,7 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { SessionList } from '../../contract/dashboard/sessions.ts'
 import type { NamedParticipants, SurveyList } from '../../contract/dashboard/surveys.ts'
-import { type DocsPage, docsUrl } from '../docs.ts'
+import { docsUrl } from '../docs.ts'
+import { useExtensions } from '../extensions.ts'
 import { visitName } from '../format/visit_name.ts'
 import { usePermissions } from '../me.ts'
 import { Icon, type IconName } from '../parts/icon.tsx'
@@ -114,6 +115,7 @@ export function Palette({ onClose }: { onClose(): void }) {
 
 function useEntries(query: string): Entry[] {
   const can = usePermissions()
+  const addedDocs = useExtensions().flatMap(({ docs = [] }) => docs)
   const text = useDeferredValue(query.trim())
   const sessions = useData<SessionList>(
     ['sessions'],
@@ -176,7 +178,10 @@ function useEntries(query: string): Entry[] {
       go: () => navigate(pathTo(['surveys', survey_id, 'participants', participant_id])),
     }),
   )
-  const docs = Object.entries(texts.docs.pages)
+  const docs = [
+    ...Object.entries(texts.docs.pages),
+    ...addedDocs.map(({ path, title }): [string, string] => [path, title]),
+  ]
     .filter(([, name]) => matches(name, text))
     .slice(0, SHOWN)
     .map(
@@ -185,7 +190,7 @@ function useEntries(query: string): Entry[] {
         icon: 'docs',
         name,
         group: 'docs',
-        go: () => window.open(docsUrl(page as DocsPage), '_blank', 'noopener'),
+        go: () => window.open(docsUrl(page), '_blank', 'noopener'),
       }),
     )
   const searched = text.length > 1

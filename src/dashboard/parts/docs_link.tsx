@@ -1,13 +1,14 @@
 import type { SessionCheckName } from '../../contract/checks.ts'
-import { checkDocs, type DocsPage, docsUrl } from '../docs.ts'
+import { type AddedDocsPage, checkDocs, type DocsPage, docsUrl } from '../docs.ts'
 import { texts } from '../texts.ts'
 import { Menu } from './menu.tsx'
 
 /** Opens in a new tab, so that a half-filled form is not lost. */
-export function DocsLink({ page }: { page: DocsPage }) {
+export function DocsLink({ page }: { page: DocsPage | AddedDocsPage }) {
+  const { path, title } = typeof page === 'string' ? { path: page, title: texts.docs.pages[page] } : page
   return (
-    <a href={docsUrl(page)} target="_blank" rel="noopener">
-      {texts.docs.pages[page]}
+    <a href={docsUrl(path)} target="_blank" rel="noopener">
+      {title}
     </a>
   )
 }

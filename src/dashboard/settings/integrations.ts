@@ -1,18 +1,19 @@
 /**
  * Ways to add Byhand to a site. The steps are code blocks of the how-to pages, marked with `setup=<id>`, which the build
- * reads (contract/setup_lines.ts). A new integration needs marked blocks and one entry here.
+ * reads (contract/setup_lines.ts). A new integration needs marked blocks and one entry here, or in its extension.
  */
-import type { DocsPage } from '../docs.ts'
+import type { AddedDocsPage, DocsPage } from '../docs.ts'
 
 export interface Integration {
   readonly id: string
   readonly name: string
-  readonly page: DocsPage
+  readonly page: DocsPage | AddedDocsPage
 }
 
-export const INTEGRATIONS: Readonly<
-  Record<'pages' | 'servers' | 'products' | 'surveys', readonly Integration[]>
-> = {
+/** `surveyPlatforms`: those of extensions. */
+export const integrationsWith = (
+  surveyPlatforms: readonly Integration[],
+): Readonly<Record<'pages' | 'servers' | 'products' | 'surveys', readonly Integration[]>> => ({
   pages: [
     { id: 'html', name: 'HTML', page: 'how-to/add-the-script' },
     { id: 'module', name: 'JavaScript module', page: 'how-to/add-the-script' },
@@ -35,10 +36,10 @@ export const INTEGRATIONS: Readonly<
   surveys: [
     { id: 'jspsych', name: 'jsPsych', page: 'how-to/use-jspsych' },
     { id: 'surveyjs', name: 'SurveyJS', page: 'how-to/use-surveyjs' },
-    { id: 'qualtrics', name: 'Qualtrics', page: 'how-to/use-qualtrics' },
+    ...surveyPlatforms,
     { id: 'limesurvey', name: 'LimeSurvey', page: 'how-to/use-limesurvey' },
     { id: 'survey-link', name: 'Survey link', page: 'how-to/use-survey-links' },
     { id: 'python', name: 'Python', page: 'how-to/use-the-python-client' },
     { id: 'r', name: 'R', page: 'how-to/use-the-r-package' },
   ],
-}
+})

@@ -5,6 +5,7 @@ import type { IssuedKey, KeyItem } from '../../contract/dashboard/keys.ts'
 import type { FirstSession, Me } from '../../contract/dashboard/me.ts'
 import { fillIn } from '../../contract/setup_lines.ts'
 import { apiPath, get } from '../client.ts'
+import { useExtensions } from '../extensions.ts'
 import { useMe } from '../me.ts'
 import { Copy } from '../parts/copy.tsx'
 import { DocsLink } from '../parts/docs_link.tsx'
@@ -12,7 +13,7 @@ import { Link } from '../parts/link.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { navigate, pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
-import { INTEGRATIONS } from './integrations.ts'
+import { integrationsWith } from './integrations.ts'
 
 const words = texts.setup
 const POLL_MS = 2_000
@@ -81,7 +82,10 @@ export function Setup({ issued, keys }: SetupProps) {
 function Integrations({ siteKey, issued }: { siteKey: string; issued: IssuedKey | undefined }) {
   const { service } = useMe()
   const [chosen, choose] = useState('html')
-  const integration = Object.values(INTEGRATIONS)
+  const integrations = integrationsWith(
+    useExtensions().flatMap(({ surveyPlatforms = [] }) => surveyPlatforms),
+  )
+  const integration = Object.values(integrations)
     .flat()
     .find(({ id }) => id === chosen)
   // A secret key is known only until its page is closed.
@@ -92,8 +96,8 @@ function Integrations({ siteKey, issued }: { siteKey: string; issued: IssuedKey 
       <label className="field">
         <span className="label">{words.ways}</span>
         <select value={chosen} onChange={({ target }) => choose(target.value)}>
-          {Object.entries(INTEGRATIONS).map(([group, items]) => (
-            <optgroup key={group} label={words.groups[group as keyof typeof INTEGRATIONS]}>
+          {Object.entries(integrations).map(([group, items]) => (
+            <optgroup key={group} label={words.groups[group as keyof typeof integrations]}>
               {items.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

@@ -13,14 +13,14 @@ import { UserText } from '../parts/user_text.tsx'
 import { pathTo } from '../router.ts'
 import { texts } from '../texts.ts'
 import { useData } from '../use_data.ts'
-import { type SurveyTab, SurveyTabs } from './survey_tabs.tsx'
+import { SurveyTabs, useSurveyTabs } from './survey_tabs.tsx'
 import { VerdictBar } from './verdict_bar.tsx'
 
 const words = texts.survey
 
 export interface SurveyFrameProps {
   readonly id: string
-  readonly tab: SurveyTab
+  readonly tab: string
   readonly docs: readonly DocsPage[]
   children(survey: SurveyView): ReactNode
 }
@@ -28,10 +28,11 @@ export interface SurveyFrameProps {
 /** A survey with its outcome, and one of its tabs. */
 export function SurveyFrame({ id, tab, docs, children }: SurveyFrameProps) {
   const survey = useData<SurveyView>(['surveys', id], {}, { placeholderData: keepPreviousData })
+  const titles = useSurveyTabs()
   const isMissing = survey.error instanceof ApiError && survey.error.status === 404
   return (
     <Page
-      title={tab === 'participants' ? words.title : words.tabs[tab]}
+      title={(tab === 'participants' ? undefined : titles[tab]) ?? words.title}
       heading={
         <>
           <span className="kind">{words.title}</span> <UserText>{id}</UserText>

@@ -1,16 +1,20 @@
 import { useEffect, useRef } from 'react'
 import type { SurveyView } from '../../contract/dashboard/surveys.ts'
+import { useExtensions } from '../extensions.ts'
 import { Link } from '../parts/link.tsx'
 import { pathTo, useRoute } from '../router.ts'
 import { texts } from '../texts.ts'
 
 const words = texts.survey
 
-/** In the order of the tabs. Each name is also the last segment of the path. */
-export type SurveyTab = keyof typeof words.tabs
+/** Titles in the order of the tabs. Each name is also the last segment of the path. */
+export function useSurveyTabs(): Readonly<Record<string, string>> {
+  return Object.assign({}, words.tabs, ...useExtensions().map(({ surveyTabs }) => surveyTabs))
+}
 
 /** On narrow screens, the tabs scroll: the current one is in view, and a cut end fades. */
-export function SurveyTabs({ survey, tab }: { survey: SurveyView; tab: SurveyTab }) {
+export function SurveyTabs({ survey, tab }: { survey: SurveyView; tab: string }) {
+  const titles = useSurveyTabs()
   const upload = useRoute().search.get('upload') ?? undefined
   const tabs = useRef<HTMLElement>(null)
   function fade() {
@@ -34,13 +38,13 @@ export function SurveyTabs({ survey, tab }: { survey: SurveyView; tab: SurveyTab
   }, [tab])
   return (
     <nav className="tabs" aria-label={words.tabsName} ref={tabs} onScroll={fade}>
-      {(Object.keys(words.tabs) as SurveyTab[]).map((name) => (
+      {Object.entries(titles).map(([name, title]) => (
         <Link
           key={name}
           to={pathTo(['surveys', survey.survey_id, ...(name === 'participants' ? [] : [name])], { upload })}
           isCurrent={name === tab}
         >
-          {words.tabs[name]}
+          {title}
           {name === 'clusters' && survey.groups > 0 && <span className="count">{survey.groups}</span>}
         </Link>
       ))}

@@ -11,8 +11,6 @@ import { type ManagedSettings, openManagedSettings } from '../settings/managed_s
 import type { AgainRunner } from '../survey/again/again_runner.ts'
 import type { UploadRunner } from '../survey/bulk/upload_runner.ts'
 import { openSurveyJobs, type SurveyJobs } from '../survey/jobs/survey_jobs.ts'
-import { openPanelReport, type PanelReportOf } from '../survey/methods/panel_report.ts'
-import { openSurveyMethods, type SurveyMethodsOf } from '../survey/methods/survey_methods.ts'
 import { openSurveyReferences, type SurveyReferences } from '../survey/references/survey_references.ts'
 import { type ManagedSurveys, openManagedSurveys } from '../survey/review/managed_surveys.ts'
 import { openSurveyAgain, type SurveyAgain } from '../survey/review/survey_again.ts'
@@ -39,8 +37,6 @@ export interface Operations {
   readonly settings: ManagedSettings
   readonly surveys: ManagedSurveys
   readonly surveyResults: SurveyResults
-  readonly surveyMethods: SurveyMethodsOf
-  readonly panelReport: PanelReportOf
   readonly verdicts: Verdicts
   readonly surveyAgain: SurveyAgain
   readonly surveyReferences: SurveyReferences
@@ -73,8 +69,6 @@ export function openOperations(services: SurveyServices, jobs: OperationJobs): O
     settings: openManagedSettings(base),
     surveys: openManagedSurveys(store),
     surveyResults: openSurveyResults({ store, audit }),
-    surveyMethods: openSurveyMethods(store),
-    panelReport: openPanelReport(store),
     verdicts: openVerdicts(base),
     surveyAgain: openSurveyAgain({ ...base, survey, wake: () => jobs.again.wake() }),
     surveyReferences: openSurveyReferences({

@@ -1,5 +1,6 @@
 /** Every operation of the API, for programs and for the dashboard. */
 import type { FastifyInstance } from 'fastify'
+import { EXTENSIONS } from '../../../extensions/service.ts'
 import { type AccountContext, openAccountContext } from '../account/context.ts'
 import { keyOperations } from '../account/key_operations.ts'
 import { loginOperations } from '../account/login_operations.ts'
@@ -26,7 +27,6 @@ import { reportOperations } from '../sessions/report_operations.ts'
 import { sessionViewOperations } from '../sessions/view_operations.ts'
 import { settingsOperations } from '../settings/operations.ts'
 import { surveyJobOperations } from '../survey/jobs/operations.ts'
-import { methodsOperations } from '../survey/methods/operations.ts'
 import { referenceOperations } from '../survey/references/reference_operations.ts'
 import { surveyOperations } from '../survey/review/operations.ts'
 import { surveySettingsOperations } from '../survey/review/settings_operations.ts'
@@ -50,7 +50,7 @@ export function programOperations(services: OperationServices, results: Results)
     ...verdictOperations(operations.verdicts),
     ...referenceOperations(operations.surveyReferences),
     ...surveySettingsOperations(operations.surveySettings),
-    ...methodsOperations(operations.surveyMethods, operations.panelReport),
+    ...EXTENSIONS.flatMap(({ operations }) => operations(services)),
     ...surveyJobOperations(operations.surveyJobs, sendExport),
     ...keyOperations(operations.keys),
     ...agentOperations(operations.agents, agents),

@@ -1,0 +1,6 @@
+/** The extensions of the command line. */
+import type { CommandExtension } from '../src/extension.ts'
+import { methods } from './methods/commands.ts'
+import { qualtrics } from './qualtrics/commands.ts'
+
+export const EXTENSIONS: readonly CommandExtension[] = [methods, qualtrics]

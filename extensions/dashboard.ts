@@ -1,0 +1,6 @@
+/** The extensions of the dashboard. */
+import type { DashboardExtension } from '../src/extension.ts'
+import { methods } from './methods/dashboard.ts'
+import { qualtrics } from './qualtrics/dashboard.ts'
+
+export const EXTENSIONS: readonly DashboardExtension[] = [methods, qualtrics]

@@ -1,0 +1,8 @@
+import type { DashboardExtension } from '../../src/extension.ts'
+
+const GUIDE = { path: 'how-to/use-qualtrics', title: 'Use Qualtrics' }
+
+export const qualtrics: DashboardExtension = {
+  docs: [GUIDE],
+  surveyPlatforms: [{ id: 'qualtrics', name: 'Qualtrics', page: GUIDE }],
+}

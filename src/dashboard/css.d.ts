@@ -1,0 +1,2 @@
+/** The build collects them into one style sheet. */
+declare module '*.css'
