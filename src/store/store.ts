@@ -5,12 +5,12 @@
  * Times are milliseconds, passed in by the caller: a store reads no clock.
  */
 import type { AccountStore } from './accounts.ts'
+import type { AnalyzeAgainStore } from './analyze_again.ts'
 import type { AuditStore } from './audit.ts'
 import type { ChallengeStore } from './challenges.ts'
 import type { ClockStore } from './clock.ts'
 import type { FactStore } from './facts.ts'
 import type { KeyStore } from './keys.ts'
-import type { LaterAnalysisStore } from './later_analyses.ts'
 import type { QueuedErasureStore } from './queued_erasures.ts'
 import type { RateStore } from './rates.ts'
 import type { ReferenceStore } from './references.ts'
@@ -25,7 +25,7 @@ export interface Store {
   readonly sessions: SessionStore
   readonly keys: KeyStore
   readonly surveys: SurveyStore
-  readonly laterAnalyses: LaterAnalysisStore
+  readonly analyzeAgain: AnalyzeAgainStore
   readonly references: ReferenceStore
   readonly accounts: AccountStore
   readonly facts: FactStore

@@ -1,4 +1,7 @@
-/** Survey analyses, and the duplicate index of answers. */
+/**
+ * Survey analyses, and the duplicate index of answers. Analyses of a participant are only added, and the latest one wins.
+ * The first one is kept with the request, because a repeated request gets its result again.
+ */
 
 import type { Outcome } from '../contract/outcome_counts.ts'
 import { VERDICTS, type Verdict } from '../contract/verdicts.ts'
@@ -42,7 +45,7 @@ export const analyses = table(
     id: text(),
     version: text<'v021' | 'v012'>(),
     analyzedAt: integer(),
-    /** By the latest analysis: see `LaterAnalysisStore`. */
+    /** By the latest analysis. */
     flagged: flag(),
     /** By the latest analysis: see `rankOf`. */
     rank: integer(),
@@ -71,6 +74,34 @@ export const rankOf = ({
 }): number => RANKS * VERDICTS.indexOf(verdict) + Math.round(100 * severity)
 
 export type AnalysisRow = RowOf<typeof analyses>
+
+/** Analyses of the same request after the first one. */
+export const laterAnalyses = table(
+  'later_analyses',
+  {
+    workspace: text(),
+    surveyId: text(),
+    participantId: text(),
+    analyzedAt: integer(),
+    flagged: flag(),
+    rank: integer(),
+    /** As in `analyses`. */
+    result: sealed(),
+  },
+  { key: ['workspace', 'surveyId', 'participantId', 'analyzedAt'], bucket: 'surveyId' },
+)
+
+/** The newest of them that are kept for a participant. */
+export const LATER_ANALYSES_KEPT = 20
+
+export type NewAnalysis = Omit<RowOf<typeof laterAnalyses>, keyof AnswerKey>
+
+/** An analysis with a pending notification. */
+export interface PendingAnalysis extends AnswerKey {
+  readonly analyzedAt: number
+  /** Flagged with the answers. Otherwise the outcome changed when they were analyzed again. */
+  readonly isFirst: boolean
+}
 
 /** One answer in the duplicate index. It contains no text. */
 export interface IndexedAnswer {
@@ -229,7 +260,7 @@ export interface SurveyStore {
   revision(workspace: string, surveyId: string): Promise<number>
   /**
    * Replaces the analysis and the indexed answers of this participant and adds samples to the question statistics,
-   * atomically. Its later analyses are removed. With `seen`, only if the survey has this revision; false: another request
+   * atomically. All earlier analyses are removed. With `seen`, only if the survey has this revision; false: another request
    * saved first, so read again and retry. `endsVerdict`: removes the verdict of a reviewer.
    * `settle`: when the survey is analyzed again by itself.
    */
@@ -241,8 +272,18 @@ export interface SurveyStore {
     endsVerdict?: boolean,
     settle?: SettleDue,
   ): Promise<boolean>
+  /** With the first analysis. */
   find(key: AnswerKey): Promise<AnalysisRow | null>
   byId(workspace: string, id: string): Promise<AnalysisRow | null>
+  /** The row with each analysis of its request, the first one first. */
+  history(row: AnalysisRow): Promise<AnalysisRow[]>
+  /** The rows with their latest analyses. All are of one survey. */
+  latest(rows: readonly AnalysisRow[]): Promise<AnalysisRow[]>
+  /**
+   * Adds an analysis, and sets the flag and the rank of the participant in the lists of surveys. `basis`: the time of the
+   * first analysis. False: that one was replaced or erased. `isChanged`: a notification is pending.
+   */
+  add(key: AnswerKey, analysis: NewAnalysis, basis: number, isChanged: boolean): Promise<boolean>
   /** Null removes the verdict. False: the participant is unknown. */
   setVerdict(key: AnswerKey, verdict: StoredVerdict | null): Promise<boolean>
   /** An earlier participant of this survey on the same device; null for the first one. */
@@ -307,9 +348,9 @@ export interface SurveyStore {
   total(workspace: string): Promise<number>
   analyzedBefore(workspace: string, before: number, limit: number): Promise<AnswerKey[]>
 
-  /** Flagged analyses with a pending notification, claimed for this caller until `until`. */
-  claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]>
-  markNotified(workspace: string, id: string, analyzedAt: number): Promise<void>
+  /** Claimed for this caller until `until`. `limit`: of each kind. */
+  claimPending(limit: number, now: number, until: number): Promise<PendingAnalysis[]>
+  markNotified(pending: PendingAnalysis): Promise<void>
 }
 
 export interface SurveySummary {

@@ -2,11 +2,19 @@ import { links, logins, members, memberships, totp } from './accounts.ts'
 import { audit } from './audit.ts'
 import { clock } from './clock.ts'
 import { keys, secrets, workspaces } from './keys.ts'
-import { laterAnalyses } from './later_analyses.ts'
 import { queuedErasures } from './queued_erasures.ts'
 import { references } from './references.ts'
 import { stepUps } from './step_ups.ts'
-import { analyses, answers, devices, idempotency, questions, samples, surveys } from './surveys.ts'
+import {
+  analyses,
+  answers,
+  devices,
+  idempotency,
+  laterAnalyses,
+  questions,
+  samples,
+  surveys,
+} from './surveys.ts'
 import { uploads } from './uploads.ts'
 import { deliveries, webhooks } from './webhooks.ts'
 

@@ -1,7 +1,6 @@
 import { accountTransactions } from './queries/account_queries.ts'
 import { auditTransactions } from './queries/audit_queries.ts'
 import { keyTransactions } from './queries/key_queries.ts'
-import { laterAnalysisTransactions } from './queries/later_analysis_queries.ts'
 import { queuedErasureTransactions } from './queries/queued_erasure_queries.ts'
 import { surveyTransactions } from './queries/survey_transactions.ts'
 import { uploadTransactions } from './queries/upload_queries.ts'
@@ -13,7 +12,6 @@ export const TRANSACTIONS: readonly Transaction<never[], unknown>[] = [
   ...accountTransactions,
   ...auditTransactions,
   ...keyTransactions,
-  ...laterAnalysisTransactions,
   ...queuedErasureTransactions,
   ...surveyTransactions,
   ...uploadTransactions,

@@ -288,10 +288,12 @@ export function surveyAgainSuite(engine: string, envOf: () => Promise<Record<str
         surveyId: keyText(survey),
         participantId: keyText('first'),
       }
-      const { laterAnalyses } = service.services.store
-      expect(await laterAnalyses.list(key)).toHaveLength(1)
+      const { store } = service.services
+      const row = await store.surveys.find(key)
+      if (row === null) throw new Error('The participant is unknown.')
+      expect(await store.surveys.history(row)).toHaveLength(2)
       expect((await owner.send('POST', '/erasures', subject)).status).toBe(200)
-      expect(await laterAnalyses.list(key)).toEqual([])
+      expect(await store.surveys.history(row)).toEqual([row])
       expect((await participantOf(survey)).status).toBe(404)
     })
 

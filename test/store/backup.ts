@@ -65,7 +65,7 @@ async function fill(store: Store, workspace: string): Promise<void> {
   const verdict = { verdict: 'remove', memberId: 'mem_1', at: 8, note: 'two\nlines' } as const
   await store.surveys.setVerdict(keyOf(workspace, '__proto__'), verdict)
   const later = { analyzedAt: 2_000, flagged: true, rank: 0, result: '{}' }
-  await store.laterAnalyses.save(keyOf(workspace, '__proto__'), later, 1_000, false)
+  await store.surveys.add(keyOf(workspace, '__proto__'), later, 1_000, false)
   await store.surveys.saveQuestionStats(workspace, 's', 'q1', 'stats', 0)
   const sample = { questionId: 'q1', sample: 'sample' }
   await store.surveys.save(newAnalysis(keyOf(workspace, 'sampled')), [], undefined, [sample])
@@ -85,8 +85,8 @@ async function fill(store: Store, workspace: string): Promise<void> {
   await store.stepUps.ask({ workspace, sessionId: 'session-1' }, newStepUp({ answer }), null)
   await store.references.save(newReferences({ workspace, surveyId: 's' }))
   const again = { workspace, surveyId: 's', requestedAt: 5 }
-  await store.laterAnalyses.setReviewEffort(again, 4)
-  await store.laterAnalyses.holdAgain(again, null)
+  await store.analyzeAgain.setReviewEffort(again, 4)
+  await store.analyzeAgain.hold(again, null)
   await store.audit.add(newEntry(workspace, 'entry', 5))
   await store.webhooks.create(newWebhook(workspace))
   await store.webhooks.enqueue([newDelivery(workspace, 'delivery', { nextAt: null })])
@@ -110,8 +110,12 @@ async function readAll(store: Store, workspace: string): Promise<unknown> {
     batches: await Promise.all(
       NAMES.map((_, index) => store.sessions.batches({ workspace, sessionId: `session-${index}` })),
     ),
-    analyses: await Promise.all(NAMES.map((name) => store.surveys.find(key(name)))),
-    later: await Promise.all(NAMES.map((name) => store.laterAnalyses.list(key(name)))),
+    analyses: await Promise.all(
+      NAMES.map(async (name) => {
+        const first = await store.surveys.find(key(name))
+        return first && store.surveys.history(first)
+      }),
+    ),
     indexed: await Promise.all(NAMES.map((name) => store.surveys.indexed(key(name)))),
     neighbors: await store.surveys.neighbors(key('x'), 'q1', [1n], 99),
     onDevice: await store.surveys.otherOnDevice(key(''), 'dev'),
@@ -119,7 +123,7 @@ async function readAll(store: Store, workspace: string): Promise<unknown> {
     nextGroup: await store.surveys.nextGroup(workspace, 's', 'q1'),
     stats: await store.surveys.questionStats(workspace, 's', 'q1'),
     references: await store.references.list(workspace, 's'),
-    reviewEffort: await store.laterAnalyses.reviewEffort(workspace, 's'),
+    reviewEffort: await store.analyzeAgain.reviewEffort(workspace, 's'),
     device: await store.surveys.deviceSession(workspace, 'finger'),
     labeled: await store.facts.labeled(workspace, 9),
     byTerm: await store.facts.list({

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Store } from '../../src/store/store.ts'
 import { accountsSuite } from './accounts.ts'
+import { analyzeAgainSuite } from './analyze_again.ts'
 import { appendSuite } from './append.ts'
 import { auditSuite } from './audit.ts'
 import { backupSuite } from './backup.ts'
@@ -12,7 +13,6 @@ import type { Engine, Place } from './engine.ts'
 import { eraseSuite } from './erase.ts'
 import { factsSuite } from './facts.ts'
 import { keysSuite } from './keys.ts'
-import { laterAnalysesSuite } from './later_analyses.ts'
 import { lifetimeSuite } from './lifetime.ts'
 import { listsSuite } from './lists.ts'
 import { marksSuite } from './marks.ts'
@@ -58,7 +58,7 @@ export function storeSuite(engine: Engine): void {
     surveysSuite(store)
     questionStatsSuite(store)
     surveyListsSuite(store)
-    laterAnalysesSuite(store)
+    analyzeAgainSuite(store)
     verdictsSuite(store)
     factsSuite(store)
     sessionNotificationsSuite(store)

@@ -103,20 +103,17 @@ export function straySuite(store: Subject): void {
       const key = keyOf(newWorkspace(), 'p')
       await store().surveys.save(newAnalysis(key, { id: key.workspace, analyzedAt: 1_000 }), [])
       const later = { analyzedAt: 2_000, flagged: false, rank: 0, result: '{}' }
-      await store().laterAnalyses.save(key, later, 1_000, true)
-      await isTakenOver(
-        (now) => store().laterAnalyses.claimPending(9_999, now, now + LEASE_MS),
-        key.workspace,
-      )
+      await store().surveys.add(key, later, 1_000, true)
+      await isTakenOver((now) => store().surveys.claimPending(9_999, now, now + LEASE_MS), key.workspace)
     })
 
     it('a survey that is being analyzed again is finished', async () => {
       const key = keyOf(newWorkspace(), 'p')
       await store().surveys.save(newAnalysis(key, { id: key.workspace }), [])
       const { workspace, surveyId } = key
-      await store().laterAnalyses.requestAgain({ workspace, surveyId, requestedAt: 2_000 })
+      await store().analyzeAgain.request({ workspace, surveyId, requestedAt: 2_000 })
       await isTakenOver(
-        claimAll((now) => store().laterAnalyses.claimAgain(now, now + LEASE_MS)),
+        claimAll((now) => store().analyzeAgain.claim(now, now + LEASE_MS)),
         workspace,
       )
     })

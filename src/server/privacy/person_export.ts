@@ -7,10 +7,9 @@ import { decodeBatch } from '../../contract/codec.ts'
 import type { ExportRequest } from '../../contract/dashboard/privacy.ts'
 import type { AuditEntry } from '../../store/audit.ts'
 import { idOfKey } from '../../store/key_text.ts'
-import type { LaterAnalysis } from '../../store/later_analyses.ts'
 import type { SessionKey } from '../../store/sessions.ts'
 import type { Store } from '../../store/store.ts'
-import type { AnswerKey } from '../../store/surveys.ts'
+import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import type { DeliveryRow } from '../../store/webhooks.ts'
 import { stepUpOf } from '../results/step_up_view.ts'
 import { detectedChecks } from '../scoring/session_facts.ts'
@@ -136,7 +135,7 @@ async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> 
   if (row === null) return null
   const request = readStoredRequest(row.request)
   const result = readStoredResult(row.result)
-  const indexed = await store.surveys.indexed(key)
+  const [indexed, [, ...later]] = await Promise.all([store.surveys.indexed(key), store.surveys.history(row)])
   return {
     survey_id: idOfKey(row.surveyId),
     participant_id: idOfKey(row.participantId),
@@ -155,7 +154,7 @@ async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> 
       ? { verdict: row.overridden.verdict, at: row.overridden.at, note: row.overridden.note }
       : null,
     evidence: result.answers.map(({ id, results }) => ({ id, results })),
-    later_analyses: (await store.laterAnalyses.list(key)).map(laterRecord),
+    later_analyses: later.map(laterRecord),
     duplicate_index: indexed.map(({ questionId, group, addedAt, indexHashes, sketch }) => ({
       question_id: idOfKey(questionId),
       group,
@@ -167,7 +166,7 @@ async function analysisOf(store: Store, key: AnswerKey): Promise<object | null> 
   }
 }
 
-function laterRecord({ analyzedAt, result }: LaterAnalysis) {
+function laterRecord({ analyzedAt, result }: AnalysisRow) {
   const { body, verdict, answers } = readStoredResult(result)
   return {
     analyzed_at: analyzedAt,

@@ -20,7 +20,6 @@ import type { AnalysisRow, AnswerKey } from '../../store/surveys.ts'
 import { ApiError } from '../http/errors.ts'
 import { describeError } from '../telemetry/log.ts'
 import { ThreadFailed } from '../workers/threads.ts'
-import { latestAnalysis } from './again/latest_analysis.ts'
 import { markCopied } from './again/mark_copied.ts'
 import { isSuperseded } from './again/superseded.ts'
 import { addSecondOpinion } from './check/add_second_opinion.ts'
@@ -70,7 +69,8 @@ async function analyze(
   if ('repeated' in analyzed) {
     const { repeated } = analyzed
     if (!call.explain) return bodyOf(repeated, call)
-    return explainedBody(repeated, isSuperseded(repeated, await latestAnalysis(service.store, repeated)))
+    const [latest = repeated] = await service.store.surveys.latest([repeated])
+    return explainedBody(repeated, isSuperseded(repeated, latest))
   }
   const { key, request, batches, due, isFileRow } = analyzed
   if (mayWait && analyzed.analysis.isPending && request.sessionId !== null) {

@@ -5,9 +5,9 @@ import type { SessionCluster } from '../../contract/dashboard/session_clusters.t
 import type { OverriddenVerdict } from '../../contract/dashboard/verdicts.ts'
 import type { WebhookEvent } from '../../contract/dashboard/webhooks.ts'
 import type { StepUp } from '../../contract/step_up.ts'
+import type { AgainRequest } from '../../store/analyze_again.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
 import { idOfKey } from '../../store/key_text.ts'
-import type { AgainRequest } from '../../store/later_analyses.ts'
 import type { AnalysisRow } from '../../store/surveys.ts'
 import type { DeliveryRow, WebhookRow } from '../../store/webhooks.ts'
 import type { Overridden } from '../scoring/overridden.ts'
@@ -91,7 +91,7 @@ export function flaggedEvent(
   }
 }
 
-/** `row`: a later analysis whose verdict or failed checks differ from those of `before`. */
+/** `row`: an analysis whose verdict or failed checks differ from those of `before`. */
 export function changedEvent(
   row: AnalysisRow,
   before: AnalysisRow,

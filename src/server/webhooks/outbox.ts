@@ -8,16 +8,14 @@ import { isExample } from '../../contract/example_session.ts'
 import { SESSION_IDLE_MS } from '../../contract/limits.ts'
 import { isCanned } from '../../report/canned/canned_sessions.ts'
 import type { ListedSession, PendingSession } from '../../store/facts.ts'
-import type { PendingLater } from '../../store/later_analyses.ts'
 import type { Store } from '../../store/store.ts'
 import { STRAY_MS } from '../../store/stray.ts'
-import type { AnalysisRow } from '../../store/surveys.ts'
+import type { AnalysisRow, PendingAnalysis } from '../../store/surveys.ts'
 import type { WebhookRow } from '../../store/webhooks.ts'
 import { openAuthors } from '../audit/authors.ts'
 import { stepUpOf } from '../results/step_up_view.ts'
 import { openOverrides } from '../scoring/overridden.ts'
 import { openClusters } from '../scoring/session_clusters.ts'
-import { everyAnalysis } from '../survey/again/latest_analysis.ts'
 import { typingUrl } from '../survey/result/typing_url.ts'
 import {
   changedEvent,
@@ -89,18 +87,18 @@ export function openOutbox({
     return { verdict, by: await openAuthors(store)(workspace, memberId), at, note }
   }
 
-  async function queueLater(webhooks: readonly WebhookRow[], pending: PendingLater): Promise<number> {
-    const row = await store.surveys.find(pending)
-    const all = row === null ? [] : await everyAnalysis(store, row)
+  async function queueAnalysis(webhooks: readonly WebhookRow[], pending: PendingAnalysis): Promise<number> {
+    const first = await store.surveys.find(pending)
+    const all = first === null ? [] : await store.surveys.history(first)
     const index = all.findIndex(({ analyzedAt }) => analyzedAt === pending.analyzedAt)
-    const [before, changed] = [all[index - 1], all[index]]
+    const [before, row] = [all[index - 1], all[index]]
     let queued = 0
-    if (before !== undefined && changed !== undefined) {
-      const overridden = await overriddenVerdict(changed)
-      const event = changedEvent(changed, before, overridden, typingUrl(publicUrl(), changed.id), now())
-      queued = await queue(webhooks, [event], changed.analyzedAt)
+    if (row !== undefined && (pending.isFirst || before !== undefined)) {
+      const about = [await overriddenVerdict(row), typingUrl(publicUrl(), row.id), now()] as const
+      const event = before === undefined ? flaggedEvent(row, ...about) : changedEvent(row, before, ...about)
+      queued = await queue(webhooks, [event], row.analyzedAt)
     }
-    await store.laterAnalyses.markNotified(pending)
+    await store.surveys.markNotified(pending)
     return queued
   }
 
@@ -137,14 +135,8 @@ export function openOutbox({
       const sessions = await store.facts.claimPending(CLAIM, at - SESSION_IDLE_MS, at, at + CLAIM_MS)
       for (const pending of sessions) queued += await queueSession(of(pending.workspace), pending)
       const analyses = await store.surveys.claimPending(CLAIM, at, at + CLAIM_MS)
-      for (const row of analyses) {
-        const event = flaggedEvent(row, await overriddenVerdict(row), typingUrl(publicUrl(), row.id), at)
-        queued += await queue(of(row.workspace), [event], row.analyzedAt)
-        await store.surveys.markNotified(row.workspace, row.id, row.analyzedAt)
-      }
-      const later = await store.laterAnalyses.claimPending(CLAIM, at, at + CLAIM_MS)
-      for (const pending of later) queued += await queueLater(of(pending.workspace), pending)
-      if ([sessions, analyses, later].every(({ length }) => length < CLAIM)) return queued
+      for (const pending of analyses) queued += await queueAnalysis(of(pending.workspace), pending)
+      if ([sessions, analyses].every(({ length }) => length < CLAIM)) return queued
     }
   }
 }

@@ -1,11 +1,11 @@
 /** Queues the event of a survey that was analyzed again by itself. Queueing it again yields the same deliveries. */
-import type { AgainRequest } from '../../store/later_analyses.ts'
+import type { AgainRequest } from '../../store/analyze_again.ts'
 import type { Store } from '../../store/store.ts'
 import { countSuperseded } from '../survey/again/superseded.ts'
 import { deliveryOf, settledEvent } from './events.ts'
 
 export interface SettledEventsOptions {
-  readonly store: Pick<Store, 'surveys' | 'laterAnalyses' | 'webhooks'>
+  readonly store: Pick<Store, 'surveys' | 'webhooks'>
   now(): number
 }
 

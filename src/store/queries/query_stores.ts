@@ -1,10 +1,10 @@
 /** The parts of a store whose statements both engines share. */
 import { AccountQueries } from './account_queries.ts'
+import { AnalyzeAgainQueries } from './analyze_again_queries.ts'
 import { AuditQueries } from './audit_queries.ts'
 import { ChallengeQueries } from './challenge_queries.ts'
 import { ClockQueries } from './clock_queries.ts'
 import { KeyQueries } from './key_queries.ts'
-import { LaterAnalysisQueries } from './later_analysis_queries.ts'
 import { QueuedErasureQueries } from './queued_erasure_queries.ts'
 import { ReferenceQueries } from './reference_queries.ts'
 import type { StatementRunner } from './statement_runner.ts'
@@ -15,7 +15,7 @@ import { WebhookQueries } from './webhook_queries.ts'
 
 export abstract class QueryStores {
   readonly keys: KeyQueries
-  readonly laterAnalyses: LaterAnalysisQueries
+  readonly analyzeAgain: AnalyzeAgainQueries
   readonly accounts: AccountQueries
   readonly audit: AuditQueries
   readonly webhooks: WebhookQueries
@@ -29,7 +29,7 @@ export abstract class QueryStores {
 
   constructor(runner: StatementRunner) {
     this.keys = new KeyQueries(runner)
-    this.laterAnalyses = new LaterAnalysisQueries(runner)
+    this.analyzeAgain = new AnalyzeAgainQueries(runner)
     this.accounts = new AccountQueries(runner)
     this.audit = new AuditQueries(runner)
     this.webhooks = new WebhookQueries(runner)

@@ -11,9 +11,11 @@ import {
   type IndexedAnswer,
   type IndexedCopies,
   type IndexedNeighbor,
+  laterAnalyses,
   type NewSample,
   neighbors,
   type ParticipantQuery,
+  type PendingAnalysis,
   questions,
   RANKS,
   type SettleDue,
@@ -27,7 +29,7 @@ import {
 } from '../surveys.ts'
 import { matching } from '../table.ts'
 import { wellFormed } from '../well_formed.ts'
-import { first, RunnerQueries } from './statement_runner.ts'
+import { first, listed, RunnerQueries } from './statement_runner.ts'
 import { surveyWrites } from './survey_transactions.ts'
 
 const FIND = `SELECT * FROM analyses WHERE ${analyses.isKey}`
@@ -39,14 +41,24 @@ const VERDICT = `coalesce(decision, rank / ${RANKS})`
 const SUMMARIES = `SELECT survey_id, count(*) AS participants, sum(CASE WHEN flagged = 1 THEN 1 ELSE 0 END) AS flagged,
   min(analyzed_at) AS first_at, max(analyzed_at) AS last_at FROM analyses`
 
+/** Participants of one query. */
+const CHUNK = 100
+
+const pending = laterAnalyses.without('flagged', 'rank', 'result')
+
 const PENDING = {
-  table: 'analyses',
-  key: analyses.keyColumns,
-  waiting: 't.flagged = 1 AND t.notified = 0',
+  key: laterAnalyses.keyColumns,
   order: 't.claimed_until',
   sets: 'claimed_until',
-  returning: analyses.columns,
+  returning: pending.columns,
 }
+const FIRST_PENDING = {
+  ...PENDING,
+  table: analyses.name,
+  key: analyses.keyColumns,
+  waiting: 't.flagged = 1 AND t.notified = 0',
+}
+const LATER_PENDING = { ...PENDING, table: laterAnalyses.name, waiting: 't.notified = 0' }
 
 interface RawSummary {
   survey_id: string
@@ -125,6 +137,38 @@ export abstract class SurveyQueries extends RunnerQueries implements SurveyStore
   async byId(workspace: string, id: string): Promise<AnalysisRow | null> {
     const text = 'SELECT * FROM analyses WHERE workspace = :workspace AND id = :id'
     return first(await this.runner.rows<object>(text, { workspace, id: id.toWellFormed() }), analyses.row)
+  }
+
+  async history(row: AnalysisRow): Promise<AnalysisRow[]> {
+    const text = `SELECT * FROM later_analyses WHERE ${analyses.isKey} ORDER BY analyzed_at`
+    const later = await this.runner.rows<object>(text, analyses.storedKey(row))
+    return [row, ...later.map((raw) => ({ ...row, ...laterAnalyses.row(raw) }))]
+  }
+
+  async latest(all: readonly AnalysisRow[]): Promise<AnalysisRow[]> {
+    const found: AnalysisRow[] = []
+    for (let at = 0; at < all.length; at += CHUNK) {
+      const chunk = all.slice(at, at + CHUNK)
+      const { names, params } = listed(
+        'participant',
+        chunk.map(({ participantId }) => participantId.toWellFormed()),
+      )
+      const later = await this.runner.rows<{ participant_id: string }>(
+        `SELECT * FROM later_analyses WHERE ${surveys.isKey} AND participant_id IN (${names}) ORDER BY analyzed_at`,
+        { ...surveys.storedKey(chunk[0] as AnalysisRow), ...params },
+      )
+      // The last one of a participant wins; only that one is decompressed.
+      const last = new Map(later.map((raw) => [raw.participant_id, raw]))
+      for (const row of chunk) {
+        const raw = last.get(row.participantId)
+        found.push(raw === undefined ? row : { ...row, ...laterAnalyses.row(raw) })
+      }
+    }
+    return found
+  }
+
+  add(...given: Parameters<SurveyStore['add']>): Promise<boolean> {
+    return this.runner.transact(surveyWrites.addAnalysis, ...given)
   }
 
   async setVerdict(key: AnswerKey, verdict: StoredVerdict | null): Promise<boolean> {
@@ -336,15 +380,19 @@ export abstract class SurveyQueries extends RunnerQueries implements SurveyStore
     )
   }
 
-  async claimPending(limit: number, now: number, until: number): Promise<AnalysisRow[]> {
-    return (await this.runner.claim<object>(PENDING, { now }, limit, until)).map(analyses.row)
+  async claimPending(limit: number, now: number, until: number): Promise<PendingAnalysis[]> {
+    const first = await this.runner.claim<object>(FIRST_PENDING, { now }, limit, until)
+    const later = await this.runner.claim<object>(LATER_PENDING, { now }, limit, until)
+    return [
+      ...first.map((raw) => ({ ...pending.row(raw), isFirst: true })),
+      ...later.map((raw) => ({ ...pending.row(raw), isFirst: false })),
+    ]
   }
 
-  async markNotified(workspace: string, id: string, analyzedAt: number): Promise<void> {
-    await this.runner.run(
-      `UPDATE analyses SET notified = 1 WHERE workspace = :workspace AND id = :id AND analyzed_at = :analyzedAt`,
-      { workspace, id, analyzedAt },
-    )
+  async markNotified({ isFirst, ...key }: PendingAnalysis): Promise<void> {
+    const { name } = isFirst ? analyses : laterAnalyses
+    const text = `UPDATE ${name} SET notified = 1 WHERE ${laterAnalyses.isKey}`
+    await this.runner.run(text, laterAnalyses.storedKey(key))
   }
 }
 

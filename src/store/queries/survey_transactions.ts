@@ -1,6 +1,5 @@
 /** Changes of survey analyses, of the duplicate index and of the question statistics. */
 import { indexKeys } from '../index_hashes.ts'
-import { laterAnalyses } from '../later_analyses.ts'
 import { seal } from '../sealed.ts'
 import { STRAY_MS } from '../stray.ts'
 import {
@@ -10,6 +9,9 @@ import {
   answers,
   type IndexedAnswer,
   idempotency,
+  LATER_ANALYSES_KEPT,
+  laterAnalyses,
+  type NewAnalysis,
   type NewSample,
   questions,
   SETTLE_AGAIN_MS,
@@ -69,6 +71,30 @@ const saveAnalysis = transaction(
     }
     for (const held of before.values()) yield* dropFromIndex(held)
     for (const sample of added) yield* addSample(row, sample)
+    return true
+  },
+)
+
+const added = laterAnalyses.with({ notified: flag() })
+
+const addAnalysis = transaction(
+  'addAnalysis',
+  function* (key: AnswerKey, analysis: NewAnalysis, basis: number, isChanged: boolean) {
+    // Locked, so that an erasure or a replacement waits and then removes the new row too.
+    const first = yield* one<{ analyzed_at: number }>(
+      `SELECT analyzed_at FROM analyses WHERE ${OF_PARTICIPANT} FOR UPDATE`,
+      analyses.storedKey(key),
+    )
+    if (first?.analyzed_at !== basis) return false
+    const stored = added.stored({ ...keyOf(key), ...analysis, notified: !isChanged })
+    if ((yield* run(`${added.insert} ON CONFLICT DO NOTHING`, stored)) === 0) return false
+    yield* run(
+      `DELETE FROM later_analyses WHERE ${OF_PARTICIPANT} AND analyzed_at <= (
+         SELECT analyzed_at FROM later_analyses WHERE ${OF_PARTICIPANT}
+         ORDER BY analyzed_at DESC LIMIT 1 OFFSET ${LATER_ANALYSES_KEPT})`,
+      stored,
+    )
+    yield* run(`UPDATE analyses SET flagged = :flagged, rank = :rank WHERE ${OF_PARTICIPANT}`, stored)
     return true
   },
 )
@@ -137,7 +163,7 @@ const claimKey = transaction(
   },
 )
 
-export const surveyWrites = { saveAnalysis, eraseAnalysis, saveQuestionStats, claimKey }
+export const surveyWrites = { saveAnalysis, addAnalysis, eraseAnalysis, saveQuestionStats, claimKey }
 export const surveyTransactions = Object.values(surveyWrites)
 
 const keyOf = ({ workspace, surveyId, participantId }: AnswerKey): AnswerKey => ({

@@ -2,7 +2,7 @@
  * Analyzes surveys again in the background: as members request it, and once by itself when no more answers arrive. When
  * a node dies, another one continues.
  */
-import type { AgainRequest } from '../../../store/later_analyses.ts'
+import type { AgainRequest } from '../../../store/analyze_again.ts'
 import { describeError } from '../../telemetry/log.ts'
 import { type Polling, startPolling } from '../../workers/polling.ts'
 import type { SurveyService } from '../service.ts'
@@ -27,14 +27,12 @@ export function startAgainRunner({ survey, onSettled }: AgainRunnerOptions): Aga
   const polling = startPolling({
     everyMs: POLL_EVERY_MS,
     poll,
-    onError: (error) => log.warn('reanalyzing a survey failed', describeError(error)),
+    onError: (error) => log.warn('analyzing a survey again failed', describeError(error)),
   })
 
   async function poll(): Promise<void> {
     for (;;) {
-      const request = polling.isClosed()
-        ? null
-        : await store.laterAnalyses.claimAgain(now(), now() + CLAIM_MS)
+      const request = polling.isClosed() ? null : await store.analyzeAgain.claim(now(), now() + CLAIM_MS)
       if (request === null) return
       const { workspace, surveyId, requestedAt, isSettling } = request
       let isHeld = true
@@ -46,7 +44,7 @@ export function startAgainRunner({ survey, onSettled }: AgainRunnerOptions): Aga
         async onProgress() {
           if (performance.now() - extendedAt >= EXTEND_EVERY_MS) {
             extendedAt = performance.now()
-            isHeld = await store.laterAnalyses.holdAgain(request, now() + CLAIM_MS)
+            isHeld = await store.analyzeAgain.hold(request, now() + CLAIM_MS)
           }
           return isHeld && !polling.isClosed()
         },
@@ -54,8 +52,8 @@ export function startAgainRunner({ survey, onSettled }: AgainRunnerOptions): Aga
       if (!isHeld) continue
       if (isSettling && !polling.isClosed()) await onSettled(request)
       // A stopped run is left to other nodes, or to the next start.
-      await store.laterAnalyses.holdAgain(request, polling.isClosed() ? now() : null)
-      log.info('survey reanalyzed', { ...counts })
+      await store.analyzeAgain.hold(request, polling.isClosed() ? now() : null)
+      log.info('survey analyzed again', { ...counts })
     }
   }
 

@@ -13,9 +13,8 @@ import { type BuiltResult, buildStoredResult, reviewEffortOf } from '../result/b
 import { resultBody } from '../result/result_body.ts'
 import { earlierPlacements } from '../result/store_result.ts'
 import { readStoredResult } from '../result/stored_result.ts'
+import { updateVerdict } from '../result/update_verdict.ts'
 import type { SurveyService } from '../service.ts'
-import { everyAnalysis, latestAnalysis } from './latest_analysis.ts'
-import { rejudged } from './rejudge.ts'
 import { isSuperseded } from './superseded.ts'
 
 /** `changed`: the verdict or the set of failed checks. `gone`: the analysis was replaced or erased in between. */
@@ -27,7 +26,7 @@ export async function analyzeAgain(
   key: AnswerKey,
   since = service.now(),
 ): Promise<AgainOutcome> {
-  const { surveys, laterAnalyses } = service.store
+  const { surveys } = service.store
   const row = await surveys.find(key)
   if (row === null) return 'gone'
   // The time of an analysis is when it began: a change of the references from then on is not part of it.
@@ -49,10 +48,10 @@ export async function analyzeAgain(
       : { ...opened, analysis: await addSecondOpinion(service, opened.request, opened.analysis) }
   return service.turns.take(JSON.stringify([key.workspace, key.surveyId]), async () => {
     const built = 'former' in analyzed ? analyzed.former : await build(service, row, analyzed)
-    const before = await latestAnalysis(service.store, row)
-    const later = { ...built, analyzedAt: Math.max(startedAt, before.analyzedAt + 1) }
+    const [before = row] = await surveys.latest([row])
+    const latest = { ...built, analyzedAt: Math.max(startedAt, before.analyzedAt + 1) }
     const isChanged = isSuperseded(before, built)
-    if (!(await laterAnalyses.save(key, later, row.analyzedAt, isChanged))) return 'gone'
+    if (!(await surveys.add(key, latest, row.analyzedAt, isChanged))) return 'gone'
     return isChanged ? 'changed' : 'unchanged'
   })
 }
@@ -87,7 +86,7 @@ async function formerAnalysis(
     const stored = readStoredResult(result)
     return (stored.references ?? null) === references && stored.analysis === ANALYSIS_VERSION
   }
-  const all = await everyAnalysis(store, row)
+  const all = await store.surveys.history(row)
   const latest = all.at(-1)
   if (latest === undefined) return null
   const isRestored =
@@ -96,7 +95,7 @@ async function formerAnalysis(
   const former = isSame(latest) && !isRestored ? undefined : all.findLast(isSame)
   if (former === undefined) return null
   const copied = readStoredResult(latest.result).answers.flatMap(({ id, copied }) => (copied ? id : []))
-  const result = rejudged(former.result, { reviewEffort, copied })
+  const result = updateVerdict(former.result, { reviewEffort, copied })
   return { flagged: resultBody(former).flagged, rank: rankOf(readStoredResult(result).verdict), result }
 }
 

@@ -7,7 +7,6 @@ import { ApiError } from '../../http/errors.ts'
 import { describeError } from '../../telemetry/log.ts'
 import type { SurveyService } from '../service.ts'
 import { analyzeAgain } from './analyze_again.ts'
-import { latestAnalyses } from './latest_analysis.ts'
 
 export interface AgainCounts {
   readonly done: number
@@ -33,16 +32,17 @@ export async function analyzeSurveyAgain(
   service: SurveyService,
   { workspace, surveyId, since, onProgress }: AnalyzeSurveyAgainOptions,
 ): Promise<AgainCounts> {
+  const { surveys } = service.store
   let counts: AgainCounts = { done: 0, changed: 0, failed: 0 }
   let before: ParticipantQuery['before']
   for (;;) {
-    const rows = await service.store.surveys.participants({
+    const rows = await surveys.participants({
       workspace,
       surveyId,
       limit: CHUNK,
       ...(before && { before }),
     })
-    for (const latest of await latestAnalyses(service.store, rows)) {
+    for (const latest of await surveys.latest(rows)) {
       // An analysis of a wrong clock may be older than the request.
       if (latest.analyzedAt >= since && latest.analyzedAt <= service.now() + STRAY_MS) continue
       const outcome = await analyzeOne(service, latest, since)
@@ -70,7 +70,7 @@ async function analyzeOne(service: SurveyService, key: AnswerKey, since: number)
         await setTimeout(OVERLOADED_MS)
         continue
       }
-      service.log.error('reanalyzing a participant failed', describeError(error))
+      service.log.error('analyzing a participant again failed', describeError(error))
       return 'failed' as const
     }
   }

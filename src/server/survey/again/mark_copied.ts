@@ -1,15 +1,14 @@
 /**
  * The first of a group of similar answers was analyzed before there was a group. When a copy arrives, the participant with
- * the first answer gets a later analysis, so that reviewers see the whole group.
+ * the first answer gets another analysis, so that reviewers see the whole group.
  */
 import { crossDuplicate } from '../../../checks/survey/cross_duplicate.ts'
 import { keyText } from '../../../store/key_text.ts'
 import { type AnalysisRow, rankOf } from '../../../store/surveys.ts'
 import { failedChecks } from '../result/explanation.ts'
 import { readStoredResult } from '../result/stored_result.ts'
+import { updateVerdict } from '../result/update_verdict.ts'
 import type { SurveyService } from '../service.ts'
-import { latestAnalysis } from './latest_analysis.ts'
-import { rejudged } from './rejudge.ts'
 
 /** `copy`: the stored analysis of the participant that came later. */
 export async function markCopied(service: SurveyService, copy: AnalysisRow): Promise<void> {
@@ -33,13 +32,13 @@ async function markFirst(
 ): Promise<void> {
   const row = await store.surveys.find(key)
   if (row === null) return
-  const latest = await latestAnalysis(store, row)
-  const result = rejudged(latest.result, { copied })
+  const [latest = row] = await store.surveys.latest([row])
+  const result = updateVerdict(latest.result, { copied })
   if (result === latest.result) return
   const { verdict } = readStoredResult(result)
   const isChanged = verdict.verdict !== readStoredResult(latest.result).verdict.verdict
   const analyzedAt = Math.max(now(), latest.analyzedAt + 1)
-  await store.laterAnalyses.save(
+  await store.surveys.add(
     row,
     { analyzedAt, flagged: latest.flagged, rank: rankOf(verdict), result },
     row.analyzedAt,

@@ -3,7 +3,6 @@ import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow, ParticipantQuery } from '../../../store/surveys.ts'
 import { failedChecks } from '../result/explanation.ts'
 import { readStoredResult } from '../result/stored_result.ts'
-import { latestAnalyses } from './latest_analysis.ts'
 
 type Analyzed = Pick<AnalysisRow, 'result'>
 
@@ -21,20 +20,20 @@ const CHUNK = 100
 
 /** Participants of a survey, and those whose first result is superseded. */
 export async function countSuperseded(
-  store: Pick<Store, 'surveys' | 'laterAnalyses'>,
+  { surveys }: Pick<Store, 'surveys'>,
   workspace: string,
   surveyId: string,
 ): Promise<{ participants: number; changed: number }> {
   let [participants, changed] = [0, 0]
   let before: ParticipantQuery['before']
   for (;;) {
-    const rows = await store.surveys.participants({
+    const rows = await surveys.participants({
       workspace,
       surveyId,
       limit: CHUNK,
       ...(before && { before }),
     })
-    const latest = await latestAnalyses(store, rows)
+    const latest = await surveys.latest(rows)
     participants += rows.length
     changed += rows.filter((row, at) => isSuperseded(row, latest[at] ?? row)).length
     before = rows.at(-1)

@@ -174,7 +174,7 @@ describe('the result of a job', () => {
       rank: 0,
       result: stored('again-pasted', 'Not detected'),
     }
-    expect(await store.laterAnalyses.save(key, later, 5, false)).toBe(true)
+    expect(await store.surveys.add(key, later, 5, false)).toBe(true)
     expect((await download(bytes))[1]).toMatchObject({
       participant: 'pasted',
       byhand_flagged: 'false',

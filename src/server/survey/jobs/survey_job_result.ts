@@ -6,7 +6,6 @@ import type { AnalysisRow } from '../../../store/surveys.ts'
 import type { UploadRow } from '../../../store/uploads.ts'
 import { guardCell, writeRecord } from '../../files/csv.ts'
 import type { RecordFile } from '../../files/record_file.ts'
-import { latestAnalysis } from '../again/latest_analysis.ts'
 import type { VerdictResult } from '../bulk/analyzer.ts'
 import { analyzedCell, resultCells, resultHeader } from '../bulk/result_cells.ts'
 import { NO_ROWS, outcomeOf, type RowCounts, type RowOutcome, withRow } from '../bulk/row_outcome.ts'
@@ -26,7 +25,7 @@ const questionsOf = ({ questions }: UploadRow) => JSON.parse(questions ?? '[]') 
 export const jobCodebook = (upload: UploadRow): Iterable<string> =>
   codebook([...resultHeader(questionsOf(upload)), ...ADDED], questionsOf(upload))
 
-export type JobResultStore = Pick<Store, 'surveys' | 'laterAnalyses' | 'accounts' | 'keys'>
+export type JobResultStore = Pick<Store, 'surveys' | 'accounts' | 'keys'>
 
 type FileRow = Pick<ResultRow, 'cells' | 'added'>
 
@@ -59,7 +58,7 @@ async function* jobRows(
     const participant = id === undefined ? null : await store.surveys.byId(upload.workspace, id)
     const isOwn =
       participant !== null && cellOf(resultColumn('analyzed_at')) === analyzedCell(participant.analyzedAt)
-    const latest = isOwn ? await latestAnalysis(store, participant) : null
+    const [latest = null] = isOwn ? await store.surveys.latest([participant]) : []
     yield { cells, added, outcome, participant, latest }
   }
 }

@@ -56,7 +56,7 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
   /** An analysis that began in the millisecond of the change may have used the references before it. */
   async function analyzeAgain(actor: Actor, surveyId: string): Promise<void> {
     const request = { workspace: actor.workspace, surveyId: keyText(surveyId), requestedAt: now() + 1 }
-    if (await store.laterAnalyses.restartAgain(request)) wake()
+    if (await store.analyzeAgain.restart(request)) wake()
     await audit(actor, { action: 'survey_references_changed', subject: surveyId })
   }
 

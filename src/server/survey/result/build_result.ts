@@ -114,7 +114,7 @@ function storedAnswers(
 export const reviewEffortOf = async (
   { store }: Pick<SurveyService, 'store'>,
   { workspace, surveyId }: Pick<AnswerKey, 'workspace' | 'surveyId'>,
-): Promise<number> => (await store.laterAnalyses.reviewEffort(workspace, surveyId)) ?? DEFAULT_REVIEW_EFFORT
+): Promise<number> => (await store.analyzeAgain.reviewEffort(workspace, surveyId)) ?? DEFAULT_REVIEW_EFFORT
 
 async function fingerprintChecks(
   { store }: SurveyService,

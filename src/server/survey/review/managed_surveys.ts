@@ -18,7 +18,6 @@ import type { AnalysisRow, ParticipantQuery, SurveySummary } from '../../../stor
 import { writeCursor } from '../../http/cursor.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type PageQuery, placeOf } from '../../http/page.ts'
-import { everyAnalysis, latestAnalyses, latestAnalysis } from '../again/latest_analysis.ts'
 import { viewOf } from '../references/survey_references.ts'
 import { readStoredRequest } from '../request/stored_request.ts'
 import { failedChecks } from '../result/explanation.ts'
@@ -96,25 +95,27 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
     return row
   }
 
+  async function latest(row: AnalysisRow): Promise<AnalysisRow> {
+    const [found = row] = await surveys.latest([row])
+    return found
+  }
+
   return {
     summary,
-    analysis: async (...key) => latestAnalysis(store, await first(...key)),
+    analysis: async (...key) => latest(await first(...key)),
     view: async (workspace, id) => surveyView(store, workspace, await summary(workspace, id)),
     questions: async (workspace, id) =>
       surveyQuestions(store, workspace, (await summary(workspace, id)).surveyId),
     async clusters(workspace, id, query) {
       if (query.participant_id !== undefined)
-        return clustersOf(
-          store,
-          await latestAnalysis(store, await first(workspace, id, query.participant_id)),
-        )
+        return clustersOf(store, await latest(await first(workspace, id, query.participant_id)))
       const [from = 0] = placeOf(query, ['number']) ?? []
       return clusterList(store, workspace, (await summary(workspace, id)).surveyId, from)
     },
     async typing(workspaces, id) {
       for (const workspace of workspaces) {
         const row = await surveys.byId(workspace, id)
-        if (row !== null) return typingView(await latestAnalysis(store, row))
+        if (row !== null) return typingView(await latest(row))
       }
       throw new ApiError('not_found')
     },
@@ -122,7 +123,7 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
       return { items: (await surveys.surveys(workspace, MAX_SURVEYS)).map(surveyItem), next: null }
     },
     async participant(workspace, surveyId, participantId, analyzedAt, threshold) {
-      const stored = await everyAnalysis(store, await first(workspace, surveyId, participantId))
+      const stored = await surveys.history(await first(workspace, surveyId, participantId))
       const all = stored.map((row) => withThreshold(row, threshold))
       const chosen =
         analyzedAt === undefined ? all.at(-1) : all.find((analysis) => analysis.analyzedAt === analyzedAt)
@@ -228,8 +229,7 @@ export function openManagedSurveys(store: SurveyAnalyses): ManagedSurveys {
         ...(q !== undefined && { prefix: keyText(q) }),
         ...(before && { before }),
       })
-      const latest = await latestAnalyses(store, stored)
-      for (const [index, row] of latest.entries()) {
+      for (const [index, row] of (await surveys.latest(stored)).entries()) {
         const shown = filtered(row, query)
         if (shown === null) continue
         if (rows.length === limit) return { rows, next: q === undefined ? cursorAfter(last) : null }

@@ -26,7 +26,7 @@ export function openSurveyAgain(options: SurveyAgainOptions): SurveyAgain {
 
   async function progress(workspace: string, id: string): Promise<AgainView> {
     const { surveyId, participants } = await operations.summary(workspace, id)
-    const found = await store.laterAnalyses.progress(workspace, surveyId)
+    const found = await store.analyzeAgain.progress(workspace, surveyId)
     return {
       requested_at: found?.requestedAt ?? null,
       running: found?.isRunning ?? false,
@@ -46,7 +46,7 @@ export function openSurveyAgain(options: SurveyAgainOptions): SurveyAgain {
     async request(actor, id) {
       const { workspace } = actor
       const { surveyId } = await operations.summary(workspace, id)
-      if (await store.laterAnalyses.requestAgain({ workspace, surveyId, requestedAt: now() })) {
+      if (await store.analyzeAgain.request({ workspace, surveyId, requestedAt: now() })) {
         await audit(actor, { action: 'survey_analyzed_again', subject: id })
         wake()
       }

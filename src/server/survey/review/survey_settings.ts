@@ -29,7 +29,7 @@ export function openSurveySettings({ store, audit, now, wake }: SurveySettingsOp
       const { workspace } = actor
       // An analysis that began in the millisecond of the change may have used the setting before it.
       const request = { workspace, surveyId: keyText(surveyId), requestedAt: now() + 1 }
-      await store.laterAnalyses.setReviewEffort(request, review_effort)
+      await store.analyzeAgain.setReviewEffort(request, review_effort)
       wake()
       await audit(actor, { action: 'survey_settings_changed', subject: surveyId })
       return view(workspace, surveyId)

@@ -6,7 +6,6 @@ import { idOfKey, keyText } from '../../../store/key_text.ts'
 import type { Store } from '../../../store/store.ts'
 import type { AnalysisRow, AnswerCluster, ParticipantQuery, SurveySummary } from '../../../store/surveys.ts'
 import { writeCursor } from '../../http/cursor.ts'
-import { latestAnalyses, latestAnalysis } from '../again/latest_analysis.ts'
 import { readReferences } from '../references/references.ts'
 import { questionOfPeer } from '../request/peer_id.ts'
 import { readStoredRequest } from '../request/stored_request.ts'
@@ -34,7 +33,7 @@ export const surveyItem = (summary: SurveySummary) => ({
 })
 
 /** The parts of the store that hold analyses, and the names of reviewers. */
-export type SurveyAnalyses = Pick<Store, 'surveys' | 'laterAnalyses' | 'references' | 'accounts' | 'keys'>
+export type SurveyAnalyses = Pick<Store, 'surveys' | 'references' | 'accounts' | 'keys'>
 
 /** All participants of a survey with their latest analysis, newest participant first, loaded in chunks. */
 export async function* everyParticipant(
@@ -47,7 +46,7 @@ export async function* everyParticipant(
   for (let seen = 0; seen < max; seen += CHUNK) {
     const limit = Math.min(CHUNK, max - seen)
     const rows = await store.surveys.participants({ workspace, surveyId, limit, ...(before && { before }) })
-    yield* await latestAnalyses(store, rows)
+    yield* await store.surveys.latest(rows)
     if (rows.length < limit) return
     before = rows.at(-1)
     await setImmediate()
@@ -187,9 +186,9 @@ async function clusterViews(
     const shown: ClusterList['items'][number]['members'] = []
     for (const { participantId, addedAt } of members) {
       const found = await surveys.find({ workspace, surveyId, participantId })
-      const row = found && (await latestAnalysis(store, found))
+      const [row] = found === null ? [] : await surveys.latest([found])
       const question = row && readStoredRequest(row.request).questions.find((question) => question.id === id)
-      if (row === null || !question) continue
+      if (row === undefined || !question) continue
       text ||= question.text
       shown.push({
         participant_id: idOfKey(participantId),

@@ -1,15 +1,15 @@
 /** A stored result with another setting of the survey, or with answers that a later participant copied. */
 import { surveyVerdict } from '../../../risk/survey_verdict.ts'
-import { readStoredResult, writeStoredResult } from '../result/stored_result.ts'
+import { readStoredResult, writeStoredResult } from './stored_result.ts'
 
-export interface Rejudged {
+export interface VerdictChange {
   readonly reviewEffort?: number
   /** Ids of questions. */
   readonly copied?: Iterable<string>
 }
 
 /** Byte for byte the same result where nothing changes. */
-export function rejudged(result: string, change: Rejudged): string {
+export function updateVerdict(result: string, change: VerdictChange): string {
   const stored = readStoredResult(result)
   const { reviewEffort = stored.reviewEffort, copied = [] } = change
   const ids = new Set(copied)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readStoredResult, type StoredResult, writeStoredResult } from '../result/stored_result.ts'
-import { rejudged } from './rejudge.ts'
+import { readStoredResult, type StoredResult, writeStoredResult } from './stored_result.ts'
+import { updateVerdict } from './update_verdict.ts'
 
 const answer = (id: string, rating: number) => ({
   id,
@@ -23,24 +23,24 @@ const stored: StoredResult = {
 const result = writeStoredResult(stored)
 const verdictOf = (text: string) => readStoredResult(text).verdict.verdict
 
-describe('a stored result that is judged again', () => {
+describe('the updated verdict of a stored result', () => {
   it('is the same, byte for byte, where nothing changes', () => {
-    expect(rejudged(result, {})).toBe(result)
-    expect(rejudged(result, { reviewEffort: 1, copied: ['unknown'] })).toBe(result)
+    expect(updateVerdict(result, {})).toBe(result)
+    expect(updateVerdict(result, { reviewEffort: 1, copied: ['unknown'] })).toBe(result)
   })
 
   it('follows the setting of the survey', () => {
-    const higher = rejudged(result, { reviewEffort: 3 })
+    const higher = updateVerdict(result, { reviewEffort: 3 })
     expect(verdictOf(higher)).toBe('review')
-    expect(rejudged(higher, { reviewEffort: 1 })).toBe(result)
+    expect(updateVerdict(higher, { reviewEffort: 1 })).toBe(result)
   })
 
   it('is for review if a later participant copied an answer', () => {
-    const copied = rejudged(result, { copied: ['q2'] })
+    const copied = updateVerdict(result, { copied: ['q2'] })
     expect(readStoredResult(copied)).toMatchObject({
       verdict: { verdict: 'review' },
       answers: [{ id: 'q1' }, { id: 'q2', copied: true }],
     })
-    expect(rejudged(copied, { copied: ['q2'] })).toBe(copied)
+    expect(updateVerdict(copied, { copied: ['q2'] })).toBe(copied)
   })
 })
