@@ -1,36 +1,29 @@
 /** `byhand surveys methods`: a methods paragraph for a paper, and the exclusion table. */
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { writeNewFile } from '../../src/cli/new_file.ts'
+import { openNames } from '../../src/cli/operations/named.ts'
 import { noSurvey } from '../../src/cli/survey/missing.ts'
-import { thresholdOption } from '../../src/cli/survey/participant_options.ts'
 import type { Terminal } from '../../src/cli/terminal.ts'
-import { type CommandOptions, inWorkspace, subcommand } from '../../src/cli/workspace_command.ts'
-import { exclusionTable } from './exclusion_table.ts'
-import { openSurveyMethods } from './survey_methods.ts'
+import type { SurveyMethods } from './contract.ts'
 
-interface MethodsOptions extends CommandOptions {
-  readonly table?: string
-  readonly lowEffortThreshold?: number
-}
-
-export function methodsCommand(terminal: Terminal): Command {
-  return subcommand(
-    'methods',
-    'print a methods paragraph for a paper: checks, error rates, removed participants',
-  )
-    .argument('<survey>', 'the ID of the survey')
-    .option('--table <file>', 'a new CSV file for the exclusion table')
-    .addOption(thresholdOption())
-    .action(async (survey: string, options: MethodsOptions) => {
-      const methods = await inWorkspace(
-        'surveys methods',
-        options,
-        ({ store, actor }) => openSurveyMethods(store)(actor.workspace, survey, options.lowEffortThreshold),
-        noSurvey(survey),
-      )
-      if (options.table !== undefined) {
-        await writeNewFile(options.table, async () => [exclusionTable(methods)])
+export const methodsCommand = (terminal: Terminal): Command =>
+  openNames(
+    terminal,
+    'surveys',
+  )<SurveyMethods>({
+    name: 'methods',
+    description: 'print a methods paragraph for a paper: checks, error rates, removed participants',
+    operation: 'getSurveyMethods',
+    options: { format: null },
+    more: [new Option('--table <file>', 'a new CSV file for the exclusion table')],
+    async run({ json, send }, { fields, options: { table } }) {
+      const methods = await json<SurveyMethods>('getSurveyMethods', fields)
+      if (table !== undefined) {
+        const { content } = await send('getSurveyMethods', { ...fields, format: 'csv' })
+        await writeNewFile(table, async () => content)
       }
-      terminal.out(options.json ? JSON.stringify(methods, null, 2) : methods.text)
-    })
-}
+      return methods
+    },
+    text: ({ text }) => text,
+    missing: noSurvey,
+  })

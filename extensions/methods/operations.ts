@@ -1,6 +1,6 @@
 /** The methods paragraph of a survey, and its report to the providers of panels. */
 import { Type } from 'typebox'
-import { ApiError } from '../../src/server/http/errors.ts'
+import { ApiError, invalid } from '../../src/server/http/errors.ts'
 import { fileHeaders } from '../../src/server/http/export_file.ts'
 import { jsonResponse, type ResponseDocument } from '../../src/server/http/openapi_responses.ts'
 import { type Operation, operation } from '../../src/server/http/operation.ts'
@@ -8,7 +8,7 @@ import { openFairTurns } from '../../src/server/limits/fair_turns.ts'
 import { MethodsQuery, SurveyMethods } from './contract.ts'
 import { exclusionTable } from './exclusion_table.ts'
 import { methodsParagraph, type Reviews } from './methods_paragraph.ts'
-import { PanelQuery } from './panel_contract.ts'
+import { type PanelPage, type PanelProvider, PanelQuery, type PanelReport } from './panel_contract.ts'
 import { panelHtml, panelTable } from './panel_page.ts'
 import type { PanelReportOf } from './panel_report.ts'
 import type { SurveyMethodsOf } from './survey_methods.ts'
@@ -109,8 +109,7 @@ export function methodsOperations(
           panelReport(actor.workspace, params.surveyId, threshold),
         )
         if (format === 'json') return report
-        const page = report.pages.find((candidate) => candidate.provider === provider)
-        if (page === undefined) throw new ApiError('not_found')
+        const page = pageOf(report, provider)
         // The page is a file to keep, not a page of the dashboard.
         return reply
           .headers(fileHeaders(`removed-${page.provider.toLowerCase()}`, format))
@@ -118,4 +117,15 @@ export function methodsOperations(
       },
     }),
   ]
+}
+
+/** A provider must not see the ids of another one. */
+function pageOf({ pages }: PanelReport, wanted: PanelProvider | undefined): PanelPage {
+  const [page, ...others] = pages.filter(({ provider }) => wanted === undefined || provider === wanted)
+  if (page !== undefined && others.length === 0) return page
+  const found = pages.map(({ provider }) => provider).join(', ')
+  if (page !== undefined) throw invalid('provider', `must be one of: ${found}`)
+  throw new ApiError('not_found', {
+    detail: `The survey has no participants from this provider${found && `, only from ${found}`}.`,
+  })
 }

@@ -42,10 +42,16 @@ export interface PanelReport {
 export const PANEL_FORMATS = ['json', 'html', 'csv'] as const
 export type PanelFormat = (typeof PANEL_FORMATS)[number]
 
-/** HTML and CSV are the page of one provider. */
+/** HTML and CSV are the page of one provider: the given one, or the only one. */
 export const PanelQuery = Type.Object({
   low_effort_threshold: LowEffortThreshold,
-  format: Type.Optional(Type.Enum([...PANEL_FORMATS])),
-  provider: Type.Optional(Type.Enum([...PANEL_PROVIDERS])),
+  format: Type.Optional(
+    Type.Enum([...PANEL_FORMATS], { description: 'Printable page (html), table (csv) or JSON.' }),
+  ),
+  provider: Type.Optional(
+    Type.Enum([...PANEL_PROVIDERS], {
+      description: 'Panel provider, recognized by the format of its participant IDs.',
+    }),
+  ),
 })
 export type PanelQuery = Static<typeof PanelQuery>

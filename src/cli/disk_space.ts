@@ -1,19 +1,11 @@
 /** Commands leave as much free disk space as the service does (`BYHAND_MIN_FREE_DISK`). */
 import type { Config } from '../server/config/config.ts'
 import { readDiskSpace } from '../server/telemetry/free_disk.ts'
-import { isPostgres } from '../store/open.ts'
 
 export type DiskConfig = Pick<Config, 'store' | 'dataFolder' | 'minFreeDiskMiB'>
 
 export const spaceOf = (folder: string, { minFreeDiskMiB }: DiskConfig) =>
   readDiskSpace(folder, minFreeDiskMiB * 2 ** 20)
-
-/** Whether the disk of the data folder has less free space than the floor. */
-export async function isDiskLow(config: DiskConfig): Promise<boolean> {
-  if (isPostgres(config.store)) return false
-  const space = await spaceOf(config.dataFolder, config)
-  return space !== null && space.freeBytes < space.floorBytes
-}
 
 /** Whether a file of this size fits into the folder and leaves the floor free. */
 export async function fits(bytes: number, folder: string, config: DiskConfig): Promise<boolean> {

@@ -20,7 +20,9 @@ interface Options extends SubjectOptions {
 }
 
 export function exportCommand(terminal: Terminal): Command {
-  return subjectOptions(new Command('export').addCommand(exportSessionsCommand(terminal)))
+  const command = new Command('export').addCommand(exportSessionsCommand(terminal))
+  for (const option of subjectOptions()) command.addOption(option)
+  return command
     .description('write all data about a user, a session or a survey participant to a file')
     .option('--out <file>', 'a new file that only you can read; an existing file is never overwritten')
     .addOption(workspaceOption())

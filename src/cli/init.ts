@@ -4,13 +4,11 @@ import { access, constants, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import type { IssuedKey, KeyList } from '../contract/dashboard/keys.ts'
 import { fillIn, PAGE_PATHS, type SetupStep, type SetupValues } from '../contract/setup_lines.ts'
-import { openManagedKeys } from '../server/account/managed_keys.ts'
 import { baseUrl } from '../server/addresses/base_url.ts'
-import type { Config } from '../server/config/config.ts'
+import { readConfig } from '../server/config/config.ts'
 import { modulePath } from '../server/http/script_file.ts'
-import { isLive, isTestKey, wholeSiteKey } from '../server/workspace/keys.ts'
-import type { Store } from '../store/store.ts'
 import { diff } from './init/diff.ts'
 import {
   detectFrameworks,
@@ -22,11 +20,10 @@ import {
   NotUnderstood,
 } from './init/edits.ts'
 import { readSetupSteps } from './init/setup_pages.ts'
-import { withStore } from './open.ts'
+import { withOperations } from './operations/api.ts'
 import { serviceUrl } from './service_url.ts'
 import { CommandError, type Terminal } from './terminal.ts'
-import { asOperator } from './workspace_command.ts'
-import { findWorkspace, workspaceOption } from './workspaces.ts'
+import { findWorkspace, type ReadableKeys, workspaceOption } from './workspaces.ts'
 
 interface Options {
   readonly framework?: Framework
@@ -64,7 +61,7 @@ Examples:
 async function init(terminal: Terminal, folder: string, options: Options): Promise<void> {
   const { files, leftAlone } = readProject(folder)
   const framework = options.framework ?? (await chooseFramework(detected(files)))
-  const values = await valuesOf(options)
+  const values = await valuesOf(options, terminal)
   const steps = (readSetupSteps()[framework] ?? []).map(({ text, code }) => ({
     text,
     code: fillIn(code, values),
@@ -153,38 +150,35 @@ async function chooseFramework(found: readonly Framework[]): Promise<Framework> 
 }
 
 /** From the options, or from the configuration and the database of the local service. */
-async function valuesOf({ url, siteKey, workspace }: Options): Promise<SetupValues> {
+async function valuesOf({ url, siteKey, workspace }: Options, terminal: Terminal): Promise<SetupValues> {
   if (url !== undefined && siteKey !== undefined) return { url, siteKey, ...PAGE_PATHS }
+  const config = readConfig()
   try {
-    return await withStore(async (store, config) => ({
+    return {
       url: url ?? baseUrl(config.publicUrl ?? `http://127.0.0.1:${config.port}`),
       script_path: `/${config.scriptFile}`,
       module_path: modulePath(config.scriptFile),
       ingest_path: config.ingestPath,
-      siteKey: siteKey ?? (await localSiteKey(store, config, workspace)),
-    }))
+      siteKey: siteKey ?? (await localSiteKey(terminal, workspace)),
+    }
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     throw new CommandError(`${error.message} Or use --url and --site-key.`)
   }
 }
 
-async function localSiteKey(store: Store, config: Config, named: string | undefined): Promise<string> {
-  const { keys } = store
-  const { id: workspace } = await findWorkspace(keys, named)
-  const now = Date.now()
-  const live = (await keys.list(workspace)).filter((key) => isLive(key, now) && !isTestKey(key))
-  const found = live.flatMap((key) => wholeSiteKey(key) ?? [])
-  const [only] = found
-  if (found.length > 1) throw new CommandError(`There are several site keys: ${found.join(', ')}.`)
-  if (only !== undefined) return only
-  const { secret } = await asOperator('init', {
-    store,
-    config,
-    find: async () => workspace,
-    run: ({ actor, ...opened }) => openManagedKeys(opened).create(actor, { kind: 'site', name: 'init' }),
+function localSiteKey(terminal: Terminal, named: string | undefined): Promise<string> {
+  const workspace = async (keys: ReadableKeys) => (await findWorkspace(keys, named)).id
+  return withOperations({ command: 'init', terminal, workspace }, async ({ json }) => {
+    const { items } = await json<KeyList>('listKeys')
+    const live = items.filter(
+      ({ state, mode }) => mode === 'live' && (state === 'live' || state === 'ending'),
+    )
+    const found = live.flatMap(({ site_key }) => site_key ?? [])
+    const [only] = found
+    if (found.length > 1) throw new CommandError(`There are several site keys: ${found.join(', ')}.`)
+    return only ?? (await json<IssuedKey>('createKey', { kind: 'site', name: 'init' })).secret
   })
-  return secret
 }
 
 /** Undefined without a terminal. */

@@ -1,5 +1,5 @@
 /** `byhand link`: creates the links of a survey: one that opens it, and one that returns the completion code. */
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { baseUrl } from '../server/addresses/base_url.ts'
 import { linkSecret, type SurveyLink, sealLink } from '../server/survey/link/link_token.ts'
 import { checkSurveyUrl, SurveyUrlError } from '../server/survey/link/survey_url.ts'
@@ -7,10 +7,11 @@ import { isLive, wholeSiteKey } from '../server/workspace/keys.ts'
 import type { KeyStore } from '../store/keys.ts'
 import { withStore } from './open.ts'
 import { CommandError, nameValueLines, type Terminal } from './terminal.ts'
-import { type CommandOptions, subcommand } from './workspace_command.ts'
-import { findWorkspace } from './workspaces.ts'
+import { findWorkspace, workspaceOption } from './workspaces.ts'
 
-interface Options extends CommandOptions {
+interface Options {
+  readonly workspace?: string
+  readonly json?: boolean
   readonly title: string
   readonly surveyUrl: string
   readonly completionUrl?: string
@@ -20,10 +21,12 @@ interface Options extends CommandOptions {
 }
 
 export function linkCommand(terminal: Terminal): Command {
-  return subcommand(
-    'link',
-    'create two links for a survey: one opens it, one ends it with the completion page or code of the panel',
-  )
+  return new Command('link')
+    .description(
+      'create two links for a survey: one opens it, one ends it with the completion page or code of the panel',
+    )
+    .addOption(workspaceOption())
+    .option('--json', 'print JSON')
     .requiredOption(
       '--title <text>',
       'study name shown to participants; also the tag of its sessions',

@@ -77,6 +77,7 @@ async function load(called: string | undefined, terminal: Terminal): Promise<Com
   const root = new Command('byhand')
     .description('self-hosted bot detector for web visits and survey answers')
     .version(PROGRAM_VERSION)
+    .enablePositionalOptions()
     .addHelpText(
       'after',
       `

@@ -1,5 +1,5 @@
 /** The options that name a person: a user, a session or a survey participant. */
-import { type Command, Option } from 'commander'
+import { Option } from 'commander'
 import type { ErasureRequest } from '../contract/dashboard/privacy.ts'
 import { defined } from '../contract/defined.ts'
 import { CommandError, EXIT } from './terminal.ts'
@@ -11,12 +11,12 @@ export interface SubjectOptions {
   readonly survey?: string
 }
 
-export const subjectOptions = (command: Command): Command =>
-  command
-    .addOption(new Option('--user <id>', 'all sessions of this user').conflicts(['session', 'participant']))
-    .addOption(new Option('--session <id>', 'one session').conflicts('participant'))
-    .option('--participant <id>', 'the answers of this participant, in every survey')
-    .option('--survey <id>', 'with --participant: in this survey only')
+export const subjectOptions = (): Option[] => [
+  new Option('--user <id>', 'all sessions of this user').conflicts(['session', 'participant']),
+  new Option('--session <id>', 'one session').conflicts('participant'),
+  new Option('--participant <id>', 'the answers of this participant, in every survey'),
+  new Option('--survey <id>', 'with --participant: in this survey only'),
+]
 
 export function subjectOf({ user, session, participant, survey }: SubjectOptions): ErasureRequest {
   if (survey !== undefined && participant === undefined) {

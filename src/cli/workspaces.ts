@@ -11,9 +11,12 @@ import { asDate, CommandError, type Terminal, table } from './terminal.ts'
 export const workspaceOption = () =>
   new Option('--workspace <id>', 'workspace ID or name; required if there are several')
 
+/** A command finds its workspace, and changes keys only by operations. */
+export type ReadableKeys = Pick<KeyStore, 'workspaces' | 'list'>
+
 /** The named workspace, or the only one. `createFirst`: makes one if there is none. */
 export async function findWorkspace(
-  keys: KeyStore,
+  keys: Pick<KeyStore, 'workspaces'>,
   named: string | undefined,
   createFirst?: () => Promise<unknown>,
 ): Promise<Workspace> {

@@ -3,7 +3,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describedOperations } from '../../src/server/boot/operations.ts'
 import { openStore } from '../../src/store/open.ts'
+import { CASES } from './attack_routes.ts'
 import { type FilledWorkspace, setUpWorkspace } from './attack_workspace.ts'
 import { byhand, byhandHere } from './command.ts'
 import { type RunningService, runService } from './running_service.ts'
@@ -94,6 +96,10 @@ describe('an operation', () => {
     ]
     const { webhook } = await result('createWebhook', ...options)
     expect(webhook).toMatchObject({ name: 'orders', events: ['survey.flagged', 'survey.settled'] })
+    const hours = JSON.stringify({ overlap_hours: 0 })
+    expect(
+      (await result('rotateWebhookSecret', webhook.id, '--body', hours)).webhook.old_secret_until,
+    ).toBeNull()
     const body = JSON.stringify({ name: 'other', enabled: true })
     expect(await result('updateWebhook', webhook.id, '--body', body, '--enabled', 'false')).toMatchObject({
       name: 'other',
@@ -106,9 +112,10 @@ describe('an operation', () => {
       weights: { tor: 1 },
       retention: { session_days: null },
     })
-    expect((await audited()).slice(0, 3)).toEqual([
+    expect((await audited()).slice(0, 4)).toEqual([
       'byhand call updateSettings: settings_changed weights, monitor_only, retention',
       'byhand call updateWebhook: webhook_changed shop.example.org',
+      'byhand call rotateWebhookSecret: webhook_secret_rotated shop.example.org',
       'byhand call createWebhook: webhook_created shop.example.org',
     ])
   })
@@ -117,7 +124,7 @@ describe('an operation', () => {
     const { stdout } = await call('exportSessions', '--format', 'csv')
     expect(stdout).toContain(`\r\n${mine.session},`)
     const out = join(folder, 'sessions.csv')
-    expect(await result('exportSessions', '--format', 'csv', '--out', out)).toEqual({
+    expect(await result('exportSessions', '--format', 'csv', '--out', out, '--json')).toEqual({
       file: out,
       bytes: Buffer.byteLength(stdout),
     })
@@ -141,13 +148,15 @@ describe('an operation', () => {
     ['an argument that is missing', ['getWebhook'], 2, "missing required argument 'id'"],
     ['a body that is no object', ['updateSettings', '--body', '[1]'], 2, '--body must be a JSON object'],
     ['a value that is no JSON', ['updateSettings', '--bands', 'high'], 2, 'It must be JSON.'],
-    ['a parameter out of range', ['listSessions', '--min-score', '101'], 1, 'Not valid: --min-score must be'],
     [
-      'a field out of range',
-      ['setSurveySettings', 's', '--review-effort', '9'],
+      'an origin that is not valid',
+      ['createKey', '--kind', 'site', '--name', 's', '--origins', 'x'],
       1,
-      'Not valid: --review-effort must',
+      'Not valid: --origins',
     ],
+    ['a number out of range', ['listSessions', '--min-score', '101'], 2, 'whole number from 0 to 100.'],
+    ['a field out of range', ['setSurveySettings', 's', '--review-effort', '9'], 2, 'from 0 to 5.'],
+    ['a parameter that is missing', ['removeReferences', 's'], 2, "required option '--question-id"],
     ['a field that is missing', ['createKey', '--kind', 'secret'], 1, 'Not valid: --name is required.'],
     ['a part of a field', ['updateSettings', '--weights', '{"wat": 1}'], 1, 'Not valid: --weights.wat'],
     ['an unknown field of the body', ['updateSettings', '--body', '{"wat": 1}'], 1, 'Not valid: wat is not'],
@@ -181,5 +190,47 @@ describe('an operation', () => {
     const { code, stdout, stderr } = await byhand({ folder }, 'call', ...words)
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout)).toMatchObject({ session_id: mine.session })
+  })
+})
+
+/** They change nothing; the job of the case has ended. */
+const UNRECORDED = ['inspectSurveyFile', 'previewSettings', 'verifyAgent', 'verifyResult', 'cancelSurveyJob']
+
+describe('every operation that changes data', () => {
+  const changing = CASES.filter(
+    ({ route, status = 200 }) => !route.startsWith('GET') && status < 300,
+  ).flatMap((one) => {
+    const operation = describedOperations().find(({ route }) => `${route.method} ${route.url}` === one.route)
+    const name = operation?.document?.operationId
+    return operation === undefined || name === undefined ? [] : [{ ...one, name, operation }]
+  })
+
+  it('is among the cases', () => {
+    expect(changing.length).toBeGreaterThan(20)
+  })
+
+  it.each(changing)('is an entry in the audit log: $name', async ({ name, operation, path, body }) => {
+    const store = await openStore('sqlite', folder, { beside: true })
+    try {
+      const own = await setUpWorkspace(store)
+      const url = new URL(path(own), 'http://byhand')
+      const pattern = new RegExp(`^${operation.route.url.replaceAll(/:\w+/g, '([^/]+)')}$`)
+      const ids = pattern.exec(url.pathname)?.slice(1).map(decodeURIComponent) ?? []
+      const given = body?.(own)
+      const words = given === undefined ? [] : ['--body', JSON.stringify(given)]
+      const file = join(folder, 'body.csv')
+      if (operation.isFile) await writeFile(file, String(given))
+      const ended = await byhandHere(
+        { folder, env: { BYHAND_WEBHOOK_PRIVATE_TARGETS: 'yes' } },
+        ...['call', name, ...(operation.isFile ? [] : words), '--workspace', own.workspace, '--', ...ids],
+        ...(operation.isFile ? [file] : []),
+      )
+      expect([ended.code, ended.stderr]).toEqual([0, ''])
+      const entries = await store.audit.list(own.workspace, 10)
+      const recorded = entries.filter(({ who }) => who === `byhand call ${name}`)
+      expect(recorded).toHaveLength(UNRECORDED.includes(name) ? 0 : 1)
+    } finally {
+      await store.close()
+    }
   })
 })

@@ -83,7 +83,7 @@ it('writes the page of one provider, without answers and without ids of others',
   expect(html).toContain(PROLIFIC[1])
   for (const other of [PROLIFIC[0], PROLIFIC[2], MTURK, 'Xkqzv', 'bakery']) expect(html).not.toContain(other)
   const { stdout } = await panel('--provider', 'MTurk', '--format', 'csv')
-  expect(stdout).toBe(`participant_id,checks,decision\r\n${MTURK},,reviewer\n`)
+  expect(stdout).toBe(`participant_id,checks,decision\r\n${MTURK},,reviewer\r\n`)
   expect(await panel('--provider', 'Prolific', '--out', file)).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('already exists'),
@@ -93,11 +93,11 @@ it('writes the page of one provider, without answers and without ids of others',
 it('asks which provider, and names those of the survey', async () => {
   expect(await panel()).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('has participants from Prolific, MTurk. Choose one with --provider.'),
+    stderr: expect.stringContaining('--provider must be one of: Prolific, MTurk.'),
   })
   expect(await panel('--provider', 'CloudResearch')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('has no participants from CloudResearch, only from Prolific, MTurk.'),
+    stderr: expect.stringContaining('has no participants from this provider, only from Prolific, MTurk.'),
   })
 })
 

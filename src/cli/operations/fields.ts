@@ -5,10 +5,11 @@ import { FIELD_DESCRIPTION } from '../../contract/field.ts'
 import type { Operation } from '../../server/http/operation.ts'
 
 export interface Field {
-  readonly place: 'path' | 'query' | 'body'
+  readonly place: 'path' | 'query' | 'body' | 'file'
   /** As the API names it. */
   readonly name: string
   readonly schema: FieldSchema
+  readonly isRequired: boolean
 }
 
 /** What is read of a schema. */
@@ -16,10 +17,15 @@ export interface FieldSchema {
   readonly [FIELD_DESCRIPTION]?: string
   readonly description?: string
   readonly type?: string
+  readonly default?: unknown
   readonly enum?: readonly (string | number)[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
   readonly items?: FieldSchema
   readonly anyOf?: readonly FieldSchema[]
   readonly properties?: Readonly<Record<string, FieldSchema>>
+  readonly required?: readonly string[]
 }
 
 interface OperationSchema {
@@ -36,14 +42,25 @@ export const hasBody = (operation: Operation): boolean => schemaOf(operation).bo
 
 export function fieldsOf(operation: Operation): readonly Field[] {
   const { querystring, body } = schemaOf(operation)
-  const described = operation.document?.params ?? {}
-  const names = [...operation.route.url.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
-  const inPlace = (place: Field['place'], properties: Readonly<Record<string, FieldSchema>>): Field[] =>
-    Object.entries(properties).map(([name, schema]) => ({ place, name, schema }))
+  const described: Readonly<Record<string, FieldSchema>> = operation.document?.params ?? {}
+  const inPath = [...operation.route.url.matchAll(/:(\w+)/g)].map((match) => match[1] as string)
+  const inPlace = (place: Field['place'], schema: FieldSchema | undefined): Field[] =>
+    Object.entries(propertiesOf(schema)).map(([name, of]) => ({
+      place,
+      name,
+      schema: of,
+      isRequired: schema?.required?.includes(name) ?? false,
+    }))
   return [
-    ...names.map((name) => ({ place: 'path' as const, name, schema: described[name] ?? {} })),
-    ...inPlace('query', propertiesOf(querystring)),
-    ...inPlace('body', propertiesOf(body)),
+    ...inPlace('path', {
+      properties: Object.fromEntries(inPath.map((name) => [name, described[name] ?? {}])),
+    }),
+    ...inPlace(
+      'file',
+      operation.isFile ? { properties: { file: { description: 'The file to send.' } } } : {},
+    ),
+    ...inPlace('query', querystring),
+    ...inPlace('body', body),
   ]
 }
 
@@ -52,60 +69,85 @@ function propertiesOf(schema: FieldSchema | undefined): Readonly<Record<string, 
   return Object.assign({}, ...(schema?.anyOf?.map(propertiesOf) ?? []), schema?.properties)
 }
 
+export const meaningOf = ({ [FIELD_DESCRIPTION]: ofField, description = '' }: FieldSchema): string =>
+  ofField ?? description
+
 /** `low_effort_threshold` and `sessionId` are `low-effort-threshold` and `session-id`. */
-export const wordsOf = (name: string): string =>
+const wordsOf = (name: string): string =>
   name
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .replaceAll('_', '-')
     .toLowerCase()
 
-const textOf = ({ [FIELD_DESCRIPTION]: ofField, description = '' }: FieldSchema): string =>
-  ofField ?? description
-
-export const argumentOf = ({ name, schema }: Field, shown = wordsOf(name)): Argument => {
+export function argumentOf({ name, schema }: Field): Argument {
   const { choices } = kindOf(schema)
-  const argument = new Argument(`<${shown}>`, textOf(schema))
+  const argument = new Argument(`<${wordsOf(name)}>`, meaningOf(schema))
   return choices === undefined ? argument : argument.choices(choices.map(String))
 }
 
 export function optionOf({ place, name, schema }: Field, shown = wordsOf(name)): Option {
-  const { choices, placeholder, isText, isList } = kindOf(schema)
-  const option = new Option(`--${shown} <${placeholder}${isList ? '...' : ''}>`, textOf(schema))
+  const { placeholder = shown, isList, choices, parse } = kindOf(schema)
+  const option = new Option(`--${shown} <${placeholder}${isList ? '...' : ''}>`, meaningOf(schema))
   if (choices !== undefined) option.choices(choices.map(String))
-  // The API converts parameters of a URL.
-  if (place === 'query' || isText) return option
+  if (isList) return option.argParser(collected(choices))
+  if (parse === undefined) return option
   const checked = option.parseArg
-  return option.argParser((text: string, before) =>
-    jsonOf(checked === undefined ? text : (checked(text, before) as unknown as string)),
-  )
+  return option.argParser((text: string, before) => {
+    const value = parse(checked === undefined ? text : (checked(text, before) as unknown as string))
+    // The API converts parameters of a URL.
+    return place === 'query' ? text : value
+  })
 }
 
 interface Kind {
-  readonly placeholder: string
+  /** Undefined: the name of the option. */
+  readonly placeholder?: string
+  readonly isList?: boolean
   /** Undefined: any value of the kind. */
   readonly choices?: readonly (string | number)[]
-  /** Taken as it is; others are JSON. */
-  readonly isText: boolean
-  readonly isList: boolean
+  /** Undefined: a text is taken as it is. */
+  readonly parse?: (text: string) => unknown
 }
 
-function kindOf({ type, enum: choices, items, anyOf }: FieldSchema): Kind {
-  const given = anyOf?.filter((one) => one.type !== 'null') ?? []
-  if (given.length === 1) return kindOf(given[0] as FieldSchema)
-  if (choices !== undefined) {
-    return { placeholder: 'value', choices, isText: typeof choices[0] === 'string', isList: false }
+function kindOf(schema: FieldSchema): Kind {
+  const { type, enum: choices, items, anyOf, maxLength } = schema
+  const values = anyOf?.filter((one) => one.type !== 'null') ?? []
+  if (values.length === 1) return kindOf(values[0] as FieldSchema)
+  if (choices !== undefined) return { choices, ...(typeof choices[0] === 'number' && { parse: Number }) }
+  if (type === 'string') return maxLength === undefined ? {} : { parse: atMost(maxLength) }
+  if (type === 'integer') return { placeholder: 'number', parse: integer(schema) }
+  if (type === 'boolean') return { choices: ['true', 'false'], parse: json }
+  if (type === 'array' && items !== undefined) {
+    const item = kindOf(items)
+    if (item.choices !== undefined || items.type === 'string') return { ...item, isList: true }
   }
-  if (type === 'string') return { placeholder: 'text', isText: true, isList: false }
-  if (type === 'integer' || type === 'number') return { placeholder: 'number', isText: false, isList: false }
-  if (type === 'boolean') {
-    return { placeholder: 'value', choices: ['true', 'false'], isText: false, isList: false }
-  }
-  const item = type === 'array' && items !== undefined ? kindOf(items) : undefined
-  if (item?.isText && !item.isList) return { ...item, isList: true }
-  return { placeholder: 'json', isText: false, isList: false }
+  return { placeholder: 'json', parse: json }
 }
 
-function jsonOf(text: string): unknown {
+/** Choices may also be separated by commas. */
+const collected =
+  (choices: readonly (string | number)[] | undefined) =>
+  (text: string, before: readonly string[] = []): readonly string[] => {
+    const given = choices === undefined ? [text] : text.split(',').map((one) => one.trim())
+    if (choices !== undefined && !given.every((one) => choices.includes(one)))
+      throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
+    return [...new Set([...before, ...given])]
+  }
+
+const atMost = (most: number) => (text: string) => {
+  if (text.length <= most) return text
+  throw new InvalidArgumentError(`It has at most ${most} characters; this one has ${text.length}.`)
+}
+
+const integer =
+  ({ minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER }: FieldSchema) =>
+  (text: string): number => {
+    const value = Number(text)
+    if (text.trim() !== '' && Number.isInteger(value) && value >= minimum && value <= maximum) return value
+    throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`)
+  }
+
+function json(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,5 @@
 /** Options that say how a survey file is read, and messages about a file that cannot be read. */
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import { defined } from '../../contract/defined.ts'
 import { QUESTION_TYPES } from '../../contract/survey.ts'
 import type { SurveyCheckName } from '../../contract/survey_checks.ts'
@@ -26,31 +26,34 @@ export interface TableFlags {
   readonly sheet?: string
 }
 
+export const tableOptionList = (): Option[] => [
+  new Option('--survey <id>', 'survey ID (default: the survey column, else the name of the file)'),
+  new Option('--survey-column <name>', 'column with the survey ID'),
+  new Option('--participant <column>', 'column with the participant ID'),
+  new Option('--condition-column <name>', 'column with the condition of an experiment'),
+  new Option(
+    '--question <column[=text]>',
+    'column with answers, and the text of the question; repeatable',
+  ).argParser(addQuestion),
+  new Option(
+    '--question-type <column=type>',
+    `what a question asks for: ${QUESTION_TYPES.join(', ')}; repeatable`,
+  ).argParser(collected(parseQuestionType)),
+  new Option(
+    '--disable-check <name>',
+    'check to disable, such as "Automated test: Profane"; repeatable',
+  ).argParser(collected(parseCheckName)),
+  new Option('--header-rows <number>', 'rows above the first participant (default: detected)').argParser(
+    headerRows,
+  ),
+  new Option('--encoding <name>', 'encoding of a text file, such as windows-1252 (default: detected)'),
+  new Option('--sheet <name>', 'sheet of a workbook (default: the first visible one)'),
+]
+
 export function withTableOptions(command: Command): Command {
+  command.argument('<file>', '.csv, .tsv, .xlsx or .ndjson')
+  for (const option of tableOptionList()) command.addOption(option)
   return command
-    .argument('<file>', '.csv, .tsv, .xlsx or .ndjson')
-    .option('--survey <id>', 'survey ID (default: the survey column, else the name of the file)')
-    .option('--survey-column <name>', 'column with the survey ID')
-    .option('--participant <column>', 'column with the participant ID')
-    .option('--condition-column <name>', 'column with the condition of an experiment')
-    .option(
-      '--question <column[=text]>',
-      'column with answers, and the text of the question; repeatable',
-      addQuestion,
-    )
-    .option(
-      '--question-type <column=type>',
-      `what a question asks for: ${QUESTION_TYPES.join(', ')}; repeatable`,
-      collected(parseQuestionType),
-    )
-    .option(
-      '--disable-check <name>',
-      'check to disable, such as "Automated test: Profane"; repeatable',
-      collected(parseCheckName),
-    )
-    .option('--header-rows <number>', 'rows above the first participant (default: detected)', headerRows)
-    .option('--encoding <name>', 'encoding of a text file, such as windows-1252 (default: detected)')
-    .option('--sheet <name>', 'sheet of a workbook (default: the first visible one)')
 }
 
 export function tableOptions(flags: TableFlags): TableOptions {

@@ -15,7 +15,7 @@ import {
   limitSockets,
 } from '../http/sockets.ts'
 import { limitUnread } from '../http/unread_limits.ts'
-import { WITHOUT_COMPILERS } from '../http/validation.ts'
+import { PARAM_CHARS, WITHOUT_COMPILERS } from '../http/validation.ts'
 import type { OperationServices } from './open_operations.ts'
 import { ROUTES } from './routes.ts'
 
@@ -27,8 +27,6 @@ const TIMEOUT_CHECK_MS = 1_000
 /** Longer than the idle timeout of common proxies, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 72_000
 const HEADER_BYTES = 16 * 1024
-/** Fits a percent-encoded id of 256 bytes with room to spare, so that a longer id gets an error message, not a 404. */
-export const PARAM_CHARS = 4096
 
 export async function buildApp(services: OperationServices): Promise<FastifyInstance> {
   const nextRequestId = requestIds()

@@ -2,31 +2,20 @@
  * Runs operations in this process: validated and recorded as over HTTP, but without a key, in the name of a command. No job
  * runs here; a running service takes up what an operation queues.
  */
-import { join } from 'node:path'
 import Fastify from 'fastify'
-import { openNetwork } from '../../network/lookup.ts'
-import type { Store } from '../../store/store.ts'
-import { reachable } from '../addresses/base_url.ts'
 import type { Actor } from '../audit/audit_log.ts'
-import { openServiceClock } from '../clock/service_clock.ts'
-import type { Config } from '../config/config.ts'
 import { PROGRAM_VERSION } from '../config/program_version.ts'
 import { addOperations } from '../http/operation.ts'
-import { WITHOUT_COMPILERS } from '../http/validation.ts'
+import { PARAM_CHARS, WITHOUT_COMPILERS } from '../http/validation.ts'
 import { openResults } from '../results/results.ts'
-import type { Log } from '../telemetry/log.ts'
 import { openSender } from '../webhooks/sender.ts'
-import { PARAM_CHARS } from './app.ts'
 import { openClosers } from './closers.ts'
 import { type LocalCall, openLocalCall } from './local_call.ts'
+import { type LocalOptions, openLocalServices } from './local_services.ts'
 import { type OperationJobs, openOperations } from './open_operations.ts'
-import { openServices } from './open_services.ts'
-import { programOperations } from './operations.ts'
+import { commandOperations } from './operations.ts'
 
-export interface LocalApiOptions {
-  readonly config: Config
-  readonly store: Store
-  readonly log: Log
+export interface LocalApiOptions extends LocalOptions {
   readonly actor: Actor
 }
 
@@ -40,24 +29,7 @@ export async function openLocalApi({ config, store, log, actor }: LocalApiOption
   const closers = openClosers(log)
   const { close } = closers
   try {
-    const services = await openServices(
-      {
-        config,
-        store,
-        network: openNetwork({ folder: join(config.dataFolder, 'network') }),
-        log,
-        // `byhand doctor` reports the state of the clock.
-        clock: await openServiceClock({
-          store,
-          log: { warn() {} },
-          wall: Date.now,
-          monotonic: () => performance.now(),
-        }),
-        background: false,
-        fallbackUrl: () => reachable(`http://${config.host}:${config.port}`),
-      },
-      closers,
-    )
+    const services = await openLocalServices({ config, store, log }, closers)
     const jobs: OperationJobs = {
       uploads: { wake() {} },
       again: { wake() {} },
@@ -85,7 +57,7 @@ export async function openLocalApi({ config, store, log, actor }: LocalApiOption
     app.decorateRequest('signedIn')
     // Routes take over the hooks that exist when they are added.
     const call = openLocalCall(app)
-    const listed = programOperations({ ...services, operations }, results)
+    const listed = commandOperations({ ...services, operations }, results)
     await addOperations(app, listed, () => async (request) => {
       request.actor = actor
     })

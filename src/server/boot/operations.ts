@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { EXTENSIONS } from '../../../extensions/service.ts'
 import { type AccountContext, openAccountContext } from '../account/context.ts'
 import { keyOperations } from '../account/key_operations.ts'
+import { loginLinkOperations } from '../account/login_link_operations.ts'
 import { loginOperations } from '../account/login_operations.ts'
 import { meOperations } from '../account/me_operations.ts'
 import { memberOperations } from '../account/member_operations.ts'
@@ -11,15 +12,18 @@ import { listeningUrl } from '../addresses/base_url.ts'
 import { agentOperations } from '../agents/operations.ts'
 import { openChallenges } from '../collect/challenge/challenge.ts'
 import { challengeOperations } from '../collect/challenge/operations.ts'
+import { userHashOperations } from '../collect/user_hash_operations.ts'
 import { openDemoWorkspaces } from '../demo/demo_workspace.ts'
 import { openAuthenticate } from '../http/authenticate.ts'
 import { addOperations, type Operation } from '../http/operation.ts'
 import { openExportSender } from '../http/send_export.ts'
 import { openEraseAnalysis } from '../privacy/erase_analysis.ts'
 import { privacyOperations } from '../privacy/operations.ts'
-import { retentionOperations } from '../privacy/retention_operations.ts'
+import { clockOperations, retentionOperations } from '../privacy/retention_operations.ts'
 import { resultOperations } from '../results/operations.ts'
+import { openResultSecret } from '../results/result_secret.ts'
 import { openResults, type Results } from '../results/results.ts'
+import { resultSecretOperations } from '../results/secret_operations.ts'
 import { clusterOperations } from '../sessions/cluster_operations.ts'
 import { exportOperations } from '../sessions/export_operations.ts'
 import { sessionOperations } from '../sessions/operations.ts'
@@ -28,14 +32,15 @@ import { sessionViewOperations } from '../sessions/view_operations.ts'
 import { settingsOperations } from '../settings/operations.ts'
 import { surveyJobOperations } from '../survey/jobs/operations.ts'
 import { referenceOperations } from '../survey/references/reference_operations.ts'
+import { againOperations } from '../survey/review/again_operations.ts'
 import { surveyOperations } from '../survey/review/operations.ts'
 import { surveySettingsOperations } from '../survey/review/settings_operations.ts'
 import { verdictOperations } from '../survey/review/verdict_operations.ts'
 import { webhookOperations } from '../webhooks/operations.ts'
 import type { OperationServices } from './open_operations.ts'
 
-/** Operations that programs and commands call. */
-export function programOperations(services: OperationServices, results: Results): readonly Operation[] {
+/** Operations that programs and commands call, and some that only members and commands call. */
+function programOperations(services: OperationServices, results: Results): readonly Operation[] {
   const { operations, agents } = services
   const sendExport = openExportSender()
   return [
@@ -61,14 +66,29 @@ export function programOperations(services: OperationServices, results: Results)
   ]
 }
 
+/** Operations that only a command on the machine calls. They are not served. */
+const operatorOperations = ({ store, survey, operations, now }: OperationServices): readonly Operation[] => [
+  ...loginLinkOperations(store.accounts, operations.audit, now),
+  ...resultSecretOperations(openResultSecret({ store, audit: operations.audit })),
+  ...userHashOperations(store.keys),
+  ...clockOperations(operations.retention),
+  ...againOperations(survey, operations.audit),
+]
+
+/** Operations that a command calls. */
+export const commandOperations = (services: OperationServices, results: Results): readonly Operation[] => [
+  ...programOperations(services, results),
+  ...operatorOperations(services),
+]
+
 /** Stands for every service: it has any property and can be called, but does nothing. */
 const NOT_OPENED: never = new Proxy(() => {}, {
   get: () => NOT_OPENED,
   apply: () => NOT_OPENED,
 }) as never
 
-/** `programOperations` without a store: to list and describe them. Calling one does nothing. */
-export const describedOperations = (): readonly Operation[] => programOperations(NOT_OPENED, NOT_OPENED)
+/** `commandOperations` without a store: to list and describe them. Calling one does nothing. */
+export const describedOperations = (): readonly Operation[] => commandOperations(NOT_OPENED, NOT_OPENED)
 
 /** Operations that only the dashboard calls. */
 const internalOperationsOf = (context: AccountContext): readonly Operation[] => [

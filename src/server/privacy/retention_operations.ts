@@ -16,3 +16,14 @@ export const retentionOperations = (retention: ManagedRetention): readonly Opera
     handle: ({ actor }) => retention.confirm(actor),
   }),
 ]
+
+/** For the operator of the machine. */
+export const clockOperations = (retention: ManagedRetention): readonly Operation[] => [
+  operation({
+    route: 'POST /v1/retention/clock-confirmation',
+    // Neither keys nor members: this route is not served.
+    allow: {},
+    internal: true,
+    handle: ({ actor }) => retention.confirmClock(actor),
+  }),
+]

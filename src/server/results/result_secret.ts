@@ -10,7 +10,10 @@ export interface ResultSecret {
   rotate(actor: Actor): Promise<string>
 }
 
-export function openResultSecret({ store: { keys }, audit }: AuditedOptions): ResultSecret {
+export function openResultSecret({
+  store: { keys },
+  audit,
+}: Pick<AuditedOptions, 'store' | 'audit'>): ResultSecret {
   async function view(workspace: string): Promise<string> {
     const found = await keys.workspace(workspace)
     if (found === null) throw new ApiError('not_found')
