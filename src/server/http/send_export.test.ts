@@ -9,6 +9,7 @@ import { openExportSender } from './send_export.ts'
 /** Longer than a test. */
 const NEVER_MS = 600_000
 const PART_MS = 1_000
+const WAIT_MS = 100
 /** More than the buffers of the system hold. */
 const LARGE = 'a'.repeat(8 * 1024 * 1024)
 
@@ -29,7 +30,7 @@ async function serve(
   parts: () => AsyncIterable<string>,
   { before = async () => {}, partMs = NEVER_MS }: Options = {},
 ): Promise<(workspace?: string) => Promise<IncomingMessage>> {
-  const send = openExportSender(partMs)
+  const send = openExportSender({ partMs, waitMs: WAIT_MS })
   app = fastify()
   app.get('/:workspace', async (request, reply) => {
     const { workspace } = request.params as { workspace: string }

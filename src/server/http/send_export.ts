@@ -2,16 +2,19 @@
  * Streams exports as files. Their parts take turns by workspace, because each keeps a database busy; an export whose client
  * does not read waits outside of that. Open exports take memory, and are limited by node and by workspace.
  */
+import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../audit/audit_log.ts'
 import { openFairTurns } from '../limits/fair_turns.ts'
-import { openSlots, type SlotLimit } from '../limits/slots.ts'
 import { sendStream } from './compress.ts'
 import { ApiError } from './errors.ts'
 import { type ExportFormat, fileHeaders } from './export_file.ts'
 
 const OPEN = 32
 const OPEN_PER_WORKSPACE = 4
+/** Most exports are small, and make room within this time. */
+const WAIT_MS = 5_000
+const WAITING = 64
 /** Parts that are made at a time: at most 200 sessions, 500 events or a participant each. */
 const MAKING = 4
 const MAKING_PER_WORKSPACE = 2
@@ -43,8 +46,14 @@ export type SendExport = (
   open: () => Promise<ExportFile>,
 ) => Promise<FastifyReply>
 
-export function openExportSender(partMs = PART_MS): SendExport {
-  const slots = openSlots()
+export function openExportSender({ partMs = PART_MS, waitMs = WAIT_MS } = {}): SendExport {
+  const inPlace = openFairTurns({
+    running: OPEN,
+    runningPerWorkspace: OPEN_PER_WORKSPACE,
+    waiting: WAITING,
+    waitMs,
+    refusal: () => TOO_MANY,
+  })
   const inTurn = openFairTurns({
     running: MAKING,
     runningPerWorkspace: MAKING_PER_WORKSPACE,
@@ -70,18 +79,21 @@ export function openExportSender(partMs = PART_MS): SendExport {
     }
   }
 
-  return async (call, format, open) => {
-    const { request, reply } = call
-    // Its place would never be given back.
-    if (reply.raw.destroyed) throw new ApiError('request_aborted')
-    const limits: readonly SlotLimit[] = [
-      ['', OPEN],
-      [`of ${call.actor.workspace}`, OPEN_PER_WORKSPACE],
-    ]
-    if (slots.free(limits) <= 0) throw TOO_MANY
-    slots.take(limits)
-    reply.raw.once('close', () => slots.release(limits))
+  async function begin(call: ExportCall, format: ExportFormat, open: () => Promise<ExportFile>) {
     const { name, file } = await open()
-    return sendStream(request, reply.headers(fileHeaders(name, format)), partsOf(call, file))
+    return sendStream(call.request, call.reply.headers(fileHeaders(name, format)), partsOf(call, file))
+  }
+
+  return (call, format, open) => {
+    const { promise, resolve, reject } = Promise.withResolvers<FastifyReply>()
+    const { raw } = call.reply
+    inPlace(call.actor.workspace, async () => {
+      // Its place would never be given back.
+      if (raw.destroyed) throw new ApiError('request_aborted')
+      const closed = once(raw, 'close')
+      resolve(begin(call, format, open))
+      await closed
+    }).catch(reject)
+    return promise
   }
 }
