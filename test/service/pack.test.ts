@@ -98,7 +98,7 @@ describe('the package', () => {
     const { status, json } = await apiClient(service.address, key)(path)
     expect(status).toBe(200)
     expect(Object.keys(json.biometric_checks)).toEqual([...BIOMETRIC_CHECKS])
-    expect(json.user_logs).toHaveLength(3)
+    expect(json.user_logs.length).toBeGreaterThan(3)
     expect((await fetch(`${service.address}/docs/`)).status).toBe(200)
     expect(await stop(service)).toMatchObject({ code: 0, signal: null })
   })

@@ -9,9 +9,11 @@ const entry = fc.oneof(
   fc.record({ s: fc.string({ unit: 'binary' }), t: fc.integer() }),
   fc.record({ o: fc.constant('c'), ct: fc.string(), t: fc.double({ noNaN: true, noDefaultInfinity: true }) }),
 )
+// These two cannot stand in a path.
+const id = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text !== '.' && text !== '..')
 const body = fc.record({
-  survey_id: fc.string({ minLength: 1, maxLength: 20 }),
-  participant_id: fc.string({ minLength: 1, maxLength: 20 }),
+  survey_id: id,
+  participant_id: id,
   questions: fc.constant({ q: 'Why?', w: 'How?' }),
   responses: fc.record({ q: fc.string({ unit: 'binary' }) }),
   question_histories: fc.record({ q: fc.array(entry) }),
