@@ -1,7 +1,7 @@
 /** Calls operations on one workspace of the configured store, in the name of a command. */
 import { basename } from 'node:path'
 import { openLocalApi } from '../../server/boot/local_api.ts'
-import type { LocalRequest, LocalResponse } from '../../server/boot/local_call.ts'
+import { callLocally, type LocalRequest, type LocalResponse } from '../../server/boot/local_call.ts'
 import { describedOperations } from '../../server/boot/operations.ts'
 import type { Operation } from '../../server/http/operation.ts'
 import { openLog } from '../../server/telemetry/log.ts'
@@ -32,8 +32,8 @@ export interface CallerOptions {
 export const OPERATIONS = describedOperations()
 
 /** `name`: the operation ID, or the route of an internal operation. */
-export function operationOf(name: string): Operation {
-  const found = OPERATIONS.find((one) => name === (one.document?.operationId ?? routeOf(one)))
+export function operationOf(name: string, operations = OPERATIONS): Operation {
+  const found = operations.find((one) => name === (one.document?.operationId ?? routeOf(one)))
   if (found === undefined) throw new Error(`there is no operation ${name}`)
   return found
 }
@@ -50,10 +50,10 @@ export function withOperations<Result>(
       address: '',
     }
     const log = openLog('warn', (line) => terminal.note(line))
-    const api = await openLocalApi({ config, store, log, actor })
+    const api = await openLocalApi({ config, store, log })
     const send: Operations['send'] = async (name, fields, body) => {
-      const operation = operationOf(name)
-      return api.call(operation, await requestOf(operation, fields, body))
+      const operation = operationOf(name, api.operations)
+      return callLocally(operation, await requestOf(operation, fields, body), actor)
     }
     try {
       return await run({ send, json: async (name, fields = {}) => jsonOf(await send(name, fields)) })

@@ -1,18 +1,15 @@
 import { Readable } from 'node:stream'
-import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailable } from '../../store/errors.ts'
 import { ApiError } from '../http/errors.ts'
-import { openLocalCall } from './local_call.ts'
+import { operation } from '../http/operation.ts'
+import { callLocally } from './local_call.ts'
 
-const route = (handler: () => unknown) => ({ route: { method: 'GET', url: '/v1/:id', handler } })
+const ACTOR = { workspace: 'ws_1', memberId: null, name: 'byhand test', address: '' }
 
-async function call(handler: () => unknown) {
-  const operation = route(handler)
-  const app = Fastify()
-  const send = openLocalCall(app)
-  app.register(async (scope) => void scope.route(operation.route))
-  const response = await send(operation, { params: { id: 'a/b' }, query: {} })
+async function call(handle: (given: object) => unknown, id = 'a/b') {
+  const route = operation({ route: 'GET /v1/:id', allow: {}, internal: true, handle })
+  const response = await callLocally(route, { params: { id }, query: {} }, ACTOR)
   return { ...response, text: Buffer.concat(await Array.fromAsync(response.content)).toString() }
 }
 
@@ -20,6 +17,15 @@ describe('a local call', () => {
   it('returns JSON and files', async () => {
     expect(await call(() => ({ a: 1 }))).toMatchObject({ isJson: true, text: '{"a":1}' })
     expect(await call(() => Readable.from(['a', 'b']))).toMatchObject({ isJson: false, text: 'ab' })
+  })
+
+  it('is in the name of the actor', async () => {
+    let called: object = {}
+    await call((given) => {
+      called = given
+      return {}
+    })
+    expect(called).toMatchObject({ actor: ACTOR, params: { id: 'a/b' } })
   })
 
   it.each([
@@ -42,13 +48,7 @@ describe('a local call', () => {
     await expect(call(() => Readable.from(file()))).rejects.toBe(error)
   })
 
-  it('raises that nothing is found for an empty ID', async () => {
-    const operation = route(() => ({}))
-    const app = Fastify()
-    const send = openLocalCall(app)
-    app.route(operation.route)
-    await expect(send(operation, { params: { id: '..' }, query: {} })).rejects.toMatchObject({
-      code: 'not_found',
-    })
+  it.each(['', '..'])('raises that nothing is found for the ID "%s"', async (id) => {
+    await expect(call(() => ({}), id)).rejects.toMatchObject({ code: 'not_found' })
   })
 })

@@ -1,9 +1,11 @@
-/** Sends requests to operations of a Fastify instance that does not listen, and raises their errors as they are. */
+/** Calls an operation in this process: validated as over HTTP, but its errors are raised as they are. */
 import { Readable } from 'node:stream'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import Fastify, { type InjectOptions } from 'fastify'
+import type { Actor } from '../audit/audit_log.ts'
 import { ApiError } from '../http/errors.ts'
-import type { Operation } from '../http/operation.ts'
+import { addOperations, type Operation } from '../http/operation.ts'
 import { toApiError } from '../http/problems.ts'
+import { PARAM_CHARS, WITHOUT_COMPILERS } from '../http/validation.ts'
 
 /** What a caller sends to an operation. */
 export interface LocalRequest {
@@ -19,11 +21,23 @@ export interface LocalResponse {
   readonly content: AsyncIterable<Uint8Array>
 }
 
-/** Rejects with an `ApiError` if the request is not valid or concerns something that does not exist. One call at a time. */
-export type LocalCall = (operation: Pick<Operation, 'route'>, request: LocalRequest) => Promise<LocalResponse>
-
-/** Before the routes are added, because they take over the hooks that exist then. */
-export function openLocalCall(app: FastifyInstance): LocalCall {
+/**
+ * Rejects with an `ApiError` if the request is not valid or concerns something that does not exist. Fastify gets only this
+ * route, because routing all operations would take longer than most calls.
+ */
+export async function callLocally(
+  operation: Operation,
+  { params, query, body }: LocalRequest,
+  actor: Actor,
+): Promise<LocalResponse> {
+  if (Object.values(params).includes('')) throw new ApiError('not_found')
+  const app = Fastify({
+    logger: false,
+    schemaController: WITHOUT_COMPILERS,
+    routerOptions: { maxParamLength: PARAM_CHARS },
+  })
+  app.decorateRequest('actor')
+  app.decorateRequest('signedIn')
   let failure: unknown
   app.setErrorHandler((error, _request, reply) => {
     failure = error
@@ -36,6 +50,9 @@ export function openLocalCall(app: FastifyInstance): LocalCall {
       })
     done(null, payload)
   })
+  await addOperations(app, [operation], () => async (request) => {
+    request.actor = actor
+  })
 
   async function* contentOf(stream: Readable): AsyncGenerator<Uint8Array> {
     try {
@@ -45,24 +62,21 @@ export function openLocalCall(app: FastifyInstance): LocalCall {
     }
   }
 
-  return async ({ route }, { params, query, body }) => {
-    failure = undefined
-    const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-    const isFile = body instanceof Uint8Array
-    const response = await app.inject({
-      method: route.method as NonNullable<InjectOptions['method']>,
-      url: path,
-      query,
-      ...(body !== undefined && { payload: isFile ? Buffer.from(body) : body }),
-      ...(isFile && { headers: { 'content-type': 'application/octet-stream' } }),
-      payloadAsStream: true,
-    })
-    if (failure !== undefined) throw raised(failure)
-    // An empty ID is another route.
-    if (response.statusCode === 404) throw new ApiError('not_found')
-    const type = String(response.headers['content-type'])
-    return { isJson: type.startsWith('application/json'), content: contentOf(response.stream()) }
-  }
+  const { method, url } = operation.route
+  const isFile = body instanceof Uint8Array
+  const response = await app.inject({
+    method: method as NonNullable<InjectOptions['method']>,
+    url: url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+    query,
+    ...(body !== undefined && { payload: isFile ? Buffer.from(body) : body }),
+    ...(isFile && { headers: { 'content-type': 'application/octet-stream' } }),
+    payloadAsStream: true,
+  })
+  if (failure !== undefined) throw raised(failure)
+  // The ID ".." is another route.
+  if (response.statusCode === 404) throw new ApiError('not_found')
+  const type = String(response.headers['content-type'])
+  return { isJson: type.startsWith('application/json'), content: contentOf(response.stream()) }
 }
 
 /** Failures of the machine keep their message and stack. */

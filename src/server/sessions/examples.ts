@@ -5,6 +5,7 @@ import {
   DEVICE_CHECKS,
   type SessionCheckName,
 } from '../../contract/checks.ts'
+import type { Evidence } from '../../contract/evidence.ts'
 import type { EventLog, SessionRecord, SessionReport } from '../../contract/session.ts'
 import { exampleEvidence } from './evidence_example.ts'
 
@@ -57,6 +58,8 @@ const record: SessionRecord = {
 
 const { session_id, ...rest } = record
 
+let evidence: Evidence | undefined
+
 export const EXAMPLES = {
   sessionId: SESSION_ID,
   userId: 'customer-1042',
@@ -91,5 +94,9 @@ export const EXAMPLES = {
   userSessions: { user_id: 'customer-1042', sessions: [record] },
   tagSessions: { tag: 'checkout', sessions: [record] },
   eventLog: { session_id: SESSION_ID, event_count: EVENTS.length, events: EVENTS } satisfies EventLog,
-  evidence: exampleEvidence(SESSION_ID),
+  /** Built for the document only: it takes longer than a command may. */
+  get evidence(): Evidence {
+    evidence ??= exampleEvidence(SESSION_ID)
+    return evidence
+  },
 }

@@ -161,7 +161,22 @@ export const EVIDENCE = byPathAndQuery({
     'For each check: measurements, thresholds, weight, and the score without it. Also the recording that the report is built from. `byhand verify` rebuilds the same document offline.',
   ...SESSION,
   options: {},
-  response: jsonResponse('The evidence. It contains no typed text.', Evidence, EXAMPLES.evidence, {}),
+  response: {
+    description: 'The evidence. It contains no typed text.',
+    headers: {},
+    content: {
+      'application/json': {
+        schema: Evidence,
+        examples: {
+          example: {
+            get value() {
+              return EXAMPLES.evidence
+            },
+          },
+        },
+      },
+    },
+  },
   errors: ['session_not_found'],
 })
 
