@@ -18,8 +18,10 @@ export function Comparison({ surveyId, id, onClose }: ComparisonProps) {
   const participant = useData<ParticipantView>(['surveys', surveyId, 'participants', id])
   return (
     <Dialog title={texts.survey.comparison(id)} onClose={onClose} isWide>
-      <Loaded query={participant}>{(view) => <AnswersWithReasons participant={view} />}</Loaded>
-      <Link to={pathTo(['surveys', surveyId, 'participants', id])}>{texts.review.open}</Link>
+      <div className="stack">
+        <Loaded query={participant}>{(view) => <AnswersWithReasons participant={view} />}</Loaded>
+        <Link to={pathTo(['surveys', surveyId, 'participants', id])}>{texts.review.open}</Link>
+      </div>
     </Dialog>
   )
 }
