@@ -84,7 +84,9 @@ describe('reference answers', () => {
     const box = boxOf(card)
     await box.fill('only three words')
     await card.getByRole('button', { name: 'Save' }).click()
-    expect(await card.getByRole('alert').textContent()).toBe('Answers of chatbots must have at least 4 words.')
+    expect(await card.getByRole('alert').textContent()).toBe(
+      'Answers of chatbots must have at least 4 words.',
+    )
     expect(await box.getAttribute('aria-invalid')).toBe('true')
     expect(await box.inputValue()).toBe('only three words')
     expect(await axeViolations(page)).toEqual([])
