@@ -267,7 +267,7 @@ describe('the architecture', () => {
   it('uses every dependency', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
     const code = globSync(
-      '{src,extensions,test,bench,lab,tools,site,clients,integrations}/**/*.{ts,tsx,js,html,css}',
+      '{src,extensions,test,research,tools,site,clients,integrations}/**/*.{ts,tsx,js,html,css}',
       {
         cwd: ROOT,
       },
@@ -325,7 +325,7 @@ describe('the architecture', () => {
   it('contains no path or host of the build machine', () => {
     const strays = /(^|[^\w.-])\/(work|farm)\/|registry\.npmjs\.org|deb\.debian\.org/
     const files = globSync(
-      '{src,extensions,test,docs,site,bench,lab,tools,clients,integrations,examples}/**/*.{ts,tsx,md,json,html,js}',
+      '{src,extensions,test,docs,site,research,tools,clients,integrations,examples}/**/*.{ts,tsx,md,json,html,js}',
       {
         cwd: ROOT,
       },
