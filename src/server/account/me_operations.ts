@@ -38,16 +38,20 @@ export function meOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'PATCH /v1/me',
+      audit: 'name_changed',
       allow: EVERYONE,
       internal: true,
       body: ProfileRequest,
-      handle: async ({ signedIn, body, request }) => {
-        await store.accounts.setName(signedIn.member.id, body.name.trim())
+      handle: async ({ actor, signedIn, body, request }) => {
+        const name = body.name.trim()
+        await store.accounts.setName(signedIn.member.id, name)
+        await audit(actor, { action: 'name_changed', subject: signedIn.member.email, detail: name })
         return freshMe(request)
       },
     }),
     operation({
       route: 'POST /v1/logout-everywhere',
+      audit: 'logout_everywhere',
       allow: EVERYONE,
       internal: true,
       handle: async ({ actor, signedIn: { member }, reply }) => {
@@ -59,6 +63,7 @@ export function meOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'POST /v1/password',
+      audit: 'password_changed',
       allow: EVERYONE,
       internal: true,
       body: PasswordRequest,
@@ -75,6 +80,7 @@ export function meOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'POST /v1/workspace',
+      audit: { none: 'changes what this login shows' },
       allow: EVERYONE,
       internal: true,
       body: SwitchRequest,
@@ -86,6 +92,7 @@ export function meOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'PATCH /v1/workspace',
+      audit: 'workspace_renamed',
       allow: OWNERS,
       internal: true,
       body: WorkspaceRequest,
@@ -97,6 +104,7 @@ export function meOperations(context: AccountContext): readonly Operation[] {
     }),
     operation({
       route: 'POST /v1/workspaces',
+      audit: 'workspace_created',
       allow: OWNERS,
       internal: true,
       body: WorkspaceRequest,
