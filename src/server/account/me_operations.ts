@@ -10,7 +10,7 @@ import {
 import { ApiError, invalid } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { AccountContext } from './context.ts'
-import { createWorkspace } from './managed_workspaces.ts'
+import { createWorkspace } from './workspace_operations.ts'
 import { refusalError, whenNotBusy } from './refusal.ts'
 
 const FirstSessionQuery = Type.Object({ key: Type.Optional(Type.String({ maxLength: 64 })) })
@@ -109,7 +109,7 @@ export function meOperations(context: AccountContext): readonly Operation[] {
       internal: true,
       body: WorkspaceRequest,
       handle: async ({ actor, signedIn: { member, login }, body: { name }, request }) => {
-        const id = await createWorkspace({ store, audit, now }, actor, name)
+        const { id } = await createWorkspace({ store, audit, now }, actor, name)
         await store.accounts.grant(member.id, id, 'owner')
         await store.accounts.chooseWorkspace(login.hash, id)
         return freshMe(request)
