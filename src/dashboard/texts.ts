@@ -1124,6 +1124,7 @@ export const texts = {
       logout: 'logged out',
       logout_everywhere: 'logged out everywhere',
       joined: 'joined the workspace',
+      name_changed: 'changed their name',
       password_changed: 'changed their password',
       password_reset_created: 'created a link for a new password',
       totp_on: 'turned on two-factor authentication',
