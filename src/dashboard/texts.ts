@@ -103,7 +103,6 @@ export const texts = {
       'how-to/use-google-tag-manager': 'Use Google Tag Manager',
       'how-to/use-the-node-client': 'Use the Node client',
       'how-to/use-signed-results': 'Decide with a signed result',
-      'how-to/use-forward-auth': 'Check visitors in your proxy',
       'how-to/replace-a-captcha': 'Replace a captcha',
       'how-to/use-wordpress': 'Use WordPress',
       'how-to/use-jspsych': 'Use jsPsych',

@@ -57,7 +57,7 @@ function programOperations(services: OperationServices, results: Results): reado
     ...verdictOperations(operations.verdicts),
     ...referenceOperations(operations.surveyReferences),
     ...surveySettingsOperations(operations.surveySettings),
-    ...EXTENSIONS.flatMap(({ operations }) => operations(services)),
+    ...EXTENSIONS.flatMap(({ operations }) => operations?.(services) ?? []),
     ...surveyJobOperations(operations.surveyJobs, sendExport),
     ...keyOperations(operations.keys),
     ...agentOperations(operations.agents, agents),
