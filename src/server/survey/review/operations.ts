@@ -237,6 +237,7 @@ export const surveyOperations = (
   }),
   operation({
     route: 'GET /v1/surveys/:surveyId/results',
+    audit: 'exported',
     allow: CHANGE,
     operationId: 'exportSurveyResults',
     tag,
@@ -269,6 +270,7 @@ export const surveyOperations = (
   }),
   operation({
     route: 'POST /v1/surveys/:surveyId/analyze-again',
+    audit: 'survey_analyzed_again',
     allow: CHANGE,
     operationId: 'analyzeSurveyAgain',
     tag,
@@ -295,6 +297,7 @@ export const surveyOperations = (
   }),
   operation({
     route: 'POST /v1/surveys/:surveyId/participants/:participantId/analyze-again',
+    audit: 'survey_analyzed_again',
     allow: CHANGE,
     operationId: 'analyzeParticipantAgain',
     tag,
