@@ -53,7 +53,6 @@ const RARE_PAGES = [
   'native',
   'no_device',
   'record',
-  'result_cookie',
   'signup_pairs',
   'survey_links',
   'surveyjs',
@@ -62,6 +61,9 @@ const RARE_PAGES = [
 
 /** Of extensions: the same. */
 const RARE_EXTENSIONS = ['extensions/*/test/*.rare.test.ts']
+
+/** Of extensions: with other people's programs. */
+const EXTENSION_INTEGRATIONS = ['extensions/*/test/*.integration.test.ts']
 
 /** Tests of a change that draw a small number of cases: the same, with all of them. */
 const DRAWN = ['src/report/{report,stripped}.test.ts', 'src/store/sqlite/damage.test.ts', ...RESEARCH.drawn]
@@ -114,7 +116,7 @@ export default defineConfig({
           ...service,
           name: 'service',
           include: ['test/{service,browser}/**/*.test.ts', 'extensions/*/test/*.test.ts'],
-          exclude: [...RARE, ...RARE_PAGES, ...RARE_EXTENSIONS],
+          exclude: [...RARE, ...RARE_PAGES, ...RARE_EXTENSIONS, ...EXTENSION_INTEGRATIONS],
         },
       },
       { plugins, test: { ...service, name: 'rare', include: [...RARE, ...RARE_PAGES, ...RARE_EXTENSIONS] } },
@@ -146,7 +148,7 @@ export default defineConfig({
         test: {
           name: 'integrations',
           execArgv,
-          include: ['test/integrations/**/*.test.ts'],
+          include: ['test/integrations/**/*.test.ts', ...EXTENSION_INTEGRATIONS],
           // Needs a source tree: `npm run test:limesurvey`.
           exclude: process.env.BYHAND_LIMESURVEY ? [] : ['test/integrations/limesurvey.test.ts'],
           globalSetup: [...BUILT, 'test/setup/packed.ts'],

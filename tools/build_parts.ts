@@ -21,6 +21,7 @@ const SCRIPTS: Part = {
   },
   sources: [
     'src/{browser,contract}/**',
+    'extensions/{scripts.ts,*/{scripts.ts,browser/**}}',
     'integrations/*/{src,Byhand,byhand}/**',
     'integrations/*/*.tpl',
     'clients/page/**',

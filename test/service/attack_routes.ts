@@ -438,16 +438,6 @@ export const CASES: readonly RouteCase[] = [
   },
 
   {
-    route: 'GET /v1/forward-auth',
-    family: '/v1/results',
-    access: 'sessions',
-    role: null,
-    path: () => '/v1/forward-auth?site_key=bh_pk_none',
-    headers: { 'x-forwarded-uri': '/signup', cookie: 'byhand-result=bhr1_none' },
-    isForProxies: true,
-  },
-
-  {
     route: 'POST /v1/agents/verify',
     family: '/v1/results',
     access: 'sessions',
@@ -482,7 +472,6 @@ export const CASES: readonly RouteCase[] = [
     }),
   ),
   open('GET /captcha.js', '/captcha.js'),
-  open('GET /cookie.js', '/cookie.js'),
   open('GET /forms.mjs', '/forms.mjs'),
   open('GET /step_up.mjs', '/step_up.mjs'),
   open('GET /recaptcha/api.js', '/recaptcha/api.js'),

@@ -387,7 +387,7 @@ export interface paths {
     "/v1/settings": {
         /**
          * Settings
-         * @description Weights, score ranges, monitor-only mode, retention, linked sessions, acceptance level, forward-auth rules and sentences for step-up verification of the workspace, with the defaults.
+         * @description The settings of the workspace, with the defaults.
          */
         get: operations["getSettings"];
         /**

@@ -217,6 +217,7 @@ export const surveyOperations = (
   }),
   operation({
     route: 'GET /v1/surveys/:surveyId/results',
+    audit: 'exported',
     allow: CHANGE,
     operationId: 'exportSurveyResults',
     tag,
@@ -249,6 +250,7 @@ export const surveyOperations = (
   }),
   operation({
     route: 'POST /v1/surveys/:surveyId/analyze-again',
+    audit: 'survey_analyzed_again',
     allow: CHANGE,
     operationId: 'analyzeSurveyAgain',
     tag,
@@ -275,6 +277,7 @@ export const surveyOperations = (
   }),
   operation({
     route: 'POST /v1/surveys/:surveyId/participants/:participantId/analyze-again',
+    audit: 'survey_analyzed_again',
     allow: CHANGE,
     operationId: 'analyzeParticipantAgain',
     tag,

@@ -1,13 +1,11 @@
 /** Forward auth: a proxy asks whether to pass a request on. The visitor's signed result is in a first-party cookie. */
 import { type Static, Type } from 'typebox'
-import { AGENT_FAULTS, VerifiedAgent } from './agents.ts'
-import { Field } from './field.ts'
+import { AGENT_FAULTS, VerifiedAgent } from '../../src/contract/agents.ts'
+import { Field } from '../../src/contract/field.ts'
 
 /** From the mildest to the strictest. */
 export const OUTCOMES = ['allow', 'review', 'block'] as const
 export type Outcome = (typeof OUTCOMES)[number]
-
-export const MAX_RULES = 100
 
 export const ForwardAuthRule = Type.Object(
   {

@@ -3,7 +3,7 @@
  * dot segments, merge slashes, drop parameters, or fold characters that look alike. A rule applies if any reading
  * matches it, so that no spelling of a protected path avoids its rule.
  */
-import { elementAt } from '../../../contract/element_at.ts'
+import { elementAt } from '../../src/contract/element_at.ts'
 
 /** More than a chain of proxies and frameworks decodes. */
 const MAX_DECODINGS = 5

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { RESULT_COOKIE, RESULT_LIFE_MS } from '../../src/contract/result_cookie.ts'
-import { nginx } from '../service/forward_auth_proxies.ts'
-import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
-import { type LaunchedChromium, launchChromium, PATIENCE_MS } from '../setup/browser.ts'
-import { freePort } from '../setup/free_port.ts'
-import { untilOpen } from '../setup/until_open.ts'
+import { RESULT_COOKIE, RESULT_LIFE_MS } from '../../../src/contract/result_cookie.ts'
+import { type RunningService, runService, type TestWorkspace } from '../../../test/service/running_service.ts'
+import { type LaunchedChromium, launchChromium, PATIENCE_MS } from '../../../test/setup/browser.ts'
+import { freePort } from '../../../test/setup/free_port.ts'
+import { untilOpen } from '../../../test/setup/until_open.ts'
+import { nginx } from './proxies.ts'
 
 let service: RunningService
 let workspace: TestWorkspace

@@ -1,11 +1,7 @@
 /** Decides about a request by the rules of its path. */
-import {
-  type ForwardAuthReason,
-  type ForwardAuthRule,
-  OUTCOMES,
-  type Outcome,
-} from '../../../contract/forward_auth.ts'
-import type { Verdict } from '../current_verdict.ts'
+
+import type { Verdict } from '../../src/server/results/current_verdict.ts'
+import { type ForwardAuthReason, type ForwardAuthRule, OUTCOMES, type Outcome } from './contract.ts'
 import { isBelow, pathReadings, rulePath } from './path_readings.ts'
 
 export type Policy = Pick<ForwardAuthRule, 'max_score' | 'on_unknown'>

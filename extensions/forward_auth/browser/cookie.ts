@@ -2,7 +2,7 @@
  * Keeps the signed result of the page in a first-party cookie, for forward auth. A file of its own: only pages that opt
  * in load it, beside the browser script.
  */
-import { RESULT_COOKIE, RESULT_LIFE_MS } from '../contract/result_cookie.ts'
+import { RESULT_COOKIE, RESULT_LIFE_MS } from '../../../src/contract/result_cookie.ts'
 
 /** A result that was renewed just before the tab was hidden is still valid for a while. */
 const RENEW_MS = 45_000

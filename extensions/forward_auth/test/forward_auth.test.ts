@@ -1,14 +1,14 @@
 /** Forward auth with nginx, the settings of its rules, and the page script that sets the cookie. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ManageClient, manageClient } from '../../../test/service/manage_client.ts'
+import { type RunningService, runService, type TestWorkspace } from '../../../test/service/running_service.ts'
 import { forwardAuthSuite } from './forward_auth.suite.ts'
-import { linesOf, nginx } from './forward_auth_proxies.ts'
-import { type ManageClient, manageClient } from './manage_client.ts'
-import { type RunningService, runService, type TestWorkspace } from './running_service.ts'
+import { linesOf, nginx } from './proxies.ts'
 
 forwardAuthSuite('nginx', nginx)
 
 it.each(['nginx.conf', 'Caddyfile'] as const)(
-  'deploy/forward-auth/%s has the lines of the how-to page in their order',
+  'proxies/%s has the lines of the how-to page in their order',
   async (name) => {
     const [page, file] = await linesOf(name)
     let found = 0

@@ -1,8 +1,8 @@
 /** Forward auth in the OpenAPI document. */
 import { type Static, Type } from 'typebox'
-import { ForwardAuthAnswer } from '../../../contract/forward_auth.ts'
-import type { RouteDocument } from '../../http/openapi_operation.ts'
-import { jsonResponse } from '../../http/openapi_responses.ts'
+import type { RouteDocument } from '../../src/server/http/openapi_operation.ts'
+import { jsonResponse } from '../../src/server/http/openapi_responses.ts'
+import { ForwardAuthAnswer } from './contract.ts'
 
 export const ForwardAuthQuery = Type.Object(
   {

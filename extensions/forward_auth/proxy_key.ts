@@ -3,9 +3,9 @@
  * do so would choose the mildest rule.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { requireKey } from '../../http/auth.ts'
-import { ApiError } from '../../http/errors.ts'
-import type { Services } from '../../services.ts'
+import { requireKey } from '../../src/server/http/auth.ts'
+import { ApiError } from '../../src/server/http/errors.ts'
+import type { Services } from '../../src/server/services.ts'
 
 /** For proxies that forward the visitor's own `Authorization`. */
 const KEY_HEADER = 'x-byhand-key'

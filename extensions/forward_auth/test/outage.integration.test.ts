@@ -6,17 +6,10 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { forwardAuthSuite } from '../service/forward_auth.suite.ts'
-import {
-  caddy,
-  haproxy,
-  openCaddy,
-  openHaproxy,
-  openNginx,
-  patientCaddy,
-} from '../service/forward_auth_proxies.ts'
-import { freePort } from '../setup/free_port.ts'
-import { untilOpen } from '../setup/until_open.ts'
+import { freePort } from '../../../test/setup/free_port.ts'
+import { untilOpen } from '../../../test/setup/until_open.ts'
+import { forwardAuthSuite } from './forward_auth.suite.ts'
+import { caddy, haproxy, openCaddy, openHaproxy, openNginx, patientCaddy } from './proxies.ts'
 
 forwardAuthSuite('Caddy', caddy)
 forwardAuthSuite('HAProxy', haproxy)

@@ -1,12 +1,12 @@
 /**
  * Forward-auth configurations, each with the addresses and keys of a test: for nginx and Caddy, the lines of the how-to
- * page in a site of the test; for HAProxy, the file in `deploy/`. All files in `deploy/` have the lines of the page.
+ * page in a site of the test; for HAProxy, the file in `proxies`. All files there have the lines of the page.
  */
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readHowTo } from '../setup/how_to_lines.ts'
+import { readHowTo } from '../../../test/setup/how_to_lines.ts'
 
-const SHIPPED = join(import.meta.dirname, '../../deploy/forward-auth')
+const SHIPPED = join(import.meta.dirname, '../proxies')
 
 export interface Place {
   readonly folder: string
@@ -36,7 +36,7 @@ async function blockOfPage(start: RegExp, place: Place): Promise<string> {
   return withAddresses(block(start), place)
 }
 
-/** The blocks of the page that a file in `deploy/` has. */
+/** The blocks of the page that a file in `proxies` has. */
 const PAGE_BLOCKS = { 'nginx.conf': [/^upstream/, /^location/], Caddyfile: [/^route/] } as const
 
 /** Lines without indentation: those of the blocks, and those of the file. */
