@@ -113,7 +113,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
   'src/server/survey/documentation.ts': ['virtual_machine'],
   'src/server/survey/check/fingerprint.ts': ['virtual_machine'],
   // Typical text of stored reports, for the compressor.
-  'src/store/dictionary.ts': [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],
+  'src/store/values/dictionary.ts': [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],
   'src/server/sessions/examples.ts': [
     'programmatic_typing',
     'external_input',

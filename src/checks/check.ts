@@ -1,5 +1,5 @@
+import type { SessionEvent } from '../contract/batch/rows.ts'
 import type { SessionCheckName } from '../contract/checks.ts'
-import type { SessionEvent } from '../contract/rows.ts'
 import type { Span } from '../contract/survey.ts'
 import type { SurveyCheckName } from '../contract/survey_checks.ts'
 

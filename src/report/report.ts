@@ -1,12 +1,12 @@
 /** Builds the report of a recorded session: a pure function of the batches, the weights and the settings. */
 import { runSessionChecks, type SessionOutcomes } from '../checks/session.ts'
+import type { RecordedSession } from '../contract/batch/recording.ts'
 import {
   BIOMETRIC_CHECKS,
   type CheckResult,
   DEVICE_CHECKS,
   type SessionCheckName,
 } from '../contract/checks.ts'
-import type { RecordedSession } from '../contract/recording.ts'
 import type {
   BiometricChecks,
   DeviceChecks,

@@ -13,7 +13,7 @@
  */
 import { programmaticTyping } from '../checks/biometric/programmatic_typing.ts'
 import { strengthOf } from '../checks/check.ts'
-import type { RecordedSession } from '../contract/recording.ts'
+import type { RecordedSession } from '../contract/batch/recording.ts'
 import { type StepUpResult, stepUpField } from '../contract/step_up.ts'
 import { STEP_UP_LEAST_SHARE } from '../contract/step_up_field.ts'
 import { type Arrival, foldArrivals } from '../features/keyboard/field_arrivals.ts'

@@ -1,7 +1,7 @@
 /** The second witness in real browsers: genuine ones agree with themselves, a disguise over the protocol does not. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WORKER } from '../../src/browser/device/worker_signals.ts'
-import type { DeviceReading } from '../../src/contract/batch.ts'
+import type { DeviceReading } from '../../src/contract/batch/batch.ts'
 import { findWitnessContradictions } from '../../src/features/session/second_witness.ts'
 import { type LaunchedChromium, launchChromium, launchFirefox } from '../setup/browser.ts'
 import { type RecordingServer, startRecordingServer } from './recording_server.ts'

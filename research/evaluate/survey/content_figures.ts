@@ -1,9 +1,9 @@
 /** Detection of gibberish, off-topic answers, profanity and rewritten copies, and the quality of effort ratings. */
 import { informationIn } from '../../../src/features/text/information.ts'
 import { plainText } from '../../../src/features/text/normalize.ts'
-import { similarity } from '../../../src/features/text/similarity.ts'
+import { similarity } from '../../../src/features/text/similarity/similarity.ts'
+import { sketchText } from '../../../src/features/text/similarity/sketch.ts'
 import { isSimpleAnswer } from '../../../src/features/text/simple_answers.ts'
-import { sketchText } from '../../../src/features/text/sketch.ts'
 import { curveAt } from '../../../src/models/text/effort.ts'
 import { type Share, shareOf } from '../../../tools/wilson.ts'
 import { seededRandom } from '../../seeded_random.ts'

@@ -1,6 +1,6 @@
 /** Device signals over all readings. Absent values stay null: absence is never evidence. */
-import type { DeviceReading, SignalValue } from '../../contract/batch.ts'
-import type { DeviceSignal } from '../../contract/device.ts'
+import type { DeviceReading, SignalValue } from '../../contract/batch/batch.ts'
+import type { DeviceSignal } from '../../contract/batch/device.ts'
 import type { Receipt } from '../../contract/network.ts'
 import { type Browser, nameBrowser } from './browser.ts'
 import { findPhoneContradictions, hasOnlyTouch, type PhoneContradiction } from './phone.ts'

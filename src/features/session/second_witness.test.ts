@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SignalValue } from '../../contract/batch.ts'
+import type { SignalValue } from '../../contract/batch/batch.ts'
 import { findWitnessContradictions, isScripted } from './second_witness.ts'
 
 const readings = (...signals: Readonly<Record<string, SignalValue>>[]) =>

@@ -2,8 +2,8 @@
  * A second witness: the same values, read where a disguise of the page seldom reaches. The worker of `data-worker` has
  * a navigator of its own, and so has a fresh frame.
  */
-import type { DeviceReading } from '../../contract/batch.ts'
-import type { DeviceSignal } from '../../contract/device.ts'
+import type { DeviceReading } from '../../contract/batch/batch.ts'
+import type { DeviceSignal } from '../../contract/batch/device.ts'
 import { isPresent, presentIn } from './signal_values.ts'
 
 export type WitnessContradiction =

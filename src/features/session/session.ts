@@ -1,5 +1,5 @@
 /** The features of one session, which the checks receive. */
-import type { RecordedSession } from '../../contract/recording.ts'
+import type { RecordedSession } from '../../contract/batch/recording.ts'
 import { foldActivity } from '../activity/activity.ts'
 import { foldInputs, type InputFeatures } from '../keyboard/inputs.ts'
 import { foldKeyWindows } from '../keyboard/key_windows.ts'

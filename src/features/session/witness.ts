@@ -1,7 +1,7 @@
 /** How much of a session the service itself observed, by its own clock. */
-import type { RecordedBatch } from '../../contract/codec.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
+import { TICKS_PER_MS } from '../../contract/batch/rows.ts'
 import type { Receipt } from '../../contract/network.ts'
-import { TICKS_PER_MS } from '../../contract/rows.ts'
 
 export interface WitnessFeatures {
   /**

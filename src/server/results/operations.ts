@@ -1,6 +1,6 @@
 /** Signed results, verified for servers. */
 import { RESULT_LIFE_MS, VerifyAnswer, VerifyRequest } from '../../contract/result.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { Results } from './results.ts'
 import { BODY_BYTES, ISSUED_AT, RESULT, SESSION_ID, SITE_KEY } from './schemas.ts'

@@ -1,7 +1,7 @@
 /** Signed results in the OpenAPI document. */
 import { RESULT_LIFE_MS, ResultAnswer, ResultRequest } from '../../contract/result.ts'
-import { jsonBody, type RouteDocument } from '../http/openapi_operation.ts'
-import { jsonResponse, type OwnError } from '../http/openapi_responses.ts'
+import { jsonBody, type RouteDocument } from '../http/openapi/operation_object.ts'
+import { jsonResponse, type OwnError } from '../http/openapi/responses.ts'
 
 /** Larger than the longest valid request. */
 export const BODY_BYTES = 16 * 1024

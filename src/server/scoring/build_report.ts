@@ -1,7 +1,7 @@
 /** Builds the report of one session from its stored batches. Runs on a worker thread. */
-import { decodeBatch } from '../../contract/codec.ts'
+import { decodeBatch } from '../../contract/batch/codec.ts'
+import type { RecordedSession } from '../../contract/batch/recording.ts'
 import { DEFAULT_LINK_SCOPE, type LinkScope } from '../../contract/linked_sessions.ts'
-import type { RecordedSession } from '../../contract/recording.ts'
 import type { RiskSettings } from '../../contract/settings.ts'
 import { findReplay } from '../../features/replay/find.ts'
 import { makeEvidence } from '../../report/evidence.ts'

@@ -1,8 +1,8 @@
 /** Session facts: the part of a report that lists and filters use, and from which a score can be recomputed. */
 import { type Outcome, strengthOf } from '../../checks/check.ts'
 import type { SessionOutcomes } from '../../checks/session.ts'
+import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import { CHECK_BITS, type SessionCheckName } from '../../contract/checks.ts'
-import type { RecordedBatch } from '../../contract/codec.ts'
 import { isCompared, type LinkScope } from '../../contract/linked_sessions.ts'
 import { INPUT_METHODS, type SessionFacts } from '../../contract/session_facts.ts'
 import { browserName, systemName } from '../../features/session/browser_name.ts'

@@ -6,8 +6,8 @@ import {
   StepUpRequest,
   StepUpTask,
 } from '../../../contract/step_up.ts'
-import { jsonBody, type RouteDocument } from '../../http/openapi_operation.ts'
-import { jsonResponse, type OwnError } from '../../http/openapi_responses.ts'
+import { jsonBody, type RouteDocument } from '../../http/openapi/operation_object.ts'
+import { jsonResponse, type OwnError } from '../../http/openapi/responses.ts'
 import { ERRORS, ISSUED_AT, PAGE_TYPES, RESULT, SITE_KEY } from '../schemas.ts'
 
 const CREDENTIALS = { site_key: SITE_KEY, result: RESULT }

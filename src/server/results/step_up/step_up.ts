@@ -4,8 +4,8 @@
  */
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { decodeHead } from '../../../contract/batch/codec.ts'
 import { choiceOf } from '../../../contract/choices.ts'
-import { decodeHead } from '../../../contract/codec.ts'
 import type { SignedResult } from '../../../contract/result.ts'
 import { STEP_UP_LIFE_MS, STEP_UP_TASKS, type StepUpTask } from '../../../contract/step_up.ts'
 import { deviceKeyOf } from '../../../features/session/device_key.ts'

@@ -3,7 +3,7 @@
 import { REFERENCE_LIMITS } from '../../../contract/limits.ts'
 import { identifyLanguage } from '../../../features/text/language.ts'
 import { foldText, plainText } from '../../../features/text/normalize.ts'
-import { styleWords } from '../../../features/text/style_words.ts'
+import { styleWords } from '../../../features/text/style/style_words.ts'
 import { MIN_WORDING_WORDS, type Wording, wordingOf } from '../../../features/text/wording.ts'
 import { pointerTo, RequestFault } from '../request/fault.ts'
 import { answersInPaste } from './chatbot_paste.ts'

@@ -1,8 +1,8 @@
 /** Finds similar answers of one participant to different questions. */
-import type { AnswerText } from './answer_text.ts'
+import type { AnswerText } from '../answer_text.ts'
+import { isNonAnswer } from '../simple_answers.ts'
 import { duplicateThreshold } from './duplicates.ts'
 import { similarity } from './similarity.ts'
-import { isNonAnswer } from './simple_answers.ts'
 
 export interface SelfDuplicate {
   readonly questionId: string

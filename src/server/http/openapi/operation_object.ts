@@ -1,8 +1,8 @@
 /** The entry of a route in the OpenAPI document. */
 import type { TObject, TSchema } from 'typebox'
-import { defined } from '../../contract/defined.ts'
-import { type Media, mediaOf, type OwnError, type ResponseDocument } from './openapi_responses.ts'
-import type { Json, Schemas } from './openapi_schemas.ts'
+import { defined } from '../../../contract/defined.ts'
+import { type Media, mediaOf, type OwnError, type ResponseDocument } from './responses.ts'
+import type { Json, Schemas } from './schemas.ts'
 
 export interface PathParameter {
   readonly description: string

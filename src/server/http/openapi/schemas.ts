@@ -1,7 +1,7 @@
 /** JSON schemas in the OpenAPI document. Schemas with a title are components, so that generated clients have named types. */
 import type { TSchema } from 'typebox'
-import { defined } from '../../contract/defined.ts'
-import { FIELD_DESCRIPTION } from '../../contract/field.ts'
+import { defined } from '../../../contract/defined.ts'
+import { FIELD_DESCRIPTION } from '../../../contract/field.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 /** Replaces lone surrogates by U+FFFD before values are compared or checksummed: UTF-8 cannot encode them. */
-import type { NewBatch } from './sessions.ts'
+import type { NewBatch } from '../sessions.ts'
 
 export function wellFormedBatch(batch: NewBatch): NewBatch {
   if (batch.userId === undefined && batch.tags === undefined) return batch

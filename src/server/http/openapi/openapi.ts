@@ -3,11 +3,11 @@
  * First in the list of routes, because the description contains only routes that are added after it.
  */
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../services.ts'
-import { docsSiteRoutes } from './docs_site.ts'
-import { publicPage } from './limit_pages.ts'
-import { type DocumentedRoute, openapiDocument } from './openapi_document.ts'
-import { type StaticFile, sendFile, served } from './static_file.ts'
+import type { Services } from '../../services.ts'
+import { docsSiteRoutes } from '../docs_site.ts'
+import { publicPage } from '../limit_pages.ts'
+import { type StaticFile, sendFile, served } from '../static_file.ts'
+import { type DocumentedRoute, openapiDocument } from './document.ts'
 
 export async function openapiRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const routes: DocumentedRoute[] = []

@@ -2,9 +2,10 @@
  * The encoding of a batch on disk: rows to columns, columns to differences, differences to varints. The store
  * compresses it afterwards. Lossless for every valid batch.
  */
+
+import type { Receipt } from '../network.ts'
 import type { Batch } from './batch.ts'
 import { type FlatRows, flatten } from './flat_rows.ts'
-import type { Receipt } from './network.ts'
 import { ROWS, type RowType } from './rows.ts'
 
 /** A batch as it is stored: without its credentials. */

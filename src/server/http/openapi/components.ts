@@ -1,5 +1,5 @@
 /** Keeps the document small: responses and parameters that several operations have become components. */
-import type { OperationEntry, Reference } from './openapi_operation.ts'
+import type { OperationEntry, Reference } from './operation_object.ts'
 
 /** `name`: of the component, unless another one has the name; then it is `other`. */
 interface Place {

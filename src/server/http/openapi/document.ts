@@ -1,22 +1,22 @@
 /** The OpenAPI document of the documented routes and of the events that webhooks receive. */
-import { shareParts } from './openapi_components.ts'
-import { addFieldExamples, type Example } from './openapi_examples.ts'
-import { HEAD, SECURITY_SCHEMES } from './openapi_head.ts'
+import { shareParts } from './components.ts'
+import { addFieldExamples, type Example } from './examples.ts'
+import { HEAD, SECURITY_SCHEMES } from './head.ts'
 import {
   type OperationEntry,
   operationEntry,
   type RequestDocument,
   type RouteDocument,
-} from './openapi_operation.ts'
+} from './operation_object.ts'
 import {
   type Media,
   type OwnError,
   problemExamples,
   problemResponses,
   type ResponseDocument,
-} from './openapi_responses.ts'
-import { type Json, openSchemas } from './openapi_schemas.ts'
-import { EVENT_REQUESTS, EVENT_RESPONSES } from './openapi_webhooks.ts'
+} from './responses.ts'
+import { type Json, openSchemas } from './schemas.ts'
+import { EVENT_REQUESTS, EVENT_RESPONSES } from './webhooks.ts'
 
 export interface DocumentedRoute {
   readonly method: string

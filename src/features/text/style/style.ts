@@ -1,8 +1,8 @@
 /** Style features of an English text: hashed n-grams of its words, of masked words and of letters, as a unit vector. */
-import { openHashedCounts, type StyleFeatures } from './hashed_counts.ts'
+import { openHashedCounts, type StyleFeatures } from '../hashed_counts.ts'
 import { addLetters, addMasked, addWords, maskOf, openHashes } from './style_pieces.ts'
 
-export type { StyleFeatures } from './hashed_counts.ts'
+export type { StyleFeatures } from '../hashed_counts.ts'
 
 /** The number of features. */
 export const HASHED = 2 ** 19

@@ -2,10 +2,10 @@
  * A sketch represents an answer in similarity searches: sorted hashes of its four-letter shingles and of its words. The
  * text cannot be recovered from it.
  */
-import { hashOn, hashStart, hashText, mix } from './hash.ts'
-import { foldText } from './normalize.ts'
-import { isStopWord } from './stop_words.ts'
-import { wordsOf } from './words.ts'
+import { hashOn, hashStart, hashText, mix } from '../hash.ts'
+import { foldText } from '../normalize.ts'
+import { isStopWord } from '../stop_words.ts'
+import { wordsOf } from '../words.ts'
 
 export interface Sketch {
   /** Hashes of character shingles, ascending, all different. */

@@ -1,8 +1,8 @@
 /** Word-order features of English text: hashed n-grams of frequent words and of the endings of other words. */
 
-import { hashOn, hashStart, mix } from './hash.ts'
-import { plainText } from './normalize.ts'
-import { endingOf, rankOf } from './word_rank.ts'
+import { hashOn, hashStart, mix } from '../hash.ts'
+import { plainText } from '../normalize.ts'
+import { endingOf, rankOf } from '../word_rank.ts'
 
 export interface OrderFeatures {
   readonly indices: Uint32Array

@@ -1,7 +1,7 @@
 /** Responses in the OpenAPI document: one example each, errors from the table in `errors.ts`. */
 import type { TSchema } from 'typebox'
-import { Problem, SurveyProblem } from '../../contract/problem.ts'
-import { ApiError, ERRORS, type ErrorCode, problemOf } from './errors.ts'
+import { Problem, SurveyProblem } from '../../../contract/problem.ts'
+import { ApiError, ERRORS, type ErrorCode, problemOf } from '../errors.ts'
 
 export interface Media {
   readonly schema: TSchema

@@ -10,7 +10,7 @@ import {
   zstdDecompress,
   zstdDecompressSync,
 } from 'node:zlib'
-import { StoreDamaged } from './errors.ts'
+import { StoreDamaged } from '../errors.ts'
 
 const CHECKSUM_BYTES = 4
 /** More than the contract allows, so that a damaged length cannot allocate all memory. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { weightOf } from '../normalize.ts'
 import { duplicateThreshold } from './duplicates.ts'
-import { weightOf } from './normalize.ts'
 import { isOneWordChanged, similarity } from './similarity.ts'
 import { sketchText } from './sketch.ts'
 

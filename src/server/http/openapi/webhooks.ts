@@ -1,8 +1,8 @@
 /** The requests that the service sends to webhooks. */
 import { Type } from 'typebox'
-import { WEBHOOK_BODIES, type WebhookBodies } from '../../contract/webhook_events.ts'
-import type { RequestDocument } from './openapi_operation.ts'
-import { mediaOf } from './openapi_responses.ts'
+import { WEBHOOK_BODIES, type WebhookBodies } from '../../../contract/webhook_events.ts'
+import type { RequestDocument } from './operation_object.ts'
+import { mediaOf } from './responses.ts'
 
 const TIMESTAMP = '2025-03-25T14:31:53.000Z'
 const ANALYZED_AT = 1_742_913_050_000

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { expect, it } from 'vitest'
-import { Field } from '../../contract/field.ts'
-import { openSchemas } from './openapi_schemas.ts'
+import { Field } from '../../../contract/field.ts'
+import { openSchemas } from './schemas.ts'
 
 const Pet = Type.Object({ title: Type.String() }, { title: 'Pet', description: 'A pet.' })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { StoreDamaged } from './errors.ts'
+import { StoreDamaged } from '../errors.ts'
 import { checksum, type Plain, seal, sealFast, sealSmall, unseal, unsealSmall } from './sealed.ts'
 
 const OWNER = ['workspace', Uint8Array.of(1, 2), 7, null]

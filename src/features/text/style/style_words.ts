@@ -3,7 +3,7 @@
  * accents, punctuation, apostrophes, digits, emoji, laughter and the abbreviations of chats. A result must not depend on
  * these, because the same person types differently on a phone and on a keyboard.
  */
-import { withoutInvisible } from './normalize.ts'
+import { withoutInvisible } from '../normalize.ts'
 
 const LAUGHTER = /^(?:lo+l+z?|l+m+f?a+o+|rofl|(?:a*ha){2,}h*|(?:he){2,}h*|xd+|ha|heh)$/
 

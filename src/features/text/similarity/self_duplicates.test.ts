@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswerText } from './answer_text.ts'
+import { readAnswerText } from '../answer_text.ts'
 import { selfDuplicatesAmong } from './self_duplicates.ts'
 
 const among = (...answers: string[]) =>

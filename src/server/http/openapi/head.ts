@@ -1,5 +1,5 @@
 /** What the OpenAPI document says about the API as a whole. */
-import { PROGRAM_VERSION } from '../config/program_version.ts'
+import { PROGRAM_VERSION } from '../../config/program_version.ts'
 
 const info = {
   title: 'Byhand',

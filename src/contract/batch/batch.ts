@@ -1,9 +1,9 @@
 /** One batch of recorded events, as the browser script sends it. */
 import { type Static, Type } from 'typebox'
-import { defined } from './defined.ts'
-import { Field } from './field.ts'
-import { BATCH, ID_BYTES } from './limits.ts'
-import { SESSION_ID } from './test_sites.ts'
+import { defined } from '../defined.ts'
+import { Field } from '../field.ts'
+import { BATCH, ID_BYTES } from '../limits.ts'
+import { SESSION_ID } from '../test_sites.ts'
 
 const Whole = (minimum: number, maximum: number, description?: string, example?: number) =>
   Type.Integer({

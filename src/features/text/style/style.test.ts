@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { REGISTERS, registerOf } from './register.ts'
+import { REGISTERS, registerOf } from '../register.ts'
+import { endingOf, rankOf } from '../word_rank.ts'
 import { HASHED, styleOf } from './style.ts'
 import { maskOf } from './style_pieces.ts'
 import { styleWords } from './style_words.ts'
-import { endingOf, rankOf } from './word_rank.ts'
 
 const style = (text: string) => styleOf(styleWords(text))
 

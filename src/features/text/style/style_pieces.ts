@@ -1,6 +1,6 @@
 /** Hashed n-grams for style features: of masked words, of words and of letters. */
-import { hashOn, hashStart, mix } from './hash.ts'
-import { endingOf, rankOf } from './word_rank.ts'
+import { hashOn, hashStart, mix } from '../hash.ts'
+import { endingOf, rankOf } from '../word_rank.ts'
 
 /** Words up to this rank are kept. Rarer words depend on the topic and are masked. */
 const KEPT_RANK = 1_000
