@@ -31,7 +31,7 @@ listen('keydown keyup', 'key')
 listen('pointermove pointerdown pointerup', 'mouse')</script>`
 
 type Taken = readonly (readonly ['key' | 'mouse', number])[]
-/** Where input comes from. `whole` and `between` set the times, as programs do that hide their own. */
+/** The source of input. `whole` and `between` are programs that replace the times of their events. */
 type Source = 'X server' | 'protocol' | 'whole' | 'between'
 
 const seconds = Number(process.argv[2] ?? 60)
