@@ -229,7 +229,7 @@ export function startRecording(chosen: Options, device: ReadDevice): void {
   options = chosen
   readDevice = device
   const name = `byhand.${chosen.siteKey}`
-  isAllowed = chosen.consent !== 'wait'
+  isAllowed = !/wait/i.test(chosen.consent as string)
   userId = usableUserId(chosen.userId, blame)
   tags = usableTags(chosen.tags, blame) ?? []
   activeMs = now()
@@ -283,7 +283,9 @@ function introduceAgain(): void {
 
 export function consentTo(isGiven: boolean): void {
   if (isGiven === isAllowed) return
-  if (isGiven) {
+  // Neither `undefined` nor 'no' may delete or send anything.
+  if (isGiven !== !isAllowed) blame('Consent must be true or false.')
+  else if (isGiven) {
     allow()
     flush()
   } else {

@@ -99,7 +99,7 @@ export const texts = {
       'tutorial/survey-researcher': 'Tutorial for survey researchers',
       'how-to/add-the-script': 'Add the script',
       'how-to/debug-the-script': 'Troubleshoot missing sessions',
-      'how-to/use-react-or-vue': 'Use React or Vue',
+      'how-to/use-a-framework': 'Use a framework',
       'how-to/use-google-tag-manager': 'Use Google Tag Manager',
       'how-to/use-the-node-client': 'Use the Node client',
       'how-to/use-signed-results': 'Decide with a signed result',
@@ -518,7 +518,17 @@ export const texts = {
       `${formatCount(answered)} answered, ${formatCount(empty)} empty, ${formatCount(flagged)} with failed checks, ${n(clusters, 'group')} of similar answers`,
     find: 'Participant ID',
     noParticipants: 'No matching participants',
+    compare: 'Compare',
+    comparison: (participant: string) => `Compare ${participant}`,
+    tableKeys: 'J and K move between participants. C shows the answers beside the closest reference answers.',
     similarTo: (count: number) => `Similar to ${n(count, 'other')}`,
+    missing: (missing: number, all: number) =>
+      `Copied chatbot answers are mostly missed: ${missing === all ? 'no question' : `only ${formatCount(all - missing)} of ${n(all, 'question')}`} has ${REFERENCE_LIMITS.needed} reference answers.`,
+    addReferences: 'Add them, in about five minutes',
+    superseded: (count: number | undefined) =>
+      count === undefined
+        ? 'Changed since the first analysis'
+        : `Changed since the first analysis (${formatCount(count)})`,
     all: 'All',
     byVerdict: 'Filter by verdict',
     review: (count: number) => `Review ${n(count, 'participant')}`,
@@ -573,20 +583,21 @@ export const texts = {
     show: 'Show the reference answers',
     none: 'No reference answers',
     question: 'Question as participants saw it',
-    prompts:
-      'Ask each chatbot in these three ways, in a new chat each time, and paste each answer below. A box may also hold a whole chat or a numbered list of answers.',
+    prompts: 'Ask each chatbot in these three ways, in a new chat each time.',
+    copyAll: 'Copy all',
+    allPrompts: 'All prompts',
     styles: {
       plain: 'Plain',
       participant: 'As a participant',
       short: 'Short',
     } satisfies Record<ReferencePrompt, string>,
     prompt: (style: string) => `Prompt, ${style.toLowerCase()}`,
-    answer: (at: number) => `Answer ${at}`,
-    add: 'Add an answer',
+    answers: 'Answers of chatbots',
+    answersHint:
+      'Paste all answers here, with an empty line between them. You can also paste whole chats and numbered lists.',
     askChatbot: 'Ask the configured chatbot',
     asking: 'Asking the chatbot. This can take up to a minute.',
     asked: (count: number) => `The chatbot gave ${n(count, 'different answer')}. Check and save them.`,
-    remove: (at: number) => `Remove answer ${at}`,
     removeAll: 'Delete all',
     removeAllTitle: 'Delete these reference answers?',
     removeAllLead: 'Participants get back the results that they had without them.',

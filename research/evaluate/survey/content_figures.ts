@@ -1,17 +1,13 @@
-/** Detection of gibberish, off-topic answers, profanity and rewritten copies, and the quality of effort ratings. */
-import { informationIn } from '../../../src/features/text/information.ts'
-import { plainText } from '../../../src/features/text/normalize.ts'
+/** Detection of gibberish, off-topic answers, profanity and rewritten copies. */
 import { similarity } from '../../../src/features/text/similarity/similarity.ts'
 import { sketchText } from '../../../src/features/text/similarity/sketch.ts'
 import { isSimpleAnswer } from '../../../src/features/text/simple_answers.ts'
-import { curveAt } from '../../../src/models/text/effort.ts'
 import { type Share, shareOf } from '../../../tools/wilson.ts'
 import { seededRandom } from '../../seeded_random.ts'
 import { type Row, textOf } from '../../text/data.ts'
-import { fitCurve, type Rated } from '../../text/effort_curve.ts'
 import { type AnswerSets, byName, groupsOf, pickFrom, statsFrom } from './answer_sets.ts'
 import { foundInAny, readGiven } from './check_answer.ts'
-import { auroc, rankCorrelation, recallAt } from './ranking.ts'
+import { auroc, recallAt } from './ranking.ts'
 
 const MOST = 1_500
 
@@ -106,60 +102,6 @@ export function profanityFigures({ profanity }: AnswerSets): Record<string, Prof
     },
   )
 }
-
-export interface EffortFigures {
-  readonly answers: number
-  readonly rankCorrelation: number
-  readonly meanError: number
-  /** Correlation between the two readers. */
-  readonly readers: { readonly rankCorrelation: number; readonly meanError: number }
-}
-
-const FOLDS = 4
-
-/** Each answer is rated by a curve fitted on other questions. */
-export function effortFigures({ effort }: AnswerSets): EffortFigures {
-  const rated = effort
-    .filter((row) => Array.isArray(row.ratings))
-    .map((row) => ({
-      question: textOf(row, 'question'),
-      ratings: row.ratings as [number, number],
-      answer: textOf(row, 'answer'),
-    }))
-  const questions = [...new Set(rated.map(({ question }) => question))]
-  const means: number[] = []
-  const given: number[] = []
-  for (let fold = 0; fold < FOLDS; fold++) {
-    const isOut = ({ question }: { question: string }) => questions.indexOf(question) % FOLDS === fold
-    const curve = fitCurve(
-      rated
-        .filter((one) => !isOut(one) && !isSimpleAnswer(one.answer))
-        .map((one): Rated => [informationIn(plainText(one.answer), one.question), meanOf(one.ratings)]),
-    )
-    for (const one of rated.filter(isOut)) {
-      const [features] = readGiven([one])
-      const isLeast = features === undefined || features.simple || features.effort === 1
-      means.push(meanOf(one.ratings))
-      given.push(isLeast ? 1 : Math.round(curveAt(informationIn(plainText(one.answer), one.question), curve)))
-    }
-  }
-  const [first, second] = [0, 1].map((at) => rated.map(({ ratings }) => ratings[at] as number)) as [
-    number[],
-    number[],
-  ]
-  return {
-    answers: rated.length,
-    rankCorrelation: rated.length === 0 ? 0 : rankCorrelation(given, means),
-    meanError: meanOf(given.map((rating, at) => Math.abs(rating - (means[at] as number)))),
-    readers: {
-      rankCorrelation: rated.length === 0 ? 0 : rankCorrelation(first, second),
-      meanError: meanOf(first.map((rating, at) => Math.abs(rating - (second[at] as number)))),
-    },
-  }
-}
-
-const meanOf = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Rewritten copies found at the similarity that 1% of pairs of real answers to one question exceed. */
 export function rewriteFigures({ paraphrase }: AnswerSets): Record<string, number> {

@@ -3,8 +3,6 @@
 import type { Share } from '../../../tools/wilson.ts'
 import { type AnswerSets, readAnswerSets } from './answer_sets.ts'
 import {
-  type EffortFigures,
-  effortFigures,
   gibberishFigures,
   type OffTopicFigures,
   offTopicFigures,
@@ -12,6 +10,7 @@ import {
   profanityFigures,
   rewriteFigures,
 } from './content_figures.ts'
+import { type EffortFigures, effortFigures } from './effort_figures.ts'
 import { type GptFigures, gptFigures } from './gpt_figures.ts'
 import { type PeopleFigures, peopleFigures } from './people_figures.ts'
 

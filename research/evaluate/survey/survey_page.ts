@@ -3,6 +3,7 @@ import { type Cell, cellOf, type Table } from '../../../tools/tables.ts'
 import type { Share } from '../../../tools/wilson.ts'
 import { CONTENT_CHECK_NAMES, CONTENT_CHECKS } from './check_answer.ts'
 import type { OffTopicFigures } from './content_figures.ts'
+import type { EffortFigures } from './effort_figures.ts'
 import type { SurveyFigures } from './survey_figures.ts'
 
 /** Descriptions of the kinds of rows in the data sets. */
@@ -151,30 +152,55 @@ export function surveyTables({
         cellOf(falsePositives),
       ]),
     },
-    {
-      id: 'effort',
-      title: 'Effort ratings against two readers',
-      note: `${effort.answers} answers, each rated by a curve fitted on other questions.`,
-      head: ['compared', 'rank correlation', 'mean error'],
-      rows: [
-        [
-          'the check with the mean of the readers',
-          decimals(effort.rankCorrelation),
-          decimals(effort.meanError),
-        ],
-        [
-          'one reader with the other',
-          decimals(effort.readers.rankCorrelation),
-          decimals(effort.readers.meanError),
-        ],
-      ],
-    },
+    ...effortTables(effort),
     {
       id: 'rewrites',
       title: 'Rewritten copies',
       note: 'Recall at the similarity that 1% of pairs of honest answers to one question exceed.',
       head: ['kind', 'recall'],
       rows: Object.entries(rewrites).map(([kind, recall]) => [REWRITE_KINDS[kind] ?? kind, decimals(recall)]),
+    },
+  ]
+}
+
+export function effortTables({ answers, readers, byLength, padded, ...check }: EffortFigures): Table[] {
+  return [
+    {
+      id: 'effort',
+      title: 'Effort ratings against two readers',
+      note: `${answers} answers, each rated by a curve fitted on other questions.`,
+      head: ['compared', 'rank correlation', 'mean error'],
+      rows: [
+        [
+          'the check with the mean of the readers',
+          decimals(check.rankCorrelation),
+          decimals(check.meanError),
+        ],
+        ['one reader with the other', decimals(readers.rankCorrelation), decimals(readers.meanError)],
+      ],
+    },
+    {
+      id: 'effort-lengths',
+      title: 'Effort ratings of answers of about the same length',
+      note: 'Rank correlations with the mean of the readers, and of one reader with the other.',
+      head: ['words', 'answers', 'the check', 'the number of words', 'readers'],
+      rows: byLength.map(({ least, most, answers, check, words, readers }) => [
+        most === undefined ? `${least} or more` : `${least} to ${most}`,
+        answers,
+        ...[check, words, readers].map(decimals),
+      ]),
+    },
+    {
+      id: 'effort-padded',
+      title: 'Effort ratings of padded answers',
+      note: 'Answers that the readers rate 4 to 6, with text added that answers nothing.',
+      head: ['added', 'words added', 'answers', 'mean rating before', 'after'],
+      rows: padded.map(({ padding, words, answers, before, after }) => [
+        padding,
+        words,
+        answers,
+        ...[before, after].map((rating) => rating.toFixed(1)),
+      ]),
     },
   ]
 }

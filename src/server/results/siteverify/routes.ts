@@ -1,5 +1,6 @@
 /** `/siteverify` and the same at the paths of captcha vendors. Every response has the shape of the vendor. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CAPTCHA_SCRIPTS } from '../../../contract/paths.ts'
 import { ApiError } from '../../http/errors.ts'
 import { limitAddress, publicPage } from '../../http/limit_pages.ts'
 import { problemResponse } from '../../http/problems.ts'
@@ -55,7 +56,7 @@ export async function siteverifyRoutes(app: FastifyInstance, services: Services)
 
   if (!isBuilt()) return
   const script = loadScript(services.config.ingestPath, 'captcha.js')
-  for (const { scriptPath } of VENDORS) {
-    app.get(scriptPath, limited, (request, reply) => sendFile(request, reply.headers(SCRIPT_HEADERS), script))
+  for (const path of Object.values(CAPTCHA_SCRIPTS)) {
+    app.get(path, limited, (request, reply) => sendFile(request, reply.headers(SCRIPT_HEADERS), script))
   }
 }
