@@ -3,7 +3,7 @@ import { AGENTS, INCONCLUSIVE, PASSED, type Proof, withProof } from '../../test/
 import { event, type NamedEvent, ORIGIN, record } from '../../test/service/recorded_session.ts'
 import * as task from '../../test/service/task_typing.ts'
 import { NAVIGATION_KIND, UNTRUSTED } from '../contract/batch/rows.ts'
-import { sentenceOf } from '../server/results/step_up/sentences.ts'
+import { sentenceOf } from '../server/signed_results/step_up/sentences.ts'
 import { judgeStepUp } from './step_up.ts'
 
 const LONG_MS = 60_000

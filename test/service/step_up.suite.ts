@@ -5,8 +5,8 @@ import { ATTENTION_KIND, CLIPBOARD_KIND, NAVIGATION_KIND } from '../../src/contr
 import { INGEST_PATH, RESULT_SUFFIX, STEP_UP_SUFFIX } from '../../src/contract/paths.ts'
 import { RESULT_LIFE_MS } from '../../src/contract/result.ts'
 import { PASS_LIFE_MS, PASS_USES, STEP_UP_LIFE_MS, STEP_UP_TASKS } from '../../src/contract/step_up.ts'
-import { storedResultKey } from '../../src/server/results/result_keys.ts'
-import { sealResult } from '../../src/server/results/seal.ts'
+import { storedResultKey } from '../../src/server/signed_results/result_keys.ts'
+import { sealResult } from '../../src/server/signed_results/seal.ts'
 import { AGENTS, INCONCLUSIVE, type Proof, withProof } from './browser_proof.ts'
 import {
   type CollectClient,

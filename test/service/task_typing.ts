@@ -12,7 +12,7 @@ import {
   UNTRUSTED,
 } from '../../src/contract/batch/rows.ts'
 import { stepUpField } from '../../src/contract/step_up.ts'
-import { sentenceOf } from '../../src/server/results/step_up/sentences.ts'
+import { sentenceOf } from '../../src/server/signed_results/step_up/sentences.ts'
 import { event, type NamedEvent } from './recorded_session.ts'
 
 export const TASK = 'T'.repeat(22)

@@ -7,7 +7,7 @@ import { findReplay } from '../../features/replay/find.ts'
 import { makeEvidence } from '../../report/evidence.ts'
 import { makeReport } from '../../report/report.ts'
 import { buildView } from '../../report/view/build_view.ts'
-import { type GivenTask, judgeStepUp, type StepUpVerdict } from '../../risk/step_up.ts'
+import { type GivenTask, judgeStepUp, type StepUpOutcome } from '../../risk/step_up.ts'
 import type { SessionFacts } from '../../store/facts.ts'
 import { EVIDENCE_MAKER } from './evidence_maker.ts'
 import { writeLog } from './saved_log.ts'
@@ -54,7 +54,7 @@ export interface BuiltReport {
   readonly marks: readonly number[]
   readonly evidence?: string
   readonly view?: string
-  readonly stepUp?: StepUpVerdict
+  readonly stepUp?: StepUpOutcome
 }
 
 export function buildReport(job: ReportJob): BuiltReport {

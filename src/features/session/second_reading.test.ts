@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { SignalValue } from '../../contract/batch/batch.ts'
-import { findWitnessContradictions, isScripted } from './second_witness.ts'
+import { findSecondContradictions, isScripted } from './second_reading.ts'
 
 const readings = (...signals: Readonly<Record<string, SignalValue>>[]) =>
   signals.map((one) => ({ at: 'load' as const, signals: one }))
 
-describe('second witness', () => {
+describe('second observed', () => {
   it('finds values that the worker contradicts', () => {
     const page = { platform: 'Linux armv81', cores: 8, languages: ['en-US', 'en'], zone: 'Europe/Paris' }
     const worker = {
@@ -14,23 +14,23 @@ describe('second witness', () => {
       worker_languages: ['en-US', 'en'],
       worker_zone: 'Europe/Paris',
     }
-    expect(findWitnessContradictions(readings(page, worker))).toEqual(['cores', 'platform'])
+    expect(findSecondContradictions(readings(page, worker))).toEqual(['cores', 'platform'])
   })
 
   it('finds values that a fresh frame contradicts', () => {
     expect(
-      findWitnessContradictions(readings({ frame_mismatch: ['userAgent', 'webdriver', 'zone'] })),
+      findSecondContradictions(readings({ frame_mismatch: ['userAgent', 'webdriver', 'zone'] })),
     ).toEqual(['user_agent', 'zone'])
   })
 
   it('says nothing without a worker, without a value, or about a value that an earlier document had', () => {
-    expect(findWitnessContradictions(readings({ platform: 'Win32', cores: 8 }))).toEqual([])
+    expect(findSecondContradictions(readings({ platform: 'Win32', cores: 8 }))).toEqual([])
     expect(
-      findWitnessContradictions(readings({ memory: 8, worker_memory: { absent: 'unsupported' } })),
+      findSecondContradictions(readings({ memory: 8, worker_memory: { absent: 'unsupported' } })),
     ).toEqual([])
-    expect(findWitnessContradictions(readings({ worker_cores: 4 }))).toEqual([])
+    expect(findSecondContradictions(readings({ worker_cores: 4 }))).toEqual([])
     const twice = readings({ zone: 'UTC' }, { zone: 'Europe/Rome' }, { worker_zone: 'UTC' })
-    expect(findWitnessContradictions(twice)).toEqual([])
+    expect(findSecondContradictions(twice)).toEqual([])
   })
 
   it('recognizes values that a script replaced', () => {

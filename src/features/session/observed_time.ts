@@ -3,16 +3,16 @@ import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import { TICKS_PER_MS } from '../../contract/batch/rows.ts'
 import type { Receipt } from '../../contract/network.ts'
 
-export interface WitnessFeatures {
+export interface ObservedTime {
   /**
    * Milliseconds between receipts, each confirmed by the token of the previous response. A sender that does not wait
    * for answers has none.
    */
-  readonly witnessedMs: number
+  readonly observedMs: number
   /** From the first event to the last, by the browser's clock. */
   readonly eventsMs: number
   /** How much longer the events last than the time between the first and the last receipt. */
-  readonly unwitnessedMs: number
+  readonly unobservedMs: number
   /** The first wrong clock among the receipts. */
   readonly clock: Receipt['clock'] | null
 }
@@ -20,22 +20,22 @@ export interface WitnessFeatures {
 /** Batches in flight at the same time carry the token before last. */
 const LATE_MS = 2_000
 
-export function witnessOf(batches: readonly RecordedBatch[]): WitnessFeatures {
+export function observedTimeOf(batches: readonly RecordedBatch[]): ObservedTime {
   const receipts = batches.map(({ receipt }) => receipt).sort((a, b) => a.at - b.at)
-  let witnessedMs = 0
+  let observedMs = 0
   let beforeMs: number | undefined
   for (const { at, tokenAgeMs } of receipts) {
     const isFresh =
       beforeMs !== undefined && tokenAgeMs !== undefined && at - tokenAgeMs >= beforeMs - LATE_MS
-    if (isFresh) witnessedMs += at - (beforeMs as number)
+    if (isFresh) observedMs += at - (beforeMs as number)
     beforeMs = at
   }
   const receivedMs = (receipts.at(-1)?.at ?? 0) - (receipts[0]?.at ?? 0)
   const eventsMs = spanMs(batches)
   return {
-    witnessedMs,
+    observedMs,
     eventsMs,
-    unwitnessedMs: Math.max(0, eventsMs - receivedMs),
+    unobservedMs: Math.max(0, eventsMs - receivedMs),
     clock: receipts.find(({ clock }) => clock !== undefined)?.clock ?? null,
   }
 }

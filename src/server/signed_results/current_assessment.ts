@@ -1,4 +1,4 @@
-/** The verdict on a session now, with the label of a reviewer and the result of step-up verification. */
+/** The assessment of a session now, with the label of a reviewer and the result of step-up verification. */
 import type { RecommendedAction } from '../../contract/checks.ts'
 import type { SignedResult } from '../../contract/result.ts'
 import { effectiveAction } from '../../risk/override.ts'
@@ -6,17 +6,19 @@ import type { SessionKey, SessionRow } from '../../store/sessions.ts'
 import type { Services } from '../services.ts'
 import { type CurrentDecision, openCurrentDecisions } from './current_decision.ts'
 
-export type Verdict = Pick<SignedResult, 'risk_score' | 'effective_action'> & CurrentDecision
+export type Assessment = Pick<SignedResult, 'risk_score' | 'effective_action'> & CurrentDecision
 
-export interface CurrentVerdict {
+export interface CurrentAssessment {
   readonly session: SessionRow
-  readonly verdict: Verdict
+  readonly assessment: Assessment
 }
 
 /** Null: there is no such session. */
-export type CurrentVerdicts = (key: SessionKey) => Promise<CurrentVerdict | null>
+export type CurrentAssessments = (key: SessionKey) => Promise<CurrentAssessment | null>
 
-export function openCurrentVerdicts(services: Pick<Services, 'scoring' | 'store' | 'now'>): CurrentVerdicts {
+export function openCurrentAssessments(
+  services: Pick<Services, 'scoring' | 'store' | 'now'>,
+): CurrentAssessments {
   const { scoring, store } = services
   const currentDecision = openCurrentDecisions(services)
 
@@ -31,7 +33,7 @@ export function openCurrentVerdicts(services: Pick<Services, 'scoring' | 'store'
     const action = effectiveAction(scored.report.action as RecommendedAction, label)
     return {
       session: scored.session,
-      verdict: {
+      assessment: {
         risk_score: scored.report.score,
         effective_action: action,
         ...(await currentDecision(key, scored, action, stepUpRow)),

@@ -1,4 +1,4 @@
-/** The verdict on the sessions of sites for browser tests, with the default settings. */
+/** The assessment of sessions of sites for browser tests, with the default settings. */
 import type { SessionOutcomes } from '../../checks/session.ts'
 import { choiceOf } from '../../contract/choices.ts'
 import { cannedOutcomes } from '../../report/canned/canned_sessions.ts'
@@ -6,11 +6,11 @@ import { actionFor, BANDS } from '../../risk/actions.ts'
 import { decide, provenBy } from '../../risk/decision.ts'
 import { score } from '../../risk/score.ts'
 import { WEIGHTS } from '../../risk/weights.ts'
-import type { Verdict } from './current_verdict.ts'
+import type { Assessment } from './current_assessment.ts'
 
 const COMPLETE = { hasTooLittleEvidence: false, lacksEvidenceToAccept: false, monitorOnly: false } as const
 
-export function testVerdict(sessionId: string): Verdict {
+export function testAssessment(sessionId: string): Assessment {
   const risk_score = score(cannedOutcomes(sessionId) as SessionOutcomes, WEIGHTS, {})
   const action = actionFor(risk_score, BANDS, COMPLETE)
   const proven = provenBy([])

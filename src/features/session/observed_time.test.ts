@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedBatch } from '../../contract/batch/codec.ts'
 import type { Receipt } from '../../contract/network.ts'
-import { witnessOf } from './witness.ts'
+import { observedTimeOf } from './observed_time.ts'
 
 const BEGAN = 1_790_000_000_000
 
@@ -34,44 +34,44 @@ const honest = [
   batch(2, 6, 11, { at: BEGAN + 11_100, tokenAgeMs: 4_950 }),
 ]
 
-describe('witnessed time', () => {
+describe('observed time', () => {
   it('is the time between receipts whose senders waited for the answers', () => {
-    expect(witnessOf(honest)).toEqual({
-      witnessedMs: 10_100,
+    expect(observedTimeOf(honest)).toEqual({
+      observedMs: 10_100,
       eventsMs: 11_000,
-      unwitnessedMs: 900,
+      unobservedMs: 900,
       clock: null,
     })
-    expect(witnessOf(honest.toReversed())).toEqual(witnessOf(honest))
+    expect(observedTimeOf(honest.toReversed())).toEqual(observedTimeOf(honest))
   })
 
   it('does not grow with tokens that are missing or old', () => {
     const blind = honest.map(({ batch: own, receipt: { at } }) => ({ batch: own, receipt: { at } }))
-    expect(witnessOf(blind).witnessedMs).toBe(0)
+    expect(observedTimeOf(blind).observedMs).toBe(0)
     const withFirstToken = honest.map(({ batch: own, receipt: { at } }) => ({
       batch: own,
       receipt: { at, tokenAgeMs: at - BEGAN - 1_000 },
     }))
-    expect(witnessOf(withFirstToken).witnessedMs).toBe(5_100)
+    expect(observedTimeOf(withFirstToken).observedMs).toBe(5_100)
   })
 
   it('counts a batch in flight beside another', () => {
     const last = batch(3, 11, 12, { at: BEGAN + 11_200, tokenAgeMs: 5_100 })
-    expect(witnessOf([...honest, last]).witnessedMs).toBe(10_100)
+    expect(observedTimeOf([...honest, last]).observedMs).toBe(10_100)
     const soon = batch(3, 11, 12, { at: BEGAN + 12_000, tokenAgeMs: 1_500 })
-    expect(witnessOf([...honest, soon]).witnessedMs).toBe(11_000)
+    expect(observedTimeOf([...honest, soon]).observedMs).toBe(11_000)
   })
 
   it('shows how much longer the events last than the receipts', () => {
-    expect(witnessOf([batch(0, 0, 94, { at: BEGAN + 100 })]).unwitnessedMs).toBe(94_000)
-    expect(witnessOf([batch(0, 0, 36_000, { at: BEGAN })]).unwitnessedMs).toBe(36_000_000)
+    expect(observedTimeOf([batch(0, 0, 94, { at: BEGAN + 100 })]).unobservedMs).toBe(94_000)
+    expect(observedTimeOf([batch(0, 0, 36_000, { at: BEGAN })]).unobservedMs).toBe(36_000_000)
   })
 
   it('names a wrong clock', () => {
-    expect(witnessOf([batch(0, 0, 1, { at: 5, clock: 'ahead' })]).clock).toBe('ahead')
+    expect(observedTimeOf([batch(0, 0, 1, { at: 5, clock: 'ahead' })]).clock).toBe('ahead')
   })
 
   it('is nothing without batches', () => {
-    expect(witnessOf([])).toEqual({ witnessedMs: 0, eventsMs: 0, unwitnessedMs: 0, clock: null })
+    expect(observedTimeOf([])).toEqual({ observedMs: 0, eventsMs: 0, unobservedMs: 0, clock: null })
   })
 })

@@ -1,12 +1,12 @@
 /**
- * A second witness: the same values, read where a disguise of the page seldom reaches. The worker of `data-worker` has
+ * A second reading: the same values, read where a disguise of the page seldom reaches. The worker of `data-worker` has
  * a navigator of its own, and so has a fresh frame.
  */
 import type { DeviceReading } from '../../contract/batch/batch.ts'
 import type { DeviceSignal } from '../../contract/batch/device.ts'
 import { isPresent, presentIn } from './signal_values.ts'
 
-export type WitnessContradiction =
+export type SecondContradiction =
   | 'user_agent'
   | 'platform'
   | 'os'
@@ -16,7 +16,7 @@ export type WitnessContradiction =
   | 'zone'
   | 'webgl_renderer'
 
-const COMPARED: readonly WitnessContradiction[] = [
+const COMPARED: readonly SecondContradiction[] = [
   'user_agent',
   'platform',
   'os',
@@ -28,7 +28,7 @@ const COMPARED: readonly WitnessContradiction[] = [
 ]
 
 /** Names of properties in `frame_mismatch`. */
-const IN_FRAME: Readonly<Record<string, WitnessContradiction>> = {
+const IN_FRAME: Readonly<Record<string, SecondContradiction>> = {
   userAgent: 'user_agent',
   platform: 'platform',
   languages: 'languages',
@@ -37,9 +37,9 @@ const IN_FRAME: Readonly<Record<string, WitnessContradiction>> = {
   zone: 'zone',
 }
 
-/** Values of a witness that no document of the session reported. */
-export function findWitnessContradictions(readings: readonly DeviceReading[]): WitnessContradiction[] {
-  const found = new Set<WitnessContradiction>()
+/** Values of a second reading that no document of the session reported. */
+export function findSecondContradictions(readings: readonly DeviceReading[]): SecondContradiction[] {
+  const found = new Set<SecondContradiction>()
   for (const name of COMPARED) {
     const said = presentIn(readings, name).map(String)
     const seen = presentIn(readings, `worker_${name}` as DeviceSignal).map(String)

@@ -21,10 +21,10 @@ import { limitRate } from '../http/limit_rate.ts'
 import type { ResponseHeaders } from '../http/response_headers.ts'
 import type { Services } from '../services.ts'
 import { isTestSession, TEST_SITES_OWNER, testSessionOf } from '../workspace/test_sites.ts'
-import { openCurrentVerdicts } from './current_verdict.ts'
+import { openCurrentAssessments } from './current_assessment.ts'
 import { openResultKeys } from './result_keys.ts'
 import { sealResult, unsealResult } from './seal.ts'
-import { testVerdict } from './test_verdict.ts'
+import { testAssessment } from './test_assessment.ts'
 
 const ID_BYTES = 16
 
@@ -64,7 +64,7 @@ export async function openResults(services: Services): Promise<Results> {
   const tokens = await openTokens(store.keys, config.tokenKey)
   const keys = openResultKeys(store.keys)
   const addresses = openClientAddress(config.trustedProxies)
-  const currentVerdict = openCurrentVerdicts(services)
+  const currentAssessment = openCurrentAssessments(services)
 
   return {
     limit(request, headers) {
@@ -84,7 +84,7 @@ export async function openResults(services: Services): Promise<Results> {
           result_id: randomBytes(ID_BYTES).toString('base64url'),
           session_id,
           site_key,
-          ...testVerdict(session_id),
+          ...testAssessment(session_id),
           hostname,
           issued_at,
           expires_at: issued_at + RESULT_LIFE_MS,
@@ -96,7 +96,7 @@ export async function openResults(services: Services): Promise<Results> {
         }
       }
       limitRate(services, headers, config.rates.batchesPerSession, `${workspace} ${session_id}`)
-      const current = await currentVerdict(key)
+      const current = await currentAssessment(key)
       if (current === null) throw new ApiError('session_not_found')
       // A first batch can be repeated under another site key, which gives a token for that key.
       if (current.session.siteKeyId !== siteKeyId) throw new ApiError('invalid_token')
@@ -110,7 +110,7 @@ export async function openResults(services: Services): Promise<Results> {
         result_id: nextId(secret, place, used, { lastAt: current.session.lastAt, now: issuedAt }),
         session_id,
         site_key,
-        ...current.verdict,
+        ...current.assessment,
         hostname,
         issued_at: issuedAt,
         expires_at: issuedAt + RESULT_LIFE_MS,

@@ -9,7 +9,7 @@ import { choiceOf } from '../../../contract/choices.ts'
 import type { SignedResult } from '../../../contract/result.ts'
 import { STEP_UP_LIFE_MS, STEP_UP_TASKS, type StepUpTask } from '../../../contract/step_up.ts'
 import { deviceKeyOf } from '../../../features/session/device_key.ts'
-import type { StepUpVerdict } from '../../../risk/step_up.ts'
+import type { StepUpOutcome } from '../../../risk/step_up.ts'
 import type { SessionKey } from '../../../store/sessions.ts'
 import type { StepUpRow } from '../../../store/step_ups.ts'
 import { openClientAddress, rateSubject } from '../../addresses/client_address.ts'
@@ -20,7 +20,7 @@ import type { ResponseHeaders } from '../../http/response_headers.ts'
 import type { Services } from '../../services.ts'
 import { openWorkspaceSettings } from '../../workspace/settings_cache.ts'
 import { testSessionOf } from '../../workspace/test_sites.ts'
-import { openCurrentVerdicts } from '../current_verdict.ts'
+import { openCurrentAssessments } from '../current_assessment.ts'
 import type { Results } from '../results.ts'
 import { openPassedLimit, type TaskTaker } from './passed_limit.ts'
 import { chooseSentence } from './sentences.ts'
@@ -43,7 +43,7 @@ export interface StepUps {
 
 export function openStepUps(services: Services, results: Results): StepUps {
   const { config, scoring, store, now } = services
-  const currentVerdict = openCurrentVerdicts(services)
+  const currentAssessment = openCurrentAssessments(services)
   const settings = openWorkspaceSettings(store.keys)
   const addresses = openClientAddress(config.trustedProxies)
   const passedLimit = openPassedLimit(services)
@@ -81,7 +81,7 @@ export function openStepUps(services: Services, results: Results): StepUps {
   return {
     async ask(given, request, headers) {
       const key = await sessionOf(given, request, headers)
-      if ((await currentVerdict(key))?.verdict.decision !== 'step_up') return { needed: false }
+      if ((await currentAssessment(key))?.assessment.decision !== 'step_up') return { needed: false }
       const before = await store.stepUps.find(key)
       const hasPassed = before?.answer?.result === 'passed'
       if (before !== null && !hasPassed && !mayAskAgain(before)) return { needed: false }
@@ -105,14 +105,14 @@ export function openStepUps(services: Services, results: Results): StepUps {
       const isOpen = row?.task === task && row.answer === null && at < row.askedAt + STEP_UP_LIFE_MS
       if (!isOpen) throw unusable()
       const { sentence, askedAt } = row
-      let verdict: StepUpVerdict | null = canceled
+      let outcome: StepUpOutcome | null = canceled
         ? { result: 'unknown', reason: 'The visitor closed the task.' }
         : await scoring.stepUp(key, { task, sentence, askedAt, answeredAt: at })
-      if (verdict === null) throw unusable()
-      if (verdict.result === 'passed' && !(await mayPass(await takerOf(key, request)))) {
-        verdict = { result: 'unknown', reason: 'Too many tasks were passed within an hour.' }
+      if (outcome === null) throw unusable()
+      if (outcome.result === 'passed' && !(await mayPass(await takerOf(key, request)))) {
+        outcome = { result: 'unknown', reason: 'Too many tasks were passed within an hour.' }
       }
-      if (!(await store.stepUps.answer(key, { ...row, answer: { at, ...verdict } }))) throw unusable()
+      if (!(await store.stepUps.answer(key, { ...row, answer: { at, ...outcome } }))) throw unusable()
     },
   }
 
