@@ -108,7 +108,9 @@ const dashboardOperations = (
 ]
 
 /** All operations by their callers, to describe them. Calling one does nothing. */
-export const operationsByCaller = (): Readonly<Record<'api' | 'dashboard' | 'command', readonly Operation[]>> => ({
+export const operationsByCaller = (): Readonly<
+  Record<'api' | 'dashboard' | 'command', readonly Operation[]>
+> => ({
   api: programOperations(NOT_OPENED, NOT_OPENED),
   dashboard: [
     ...dashboardOperations(NOT_OPENED, NOT_OPENED, NOT_OPENED),

@@ -116,7 +116,16 @@ export function operation<
     IsAudited<Route> &
     ({ readonly internal: true } | Documentation<Route>),
 ): Operation {
-  const { allow, audit = READS_ONLY, body, query = Nothing, file, status = 200, head = true, handle } = declared
+  const {
+    allow,
+    audit = READS_ONLY,
+    body,
+    query = Nothing,
+    file,
+    status = 200,
+    head = true,
+    handle,
+  } = declared
   const [method, url] = declared.route.split(' ') as [Method, string]
   const document = declared.internal ? undefined : documented(declared, query)
   return {

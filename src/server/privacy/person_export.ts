@@ -57,7 +57,11 @@ async function* listed(name: string, items: AsyncIterable<object>): AsyncGenerat
   yield ']'
 }
 
-async function* sessionsOf(store: ReadableStore, workspace: string, subject: ExportRequest): AsyncGenerator<object> {
+async function* sessionsOf(
+  store: ReadableStore,
+  workspace: string,
+  subject: ExportRequest,
+): AsyncGenerator<object> {
   if ('session_id' in subject) {
     const session = await sessionOf(store, { workspace, sessionId: subject.session_id })
     if (session !== null) yield session
@@ -122,7 +126,11 @@ async function sessionOf(store: ReadableStore, key: SessionKey): Promise<object 
   }
 }
 
-async function* analysesOf(store: ReadableStore, workspace: string, subject: ExportRequest): AsyncGenerator<object> {
+async function* analysesOf(
+  store: ReadableStore,
+  workspace: string,
+  subject: ExportRequest,
+): AsyncGenerator<object> {
   if (!('participant_id' in subject)) return
   for (const key of await participantKeys(store, workspace, subject)) {
     const analysis = await analysisOf(store, key)

@@ -66,7 +66,11 @@ export async function surveysOfUpload(
   return found
 }
 
-export async function findUploadRows(store: ReadableStore, workspace: string, wanted: Wanted): Promise<FoundRow[]> {
+export async function findUploadRows(
+  store: ReadableStore,
+  workspace: string,
+  wanted: Wanted,
+): Promise<FoundRow[]> {
   const found: FoundRow[] = []
   for (const upload of await uploadsOf(store, workspace)) {
     const result = await store.uploads.result(workspace, upload.id)
