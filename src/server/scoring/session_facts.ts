@@ -71,7 +71,11 @@ export function outcomesOf(facts: SessionFacts): SessionOutcomes {
   return Object.fromEntries(
     CHECKS_BY_BIT.map((name, index): [string, Outcome] => {
       if (hasCheck(facts.unknown, name)) return [name, { result: 'Unknown', evidence: '' }]
-      const found = { strength: facts.strengths[index] ?? 0, harmless: facts.harmless[index] ?? 0, evidence: '' }
+      const found = {
+        strength: facts.strengths[index] ?? 0,
+        harmless: facts.harmless[index] ?? 0,
+        evidence: '',
+      }
       if (!hasCheck(facts.detected, name)) return [name, { result: 'Not detected', ...found }]
       return [
         name,
