@@ -60,12 +60,12 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   agents: [...GROUND],
   collect: [...GROUND],
   scoring: [...GROUND],
-  results: [...GROUND, 'agents', 'collect', 'scoring'],
+  signed_results: [...GROUND, 'agents', 'collect', 'scoring'],
   settings: [...GROUND, 'scoring'],
   survey: [...GROUND],
-  sessions: [...GROUND, 'collect', 'scoring', 'results', 'survey'],
-  webhooks: [...GROUND, 'scoring', 'results', 'survey'],
-  privacy: [...GROUND, 'clock', 'collect', 'test_mode', 'scoring', 'results', 'settings', 'survey'],
+  sessions: [...GROUND, 'collect', 'scoring', 'signed_results', 'survey'],
+  webhooks: [...GROUND, 'scoring', 'signed_results', 'survey'],
+  privacy: [...GROUND, 'clock', 'collect', 'test_mode', 'scoring', 'signed_results', 'settings', 'survey'],
   demo: [...GROUND, 'test_mode', 'survey', 'privacy'],
   boot: [
     ...GROUND,
@@ -75,7 +75,7 @@ const SERVER_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'agents',
     'collect',
     'scoring',
-    'results',
+    'signed_results',
     'settings',
     'survey',
     'sessions',
@@ -113,7 +113,7 @@ const NAMED_ELSEWHERE: Readonly<Record<string, readonly SessionCheckName[]>> = {
   'src/server/survey/documentation.ts': ['virtual_machine'],
   'src/server/survey/check/fingerprint.ts': ['virtual_machine'],
   // Typical text of stored reports, for the compressor.
-  'src/store/dictionary.ts': [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],
+  'src/store/values/dictionary.ts': [...BIOMETRIC_CHECKS, ...DEVICE_CHECKS],
   'src/server/sessions/examples.ts': [
     'programmatic_typing',
     'external_input',
@@ -166,6 +166,44 @@ function filesOf(list: string): ReadonlySet<string> {
 
 const extensionOf = (path: string) => /^extensions\/(\w+)\//.exec(path)?.[1]
 const written = ({ path, target }: { path: string; target: string }) => `${path} -> ${target}`
+
+/** The rows of a table of the page, as cells. */
+function tableUnder(heading: string): string[][] {
+  const section =
+    read('docs/explanation/architecture.md').split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('| ') || line.startsWith('|-'))
+  return rows.map((row) => row.slice(2, -2).split(' | '))
+}
+
+const nameIn = ([cell = '']: readonly string[]) => cell.replaceAll('`', '')
+
+/** The folders that the last cell of a row names. */
+function namedIn(row: readonly string[]): string[] {
+  const cell = row.at(-1) ?? ''
+  if (cell === '-') return []
+  const [, others] = /^all except (.*)$/.exec(cell) ?? []
+  if (others === undefined) return cell.split(', ')
+  const left = [nameIn(row), ...others.split(', ')]
+  return Object.keys(MAY_IMPORT).filter((name) => !left.includes(name))
+}
+
+describe('the page about the architecture', () => {
+  it('lists the modules and what they may import', () => {
+    const modules = tableUnder('Modules under `src/`').map((row) => [nameIn(row), namedIn(row).toSorted()])
+    expect(Object.fromEntries(modules)).toEqual(
+      Object.fromEntries(Object.entries(MAY_IMPORT).map(([name, others]) => [name, others.toSorted()])),
+    )
+  })
+
+  it('lists the folders of the server in order', () => {
+    expect(tableUnder('Folders of the server').map(nameIn)).toEqual(Object.keys(SERVER_MAY_IMPORT))
+  })
+
+  it('lists the extensions', () => {
+    const folders = EXTENSIONS.flatMap((path) => extensionOf(path) ?? [])
+    expect(tableUnder('Extensions').map(nameIn)).toEqual([...new Set(folders)].toSorted())
+  })
+})
 
 describe('the architecture', () => {
   it('has only folders that are listed', () => {
@@ -322,6 +360,20 @@ describe('the architecture', () => {
       /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bfetch\(|\bperformance\.now\(|from 'node:(fs|net|http|crypto|worker_threads)/
     const pure = ['contract', 'features', 'checks', 'risk', 'report']
     expect(PRODUCT.filter((path) => pure.includes(folderOf(path)) && impure.test(read(path)))).toEqual([])
+  })
+
+  it('lets commands write to the store by operations, or as the data of sessions and surveys', () => {
+    const opening = PRODUCT.filter((path) => path.startsWith('src/cli/')).filter((path) =>
+      /\b(openStore|withWritableStore)\b/.test(read(path)),
+    )
+    expect(opening.toSorted()).toEqual([
+      // Reads it as it is, without a migration.
+      'src/cli/doctor/store.ts',
+      'src/cli/open.ts',
+      'src/cli/operations/api.ts',
+      'src/cli/rescore.ts',
+      'src/cli/survey/open_store_analyzer.ts',
+    ])
   })
 
   it('reads the environment in one file', () => {

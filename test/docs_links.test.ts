@@ -7,7 +7,7 @@ import { readTables } from '../tools/tables.ts'
 const ROOT = join(import.meta.dirname, '..')
 const START = 'docs/index.md'
 
-/** Path from the root to text. */
+/** The text of each page, by its path from the root. */
 type Pages = ReadonlyMap<string, string>
 
 interface Link {

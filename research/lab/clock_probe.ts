@@ -5,7 +5,7 @@
  * `native`: from the X server alone.
  */
 import { chromium } from 'playwright-core'
-import { KEY_CLASS, POINTER, POINTER_FLAGS, type SessionEvent } from '../../src/contract/rows.ts'
+import { KEY_CLASS, POINTER, POINTER_FLAGS, type SessionEvent } from '../../src/contract/batch/rows.ts'
 import {
   clockSourceOf,
   foldClock,
@@ -31,7 +31,7 @@ listen('keydown keyup', 'key')
 listen('pointermove pointerdown pointerup', 'mouse')</script>`
 
 type Taken = readonly (readonly ['key' | 'mouse', number])[]
-/** Where input comes from. `whole` and `between` set the times, as programs do that hide their own. */
+/** The source of input. `whole` and `between` are programs that replace the times of their events. */
 type Source = 'X server' | 'protocol' | 'whole' | 'between'
 
 const seconds = Number(process.argv[2] ?? 60)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { decide } from '../../clients/node/src/decision.ts'
 import { openClient } from '../../clients/node/src/index.ts'
 import { INGEST_PATH, RESULT_SUFFIX } from '../../src/contract/paths.ts'
-import { VENDORS } from '../../src/server/results/siteverify/vendors.ts'
+import { VENDORS } from '../../src/server/signed_results/siteverify/vendors.ts'
 import type { Loose } from './collect_client.ts'
 import type { OpenSession, Place } from './forgers.ts'
 
