@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..')
 const TABLES = 'docs/explanation/decisions/dependencies.json'
 
 /** Each has a package.json. The lab and the examples explain theirs. */
-const FOLDERS = ['.', 'tools/node', 'tools', 'tools/network', 'test', 'test/platforms']
+const FOLDERS = ['.', 'tools/node', 'tools', 'tools/network', 'test', 'test/openapi_tools', 'test/platforms']
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 

@@ -341,6 +341,11 @@ export interface paths {
     };
     "/v1/keys/{id}": {
         /**
+         * Get a key
+         * @description One key. A secret key is not shown in full.
+         */
+        get: operations["getKey"];
+        /**
          * Revoke a key
          * @description Every node rejects the key within five seconds.
          */
@@ -3464,10 +3469,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. The schema of NDJSON is that of one line. */
+            /** @description The file. `contentSchema` is the schema of one line of NDJSON. */
             200: {
                 content: {
-                    "application/x-ndjson": components["schemas"]["SessionRow"];
+                    "application/x-ndjson": string;
                     "text/csv": string;
                 };
             };
@@ -3515,10 +3520,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. The schema of NDJSON is that of one line. */
+            /** @description The file. `contentSchema` is the schema of one line of NDJSON. */
             200: {
                 content: {
-                    "application/x-ndjson": components["schemas"]["EventRow"];
+                    "application/x-ndjson": string;
                     "text/csv": string;
                 };
             };
@@ -3563,6 +3568,11 @@ export interface operations {
         responses: {
             /** @description The webhook. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
                 };
@@ -3572,6 +3582,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Webhook ID */
                 id: string;
@@ -3590,6 +3604,10 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Webhook ID */
                 id: string;
@@ -3604,6 +3622,11 @@ export interface operations {
         responses: {
             /** @description The webhook. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
                 };
@@ -3613,6 +3636,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Webhook ID */
                 id: string;
@@ -3788,10 +3815,10 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. The schema of NDJSON is that of one line. */
+            /** @description The file. `contentSchema` is the schema of one line of NDJSON. */
             200: {
                 content: {
-                    "application/x-ndjson": components["schemas"]["ParticipantResult"];
+                    "application/x-ndjson": string;
                     "text/csv": string;
                 };
             };
@@ -3930,6 +3957,11 @@ export interface operations {
         responses: {
             /** @description The reference answers. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["ReferenceList"];
                 };
@@ -3939,6 +3971,10 @@ export interface operations {
     setReferences: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Survey ID */
                 surveyId: string;
@@ -3967,6 +4003,10 @@ export interface operations {
                 /** @description Condition of an experiment, as in survey requests. Absent: for participants whose condition has no reference answers. */
                 condition?: string;
             };
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Survey ID */
                 surveyId: string;
@@ -3976,6 +4016,11 @@ export interface operations {
         responses: {
             /** @description The reference answers that are left. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["ReferenceList"];
                 };
@@ -4241,9 +4286,36 @@ export interface operations {
             };
         };
     };
+    getKey: {
+        parameters: {
+            query?: never;
+            path: {
+                /** @description Key ID */
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+        };
+    };
     revokeKey: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Key ID */
                 id: string;
@@ -4262,6 +4334,10 @@ export interface operations {
     updateKey: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Key ID */
                 id: string;
@@ -4276,6 +4352,11 @@ export interface operations {
         responses: {
             /** @description The key. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Key"];
                 };
@@ -4285,6 +4366,10 @@ export interface operations {
     rotateKey: {
         parameters: {
             query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Key ID */
                 id: string;
@@ -4378,6 +4463,11 @@ export interface operations {
         responses: {
             /** @description The settings. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Settings"];
                 };
@@ -4385,6 +4475,14 @@ export interface operations {
         };
     };
     updateSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier response. If the state has another one now, nothing is changed. */
+                "If-Match"?: string;
+            };
+            path?: never;
+        };
         /** @description Settings to change. Absent settings stay as they are. */
         requestBody: {
             content: {
@@ -4394,6 +4492,11 @@ export interface operations {
         responses: {
             /** @description The settings after the change. */
             200: {
+                headers: {
+                    /** @description Send it as `If-Match` with a change. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
                 content: {
                     "application/json": components["schemas"]["Settings"];
                 };

@@ -1,8 +1,9 @@
 /** Settings of a workspace, and the effect of other settings. */
 import { SettingsChange, SettingsView, WhatIf, WhatIfRequest } from '../../contract/dashboard/settings.ts'
+import { expectedBy, IF_MATCH, TAG_HEADER, withTag } from '../http/if_match.ts'
 import { jsonResponse } from '../http/openapi_responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
-import type { ManagedSettings } from './managed_settings.ts'
+import { type ManagedSettings, settingsTag } from './managed_settings.ts'
 import { settingsView } from './workspace_settings.ts'
 
 const SETTINGS = settingsView({})
@@ -48,8 +49,8 @@ export const settingsOperations = (settings: ManagedSettings): readonly Operatio
     summary: 'Settings',
     description:
       'Weights, score ranges, monitor-only mode, retention, linked sessions, acceptance level, forward-auth rules and sentences for step-up verification of the workspace, with the defaults.',
-    response: jsonResponse('The settings.', SettingsView, SETTINGS),
-    handle: ({ actor }) => settings.view(actor.workspace),
+    response: jsonResponse('The settings.', SettingsView, SETTINGS, TAG_HEADER),
+    handle: ({ actor, reply }) => withTag(reply, settings.view(actor.workspace), settingsTag),
   }),
   operation({
     route: 'PATCH /v1/settings',
@@ -66,9 +67,11 @@ export const settingsOperations = (settings: ManagedSettings): readonly Operatio
       retention: { session_days: 90 },
       forward_auth: [{ path: '/signup', max_score: 49, on_unknown: 'block' }],
     },
-    response: jsonResponse('The settings after the change.', SettingsView, SETTINGS),
-    errors: ['concurrent_change'],
-    handle: ({ actor, body }) => settings.change(actor, body),
+    headers: IF_MATCH,
+    response: jsonResponse('The settings after the change.', SettingsView, SETTINGS, TAG_HEADER),
+    errors: ['concurrent_change', 'precondition_failed'],
+    handle: ({ actor, body, request, reply }) =>
+      withTag(reply, settings.change(actor, body, expectedBy(request)), settingsTag),
   }),
   operation({
     route: 'POST /v1/settings/what-if',
