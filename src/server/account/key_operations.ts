@@ -9,7 +9,7 @@ import {
 } from '../../contract/dashboard/keys.ts'
 import { Done } from '../../contract/dashboard/page.ts'
 import { expectedBy, IF_MATCH, TAG_HEADER, withTag } from '../http/if_match.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import { keyTag, type ManagedKeys } from './managed_keys.ts'
 
@@ -53,6 +53,7 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
   }),
   operation({
     route: 'POST /v1/keys',
+    audit: 'key_created',
     allow: { ...CHANGE, notInDemo: true },
     operationId: 'createKey',
     tag,
@@ -78,6 +79,7 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
   }),
   operation({
     route: 'PATCH /v1/keys/:id',
+    audit: 'key_changed',
     allow: CHANGE,
     operationId: 'updateKey',
     tag,
@@ -94,6 +96,7 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
   }),
   operation({
     route: 'POST /v1/keys/:id/rotate',
+    audit: 'key_rotated',
     allow: CHANGE,
     operationId: 'rotateKey',
     tag,
@@ -109,6 +112,7 @@ export const keyOperations = (keys: ManagedKeys): readonly Operation[] => [
   }),
   operation({
     route: 'DELETE /v1/keys/:id',
+    audit: 'key_revoked',
     allow: CHANGE,
     operationId: 'revokeKey',
     tag,

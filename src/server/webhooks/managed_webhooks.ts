@@ -22,6 +22,7 @@ import { ApiError, invalid } from '../http/errors.ts'
 import { type Expect, expectAny, tagOf } from '../http/if_match.ts'
 import { type PageQuery, placeOf } from '../http/page.ts'
 import { randomText } from '../workspace/keys.ts'
+import { addressOf } from './chat_message.ts'
 import { deliveryOf } from './events.ts'
 import type { WebhookSender } from './sender.ts'
 import { newSecret, shownSecret } from './signature.ts'
@@ -233,7 +234,8 @@ export const webhookTag = (webhook: Omit<WebhookItem, 'last_delivery'>): string 
 
 function checkedUrl(url: string, allowPrivate: boolean): string {
   try {
-    return targetOf(url, allowPrivate).href
+    const address = addressOf(url)
+    return targetOf(address, allowPrivate).href + url.slice(address.length)
   } catch (error) {
     if (error instanceof TargetRefused) throw invalid('/url', error.message + localHint(url))
     throw error

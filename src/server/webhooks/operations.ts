@@ -11,7 +11,7 @@ import {
   WebhookRequest,
 } from '../../contract/dashboard/webhooks.ts'
 import { expectedBy, IF_MATCH, TAG_HEADER, withTag } from '../http/if_match.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import { type ManagedWebhooks, webhookTag } from './managed_webhooks.ts'
 
@@ -62,6 +62,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'POST /v1/webhooks',
+    audit: 'webhook_created',
     allow: { ...CHANGE, notInDemo: true },
     operationId: 'createWebhook',
     tag,
@@ -87,6 +88,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'PATCH /v1/webhooks/:id',
+    audit: 'webhook_changed',
     allow: CHANGE,
     operationId: 'updateWebhook',
     tag,
@@ -104,6 +106,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'DELETE /v1/webhooks/:id',
+    audit: 'webhook_removed',
     allow: CHANGE,
     operationId: 'deleteWebhook',
     tag,
@@ -117,6 +120,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'POST /v1/webhooks/:id/rotate',
+    audit: 'webhook_secret_rotated',
     allow: CHANGE,
     operationId: 'rotateWebhookSecret',
     tag,
@@ -133,6 +137,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'POST /v1/webhooks/:id/test',
+    audit: 'webhook_tested',
     allow: CHANGE,
     operationId: 'testWebhook',
     tag,
@@ -158,6 +163,7 @@ export const webhookOperations = (webhooks: ManagedWebhooks): readonly Operation
   }),
   operation({
     route: 'POST /v1/deliveries/:id/redeliver',
+    audit: 'delivery_redelivered',
     allow: CHANGE,
     operationId: 'redeliverWebhook',
     tag,

@@ -9,7 +9,7 @@ import {
   SavedReferences,
 } from '../../../contract/dashboard/survey_references.ts'
 import { expectedBy, IF_MATCH, TAG_HEADER, withTag } from '../../http/if_match.ts'
-import { jsonResponse } from '../../http/openapi_responses.ts'
+import { jsonResponse } from '../../http/openapi/responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import { referencesTag, type SurveyReferences } from './survey_references.ts'
 
@@ -50,6 +50,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
   }),
   operation({
     route: 'PUT /v1/surveys/:surveyId/references',
+    audit: 'survey_references_changed',
     allow: CHANGE,
     operationId: 'setReferences',
     tag,
@@ -77,6 +78,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
   }),
   operation({
     route: 'POST /v1/surveys/:surveyId/references/ask',
+    audit: { none: 'reads only' },
     allow: CHANGE,
     operationId: 'askChatbot',
     tag,
@@ -94,6 +96,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
   }),
   operation({
     route: 'DELETE /v1/surveys/:surveyId/references',
+    audit: 'survey_references_changed',
     allow: CHANGE,
     operationId: 'removeReferences',
     tag,

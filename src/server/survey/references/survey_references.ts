@@ -8,8 +8,8 @@ import type {
 } from '../../../contract/dashboard/survey_references.ts'
 import { elementAt } from '../../../contract/element_at.ts'
 import { ID_BYTES } from '../../../contract/limits.ts'
-import { keyText } from '../../../store/key_text.ts'
 import type { StoredReferences } from '../../../store/references.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import type { Actor, AuditedOptions } from '../../audit/audit_log.ts'
 import { ApiError, invalid } from '../../http/errors.ts'
 import { type Expect, expectAny, tagOf } from '../../http/if_match.ts'
@@ -20,6 +20,7 @@ import { isAnswered } from '../duplicates/find_duplicates.ts'
 import { sketchAnswer } from '../request/answer_sketch.ts'
 import { peerId, questionOfPeer } from '../request/peer_id.ts'
 import type { AskChatbot } from './chatbot.ts'
+import type { GivenReferences } from './read_references.ts'
 import { readReferences, referenceId, writeReferences } from './references.ts'
 
 export interface SurveyReferencesOptions extends AuditedOptions {
@@ -74,10 +75,10 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
     )
   }
 
-  const prepare = (workspace: string, question: string, texts: readonly string[]): Promise<ReferencesReply> =>
-    pool.use({ workspace, key: 'references', bytes: texts.join().length }, (thread) =>
-      thread.references(question, texts),
-    )
+  const prepare = (workspace: string, question: string, given: GivenReferences): Promise<ReferencesReply> => {
+    const bytes = 'texts' in given ? given.texts.join().length : given.pasted.length
+    return pool.use({ workspace, key: 'references', bytes }, (thread) => thread.references(question, given))
+  }
 
   /** The version of a question that a client with `If-Match` has read; undefined: the question had none, or any is fine. */
   async function expectedVersion(
@@ -99,12 +100,12 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
   return {
     list,
     async replace(actor, surveyId, given, expect = expectAny) {
-      const { question_id, question, condition, references } = given
+      const { question_id, question, condition, references, pasted } = given
       if (Buffer.byteLength(surveyId) > ID_BYTES)
         throw invalid('surveyId', `must have at most ${ID_BYTES} bytes`)
       const expected = await expectedVersion(actor.workspace, surveyId, given, expect)
       const version = given.version ?? expected ?? 0
-      const reply = await prepare(actor.workspace, question, references)
+      const reply = await prepare(actor.workspace, question, givenReferences(references, pasted))
       if ('fault' in reply) throw rejected(reply)
       const key = { workspace: actor.workspace, surveyId: keyText(surveyId), participantId: NOBODY }
       const isParticipants = await Promise.all(
@@ -122,7 +123,7 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
       ].sort((a, b) => a.at - b.at)
       const [first] = dropped
       if (usable.length === 0 && first !== undefined) {
-        throw invalid(`/references/${first.at}`, first.reason)
+        throw invalid(pasted === undefined ? `/references/${first.at}` : '/pasted', first.reason)
       }
       const answers = usable.map(({ text, wording }) => ({ id: referenceId(text), text, wording }))
       const stored = {
@@ -152,10 +153,12 @@ export function openSurveyReferences(options: SurveyReferencesOptions): SurveyRe
       if (asking.has(workspace)) throw new ApiError('rate_limited', { retryAfterS: ASK_AGAIN_S })
       asking.add(workspace)
       try {
-        const reply = await prepare(workspace, question, [])
+        const reply = await prepare(workspace, question, { texts: [] })
         if ('fault' in reply) throw rejected(reply)
         const texts = await askChatbot(question)
-        const replies = await Promise.all(texts.map((text) => prepare(workspace, question, [text])))
+        const replies = await Promise.all(
+          texts.map((text) => prepare(workspace, question, { texts: [text] })),
+        )
         const usable = texts.filter((_, at) => 'usable' in elementAt(replies, at))
         if (usable.length === 0) throw new ChatError('The model gave no usable answers.')
         return { references: usable }
@@ -187,6 +190,12 @@ export const referencesTag = ({ items }: Pick<ReferenceList, 'items'>): string =
       changed_at,
     ]),
   )
+
+function givenReferences(texts: readonly string[] | undefined, pasted: string | undefined): GivenReferences {
+  if (texts !== undefined && pasted === undefined) return { texts }
+  if (texts === undefined && pasted !== undefined) return { pasted }
+  throw invalid('/references', 'is required, or `pasted` instead of it')
+}
 
 const rejected = ({ fault: { code, pointer, detail } }: { readonly fault: Fault }): ApiError =>
   new ApiError(code, { errors: [{ pointer, detail }] })
