@@ -362,6 +362,20 @@ describe('the architecture', () => {
     expect(PRODUCT.filter((path) => pure.includes(folderOf(path)) && impure.test(read(path)))).toEqual([])
   })
 
+  it('lets commands write to the store by operations, or as the data of sessions and surveys', () => {
+    const opening = PRODUCT.filter((path) => path.startsWith('src/cli/')).filter((path) =>
+      /\b(openStore|withWritableStore)\b/.test(read(path)),
+    )
+    expect(opening.toSorted()).toEqual([
+      // Reads it as it is, without a migration.
+      'src/cli/doctor/store.ts',
+      'src/cli/open.ts',
+      'src/cli/operations/api.ts',
+      'src/cli/rescore.ts',
+      'src/cli/survey/open_store_analyzer.ts',
+    ])
+  })
+
   it('reads the environment in one file', () => {
     const readers = [...PRODUCT, ...EXTENSIONS].filter((path) => /\bprocess\.env\b/.test(read(path)))
     expect(readers.filter((path) => path !== 'src/server/config/config.ts')).toEqual([])

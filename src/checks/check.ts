@@ -104,6 +104,9 @@ export const unknown = (evidence: string): Outcome => ({ result: 'Unknown', evid
 export const strengthOf = (outcome: Outcome): number =>
   outcome.result === 'Unknown' ? 0 : (outcome.strength ?? 0)
 
+export const isConfirmed = (outcome: Outcome): boolean =>
+  outcome.result === 'Detected' && outcome.confirmed === true
+
 /** The part of the strength that harmless circumstances explain. */
 export const harmlessOf = (outcome: Outcome): number =>
   outcome.result === 'Unknown' ? 0 : (outcome.harmless ?? 0)
