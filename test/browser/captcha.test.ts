@@ -1,7 +1,12 @@
 /** The drop-in for captcha scripts, in a real browser with the markup of the vendors. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HCAPTCHA, RECAPTCHA, TURNSTILE, type Vendor } from '../../src/server/results/siteverify/vendors.ts'
+import {
+  HCAPTCHA,
+  RECAPTCHA,
+  TURNSTILE,
+  type Vendor,
+} from '../../src/server/signed_results/siteverify/vendors.ts'
 import { type RunningService, runService, type TestWorkspace } from '../service/running_service.ts'
 import { type LaunchedChromium, launchChromium } from '../setup/browser.ts'
 import { dialogOf, sentenceIn, setBands, typeLikeAPerson } from './step_up_task.ts'

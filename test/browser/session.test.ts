@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { NAVIGATION_KIND } from '../../src/contract/rows.ts'
+import { NAVIGATION_KIND } from '../../src/contract/batch/rows.ts'
 import {
   controlTime,
   FIRST_BATCH_MS,

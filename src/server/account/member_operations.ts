@@ -11,8 +11,8 @@ import {
 import { Closed, Cursor, limitOf } from '../../contract/dashboard/page.ts'
 import type { LoginLink, Role } from '../../store/accounts.ts'
 import { StoreDamaged } from '../../store/errors.ts'
-import { idOfKey } from '../../store/key_text.ts'
 import type { Store } from '../../store/store.ts'
+import { idOfKey } from '../../store/values/key_text.ts'
 import { writeCursor } from '../http/cursor.ts'
 import { ApiError, invalid } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
@@ -62,6 +62,7 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
     }),
     operation({
       route: 'PATCH /v1/members/:id',
+      audit: 'role_changed',
       allow: OWNERS,
       internal: true,
       body: RoleRequest,
@@ -73,6 +74,7 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
     }),
     operation({
       route: 'DELETE /v1/members/:id',
+      audit: 'member_removed',
       // Any member may leave; only owners may remove others.
       allow: EVERYONE,
       internal: true,
@@ -94,6 +96,7 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
     }),
     operation({
       route: 'POST /v1/invitations',
+      audit: 'member_invited',
       allow: { ...OWNERS, notInDemo: true },
       internal: true,
       body: InvitationRequest,
@@ -119,6 +122,7 @@ export function memberOperations({ audit, services, publicUrl }: AccountContext)
     }),
     operation({
       route: 'DELETE /v1/invitations/:id',
+      audit: 'invitation_withdrawn',
       allow: OWNERS,
       internal: true,
       handle: async ({ actor, params: { id } }) => {

@@ -2,7 +2,7 @@
 import { AgentChange, AgentFinding, AgentList, AgentRequest, AgentView } from '../../contract/agents.ts'
 import { Done } from '../../contract/dashboard/page.ts'
 import { invalid } from '../http/errors.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { DeclaredAgents } from './declared_agents.ts'
 import type { AgentVerifier, SignedMessage } from './signed_message.ts'
@@ -68,6 +68,7 @@ export const agentOperations = (agents: DeclaredAgents, verifier: AgentVerifier)
   }),
   operation({
     route: 'PUT /v1/agents/:name',
+    audit: 'agent_saved',
     allow: CHANGE,
     operationId: 'saveAgent',
     tag,
@@ -83,6 +84,7 @@ export const agentOperations = (agents: DeclaredAgents, verifier: AgentVerifier)
   }),
   operation({
     route: 'DELETE /v1/agents/:name',
+    audit: 'agent_removed',
     allow: CHANGE,
     operationId: 'removeAgent',
     tag,
@@ -95,6 +97,7 @@ export const agentOperations = (agents: DeclaredAgents, verifier: AgentVerifier)
   }),
   operation({
     route: 'POST /v1/agents/verify',
+    audit: { none: 'reads only' },
     allow: { scope: 'sessions' },
     bodyLimit: VERIFY_BYTES,
     operationId: 'verifyAgent',

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { PersonExport } from '../../contract/dashboard/person_export.ts'
 import { Erasure, ErasureRequest } from '../../contract/dashboard/privacy.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import type { PeopleOperations } from './people.ts'
 
@@ -69,6 +69,7 @@ const EXPORT = {
 export const privacyOperations = (people: PeopleOperations): readonly Operation[] => [
   operation({
     route: 'POST /v1/erasures',
+    audit: ['erased', 'erasure_queued'],
     allow: OWNERS,
     operationId: 'erasePerson',
     tag,
@@ -90,6 +91,7 @@ export const privacyOperations = (people: PeopleOperations): readonly Operation[
   }),
   operation({
     route: 'POST /v1/exports/person',
+    audit: 'person_exported',
     allow: OWNERS,
     operationId: 'exportPerson',
     tag,

@@ -11,7 +11,7 @@ import {
 import { OverriddenBy } from '../../contract/session.ts'
 import { fieldOf, LISTED_FACTS, SESSION_FACTS } from '../../contract/session_facts.ts'
 import { writeCursor } from '../http/cursor.ts'
-import { jsonResponse } from '../http/openapi_responses.ts'
+import { jsonResponse } from '../http/openapi/responses.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import { placeOf } from '../http/page.ts'
 import type { Services } from '../services.ts'
@@ -116,6 +116,7 @@ export const sessionOperations = ({ store, now }: Services, labels: Labels): rea
   }),
   operation({
     route: 'PUT /v1/sessions/:sessionId/label',
+    audit: 'label_set',
     allow: CHANGE,
     operationId: 'setSessionLabel',
     tag,
@@ -135,6 +136,7 @@ export const sessionOperations = ({ store, now }: Services, labels: Labels): rea
   }),
   operation({
     route: 'DELETE /v1/sessions/:sessionId/label',
+    audit: 'label_removed',
     allow: CHANGE,
     operationId: 'clearSessionLabel',
     tag,

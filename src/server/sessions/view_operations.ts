@@ -17,9 +17,9 @@ import { writeCursor } from '../http/cursor.ts'
 import { ApiError } from '../http/errors.ts'
 import { type Operation, operation } from '../http/operation.ts'
 import { placeOf } from '../http/page.ts'
-import { stepUpOf } from '../results/step_up_view.ts'
 import { compact, countEntries, entriesAfter } from '../scoring/saved_log.ts'
 import type { Services } from '../services.ts'
+import { stepUpOf } from '../signed_results/step_up_view.ts'
 import type { Labels } from './labels.ts'
 import { sessionItems } from './session_list.ts'
 import { sessionReasons } from './session_reasons.ts'
@@ -140,6 +140,7 @@ export function sessionViewOperations(
     }),
     operation({
       route: 'GET /v1/sessions/:sessionId/export',
+      audit: 'exported',
       allow: { role: 'analyst' },
       internal: true,
       async handle({ actor, params, reply }) {

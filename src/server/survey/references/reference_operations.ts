@@ -8,7 +8,7 @@ import {
   ReferencesRequest,
   SavedReferences,
 } from '../../../contract/dashboard/survey_references.ts'
-import { jsonResponse } from '../../http/openapi_responses.ts'
+import { jsonResponse } from '../../http/openapi/responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import type { SurveyReferences } from './survey_references.ts'
 
@@ -43,6 +43,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
   }),
   operation({
     route: 'PUT /v1/surveys/:surveyId/references',
+    audit: 'survey_references_changed',
     allow: CHANGE,
     operationId: 'setReferences',
     tag,
@@ -68,6 +69,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
   }),
   operation({
     route: 'POST /v1/surveys/:surveyId/references/ask',
+    audit: { none: 'reads only' },
     allow: CHANGE,
     operationId: 'askChatbot',
     tag,
@@ -85,6 +87,7 @@ export const referenceOperations = (references: SurveyReferences): readonly Oper
   }),
   operation({
     route: 'DELETE /v1/surveys/:surveyId/references',
+    audit: 'survey_references_changed',
     allow: CHANGE,
     operationId: 'removeReferences',
     tag,

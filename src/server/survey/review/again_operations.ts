@@ -1,7 +1,7 @@
 /** A new analysis in the process that asks for it, for the operator of the machine. */
 import { Type } from 'typebox'
 import { Closed } from '../../../contract/dashboard/page.ts'
-import { keyText } from '../../../store/key_text.ts'
+import { keyText } from '../../../store/values/key_text.ts'
 import type { Audit } from '../../audit/audit_log.ts'
 import { ApiError } from '../../http/errors.ts'
 import { type Operation, operation } from '../../http/operation.ts'
@@ -12,6 +12,7 @@ import type { SurveyService } from '../service.ts'
 export const againOperations = (survey: SurveyService, audit: Audit): readonly Operation[] => [
   operation({
     route: 'POST /v1/surveys/:surveyId/analyze-here',
+    audit: 'survey_analyzed_again',
     // Neither keys nor members: this route is not served.
     allow: {},
     internal: true,

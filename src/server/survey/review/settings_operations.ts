@@ -1,6 +1,6 @@
 /** Settings of one survey. */
 import { SurveySettings } from '../../../contract/dashboard/survey_settings.ts'
-import { jsonResponse } from '../../http/openapi_responses.ts'
+import { jsonResponse } from '../../http/openapi/responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import type { SurveySettingsOf } from './survey_settings.ts'
 
@@ -24,6 +24,7 @@ export const surveySettingsOperations = (settings: SurveySettingsOf): readonly O
   }),
   operation({
     route: 'PUT /v1/surveys/:surveyId/settings',
+    audit: 'survey_settings_changed',
     allow: { scope: 'admin', role: 'analyst' },
     operationId: 'setSurveySettings',
     tag,

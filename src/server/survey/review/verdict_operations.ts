@@ -7,7 +7,7 @@ import {
   VerdictChanged,
   VerdictRequest,
 } from '../../../contract/dashboard/verdicts.ts'
-import { jsonResponse } from '../../http/openapi_responses.ts'
+import { jsonResponse } from '../../http/openapi/responses.ts'
 import { type Operation, operation } from '../../http/operation.ts'
 import type { Verdicts } from './verdicts.ts'
 
@@ -49,6 +49,7 @@ export const verdictOperations = (verdicts: Verdicts): readonly Operation[] => [
   }),
   operation({
     route: 'PUT /v1/surveys/:surveyId/participants/:participantId/verdict',
+    audit: 'verdict_set',
     allow: CHANGE,
     operationId: 'setParticipantVerdict',
     tag,
@@ -68,6 +69,7 @@ export const verdictOperations = (verdicts: Verdicts): readonly Operation[] => [
   }),
   operation({
     route: 'DELETE /v1/surveys/:surveyId/participants/:participantId/verdict',
+    audit: 'verdict_removed',
     allow: CHANGE,
     operationId: 'clearParticipantVerdict',
     tag,
